@@ -1,0 +1,30 @@
+export { type Amount, mulDiv, type Rounding, toAmount, toSafeInteger } from './amount.ts';
+export {
+  DECIMAL_PATTERN,
+  DecimalError,
+  type DecimalFault,
+  formatDecimal,
+  isDecimal,
+  MAX_INTEGER_DIGITS,
+  MAX_SCALE,
+  parseDecimal,
+  parseSignedDecimal,
+} from './decimal.ts';
+export {
+  addDecimal,
+  compareDecimal,
+  divDecimal,
+  mulDecimal,
+  subDecimal,
+  truncateDecimal,
+} from './decimal-arithmetic.ts';
+export {
+  formatChange,
+  formatPrice,
+  formatQuantity,
+  formatVolume,
+  type MaybeDecimal,
+  shortenMiddle,
+  UNKNOWN_AMOUNT,
+} from './display.ts';
+export { parseLocalizedDecimal } from './localized-input.ts';
