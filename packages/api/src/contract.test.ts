@@ -1,0 +1,46 @@
+import { Compile } from 'typebox/compile';
+import { describe, expect, it } from 'vitest';
+import type { EndpointNamed, InputOf, ReplyOf } from './index.ts';
+import { ENDPOINTS, ERRORS, ROUTES, spot } from './index.ts';
+
+describe('contract', () => {
+  it('defines every route of the table exactly once', () => {
+    expect(ENDPOINTS.map((one) => one.name).toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+  });
+
+  it('gives every error a code of its own', () => {
+    const codes = Object.values(ERRORS).map((one) => one.code);
+    expect(new Set(codes).size).toBe(codes.length);
+    expect(codes).not.toContain(1);
+  });
+
+  it('decodes whole numbers written as text and refuses those out of range', () => {
+    const input = Compile(spot.openOrders.input);
+    expect(input.Decode({ currency_match_id: '12' })).toEqual({ currency_match_id: 12 });
+    for (const bad of ['0', '1.5', '-1', '1e3', '99999999999', ['1'], 2 ** 31, Number.NaN, null]) {
+      expect(input.Check({ currency_match_id: bad }), String(bad)).toBe(false);
+    }
+  });
+
+  it('refuses unknown fields, prototypes included', () => {
+    const input = Compile(spot.openOrders.input);
+    expect(input.Check({ other: '1' })).toBe(false);
+    expect(input.Check(JSON.parse('{"__proto__":{"currency_match_id":1}}'))).toBe(false);
+  });
+
+  it('takes money as plain decimal text only', () => {
+    const input = Compile(spot.placeOrder.input);
+    const order = { currency_match_id: 1, side: 'buy', type: 'limit', quantity: '1' };
+    expect(input.Check({ ...order, price: '64012.35' })).toBe(true);
+    for (const bad of [1, '1e309', '-1', '+1', ' 1', '0x10', '1,5', '٣', 'NaN', '', '1.', '.5', ['1']]) {
+      expect(input.Check({ ...order, price: bad }), String(bad)).toBe(false);
+    }
+  });
+
+  it('types a call by its name', () => {
+    type Place = EndpointNamed<'spot.place_order'>;
+    const input: InputOf<Place> = { currency_match_id: 1, side: 'buy', type: 'market', total: '10' };
+    const reply: Pick<ReplyOf<Place>, 'oco_order'> = { oco_order: null };
+    expect([input.side, reply.oco_order]).toEqual(['buy', null]);
+  });
+});

@@ -1,0 +1,94 @@
+/**
+ * The catalogue of everything that can be refused. `code` is stable and never reused; `http` is the status of
+ * the answer: rules of the business are told with 200 and a code other than 1, as the specification's
+ * envelope has it (section 7); malformed input, missing sessions and limits use HTTP's own statuses.
+ * The translated text of each key is in packages/i18n, messages/<locale>/error.json; `{{name}}` placeholders
+ * there are filled from the error's details.
+ */
+export interface ErrorSpec {
+  readonly http: 200 | 400 | 401 | 402 | 403 | 404 | 405 | 409 | 413 | 415 | 429 | 500 | 503;
+  readonly code: number;
+}
+
+export const ERRORS = {
+  'request.invalid': { http: 400, code: 1000 },
+  'request.not_found': { http: 404, code: 1001 },
+  'request.method_not_allowed': { http: 405, code: 1002 },
+  'request.too_large': { http: 413, code: 1003 },
+  'request.unsupported_media': { http: 415, code: 1004 },
+  'request.header_missing': { http: 403, code: 1005 },
+  'request.origin_refused': { http: 403, code: 1006 },
+  'request.too_many': { http: 429, code: 1007 },
+  'request.idempotency_conflict': { http: 409, code: 1008 },
+  'server.internal': { http: 500, code: 1090 },
+  'server.unavailable': { http: 503, code: 1091 },
+  'server.busy': { http: 503, code: 1092 },
+  'server.draining': { http: 503, code: 1093 },
+
+  'session.login_required': { http: 401, code: 1100 },
+  'session.access_expired': { http: 401, code: 1101 },
+  'session.expired': { http: 402, code: 1102 },
+  'session.not_found': { http: 200, code: 1103 },
+
+  'identity.wrong_account_format': { http: 200, code: 1200 },
+  'identity.wrong_credentials': { http: 200, code: 1201 },
+  'identity.disabled': { http: 200, code: 1202 },
+  'identity.password_too_simple': { http: 200, code: 1203 },
+  'identity.passwords_differ': { http: 200, code: 1204 },
+  'identity.wrong_code': { http: 200, code: 1205 },
+  'identity.code_required': { http: 200, code: 1206 },
+  'identity.code_too_soon': { http: 429, code: 1207 },
+  'identity.account_taken': { http: 200, code: 1208 },
+  'identity.invite_code_unknown': { http: 200, code: 1209 },
+  'identity.area_unknown': { http: 200, code: 1210 },
+  'identity.wrong_password': { http: 200, code: 1211 },
+  'identity.password_unchanged': { http: 200, code: 1212 },
+  'identity.pay_password_format': { http: 200, code: 1213 },
+  'identity.pay_password_too_simple': { http: 200, code: 1214 },
+  'identity.pay_password_required': { http: 200, code: 1215 },
+  'identity.pay_password_same_as_login': { http: 200, code: 1216 },
+  'identity.not_verified': { http: 200, code: 1217 },
+  'identity.login_throttled': { http: 429, code: 1218 },
+  'identity.agreement_required': { http: 200, code: 1219 },
+  'identity.channel_unavailable': { http: 200, code: 1220 },
+
+  'market.match_not_found': { http: 200, code: 1300 },
+  'market.symbol_not_found': { http: 200, code: 1301 },
+  'market.no_best_price': { http: 200, code: 1302 },
+  'market.halted': { http: 200, code: 1303 },
+
+  'ledger.insufficient_balance': { http: 200, code: 1400 },
+  'ledger.account_not_found': { http: 200, code: 1401 },
+
+  'content.news_not_found': { http: 200, code: 1500 },
+
+  'spot.order_not_found': { http: 200, code: 1600 },
+  'spot.not_tradable': { http: 200, code: 1601 },
+  'spot.field_required': { http: 200, code: 1602 },
+  'spot.field_not_allowed': { http: 200, code: 1603 },
+  'spot.price_tick': { http: 200, code: 1604 },
+  'spot.price_band': { http: 200, code: 1605 },
+  'spot.quantity_step': { http: 200, code: 1606 },
+  'spot.quantity_max': { http: 200, code: 1607 },
+  'spot.min_notional': { http: 200, code: 1608 },
+  'spot.too_many_open_orders': { http: 200, code: 1609 },
+  'spot.stop_would_trigger': { http: 200, code: 1610 },
+  'spot.oco_prices': { http: 200, code: 1611 },
+  'spot.post_only_would_trade': { http: 200, code: 1612 },
+  'spot.order_closed': { http: 200, code: 1613 },
+  'spot.total_too_small': { http: 200, code: 1614 },
+  'spot.client_order_id_conflict': { http: 200, code: 1615 },
+} as const satisfies Record<string, ErrorSpec>;
+
+export type ErrorKey = keyof typeof ERRORS;
+
+/** What a refusal tells beside its text, so that a person can correct the input. */
+export interface ErrorDetails {
+  /** The input field that is refused, by its name in the contract. */
+  readonly field?: string;
+  /** The limit that was crossed, in the field's own unit. */
+  readonly limit?: string;
+  /** A value of the field that would pass. */
+  readonly accepted?: string;
+  readonly [name: string]: string | number | undefined;
+}

@@ -1,0 +1,32 @@
+import * as content from './content.ts';
+import * as demo from './demo.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as identity from './identity.ts';
+import * as ledger from './ledger.ts';
+import * as market from './market.ts';
+import * as spot from './spot.ts';
+
+export type { DecodedInputOf, Endpoint, Envelope, InputOf, ReplyOf } from './endpoint.ts';
+export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './errors.ts';
+export * from './limits.ts';
+export { isPrivateRoute, ROUTES, type RouteName } from './routes.ts';
+export { content, demo, identity, ledger, market, spot };
+
+const nouns = { content, demo, identity, ledger, market, spot };
+
+type EndpointsOf<M> = Extract<M[keyof M], Endpoint>;
+/** Every endpoint of the contract as a union. */
+export type AnyEndpoint = { [N in keyof typeof nouns]: EndpointsOf<(typeof nouns)[N]> }[keyof typeof nouns];
+/** The endpoint of a call's name. */
+export type EndpointNamed<N extends AnyEndpoint['name']> = Extract<AnyEndpoint, { readonly name: N }>;
+
+function isEndpoint(value: unknown): value is Endpoint {
+  return (
+    typeof value === 'object' && value !== null && 'reply' in value && 'input' in value && 'path' in value
+  );
+}
+
+/** Every endpoint, for the documentation and for tests that walk the contract. */
+export const ENDPOINTS: readonly Endpoint[] = Object.values(nouns).flatMap((noun) =>
+  Object.values(noun).filter(isEndpoint),
+);

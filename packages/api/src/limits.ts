@@ -1,0 +1,53 @@
+/** The limits that the contract, the server's checks and the forms share. Plain data. */
+export const LIMITS = {
+  /** Specification, section 5. */
+  passwordLengthMin: 6,
+  passwordLengthMax: 16,
+  /** Rule book, section 9. */
+  payPasswordDigits: 6,
+  codeDigits: 6,
+  codeTtlMs: 600_000,
+  codeTriesMax: 5,
+  codeResendMs: 60_000,
+  /** Specification, section 9. */
+  requestTimeoutMs: 60_000,
+  toastMs: 2_000,
+  userInfoPollMs: 60_000,
+  carouselMs: 3_000,
+  socketWaitTries: 30,
+  socketWaitMs: 1_000,
+  popularPairs: 3,
+  defaultAreaId: 1,
+  defaultLoginType: 2,
+  newsCategoryBanner: 2,
+  newsCategoryNotice: 3,
+  /** Lists. */
+  pageSizeMax: 100,
+  klineSizeMax: 1_000,
+  depthLevelsMax: 100,
+  /** Rule book, section 1. */
+  openOrdersPerPairMax: 200,
+  marketSweepPpm: 50_000,
+  priceBandPpm: 200_000,
+} as const;
+
+/** Candle periods, shortest first, with their length where it is fixed. Months follow the calendar. */
+export const KLINE_PERIODS = ['1m', '5m', '15m', '30m', '1h', '4h', '1d', '1w', '1M'] as const;
+export type KlinePeriod = (typeof KLINE_PERIODS)[number];
+
+/** How a person logs in (specification, sections 3 and 9: the default is 2). */
+export const LOGIN_TYPES = { mobilePassword: 1, emailPassword: 2, mobileCode: 3, emailCode: 4 } as const;
+
+/** What a verification code may be used for; a code sent for one purpose opens nothing else. */
+export const CODE_PURPOSES = ['register', 'login', 'forget', 'amend_password', 'amend_pay_password'] as const;
+export type CodePurpose = (typeof CODE_PURPOSES)[number];
+
+/** The five accounts of a user (specification, section 1), by the id used in calls. */
+export const ACCOUNT_TYPES = { 1: 'trade', 2: 'contract', 3: 'fiat', 4: 'micro', 5: 'financial' } as const;
+export type AccountTypeId = keyof typeof ACCOUNT_TYPES;
+export type AccountTypeCode = (typeof ACCOUNT_TYPES)[AccountTypeId];
+
+export const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco'] as const;
+export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok'] as const;
+/** The states of a spot order (specification, section 4): executed in full is `completed`, cancelled is `revoked`. */
+export const SPOT_ORDER_STATES = ['pending', 'completed', 'revoked'] as const;

@@ -1,0 +1,115 @@
+import { DECIMAL_PATTERN } from '@openbourse/money';
+import Type, { type Static, type TSchema } from 'typebox';
+import { KLINE_PERIODS, LIMITS } from './limits.ts';
+
+/**
+ * The field types of the contract. Requests arrive as forms, where everything is text, or as JSON; nothing is
+ * coerced: a whole number may be written either way and is decoded explicitly, money is always a string.
+ */
+const INTEGER_MAX = 2_147_483_647;
+
+function wholeNumber(limits: { readonly min: number; readonly max: number; readonly example: number }) {
+  const either = Type.Union([Type.Integer(), Type.String({ pattern: '^(0|[1-9][0-9]{0,9})$' })], {
+    description: `A whole number from ${limits.min} to ${limits.max}.`,
+    minimum: limits.min,
+    maximum: limits.max,
+    examples: [limits.example],
+  });
+  const toInteger = (value: number | string) =>
+    typeof value === 'number' ? value : Number.parseInt(value, 10);
+  const isInRange = (value: number | string) =>
+    toInteger(value) >= limits.min && toInteger(value) <= limits.max;
+  return Type.Codec(Type.Refine(either, isInRange, () => `must be from ${limits.min} to ${limits.max}`))
+    .Decode(toInteger)
+    .Encode((value): number | string => value);
+}
+
+const flag = Type.Codec(
+  Type.Union(
+    [Type.Boolean(), Type.Literal('true'), Type.Literal('false'), Type.Literal('1'), Type.Literal('0')],
+    {
+      description: 'true or false; forms may write 1 or 0.',
+      examples: ['true'],
+    },
+  ),
+)
+  .Decode((value) => value === true || value === 'true' || value === '1')
+  .Encode((value): boolean | 'true' | 'false' | '1' | '0' => value);
+
+/** Text without control characters or lone surrogates, which PostgreSQL cannot store or nobody can read. */
+const TEXT_PATTERN = '^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]*$';
+
+function text(lengthMin: number, lengthMax: number, example: string) {
+  return Type.String({
+    minLength: lengthMin,
+    maxLength: lengthMax,
+    pattern: TEXT_PATTERN,
+    examples: [example],
+  });
+}
+
+function oneOf<const T extends readonly string[]>(values: T) {
+  return Type.Unsafe<T[number]>(
+    Type.String({ enum: [...values], pattern: `^(${values.join('|')})$`, examples: [values[0] ?? ''] }),
+  );
+}
+
+export const t = {
+  wholeNumber,
+  flag,
+  text,
+  oneOf,
+  /** An amount of money or a quantity in a request: at most 18 decimals, never negative. */
+  decimal: Type.String({
+    pattern: DECIMAL_PATTERN,
+    maxLength: 40,
+    description: 'A decimal number as text: digits and one optional point.',
+    examples: ['0.25'],
+  }),
+  /** An amount in a reply; ledger entries may be negative. */
+  amount: Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', examples: ['12.5'] }),
+  /** A percentage in a reply, for example "-1.25". */
+  percent: Type.String({ pattern: '^-?[0-9]+(\\.[0-9]+)?$', examples: ['2.41'] }),
+  id: wholeNumber({ min: 1, max: INTEGER_MAX, example: 1 }),
+  uuid: Type.String({
+    pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
+    examples: ['01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2'],
+  }),
+  /** Epoch milliseconds, UTC. */
+  instant: Type.Integer({ minimum: 0, examples: [1_795_240_000_000] }),
+  /** Epoch milliseconds in a query. */
+  instantParam: Type.Codec(
+    Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,15}$' })], {
+      description: 'Epoch milliseconds, UTC.',
+      examples: [1_795_240_000_000],
+    }),
+  )
+    .Decode((value) => (typeof value === 'number' ? value : Number.parseInt(value, 10)))
+    .Encode((value): number | string => value),
+  limit: wholeNumber({ min: 1, max: LIMITS.pageSizeMax, example: 20 }),
+  cursor: Type.String({ pattern: '^[A-Za-z0-9_-]{1,120}$', examples: ['MTIz'] }),
+  period: oneOf(KLINE_PERIODS),
+  side: oneOf(['buy', 'sell'] as const),
+  format: oneOf(['json', 'csv'] as const),
+};
+
+/** A strict object: unknown fields are refused, in requests and in replies. */
+export function object<P extends Record<string, TSchema>>(properties: P) {
+  return Type.Object(properties, { additionalProperties: false });
+}
+
+/** A page of a list: rows under `data` (as the specification's news list) and where the next page starts. */
+export function page<S extends TSchema>(row: S) {
+  return object({ data: Type.Array(row), next_cursor: nullable(Type.String()) });
+}
+
+export function nullable<S extends TSchema>(schema: S) {
+  return Type.Union([schema, Type.Null()]);
+}
+
+export const optional = Type.Optional;
+export const list = Type.Array;
+export const integer = Type.Integer;
+export const boolean = Type.Boolean;
+export const string = Type.String;
+export type { Static, TSchema };

@@ -1,0 +1,95 @@
+import type { KlinePeriod } from './limits.ts';
+
+/**
+ * The socket at /ws. A client subscribes by `{type:'sub', params:<channel>}` (specification, section 7) and is
+ * answered with a snapshot; every later message of the channel carries the next sequence number, so a gap is
+ * visible and the client subscribes again. Plain types and names, shared by server and browser.
+ *
+ * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
+ * `KLINE:<currency_match_id>:<period>`; after `auth` with a ticket also `ORDER` and `BALANCE`.
+ */
+export type PublicChannel =
+  | 'DAY_MARKET'
+  | `DEPTH:${number}`
+  | `DEAL:${number}`
+  | `KLINE:${number}:${KlinePeriod}`;
+export type PrivateChannel = 'ORDER' | 'BALANCE';
+export type Channel = PublicChannel | PrivateChannel;
+
+export type ClientMessage =
+  | { readonly type: 'sub' | 'unsub'; readonly params: Channel }
+  | { readonly type: 'auth'; readonly params: string }
+  | { readonly type: 'ping' };
+
+/** A tick of DAY_MARKET: the 24-hour statistics of one match (specification, section 3). */
+export interface MarketTick {
+  readonly currency_match_id: number;
+  readonly quotation: {
+    readonly close: string;
+    readonly change: string;
+    readonly open: string;
+    readonly high: string;
+    readonly low: string;
+    readonly volume: string;
+    readonly turnover: string;
+    readonly at: number;
+  };
+}
+
+/** Levels as [price, quantity]; in an update quantity "0" removes the level. Bids fall, asks rise. */
+export interface DepthLevels {
+  readonly bids: readonly (readonly [string, string])[];
+  readonly asks: readonly (readonly [string, string])[];
+}
+
+export interface PublicTrade {
+  readonly id: number;
+  readonly price: string;
+  readonly quantity: string;
+  readonly side: 'buy' | 'sell';
+  readonly at: number;
+}
+
+export interface CandleRow {
+  readonly time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly turnover: string;
+}
+
+/** A balance of the user after a commit. */
+export interface BalanceRow {
+  readonly account_type_id: number;
+  readonly currency_id: number;
+  readonly code: string;
+  readonly available: string;
+  readonly held: string;
+}
+
+/**
+ * What each channel carries under `data`. DAY_MARKET, DEAL, ORDER and BALANCE carry arrays of what changed
+ * (their snapshots: all matches; the latest trades; the open orders; the balances), KLINE the moving candle
+ * (snapshot included), DEPTH all levels at first and then the changed ones. Rows of ORDER have the shape of
+ * the contract's `order`.
+ */
+export type ServerMessage =
+  | { readonly type: Channel; readonly seq: number; readonly snapshot: boolean; readonly data: unknown }
+  | { readonly type: 'auth'; readonly ok: true }
+  | { readonly type: 'pong'; readonly at: number }
+  | { readonly type: 'error'; readonly params: string; readonly key: string; readonly msg: string };
+
+export const SOCKET_LIMITS = {
+  payloadMaxBytes: 4_096,
+  messagesPerWindow: 40,
+  windowMs: 10_000,
+  connectionsPerIp: 20,
+  connectionsPerUser: 5,
+  subscriptionsPerConnection: 60,
+  heartbeatMs: 30_000,
+  bufferMaxBytes: 262_144,
+  ticketTtlMs: 30_000,
+  depthLevels: 50,
+} as const;
