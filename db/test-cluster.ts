@@ -1,0 +1,54 @@
+/** Vitest's global setup of the tests that need PostgreSQL: one throw-away cluster per run, with a migrated template. */
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { MIGRATED_TEMPLATE } from '../packages/testkit/src/index.ts';
+import { launchPostgres } from './launch-postgres.ts';
+import { migrate } from './migrate.ts';
+import { isPostgres, isRunning, readPostmaster, waitForEnd } from './postgres-process.ts';
+
+const PREFIX = 'openbourse-test-';
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  await removeAbandonedClusters();
+  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  // The database user, another one when this process is root, has to reach its folder inside.
+  chmodSync(dataDir, 0o755);
+  const postgres = await launchPostgres({
+    dataDir,
+    log: () => undefined,
+    settings: { max_connections: '400' },
+  });
+  const killOnExit = (): void => void (isPostgres(postgres.pid) && process.kill(postgres.pid, 'SIGQUIT'));
+  process.once('exit', killOnExit);
+  const template = new URL(postgres.url);
+  template.pathname = `/${MIGRATED_TEMPLATE}`;
+  const admin = new pg.Client({ connectionString: postgres.url });
+  await admin.connect();
+  await admin.query(`create database ${MIGRATED_TEMPLATE}`);
+  await admin.end();
+  await migrate(template.href);
+  project.provide('testClusterUrl', postgres.url);
+  return async () => {
+    await postgres.stop();
+    process.off('exit', killOnExit);
+    rmSync(dataDir, { recursive: true, force: true });
+  };
+}
+
+/** Ends and removes what a run left behind that was killed before its teardown. */
+async function removeAbandonedClusters(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const folder = join(tmpdir(), name);
+    const ownerFile = join(folder, 'owner');
+    if (!existsSync(ownerFile) || isRunning(Number.parseInt(readFileSync(ownerFile, 'utf8'), 10))) continue;
+    const running = readPostmaster(join(folder, 'cluster'));
+    if (running !== undefined && isPostgres(running.pid)) {
+      process.kill(running.pid, 'SIGQUIT');
+      await waitForEnd(running.pid, 10_000);
+    }
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { fakeClock } from './fake-clock.ts';
+
+test('time stands still until it is moved', () => {
+  const clock = fakeClock(1_000);
+  expect(clock.now()).toBe(1_000);
+  clock.advance(250);
+  expect(clock.now()).toBe(1_250);
+});
+
+test('timers run in the order in which they fall due, each at its own time', () => {
+  const clock = fakeClock(0);
+  const ran: string[] = [];
+  clock.after(20, () => ran.push(`late ${clock.now()}`));
+  clock.every(8, () => ran.push(`period ${clock.now()}`));
+  clock.after(8, () => ran.push(`early ${clock.now()}`));
+  clock.advance(20);
+  expect(ran).toEqual(['period 8', 'early 8', 'period 16', 'late 20']);
+});
+
+test('a timer set by a timer runs in the same move when it falls due in it', () => {
+  const clock = fakeClock(0);
+  const ran: number[] = [];
+  clock.after(5, () => clock.after(5, () => ran.push(clock.now())));
+  clock.advance(9);
+  expect(ran).toEqual([]);
+  clock.advance(1);
+  expect(ran).toEqual([10]);
+});
+
+test('a cancelled timer does not run, even when it is cancelled by its own run', () => {
+  const clock = fakeClock(0);
+  const ran: number[] = [];
+  clock.after(1, () => ran.push(1))();
+  const cancel = clock.every(1, () => {
+    ran.push(2);
+    cancel();
+  });
+  clock.advance(10);
+  expect(ran).toEqual([2]);
+});
+
+test('a step back and an empty period are refused', () => {
+  const clock = fakeClock(0);
+  expect(() => clock.advance(-1)).toThrow('Time moves forward only, not by -1 ms.');
+  expect(() => clock.every(0, () => undefined)).toThrow('A period is longer than 0 ms, not 0.');
+});

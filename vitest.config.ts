@@ -1,0 +1,39 @@
+import { defineConfig } from 'vitest/config';
+
+const tests = ['packages', 'tools', 'db', 'bench', 'apps/server/src', 'apps/web/src'];
+const files = (ending: string): string[] => tests.map((folder) => `${folder}/**/*.${ending}`);
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'unit',
+          include: files('test.{ts,tsx}'),
+          exclude: ['**/node_modules/**', '**/*.flow.test.ts', '**/*.crash.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'flow',
+          include: files('flow.test.ts'),
+          globalSetup: ['db/test-cluster.ts'],
+          maxWorkers: 2,
+          testTimeout: 30_000,
+          hookTimeout: 60_000,
+        },
+      },
+      {
+        test: {
+          name: 'crash',
+          include: files('crash.test.ts'),
+          globalSetup: ['db/test-cluster.ts'],
+          maxWorkers: 1,
+          fileParallelism: false,
+          testTimeout: 300_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+});
