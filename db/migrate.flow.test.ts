@@ -1,0 +1,122 @@
+import { mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createTestDatabase, type TestDatabase } from '@openbourse/testkit';
+import pg from 'pg';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
+
+const BASE = '0001_kernel_base.sql';
+const SECOND = '0002_spot_mark.sql';
+let folder: string;
+let database: TestDatabase;
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'openbourse-migrate-'));
+  write(BASE, readFileSync(join(MIGRATIONS_FOLDER, BASE), 'utf8'));
+  database = await createTestDatabase();
+  // The clone is migrated; without the history it is empty as far as the migrator knows.
+  await query('drop schema kernel cascade');
+});
+
+afterEach(async () => {
+  await database.drop();
+  rmSync(folder, { recursive: true });
+});
+
+function write(name: string, sql: string): void {
+  writeFileSync(join(folder, name), sql);
+}
+
+const run = (): Promise<{ readonly applied: readonly string[] }> => migrate(database.url, { folder });
+
+async function query(sql: string): Promise<readonly unknown[]> {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  try {
+    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+  } finally {
+    await client.end();
+  }
+}
+
+test('each file is applied once, in order', async () => {
+  write(SECOND, 'create table kernel.mark (id integer)');
+  expect(await run()).toEqual({ applied: [BASE, SECOND] });
+  expect(await run()).toEqual({ applied: [] });
+  write('0003_spot_third.sql', 'insert into kernel.mark values (3)');
+  expect(await run()).toEqual({ applied: ['0003_spot_third.sql'] });
+  expect(await query('select id from kernel.mark')).toEqual([3]);
+  expect(await query('select number from kernel.migration order by 1')).toEqual([1, 2, 3]);
+});
+
+test('of several that migrate at once one does the work', async () => {
+  write(SECOND, 'create table kernel.mark (id integer)');
+  const results = await Promise.all([run(), run(), run()]);
+  expect(results.map((result) => result.applied.length).sort()).toEqual([0, 0, 2]);
+});
+
+test('a file that fails leaves nothing of itself, and the files before it stay', async () => {
+  write(SECOND, 'create table kernel.mark (id integer); select 1 / 0;');
+  await expect(run()).rejects.toThrow(`${SECOND}: division by zero`);
+  expect(await query("select to_regclass('kernel.mark')")).toEqual([null]);
+  expect(await query('select name from kernel.migration')).toEqual([BASE]);
+});
+
+test('an applied file that was edited is refused by name, and nothing new is applied', async () => {
+  write(SECOND, 'create table kernel.mark (id integer)');
+  await run();
+  write(SECOND, 'create table kernel.mark (id bigint)');
+  write('0003_spot_third.sql', 'create table kernel.third (id integer)');
+  await expect(run()).rejects.toThrow(`${SECOND} differs from what was applied`);
+  expect(await query("select to_regclass('kernel.third')")).toEqual([null]);
+});
+
+test('an applied file that was renamed is refused', async () => {
+  write(SECOND, 'create table kernel.mark (id integer)');
+  await run();
+  renameSync(join(folder, SECOND), join(folder, '0002_spot_sign.sql'));
+  await expect(run()).rejects.toThrow(
+    `0002_spot_sign.sql differs from what was applied to this database as ${SECOND}`,
+  );
+});
+
+test('a database newer than the files is refused', async () => {
+  write(SECOND, 'create table kernel.mark (id integer)');
+  await run();
+  rmSync(join(folder, SECOND));
+  await expect(run()).rejects.toThrow(`it has ${SECOND}, which is not among the migrations`);
+});
+
+test('a gap in the history of the database is refused', async () => {
+  write(SECOND, 'create table kernel.mark (id integer)');
+  await run();
+  await query('delete from kernel.migration where number = 1');
+  await expect(run()).rejects.toThrow(`The database lacks migration 1, but has ${SECOND}.`);
+});
+
+test('a gap, a number used twice and a name out of the pattern are refused before anything is applied', async () => {
+  write('0003_spot_third.sql', 'select 1');
+  await expect(run()).rejects.toThrow('0003_spot_third.sql: the migration after 1 has the number 2.');
+  rmSync(join(folder, '0003_spot_third.sql'));
+  write('0001_spot_again.sql', 'select 1');
+  await expect(run()).rejects.toThrow('0001_spot_again.sql: the migration after 1 has the number 2.');
+  rmSync(join(folder, '0001_spot_again.sql'));
+  write('2-spot.sql', 'select 1');
+  await expect(run()).rejects.toThrow('2-spot.sql: a migration is named NNNN_<noun>_<change>.sql.');
+  expect(await query("select to_regclass('kernel.migration')")).toEqual([null]);
+});
+
+test("the project's own migrations apply to an empty database", async () => {
+  const client = new pg.Client({ connectionString: database.url });
+  await client.connect();
+  const schemas = await client.query<{ name: string }>(
+    "select nspname as name from pg_namespace where nspname !~ '^(pg_|information_schema|public)'",
+  );
+  for (const { name } of schemas.rows)
+    await client.query(`drop schema ${client.escapeIdentifier(name)} cascade`);
+  await client.end();
+  const { applied } = await migrate(database.url);
+  expect(applied[0]).toBe(BASE);
+  expect(await migrate(database.url)).toEqual({ applied: [] });
+});
