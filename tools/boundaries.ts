@@ -1,0 +1,91 @@
+/**
+ * Who may import whom. This file is the only place to edit; `check-boundaries.ts` enforces it.
+ * Whatever is not listed here is an error, a new folder included.
+ */
+
+/** Workspace packages: the packages each may import, and the npm packages it may use. None may use Node. */
+export const PACKAGES: Readonly<Record<string, PackageRule>> = {
+  money: { imports: [], npm: [] },
+  engine: { imports: ['money'], npm: [] },
+  api: { imports: ['money'], npm: ['typebox'] },
+  client: { imports: ['api', 'money'], npm: [] },
+  i18n: { imports: [], npm: [] },
+};
+
+/** Packages for tests only, with the packages each may import. They may use Node and what they declare. */
+export const TEST_PACKAGES: Readonly<Record<string, readonly string[]>> = {
+  testkit: ['money', 'engine', 'api', 'client', 'i18n'],
+};
+
+/** npm packages that only tests may import. */
+export const TEST_ONLY_NPM: readonly string[] = ['fast-check'];
+
+/** Applications and the packages each may import. */
+export const APPS: Readonly<Record<string, readonly string[]>> = {
+  server: ['money', 'engine', 'api', 'i18n'],
+  web: ['money', 'engine', 'api', 'client', 'i18n'],
+};
+
+/** Slices of the server and the slices each may import, through their index; the kernel also by file. */
+export const SLICES: Readonly<Record<string, readonly string[]>> = {
+  kernel: [],
+  ledger: ['kernel'],
+  identity: ['kernel'],
+  market: ['kernel'],
+  content: ['kernel'],
+  spot: ['kernel', 'ledger', 'identity', 'market'],
+  demo: ['kernel', 'ledger', 'identity', 'market', 'content', 'spot'],
+};
+
+/** Files of the server outside the slices. They wire it together, so they see every index. */
+export const SERVER_ROOTS: readonly string[] = ['main.ts', 'app.ts', 'audit.ts'];
+
+/** Layers of a web application and the layers each may import. */
+export const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
+  shared: [],
+  features: ['shared'],
+  app: ['shared', 'features'],
+};
+
+/** Files of a web application outside the layers. They start it, so they see what `app` sees and `app`. */
+export const WEB_ROOTS: readonly string[] = ['main.tsx', 'service-worker.ts', 'vite-env.d.ts'];
+
+/** Features of the traders' application. */
+export const FEATURES: Readonly<Record<string, readonly string[]>> = {
+  web: [
+    'session',
+    'market-data',
+    'identity',
+    'home',
+    'market',
+    'spot',
+    'chart',
+    'ledger',
+    'content',
+    'settings',
+  ],
+};
+
+/** Features that every other feature may import, through their index. */
+export const FOUNDATION_FEATURES: readonly string[] = ['session', 'market-data'];
+
+/**
+ * Folders at the root. `npm` lists what the folder may use; `any` stands for whatever a workspace declares.
+ * `internals` lets a folder reach past an index, which measuring needs and nothing else.
+ */
+export const ROOT_FOLDERS: Readonly<Record<string, RootFolderRule>> = {
+  db: { npm: ['pg'], seesProject: false, internals: false },
+  e2e: { npm: 'any', seesProject: true, internals: false },
+  tools: { npm: 'any', seesProject: true, internals: false },
+  bench: { npm: 'any', seesProject: true, internals: true },
+};
+
+/** Parts of the server that may import from `db`; the root folders that see the project may as well. */
+export const DB_READERS: readonly string[] = ['root', 'kernel', 'testing'];
+
+export type PackageRule = { readonly imports: readonly string[]; readonly npm: readonly string[] };
+export type RootFolderRule = {
+  readonly npm: readonly string[] | 'any';
+  readonly seesProject: boolean;
+  readonly internals: boolean;
+};
