@@ -1,0 +1,56 @@
+/** Where each tidy rule does not apply, as data. This is the only place to edit. */
+
+/** The seams through which the product reads time, sets timers and draws random numbers. */
+export const CLOCK_SEAMS: readonly string[] = [
+  'apps/server/src/kernel/clock.ts',
+  'apps/web/src/shared/lib/clock.ts',
+];
+export const RANDOM_SEAMS: readonly string[] = ['apps/server/src/kernel/random.ts'];
+
+/** Parts that no clock drives: they run once, by hand or in a test. */
+export const OFF_STAGE: readonly string[] = ['tools/', 'db/'];
+
+/** Where floating-point numbers are no money: exact arithmetic itself, ticks and lots, drawing, settings. */
+export const FLOAT_PLACES: readonly string[] = [
+  'packages/money/',
+  'packages/engine/src/order-book/',
+  'apps/web/src/features/chart/',
+  'tools/',
+  'db/',
+];
+
+/** Files outside `*queries.ts` that hold SQL: the database seam of the kernel and the auditor. */
+export const SQL_PLACES: readonly string[] = [
+  'apps/server/src/kernel/',
+  'apps/server/src/audit',
+  'db/',
+  'tools/',
+];
+
+/** Schemas that a slice writes besides the one of its own name. */
+export const EXTRA_SCHEMAS: Readonly<Record<string, readonly string[]>> = {};
+
+/** Parts that speak to a terminal rather than to a log. */
+export const TERMINAL_PLACES: readonly string[] = ['tools/', 'bench/', 'db/', 'e2e/'];
+
+export const MAX_FUNCTION_LINES = 70;
+export const MAX_FILE_LINES = 400;
+export const MAX_PARAMETERS = 3;
+
+/** Arithmetic reads by position, as a formula does, and allocates nothing per call. */
+export const FORMULA_PLACES: readonly string[] = ['packages/money/', 'packages/engine/src/order-book/'];
+
+/** Words that say nothing about what a file holds. */
+export const VAGUE_NAMES: readonly string[] = [
+  'util',
+  'utils',
+  'helper',
+  'helpers',
+  'common',
+  'manager',
+  'managers',
+  'misc',
+];
+
+/** The rules themselves name what they forbid. */
+export const NAMES_THE_FORBIDDEN: readonly string[] = ['tools/tidy'];
