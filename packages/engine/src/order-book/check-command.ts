@@ -1,0 +1,39 @@
+import { assert, assertCount } from '../assert.ts';
+import type { LimitCommand, MarketSize, PlaceCommand, StopCommand } from './commands.ts';
+
+/** Asserts that a command is well formed, before anything changes. Users' errors are refused by the caller. */
+export function checkCommand(command: PlaceCommand): void {
+  assertCount(command.orderId, 'orderId', 0);
+  assertCount(command.owner, 'owner', 0);
+  if (command.type === 'stop_limit' || command.type === 'stop_market') {
+    assertCount(command.stopTicks, 'stopTicks');
+  }
+  if (command.type === 'limit' || command.type === 'stop_limit') {
+    assertCount(command.priceTicks, 'priceTicks');
+    assertCount(command.qtyLots, 'qtyLots');
+    assertCount(command.priceTicks * command.qtyLots, 'priceTicks x qtyLots');
+    assert(!command.postOnly || command.timeInForce === 'gtc', 'a post-only order rests, so it is gtc');
+    return;
+  }
+  assert(!command.postOnly, 'a market order cannot be post-only');
+  checkSize(command);
+}
+
+/** Asserts that two legs are a pair: a resting limit and a stop of the same owner, side and quantity. */
+export function checkOcoLegs(limitLeg: LimitCommand, stopLeg: StopCommand): void {
+  checkCommand(limitLeg);
+  checkCommand(stopLeg);
+  assert(limitLeg.timeInForce === 'gtc', 'the limit leg of an OCO pair is gtc');
+  assert(limitLeg.orderId !== stopLeg.orderId, 'the legs of an OCO pair are two orders');
+  assert(limitLeg.owner === stopLeg.owner && limitLeg.side === stopLeg.side, 'OCO legs share owner and side');
+  assert(limitLeg.qtyLots === stopLeg.qtyLots, 'OCO legs share their quantity');
+}
+
+function checkSize(size: MarketSize & { readonly side: PlaceCommand['side'] }): void {
+  if (size.qtyLots !== undefined) assertCount(size.qtyLots, 'qtyLots');
+  if (size.quoteBudget !== undefined) {
+    assertCount(size.quoteBudget, 'quoteBudget');
+    assert(size.side === 'buy', 'only a buy has a quote budget');
+  }
+  assert(size.qtyLots !== undefined || size.quoteBudget !== undefined, 'a market order needs a size');
+}

@@ -1,0 +1,60 @@
+import type { ArmedOrder } from './commands.ts';
+
+/**
+ * The armed stop orders of a market, sorted in the order in which they fire.
+ *
+ * Ordering: a price that moves continuously meets the nearest trigger first, so `up` triggers fire by ascending
+ * and `down` triggers by descending stop price, equal ones by engine sequence; `up` before `down` in the rare
+ * case that a new pair meets both. The next to fire is the last of its array.
+ */
+export class StopOrders {
+  private readonly up: ArmedOrder[] = [];
+  private readonly down: ArmedOrder[] = [];
+
+  add(order: ArmedOrder): void {
+    const list = this.listOf(order);
+    list.splice(positionOf(list, order), 0, order);
+  }
+
+  /** Removes an order; one that was already taken is left alone. */
+  remove(order: ArmedOrder): void {
+    const list = this.listOf(order);
+    const position = positionOf(list, order);
+    if (list[position]?.orderId === order.orderId) list.splice(position, 1);
+  }
+
+  /** Takes out all orders whose trigger the last price meets, in firing order. */
+  takeTriggered(lastPriceTicks: number): ArmedOrder[] {
+    const taken: ArmedOrder[] = [];
+    for (let next = this.up.at(-1); next && next.stopTicks <= lastPriceTicks; next = this.up.at(-1)) {
+      taken.push(next);
+      this.up.pop();
+    }
+    for (let next = this.down.at(-1); next && next.stopTicks >= lastPriceTicks; next = this.down.at(-1)) {
+      taken.push(next);
+      this.down.pop();
+    }
+    return taken;
+  }
+
+  private listOf(order: ArmedOrder): ArmedOrder[] {
+    return order.trigger === 'up' ? this.up : this.down;
+  }
+}
+
+/** Position of the order, or where it belongs. */
+function positionOf(list: readonly ArmedOrder[], order: ArmedOrder): number {
+  let low = 0;
+  let high = list.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (firesBefore(order, list[middle] as ArmedOrder)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+function firesBefore(a: ArmedOrder, b: ArmedOrder): boolean {
+  if (a.stopTicks === b.stopTicks) return a.engineSeq < b.engineSeq;
+  return a.trigger === 'up' ? a.stopTicks < b.stopTicks : a.stopTicks > b.stopTicks;
+}
