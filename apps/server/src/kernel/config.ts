@@ -1,0 +1,153 @@
+import { resolve } from 'node:path';
+
+/** Typed settings from the environment. A variable that starts with OB_ and is not known here is refused. */
+export interface Config {
+  readonly port: number;
+  readonly host: string;
+  /** Empty: the server launches a PostgreSQL of its own in the data folder. */
+  readonly databaseUrl: string;
+  readonly dataDir: string;
+  readonly isDemo: boolean;
+  readonly isProduction: boolean;
+  readonly logLevel: string;
+  readonly feed: 'simulated' | 'binance';
+  readonly feedUrl: string;
+  readonly feedSeed: number;
+  /** Origins beside the server's own that may open a socket or post. */
+  readonly allowedOrigins: readonly string[];
+  /** Addresses or ranges of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
+  readonly smtpUrl: string;
+  readonly mailFrom: string;
+  readonly smsUrl: string;
+  readonly smsToken: string;
+  readonly loginCode: 'never' | 'new_device' | 'always';
+  readonly metricsToken: string;
+  /** Keys verification codes; at least 32 characters. Empty only in demo mode, where one is made at the start. */
+  readonly secret: string;
+  readonly defaultInviteCode: string;
+}
+
+export class ConfigError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ConfigError';
+  }
+}
+
+type Env = Readonly<Record<string, string | undefined>>;
+
+const KNOWN = [
+  'OB_DATA_DIR',
+  'OB_DEMO',
+  'OB_LOG_LEVEL',
+  'OB_FEED',
+  'OB_FEED_URL',
+  'OB_FEED_SEED',
+  'OB_ALLOWED_ORIGINS',
+  'OB_TRUSTED_PROXIES',
+  'OB_SMTP_URL',
+  'OB_MAIL_FROM',
+  'OB_SMS_URL',
+  'OB_SMS_TOKEN',
+  'OB_LOGIN_CODE',
+  'OB_METRICS_TOKEN',
+  'OB_SECRET',
+  'OB_DEFAULT_INVITE_CODE',
+] as const;
+
+/** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
+export function readConfig(env: Env): Config {
+  for (const name of Object.keys(env)) {
+    if (name.startsWith('OB_') && !KNOWN.some((known) => known === name)) {
+      throw new ConfigError(`${name} is not a setting; known are ${KNOWN.join(', ')}`);
+    }
+  }
+  const databaseUrl = readDatabaseUrl(env);
+  const isProduction = env['NODE_ENV'] === 'production';
+  const isDemo = readDemo(env, databaseUrl, isProduction);
+  const secret = env['OB_SECRET'] ?? '';
+  if (!isDemo && secret.length < 32) {
+    throw new ConfigError(
+      'OB_SECRET must have at least 32 characters outside demo mode, for example `openssl rand -hex 32`',
+    );
+  }
+  return {
+    port: readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 }),
+    host: env['HOST'] ?? '127.0.0.1',
+    databaseUrl,
+    dataDir: resolve(env['OB_DATA_DIR'] ?? 'data'),
+    isDemo,
+    isProduction,
+    logLevel: readChoice(env, 'OB_LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'fatal', 'silent']),
+    feed: readChoice(env, 'OB_FEED', ['simulated', 'binance']),
+    feedUrl: env['OB_FEED_URL'] ?? 'wss://stream.binance.com:9443',
+    feedSeed: readInteger(env, 'OB_FEED_SEED', { min: 0, max: 2_147_483_647, fallback: 20_261_121 }),
+    allowedOrigins: readList(env['OB_ALLOWED_ORIGINS']),
+    trustedProxies: readList(env['OB_TRUSTED_PROXIES']),
+    smtpUrl: env['OB_SMTP_URL'] ?? '',
+    mailFrom: env['OB_MAIL_FROM'] ?? 'Openbourse <no-reply@openbourse.example>',
+    smsUrl: env['OB_SMS_URL'] ?? '',
+    smsToken: env['OB_SMS_TOKEN'] ?? '',
+    loginCode: readChoice(env, 'OB_LOGIN_CODE', ['never', 'new_device', 'always']),
+    metricsToken: env['OB_METRICS_TOKEN'] ?? '',
+    secret,
+    defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? 'OPENBOURSE',
+  };
+}
+
+function readDatabaseUrl(env: Env): string {
+  const url = env['DATABASE_URL'] ?? '';
+  if (url !== '' && !/^postgres(ql)?:\/\//.test(url)) {
+    throw new ConfigError(
+      'DATABASE_URL must start with postgres://, for example postgres://user:secret@localhost:5432/openbourse',
+    );
+  }
+  return url;
+}
+
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]', ''];
+
+/** Demo mode is the default only with an embedded or local database and never runs in production. */
+function readDemo(env: Env, databaseUrl: string, isProduction: boolean): boolean {
+  const choice = readChoice(env, 'OB_DEMO', ['auto', 'on', 'off']);
+  const isLocal = databaseUrl === '' || LOCAL_HOSTS.includes(new URL(databaseUrl).hostname);
+  const isDemo = choice === 'on' || (choice === 'auto' && isLocal && env['OB_SECRET'] === undefined);
+  if (isDemo && isProduction) {
+    throw new ConfigError(
+      'demo mode refuses to start with NODE_ENV=production; set OB_DEMO=off, OB_SECRET and DATABASE_URL',
+    );
+  }
+  return isDemo;
+}
+
+function readChoice<const T extends readonly [string, ...string[]]>(
+  env: Env,
+  name: string,
+  allowed: T,
+): T[number] {
+  const value = env[name];
+  if (value === undefined || value === '') return allowed[0];
+  if (!allowed.includes(value))
+    throw new ConfigError(`${name} is "${value}"; allowed are ${allowed.join(', ')}`);
+  return value;
+}
+
+function readInteger(env: Env, name: string, limits: { min: number; max: number; fallback: number }): number {
+  const value = env[name];
+  if (value === undefined || value === '') return limits.fallback;
+  const parsed = /^[0-9]{1,10}$/.test(value) ? Number.parseInt(value, 10) : -1;
+  if (parsed < limits.min || parsed > limits.max) {
+    throw new ConfigError(
+      `${name} is "${value}"; it takes a whole number from ${limits.min} to ${limits.max}`,
+    );
+  }
+  return parsed;
+}
+
+function readList(value: string | undefined): readonly string[] {
+  return (value ?? '')
+    .split(',')
+    .map((item) => item.trim())
+    .filter((item) => item !== '');
+}

@@ -1,0 +1,289 @@
+import helmet from '@fastify/helmet';
+import {
+  type DecodedInputOf,
+  type Endpoint,
+  ERRORS,
+  type ErrorDetails,
+  type ErrorKey,
+  type ReplyOf,
+} from '@openbourse/api';
+import { interpolate, localeFromHeader } from '@openbourse/i18n';
+import { errorMessages } from '@openbourse/i18n/errors';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  fastify,
+} from 'fastify';
+import { CommitUnknown, isConnectionLoss } from './db.ts';
+import { AppError } from './error.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import type { Random } from './random.ts';
+import { readForm, readJson } from './read-body.ts';
+import { FileReply, type RequestContext, type Session, type SessionLookup } from './request.ts';
+import { inputCheck, replyCheck } from './validate.ts';
+
+/**
+ * HTTP as the contract has it: strict input, the envelope, the language of the request, and the headers that
+ * keep a foreign page from calling (specification, section 7; reliability, section 3).
+ */
+export interface HttpServer {
+  readonly fastify: FastifyInstance;
+  /** Serves an endpoint without a session. */
+  servePublic<E extends Endpoint>(endpoint: E, handle: PublicHandler<E>): void;
+  /** Serves an endpoint for the session of the access token. */
+  servePrivate<E extends Endpoint>(endpoint: E, handle: PrivateHandler<E>): void;
+  /** From now on every new call is refused with 503, so that running ones can finish. */
+  drain(): void;
+}
+
+type Answer<E extends Endpoint> = Promise<ReplyOf<E> | FileReply>;
+export type PublicHandler<E extends Endpoint> = (
+  input: DecodedInputOf<E>,
+  context: RequestContext,
+) => Answer<E>;
+export type PrivateHandler<E extends Endpoint> = (
+  input: DecodedInputOf<E>,
+  session: Session,
+  context: RequestContext,
+) => Answer<E>;
+
+export interface HttpOptions {
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly random: Random;
+  readonly allowedOrigins: readonly string[];
+  readonly trustedProxies: readonly string[];
+  readonly isReplyChecked: boolean;
+  readonly findSession: SessionLookup;
+}
+
+const BODY_MAX_BYTES = 16_384;
+const REQUEST_TIMEOUT_MS = 15_000;
+const HANDLER_TIMEOUT_MS = 55_000;
+
+export async function createHttp(options: HttpOptions): Promise<HttpServer> {
+  const app = fastify({
+    loggerInstance: options.log as FastifyBaseLogger,
+    disableRequestLogging: true,
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    handlerTimeout: HANDLER_TIMEOUT_MS,
+    exposeHeadRoutes: false,
+    trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
+    genReqId: () => options.random.uuid(),
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 64 },
+  });
+  await app.register(helmet, HELMET);
+  readBodies(app);
+  answerErrors(app);
+  let isDraining = false;
+  const timing = options.metrics.histogram('openbourse_http_duration_ms', 'Time from request to answer.', {
+    labels: ['route', 'status'],
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000],
+  });
+  app.addHook('onRequest', async (request) => {
+    if (isDraining) throw new AppError('server.draining');
+    guardForgery(request, options.allowedOrigins);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    timing.observe(
+      { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
+      reply.elapsedTime,
+    );
+  });
+  const serve = <E extends Endpoint>(
+    endpoint: E,
+    handle: (input: DecodedInputOf<E>, context: RequestContext) => Answer<E>,
+  ) => route(app, endpoint, { handle, isReplyChecked: options.isReplyChecked });
+  return {
+    fastify: app,
+    servePublic: serve,
+    servePrivate: (endpoint, handle) =>
+      serve(endpoint, async (input, context) =>
+        handle(input, await options.findSession(context.token, context), context),
+      ),
+    drain: () => {
+      isDraining = true;
+    },
+  };
+}
+
+function route<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  options: {
+    readonly handle: (input: DecodedInputOf<E>, context: RequestContext) => Answer<E>;
+    readonly isReplyChecked: boolean;
+  },
+): void {
+  const checkInput = inputCheck(endpoint);
+  const checkReply = options.isReplyChecked ? replyCheck(endpoint) : () => undefined;
+  app.route({
+    method: endpoint.method,
+    url: endpoint.path,
+    handler: async (request, reply) => {
+      const context = contextOf(request);
+      const fields = endpoint.method === 'GET' ? { ...(request.query as object) } : (request.body ?? {});
+      reply.header('cache-control', 'no-store');
+      // A private call without a session is told so before its input is judged.
+      const isCredentialMissing = endpoint.isPrivate && context.token === '';
+      if (isCredentialMissing) throw new AppError('session.login_required');
+      const answer = await options.handle(checkInput(fields), context);
+      if (answer instanceof FileReply) return sendFile(reply, answer);
+      checkReply(answer);
+      return reply.send({ code: 1, msg: 'success', data: answer });
+    },
+  });
+}
+
+function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
+  return reply
+    .header('content-type', file.contentType)
+    .header('content-disposition', `attachment; filename="${file.fileName}"`)
+    .send(file.body);
+}
+
+/** The header that names the language is `lang`; a browser's Accept-Language is understood too. */
+function localeOf(request: FastifyRequest): RequestContext['locale'] {
+  return localeFromHeader(headerOf(request, 'lang') || headerOf(request, 'accept-language'));
+}
+
+function headerOf(request: FastifyRequest, name: string): string {
+  const value = request.headers[name];
+  return typeof value === 'string' ? value : '';
+}
+
+export function contextOf(request: FastifyRequest): RequestContext {
+  return {
+    requestId: request.id,
+    ip: request.ip,
+    userAgent: headerOf(request, 'user-agent').slice(0, 200),
+    locale: localeOf(request),
+    idempotencyKey: headerOf(request, 'idempotency-key').slice(0, 64),
+    token: headerOf(request, 'authorization')
+      .replace(/^Bearer /, '')
+      .slice(0, 128),
+  };
+}
+
+/**
+ * Posts are plain forms, which any page could send; the custom header and the origin make sure that ours did.
+ * The refresh call changes state by GET as specified, so it needs the header as well.
+ */
+function guardForgery(request: FastifyRequest, allowedOrigins: readonly string[]): void {
+  if (!request.url.startsWith('/api/')) return;
+  const isStateChanging =
+    request.method === 'POST' || request.url.startsWith('/api/public/user/refresh_token');
+  if (!isStateChanging) return;
+  if (headerOf(request, 'x-requested-with') === '') {
+    throw new AppError('request.header_missing', { field: 'X-Requested-With', accepted: 'XMLHttpRequest' });
+  }
+  if (!isOriginAllowed(request.headers, allowedOrigins)) throw new AppError('request.origin_refused');
+}
+
+/** A caller without an Origin is no browser page; a page must be our own or on the list. */
+export function isOriginAllowed(
+  headers: { readonly origin?: string | undefined; readonly host?: string | undefined },
+  allowedOrigins: readonly string[],
+): boolean {
+  const { origin, host } = headers;
+  if (origin === undefined) return true;
+  if (allowedOrigins.includes(origin)) return true;
+  return URL.canParse(origin) && new URL(origin).host === host;
+}
+
+function readBodies(app: FastifyInstance): void {
+  app.removeAllContentTypeParsers();
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => readForm(body),
+  );
+  app.addContentTypeParser(
+    'application/json',
+    { parseAs: 'string' },
+    async (_request: FastifyRequest, body: string) => readJson(body),
+  );
+}
+
+function answerErrors(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error);
+    if (refusal.key === 'server.internal')
+      request.log.error({ err: error, request_id: request.id }, 'request failed');
+    else request.log.debug({ key: refusal.key, request_id: request.id }, 'request refused');
+    return sendError(request, reply, refusal);
+  });
+  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('request.not_found')));
+}
+
+function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError): FastifyReply {
+  const spec = ERRORS[refusal.key];
+  return reply
+    .status(spec.http)
+    .header('cache-control', 'no-store')
+    .send({
+      code: spec.code,
+      msg: interpolate(
+        errorMessages(localeOf(request))[refusal.key] ?? refusal.key,
+        presentDetails(refusal.details),
+      ),
+      data: null,
+      key: refusal.key,
+      details: refusal.details,
+      request_id: request.id,
+    });
+}
+
+function presentDetails(details: ErrorDetails): Record<string, string | number> {
+  return Object.fromEntries(
+    Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
+}
+
+const FASTIFY_KEYS: Readonly<Record<string, ErrorKey>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
+  FST_ERR_CTP_EMPTY_TYPE: 'request.unsupported_media',
+  FST_ERR_BAD_URL: 'request.invalid',
+  FST_ERR_HANDLER_TIMEOUT: 'server.busy',
+};
+
+function refusalOf(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof CommitUnknown || isConnectionLoss(error)) return new AppError('server.unavailable');
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const key = FASTIFY_KEYS[code];
+  if (key !== undefined)
+    return new AppError(key, key === 'request.invalid' ? { field: 'request', reason: 'is malformed' } : {});
+  return new AppError('server.internal');
+}
+
+const HELMET = {
+  contentSecurityPolicy: {
+    useDefaults: false,
+    directives: {
+      defaultSrc: ["'none'"],
+      scriptSrc: ["'self'"],
+      workerSrc: ["'self'"],
+      connectSrc: ["'self'"],
+      imgSrc: ["'self'", 'blob:', 'data:'],
+      styleSrc: ["'self'"],
+      fontSrc: ["'self'"],
+      manifestSrc: ["'self'"],
+      objectSrc: ["'none'"],
+      baseUri: ["'none'"],
+      formAction: ["'self'"],
+      frameAncestors: ["'none'"],
+      requireTrustedTypesFor: ["'script'"],
+    },
+  },
+  referrerPolicy: { policy: 'no-referrer' as const },
+  crossOriginOpenerPolicy: { policy: 'same-origin' as const },
+  strictTransportSecurity: { maxAge: 31_536_000, includeSubDomains: true },
+};

@@ -1,0 +1,29 @@
+import { randomBytes, randomInt } from 'node:crypto';
+import type { Clock } from './clock.ts';
+
+/** The only source of randomness and of ids; tests hand in a seeded one. */
+export interface Random {
+  bytes(length: number): Uint8Array;
+  /** A time-ordered, unguessable id (UUID version 7, RFC 9562 section 5.7). */
+  uuid(): string;
+  /** A whole number from 0 up to, not including, the given maximum. */
+  int(maxExclusive: number): number;
+}
+
+export function systemRandom(clock: Clock): Random {
+  return {
+    bytes: (length) => randomBytes(length),
+    uuid: () => uuidV7(clock.now(), randomBytes(10)),
+    int: (maxExclusive) => randomInt(maxExclusive),
+  };
+}
+
+/** Lays a UUID version 7 out of 48 bits of milliseconds and 74 random bits. */
+function uuidV7(nowMs: number, entropy: Uint8Array): string {
+  const hex =
+    nowMs.toString(16).padStart(12, '0') +
+    (0x7000 | (((entropy[0] ?? 0) << 8) & 0x0f00) | (entropy[1] ?? 0)).toString(16) +
+    (0x80 | ((entropy[2] ?? 0) & 0x3f)).toString(16) +
+    Buffer.from(entropy.subarray(3, 10)).toString('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20, 32)}`;
+}

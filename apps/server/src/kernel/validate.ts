@@ -1,0 +1,60 @@
+import type { DecodedInputOf, Endpoint, ReplyOf } from '@openbourse/api';
+import { Compile } from 'typebox/compile';
+import { AppError, assert } from './error.ts';
+
+interface Fault {
+  readonly keyword: string;
+  readonly instancePath: string;
+  readonly params: object;
+  readonly message?: string;
+}
+
+/** Compiles the check of an endpoint's input: returns the decoded input or refuses with field, reason and example. */
+export function inputCheck<E extends Endpoint>(endpoint: E): (input: unknown) => DecodedInputOf<E> {
+  const validator = Compile(endpoint.input);
+  return (input) => {
+    if (!validator.Check(input)) throw refusal(endpoint, validator.Errors(input) as readonly Fault[]);
+    return validator.Decode(input) as DecodedInputOf<E>;
+  };
+}
+
+/** Compiles the check of an endpoint's reply: a reply off the contract is a bug, found by every flow test. */
+export function replyCheck<E extends Endpoint>(endpoint: E): (reply: ReplyOf<E>) => void {
+  const validator = Compile(endpoint.reply);
+  return (reply) => {
+    if (validator.Check(reply)) return;
+    const fault = (validator.Errors(reply) as readonly Fault[])[0];
+    assert(
+      false,
+      `reply of ${endpoint.name} is off its contract at ${fault?.instancePath}: ${fault?.message}`,
+    );
+  };
+}
+
+function refusal(endpoint: Endpoint, faults: readonly Fault[]): AppError {
+  const fault = faults.find((one) => one.keyword !== 'boolean') ?? faults[0];
+  const field = fieldOf(fault);
+  const schema = endpoint.input.properties[field] as
+    | { examples?: readonly unknown[]; description?: string }
+    | undefined;
+  const example = schema?.examples?.[0];
+  return new AppError('request.invalid', {
+    field: field || 'input',
+    reason: reasonOf(fault, schema?.description),
+    accepted: example === undefined ? Object.keys(endpoint.input.properties).join(', ') : String(example),
+  });
+}
+
+function fieldOf(fault: Fault | undefined): string {
+  if (fault === undefined) return '';
+  const inPath = fault.instancePath.split('/')[1];
+  if (inPath !== undefined && inPath !== '') return inPath;
+  const params = fault.params as { requiredProperties?: string[]; additionalProperties?: string[] };
+  return params.requiredProperties?.[0] ?? params.additionalProperties?.[0] ?? '';
+}
+
+function reasonOf(fault: Fault | undefined, description: string | undefined): string {
+  if (fault?.keyword === 'required') return 'is missing';
+  if (fault?.keyword === 'additionalProperties') return 'is not a field of this call';
+  return description ?? fault?.message ?? 'is not valid';
+}
