@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { STEP_ENVIRONMENT } from './run-step.ts';
+
+const PROGRAMS = [
+  '/usr/bin/chromium',
+  '/usr/bin/google-chrome-stable',
+  '/usr/bin/google-chrome',
+  '/opt/google/chrome/chrome',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+const PACKAGES = ['chromium', 'fontconfig', 'fonts-noto-core', 'fonts-noto-cjk', 'fonts-noto-color-emoji'];
+/** One language of each script that a screen shows and a bare machine has no font for. */
+const LANGUAGES = ['ja', 'ko', 'th', 'vi', 'zh-cn', 'zh-hk'];
+
+/** Answers the browser that the tests drive: the one PLAYWRIGHT_CHROMIUM names, else an installed one. */
+export function findChromium(environment: NodeJS.ProcessEnv): string | undefined {
+  const named = environment['PLAYWRIGHT_CHROMIUM'];
+  if (named === undefined || named === '') return PROGRAMS.find((program) => existsSync(program));
+  if (!existsSync(named)) throw new Error(`PLAYWRIGHT_CHROMIUM names ${named}, which does not exist.`);
+  return named;
+}
+
+/**
+ * Makes sure that there are a browser and the fonts of all ten languages, through apt-get where this process may
+ * use it. Otherwise fails with the command that a person has to run.
+ */
+export function provideBrowser(): string {
+  if (isMissingAnything() && canUseApt()) {
+    console.error('Installing Chromium and fonts ...');
+    apt(['update']);
+    apt(['install', '--yes', '--no-install-recommends', ...PACKAGES]);
+  }
+  const chromium = findChromium(process.env);
+  if (chromium === undefined)
+    throw new Error(
+      `The browser tests need Chromium: ${remedy()} or set PLAYWRIGHT_CHROMIUM to the path of one.`,
+    );
+  const languages = languagesWithoutFont();
+  if (languages.length > 0)
+    throw new Error(
+      `The browser tests need fonts for ${languages.join(', ')}, which are missing: ${remedy()}.`,
+    );
+  return chromium;
+}
+
+function isMissingAnything(): boolean {
+  return findChromium(process.env) === undefined || languagesWithoutFont().length > 0;
+}
+
+/** macOS ships the fonts; elsewhere fontconfig knows them. */
+function languagesWithoutFont(): readonly string[] {
+  if (process.platform === 'darwin') return [];
+  return LANGUAGES.filter((language) => {
+    const result = spawnSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' });
+    return result.status !== 0 || result.stdout.trim() === '';
+  });
+}
+
+function canUseApt(): boolean {
+  if (!existsSync('/usr/bin/apt-get')) return false;
+  return process.getuid?.() === 0 || spawnSync('sudo', ['-n', 'true']).status === 0;
+}
+
+function apt(aptArguments: readonly string[]): void {
+  const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '--quiet', ...aptArguments];
+  const [program, ...rest] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
+  const result = spawnSync(program!, rest, { env: STEP_ENVIRONMENT, stdio: ['ignore', 2, 2] });
+  if (result.status !== 0) throw new Error(`"apt-get ${aptArguments.join(' ')}" failed (see above).`);
+}
+
+function remedy(): string {
+  if (process.platform === 'darwin') return 'run "brew install --cask chromium"';
+  if (existsSync('/usr/bin/apt-get')) return `run "sudo apt-get install ${PACKAGES.join(' ')}"`;
+  return 'install Chromium and the Noto fonts (with CJK, Thai and emoji) by your package manager';
+}

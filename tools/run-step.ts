@@ -1,0 +1,100 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder of the repository. */
+export const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
+
+/** The environment in which the project's own Node and the installed programs come first. */
+export const STEP_ENVIRONMENT: NodeJS.ProcessEnv = {
+  ...process.env,
+  PATH: [dirname(process.execPath), join(ROOT, 'node_modules', '.bin'), process.env['PATH']].join(delimiter),
+};
+
+/** One check of the project: a program that passes or fails, or one that counts its tests. */
+export interface Step {
+  readonly name: string;
+  readonly command: readonly [string, ...string[]];
+  readonly environment?: Readonly<Record<string, string>>;
+  /** Which program's report says how many tests ran; without one the step counts as one test. */
+  readonly report?: 'vitest' | 'playwright';
+}
+
+export interface StepResult {
+  readonly name: string;
+  readonly passed: number;
+  readonly failed: number;
+}
+
+/** Runs one step and prints a line for it; its output is printed only when it failed. */
+export async function runStep(step: Step): Promise<StepResult> {
+  const startMs = performance.now();
+  const folder = mkdtempSync(join(tmpdir(), 'openbourse-report-'));
+  const reportFile = join(folder, 'report.json');
+  try {
+    const { code, output } = await runCaptured(step, reportFile);
+    const counts = countTests(step, code, reportFile);
+    const seconds = ((performance.now() - startMs) / 1000).toFixed(1).padStart(6);
+    const tests = step.report === undefined ? '' : `  ${counts.passed} passed, ${counts.failed} failed`;
+    console.log(`${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${seconds} s  ${step.name}${tests}`);
+    if (counts.failed > 0) console.log(`${output.trim().replaceAll(/^/gm, '    ')}\n`);
+    return { name: step.name, ...counts };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** Prints the sum that ends a run and sets the exit code of this process by it. */
+export function conclude(results: readonly StepResult[]): void {
+  const sum = (field: 'passed' | 'failed'): number =>
+    results.reduce((total, result) => total + result[field], 0);
+  const failures = results.filter((result) => result.failed > 0).map((result) => result.name);
+  if (failures.length > 0) console.log(`failed: ${failures.join(', ')}`);
+  console.log(`${sum('passed')} passed, ${sum('failed')} failed`);
+  process.exitCode = failures.length === 0 ? 0 : 1;
+}
+
+function runCaptured(
+  step: Step,
+  reportFile: string,
+): Promise<{ readonly code: number; readonly output: string }> {
+  const [program, ...programArguments] = step.command;
+  const reporters =
+    step.report === 'vitest' ? ['--reporter=dot', '--reporter=json', `--outputFile.json=${reportFile}`] : [];
+  const report = step.report === 'playwright' ? { PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile } : {};
+  const child = spawn(program, [...programArguments, ...reporters], {
+    cwd: ROOT,
+    env: { ...STEP_ENVIRONMENT, ...report, NO_COLOR: '1', ...step.environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const chunks: Buffer[] = [];
+  child.stdout.on('data', (chunk: Buffer) => chunks.push(chunk));
+  child.stderr.on('data', (chunk: Buffer) => chunks.push(chunk));
+  const forward = (signal: NodeJS.Signals): void => void child.kill(signal);
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, forward);
+  return new Promise((resolve) => {
+    child.once('error', (error) => resolve({ code: 1, output: error.message }));
+    child.once('close', (code) => {
+      for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, forward);
+      resolve({ code: code ?? 1, output: Buffer.concat(chunks).toString('utf8') });
+    });
+  });
+}
+
+/** A program that fails without a failed test, or reports none at all, counts as one failure. */
+function countTests(step: Step, code: number, reportFile: string): { passed: number; failed: number } {
+  if (step.report === undefined) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
+  if (!existsSync(reportFile)) return { passed: 0, failed: 1 };
+  const report = JSON.parse(readFileSync(reportFile, 'utf8'));
+  const counts =
+    step.report === 'vitest'
+      ? { passed: report.numPassedTests as number, failed: report.numFailedTests as number }
+      : {
+          passed: report.stats.expected as number,
+          failed: (report.stats.unexpected + report.stats.flaky) as number,
+        };
+  const isUnexplained = (code !== 0 || counts.passed === 0) && counts.failed === 0;
+  return isUnexplained ? { ...counts, failed: 1 } : counts;
+}

@@ -1,0 +1,84 @@
+/** `npm run e2e`: the browser tests, against a server and a database of their own. Arguments go to Playwright. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { buildWeb } from '../build-web.ts';
+import { provideBrowser } from '../provide-browser.ts';
+import { ROOT, STEP_ENVIRONMENT } from '../run-step.ts';
+import { createScratchDatabase } from '../scratch-database.ts';
+
+/** A first start migrates and seeds 90 days of history. */
+const READY_ATTEMPTS = 600;
+const READY_PAUSE_MS = 200;
+
+async function freePort(): Promise<number> {
+  for (let port = 21_400; port < 21_500; port += 1) {
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+  throw new Error('None of the ports 21400 to 21499 is free.');
+}
+
+async function waitUntilReady(server: ChildProcess, address: string): Promise<void> {
+  for (let attempt = 0; attempt < READY_ATTEMPTS; attempt += 1) {
+    if (server.exitCode !== null)
+      throw new Error(`The server ended with code ${server.exitCode} before it was ready.`);
+    const status = await fetch(`${address}/readyz`).then(
+      (response) => response.status,
+      () => 0,
+    );
+    if (status === 200) return;
+    await pause(READY_PAUSE_MS);
+  }
+  throw new Error(`The server was not ready after ${(READY_ATTEMPTS * READY_PAUSE_MS) / 1000} s.`);
+}
+
+async function runPlaywright(address: string, chromium: string): Promise<number> {
+  const environment = { ...STEP_ENVIRONMENT, BASE_URL: address, PLAYWRIGHT_CHROMIUM: chromium };
+  const child = spawn('playwright', ['test', ...process.argv.slice(2)], {
+    cwd: ROOT,
+    env: environment,
+    stdio: 'inherit',
+  });
+  const [code] = await once(child, 'exit');
+  return code ?? 1;
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null || server.signalCode !== null) return;
+  server.kill('SIGTERM');
+  await once(server, 'exit');
+}
+
+const chromium = provideBrowser();
+buildWeb();
+const database = await createScratchDatabase();
+try {
+  const port = await freePort();
+  const address = `http://127.0.0.1:${port}`;
+  const server = spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
+    cwd: ROOT,
+    env: {
+      ...STEP_ENVIRONMENT,
+      PORT: `${port}`,
+      HOST: '127.0.0.1',
+      DATABASE_URL: database.url,
+      OB_LOG_LEVEL: 'warn',
+    },
+    stdio: ['ignore', 2, 2],
+  });
+  try {
+    await waitUntilReady(server, address);
+    process.exitCode = await runPlaywright(address, chromium);
+  } finally {
+    await stop(server);
+  }
+} finally {
+  await database.remove();
+}
