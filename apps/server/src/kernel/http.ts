@@ -1,12 +1,5 @@
 import helmet from '@fastify/helmet';
-import {
-  type DecodedInputOf,
-  type Endpoint,
-  ERRORS,
-  type ErrorDetails,
-  type ErrorKey,
-  type ReplyOf,
-} from '@openbourse/api';
+import { type DecodedInputOf, type Endpoint, ERRORS, type ErrorKey, type ReplyOf } from '@openbourse/api';
 import { interpolate, localeFromHeader } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
 import {
@@ -228,10 +221,7 @@ function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppErr
     .header('cache-control', 'no-store')
     .send({
       code: spec.code,
-      msg: interpolate(
-        errorMessages(localeOf(request))[refusal.key] ?? refusal.key,
-        presentDetails(refusal.details),
-      ),
+      msg: refusalText(localeOf(request), refusal),
       data: null,
       key: refusal.key,
       details: refusal.details,
@@ -239,10 +229,11 @@ function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppErr
     });
 }
 
-function presentDetails(details: ErrorDetails): Record<string, string | number> {
-  return Object.fromEntries(
-    Object.entries(details).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
-  );
+/** The text of a refusal in a language, with its details filled in. */
+export function refusalText(locale: RequestContext['locale'], refusal: AppError): string {
+  const values: Record<string, string | number> = {};
+  for (const [name, value] of Object.entries(refusal.details)) if (value !== undefined) values[name] = value;
+  return interpolate(errorMessages(locale)[refusal.key] ?? refusal.key, values);
 }
 
 const FASTIFY_KEYS: Readonly<Record<string, ErrorKey>> = {

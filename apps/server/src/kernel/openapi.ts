@@ -1,0 +1,145 @@
+import { ENDPOINTS, type Endpoint, ERRORS, LIMITS } from '@openbourse/api';
+import { LOCALES } from '@openbourse/i18n';
+import { errorMessages } from '@openbourse/i18n/errors';
+import type { HttpServer } from './http.ts';
+
+/** Serves the contract as an OpenAPI document and as a page that a person can read. */
+export function openApiRoutes(http: HttpServer, options: { isDemo: boolean; version: string }): void {
+  const endpoints = ENDPOINTS.filter((one) => options.isDemo || !one.name.startsWith('demo.'));
+  const document = openApiDocument(endpoints, options.version);
+  const page = referencePage(endpoints);
+  http.fastify.get('/api/openapi.json', async () => document);
+  http.fastify.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  http.fastify.get('/api/docs.css', async (_request, reply) =>
+    reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
+  );
+}
+
+function openApiDocument(endpoints: readonly Endpoint[], version: string): object {
+  const paths: Record<string, object> = {};
+  for (const one of endpoints) paths[one.path] = { [one.method.toLowerCase()]: operation(one) };
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Openbourse',
+      version,
+      description:
+        'Answers are an envelope {code, msg, data}; code 1 is success. Amounts are decimal strings, instants epoch milliseconds. Posts need the header X-Requested-With.',
+    },
+    paths,
+    components: {
+      securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+    },
+  };
+}
+
+function operation(endpoint: Endpoint): object {
+  const [noun] = endpoint.name.split('.');
+  return {
+    operationId: endpoint.name,
+    tags: [noun],
+    summary: endpoint.summary,
+    parameters: [
+      ...headerParameters(endpoint),
+      ...(endpoint.method === 'GET' ? queryParameters(endpoint) : []),
+    ],
+    ...(endpoint.isPrivate ? { security: [{ accessToken: [] }] } : {}),
+    ...(endpoint.method === 'POST' ? { requestBody: requestBody(endpoint) } : {}),
+    responses: {
+      200: {
+        description: 'The envelope; a code other than 1 is a refusal.',
+        content: { 'application/json': { schema: envelope(endpoint) } },
+      },
+    },
+    'x-errors': endpoint.errors.map((key) => ({ key, ...ERRORS[key] })),
+  };
+}
+
+function headerParameters(endpoint: Endpoint): object[] {
+  const headers: object[] = [
+    { name: 'lang', in: 'header', schema: { type: 'string', enum: LOCALES.map((one) => one.header) } },
+  ];
+  if (endpoint.method === 'POST' || endpoint.name === 'identity.refresh_token') {
+    headers.push({ name: 'X-Requested-With', in: 'header', required: true, schema: { type: 'string' } });
+  }
+  if (endpoint.isIdempotent)
+    headers.push({ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } });
+  return headers;
+}
+
+function queryParameters(endpoint: Endpoint): object[] {
+  const required = new Set(endpoint.input.required);
+  return Object.entries(endpoint.input.properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.has(name),
+    schema,
+  }));
+}
+
+function requestBody(endpoint: Endpoint): object {
+  const content = { schema: endpoint.input };
+  return { content: { 'application/x-www-form-urlencoded': content, 'application/json': content } };
+}
+
+function envelope(endpoint: Endpoint): object {
+  return {
+    type: 'object',
+    required: ['code', 'msg', 'data'],
+    properties: { code: { type: 'integer' }, msg: { type: 'string' }, data: endpoint.reply },
+  };
+}
+
+function referencePage(endpoints: readonly Endpoint[]): string {
+  const nouns = [...new Set(endpoints.map((one) => one.name.split('.')[0] ?? ''))];
+  const sections = nouns.map(
+    (noun) =>
+      `<h2 id="${noun}">${noun}</h2>${endpoints
+        .filter((one) => one.name.startsWith(`${noun}.`))
+        .map(referenceEntry)
+        .join('')}`,
+  );
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Openbourse API</title><link rel="stylesheet" href="/api/docs.css"></head><body>
+<h1>Openbourse API</h1>
+<p>Answers are an envelope <code>{code, msg, data}</code>; code 1 is success. Amounts are decimal strings, instants epoch
+milliseconds. Posts are form-encoded or JSON and need the header <code>X-Requested-With</code>. Private calls carry the
+access token in <code>Authorization</code>; it lives ten minutes, then <code>401</code> asks for a refresh and
+<code>402</code> for a login. Requests time out after ${LIMITS.requestTimeoutMs / 1_000} seconds. The machine-readable
+document is <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+<nav>${nouns.map((noun) => `<a href="#${noun}">${noun}</a>`).join(' ')}</nav>${sections.join('')}</body></html>`;
+}
+
+function referenceEntry(endpoint: Endpoint): string {
+  const required = new Set(endpoint.input.required);
+  const rows = Object.entries(endpoint.input.properties).map(([name, schema]) => {
+    const { description, examples } = schema as { description?: string; examples?: readonly unknown[] };
+    const example = examples?.[0] === undefined ? '' : `<code>${escapeHtml(String(examples[0]))}</code>`;
+    return `<tr><td><code>${name}</code></td><td>${required.has(name) ? 'required' : ''}</td><td>${escapeHtml(description ?? '')}</td><td>${example}</td></tr>`;
+  });
+  const table =
+    rows.length === 0
+      ? ''
+      : `<table><tr><th>field</th><th></th><th></th><th>example</th></tr>${rows.join('')}</table>`;
+  const texts = errorMessages('en-US');
+  const errors = endpoint.errors.map(
+    (key) => `<li><code>${ERRORS[key].code} ${key}</code> ${escapeHtml(texts[key] ?? '')}</li>`,
+  );
+  return `<section><h3><code>${endpoint.method} ${endpoint.path}</code></h3><p>${escapeHtml(endpoint.summary)}</p>${table}
+<details><summary>reply</summary><pre>${escapeHtml(JSON.stringify(endpoint.reply, null, 2))}</pre></details>
+${errors.length === 0 ? '' : `<ul>${errors.join('')}</ul>`}</section>`;
+}
+
+function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;');
+}
+
+const PAGE_STYLE = `body{font:15px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#101318;background:#fff}
+nav{display:flex;gap:1rem}section{border-top:1px solid #eceef1;padding:.5rem 0}h3{font-size:15px}table{border-collapse:collapse;width:100%}
+td,th{text-align:left;padding:.25rem .75rem .25rem 0;vertical-align:top}code,pre{font:13px/1.5 ui-monospace,monospace}
+pre{overflow:auto;background:#f6f7f9;padding:1rem;border-radius:8px}a{color:#5b5bd6}
+@media (prefers-color-scheme:dark){body{color:#f2f4f7;background:#0b0d10}section{border-color:#20252d}pre{background:#14171c}a{color:#8b8dff}}`;

@@ -1,0 +1,277 @@
+import type { Server } from 'node:http';
+import { type ClientMessage, SOCKET_LIMITS } from '@openbourse/api/socket';
+import { localeFromHeader } from '@openbourse/i18n';
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from './clock.ts';
+import { AppError } from './error.ts';
+import { isOriginAllowed, refusalText } from './http.ts';
+import type { Log } from './log.ts';
+import type { Metrics } from './metrics.ts';
+import { SocketConnection } from './socket-connection.ts';
+
+/**
+ * The hub of /ws: channels, snapshots and sequence numbers (contract: packages/api/src/socket.ts).
+ *
+ * Ordering: a subscription is answered with a snapshot that carries the channel's current sequence number;
+ * every later message carries the next one. Private channels count per user. What is published while a
+ * snapshot is being read waits behind it; its rows are whole, so that repeating one does no harm.
+ */
+export interface SocketHub {
+  /** Announces a family of channels: a name, or a prefix up to the first colon. */
+  addChannel(family: string, source: ChannelSource): void;
+  publish(channel: string, data: unknown): void;
+  publishTo(userId: number, channel: string, data: unknown): void;
+  /** Whether anybody follows the channel, so that nothing is computed for nobody. */
+  isFollowed(channel: string): boolean;
+  /** Closes the sockets of ended sessions. */
+  closeSessions(sessionIds: readonly string[]): void;
+  attach(server: Server): void;
+  close(): void;
+}
+
+export interface ChannelSource {
+  readonly isPrivate: boolean;
+  /** The present state; refuses an unknown parameter with an AppError. `userId` is 0 on public channels. */
+  snapshot(params: readonly string[], userId: number): unknown;
+}
+
+export interface SocketOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly allowedOrigins: readonly string[];
+  /** Exchanges a one-time ticket for a session; refuses with an AppError. */
+  readonly redeemTicket: (ticket: string) => { userId: number; sessionId: string };
+}
+
+export function createSocketHub(options: SocketOptions): SocketHub {
+  return new Hub(options);
+}
+
+class Hub implements SocketHub {
+  readonly #options: SocketOptions;
+  readonly #sources = new Map<string, ChannelSource>();
+  readonly #followers = new Map<string, Set<SocketConnection>>();
+  readonly #seq = new Map<string, number>();
+  readonly #connections = new Set<SocketConnection>();
+  readonly #server = new WebSocketServer({
+    noServer: true,
+    maxPayload: SOCKET_LIMITS.payloadMaxBytes,
+    perMessageDeflate: false,
+  });
+  readonly #stopHeartbeat: () => void;
+  readonly #count;
+
+  constructor(options: SocketOptions) {
+    this.#options = options;
+    this.#count = options.metrics.gauge('openbourse_socket_connections', 'Open sockets.', []);
+    this.#stopHeartbeat = options.clock.every(SOCKET_LIMITS.heartbeatMs, () => {
+      for (const connection of this.#connections) connection.ping();
+    });
+  }
+
+  addChannel(family: string, source: ChannelSource): void {
+    this.#sources.set(family, source);
+  }
+
+  publish(channel: string, data: unknown): void {
+    this.#send(channel, channel, data);
+  }
+
+  publishTo(userId: number, channel: string, data: unknown): void {
+    this.#send(privateKey(channel, userId), channel, data);
+  }
+
+  isFollowed(channel: string): boolean {
+    return this.#followers.has(channel);
+  }
+
+  closeSessions(sessionIds: readonly string[]): void {
+    for (const connection of this.#connections) {
+      if (connection.sessionId !== null && sessionIds.includes(connection.sessionId)) {
+        connection.close(4401, 'session ended');
+      }
+    }
+  }
+
+  attach(server: Server): void {
+    server.on('upgrade', (request, socket, head) => {
+      const path = request.url?.split('?')[0];
+      const ip = request.socket.remoteAddress ?? '';
+      const isRefused = path !== '/ws' || !isOriginAllowed(request.headers, this.#options.allowedOrigins);
+      if (isRefused || this.#countOf((one) => one.ip === ip) >= SOCKET_LIMITS.connectionsPerIp) {
+        socket.end(
+          `HTTP/1.1 ${isRefused ? '403 Forbidden' : '429 Too Many Requests'}\r\nConnection: close\r\n\r\n`,
+        );
+        return;
+      }
+      const language = request.headers['lang'] ?? request.headers['accept-language'];
+      this.#server.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, ip, String(language ?? '')));
+    });
+  }
+
+  close(): void {
+    this.#stopHeartbeat();
+    for (const connection of this.#connections) connection.close(1001, 'server is stopping');
+    this.#server.close();
+  }
+
+  #accept(ws: WebSocket, ip: string, language: string): void {
+    const connection = new SocketConnection(ws, ip);
+    this.#connections.add(connection);
+    this.#count.set(this.#connections.size);
+    ws.on('pong', () => {
+      connection.isAlive = true;
+    });
+    ws.on('error', (error) => this.#options.log.debug({ err: error }, 'socket error'));
+    ws.on('close', () => this.#forget(connection));
+    ws.on('message', (data, isBinary) => {
+      if (!connection.isWithinRate(this.#options.clock.now()))
+        return connection.close(1008, 'too many messages');
+      this.#answer(connection, isBinary ? '' : String(data), language).catch((error: unknown) => {
+        this.#options.log.error({ err: error }, 'socket message failed');
+        connection.close(1011, 'internal error');
+      });
+    });
+  }
+
+  async #answer(connection: SocketConnection, text: string, language: string): Promise<void> {
+    const message = parseMessage(text);
+    try {
+      await this.#handle(connection, message);
+    } catch (error) {
+      if (!(error instanceof AppError)) throw error;
+      const params = 'params' in message ? message.params : '';
+      const msg = refusalText(localeFromHeader(language), error);
+      connection.send(JSON.stringify({ type: 'error', params, key: error.key, msg }));
+    }
+  }
+
+  async #handle(connection: SocketConnection, message: ClientMessage | Unreadable): Promise<void> {
+    switch (message.type) {
+      case 'ping':
+        return connection.send(JSON.stringify({ type: 'pong', at: this.#options.clock.now() }));
+      case 'auth':
+        return this.#authenticate(connection, message.params);
+      case 'sub':
+        return this.#subscribe(connection, message.params);
+      case 'unsub':
+        return this.#unsubscribe(connection, message.params);
+      case 'unreadable':
+        throw new AppError('request.invalid', {
+          field: 'type',
+          reason: 'is not a message of this socket',
+          accepted: '{"type":"sub","params":"DAY_MARKET"}',
+        });
+    }
+  }
+
+  #authenticate(connection: SocketConnection, ticket: string): void {
+    const { userId, sessionId } = this.#options.redeemTicket(ticket);
+    if (this.#countOf((one) => one.userId === userId) >= SOCKET_LIMITS.connectionsPerUser) {
+      throw new AppError('request.too_many', {
+        field: 'connections',
+        limit: String(SOCKET_LIMITS.connectionsPerUser),
+        seconds: 0,
+      });
+    }
+    connection.userId = userId;
+    connection.sessionId = sessionId;
+    connection.send(JSON.stringify({ type: 'auth', ok: true }));
+  }
+
+  async #subscribe(connection: SocketConnection, channel: string): Promise<void> {
+    const [family = '', ...params] = channel.split(':');
+    const source = this.#sources.get(family);
+    if (source === undefined) {
+      throw new AppError('request.invalid', {
+        field: 'params',
+        reason: 'names no channel',
+        accepted: 'DAY_MARKET',
+      });
+    }
+    if (source.isPrivate && connection.userId === null) throw new AppError('session.login_required');
+    if (connection.channels.size >= SOCKET_LIMITS.subscriptionsPerConnection) {
+      throw new AppError('request.too_many', {
+        field: 'subscriptions',
+        limit: String(SOCKET_LIMITS.subscriptionsPerConnection),
+        seconds: 0,
+      });
+    }
+    const userId = source.isPrivate ? (connection.userId ?? 0) : 0;
+    const key = source.isPrivate ? privateKey(channel, userId) : channel;
+    connection.holdBack(channel);
+    this.#follow(connection, key);
+    const seq = this.#seq.get(key) ?? 0;
+    try {
+      const data = await source.snapshot(params, userId);
+      connection.sendSnapshot(channel, JSON.stringify({ type: channel, seq, snapshot: true, data }));
+    } catch (error) {
+      connection.dropHeldBack(channel);
+      this.#unfollow(connection, key);
+      throw error;
+    }
+  }
+
+  #unsubscribe(connection: SocketConnection, channel: string): void {
+    this.#unfollow(connection, channel);
+    if (connection.userId !== null) this.#unfollow(connection, privateKey(channel, connection.userId));
+  }
+
+  #follow(connection: SocketConnection, key: string): void {
+    connection.channels.add(key);
+    const followers = this.#followers.get(key) ?? new Set();
+    this.#followers.set(key, followers);
+    followers.add(connection);
+  }
+
+  #unfollow(connection: SocketConnection, key: string): void {
+    connection.channels.delete(key);
+    const followers = this.#followers.get(key);
+    followers?.delete(connection);
+    if (followers?.size === 0) this.#followers.delete(key);
+  }
+
+  #forget(connection: SocketConnection): void {
+    this.#connections.delete(connection);
+    this.#count.set(this.#connections.size);
+    for (const key of connection.channels) this.#unfollow(connection, key);
+  }
+
+  #send(key: string, channel: string, data: unknown): void {
+    const seq = (this.#seq.get(key) ?? 0) + 1;
+    this.#seq.set(key, seq);
+    const followers = this.#followers.get(key);
+    if (followers === undefined) return;
+    const text = JSON.stringify({ type: channel, seq, snapshot: false, data });
+    for (const connection of followers) connection.deliver(channel, text);
+  }
+
+  #countOf(isCounted: (connection: SocketConnection) => boolean): number {
+    return [...this.#connections].filter(isCounted).length;
+  }
+}
+
+interface Unreadable {
+  readonly type: 'unreadable';
+}
+
+function parseMessage(text: string): ClientMessage | Unreadable {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { type: 'unreadable' };
+  }
+  if (typeof value !== 'object' || value === null || !('type' in value)) return { type: 'unreadable' };
+  if (value.type === 'ping') return { type: 'ping' };
+  const params = 'params' in value && typeof value.params === 'string' ? value.params : undefined;
+  if (params === undefined || params.length > 128) return { type: 'unreadable' };
+  if (value.type === 'auth') return { type: 'auth', params };
+  if (value.type === 'sub' || value.type === 'unsub') return { type: value.type, params: params as never };
+  return { type: 'unreadable' };
+}
+
+function privateKey(channel: string, userId: number): string {
+  return `${channel}@${userId}`;
+}
