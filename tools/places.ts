@@ -1,6 +1,15 @@
 /** Says to which part of the project a file belongs, by its path and the boundaries. */
-import { APPS, FEATURES, PACKAGES, ROOT_FOLDERS, SERVER_ROOTS, SLICES } from './boundaries.ts';
-import { TEST_PACKAGES, WEB_LAYERS, WEB_ROOTS } from './boundaries.ts';
+import {
+  APPS,
+  FEATURES,
+  PACKAGES,
+  ROOT_FOLDERS,
+  SERVER_ROOTS,
+  SLICES,
+  TEST_PACKAGES,
+  WEB_LAYERS,
+  WEB_ROOTS,
+} from './boundaries.ts';
 import { isConfigFile, isTestFile } from './source-tree.ts';
 
 export type Place =

@@ -4,8 +4,12 @@
 export const CLOCK_SEAMS: readonly string[] = [
   'apps/server/src/kernel/clock.ts',
   'apps/web/src/shared/lib/clock.ts',
+  'packages/client/src/platform.ts',
 ];
-export const RANDOM_SEAMS: readonly string[] = ['apps/server/src/kernel/random.ts'];
+export const RANDOM_SEAMS: readonly string[] = [
+  'apps/server/src/kernel/random.ts',
+  'packages/client/src/platform.ts',
+];
 
 /** Parts that no clock drives: they run once, by hand or in a test. */
 export const OFF_STAGE: readonly string[] = ['tools/', 'db/'];
