@@ -1,0 +1,31 @@
+import type { AnyEndpoint, EndpointNamed, InputOf, ReplyOf } from '@openbourse/api';
+
+/** The name of a call of the contract, `<noun>.<verb>`. */
+export type CallName = AnyEndpoint['name'];
+
+/** What a call takes; optional fields may be undefined, which leaves them out. */
+export type CallInput<N extends CallName> = AllowUndefined<InputOf<EndpointNamed<N>>>;
+/** What a call answers with. */
+export type CallReply<N extends CallName> = ReplyOf<EndpointNamed<N>>;
+
+type AllowUndefined<I> = {
+  readonly [K in keyof I]: Record<never, never> extends Pick<I, K> ? I[K] | undefined : I[K];
+};
+
+/** Calls that can answer with a file. */
+export type DownloadName = {
+  readonly [N in CallName]: 'format' extends keyof InputOf<EndpointNamed<N>> ? N : never;
+}[CallName];
+export type DownloadInput<N extends DownloadName> = Omit<CallInput<N>, 'format'>;
+
+export interface CallOptions {
+  /** Of one intent of the user, for calls that move money: see `newIdempotencyKey`. */
+  readonly idempotencyKey?: string | undefined;
+  /** Ends the waiting; the call then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+}
+
+export interface DownloadedFile {
+  readonly text: string;
+  readonly fileName: string;
+}

@@ -1,0 +1,24 @@
+export type {
+  CallInput,
+  CallName,
+  CallOptions,
+  CallReply,
+  DownloadedFile,
+  DownloadInput,
+  DownloadName,
+} from './call-types.ts';
+export type { ChannelData, ChannelHandlers } from './channels.ts';
+export { type Client, type ClientEvent, type ClientOptions, createClient } from './client.ts';
+export {
+  ClientError,
+  type ClientErrorDetails,
+  type ClientErrorKey,
+  describeError,
+  type ErrorText,
+} from './client-error.ts';
+export { applyDepth } from './depth.ts';
+export { type Clock, newIdempotencyKey, systemClock } from './platform.ts';
+export type { SocketState } from './link.ts';
+export { createSocket, type Socket, type SocketOptions } from './socket.ts';
+export { type Lock, storageLock } from './tab-lock.ts';
+export { memoryTokenStore, type Tokens, type TokenStore } from './token-store.ts';

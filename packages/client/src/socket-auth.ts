@@ -1,0 +1,80 @@
+import type { Channel, PrivateChannel } from '@openbourse/api/socket';
+import { ClientError } from './client-error.ts';
+import type { Connection } from './connection.ts';
+import type { Clock } from './platform.ts';
+
+export function isPrivateChannel(channel: Channel): channel is PrivateChannel {
+  return channel === 'ORDER' || channel === 'BALANCE';
+}
+
+/** The authentication of the present connection by a ticket that is good for one use. */
+export interface SocketAuth {
+  isDone(): boolean;
+  /** Fetches a ticket and sends it, unless that is done or under way. */
+  start(): void;
+  /** The server accepted the ticket. */
+  finish(): void;
+  /** The ticket could not be had or was refused: the next one is fetched after a pause. */
+  retryLater(): void;
+  /** A new connection knows nothing of the old one's ticket. */
+  reset(): void;
+}
+
+const RETRY_MS = 5_000;
+const ANSWER_MS = 10_000;
+
+export function createSocketAuth(options: {
+  readonly ticket: (() => Promise<string>) | undefined;
+  readonly clock: Clock;
+  /** The connection, when it is open. */
+  readonly connection: () => Connection | null;
+  readonly onDone: () => void;
+}): SocketAuth {
+  const { ticket, clock } = options;
+  let phase: 'none' | 'pending' | 'done' = 'none';
+  let cancelRetry = (): void => undefined;
+  const fetchTicket = async (connection: Connection, source: () => Promise<string>): Promise<void> => {
+    try {
+      const value = await source();
+      if (options.connection() !== connection) return;
+      connection.write({ type: 'auth', params: value });
+      cancelRetry();
+      cancelRetry = clock.after(ANSWER_MS, retry);
+    } catch (error) {
+      // Without a session another ticket is refused just as well; a new connection or subscription asks again.
+      const isOver = error instanceof ClientError && error.key.startsWith('session.');
+      if (options.connection() !== connection) return;
+      if (isOver) phase = 'none';
+      else retryLater();
+    }
+  };
+  const start = (): void => {
+    const connection = options.connection();
+    if (phase !== 'none' || connection === null || ticket === undefined) return;
+    phase = 'pending';
+    void fetchTicket(connection, ticket);
+  };
+  const retryLater = (): void => {
+    phase = 'pending';
+    cancelRetry();
+    cancelRetry = clock.after(RETRY_MS, retry);
+  };
+  const retry = (): void => {
+    phase = 'none';
+    start();
+  };
+  return {
+    isDone: () => phase === 'done',
+    start,
+    finish() {
+      cancelRetry();
+      phase = 'done';
+      options.onDone();
+    },
+    retryLater,
+    reset() {
+      cancelRetry();
+      phase = 'none';
+    },
+  };
+}
