@@ -41,7 +41,7 @@ async function query(url: string, sql: string): Promise<readonly unknown[]> {
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    return (await client.query({ text: sql, rowMode: 'array' })).rows.flat();
+    return (await client.query<unknown[]>({ text: sql, rowMode: 'array' })).rows.flat();
   } finally {
     await client.end();
   }
@@ -58,7 +58,7 @@ async function launchElsewhere(): Promise<{ readonly process: ChildProcess; read
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);
-  const [line] = await once(createInterface({ input: child.stdout! }), 'line');
+  const [line] = (await once(createInterface({ input: child.stdout }), 'line')) as [string];
   return { process: child, postgresPid: Number.parseInt(line, 10) };
 }
 

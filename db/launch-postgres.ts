@@ -372,7 +372,7 @@ async function restart(launch: Launch): Promise<void> {
       await startOrAdopt(launch);
       return;
     } catch (error) {
-      launch.options.log(error instanceof Error ? error.message : `${error}`);
+      launch.options.log(error instanceof Error ? error.message : String(error));
       await pauseUnlessStopping(launch, 1000);
     }
   }

@@ -67,8 +67,10 @@ async function readHistory(client: pg.Client): Promise<History> {
   const table = await client.query<{ oid: string | null }>(
     "select to_regclass('kernel.migration')::text as oid",
   );
-  if (table.rows[0]?.oid == null) return [];
-  const history = await client.query('select number, name, sha256 from kernel.migration order by number');
+  if (typeof table.rows[0]?.oid !== 'string') return [];
+  const history = await client.query<History[number]>(
+    'select number, name, sha256 from kernel.migration order by number',
+  );
   return history.rows;
 }
 

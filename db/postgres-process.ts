@@ -30,7 +30,7 @@ export function isRunning(pid: number): boolean {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EPERM') return false;
   }
-  return !/^Z/.test(processField(pid, 'stat'));
+  return !processField(pid, 'stat').startsWith('Z');
 }
 
 /** True when the pid belongs to a PostgreSQL server, not to another program that was given the same number. */

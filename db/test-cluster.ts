@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { MIGRATED_TEMPLATE } from '../packages/testkit/src/index.ts';
+import { MIGRATED_TEMPLATE } from '@openbourse/testkit';
 import { launchPostgres } from './launch-postgres.ts';
 import { migrate } from './migrate.ts';
 import { isPostgres, isRunning, readPostmaster, waitForEnd } from './postgres-process.ts';

@@ -64,9 +64,12 @@ function canUseApt(): boolean {
 }
 
 function apt(aptArguments: readonly string[]): void {
-  const command = ['env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', '--quiet', ...aptArguments];
-  const [program, ...rest] = process.getuid?.() === 0 ? command : ['sudo', '-n', ...command];
-  const result = spawnSync(program!, rest, { env: STEP_ENVIRONMENT, stdio: ['ignore', 2, 2] });
+  const command = ['DEBIAN_FRONTEND=noninteractive', 'apt-get', '--quiet', ...aptArguments];
+  const [program, prefix] = process.getuid?.() === 0 ? ['env', []] : ['sudo', ['-n', 'env']];
+  const result = spawnSync(program, [...prefix, ...command], {
+    env: STEP_ENVIRONMENT,
+    stdio: ['ignore', 2, 2],
+  });
   if (result.status !== 0) throw new Error(`"apt-get ${aptArguments.join(' ')}" failed (see above).`);
 }
 

@@ -83,17 +83,26 @@ function runCaptured(
   });
 }
 
+interface VitestReport {
+  readonly numPassedTests: number;
+  readonly numFailedTests: number;
+}
+
+interface PlaywrightReport {
+  readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+}
+
 /** A program that fails without a failed test, or reports none at all, counts as one failure. */
 function countTests(step: Step, code: number, reportFile: string): { passed: number; failed: number } {
   if (step.report === undefined) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (!existsSync(reportFile)) return { passed: 0, failed: 1 };
-  const report = JSON.parse(readFileSync(reportFile, 'utf8'));
+  const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport & PlaywrightReport;
   const counts =
     step.report === 'vitest'
-      ? { passed: report.numPassedTests as number, failed: report.numFailedTests as number }
+      ? { passed: report.numPassedTests, failed: report.numFailedTests }
       : {
-          passed: report.stats.expected as number,
-          failed: (report.stats.unexpected + report.stats.flaky) as number,
+          passed: report.stats.expected,
+          failed: report.stats.unexpected + report.stats.flaky,
         };
   const isUnexplained = (code !== 0 || counts.passed === 0) && counts.failed === 0;
   return isUnexplained ? { ...counts, failed: 1 } : counts;

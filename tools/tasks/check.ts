@@ -2,7 +2,7 @@
 import { CHECK_STEPS } from '../check-steps.ts';
 import { conclude, runStep, type StepResult } from '../run-step.ts';
 
-const waiting = [...CHECK_STEPS].reverse();
+const waiting = CHECK_STEPS.toReversed();
 const results: StepResult[] = [];
 const lane = async (): Promise<void> => {
   for (let step = waiting.pop(); step !== undefined; step = waiting.pop()) results.push(await runStep(step));

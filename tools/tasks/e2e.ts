@@ -46,7 +46,7 @@ async function runPlaywright(address: string, chromium: string): Promise<number>
     env: environment,
     stdio: 'inherit',
   });
-  const [code] = await once(child, 'exit');
+  const [code] = (await once(child, 'exit')) as [number | null];
   return code ?? 1;
 }
 
