@@ -1,0 +1,245 @@
+import type {
+  ArmedOrder,
+  CancelReason,
+  EngineConfig,
+  EngineEvent,
+  LimitCommand,
+  MarketCommand,
+  OpenOrder,
+  PlaceCommand,
+  RestingOrder,
+  Side,
+  StopCommand,
+} from './commands.ts';
+
+type Mutable<T> = { -readonly [K in keyof T]: T[K] };
+
+/**
+ * The reference of `MatchingEngine`: two plain arrays that are sorted whenever an order of precedence matters.
+ * It is written to be obviously right and shares no logic with the engine that it checks.
+ */
+export class NaiveEngine {
+  engineSeq = 0;
+  lastPriceTicks: number | null = null;
+  resting: Mutable<RestingOrder>[] = [];
+  armed: ArmedOrder[] = [];
+  private events: EngineEvent[] = [];
+  private readonly config: EngineConfig;
+
+  constructor(config: EngineConfig) {
+    this.config = config;
+  }
+
+  place(command: PlaceCommand): readonly EngineEvent[] {
+    this.events = [];
+    const engineSeq = this.accept(command.orderId);
+    if (command.type === 'limit' || command.type === 'market') this.execute(command, engineSeq, null);
+    else this.armed.push({ ...command, engineSeq, ocoOrderId: null });
+    this.fireStops();
+    return this.events;
+  }
+
+  placeOco(limitLeg: LimitCommand, stopLeg: StopCommand): readonly EngineEvent[] {
+    this.events = [];
+    const limitSeq = this.accept(limitLeg.orderId);
+    const stopSeq = this.accept(stopLeg.orderId);
+    this.armed.push({ ...stopLeg, engineSeq: stopSeq, ocoOrderId: limitLeg.orderId });
+    this.execute(limitLeg, limitSeq, stopLeg.orderId);
+    this.fireStops();
+    return this.events;
+  }
+
+  cancel(orderId: number): readonly EngineEvent[] {
+    this.events = [];
+    this.remove(orderId, 'requested');
+    return this.events;
+  }
+
+  openOrders(): readonly OpenOrder[] {
+    return [...this.resting, ...this.armed].sort((a, b) => a.engineSeq - b.engineSeq);
+  }
+
+  /** Resting orders of one side, the first to trade first. */
+  private queue(side: Side): Mutable<RestingOrder>[] {
+    const direction = side === 'sell' ? 1 : -1;
+    return this.resting
+      .filter((order) => order.side === side)
+      .sort((a, b) => direction * (a.priceTicks - b.priceTicks) || a.engineSeq - b.engineSeq);
+  }
+
+  private execute(order: LimitCommand | MarketCommand, engineSeq: number, stopLegId: number | null): void {
+    const best = this.queue(order.side === 'buy' ? 'sell' : 'buy')[0];
+    const cancelRest = (remainingLots: number | null, reason: CancelReason): void => {
+      this.events.push({ kind: 'cancelled', orderId: order.orderId, remainingLots, reason, engineSeq: null });
+      if (stopLegId !== null) this.remove(stopLegId, 'oco');
+    };
+    const allLots = order.qtyLots ?? null;
+    if (order.type === 'market' && best === undefined) return cancelRest(allLots, 'no_liquidity');
+    const limit =
+      order.type === 'limit' ? order.priceTicks : this.marketLimit(order.side, best?.priceTicks ?? 0);
+    if (order.postOnly && best !== undefined && isWithin(order.side, best.priceTicks, limit)) {
+      return cancelRest(allLots, 'post_only');
+    }
+    if (order.timeInForce === 'fok' && !this.wouldComplete(order)) return cancelRest(allLots, 'fok');
+    const outcome = this.trade(order, limit, stopLegId);
+    if (outcome.reason === null) {
+      this.events.push({ kind: 'completed', orderId: order.orderId });
+      return;
+    }
+    if (outcome.reason === 'beyond_limit' && order.type === 'limit' && order.timeInForce === 'gtc') {
+      const { orderId, owner, side, priceTicks } = order;
+      const remainingLots = outcome.lots ?? 0;
+      const ocoOrderId = this.armed.some((stop) => stop.orderId === stopLegId) ? stopLegId : null;
+      const row = { type: 'limit', orderId, owner, side, priceTicks, remainingLots, engineSeq, ocoOrderId };
+      this.resting.push(row as RestingOrder);
+      this.events.push({ kind: 'rested', orderId, remainingLots });
+      return;
+    }
+    if (outcome.reason === 'beyond_limit' || (order.type === 'limit' && outcome.reason === 'no_liquidity')) {
+      return cancelRest(outcome.lots, order.type === 'market' ? 'sweep_bound' : 'ioc');
+    }
+    cancelRest(outcome.lots, outcome.reason);
+  }
+
+  /** Trades with one maker after the other. The reason is null when the order is complete. */
+  private trade(
+    order: LimitCommand | MarketCommand,
+    limit: number,
+    stopLegId: number | null,
+  ): { lots: number | null; reason: 'beyond_limit' | 'no_liquidity' | 'budget' | 'self_trade' | null } {
+    const isBudgetOnly = order.qtyLots === undefined;
+    let lots = order.qtyLots ?? null;
+    let budget =
+      order.type === 'market' && order.quoteBudget !== undefined ? BigInt(order.quoteBudget) : null;
+    let lastTicks: number | null = null;
+    for (;;) {
+      if (lots === 0) return { lots, reason: null };
+      const buysNoMore = lastTicks !== null && budget !== null && budget < BigInt(lastTicks);
+      if (isBudgetOnly && buysNoMore) return { lots, reason: null };
+      const maker = this.queue(order.side === 'buy' ? 'sell' : 'buy')[0];
+      if (maker === undefined) {
+        const rests = order.type === 'limit' && order.timeInForce === 'gtc';
+        return { lots, reason: rests ? 'beyond_limit' : 'no_liquidity' };
+      }
+      if (!isWithin(order.side, maker.priceTicks, limit)) return { lots, reason: 'beyond_limit' };
+      const price = BigInt(maker.priceTicks);
+      const affordable = budget === null ? BigInt(maker.remainingLots) : budget / price;
+      if (affordable === 0n) return { lots, reason: isBudgetOnly && lastTicks !== null ? null : 'budget' };
+      if (maker.owner === order.owner) return { lots, reason: 'self_trade' };
+      const wanted = lots === null ? maker.remainingLots : Math.min(lots, maker.remainingLots);
+      const qty = affordable < BigInt(wanted) ? Number(affordable) : wanted;
+      if (lots !== null) lots -= qty;
+      if (budget !== null) budget -= price * BigInt(qty);
+      lastTicks = maker.priceTicks;
+      this.fill(order, maker, { qty, takerLots: lots });
+      if (stopLegId !== null) this.remove(stopLegId, 'oco');
+    }
+  }
+
+  private fill(
+    order: LimitCommand | MarketCommand,
+    maker: Mutable<RestingOrder>,
+    trade: { readonly qty: number; readonly takerLots: number | null },
+  ): void {
+    maker.remainingLots -= trade.qty;
+    this.lastPriceTicks = maker.priceTicks;
+    this.events.push({
+      kind: 'filled',
+      takerOrderId: order.orderId,
+      makerOrderId: maker.orderId,
+      takerSide: order.side,
+      priceTicks: maker.priceTicks,
+      qtyLots: trade.qty,
+      makerRemainingLots: maker.remainingLots,
+      takerRemainingLots: trade.takerLots,
+    });
+    if (maker.remainingLots === 0) {
+      this.resting = this.resting.filter((order) => order !== maker);
+      this.events.push({ kind: 'completed', orderId: maker.orderId });
+    }
+    const siblingId = maker.ocoOrderId;
+    maker.ocoOrderId = null;
+    if (siblingId !== null) this.remove(siblingId, 'oco');
+  }
+
+  private fireStops(): void {
+    const waiting: { stop: ArmedOrder; price: number }[] = [];
+    const join = (): void => {
+      const price = this.lastPriceTicks;
+      if (price === null) return;
+      const met = this.armed.filter((stop) =>
+        stop.trigger === 'up' ? price >= stop.stopTicks : price <= stop.stopTicks,
+      );
+      const fresh = met.filter((stop) => !waiting.some((entry) => entry.stop.orderId === stop.orderId));
+      const inOrder = (trigger: 'up' | 'down'): ArmedOrder[] =>
+        fresh
+          .filter((stop) => stop.trigger === trigger)
+          .sort(
+            (a, b) =>
+              (trigger === 'up' ? a.stopTicks - b.stopTicks : b.stopTicks - a.stopTicks) ||
+              a.engineSeq - b.engineSeq,
+          );
+      for (const stop of [...inOrder('up'), ...inOrder('down')]) waiting.push({ stop, price });
+    };
+    join();
+    for (let entry = waiting.shift(); entry !== undefined; entry = waiting.shift()) {
+      const { stop, price } = entry;
+      if (!this.armed.some((order) => order.orderId === stop.orderId)) continue;
+      this.armed = this.armed.filter((order) => order.orderId !== stop.orderId);
+      if (stop.ocoOrderId !== null) this.remove(stop.ocoOrderId, 'oco');
+      this.engineSeq += 1;
+      this.events.push({
+        kind: 'triggered',
+        orderId: stop.orderId,
+        engineSeq: this.engineSeq,
+        lastPriceTicks: price,
+      });
+      const now =
+        stop.type === 'stop_limit'
+          ? ({ ...stop, type: 'limit' } as const satisfies LimitCommand)
+          : ({ ...stop, type: 'market' } as const satisfies MarketCommand);
+      this.execute(now, this.engineSeq, null);
+      join();
+    }
+  }
+
+  /** Cancels an open order and, when requested, the other leg of its pair; nothing when it is not open. */
+  private remove(orderId: number, reason: 'requested' | 'oco'): void {
+    const order = [...this.resting, ...this.armed].find((candidate) => candidate.orderId === orderId);
+    if (order === undefined) return;
+    this.resting = this.resting.filter((candidate) => candidate.orderId !== orderId);
+    this.armed = this.armed.filter((candidate) => candidate.orderId !== orderId);
+    this.engineSeq += 1;
+    const remainingLots = order.type === 'limit' ? order.remainingLots : (order.qtyLots ?? null);
+    this.events.push({ kind: 'cancelled', orderId, remainingLots, reason, engineSeq: this.engineSeq });
+    if (reason === 'requested' && order.ocoOrderId !== null) this.remove(order.ocoOrderId, 'oco');
+  }
+
+  /** Runs the order on a copy, without its all-or-nothing condition, and looks whether it completes. */
+  private wouldComplete(order: LimitCommand | MarketCommand): boolean {
+    const copy = new NaiveEngine(this.config);
+    copy.resting = structuredClone(this.resting);
+    const limit = order.type === 'limit' ? order.priceTicks : this.bestBound(order.side);
+    return copy.trade({ ...order, timeInForce: 'ioc' }, limit, null).reason === null;
+  }
+
+  private bestBound(side: Side): number {
+    return this.marketLimit(side, this.queue(side === 'buy' ? 'sell' : 'buy')[0]?.priceTicks ?? 0);
+  }
+
+  private marketLimit(side: Side, best: number): number {
+    const reach = (BigInt(best) * BigInt(this.config.marketSweepPpm)) / 1_000_000n;
+    const limit = side === 'buy' ? BigInt(best) + reach : BigInt(best) - reach;
+    return Number(limit);
+  }
+
+  private accept(orderId: number): number {
+    this.engineSeq += 1;
+    this.events.push({ kind: 'placed', orderId, engineSeq: this.engineSeq });
+    return this.engineSeq;
+  }
+}
+
+function isWithin(side: Side, price: number, limit: number): boolean {
+  return side === 'buy' ? price <= limit : price >= limit;
+}
