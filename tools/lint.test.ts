@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FIXTURES = join(import.meta.dirname, 'fixtures/oxlint');
 const COMPILER_OPTIONS = {
   strict: true,
+  noEmit: true,
   jsx: 'react-jsx',
   module: 'nodenext',
   allowImportingTsExtensions: true,
