@@ -1,0 +1,3 @@
+export type { FeedHealth, Market } from './market.ts';
+export type { Currency, MarketTrade, Match, MatchKind } from './match.ts';
+export { type CandleChange, candlesChanged, tickersChanged } from './topics.ts';

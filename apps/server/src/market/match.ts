@@ -1,0 +1,38 @@
+/** A currency as the matches know it. */
+export interface Currency {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  /** The path of its picture in the web app. */
+  readonly logo: string;
+  /** Most decimals of an amount. */
+  readonly scale: number;
+}
+
+/** Digital currencies are traded here; forex is quoted from the guarded index. */
+export type MatchKind = 'digital' | 'forex';
+
+/** A pair of currencies with the filters of its orders (rule book, section 1). Amounts are decimal strings. */
+export interface Match {
+  readonly id: number;
+  /** `BTC/USDT` for digital currencies, `EURUSD` for forex. */
+  readonly symbol: string;
+  readonly kind: MatchKind;
+  readonly base: Currency;
+  readonly quote: Currency;
+  readonly priceTick: string;
+  readonly quantityStep: string;
+  readonly quantityMax: string;
+  /** In the quote currency. */
+  readonly minNotional: string;
+  readonly isSpotTradable: boolean;
+}
+
+/** A trade of this server as the market counts it. `total` is what changed hands in the quote currency. */
+export interface MarketTrade {
+  readonly matchId: number;
+  readonly price: string;
+  readonly quantity: string;
+  readonly total: string;
+  readonly at: number;
+}
