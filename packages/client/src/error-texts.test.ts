@@ -1,0 +1,38 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { ERRORS } from '@openbourse/api/errors';
+import { describe, expect, it } from 'vitest';
+
+const MESSAGES = new URL('../../i18n/messages/', import.meta.url);
+const LOCALES = readdirSync(MESSAGES);
+const KEYS = [...Object.keys(ERRORS), 'timeout', 'offline', 'protocol'];
+
+function readTexts(locale: string): Readonly<Record<string, string>> {
+  return JSON.parse(readFileSync(new URL(`${locale}/error.json`, MESSAGES), 'utf8'));
+}
+
+function placesOf(text: string | undefined): readonly string[] {
+  return Array.from((text ?? '').matchAll(/\{\{(\w+)\}\}/g), (found) => found[1] ?? '').toSorted();
+}
+
+describe('texts of errors', () => {
+  const english = readTexts('en-US');
+
+  it('exist in ten languages', () => {
+    expect(LOCALES).toHaveLength(10);
+  });
+
+  it.each(LOCALES)('of %s cover every key that a call can reject with, and no other', (locale) => {
+    expect(Object.keys(readTexts(locale)).toSorted()).toEqual(KEYS.toSorted());
+  });
+
+  it.each(LOCALES)('of %s fill the same places as the English ones', (locale) => {
+    const texts = readTexts(locale);
+    for (const key of KEYS) expect(placesOf(texts[key]), key).toEqual(placesOf(english[key]));
+  });
+
+  it('tell the value that would pass where an input is refused', () => {
+    for (const key of ['spot.price_tick', 'spot.quantity_step', 'spot.min_notional'] as const) {
+      expect(placesOf(english[key]), key).toEqual(expect.arrayContaining(['accepted', 'limit']));
+    }
+  });
+});
