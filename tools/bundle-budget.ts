@@ -1,0 +1,104 @@
+/**
+ * Weighs what a browser loads before the first screen: the entry with its static imports, and of each group of
+ * chunks that are loaded at once with it, the heaviest. Usage: node tools/bundle-budget.ts [folder of the build]
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+
+/** Bytes of JavaScript and CSS, gzipped, before the first screen. */
+export const FIRST_SCREEN_MAX_BYTES = 170_000;
+
+/** Lazy chunks of which exactly one is needed for the first screen: its route and its language. */
+const FIRST_SCREEN_CHUNKS: readonly RegExp[] = [
+  /app\/routes\/(login|home)\.tsx$/,
+  /i18n\/(src\/bundles|messages)\/[a-zA-Z-]+(\.ts|\.json|\/)/,
+];
+
+/** Libraries that load with their route, each with a text that survives in its minified code. */
+const LAZY_LIBRARIES: Readonly<Record<string, string>> = { klinecharts: 'k-line-chart-id' };
+
+type Chunk = {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+  readonly assets?: readonly string[];
+};
+type Manifest = Readonly<Record<string, Chunk>>;
+
+export type BundleReport = {
+  /** The files of the first screen with their gzipped size. */
+  readonly files: readonly { readonly file: string; readonly bytes: number }[];
+  readonly bytes: number;
+  /** Fonts and images that those files name, as they are; a browser takes them when it needs them. */
+  readonly assetBytes: number;
+  /** What breaks the budget, in sentences. */
+  readonly problems: readonly string[];
+};
+
+/** Weighs a build of Vite that has a manifest. */
+export function checkBundle(distDir: string): BundleReport {
+  const manifest = JSON.parse(readFileSync(join(distDir, '.vite/manifest.json'), 'utf8')) as Manifest;
+  if (manifest['index.html'] === undefined) throw new Error(`${distDir} has no chunk for index.html`);
+  const weigh = (files: Iterable<string>): number =>
+    [...files].reduce((sum, file) => sum + gzipSync(readFileSync(join(distDir, file))).length, 0);
+
+  const keys = staticImports(manifest, 'index.html');
+  for (const pattern of FIRST_SCREEN_CHUNKS) {
+    const added = Object.keys(manifest)
+      .filter((key) => pattern.test(key) && !keys.has(key))
+      .map((key) => [...staticImports(manifest, key)].filter((one) => !keys.has(one)));
+    const heaviest = added.toSorted((a, b) => weigh(filesOf(manifest, b)) - weigh(filesOf(manifest, a)))[0];
+    for (const key of heaviest ?? []) keys.add(key);
+  }
+
+  const files = [...filesOf(manifest, keys)].map((file) => ({ file, bytes: weigh([file]) }));
+  const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
+  const assets = new Set([...keys].flatMap((key) => manifest[key]?.assets ?? []));
+  const assetBytes = [...assets].reduce((sum, file) => sum + readFileSync(join(distDir, file)).length, 0);
+  return { files, bytes, assetBytes, problems: [...overBudget(bytes), ...eagerLibraries(distDir, files)] };
+}
+
+function staticImports(manifest: Manifest, start: string): Set<string> {
+  const seen = new Set<string>();
+  const visit = (key: string): void => {
+    if (seen.has(key)) return;
+    seen.add(key);
+    manifest[key]?.imports?.forEach(visit);
+  };
+  visit(start);
+  return seen;
+}
+
+function filesOf(manifest: Manifest, keys: Iterable<string>): ReadonlySet<string> {
+  return new Set([...keys].flatMap((key) => [manifest[key]?.file ?? [], manifest[key]?.css ?? []].flat()));
+}
+
+function overBudget(bytes: number): readonly string[] {
+  if (bytes <= FIRST_SCREEN_MAX_BYTES) return [];
+  return [`The first screen loads ${bytes} bytes of JavaScript and CSS, at most ${FIRST_SCREEN_MAX_BYTES}.`];
+}
+
+function eagerLibraries(distDir: string, files: BundleReport['files']): readonly string[] {
+  return files.flatMap(({ file }) => {
+    const text = readFileSync(join(distDir, file), 'utf8');
+    const eager = Object.entries(LAZY_LIBRARIES).filter(([, marker]) => text.includes(marker));
+    return eager.map(([library]) => `${file} holds ${library}, which belongs to its route.`);
+  });
+}
+
+/** Writes a report as lines, the heaviest file first. */
+export function describeBundle(report: BundleReport): string {
+  const rows = report.files
+    .toSorted((a, b) => b.bytes - a.bytes)
+    .map(({ file, bytes }) => `${String(bytes).padStart(8)}  ${file}`);
+  const total = `${String(report.bytes).padStart(8)}  of ${FIRST_SCREEN_MAX_BYTES} gzipped bytes before the first screen`;
+  const assets = `${String(report.assetBytes).padStart(8)}  bytes of fonts and images apart from that`;
+  return [...rows, total, assets, ...report.problems].join('\n');
+}
+
+if (import.meta.main) {
+  const report = checkBundle(process.argv[2] ?? join(import.meta.dirname, '../apps/web/dist'));
+  console.log(describeBundle(report));
+  process.exitCode = report.problems.length === 0 ? 0 : 1;
+}
