@@ -1,0 +1,18 @@
+import { useUserInfoPoll } from '../features/session/index.ts';
+import { useT } from '../shared/lib/i18n.ts';
+import { TabBar } from '../shared/ui/tab-bar.tsx';
+import { PageFrame } from './page-frame.tsx';
+import { useMainTabs } from './use-main-tabs.tsx';
+
+/** The main screens: tab bar at the bottom, and the poll of the user (specification, section 4). */
+export function MainLayout() {
+  const t = useT();
+  const { tabs, mayOpen } = useMainTabs();
+  useUserInfoPoll();
+  return (
+    <>
+      <PageFrame hasTabBar />
+      <TabBar label={t('app:nav.main')} items={tabs} onChoose={(item) => mayOpen(item.to)} />
+    </>
+  );
+}

@@ -1,0 +1,26 @@
+import { clsx } from 'clsx';
+import { Outlet, useMatches } from 'react-router';
+
+export interface PageFrameProps {
+  readonly hasTabBar: boolean;
+}
+
+/** The column of a screen: 540 px at most, the whole width from 1024 px on for wide screens. */
+export function PageFrame({ hasTabBar }: PageFrameProps) {
+  const isWide = useMatches().some((match) => isWideHandle(match.handle));
+  return (
+    <main
+      className={clsx(
+        'page-column flex flex-1 flex-col',
+        isWide && 'desktop:max-w-none desktop:px-0',
+        hasTabBar && 'pb-[calc(var(--size-tab-bar)+env(safe-area-inset-bottom)+1rem)] desktop:pb-8',
+      )}
+    >
+      <Outlet />
+    </main>
+  );
+}
+
+function isWideHandle(handle: unknown): boolean {
+  return typeof handle === 'object' && handle !== null && 'isWide' in handle && handle.isWide === true;
+}

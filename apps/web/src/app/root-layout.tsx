@@ -1,0 +1,48 @@
+import { useEffect } from 'react';
+import { Outlet, ScrollRestoration } from 'react-router';
+import { useSessionStore, useSite } from '../features/session/index.ts';
+import { useT } from '../shared/lib/i18n.ts';
+import { applyTheme } from '../shared/theme/theme.ts';
+import { Banner } from '../shared/ui/banner.tsx';
+import { Toaster } from '../shared/ui/toast.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { preloadRoute } from './route-table.ts';
+import { SessionEndDialog } from './session-end-dialog.tsx';
+import { TopNav } from './top-nav.tsx';
+
+/** What every screen has: demo strip, offline bar, desktop navigation, dialogs and toasts. */
+export function RootLayout() {
+  useTheme();
+  usePreloadOnTouch();
+  const t = useT();
+  const site = useSite();
+  return (
+    <div className="flex min-h-dvh flex-col">
+      {site?.is_demo === true && <Banner tone="demo">{t('app:demo.strip')}</Banner>}
+      <OfflineBar />
+      <TopNav />
+      <Outlet />
+      <SessionEndDialog />
+      <Toaster />
+      <ScrollRestoration />
+    </div>
+  );
+}
+
+function useTheme(): void {
+  const isDark = useSessionStore((state) => state.isDark);
+  const priceColors = useSessionStore((state) => state.priceColors);
+  useEffect(() => applyTheme({ isDark, priceColors }), [isDark, priceColors]);
+}
+
+/** Loads the chunk of a link while the finger is still down, so that the screen opens at once. */
+function usePreloadOnTouch(): void {
+  useEffect(() => {
+    const preload = (event: PointerEvent): void => {
+      const link = event.target instanceof Element ? event.target.closest('a[href^="/"]') : null;
+      if (link instanceof HTMLAnchorElement) preloadRoute(link.pathname);
+    };
+    addEventListener('pointerdown', preload, { passive: true });
+    return () => removeEventListener('pointerdown', preload);
+  }, []);
+}

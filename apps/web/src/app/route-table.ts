@@ -1,0 +1,33 @@
+import type { ComponentType } from 'react';
+import type { Access } from './model/access.ts';
+
+export interface AppRoute {
+  readonly path: string;
+  readonly access: Access;
+  /** `main` has the tab bar on a phone, `page` has a back button. */
+  readonly frame: 'main' | 'page';
+  /** Uses the whole width from 1024 px on, instead of the phone's column. */
+  readonly isWide?: boolean;
+  /** Loads the screen; each route is its own chunk. */
+  readonly load: () => Promise<{ readonly Component: ComponentType }>;
+}
+
+/** Every screen of the app. A path that is not here leads to `/` (specification, section 2). */
+export const ROUTE_TABLE: readonly AppRoute[] = [
+  { path: '/about-us', access: 'guest', frame: 'page', load: () => import('./routes/about-us.tsx') },
+];
+
+/** Where `/` leads: home, or the user center in a build without home. */
+export const LANDING = hasRoute('/home') ? '/home' : '/user-center';
+
+export function hasRoute(path: string): boolean {
+  return ROUTE_TABLE.some((route) => route.path === path);
+}
+
+/** Loads a route's chunk ahead, when a finger touches the link to it. */
+export function preloadRoute(path: string): void {
+  const route = ROUTE_TABLE.find((entry) => entry.path === path);
+  route
+    ?.load()
+    .catch((error: unknown) => console.warn(`The screen ${path} could not be loaded ahead.`, error));
+}

@@ -1,0 +1,1 @@
+export { AboutScreen as Component } from '../../features/settings/index.ts';

@@ -1,0 +1,23 @@
+import { useLocation, useNavigate } from 'react-router';
+import { resetSession, useIsLoggedIn, useSessionEnd } from '../features/session/index.ts';
+import { useT } from '../shared/lib/i18n.ts';
+import { Dialog } from '../shared/ui/dialog.tsx';
+
+/** The login-expired dialog: confirm, then reset and go to the login (specification, section 8). */
+export function SessionEndDialog() {
+  const t = useT();
+  const navigate = useNavigate();
+  const { pathname, search } = useLocation();
+  const { isShown } = useSessionEnd();
+  const wasLoggedIn = useIsLoggedIn();
+  const confirm = async (): Promise<void> => {
+    useSessionEnd.setState({ isShown: false });
+    resetSession();
+    await navigate(`/login?redirect=${encodeURIComponent(`${pathname}${search}`)}`);
+  };
+  return (
+    <Dialog isOpen={isShown} title={t('app:session.tip')} onConfirm={() => void confirm()}>
+      {t(wasLoggedIn ? 'app:session.expired' : 'app:session.needsLogin')}
+    </Dialog>
+  );
+}

@@ -1,0 +1,68 @@
+import { clsx } from 'clsx';
+import { Moon, Sun, UserRound } from 'lucide-react';
+import { Link, NavLink } from 'react-router';
+import { LanguageButton } from '../features/settings/index.ts';
+import { useIsLoggedIn, useSessionStore } from '../features/session/index.ts';
+import { useT } from '../shared/lib/i18n.ts';
+import { Brand } from '../shared/ui/brand.tsx';
+import { IconButton, iconButtonClass } from '../shared/ui/icon-button.tsx';
+import { useMainTabs } from './use-main-tabs.tsx';
+
+/** The navigation of wide screens; phones have the tab bar. */
+export function TopNav() {
+  const t = useT();
+  const isLoggedIn = useIsLoggedIn();
+  const { tabs, mayOpen } = useMainTabs();
+  return (
+    <header className="sticky top-0 z-30 hidden h-(--size-top-nav) shrink-0 items-center gap-8 border-b border-line bg-bg px-5 desktop:flex">
+      <Link to="/" aria-label="Openbourse">
+        <Brand />
+      </Link>
+      <nav aria-label={t('app:nav.main')} className="flex flex-1 gap-1">
+        {tabs.map((tab) => (
+          <NavLink
+            key={tab.to}
+            to={tab.to}
+            onClick={(event) => {
+              if (!mayOpen(tab.to)) event.preventDefault();
+            }}
+            className={({ isActive }) =>
+              clsx(
+                'flex min-h-11 items-center rounded-button px-3 text-body font-semibold transition-colors hover:text-text',
+                isActive ? 'text-text' : 'text-muted',
+              )
+            }
+          >
+            {tab.label}
+          </NavLink>
+        ))}
+      </nav>
+      <div className="-mr-2 flex items-center">
+        <LanguageButton />
+        <ThemeButton />
+        {isLoggedIn && (
+          <Link
+            to="/user-center"
+            className={iconButtonClass(false)}
+            aria-label={t('app:nav.account')}
+            title={t('app:nav.account')}
+          >
+            <UserRound />
+          </Link>
+        )}
+      </div>
+    </header>
+  );
+}
+
+function ThemeButton() {
+  const t = useT();
+  const isDark = useSessionStore((state) => state.isDark);
+  return (
+    <IconButton
+      label={t(isDark ? 'settings:theme.toLight' : 'settings:theme.toDark')}
+      icon={isDark ? <Sun /> : <Moon />}
+      onClick={() => useSessionStore.setState({ isDark: !isDark })}
+    />
+  );
+}

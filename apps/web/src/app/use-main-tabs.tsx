@@ -1,0 +1,37 @@
+import { ArrowLeftRight, ChartCandlestick, House, WalletMinimal } from 'lucide-react';
+import { useNavigate } from 'react-router';
+import { useIsLoggedIn, useUserInfo } from '../features/session/index.ts';
+import { useT } from '../shared/lib/i18n.ts';
+import type { TabBarItem } from '../shared/ui/tab-bar.tsx';
+import { toast } from '../shared/ui/toast.tsx';
+import { needsVerification } from './model/tab-rule.ts';
+import { hasRoute } from './route-table.ts';
+
+export interface MainTabs {
+  readonly tabs: readonly TabBarItem[];
+  /** Whether the tab may open; when not, the tip is shown and the user center opens. */
+  readonly mayOpen: (to: string) => boolean;
+}
+
+/** The tabs of the capabilities that exist, with the rule of the tab at index 2. */
+export function useMainTabs(): MainTabs {
+  const t = useT();
+  const navigate = useNavigate();
+  const isLoggedIn = useIsLoggedIn();
+  const user = useUserInfo();
+  const all: readonly TabBarItem[] = [
+    { to: '/home', label: t('app:tab.home'), icon: <House /> },
+    { to: '/market', label: t('app:tab.market'), icon: <ChartCandlestick /> },
+    { to: '/trade', label: t('app:tab.trade'), icon: <ArrowLeftRight /> },
+    { to: '/assets', label: t('app:tab.assets'), icon: <WalletMinimal /> },
+  ];
+  const mayOpen = (to: string): boolean => {
+    const choice = { index: all.findIndex((tab) => tab.to === to), isVerified: user?.is_user_real === true };
+    // A guest is not asked for an identity but for a login, which the route guard does.
+    if (!isLoggedIn || !needsVerification(choice)) return true;
+    toast.plain(t('app:tip.verifyFirst'));
+    navigate('/user-center');
+    return false;
+  };
+  return { tabs: all.filter((tab) => hasRoute(tab.to)), mayOpen };
+}

@@ -1,0 +1,37 @@
+import {
+  type ClientErrorKey,
+  type ClientErrorDetails,
+  type ClientEvent,
+  createClient,
+} from '@openbourse/client';
+import { localeSpec } from '@openbourse/i18n';
+import { create } from 'zustand';
+import { currentLocale, i18n } from '../../shared/lib/i18n.ts';
+import { toast } from '../../shared/ui/toast.tsx';
+import { tokenStore } from './session-store.ts';
+
+/** Whether the dialog that leads to the login is open (specification, section 8). */
+export const useSessionEnd = create<{ readonly isShown: boolean }>(() => ({ isShown: false }));
+
+/** The one client of the app; features call the contract through it. */
+export const client = createClient({
+  baseUrl: '',
+  tokens: tokenStore,
+  locale: () => localeSpec(currentLocale()).header,
+  text: errorText,
+  onEvent: handleEvent,
+});
+
+function handleEvent(event: ClientEvent): void {
+  if (event.type === 'timeout') toast.error(i18n.t('app:error.timeout', { seconds: event.seconds }));
+  else useSessionEnd.setState({ isShown: true });
+}
+
+/** The text of an error in the current language; the server's own texts arrive translated already. */
+function errorText(key: ClientErrorKey, details: ClientErrorDetails): string {
+  if (key === 'timeout') return i18n.t('app:error.timeout', { seconds: details['seconds'] });
+  if (key === 'offline' || key === 'protocol') return i18n.t('app:error.network');
+  if (key === 'session.login_required') return i18n.t('app:session.needsLogin');
+  if (key === 'session.expired') return i18n.t('app:session.expired');
+  return i18n.exists(`error:${key}`) ? i18n.t(`error:${key}` as 'app:error.network', details) : key;
+}

@@ -1,0 +1,18 @@
+export { client, useSessionEnd } from './client.ts';
+export { queryClient, toastError } from './query-client.ts';
+export {
+  beginSession,
+  isLoggedIn,
+  type LoginType,
+  type UserInfo,
+  useSessionStore,
+} from './session-store.ts';
+export { allowsGuests, type Site, useSite } from './site.ts';
+export {
+  fetchUserInfo,
+  logOut,
+  resetSession,
+  useIsLoggedIn,
+  useUserInfo,
+  useUserInfoPoll,
+} from './user-info.ts';

@@ -1,0 +1,48 @@
+import { ClientError, describeError } from '@openbourse/client';
+import { MutationCache, QueryClient } from '@tanstack/react-query';
+import { toast } from '../../shared/ui/toast.tsx';
+
+/** Keys that the shell of the app already answers, with its dialog or its toast. */
+const ANSWERED_BY_SHELL: ReadonlySet<string> = new Set([
+  'session.login_required',
+  'session.expired',
+  'session.access_expired',
+  'timeout',
+]);
+const TRIES = 2;
+
+/** A refusal stays a refusal; only what did not reach the server is tried again. */
+export function isWorthRetrying(error: unknown): boolean {
+  return error instanceof ClientError && (error.key === 'offline' || error.key === 'server.unavailable');
+}
+
+/** Shows a failed change as a toast: message and code (specification, section 8). */
+export function toastError(error: unknown): void {
+  if (error instanceof ClientError && ANSWERED_BY_SHELL.has(error.key)) return;
+  toast.error(describeError(error));
+}
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** The form shows the error itself, beside its field. */
+      readonly isErrorShown?: boolean;
+    };
+  }
+}
+
+export const queryClient = new QueryClient({
+  mutationCache: new MutationCache({
+    onError: (error, _input, _result, mutation) => {
+      if (mutation.meta?.isErrorShown !== true) toastError(error);
+    },
+  }),
+  defaultOptions: {
+    queries: {
+      staleTime: 10_000,
+      retry: (failures, error) => failures < TRIES && isWorthRetrying(error),
+      networkMode: 'always',
+    },
+    mutations: { retry: false, networkMode: 'always' },
+  },
+});

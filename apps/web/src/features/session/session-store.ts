@@ -1,0 +1,75 @@
+import { LIMITS, LOGIN_TYPES } from '@openbourse/api/limits';
+import type { CallReply, Tokens, TokenStore } from '@openbourse/client';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { onStoredElsewhere, storage } from '../../shared/lib/storage.ts';
+import type { PriceColors } from '../../shared/theme/theme.ts';
+
+/** The user as the server tells it; e-mail and mobile come masked. */
+export type UserInfo = CallReply<'identity.info'>;
+export type LoginType = (typeof LOGIN_TYPES)[keyof typeof LOGIN_TYPES];
+
+/** What is kept in the browser (specification, section 3), under one key. */
+export interface Session {
+  readonly accessToken: string | null;
+  readonly refreshToken: string | null;
+  readonly userInfo: UserInfo | null;
+  readonly loginUserName: string;
+  readonly isDark: boolean;
+  readonly loginType: LoginType;
+  readonly priceColors: PriceColors;
+}
+
+const SESSION_KEY = 'openbourse.session';
+
+const EMPTY: Session = {
+  accessToken: null,
+  refreshToken: null,
+  userInfo: null,
+  loginUserName: '',
+  isDark: false,
+  loginType: LIMITS.defaultLoginType,
+  priceColors: 'standard',
+};
+
+export const useSessionStore = create<Session>()(
+  persist(() => EMPTY, { name: SESSION_KEY, version: 1, storage: createJSONStorage(() => storage) }),
+);
+
+onStoredElsewhere(SESSION_KEY, () => void useSessionStore.persist.rehydrate());
+
+/** Gives the client the tokens; reads the storage itself, so that another tab's refresh is seen at once. */
+export const tokenStore: TokenStore = {
+  read: readStoredTokens,
+  write: ({ accessToken, refreshToken }) => useSessionStore.setState({ accessToken, refreshToken }),
+  clear: endSession,
+  subscribe: (run) => onStoredElsewhere(SESSION_KEY, run),
+};
+
+/** Forgets tokens and user info; preferences and the login name stay. */
+export function endSession(): void {
+  useSessionStore.setState({ accessToken: null, refreshToken: null, userInfo: null });
+}
+
+/** Stores the tokens of a login and how it was made, for the next one. */
+export function beginSession(
+  tokens: Tokens,
+  login: { readonly loginUserName: string; readonly loginType: LoginType },
+): void {
+  useSessionStore.setState({ ...tokens, ...login, userInfo: null });
+}
+
+export function isLoggedIn(): boolean {
+  return tokenStore.read() !== null;
+}
+
+function readStoredTokens(): Tokens | null {
+  const text = storage.getItem(SESSION_KEY);
+  if (text === null) return null;
+  try {
+    const { accessToken, refreshToken } = (JSON.parse(text) as { state: Partial<Session> }).state;
+    return accessToken && refreshToken ? { accessToken, refreshToken } : null;
+  } catch {
+    return null;
+  }
+}

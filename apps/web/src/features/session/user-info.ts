@@ -1,0 +1,48 @@
+import { LIMITS } from '@openbourse/api/limits';
+import { useEffect } from 'react';
+import { clock } from '../../shared/lib/clock.ts';
+import { client } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { endSession, tokenStore, type UserInfo, useSessionStore } from './session-store.ts';
+import { SITE_KEY } from './site.ts';
+
+/** Fetches the user and keeps it; an answer for a session that ended meanwhile is dropped. */
+export async function fetchUserInfo(): Promise<UserInfo> {
+  const userInfo = await client.call('identity.info', {});
+  if (tokenStore.read() !== null) useSessionStore.setState({ userInfo });
+  return userInfo;
+}
+
+/** Renews the user every 60 seconds (specification, section 4); what fails is renewed the next time. */
+export function useUserInfoPoll(): void {
+  const isLoggedIn = useIsLoggedIn();
+  useEffect(() => {
+    if (!isLoggedIn) return undefined;
+    return clock.every(LIMITS.userInfoPollMs, () => {
+      fetchUserInfo().catch((error: unknown) => console.warn('The user info could not be renewed.', error));
+    });
+  }, [isLoggedIn]);
+}
+
+export function useUserInfo(): UserInfo | null {
+  return useSessionStore((state) => state.userInfo);
+}
+
+export function useIsLoggedIn(): boolean {
+  return useSessionStore((state) => state.accessToken !== null);
+}
+
+/** Clears tokens, user info and everything that was loaded for this user. */
+export function resetSession(): void {
+  endSession();
+  queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== SITE_KEY });
+}
+
+/** Ends the session on the server too; the browser forgets it even when the server cannot be reached. */
+export async function logOut(): Promise<void> {
+  try {
+    await client.call('identity.logout', {});
+  } finally {
+    resetSession();
+  }
+}

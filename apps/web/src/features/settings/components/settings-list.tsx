@@ -1,0 +1,99 @@
+import { localeSpec } from '@openbourse/i18n';
+import { Globe, Palette } from 'lucide-react';
+import { useState } from 'react';
+import { useLocale, useT } from '../../../shared/lib/i18n.ts';
+import { PRICE_COLORS, type PriceColors } from '../../../shared/theme/theme.ts';
+import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
+import { ListRow } from '../../../shared/ui/list-row.tsx';
+import { OptionList } from '../../../shared/ui/select.tsx';
+import { Switch } from '../../../shared/ui/switch.tsx';
+import { useSessionStore } from '../../session/index.ts';
+import { Flag, LanguageSheet } from './language-sheet.tsx';
+
+/** Language, dark mode and price colours: each acts at once. */
+export function SettingsList() {
+  const t = useT();
+  const spec = localeSpec(useLocale());
+  const isDark = useSessionStore((state) => state.isDark);
+  const priceColors = useSessionStore((state) => state.priceColors);
+  const [open, setOpen] = useState<'none' | 'language' | 'colors'>('none');
+  const close = (): void => setOpen('none');
+  return (
+    <div>
+      <ListRow
+        leading={<Globe />}
+        title={t('settings:language')}
+        trailing={
+          <span className="flex items-center gap-2">
+            <Flag flag={spec.flag} />
+            {spec.name}
+          </span>
+        }
+        onClick={() => setOpen('language')}
+      />
+      <ListRow
+        leading={<Palette />}
+        title={t('settings:colors.title')}
+        trailing={t(`settings:colors.${priceColors}`)}
+        onClick={() => setOpen('colors')}
+      />
+      <Switch
+        label={t('settings:theme.title')}
+        isOn={isDark}
+        onChange={(isOn) => useSessionStore.setState({ isDark: isOn })}
+      />
+      <LanguageSheet isOpen={open === 'language'} onClose={close} />
+      <ColorsSheet isOpen={open === 'colors'} onClose={close} value={priceColors} />
+    </div>
+  );
+}
+
+interface ColorsSheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly value: PriceColors;
+}
+
+function ColorsSheet({ isOpen, onClose, value }: ColorsSheetProps) {
+  const t = useT();
+  const options = PRICE_COLORS.map((colors) => ({
+    value: colors,
+    label: t(`settings:colors.${colors}`),
+    ...(colors === 'safe' && { hint: t('settings:colors.safeHint') }),
+    icon: <ColorSample colors={colors} />,
+  }));
+  const choose = (next: string): void => {
+    const priceColors = PRICE_COLORS.find((colors) => colors === next);
+    if (priceColors !== undefined) useSessionStore.setState({ priceColors });
+    onClose();
+  };
+  return (
+    <BottomSheet isOpen={isOpen} onClose={onClose} title={t('settings:colors.title')}>
+      <OptionList<string>
+        label={t('settings:colors.title')}
+        options={options}
+        value={value}
+        onChoose={choose}
+      />
+    </BottomSheet>
+  );
+}
+
+const SAMPLES: Readonly<Record<PriceColors, readonly [up: string, down: string]>> = {
+  standard: ['text-sample-green', 'text-sample-red'],
+  swapped: ['text-sample-red', 'text-sample-green'],
+  safe: ['text-sample-blue', 'text-sample-orange'],
+};
+
+function ColorSample({ colors }: { readonly colors: PriceColors }) {
+  const [up, down] = SAMPLES[colors];
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-9 shrink-0 items-center justify-center gap-1 rounded-field bg-surface text-dense"
+    >
+      <span className={up}>▲</span>
+      <span className={down}>▼</span>
+    </span>
+  );
+}

@@ -1,0 +1,28 @@
+import { create } from 'zustand';
+import { clock } from './clock.ts';
+import { storage } from './storage.ts';
+
+const KEY = 'openbourse.prices-at';
+/** The age is told in seconds at its finest, and a storage write per tick would be waste. */
+const RESOLUTION_MS = 5_000;
+
+const usePriceTime = create<{ readonly at: number | null }>(() => ({ at: storedTime() }));
+
+/** Tells that prices have just arrived; called by whoever receives them. */
+export function markPricesFresh(): void {
+  const now = clock.now();
+  const { at } = usePriceTime.getState();
+  if (at !== null && now - at < RESOLUTION_MS) return;
+  usePriceTime.setState({ at: now });
+  storage.setItem(KEY, `${now}`);
+}
+
+/** When the prices that are shown arrived, in epoch milliseconds; null when there never were any. */
+export function usePricesAt(): number | null {
+  return usePriceTime((state) => state.at);
+}
+
+function storedTime(): number | null {
+  const text = storage.getItem(KEY) ?? '';
+  return /^\d{1,15}$/.test(text) ? Number.parseInt(text, 10) : null;
+}

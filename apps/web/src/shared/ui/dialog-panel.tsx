@@ -1,0 +1,58 @@
+import { AlertDialog } from '@base-ui/react/alert-dialog';
+import type { ReactNode } from 'react';
+import { useT } from '../lib/i18n.ts';
+import { Button } from './button.tsx';
+
+export interface DialogPanelProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirmLabel?: string;
+  readonly confirmTone?: 'primary' | 'danger';
+  readonly isConfirming?: boolean;
+  readonly onConfirm: () => void;
+  /** Leaves out the cancel button when absent: the person has to confirm. */
+  readonly onCancel?: () => void;
+}
+
+/** What a dialog shows; loaded with the first dialog, since it brings the overlay library. */
+export function DialogPanel(props: DialogPanelProps) {
+  const { isOpen, title, children, confirmLabel, confirmTone = 'primary', isConfirming = false } = props;
+  const { onConfirm, onCancel } = props;
+  const t = useT();
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel?.()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--duration-base) data-ending-style:opacity-0 data-starting-style:opacity-0" />
+        <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-6">
+          <AlertDialog.Popup className="max-h-full w-full max-w-80 overflow-y-auto rounded-card bg-raised p-5 shadow-float outline-none transition-[opacity,transform] duration-(--duration-base) ease-out data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0">
+            <AlertDialog.Title className="text-symbol">{title}</AlertDialog.Title>
+            <AlertDialog.Description render={<div />} className="mt-2 text-body text-muted">
+              {children}
+            </AlertDialog.Description>
+            <div className="mt-5 flex gap-2.5">
+              {onCancel !== undefined && (
+                <div className="flex-1">
+                  <Button variant="secondary" size="medium" isBlock onClick={onCancel}>
+                    {t('app:action.cancel')}
+                  </Button>
+                </div>
+              )}
+              <div className="flex-1">
+                <Button
+                  variant={confirmTone}
+                  size="medium"
+                  isBlock
+                  isLoading={isConfirming}
+                  onClick={onConfirm}
+                >
+                  {confirmLabel ?? t('app:action.confirm')}
+                </Button>
+              </div>
+            </div>
+          </AlertDialog.Popup>
+        </AlertDialog.Viewport>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

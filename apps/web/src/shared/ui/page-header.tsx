@@ -1,0 +1,39 @@
+import { ArrowLeft } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useLocation, useNavigate } from 'react-router';
+import { useT } from '../lib/i18n.ts';
+import { IconButton } from './icon-button.tsx';
+
+export interface PageHeaderProps {
+  readonly title: ReactNode;
+  /** Where back leads when this page was opened directly; no back button without it. */
+  readonly backTo?: string;
+  readonly actions?: ReactNode;
+}
+
+/** The head of a page: sticky, with back, title and actions. */
+export function PageHeader({ title, backTo, actions }: PageHeaderProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  const isFirstPage = key === 'default';
+  const goBack = (to: string): void => {
+    if (isFirstPage) navigate(to, { replace: true });
+    else navigate(-1);
+  };
+  return (
+    <header className="sticky top-0 z-20 -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4">
+      {backTo !== undefined && (
+        <div className="-ml-3">
+          <IconButton label={t('app:action.back')} icon={<ArrowLeft />} onClick={() => goBack(backTo)} />
+        </div>
+      )}
+      <h1
+        className={backTo === undefined ? 'min-w-0 flex-1 text-title' : 'min-w-0 flex-1 truncate text-symbol'}
+      >
+        {title}
+      </h1>
+      {actions !== undefined && <div className="-mr-3 flex items-center">{actions}</div>}
+    </header>
+  );
+}

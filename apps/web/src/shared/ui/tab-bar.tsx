@@ -1,0 +1,50 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { NavLink } from 'react-router';
+
+export interface TabBarItem {
+  readonly to: string;
+  readonly label: string;
+  readonly icon: ReactNode;
+}
+
+export interface TabBarProps {
+  readonly label: string;
+  readonly items: readonly TabBarItem[];
+  /** Called before a tab opens; returning false keeps the person where they are. */
+  readonly onChoose: (item: TabBarItem) => boolean;
+}
+
+/** The bottom bar of the main screens on a phone. */
+export function TabBar({ label, items, onChoose }: TabBarProps) {
+  return (
+    <nav
+      aria-label={label}
+      className="fixed inset-x-0 bottom-0 z-30 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] desktop:hidden"
+    >
+      <div className="mx-auto flex max-w-phone">
+        {items.map((item) => (
+          <NavLink
+            key={item.to}
+            to={item.to}
+            onClick={(event) => {
+              if (!onChoose(item)) event.preventDefault();
+            }}
+            className={({ isActive }) =>
+              clsx(
+                'flex min-h-(--size-tab-bar) min-w-0 flex-1 flex-col items-center justify-center gap-1 px-1 text-label transition-colors',
+                'focus-visible:-outline-offset-2 [&_svg]:size-5.5 [&_svg]:stroke-[1.75]',
+                isActive
+                  ? 'font-semibold text-text [&_svg]:stroke-2'
+                  : 'font-medium text-muted hover:text-text',
+              )
+            }
+          >
+            {item.icon}
+            <span className="max-w-full truncate">{item.label}</span>
+          </NavLink>
+        ))}
+      </div>
+    </nav>
+  );
+}

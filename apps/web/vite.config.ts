@@ -1,0 +1,30 @@
+import tailwindcss from '@tailwindcss/vite';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const API = 'http://127.0.0.1:8080';
+
+export default defineConfig({
+  plugins: [react(), tailwindcss()],
+  server: {
+    proxy: {
+      '/api': { target: API, changeOrigin: false },
+      '/ws': { target: API, ws: true },
+      '/media': { target: API, changeOrigin: false },
+    },
+  },
+  build: {
+    manifest: true,
+    target: ['chrome111', 'safari16.4', 'firefox114'],
+    // A data: address would need a wider content security policy than 'self'.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      input: { main: 'index.html', 'service-worker': 'src/service-worker.ts' },
+      output: {
+        entryFileNames: (chunk) =>
+          chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
+      },
+    },
+  },
+});
