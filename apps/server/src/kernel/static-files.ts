@@ -11,9 +11,9 @@ export async function serveStaticFiles(http: HttpServer, root: string): Promise<
     root,
     wildcard: false,
     cacheControl: false,
-    setHeaders: (reply, path) => {
+    setHeaders: (response, path) => {
       const isHashed = path.startsWith(join(root, 'assets'));
-      reply.setHeader('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+      response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
   const page = async (_request: unknown, reply: FastifyReply) => reply.sendFile('index.html');

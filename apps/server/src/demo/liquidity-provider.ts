@@ -1,0 +1,188 @@
+import type { Clock } from '../kernel/clock.ts';
+import { AppError } from '../kernel/error.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Match } from '../market/index.ts';
+import { ladderMarket, times } from './market-units.ts';
+import type { OrderDesk } from './order-desk.ts';
+import {
+  isStale,
+  type LadderMarket,
+  type LadderShape,
+  levelPrice,
+  type Quote,
+  quoteAt,
+} from './quote-ladder.ts';
+
+/**
+ * Quotes a believable book around the index on every coin market, through the ordinary order path. Each round
+ * looks at a few markets and moves a few quotes, so that depth lives without costing a core.
+ *
+ * Known limits: what rested before a restart is cancelled at the start; a quote that was partly filled keeps its
+ * remainder until it is stale.
+ */
+export interface ProviderDeps {
+  readonly desk: OrderDesk;
+  readonly userId: number;
+  readonly matches: readonly Match[];
+  readonly indexPrice: (matchId: number) => string | null;
+  /** Tops the provider's balances up when an order is refused for want of money. */
+  readonly refill: (userId: number) => Promise<void>;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+const ROUND_MS = 250;
+const MARKETS_PER_ROUND = 4;
+const MOVES_PER_MARKET = 4;
+
+const SHAPE: LadderShape = { levels: 16, halfSpreadPpm: 60n, stepPpm: 70n, notional: 2_500n };
+
+interface Resting extends Quote {
+  readonly orderId: string;
+}
+
+interface Desk {
+  readonly match: Match;
+  readonly resting: Map<string, Resting>;
+}
+
+export class LiquidityProvider {
+  readonly #deps: ProviderDeps;
+  readonly #desks: readonly Desk[];
+  readonly #deskOfOrder = new Map<string, Desk>();
+  #next = 0;
+  #isBusy = false;
+  #stopTimer: () => void = () => undefined;
+
+  constructor(deps: ProviderDeps) {
+    this.#deps = deps;
+    this.#desks = deps.matches.map((match) => ({ match, resting: new Map() }));
+  }
+
+  start(): void {
+    this.#stopTimer = this.#deps.clock.every(ROUND_MS, () => {
+      if (this.#isBusy) return;
+      this.#isBusy = true;
+      void this.#round().finally(() => {
+        this.#isBusy = false;
+      });
+    });
+  }
+
+  stop(): void {
+    this.#stopTimer();
+  }
+
+  /** An order of the provider left the book: its level is free again. */
+  forget(orderId: string): void {
+    const desk = this.#deskOfOrder.get(orderId);
+    if (desk === undefined) return;
+    this.#deskOfOrder.delete(orderId);
+    for (const [key, quote] of desk.resting) if (quote.orderId === orderId) desk.resting.delete(key);
+  }
+
+  async #round(): Promise<void> {
+    for (let count = 0; count < Math.min(MARKETS_PER_ROUND, this.#desks.length); count += 1) {
+      const desk = this.#desks[this.#next % this.#desks.length];
+      this.#next += 1;
+      if (desk === undefined) return;
+      try {
+        await this.#tend(desk);
+      } catch (error) {
+        await this.#recover(error, desk);
+      }
+    }
+  }
+
+  async #tend(desk: Desk): Promise<void> {
+    const index = this.#deps.indexPrice(desk.match.id);
+    if (index === null) return;
+    const market = ladderMarket(desk.match, index);
+    const moves = this.#stalePlaces(desk, market).slice(
+      0,
+      desk.resting.size === 0 ? 2 * SHAPE.levels : MOVES_PER_MARKET,
+    );
+    await Promise.all(moves.map((move) => this.#withdraw(desk, move)));
+    await Promise.all(moves.map((move) => this.#quote(desk, market, move)));
+  }
+
+  /** Levels that are empty or whose quote lies where it no longer belongs; nearest first, and now and then any. */
+  #stalePlaces(desk: Desk, market: LadderMarket): Place[] {
+    const places: Place[] = [];
+    for (let level = 0; level < SHAPE.levels; level += 1) {
+      for (const side of ['buy', 'sell'] as const) {
+        const resting = desk.resting.get(placeKey({ side, level }));
+        const isWanted =
+          resting === undefined ||
+          isStale(resting, levelPrice(market, SHAPE, { side, level }), market.indexTicks) ||
+          this.#deps.random.int(40) === 0;
+        if (isWanted) places.push({ side, level });
+      }
+    }
+    return places;
+  }
+
+  async #withdraw(desk: Desk, place: Place): Promise<void> {
+    const resting = desk.resting.get(placeKey(place));
+    if (resting === undefined) return;
+    this.forget(resting.orderId);
+    try {
+      await this.#deps.desk.cancel(this.#deps.userId, resting.orderId);
+    } catch (error) {
+      const isGone =
+        error instanceof AppError &&
+        (error.key === 'spot.order_closed' || error.key === 'spot.order_not_found');
+      if (!isGone) throw error;
+    }
+  }
+
+  async #quote(desk: Desk, market: LadderMarket, place: Place): Promise<void> {
+    const quote = quoteAt(market, SHAPE, { ...place, random: this.#deps.random });
+    try {
+      const orderId = await this.#deps.desk.place(this.#deps.userId, {
+        matchId: desk.match.id,
+        side: quote.side,
+        type: 'limit',
+        price: times(desk.match.priceTick, quote.priceTicks),
+        quantity: times(desk.match.quantityStep, quote.quantityLots),
+        isPostOnly: true,
+      });
+      desk.resting.set(placeKey(place), { ...quote, orderId });
+      this.#deskOfOrder.set(orderId, desk);
+    } catch (error) {
+      // Somebody's order lies where the quote would cross it, or the index ran out of the band: the next round tries again.
+      if (error instanceof AppError && SKIPPED.includes(error.key)) return;
+      throw error;
+    }
+  }
+
+  async #recover(error: unknown, desk: Desk): Promise<void> {
+    if (error instanceof AppError && error.key === 'ledger.insufficient_balance') {
+      await this.#deps.refill(this.#deps.userId).catch((cause: unknown) => this.#warn(cause, desk));
+      return;
+    }
+    this.#warn(error, desk);
+  }
+
+  #warn(error: unknown, desk: Desk): void {
+    this.#deps.log.debug({ err: error, match: desk.match.symbol }, 'demo quote failed');
+  }
+}
+
+interface Place {
+  readonly side: 'buy' | 'sell';
+  readonly level: number;
+}
+
+const SKIPPED: readonly string[] = [
+  'spot.post_only_would_trade',
+  'spot.price_band',
+  'market.halted',
+  'spot.min_notional',
+];
+
+function placeKey(place: Place): string {
+  return `${place.side}${place.level}`;
+}
