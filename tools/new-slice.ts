@@ -1,0 +1,88 @@
+/**
+ * Scaffolds a server slice in all the places where its noun stands: server, contract, messages, migration and
+ * boundaries. Usage: node tools/new-slice.ts <noun>
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { sliceFiles } from './slice-templates.ts';
+
+/** Places a text before or after the first match of an anchor, which has to be there. */
+type Edit = { readonly file: string; readonly anchor: RegExp; readonly replacement: string };
+
+/**
+ * Writes the slice into a project and returns the paths of new and of changed files.
+ * Refuses a noun that is no lower-case word or that is taken, and changes nothing then.
+ */
+export function createSlice(root: string, noun: string): readonly string[] {
+  if (!/^[a-z]{3,24}$/.test(noun)) {
+    throw new Error(`'${noun}' is no noun: use 3 to 24 lower-case letters, for example 'staking'.`);
+  }
+  const locales = readdirSync(join(root, 'packages/i18n/messages')).toSorted();
+  const messages = locales.map(
+    (locale) => [`packages/i18n/messages/${locale}/${noun}.json`, '{}\n'] as const,
+  );
+  const created = { ...sliceFiles(noun, nextMigration(root)), ...Object.fromEntries(messages) };
+  const taken = Object.keys(created).find((path) => existsSync(join(root, path)));
+  if (taken !== undefined) throw new Error(`The noun '${noun}' is taken: ${taken} exists.`);
+
+  const changed = editAll(root, editsOf(noun, locales));
+  for (const [path, text] of [...Object.entries(created), ...changed]) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return [...Object.keys(created), ...changed.keys()];
+}
+
+function nextMigration(root: string): string {
+  const last = readdirSync(join(root, 'db/migrations')).toSorted().at(-1) ?? '0000';
+  return String(Number.parseInt(last, 10) + 1).padStart(4, '0');
+}
+
+function editsOf(noun: string, locales: readonly string[]): readonly Edit[] {
+  const api = 'packages/api/src/index.ts';
+  const inBundles = locales.flatMap((locale): readonly Edit[] => {
+    const file = `packages/i18n/src/bundles/${locale}.ts`;
+    const path = `../../messages/${locale}/${noun}.json`;
+    const line = `import ${noun} from '${path}' with { type: 'json' };\n`;
+    return [
+      { file, anchor: /\n(?=export const messages)/, replacement: `${line}\n` },
+      { file, anchor: /,?\s*\};\n$/, replacement: `, ${noun} };\n` },
+    ];
+  });
+  return [
+    {
+      file: 'tools/boundaries.ts',
+      anchor: /(?<=export const SLICES[^\n]*\n)/,
+      replacement: `  ${noun}: ['kernel', 'ledger', 'identity', 'market'],\n`,
+    },
+    {
+      file: 'packages/api/src/routes.ts',
+      anchor: /(?=\} as const satisfies)/,
+      replacement: `\n  '${noun}.list': ['GET', '/api/private/${noun}/list'],\n`,
+    },
+    { file: api, anchor: /^/, replacement: `import * as ${noun} from './${noun}.ts';\n` },
+    { file: api, anchor: /(?<=\nexport \{)(?= content)/, replacement: ` ${noun},` },
+    { file: api, anchor: /(?<=\nconst nouns = \{)/, replacement: ` ${noun},` },
+    ...inBundles,
+  ];
+}
+
+function editAll(root: string, edits: readonly Edit[]): ReadonlyMap<string, string> {
+  const texts = new Map<string, string>();
+  for (const { file, anchor, replacement } of edits) {
+    const text = texts.get(file) ?? readFileSync(join(root, file), 'utf8');
+    if (!anchor.test(text)) throw new Error(`${file} has no place for the slice: ${anchor} is not found.`);
+    texts.set(
+      file,
+      text.replace(anchor, () => replacement),
+    );
+  }
+  return texts;
+}
+
+if (import.meta.main) {
+  const paths = createSlice(join(import.meta.dirname, '..'), process.argv[2] ?? '');
+  console.log(
+    `${paths.join('\n')}\n\nWire its routes in apps/server/src/app.ts, then run: npx biome format --write .`,
+  );
+}
