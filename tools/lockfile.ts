@@ -53,11 +53,9 @@ export function completeLockfile(lockfile: Lockfile): Lockfile {
       optional: true,
     };
   }
-  const [root, ...others] = Object.entries(packages);
-  return {
-    ...lockfile,
-    packages: Object.fromEntries([root!, ...others.sort(([a], [b]) => (a < b ? -1 : 1))]),
-  };
+  // The root's own entry has the empty path and so stays first, as npm writes it.
+  const entries = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1));
+  return { ...lockfile, packages: Object.fromEntries(entries) };
 }
 
 /** Looks for the package the way Node does: beside its parent first, then outwards. */
