@@ -1,4 +1,4 @@
-import { OrderBook } from '@openbourse/engine';
+import { BID, OrderBook, type SideIndex } from '@openbourse/engine';
 import { OrderBook as NodejsOrderBook, Side as NodejsSide } from 'nodejs-order-book';
 import { drawWorkload, type Workload } from './order-book-workload.ts';
 import { TextbookBook } from './textbook-book.ts';
@@ -58,12 +58,12 @@ function runOpenbourse(workload: Workload, commands: number): Run {
   // One object of each shape is refilled per command, as a parser of a command log would do.
   const taker = {
     owner: 0,
-    side: 'buy' as 'buy' | 'sell',
+    side: BID as SideIndex,
     limitTicks: 0,
     lots: 0,
     budget: Number.POSITIVE_INFINITY,
   };
-  const order = { orderId: 0, owner: 0, side: 'buy' as 'buy' | 'sell', priceTicks: 0, qtyLots: 0 };
+  const order = { orderId: 0, owner: 0, side: BID as SideIndex, priceTicks: 0, qtyLots: 0 };
   let tradedLots = 0;
   let fills = 0;
   let started = performance.now();
@@ -79,7 +79,7 @@ function runOpenbourse(workload: Workload, commands: number): Run {
       continue;
     }
     taker.owner = id;
-    taker.side = isBuy[index] === 1 ? 'buy' : 'sell';
+    taker.side = (1 - (isBuy[index] as number)) as SideIndex;
     taker.limitTicks = price[index] as number;
     taker.lots = quantity[index] as number;
     book.match(taker);

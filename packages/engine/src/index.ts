@@ -21,3 +21,4 @@ export type {
 } from './order-book/commands.ts';
 export { MatchingEngine, type Preview } from './order-book/matching-engine.ts';
 export { type NewOrder, OrderBook, type StopCause, type Taker } from './order-book/order-book.ts';
+export { ASK, BID, type SideIndex } from './order-book/price-levels.ts';

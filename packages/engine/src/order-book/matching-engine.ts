@@ -16,6 +16,7 @@ import type {
 } from './commands.ts';
 import { type ExecutableOrder, isSpent, isStop, sweepBound, toExecutable } from './execution-rules.ts';
 import { NO_OWNER, OrderBook, type StopCause, type Taker } from './order-book.ts';
+import { ASK, BID, type SideIndex } from './price-levels.ts';
 import { StopOrders } from './stop-orders.ts';
 
 interface Resting {
@@ -128,7 +129,7 @@ export class MatchingEngine {
   }
 
   depth(levels: number): Depth {
-    return { bids: this.book.depth('buy', levels), asks: this.book.depth('sell', levels) };
+    return { bids: this.book.depth(BID, levels), asks: this.book.depth(ASK, levels) };
   }
 
   /** The rows of the whole state by ascending engine sequence: the canonical order for a hash. */
@@ -152,7 +153,7 @@ export class MatchingEngine {
     if (limitTicks === null) return { qtyLots: 0, quote: 0, worstTicks: null };
     const lots = order.qtyLots ?? Number.POSITIVE_INFINITY;
     const budget = order.quoteBudget ?? Number.POSITIVE_INFINITY;
-    const walk = this.book.walk({ owner: NO_OWNER, side: order.side, limitTicks, lots, budget });
+    const walk = this.book.walk({ owner: NO_OWNER, side: indexOf(order.side), limitTicks, lots, budget });
     assertCount(walk.lots, 'previewed lots', 0);
     assertCount(walk.quote, 'previewed quote', 0);
     return { qtyLots: walk.lots, quote: walk.quote, worstTicks: walk.worstTicks };
@@ -170,7 +171,7 @@ export class MatchingEngine {
     if (limitTicks === null) return;
     const lots = taker.qtyLots ?? Number.POSITIVE_INFINITY;
     const budget = Number.POSITIVE_INFINITY;
-    this.book.walk({ owner: NO_OWNER, side: taker.side, limitTicks, lots, budget }, (owner) =>
+    this.book.walk({ owner: NO_OWNER, side: indexOf(taker.side), limitTicks, lots, budget }, (owner) =>
       into.add(owner),
     );
   }
@@ -183,7 +184,7 @@ export class MatchingEngine {
     if (order.postOnly && this.crosses(side, limitTicks)) return this.close(orderId, lots, 'post_only');
     const taker: Taker = {
       owner: order.owner,
-      side,
+      side: indexOf(side),
       limitTicks,
       lots: lots ?? Number.POSITIVE_INFINITY,
       budget: (order.type === 'market' ? order.quoteBudget : undefined) ?? Number.POSITIVE_INFINITY,
@@ -236,7 +237,7 @@ export class MatchingEngine {
         kind: 'filled',
         takerOrderId,
         makerOrderId,
-        takerSide: taker.side,
+        takerSide: taker.side === BID ? 'buy' : 'sell',
         priceTicks: this.lastPrice,
         qtyLots,
         makerRemainingLots,
@@ -323,7 +324,7 @@ export class MatchingEngine {
 
   private rest(order: RestingOrder): void {
     const { remainingLots, ocoOrderId: _, ...resting } = order;
-    const handle = this.book.rest({ ...resting, qtyLots: remainingLots });
+    const handle = this.book.rest({ ...resting, side: indexOf(order.side), qtyLots: remainingLots });
     this.open.set(order.orderId, { ...resting, handle });
   }
 
@@ -370,4 +371,8 @@ export class MatchingEngine {
 
 function byEngineSeq(a: { readonly engineSeq: number }, b: { readonly engineSeq: number }): number {
   return a.engineSeq - b.engineSeq;
+}
+
+function indexOf(side: Side): SideIndex {
+  return side === 'buy' ? BID : ASK;
 }

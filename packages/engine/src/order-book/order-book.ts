@@ -1,6 +1,7 @@
-import { assert, assertCount } from '../assert.ts';
-import type { DepthLevel, Side } from './commands.ts';
-import { copyInto, NONE, PriceLadder } from './price-ladder.ts';
+import { assert } from '../assert.ts';
+import { Arena, BLOCK_INTS } from './arena.ts';
+import type { DepthLevel } from './commands.ts';
+import { ASK, BID, copyInto, keyOf, NONE, PriceLevels, type SideIndex } from './price-levels.ts';
 
 /** An owner that no order has, for walks in which self-trade does not matter. */
 export const NO_OWNER = -1;
@@ -9,7 +10,7 @@ export const NO_OWNER = -1;
 export interface NewOrder {
   readonly orderId: number;
   readonly owner: number;
-  readonly side: Side;
+  readonly side: SideIndex;
   readonly priceTicks: number;
   readonly qtyLots: number;
 }
@@ -17,7 +18,7 @@ export interface NewOrder {
 /** What an incoming order takes: at most `lots`, spending at most `budget`, no worse than `limitTicks`. */
 export interface Taker {
   readonly owner: number;
-  readonly side: Side;
+  readonly side: SideIndex;
   readonly limitTicks: number;
   /** Infinity when the order has no quantity. */
   readonly lots: number;
@@ -37,22 +38,24 @@ export interface Walk {
   readonly worstTicks: number | null;
 }
 
-// One order is four integers (links, level, side) and four doubles, so that each half lies on one cache line.
-const STRIDE = 4;
+// One order takes 64 bytes, one cache line: four integers, then doubles.
+const ORDER_INTS = 16;
 const NEXT = 0;
 const PREVIOUS = 1;
 const LEVEL = 2;
-const SIDE = 3;
-const QTY = 0;
-const ID = 1;
-const OWNER = 2;
+const QTY = 2;
+const ID = 3;
+const OWNER = 4;
 
 const FILL_STRIDE = 4;
+const INITIAL_BLOCKS = 15;
+const INITIAL_FILLS = 64;
 
 /**
  * A price-time priority book of limit orders in typed arrays: O(1) place, cancel and fill.
  *
- * A handle is the slot of an order: valid from `rest` until the order is filled or cancelled, then recycled.
+ * The orders of a level are a ring of links through the level's anchor. A handle is the arena offset of an order:
+ * valid from `rest` until the order is filled or cancelled, then recycled.
  * The fills of the last `match` stay readable until the next one.
  */
 export class OrderBook {
@@ -63,33 +66,22 @@ export class OrderBook {
   /** Budget that the last taker still has. */
   takerBudget = 0;
 
-  private readonly bids = new PriceLadder('bids');
-  private readonly asks = new PriceLadder('asks');
-  private links: Int32Array;
-  private values: Float64Array;
-  private fills: Float64Array;
-  private freeSlot = NONE;
-  private slotCount = 1;
-  private orders = 0;
-
-  constructor(options: { readonly capacity: number } = { capacity: 1024 }) {
-    assertCount(options.capacity, 'capacity');
-    this.links = new Int32Array(STRIDE * (options.capacity + 1));
-    this.values = new Float64Array(STRIDE * (options.capacity + 1));
-    this.fills = new Float64Array(FILL_STRIDE * 64);
-  }
-
-  /** Number of resting orders. */
-  get orderCount(): number {
-    return this.orders;
-  }
+  private readonly arena = new Arena(INITIAL_BLOCKS);
+  private readonly levels = new PriceLevels(this.arena);
+  private fills = new Float64Array(FILL_STRIDE * INITIAL_FILLS);
+  private freeOrder = NONE;
 
   get bestBid(): number | null {
-    return this.bids.best === NONE ? null : this.bids.bestTicks;
+    return this.levels.best[BID] === NONE ? null : (this.levels.bestKey[BID] as number);
   }
 
   get bestAsk(): number | null {
-    return this.asks.best === NONE ? null : this.asks.bestTicks;
+    return this.levels.best[ASK] === NONE ? null : -(this.levels.bestKey[ASK] as number);
+  }
+
+  /** Bytes of memory that the book holds; it grows by doubling and never shrinks. */
+  get byteLength(): number {
+    return this.arena.ints.byteLength;
   }
 
   /** Puts an order at the end of its level and returns its handle. It is not matched: call `match` before. */
@@ -103,49 +95,36 @@ export class OrderBook {
         priceTicks * qtyLots <= Number.MAX_SAFE_INTEGER,
       'a resting order needs positive ticks and lots with a safe product',
     );
-    const slot = this.takeSlot();
-    const ladder = order.side === 'buy' ? this.bids : this.asks;
-    const level = ladder.levelAt(priceTicks);
-    const at = slot * STRIDE;
-    this.values[at + QTY] = qtyLots;
-    this.values[at + ID] = order.orderId;
-    this.values[at + OWNER] = order.owner;
-    this.links[at + NEXT] = NONE;
-    this.links[at + LEVEL] = level;
-    this.links[at + SIDE] = ladder.sign;
-    const last = ladder.ends[2 * level + 1] as number;
-    this.links[at + PREVIOUS] = last;
-    ladder.ends[2 * level + 1] = slot;
-    this.orders += 1;
-    if (last !== NONE) {
-      this.links[last * STRIDE + NEXT] = slot;
-      return slot;
-    }
-    ladder.ends[2 * level] = slot;
-    ladder.occupy(level);
-    return slot;
+    const level = this.levels.levelAt(order.side, priceTicks);
+    if (this.freeOrder === NONE) this.addFreeOrders();
+    const { ints, doubles } = this.arena;
+    const handle = this.freeOrder;
+    this.freeOrder = ints[handle + NEXT] as number;
+    const last = ints[level + PREVIOUS] as number;
+    ints[handle + NEXT] = level;
+    ints[handle + PREVIOUS] = last;
+    ints[handle + LEVEL] = level;
+    ints[last + NEXT] = handle;
+    ints[level + PREVIOUS] = handle;
+    const at = handle >> 1;
+    doubles[at + QTY] = qtyLots;
+    doubles[at + ID] = order.orderId;
+    doubles[at + OWNER] = order.owner;
+    if (last === level) this.levels.occupy(level);
+    return handle;
   }
 
   /** Takes an order out of the book and returns the lots that remained. */
   cancel(handle: number): number {
-    const at = handle * STRIDE;
-    const level = this.links[at + LEVEL] ?? NONE;
-    assert(level !== NONE, `no order has the handle ${handle}`);
-    const ladder = this.links[at + SIDE] === 1 ? this.bids : this.asks;
-    const next = this.links[at + NEXT] as number;
-    const previous = this.links[at + PREVIOUS] as number;
-    if (previous === NONE) ladder.ends[2 * level] = next;
-    else this.links[previous * STRIDE + NEXT] = next;
-    if (next === NONE) ladder.ends[2 * level + 1] = previous;
-    else this.links[next * STRIDE + PREVIOUS] = previous;
-    if (previous === next) ladder.vacate(level);
-    this.freeSlotAt(handle);
-    return this.values[at + QTY] as number;
+    assert((this.arena.ints[handle + LEVEL] ?? NONE) !== NONE, 'no order has this handle');
+    const lots = this.arena.doubles[(handle >> 1) + QTY] as number;
+    this.unlink(handle);
+    return lots;
   }
 
   /** Lots that a resting order still has. */
   remainingLots(handle: number): number {
-    return this.values[handle * STRIDE + QTY] as number;
+    return this.arena.doubles[(handle >> 1) + QTY] as number;
   }
 
   /**
@@ -153,23 +132,24 @@ export class OrderBook {
    * It stops at the first cause in this order: book empty, beyond the limit, budget below one lot, own order.
    */
   match(taker: Taker): StopCause {
-    const ladder = taker.side === 'buy' ? this.asks : this.bids;
-    const limitKey = ladder.sign * taker.limitTicks;
-    const { owner } = taker;
+    const { best, bestKey } = this.levels;
+    const { ints, doubles } = this.arena;
+    const opposite = (1 - taker.side) as SideIndex;
+    const limitKey = keyOf(opposite, taker.limitTicks);
     let lots = taker.lots;
     let budget = taker.budget;
     let cause: StopCause = 'filled';
     this.fillCount = 0;
     while (lots > 0) {
-      const level = ladder.best;
-      if (ladder.bestKey < limitKey || level === NONE) {
-        cause = level === NONE ? 'empty' : 'limit';
+      const key = bestKey[opposite] as number;
+      if (key < limitKey) {
+        cause = best[opposite] === NONE ? 'empty' : 'limit';
         break;
       }
-      const slot = ladder.ends[2 * level] as number;
-      const at = slot * STRIDE;
-      const makerLots = this.values[at + QTY] as number;
-      const price = ladder.bestTicks;
+      const maker = ints[best[opposite] as number] as number;
+      const at = maker >> 1;
+      const makerLots = doubles[at + QTY] as number;
+      const price = keyOf(opposite, key);
       let qty = makerLots < lots ? makerLots : lots;
       if (budget !== Number.POSITIVE_INFINITY) {
         qty = Math.min(qty, affordableLots(budget, price));
@@ -178,15 +158,15 @@ export class OrderBook {
           break;
         }
       }
-      if (this.values[at + OWNER] === owner) {
+      if (doubles[at + OWNER] === taker.owner) {
         cause = 'self_trade';
         break;
       }
       lots -= qty;
       budget -= qty * price;
-      this.writeFill(slot, price, qty);
-      if (qty === makerLots) this.removeFirst(ladder, slot);
-      else this.values[at + QTY] = makerLots - qty;
+      this.writeFill(at, price, qty);
+      if (qty === makerLots) this.unlink(maker);
+      else doubles[at + QTY] = makerLots - qty;
     }
     this.takerLots = lots;
     this.takerBudget = budget;
@@ -211,92 +191,82 @@ export class OrderBook {
 
   /** Follows the path of `match` without changing anything; `onMaker` sees each owner it reaches. */
   walk(taker: Taker, onMaker?: (owner: number) => void): Walk {
-    const ladder = taker.side === 'buy' ? this.asks : this.bids;
-    const limitKey = ladder.sign * taker.limitTicks;
+    const { ints, doubles } = this.arena;
+    const opposite = (1 - taker.side) as SideIndex;
+    const limitKey = keyOf(opposite, taker.limitTicks);
     let lots = 0;
     let quote = 0;
     let worstTicks: number | null = null;
     const end = (cause: StopCause): Walk => ({ cause, lots, quote, worstTicks });
-    for (let level = ladder.best; level !== NONE; level = ladder.nextLevel(level)) {
-      const price = ladder.ticksOf(level);
-      for (let slot = ladder.ends[2 * level] as number; slot !== NONE; ) {
+    let level = this.levels.best[opposite] as number;
+    for (; level !== NONE; level = this.levels.nextLevel(level)) {
+      const price = this.levels.ticksOf(level);
+      for (let maker = ints[level] as number; maker !== level; maker = ints[maker + NEXT] as number) {
         if (lots === taker.lots) return end('filled');
-        if (ladder.sign * price < limitKey) return end('limit');
-        const at = slot * STRIDE;
-        const makerLots = this.values[at + QTY] as number;
-        const qty = Math.min(makerLots, taker.lots - lots, affordableLots(taker.budget - quote, price));
+        if (keyOf(opposite, price) < limitKey) return end('limit');
+        const at = maker >> 1;
+        const wanted = Math.min(doubles[at + QTY] as number, taker.lots - lots);
+        const qty = Math.min(wanted, affordableLots(taker.budget - quote, price));
         if (qty === 0) return end('budget');
-        if (this.values[at + OWNER] === taker.owner) return end('self_trade');
-        onMaker?.(this.values[at + OWNER] as number);
+        if (doubles[at + OWNER] === taker.owner) return end('self_trade');
+        onMaker?.(doubles[at + OWNER] as number);
         lots += qty;
         quote += qty * price;
         worstTicks = price;
-        slot = this.links[at + NEXT] as number;
       }
     }
     return end(lots === taker.lots ? 'filled' : 'empty');
   }
 
   /** The best levels of one side; a sum of lots beyond the safe range is shown as its end. */
-  depth(side: Side, levels: number): DepthLevel[] {
-    const ladder = side === 'buy' ? this.bids : this.asks;
+  depth(side: SideIndex, levels: number): DepthLevel[] {
+    const { ints, doubles } = this.arena;
     const rows: DepthLevel[] = [];
-    for (let level = ladder.best; level !== NONE && rows.length < levels; level = ladder.nextLevel(level)) {
+    let level = this.levels.best[side] as number;
+    for (; level !== NONE && rows.length < levels; level = this.levels.nextLevel(level)) {
       let lots = 0;
       let orders = 0;
-      let slot = ladder.ends[2 * level] as number;
-      while (slot !== NONE) {
-        lots += this.values[slot * STRIDE + QTY] as number;
+      for (let order = ints[level] as number; order !== level; order = ints[order + NEXT] as number) {
+        lots += doubles[(order >> 1) + QTY] as number;
         orders += 1;
-        slot = this.links[slot * STRIDE + NEXT] as number;
       }
-      rows.push([ladder.ticksOf(level), Math.min(lots, Number.MAX_SAFE_INTEGER), orders]);
+      rows.push([this.levels.ticksOf(level), Math.min(lots, Number.MAX_SAFE_INTEGER), orders]);
     }
     return rows;
   }
 
-  private removeFirst(ladder: PriceLadder, slot: number): void {
-    const at = slot * STRIDE;
-    const level = this.links[at + LEVEL] as number;
-    const next = this.links[at + NEXT] as number;
-    ladder.ends[2 * level] = next;
-    if (next === NONE) {
-      ladder.ends[2 * level + 1] = NONE;
-      ladder.vacate(level);
-    } else {
-      this.links[next * STRIDE + PREVIOUS] = NONE;
-    }
-    this.freeSlotAt(slot);
+  private unlink(handle: number): void {
+    const { ints } = this.arena;
+    const next = ints[handle + NEXT] as number;
+    const previous = ints[handle + PREVIOUS] as number;
+    ints[previous + NEXT] = next;
+    ints[next + PREVIOUS] = previous;
+    // Only the anchor is its own neighbour on both sides.
+    if (next === previous) this.levels.vacate(next);
+    ints[handle + LEVEL] = NONE;
+    ints[handle + NEXT] = this.freeOrder;
+    this.freeOrder = handle;
   }
 
-  private writeFill(slot: number, price: number, qty: number): void {
+  private writeFill(maker: number, price: number, qty: number): void {
+    const { doubles } = this.arena;
     const at = this.fillCount * FILL_STRIDE;
     if (at === this.fills.length) this.fills = copyInto(new Float64Array(2 * at), this.fills);
-    this.fills[at] = this.values[slot * STRIDE + ID] as number;
+    this.fills[at] = doubles[maker + ID] as number;
     this.fills[at + 1] = price;
     this.fills[at + 2] = qty;
-    this.fills[at + 3] = (this.values[slot * STRIDE + QTY] as number) - qty;
+    this.fills[at + 3] = (doubles[maker + QTY] as number) - qty;
     this.fillCount += 1;
   }
 
-  private takeSlot(): number {
-    const slot = this.freeSlot;
-    if (slot !== NONE) {
-      this.freeSlot = this.links[slot * STRIDE + NEXT] as number;
-      return slot;
+  /** Cuts a new block into orders, of which the first is the next to be used. */
+  private addFreeOrders(): void {
+    const block = this.arena.takeBlock();
+    const { ints } = this.arena;
+    for (let order = block + BLOCK_INTS - ORDER_INTS; order >= block; order -= ORDER_INTS) {
+      ints[order + NEXT] = this.freeOrder;
+      this.freeOrder = order;
     }
-    if (this.slotCount * STRIDE === this.links.length) {
-      this.links = copyInto(new Int32Array(2 * this.links.length), this.links);
-      this.values = copyInto(new Float64Array(2 * this.values.length), this.values);
-    }
-    return this.slotCount++;
-  }
-
-  private freeSlotAt(slot: number): void {
-    this.links[slot * STRIDE + LEVEL] = NONE;
-    this.links[slot * STRIDE + NEXT] = this.freeSlot;
-    this.freeSlot = slot;
-    this.orders -= 1;
   }
 }
 
