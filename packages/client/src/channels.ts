@@ -30,10 +30,10 @@ export interface ChannelHandlers<D> {
   readonly onRefused?: (refusal: { readonly key: string; readonly message: string }) => void;
 }
 
-export type ChannelMessage = Extract<ServerMessage, { readonly seq: number }>;
+type ChannelMessage = Extract<ServerMessage, { readonly seq: number }>;
 
 /** The subscriptions of a socket: who listens to what, and how far each channel has come. */
-export interface Channels {
+interface Channels {
   add<C extends Channel>(channel: C, handlers: ChannelHandlers<ChannelData<C>>): () => void;
   has(channel: string): boolean;
   /** Channels that wait for their snapshot. */

@@ -4,7 +4,7 @@ import { ERRORS, type ErrorKey } from '@openbourse/api/errors';
 const LOCAL_CODES = { timeout: 901, offline: 902, protocol: 903 } as const;
 
 /** The keys of errors that the client itself raises, beside those of the contract. */
-export type LocalErrorKey = keyof typeof LOCAL_CODES;
+type LocalErrorKey = keyof typeof LOCAL_CODES;
 export type ClientErrorKey = ErrorKey | LocalErrorKey;
 
 export type ClientErrorDetails = Readonly<Record<string, string | number | undefined>>;

@@ -6,7 +6,7 @@ import type { Clock } from './platform.ts';
 export type SocketState = 'idle' | 'connecting' | 'open' | 'waiting';
 
 /** A line to the server that is made again whenever it breaks. */
-export interface Link {
+interface Link {
   readonly state: SocketState;
   /** The open connection, or null. */
   readonly connection: Connection | null;

@@ -6,7 +6,7 @@ import type { Tokens, TokenStore } from './token-store.ts';
  * Brings newer tokens than the refused ones. One refresh at a time in this tab and among all tabs, because
  * using a refresh token twice ends the session: whoever waited takes over the tokens that the other brought.
  */
-export type Refresh = (refused: Tokens) => Promise<Tokens>;
+type Refresh = (refused: Tokens) => Promise<Tokens>;
 
 /** Rejects with what the renewal rejects with, or with `session.login_required` after a logout. */
 export function createRefresh(options: {

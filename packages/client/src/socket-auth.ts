@@ -8,7 +8,7 @@ export function isPrivateChannel(channel: Channel): channel is PrivateChannel {
 }
 
 /** The authentication of the present connection by a ticket that is good for one use. */
-export interface SocketAuth {
+interface SocketAuth {
   isDone(): boolean;
   /** Fetches a ticket and sends it, unless that is done or under way. */
   start(): void;
