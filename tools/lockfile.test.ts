@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { completeLockfile, LOCKFILE, type Lockfile, missingPackages } from '../lockfile.ts';
+import { completeLockfile, LOCKFILE, type Lockfile, missingPackages } from './lockfile.ts';
 
 test('the lockfile holds the packages of every platform; otherwise run "node tools/tasks/complete-lockfile.ts"', () => {
   expect(missingPackages(JSON.parse(readFileSync(LOCKFILE, 'utf8')) as Lockfile)).toEqual([]);

@@ -54,7 +54,7 @@ export function completeLockfile(lockfile: Lockfile): Lockfile {
     };
   }
   // The root's own entry has the empty path and so stays first, as npm writes it.
-  const entries = Object.entries(packages).sort(([a], [b]) => (a < b ? -1 : 1));
+  const entries = Object.entries(packages).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { ...lockfile, packages: Object.fromEntries(entries) };
 }
 
