@@ -43,8 +43,9 @@ export const SERVER_ROOTS: readonly string[] = ['main.ts', 'app.ts', 'audit.ts']
 /** Layers of a web application and the layers each may import. */
 export const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
   shared: [],
+  gallery: ['shared'],
   features: ['shared'],
-  app: ['shared', 'features'],
+  app: ['shared', 'features', 'gallery'],
 };
 
 /** Files of a web application outside the layers. They start it, so they see what `app` sees and `app`. */
@@ -63,6 +64,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'content',
     'settings',
+    'demo',
   ],
 };
 

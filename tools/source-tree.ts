@@ -115,8 +115,10 @@ export function isNode(value: unknown): value is SyntaxNode {
   return typeof value === 'object' && value !== null && 'type' in value;
 }
 
-/** The program of a file as a node that `walk` accepts. */
+/** The program of a file as a node that `walk` accepts. Fails where the file does not parse: no check may pass it by. */
 export function programOf(file: SourceFile): SyntaxNode {
+  const [error] = file.syntax().errors;
+  if (error !== undefined) throw new Error(`${file.path} does not parse: ${error.message}`);
   return file.syntax().program as unknown as SyntaxNode;
 }
 

@@ -35,7 +35,7 @@ export const shapeRules: Readonly<Record<string, TidyRule>> = {
     (path) => isCode(path) && !isTestFile(path) && !isIn(FORMULA_PLACES, path),
     (node, parent) => {
       // A callback written in place has the parameters that its caller gives.
-      if (!FUNCTIONS.has(node.type) || parent?.type === 'CallExpression') return null;
+      if (!FUNCTIONS.has(node.type) || isCallback(node, parent)) return null;
       const count = countParameters(node);
       return count > MAX_PARAMETERS ? `${count} parameters, at most ${MAX_PARAMETERS}; pass an object` : null;
     },
@@ -63,6 +63,10 @@ export const shapeRules: Readonly<Record<string, TidyRule>> = {
 
 function isData(path: string): boolean {
   return /-data\.tsx?$/.test(path) || /(^|\/|\.)generated(\/|\.)/.test(path) || /\/messages\//.test(path);
+}
+
+function isCallback(node: SyntaxNode, parent: SyntaxNode | null): boolean {
+  return parent?.type === 'CallExpression' || (parent?.type === 'Property' && node.type.startsWith('Arrow'));
 }
 
 function lineCount(node: SyntaxNode, { text }: SourceFile): number {
