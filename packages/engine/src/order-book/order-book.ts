@@ -270,8 +270,10 @@ export class OrderBook {
   }
 }
 
-/** Whole lots that a budget buys at a price. A quotient that was rounded up to the next whole is corrected. */
+/**
+ * Whole lots that a budget buys at a price. The floored double quotient is exact: below a whole n the true quotient
+ * is at most n - 1 / price, which is further from n than half a unit in the last place while n x price < 2^53.
+ */
 function affordableLots(budget: number, priceTicks: number): number {
-  const lots = Math.floor(budget / priceTicks);
-  return lots * priceTicks > budget ? lots - 1 : lots;
+  return Math.floor(budget / priceTicks);
 }

@@ -1,0 +1,104 @@
+import { expect, test } from 'vitest';
+import { OrderBook } from './order-book.ts';
+import { ASK, BID, type SideIndex } from './price-levels.ts';
+
+const NOBODY = 999;
+
+function restAt(
+  book: OrderBook,
+  side: SideIndex,
+  terms: { readonly price: number; readonly id: number },
+): number {
+  return book.rest({ orderId: terms.id, owner: 1, side, priceTicks: terms.price, qtyLots: 1 });
+}
+
+function sellInto(book: OrderBook, lots: number): number[] {
+  book.match({ owner: NOBODY, side: ASK, limitTicks: 1, lots, budget: Number.POSITIVE_INFINITY });
+  return Array.from({ length: book.fillCount }, (_, index) => book.fillMakerId(index));
+}
+
+test('prices at both ends of the safe range trade in order and cost a page each', () => {
+  const book = new OrderBook();
+  const before = book.byteLength;
+  const prices = [1, Number.MAX_SAFE_INTEGER, 1024, 1023, 2 ** 31, 2 ** 32 + 5, 6_500_000, 2 ** 52];
+  for (const price of prices) {
+    restAt(book, BID, { price, id: price });
+  }
+  const descending = prices.toSorted((a, b) => b - a);
+  expect(book.depth(BID, 99).map(([price]) => price)).toEqual(descending);
+  expect(sellInto(book, 99)).toEqual(descending);
+  expect(book.bestBid).toBeNull();
+  expect(book.byteLength).toBeLessThanOrEqual(4 * before);
+});
+
+test('asks are the mirror of bids', () => {
+  const book = new OrderBook();
+  for (const price of [5000, 1, Number.MAX_SAFE_INTEGER, 1024]) restAt(book, ASK, { price, id: price });
+  expect(book.bestAsk).toBe(1);
+  expect(book.depth(ASK, 2).map(([price]) => price)).toEqual([1, 1024]);
+  book.match({ owner: NOBODY, side: BID, limitTicks: 1024, lots: 9, budget: Number.POSITIVE_INFINITY });
+  expect(book.bestAsk).toBe(5000);
+});
+
+test('a page, once empty, serves another price: a wandering market does not grow', () => {
+  const book = new OrderBook();
+  restAt(book, ASK, { price: Number.MAX_SAFE_INTEGER, id: 0 });
+  const before = book.byteLength;
+  for (let step = 1; step < 10_000; step += 1) {
+    const handle = restAt(book, step % 2 === 0 ? BID : ASK, { price: step * 10_007, id: step });
+    expect(book.cancel(handle)).toBe(1);
+  }
+  expect(book.byteLength).toBe(before);
+  expect(book.bestAsk).toBe(Number.MAX_SAFE_INTEGER);
+});
+
+test('slots of filled and cancelled orders are used again', () => {
+  const book = new OrderBook();
+  const first = restAt(book, BID, { price: 100, id: 1 });
+  book.cancel(first);
+  expect(restAt(book, BID, { price: 90, id: 2 })).toBe(first);
+  expect(sellInto(book, 1)).toEqual([2]);
+  expect(restAt(book, ASK, { price: 95, id: 3 })).toBe(first);
+});
+
+test('the book grows beyond its first memory and keeps every order in its place', () => {
+  const book = new OrderBook();
+  const before = book.byteLength;
+  const handles = Array.from({ length: 20_000 }, (_, id) =>
+    restAt(book, BID, { price: 1000 + (id % 7), id }),
+  );
+  expect(book.byteLength).toBeGreaterThan(before);
+  for (let id = 0; id < 20_000; id += 2) book.cancel(handles[id] as number);
+  const expected = Array.from({ length: 10_000 }, (_, index) => 2 * index + 1).sort(
+    (a, b) => (b % 7) - (a % 7) || a - b,
+  );
+  expect(sellInto(book, 20_000)).toEqual(expected);
+});
+
+test('a handle of an order that is gone is refused', () => {
+  const book = new OrderBook();
+  const handle = restAt(book, BID, { price: 100, id: 1 });
+  book.cancel(handle);
+  expect(() => book.cancel(handle)).toThrow(RangeError);
+  expect(() => book.cancel(0)).toThrow(RangeError);
+  expect(() => book.cancel(2 ** 30)).toThrow(RangeError);
+});
+
+test('a budget buys every whole lot and not one more, up to the end of the safe range', () => {
+  for (const [budget, price] of [
+    [Number.MAX_SAFE_INTEGER, 3],
+    [94_906_267 * 94_906_264 - 1, 94_906_267],
+    [2 ** 53 - 2 ** 26 - 1, 2 ** 26],
+    [299, 100],
+  ] as const) {
+    const book = new OrderBook();
+    const wanted = BigInt(budget) / BigInt(price);
+    book.rest({ orderId: 1, owner: 1, side: ASK, priceTicks: price, qtyLots: Number(wanted) });
+    book.rest({ orderId: 2, owner: 1, side: ASK, priceTicks: price, qtyLots: 1 });
+    const lots = Number.POSITIVE_INFINITY;
+    const cause = book.match({ owner: NOBODY, side: BID, limitTicks: price, lots, budget });
+    expect(cause).toBe('budget');
+    expect(book.fillQtyLots(0)).toBe(Number(wanted));
+    expect(BigInt(book.takerBudget)).toBe(BigInt(budget) - wanted * BigInt(price));
+  }
+});
