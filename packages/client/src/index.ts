@@ -20,5 +20,5 @@ export { applyDepth } from './depth.ts';
 export { type Clock, newIdempotencyKey, systemClock } from './platform.ts';
 export type { SocketState } from './link.ts';
 export { createSocket, type Socket, type SocketOptions } from './socket.ts';
-export { type Lock, storageLock } from './tab-lock.ts';
+export type { Lock } from './tab-lock.ts';
 export { memoryTokenStore, type Tokens, type TokenStore } from './token-store.ts';

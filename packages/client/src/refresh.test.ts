@@ -55,14 +55,14 @@ function setUp() {
   tokens.write({ accessToken: 'a1', refreshToken: 'r1' });
   const events: ClientEvent[] = [];
   const lock = mutex();
-  const openTab = (): Client =>
+  const openTab = (tabLock = lock): Client =>
     createClient({
       baseUrl: 'http://server',
       tokens,
       locale: () => 'en',
       onEvent: (event) => events.push(event),
       fetch: server.fetch,
-      lock,
+      lock: tabLock,
     });
   return { server, tokens, events, openTab };
 }
@@ -81,6 +81,14 @@ describe('an expired access token', () => {
     expect(await Promise.all(calls)).toEqual([USER, USER, USER, USER, USER]);
     expect(server.refreshes).toBe(1);
     expect(tokens.read()).toEqual({ accessToken: 'a2', refreshToken: 'r2' });
+  });
+
+  it('is refreshed once for a tab that has no lock to share with others', async () => {
+    const { server, openTab } = setUp();
+    const tab = openTab((run) => run());
+    const calls = [tab.call('identity.info', {}), tab.call('identity.sessions', {})];
+    expect(await Promise.all(calls)).toEqual([USER, USER]);
+    expect(server.refreshes).toBe(1);
   });
 
   it('is refreshed once for two tabs: the second takes over the tokens of the first', async () => {

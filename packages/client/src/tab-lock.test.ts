@@ -2,7 +2,7 @@ import { type FakeClock, fakeClock } from '@openbourse/testkit';
 import { expect, it } from 'vitest';
 import { storageLock } from './tab-lock.ts';
 
-function fakeStorage() {
+function fakeStorage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> {
   const entries = new Map<string, string>();
   return {
     getItem: (key: string) => entries.get(key) ?? null,
@@ -23,8 +23,8 @@ function setUp() {
   const clock = fakeClock(1_000);
   const storage = fakeStorage();
   const log: string[] = [];
-  const openTab = (owner: string) => {
-    const lock = storageLock({ storage, clock, owner });
+  const openTab = (owner: string, view = storage) => {
+    const lock = storageLock({ storage: view, clock, owner });
     return (workMs: number) =>
       lock(async () => {
         log.push(`${owner} in`);
@@ -36,10 +36,17 @@ function setUp() {
 }
 
 it('lets one tab in at a time, even when both see the lock free at the same moment', async () => {
-  const { clock, log, openTab } = setUp();
-  const work = Promise.all([openTab('one')(500), openTab('two')(500)]);
+  const { clock, storage, log, openTab } = setUp();
+  const one = openTab('one');
+  const work: Promise<void>[] = [];
+  // The first tab reads and writes between the reading and the writing of the second.
+  const setItem = (key: string, value: string): void => {
+    if (work.length === 0) work.push(one(500));
+    storage.setItem(key, value);
+  };
+  const two = openTab('two', { ...storage, setItem })(500);
   await pass(clock, 3_000);
-  await work;
+  await Promise.all([two, ...work]);
   expect(log).toHaveLength(4);
   expect(log[1]).toBe(log[0]?.replace('in', 'out'));
   expect(log[3]).toBe(log[2]?.replace('in', 'out'));
