@@ -67,6 +67,22 @@ create table ledger.seal (
   sealed_at timestamptz not null
 );
 
+-- The hash of a seal: of the previous hash and the rows of the transactions after from_id, up to to_id.
+create function ledger.seal_hash(previous bytea, from_id bigint, to_id bigint) returns bytea
+language sql stable as $$
+  select sha256(previous || convert_to(coalesce(string_agg(row_text, chr(10) order by id), ''), 'UTF8'))
+  from (
+    select t.id, json_build_array(
+      t.id, t.kind, t.reference, t.idempotency_key, (extract(epoch from t.at) * 1000)::bigint,
+      json_agg(json_build_array(p.step, p.account_id, p.currency_id, p.kind, trim_scale(p.amount)::text, p.seq,
+        trim_scale(p.balance_after)::text) order by p.step) filter (where p.txn_id is not null)
+    )::text as row_text
+    from ledger.txn t left join ledger.posting p on p.txn_id = t.id
+    where t.id > from_id and t.id <= to_id
+    group by t.id
+  ) as rows
+$$;
+
 -- One look per statement instead of one per row: a foreign key and a deferred trigger on each of the postings of
 -- a batch cost more than all the rest of it. A transaction's postings are inserted by one statement.
 create function ledger.check_postings() returns trigger language plpgsql as $$

@@ -1,0 +1,83 @@
+import type { BalanceRow } from '@openbourse/api/socket';
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database, Tx } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import { accountTypeIdOf, type PlatformAccount, type PlatformAccountKey } from './account.ts';
+import { ensurePlatformAccount, post, type Transfer } from './post.ts';
+import { listAccounts, listEntries, type PriceOf, readAccount } from './read-accounts.ts';
+import { listBalances } from './read-queries.ts';
+import { sealTransactions } from './seal.ts';
+import { balanceChanged } from './topics.ts';
+
+/** What other slices and the routes may ask of the ledger. `lockBalances` and `writeBatch` are for writers. */
+export interface Ledger {
+  /** Starts to seal new transactions every few seconds. */
+  start(): Promise<void>;
+  /** Seals what is left and stops. */
+  stop(): Promise<void>;
+  /** Posts one transaction inside the caller's; false when its idempotency key was used before. */
+  post(tx: Tx, transfer: Transfer): Promise<boolean>;
+  ensurePlatformAccount(tx: Tx, key: PlatformAccountKey): Promise<PlatformAccount>;
+  /** Tells a user's balances to who listens; to be called once a transaction of `post` is committed. */
+  announce(userId: number): Promise<void>;
+  /** Chains every committed transaction now. */
+  seal(): Promise<void>;
+  /** The balances of all accounts of a user, zeros left out: the snapshot of the private channel. */
+  balancesOf(userId: number): Promise<readonly BalanceRow[]>;
+  listAccounts(userId: number): ReturnType<typeof listAccounts>;
+  readAccount(input: Parameters<typeof readAccount>[1]): ReturnType<typeof readAccount>;
+  listEntries(input: Parameters<typeof listEntries>[1]): ReturnType<typeof listEntries>;
+}
+
+export interface LedgerDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly bus: Bus;
+  readonly priceOf: PriceOf;
+}
+
+const SEAL_PERIOD_MS = 5_000;
+
+export function createLedger(deps: LedgerDeps): Ledger {
+  const { db, clock, log, bus, priceOf } = deps;
+  let sealing: Promise<void> = Promise.resolve();
+  let cancelTimer = (): void => undefined;
+  const seal = (): Promise<void> => {
+    const next = sealing.then(() => sealTransactions(db, clock.now));
+    sealing = next.catch(() => undefined);
+    return next;
+  };
+  const balancesOf = async (userId: number): Promise<readonly BalanceRow[]> => {
+    const rows = await listBalances(db, userId);
+    return rows.flatMap(({ id, wallet, currencyId, code, available, held }) =>
+      id === null
+        ? []
+        : [{ account_type_id: accountTypeIdOf(wallet), currency_id: currencyId, code, available, held }],
+    );
+  };
+  return {
+    start: async () => {
+      cancelTimer = clock.every(SEAL_PERIOD_MS, () => {
+        seal().catch((error: unknown) =>
+          log.warn({ err: error }, 'sealing failed, the next round repeats it'),
+        );
+      });
+    },
+    stop: async () => {
+      cancelTimer();
+      await seal().catch((error: unknown) =>
+        log.warn({ err: error }, 'the last transactions are not sealed'),
+      );
+    },
+    post: (tx, transfer) => post(tx, { ...transfer, at: clock.now() }),
+    ensurePlatformAccount,
+    announce: async (userId) => bus.publish(balanceChanged, { userId, rows: await balancesOf(userId) }),
+    seal,
+    balancesOf,
+    listAccounts: (userId) => listAccounts(db, userId, priceOf),
+    readAccount: (input) => readAccount(db, input, priceOf),
+    listEntries: (input) => listEntries(db, input),
+  };
+}

@@ -1,0 +1,33 @@
+import { parseSignedDecimal } from '@openbourse/money';
+import type { Tx } from '../kernel/db.ts';
+import type { Balance, BalanceKey } from './account.ts';
+import * as queries from './queries.ts';
+import { WorkingSet } from './working-set.ts';
+
+/**
+ * Locks users' rows in the order of their ids and reads them; rows that do not exist are made.
+ * Who locks further rows later in the same transaction may meet a deadlock, and repeats it.
+ */
+export async function lockBalances(
+  tx: Tx,
+  keys: readonly BalanceKey[],
+  into: WorkingSet = new WorkingSet(),
+): Promise<WorkingSet> {
+  const wanted = keys.filter((key) => !into.has(key));
+  if (wanted.length === 0) return into;
+  into.add((await queries.lockBalances(tx, wanted)).map(toBalance));
+  const missing = wanted.filter((key) => !into.has(key));
+  if (missing.length > 0) {
+    await queries.insertMissingBalances(tx, missing);
+    into.add((await queries.lockBalances(tx, missing)).map(toBalance));
+  }
+  return into;
+}
+
+function toBalance(record: queries.BalanceRecord): Balance {
+  return {
+    ...record,
+    available: parseSignedDecimal(record.available, record.scale),
+    held: parseSignedDecimal(record.held, record.scale),
+  };
+}

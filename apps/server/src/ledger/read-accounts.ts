@@ -1,0 +1,132 @@
+import { ACCOUNT_TYPES, type AccountTypeCode, type ledger, type ReplyOf } from '@openbourse/api';
+import { addDecimal, mulDecimal } from '@openbourse/money';
+import type { Db } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
+import { accountTypeIdOf, walletOf } from './account.ts';
+import * as queries from './read-queries.ts';
+
+/** What one unit of a currency is worth in USDT; null when nobody knows. */
+export type PriceOf = (currencyCode: string) => string | null;
+
+type AccountList = ReplyOf<typeof ledger.accountList>;
+type AccountDetail = ReplyOf<typeof ledger.accountDetail>;
+type EntryPage = ReplyOf<typeof ledger.accountEntries>;
+type BalanceReply = AccountDetail['balance'];
+type EntryReply = AccountDetail['entries'][number];
+
+const VALUE_SCALE = 8;
+const DETAIL_ENTRIES = 20;
+/** An entry's id in calls is its transaction and its step in one number. */
+const STEPS_PER_TXN = 100;
+
+/** The five accounts of a user. Values are cut to 8 decimals; a total is null while a part of it is unknown. */
+export async function listAccounts(db: Db, userId: number, priceOf: PriceOf): Promise<AccountList> {
+  const rows = await queries.listBalances(db, userId);
+  return Object.values(ACCOUNT_TYPES).map((code) => {
+    const balances = rows.filter((row) => row.wallet === code).map((row) => presentRow(row, priceOf));
+    return { account_type_id: accountTypeIdOf(code), code, total_usdt: totalOf(balances), balances };
+  });
+}
+
+function totalOf(balances: readonly BalanceReply[]): string | null {
+  let total = '0';
+  for (const { total: amount, value_usdt: value } of balances) {
+    if (amount === '0') continue;
+    if (value === null) return null;
+    total = addDecimal(total, value);
+  }
+  return total;
+}
+
+function presentRow(row: queries.BalanceRead, priceOf: PriceOf): BalanceReply {
+  const { id, currencyId, code, name, logo, available, held, total } = row;
+  const price = priceOf(code);
+  const value = price === null ? null : mulDecimal(total, price, VALUE_SCALE, 'floor');
+  return { id, currency_id: currencyId, code, name, logo, available, held, total, value_usdt: value };
+}
+
+/** One balance with its latest entries, by its id or by account type and currency. */
+export async function readAccount(
+  db: Db,
+  input: {
+    readonly userId: number;
+    readonly id: number | undefined;
+    readonly accountTypeId: number | undefined;
+    readonly currencyId: number | undefined;
+  },
+  priceOf: PriceOf,
+): Promise<AccountDetail> {
+  const row = await findRow(db, input);
+  if (row === undefined) throw new AppError('ledger.account_not_found');
+  const entries = await queries.listEntries(db, {
+    userId: input.userId,
+    wallet: row.wallet,
+    currencyId: row.currencyId,
+    kind: null,
+    before: null,
+    rows: DETAIL_ENTRIES,
+  });
+  return {
+    account_type_id: accountTypeIdOf(row.wallet),
+    balance: presentRow(row, priceOf),
+    entries: entries.map(presentEntry),
+  };
+}
+
+async function findRow(
+  db: Db,
+  input: Parameters<typeof readAccount>[1],
+): Promise<queries.BalanceRead | undefined> {
+  const { userId, id, accountTypeId, currencyId } = input;
+  if (id !== undefined) return queries.findBalanceById(db, { userId, accountId: id });
+  const wallet = accountTypeId === undefined ? undefined : walletOf(accountTypeId);
+  if (wallet === undefined || currencyId === undefined) return undefined;
+  return queries.findBalance(db, { userId, wallet, currencyId });
+}
+
+/** A page of the user's entries, newest first. A cursor that was not handed out starts nowhere: an empty page. */
+export async function listEntries(
+  db: Db,
+  input: {
+    readonly userId: number;
+    readonly wallet: AccountTypeCode | null;
+    readonly currencyId: number | null;
+    readonly kind: string | null;
+    readonly cursor: string | null;
+    readonly limit: number;
+  },
+): Promise<EntryPage> {
+  const before = input.cursor === null ? null : readCursor(input.cursor);
+  if (before === undefined) return { data: [], next_cursor: null };
+  const rows = await queries.listEntries(db, { ...input, before, rows: input.limit + 1 });
+  const page = rows.slice(0, input.limit);
+  const last = page.at(-1);
+  return {
+    data: page.map(presentEntry),
+    next_cursor: rows.length > input.limit && last !== undefined ? writeCursor(last) : null,
+  };
+}
+
+function presentEntry(row: queries.EntryRead): EntryReply {
+  return {
+    id: row.txnId * STEPS_PER_TXN + row.step,
+    account_type_id: accountTypeIdOf(row.wallet),
+    currency_id: row.currencyId,
+    code: row.code,
+    kind: row.kind,
+    amount: row.amount,
+    balance_after: row.balanceAfter,
+    reference: row.reference,
+    at: row.at,
+  };
+}
+
+function writeCursor(row: queries.EntryRead): string {
+  return Buffer.from(`${row.txnId}.${row.step}`).toString('base64url');
+}
+
+function readCursor(cursor: string): { txnId: number; step: number } | undefined {
+  const match = /^([0-9]{1,15})\.([0-9]{1,2})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  if (match === null) return undefined;
+  return { txnId: Number.parseInt(match[1] ?? '', 10), step: Number.parseInt(match[2] ?? '', 10) };
+}

@@ -1,0 +1,115 @@
+import type { AccountTypeCode } from '@openbourse/api';
+import type { Db } from '../kernel/db.ts';
+
+export interface BalanceRead {
+  readonly id: number | null;
+  readonly wallet: AccountTypeCode;
+  readonly currencyId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly logo: string;
+  readonly available: string;
+  readonly held: string;
+  readonly total: string;
+}
+
+const BALANCE = `a.id, c.id as "currencyId", c.code, c.name, c.logo,
+  trim_scale(coalesce(a.available, 0))::text as available, trim_scale(coalesce(a.held, 0))::text as held,
+  trim_scale(coalesce(a.available + a.held, 0))::text as total`;
+
+/** Every active currency of the trade account, and the rows of the others that hold something. */
+export function listBalances(db: Db, userId: number): Promise<BalanceRead[]> {
+  return db.query<BalanceRead>(
+    `select 'trade' as wallet, ${BALANCE}
+     from market.currency c
+     left join ledger.account a on a.user_id = $1 and a.wallet = 'trade' and a.currency_id = c.id
+     where c.is_active or a.available + a.held > 0
+     union all
+     select a.wallet, ${BALANCE}
+     from ledger.account a join market.currency c on c.id = a.currency_id
+     where a.user_id = $1 and a.wallet <> 'trade' and a.available + a.held > 0
+     order by wallet, "currencyId"`,
+    [userId],
+  );
+}
+
+/** The balance of a currency, with zeros when nothing moved yet; nothing when the currency is unknown. */
+export async function findBalance(
+  db: Db,
+  key: { readonly userId: number; readonly wallet: AccountTypeCode; readonly currencyId: number },
+): Promise<BalanceRead | undefined> {
+  const rows = await db.query<BalanceRead>(
+    `select $2::text as wallet, ${BALANCE}
+     from market.currency c
+     left join ledger.account a on a.user_id = $1 and a.wallet = $2 and a.currency_id = c.id
+     where c.id = $3 and (c.is_active or a.id is not null)`,
+    [key.userId, key.wallet, key.currencyId],
+  );
+  return rows[0];
+}
+
+export async function findBalanceById(
+  db: Db,
+  key: { readonly userId: number; readonly accountId: number },
+): Promise<BalanceRead | undefined> {
+  const rows = await db.query<BalanceRead>(
+    `select a.wallet, ${BALANCE}
+     from ledger.account a join market.currency c on c.id = a.currency_id
+     where a.user_id = $1 and a.id = $2`,
+    [key.userId, key.accountId],
+  );
+  return rows[0];
+}
+
+export interface EntryRead {
+  readonly txnId: number;
+  readonly step: number;
+  readonly wallet: AccountTypeCode;
+  readonly currencyId: number;
+  readonly code: string;
+  readonly kind: string;
+  readonly amount: string;
+  readonly balanceAfter: string;
+  readonly reference: string | null;
+  readonly at: number;
+}
+
+/** A page of a user's postings, newest first: the newest of each account are found by its index, then merged. */
+export function listEntries(
+  db: Db,
+  filter: {
+    readonly userId: number;
+    readonly wallet: AccountTypeCode | null;
+    readonly currencyId: number | null;
+    readonly kind: string | null;
+    readonly before: { readonly txnId: number; readonly step: number } | null;
+    readonly rows: number;
+  },
+): Promise<EntryRead[]> {
+  return db.query<EntryRead>(
+    `select p.txn_id as "txnId", p.step, a.wallet, a.currency_id as "currencyId", c.code, p.kind,
+       trim_scale(p.amount)::text as amount, trim_scale(p.balance_after)::text as "balanceAfter",
+       t.reference, t.at
+     from ledger.account a
+     join market.currency c on c.id = a.currency_id
+     cross join lateral (
+       select * from ledger.posting
+       where account_id = a.id and seq is not null
+         and ($4::text is null or kind = $4)
+         and ($5::bigint is null or (txn_id, step) < ($5, $6::integer))
+       order by seq desc limit $7
+     ) as p
+     join ledger.txn t on t.id = p.txn_id
+     where a.user_id = $1 and ($2::text is null or a.wallet = $2) and ($3::integer is null or a.currency_id = $3)
+     order by p.txn_id desc, p.step desc limit $7`,
+    [
+      filter.userId,
+      filter.wallet,
+      filter.currencyId,
+      filter.kind,
+      filter.before?.txnId ?? null,
+      filter.before?.step ?? null,
+      filter.rows,
+    ],
+  );
+}

@@ -1,0 +1,30 @@
+import { type Database, toTimestamp } from '../kernel/db.ts';
+import * as queries from './seal-queries.ts';
+
+/** Keeps one seal's statement far below the limit on statements. */
+const TXNS_PER_SEAL = 5_000;
+
+/**
+ * Chains all transactions since the last seal, so that a later change of any of them shows (reliability,
+ * section 2, L6), and rolls the accounts of the platform up to the same point.
+ */
+export async function sealTransactions(database: Database, now: () => number): Promise<void> {
+  // Ids are drawn before their transaction commits. Once nobody is writing, every id below the highest is settled.
+  const boundTxnId = await database.transaction(async (tx) => {
+    await queries.lockTxns(tx);
+    return queries.readLastTxnId(tx);
+  });
+  for (let sealedId = await queries.readLastSealedId(database); sealedId < boundTxnId; ) {
+    sealedId = await database.transaction(async (tx) => {
+      await queries.lockSeals(tx);
+      const range = await queries.insertSeal(tx, {
+        boundTxnId,
+        txnsMax: TXNS_PER_SEAL,
+        at: toTimestamp(now()),
+      });
+      if (range === undefined) return boundTxnId;
+      await queries.rollUpPlatformAccounts(tx, range);
+      return range.toId;
+    });
+  }
+}
