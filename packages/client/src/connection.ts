@@ -1,4 +1,5 @@
 import type { ClientMessage, ServerMessage } from '@openbourse/api/socket';
+import { createPacedWriter } from './paced-writer.ts';
 import type { Clock } from './platform.ts';
 
 /** The part of a WebSocket that the client uses. */
@@ -37,8 +38,10 @@ export function connect(options: {
   let phase: 'connecting' | 'open' | 'ended' = 'connecting';
   let stopPinging = (): void => undefined;
   const socket = new options.WebSocketImpl(options.url);
+  const writer = createPacedWriter(clock, (message) => socket.send(JSON.stringify(message)));
   const close = (): void => {
     phase = 'ended';
+    writer.stop();
     cancelDeadline();
     stopPinging();
     socket.close();
@@ -49,9 +52,8 @@ export function connect(options: {
     options.onEnd();
   };
   let cancelDeadline = clock.after(SILENCE_MS, end);
-  const write = (message: ClientMessage): void => socket.send(JSON.stringify(message));
   const ping = (): void => {
-    write({ type: 'ping' });
+    writer.write({ type: 'ping' });
     cancelDeadline();
     cancelDeadline = clock.after(SILENCE_MS, end);
   };
@@ -74,7 +76,7 @@ export function connect(options: {
     get isOpen() {
       return phase === 'open';
     },
-    write,
+    write: writer.write,
     close,
   };
 }
