@@ -1,9 +1,21 @@
 import type { KlinePeriod } from '@openbourse/api';
 import type { CandleRow, MarketTick } from '@openbourse/api/socket';
+import type { Clock } from '../kernel/clock.ts';
 import type { Tx } from '../kernel/db.ts';
+import { assert } from '../kernel/error.ts';
+import type { FeedHealth } from './feed/feed.ts';
+import { configuredFeed } from './feed/open-feed.ts';
+import { isMarketOpen } from './feed/trading-hours.ts';
 import type { MarketTrade, Match } from './match.ts';
+import type { MarketDeps } from './market-deps.ts';
+import { openMarket, type RunningMarket } from './open-market.ts';
+import { averagePrice, lastPrice } from './prices.ts';
+import { readKline, type KlineRequest } from './read-kline.ts';
+import { recordTrades } from './record-trades.ts';
+import { candleOfBar, printOfTrade, toDecimal } from './bar.ts';
+import { type Quotation, quotationOf } from './ticker.ts';
 
-/** What other slices may ask of the market. Everything but `recordTrades` answers from memory. */
+/** What other slices may ask of the market. Everything but `recordTrades` and `kline` answers from memory. */
 export interface Market {
   /** Loads matches and candles, then opens the feed. */
   start(): Promise<void>;
@@ -24,7 +36,7 @@ export interface Market {
   /** What one unit of a currency is worth in USDT, by its last price; null when nothing quotes it. */
   price(currencyCode: string): string | null;
 
-  /** Counts trades into the candles of all nine periods inside the caller's transaction, in one statement. */
+  /** Counts trades, oldest first, into the candles of all nine periods in the caller's transaction, in one statement. */
   recordTrades(tx: Tx, trades: readonly MarketTrade[]): Promise<void>;
   /** Counts the same trades into memory; to be called once their transaction is committed. */
   applyTrades(trades: readonly MarketTrade[]): void;
@@ -34,18 +46,109 @@ export interface Market {
   halt(matchIds: readonly number[], reason: string): void;
   resume(matchIds: readonly number[]): void;
 
+  /** The 24-hour statistics of one match. */
+  quotation(matchId: number): Quotation;
   /** The 24-hour statistics of every match. */
   tickers(): readonly MarketTick[];
   /** The candle that is still moving; null before the first price of the period. */
   currentCandle(matchId: number, period: KlinePeriod): CandleRow | null;
+  /** Candles from the database, oldest first, with what is not stored yet. */
+  kline(request: KlineRequest): Promise<readonly CandleRow[]>;
+  /** The closing prices of the last 24 hours in steps, the last one still moving. */
+  closes(matchId: number, stepMs: number): readonly string[];
   feedHealth(): readonly FeedHealth[];
 }
 
-/** Whether the index of a match can be used. */
-export interface FeedHealth {
-  readonly matchId: number;
-  readonly symbol: string;
-  readonly state: 'healthy' | 'stale' | 'frozen' | 'closed';
-  /** Since the last accepted tick; null before the first. */
-  readonly ageMs: number | null;
+/** How long an average for the price band looks back (rule book, section 1). */
+const REFERENCE_MINUTES = 5;
+
+export function createMarket(deps: MarketDeps): Market {
+  let running: RunningMarket | undefined;
+  const open = (): RunningMarket => {
+    assert(running !== undefined, 'the market is started before it is used');
+    return running;
+  };
+  return {
+    start: async () => {
+      running = await openMarket(deps, deps.openFeed ?? configuredFeed(deps));
+    },
+    stop: async () => running?.stop(),
+    ...lookups(open, deps),
+    ...prices(open, deps.clock),
+    ...charts(open, deps),
+    recordTrades,
+    applyTrades: (trades) => open().add(trades.map(printOfTrade)),
+  };
+}
+
+type Open = () => RunningMarket;
+
+function lookups(
+  open: Open,
+  deps: MarketDeps,
+): Pick<Market, 'all' | 'find' | 'findBySymbol' | 'isOpen' | 'isHalted' | 'halt' | 'resume'> {
+  return {
+    all: () => open().catalog.all(),
+    find: (matchId) => open().catalog.find(matchId),
+    findBySymbol: (symbol) => open().catalog.findBySymbol(symbol),
+    isOpen: (matchId) => {
+      const match = open().catalog.find(matchId);
+      return match !== undefined && isMarketOpen(match.kind, deps.clock.now());
+    },
+    isHalted: (matchId) => open().catalog.isHalted(matchId),
+    halt: (matchIds, reason) => {
+      open().catalog.halt(matchIds);
+      deps.log.error({ match_ids: matchIds, reason }, 'trading halted');
+    },
+    resume: (matchIds) => {
+      open().catalog.resume(matchIds);
+      deps.log.warn({ match_ids: matchIds }, 'trading resumed');
+    },
+  };
+}
+
+function prices(
+  open: Open,
+  clock: Clock,
+): Pick<Market, 'referencePrice' | 'indexPrice' | 'price' | 'quotation' | 'tickers' | 'feedHealth'> {
+  const indexPrice = (matchId: number): string | null => {
+    const price = open().index.price(matchId, clock.now());
+    return price === null ? null : toDecimal(price);
+  };
+  const quotation = (matchId: number): Quotation => {
+    const now = clock.now();
+    const day = open().charts.get(matchId)?.day.statistics(now) ?? null;
+    return quotationOf(day, open().index.price(matchId, now));
+  };
+  return {
+    indexPrice,
+    quotation,
+    referencePrice: (matchId) => {
+      const { catalog, charts: all } = open();
+      const [match, chart] = [catalog.find(matchId), all.get(matchId)];
+      if (match === undefined || chart === undefined) return null;
+      const average = averagePrice(match, chart.day.averageOver(clock.now(), REFERENCE_MINUTES));
+      return average ?? indexPrice(matchId);
+    },
+    price: (currencyCode) =>
+      lastPrice(currencyCode, { findBySymbol: open().catalog.findBySymbol, quotation }),
+    tickers: () =>
+      open()
+        .catalog.all()
+        .map((match) => ({ currency_match_id: match.id, quotation: quotation(match.id) })),
+    feedHealth: () => open().index.health(clock.now()),
+  };
+}
+
+function charts(open: Open, deps: MarketDeps): Pick<Market, 'currentCandle' | 'kline' | 'closes'> {
+  return {
+    currentCandle: (matchId, period) => {
+      const bar = open().charts.get(matchId)?.current(period, deps.clock.now());
+      return bar === undefined ? null : candleOfBar(bar);
+    },
+    kline: (request) =>
+      readKline(deps.db, request, open().indexCandles.waiting(request.matchId, request.period)),
+    closes: (matchId, stepMs) =>
+      (open().charts.get(matchId)?.day.closes(deps.clock.now(), stepMs) ?? []).map(toDecimal),
+  };
 }

@@ -1,0 +1,126 @@
+import type { KlinePeriod } from '@openbourse/api';
+import type { CandleRow } from '@openbourse/api/socket';
+import { formatDecimal, MAX_SCALE, parseSignedDecimal } from '@openbourse/money';
+import type { MarketTrade } from './match.ts';
+import { openTimeOf } from './period.ts';
+import type { CandleRecord } from './queries.ts';
+
+/** A price, quantity or total in units of 10^-18, the scale of the database's columns. */
+export type Units = bigint;
+
+/** A candle in memory. `trades` counts trades of this server: 0 in seeded history and for an index. */
+export interface Bar {
+  readonly openTime: number;
+  readonly open: Units;
+  readonly high: Units;
+  readonly low: Units;
+  readonly close: Units;
+  readonly volume: Units;
+  readonly turnover: Units;
+  readonly trades: number;
+}
+
+/** What a candle is made of: a trade, or a value of an index, which has no quantity. */
+export interface Print {
+  readonly matchId: number;
+  readonly at: number;
+  readonly price: Units;
+  readonly quantity: Units;
+  readonly total: Units;
+  readonly trades: number;
+}
+
+/** A bar with what it belongs to. */
+export interface PlacedBar {
+  readonly matchId: number;
+  readonly period: KlinePeriod;
+  readonly bar: Bar;
+}
+
+export function toUnits(decimal: string): Units {
+  return parseSignedDecimal(decimal, MAX_SCALE);
+}
+
+export function toDecimal(units: Units): string {
+  return formatDecimal(units, MAX_SCALE);
+}
+
+export function printOfTrade(trade: MarketTrade): Print {
+  return {
+    matchId: trade.matchId,
+    at: trade.at,
+    price: toUnits(trade.price),
+    quantity: toUnits(trade.quantity),
+    total: toUnits(trade.total),
+    trades: 1,
+  };
+}
+
+export function barOf(print: Print, period: KlinePeriod): Bar {
+  return {
+    openTime: openTimeOf(period, print.at),
+    open: print.price,
+    high: print.price,
+    low: print.price,
+    close: print.price,
+    volume: print.quantity,
+    turnover: print.total,
+    trades: print.trades,
+  };
+}
+
+/** One bar out of two that follow each other; it opens when the earlier one opened. */
+export function mergeBars(earlier: Bar, later: Bar): Bar {
+  return {
+    openTime: earlier.openTime,
+    open: earlier.open,
+    high: earlier.high > later.high ? earlier.high : later.high,
+    low: earlier.low < later.low ? earlier.low : later.low,
+    close: later.close,
+    volume: earlier.volume + later.volume,
+    turnover: earlier.turnover + later.turnover,
+    trades: earlier.trades + later.trades,
+  };
+}
+
+/** Gathers prints, oldest first, into one bar per match, period and open time. */
+export function gatherBars(prints: readonly Print[], periods: readonly KlinePeriod[]): readonly PlacedBar[] {
+  const gathered = new Map<string, PlacedBar>();
+  for (const print of prints) {
+    for (const period of periods)
+      addPlaced(gathered, { matchId: print.matchId, period, bar: barOf(print, period) });
+  }
+  return [...gathered.values()];
+}
+
+/** Merges a bar into a collection, after what is there. */
+export function addPlaced(into: Map<string, PlacedBar>, later: PlacedBar): void {
+  const key = `${later.matchId} ${later.period} ${later.bar.openTime}`;
+  const earlier = into.get(key);
+  into.set(key, earlier === undefined ? later : { ...later, bar: mergeBars(earlier.bar, later.bar) });
+}
+
+export function barOfRecord(record: CandleRecord): Bar {
+  return {
+    openTime: record.open_time,
+    open: toUnits(record.open),
+    high: toUnits(record.high),
+    low: toUnits(record.low),
+    close: toUnits(record.close),
+    volume: toUnits(record.volume),
+    turnover: toUnits(record.turnover),
+    trades: record.trades,
+  };
+}
+
+export function candleOfBar(bar: Bar): CandleRow {
+  return {
+    time: bar.openTime,
+    open: toDecimal(bar.open),
+    high: toDecimal(bar.high),
+    low: toDecimal(bar.low),
+    close: toDecimal(bar.close),
+    volume: toDecimal(bar.volume),
+    turnover: toDecimal(bar.turnover),
+  };
+}

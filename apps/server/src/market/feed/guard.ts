@@ -1,0 +1,130 @@
+import { isDecimal, MAX_SCALE } from '@openbourse/money';
+import { toUnits, type Units } from '../bar.ts';
+import type { Tick } from './feed.ts';
+
+/**
+ * Turns the ticks of several venues into one price per symbol that can be relied on.
+ *
+ * Invariants: the index is the median of the fresh venues without those that stand apart; with fewer fresh
+ * venues than asked for there is none (reliability, F1 to F3; rule book, section 2, "Mark price").
+ */
+export interface Guard {
+  judge(tick: Tick, now: number): Verdict;
+  /** The index, or null while it is stale or too few venues agree. */
+  index(now: number): Units | null;
+  health(now: number): { readonly state: 'healthy' | 'stale' | 'frozen'; readonly ageMs: number | null };
+}
+
+export type DropReason = 'malformed' | 'zero' | 'skewed' | 'out_of_order' | 'spike' | 'disagreement';
+export type Verdict = DropReason | 'accepted';
+
+export interface GuardRules {
+  readonly priceTick: Units;
+  /** A venue silent for longer counts no more. */
+  readonly staleMs: number;
+  /** A jump from one tick to the next beyond this is not believed before it is confirmed. */
+  readonly spikePpm: bigint;
+  /** A venue further than this from the median is left out. */
+  readonly disagreementPpm: bigint;
+  /** The venue's clock and ours may differ by this much. */
+  readonly skewMs: number;
+  /** How many ticks in a row must confirm a jump. */
+  readonly confirmations: number;
+  /** How many venues must be fresh and agree. */
+  readonly sourcesMin: number;
+}
+
+interface Venue {
+  price: Units;
+  at: number;
+  seenAt: number;
+  suspect: Units;
+  confirmed: number;
+}
+
+const PPM = 1_000_000n;
+
+export function createGuard(rules: GuardRules): Guard {
+  const venues = new Map<string, Venue>();
+  const fresh = (now: number): readonly Venue[] =>
+    [...venues.values()].filter((venue) => now - venue.seenAt <= rules.staleMs);
+  const agreeing = (now: number): readonly Units[] => {
+    const prices = fresh(now).map((venue) => venue.price);
+    const middle = median(prices);
+    return middle === null ? [] : prices.filter((price) => !isApart(price, middle, rules.disagreementPpm));
+  };
+  const index = (now: number): Units | null => {
+    const prices = agreeing(now);
+    const middle = prices.length < rules.sourcesMin ? null : median(prices);
+    return middle === null ? null : (middle / rules.priceTick) * rules.priceTick;
+  };
+  return {
+    index,
+    judge: (tick, now) => {
+      const refusal = refuse(tick, now, rules);
+      if (refusal !== null) return refusal;
+      const price = toUnits(tick.price);
+      const venue = venues.get(tick.source);
+      if (venue === undefined) venues.set(tick.source, newVenue(tick, price, now));
+      else {
+        const verdict = follow(venue, { price, at: tick.at, now }, rules);
+        if (verdict !== 'accepted') return verdict;
+      }
+      return agreeing(now).includes(price) ? 'accepted' : 'disagreement';
+    },
+    health: (now) => {
+      const last = Math.max(...[...venues.values()].map((venue) => venue.seenAt));
+      const ageMs = venues.size === 0 ? null : now - last;
+      if (ageMs === null || ageMs > rules.staleMs) return { state: 'stale', ageMs };
+      return { state: index(now) === null ? 'frozen' : 'healthy', ageMs };
+    },
+  };
+}
+
+function refuse(tick: Tick, now: number, rules: GuardRules): DropReason | null {
+  if (!isDecimal(tick.price, MAX_SCALE)) return 'malformed';
+  if (toUnits(tick.price) < rules.priceTick) return 'zero';
+  return Number.isSafeInteger(tick.at) && Math.abs(tick.at - now) <= rules.skewMs ? null : 'skewed';
+}
+
+function newVenue(tick: Tick, price: Units, now: number): Venue {
+  return { price, at: tick.at, seenAt: now, suspect: price, confirmed: 0 };
+}
+
+/** Takes the next price of a venue, unless it is older than the last one or a jump that nothing confirms yet. */
+function follow(
+  venue: Venue,
+  next: { readonly price: Units; readonly at: number; readonly now: number },
+  rules: GuardRules,
+): Verdict {
+  if (next.at < venue.at) return 'out_of_order';
+  const isFresh = next.now - venue.seenAt <= rules.staleMs;
+  if (isFresh && isApart(next.price, venue.price, rules.spikePpm)) {
+    const isSame = venue.confirmed > 0 && !isApart(next.price, venue.suspect, rules.spikePpm);
+    venue.confirmed = isSame ? venue.confirmed + 1 : 1;
+    venue.suspect = next.price;
+    if (venue.confirmed <= rules.confirmations) return 'spike';
+  }
+  venue.price = next.price;
+  venue.at = next.at;
+  venue.seenAt = next.now;
+  venue.confirmed = 0;
+  return 'accepted';
+}
+
+function isApart(price: Units, from: Units, limitPpm: bigint): boolean {
+  const distance = price > from ? price - from : from - price;
+  return distance * PPM > from * limitPpm;
+}
+
+function median(prices: readonly Units[]): Units | null {
+  const sorted = prices.toSorted(byPrice);
+  const upper = sorted[Math.floor(sorted.length / 2)];
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)];
+  return upper === undefined || lower === undefined ? null : (upper + lower) / 2n;
+}
+
+function byPrice(a: Units, b: Units): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

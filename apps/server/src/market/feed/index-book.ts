@@ -1,0 +1,82 @@
+import type { Metrics } from '../../kernel/metrics.ts';
+import { toUnits, type Units } from '../bar.ts';
+import type { Match, MatchKind } from '../match.ts';
+import type { FeedHealth, Tick } from './feed.ts';
+import { createGuard, type Guard, type GuardRules } from './guard.ts';
+import { isMarketOpen } from './trading-hours.ts';
+
+/** The guarded index of every match. */
+export interface IndexBook {
+  /** Judges a tick; answers the match and its new index when there is one. */
+  accept(tick: Tick, now: number): { readonly match: Match; readonly price: Units } | null;
+  price(matchId: number, now: number): Units | null;
+  health(now: number): readonly FeedHealth[];
+}
+
+type KindRules = Pick<GuardRules, 'staleMs' | 'spikePpm'>;
+
+/** A feed older than this is not used (rule book, section 2); a jump beyond this has to be confirmed. */
+const RULES: Readonly<Record<MatchKind, KindRules>> = {
+  digital: { staleMs: 5_000, spikePpm: 20_000n },
+  forex: { staleMs: 15_000, spikePpm: 5_000n },
+};
+/** Rule book, section 2 (outliers over 1 %) and reliability, F1 (2 s). */
+const DISAGREEMENT_PPM = 10_000n;
+const SKEW_MS = 2_000;
+const CONFIRMATIONS = 5;
+
+export function createIndexBook(options: {
+  readonly matches: readonly Match[];
+  readonly sourcesMin: number;
+  readonly metrics: Metrics;
+}): IndexBook {
+  const guards = new Map<string, { readonly match: Match; readonly guard: Guard }>();
+  for (const match of options.matches) guards.set(match.symbol, { match, guard: guardOf(match, options) });
+  const byId = new Map([...guards.values()].map((one) => [one.match.id, one]));
+  const ticks = options.metrics.counter(
+    'openbourse_market_ticks_total',
+    'Ticks by what the guard made of them.',
+    ['verdict'],
+  );
+  return {
+    accept: (tick, now) => {
+      const found = guards.get(tick.symbol);
+      const refusal = refusalOf(found?.match, now);
+      if (found === undefined || refusal !== null) {
+        ticks.inc({ verdict: refusal ?? 'unknown_symbol' });
+        return null;
+      }
+      const verdict = found.guard.judge(tick, now);
+      ticks.inc({ verdict });
+      const price = verdict === 'accepted' ? found.guard.index(now) : null;
+      return price === null ? null : { match: found.match, price };
+    },
+    price: (matchId, now) => {
+      const found = byId.get(matchId);
+      if (found === undefined || !isMarketOpen(found.match.kind, now)) return null;
+      return found.guard.index(now);
+    },
+    health: (now) =>
+      [...byId.values()].map(({ match, guard }) => {
+        const health = guard.health(now);
+        const state = isMarketOpen(match.kind, now) ? health.state : 'closed';
+        return { matchId: match.id, symbol: match.symbol, state, ageMs: health.ageMs };
+      }),
+  };
+}
+
+function guardOf(match: Match, options: { readonly sourcesMin: number }): Guard {
+  return createGuard({
+    ...RULES[match.kind],
+    priceTick: toUnits(match.priceTick),
+    disagreementPpm: DISAGREEMENT_PPM,
+    skewMs: SKEW_MS,
+    confirmations: CONFIRMATIONS,
+    sourcesMin: options.sourcesMin,
+  });
+}
+
+function refusalOf(match: Match | undefined, now: number): string | null {
+  if (match === undefined) return 'unknown_symbol';
+  return isMarketOpen(match.kind, now) ? null : 'closed';
+}

@@ -1,0 +1,27 @@
+import type { Db } from '../kernel/db.ts';
+import { assert } from '../kernel/error.ts';
+import type { Match } from './match.ts';
+import { listActiveMatches, listCurrencies } from './queries.ts';
+
+/** Reads the active matches in the order of lists. */
+export async function loadMatches(db: Db): Promise<readonly Match[]> {
+  const currencies = new Map((await listCurrencies(db)).map((currency) => [currency.id, currency]));
+  const rows = await listActiveMatches(db);
+  return rows.map((row) => {
+    const base = currencies.get(row.base_currency_id);
+    const quote = currencies.get(row.quote_currency_id);
+    assert(base !== undefined && quote !== undefined, `match ${row.id} has currencies`);
+    return {
+      id: row.id,
+      symbol: row.symbol,
+      kind: row.kind,
+      base,
+      quote,
+      priceTick: row.price_tick,
+      quantityStep: row.quantity_step,
+      quantityMax: row.quantity_max,
+      minNotional: row.min_notional,
+      isSpotTradable: row.is_spot_tradable,
+    };
+  });
+}

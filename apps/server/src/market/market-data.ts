@@ -1,0 +1,159 @@
+/** The currencies and matches that a new installation starts with. Ids are stable: clients keep them. */
+import type { MatchKind } from './match.ts';
+
+export interface CurrencySeed {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly scale: number;
+  readonly kind: 'coin' | 'fiat' | 'metal';
+}
+
+export interface MatchSeed {
+  readonly id: number;
+  readonly symbol: string;
+  readonly kind: MatchKind;
+  readonly base: string;
+  readonly quote: string;
+  readonly priceTick: string;
+  readonly quantityStep: string;
+  readonly quantityMax: string;
+}
+
+/** Orders are worth at least this much of the quote currency (rule book, section 1). */
+export const MIN_NOTIONAL = '5';
+
+type CurrencyLine = readonly [id: number, code: string, name: string];
+
+const COINS: readonly CurrencyLine[] = [
+  [1, 'USDT', 'Tether'],
+  [2, 'BTC', 'Bitcoin'],
+  [3, 'ETH', 'Ethereum'],
+  [4, 'SOL', 'Solana'],
+  [5, 'XRP', 'XRP'],
+  [6, 'BNB', 'BNB'],
+  [7, 'ADA', 'Cardano'],
+  [8, 'DOGE', 'Dogecoin'],
+  [9, 'TRX', 'TRON'],
+  [10, 'AVAX', 'Avalanche'],
+  [11, 'DOT', 'Polkadot'],
+  [12, 'LINK', 'Chainlink'],
+  [13, 'LTC', 'Litecoin'],
+  [14, 'BCH', 'Bitcoin Cash'],
+  [15, 'UNI', 'Uniswap'],
+  [16, 'ATOM', 'Cosmos'],
+  [17, 'ETC', 'Ethereum Classic'],
+  [18, 'XLM', 'Stellar'],
+  [19, 'FIL', 'Filecoin'],
+  [20, 'NEAR', 'NEAR Protocol'],
+  [21, 'APT', 'Aptos'],
+  [22, 'ARB', 'Arbitrum'],
+  [23, 'OP', 'Optimism'],
+  [24, 'SHIB', 'Shiba Inu'],
+  [25, 'PEPE', 'Pepe'],
+  [26, 'AAVE', 'Aave'],
+];
+
+const FIATS: readonly CurrencyLine[] = [
+  [101, 'USD', 'US Dollar'],
+  [102, 'EUR', 'Euro'],
+  [103, 'GBP', 'British Pound'],
+  [104, 'JPY', 'Japanese Yen'],
+  [105, 'AUD', 'Australian Dollar'],
+  [106, 'CAD', 'Canadian Dollar'],
+  [107, 'CHF', 'Swiss Franc'],
+  [108, 'NZD', 'New Zealand Dollar'],
+];
+
+const METALS: readonly CurrencyLine[] = [
+  [121, 'XAU', 'Gold'],
+  [122, 'XAG', 'Silver'],
+];
+
+const COIN_SCALE = 8;
+const FIAT_SCALES: Readonly<Record<string, number>> = { JPY: 0 };
+const METAL_SCALE = 3;
+
+export const CURRENCIES: readonly CurrencySeed[] = [
+  ...COINS.map(([id, code, name]) => ({ id, code, name, scale: COIN_SCALE, kind: 'coin' as const })),
+  ...FIATS.map(([id, code, name]) => ({
+    id,
+    code,
+    name,
+    scale: FIAT_SCALES[code] ?? 2,
+    kind: 'fiat' as const,
+  })),
+  ...METALS.map(([id, code, name]) => ({ id, code, name, scale: METAL_SCALE, kind: 'metal' as const })),
+];
+
+type MatchLine = readonly [id: number, base: string, tick: string, step: string, max: string];
+
+const AGAINST_USDT: readonly MatchLine[] = [
+  [1, 'BTC', '0.01', '0.00001', '100'],
+  [2, 'ETH', '0.01', '0.0001', '2000'],
+  [3, 'SOL', '0.01', '0.001', '40000'],
+  [4, 'XRP', '0.0001', '0.1', '4000000'],
+  [5, 'BNB', '0.01', '0.001', '10000'],
+  [6, 'ADA', '0.0001', '0.1', '8000000'],
+  [7, 'DOGE', '0.00001', '1', '20000000'],
+  [8, 'TRX', '0.0001', '0.1', '16000000'],
+  [9, 'AVAX', '0.01', '0.01', '150000'],
+  [10, 'DOT', '0.001', '0.01', '700000'],
+  [11, 'LINK', '0.01', '0.01', '250000'],
+  [12, 'LTC', '0.01', '0.001', '40000'],
+  [13, 'BCH', '0.1', '0.001', '10000'],
+  [14, 'UNI', '0.001', '0.01', '500000'],
+  [15, 'ATOM', '0.001', '0.01', '700000'],
+  [16, 'ETC', '0.01', '0.01', '150000'],
+  [17, 'XLM', '0.0001', '1', '20000000'],
+  [18, 'FIL', '0.001', '0.01', '700000'],
+  [19, 'NEAR', '0.001', '0.1', '900000'],
+  [20, 'APT', '0.001', '0.01', '400000'],
+  [21, 'ARB', '0.0001', '0.1', '6000000'],
+  [22, 'OP', '0.0001', '0.1', '3000000'],
+  [23, 'SHIB', '0.00000001', '1', '200000000000'],
+  [24, 'PEPE', '0.00000001', '1', '300000000000'],
+  [25, 'AAVE', '0.01', '0.001', '15000'],
+];
+
+const FOREX: readonly MatchSeed[] = [
+  forex(101, ['EUR', 'USD'], '0.00001'),
+  forex(102, ['GBP', 'USD'], '0.00001'),
+  forex(103, ['USD', 'JPY'], '0.001'),
+  forex(104, ['AUD', 'USD'], '0.00001'),
+  forex(105, ['USD', 'CAD'], '0.00001'),
+  forex(106, ['USD', 'CHF'], '0.00001'),
+  forex(107, ['NZD', 'USD'], '0.00001'),
+  forex(108, ['EUR', 'GBP'], '0.00001'),
+  forex(109, ['EUR', 'JPY'], '0.001'),
+  forex(110, ['GBP', 'JPY'], '0.001'),
+  { ...forex(111, ['XAU', 'USD'], '0.01'), quantityStep: '0.01', quantityMax: '10000' },
+  { ...forex(112, ['XAG', 'USD'], '0.001'), quantityStep: '1', quantityMax: '500000' },
+];
+
+export const MATCHES: readonly MatchSeed[] = [
+  ...AGAINST_USDT.map(([id, base, priceTick, quantityStep, quantityMax]) => ({
+    id,
+    symbol: `${base}/USDT`,
+    kind: 'digital' as const,
+    base,
+    quote: 'USDT',
+    priceTick,
+    quantityStep,
+    quantityMax,
+  })),
+  ...FOREX,
+];
+
+function forex(id: number, [base, quote]: readonly [string, string], priceTick: string): MatchSeed {
+  return {
+    id,
+    symbol: `${base}${quote}`,
+    kind: 'forex',
+    base,
+    quote,
+    priceTick,
+    quantityStep: '1000',
+    quantityMax: '10000000',
+  };
+}

@@ -1,0 +1,20 @@
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Database } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import type { Random } from '../kernel/random.ts';
+import type { OpenFeed } from './feed/open-feed.ts';
+
+export interface MarketDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly config: Config;
+  /** Another feed than the configured one, for tests that set prices themselves. */
+  readonly openFeed?: OpenFeed;
+}

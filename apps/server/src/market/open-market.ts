@@ -1,0 +1,130 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import { candleOfBar, type Print, toDecimal } from './bar.ts';
+import { type Catalog, createCatalog } from './catalog.ts';
+import { type Changes, createChanges } from './changes.ts';
+import { type Charts, loadCharts } from './charts.ts';
+import type { Tick } from './feed/feed.ts';
+import { createIndexBook, type IndexBook } from './feed/index-book.ts';
+import type { OpenFeed } from './feed/open-feed.ts';
+import { createIndexCandles, type IndexCandles } from './index-candles.ts';
+import { loadMatches } from './load-matches.ts';
+import type { MarketDeps } from './market-deps.ts';
+import { quotationOf } from './ticker.ts';
+
+const FLUSH_EVERY_MS = 5_000;
+const MEASURE_EVERY_MS = 1_000;
+
+/** The parts of a started market. */
+export interface RunningMarket {
+  readonly catalog: Catalog;
+  readonly charts: Charts;
+  readonly index: IndexBook;
+  readonly indexCandles: IndexCandles;
+  /** Counts prints into memory and tells about them. */
+  add(prints: readonly Print[]): void;
+  stop(): Promise<void>;
+}
+
+/** Loads what the database knows, then lets the feed in. */
+export async function openMarket(deps: MarketDeps, openFeed: OpenFeed): Promise<RunningMarket> {
+  const { db, clock, metrics } = deps;
+  const matches = await loadMatches(db);
+  const catalog = createCatalog(matches);
+  const charts = await loadCharts(db, matches, clock.now());
+  const { feed, sourcesMin } = openFeed({ matches, lastPrices: lastPrices(catalog, charts, clock.now()) });
+  const index = createIndexBook({ matches, sourcesMin, metrics });
+  const indexCandles = createIndexCandles(deps);
+  const changes = createChanges({ ...deps, ...readers({ charts, index, clock }) });
+  const add = (prints: readonly Print[]): void => {
+    for (const print of prints) {
+      charts.get(print.matchId)?.add(print);
+      changes.mark(print.matchId);
+    }
+  };
+  changes.start();
+  const cancels = [
+    clock.every(FLUSH_EVERY_MS, () => void indexCandles.flush()),
+    clock.every(MEASURE_EVERY_MS, measureFeed(index, metrics, clock)),
+  ];
+  feed.start((tick) => takeTick(tick, { index, indexCandles, charts, changes, add, now: clock.now() }));
+  return {
+    catalog,
+    charts,
+    index,
+    indexCandles,
+    add,
+    stop: async () => {
+      feed.stop();
+      for (const cancel of cancels) cancel();
+      changes.stop();
+      await indexCandles.flush();
+    },
+  };
+}
+
+/** Forex candles follow the index; digital currencies follow their own trades and show the index before the first. */
+function takeTick(
+  tick: Tick,
+  to: {
+    readonly index: IndexBook;
+    readonly indexCandles: IndexCandles;
+    readonly charts: Charts;
+    readonly changes: Changes;
+    readonly add: (prints: readonly Print[]) => void;
+    readonly now: number;
+  },
+): void {
+  const accepted = to.index.accept(tick, to.now);
+  if (accepted === null) return;
+  const { match, price } = accepted;
+  if (match.kind === 'forex') {
+    const print: Print = { matchId: match.id, at: to.now, price, quantity: 0n, total: 0n, trades: 0 };
+    to.add([print]);
+    to.indexCandles.add(print);
+  } else if (to.charts.get(match.id)?.day.statistics(to.now) === null) {
+    to.changes.mark(match.id);
+  }
+}
+
+function lastPrices(catalog: Catalog, charts: Charts, now: number): ReadonlyMap<string, string> {
+  return new Map(
+    catalog.all().flatMap((match) => {
+      const day = charts.get(match.id)?.day.statistics(now) ?? null;
+      return day === null ? [] : [[match.symbol, toDecimal(day.close)] as const];
+    }),
+  );
+}
+
+function readers(from: {
+  readonly charts: Charts;
+  readonly index: IndexBook;
+  readonly clock: Clock;
+}): Pick<Parameters<typeof createChanges>[0], 'ticker' | 'candle'> {
+  return {
+    ticker: (matchId) => {
+      const now = from.clock.now();
+      const day = from.charts.get(matchId)?.day.statistics(now) ?? null;
+      return { currency_match_id: matchId, quotation: quotationOf(day, from.index.price(matchId, now)) };
+    },
+    candle: (matchId, period) => {
+      const bar = from.charts.get(matchId)?.current(period, from.clock.now());
+      return bar === undefined ? null : candleOfBar(bar);
+    },
+  };
+}
+
+function measureFeed(index: IndexBook, metrics: Metrics, clock: Clock): () => void {
+  const age = metrics.gauge('openbourse_market_feed_age_ms', 'Time since the last accepted tick.', [
+    'symbol',
+  ]);
+  const healthy = metrics.gauge('openbourse_market_feed_healthy', 'Whether the index can be used: 1 or 0.', [
+    'symbol',
+  ]);
+  return () => {
+    for (const { symbol, state, ageMs } of index.health(clock.now())) {
+      if (ageMs !== null) age.set({ symbol }, ageMs);
+      healthy.set({ symbol }, state === 'healthy' ? 1 : 0);
+    }
+  };
+}

@@ -1,0 +1,257 @@
+import type { KlinePeriod } from '@openbourse/api';
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { MatchKind } from './match.ts';
+
+export interface MatchRow {
+  readonly id: number;
+  readonly symbol: string;
+  readonly kind: MatchKind;
+  readonly base_currency_id: number;
+  readonly quote_currency_id: number;
+  readonly price_tick: string;
+  readonly quantity_step: string;
+  readonly quantity_max: string;
+  readonly min_notional: string;
+  readonly is_spot_tradable: boolean;
+}
+
+export interface CurrencyRow {
+  readonly id: number;
+  readonly code: string;
+  readonly name: string;
+  readonly logo: string;
+  readonly scale: number;
+}
+
+export function listCurrencies(db: Db): Promise<CurrencyRow[]> {
+  return db.query('select id, code, name, logo, scale from market.currency order by id');
+}
+
+export function listActiveMatches(db: Db): Promise<MatchRow[]> {
+  return db.query(`
+    select m.id, m.symbol, m.kind, m.base_currency_id, m.quote_currency_id,
+           trim_scale(m.price_tick)::text as price_tick, trim_scale(m.quantity_step)::text as quantity_step,
+           trim_scale(m.quantity_max)::text as quantity_max, trim_scale(m.min_notional)::text as min_notional,
+           m.is_spot_tradable
+    from market.currency_match m
+    join market.currency b on b.id = m.base_currency_id and b.is_active
+    join market.currency q on q.id = m.quote_currency_id and q.is_active
+    where m.is_active
+    order by m.rank, m.id`);
+}
+
+/** Adds a currency; one that is there stays as its operator set it. */
+export async function insertCurrency(
+  tx: Tx,
+  row: CurrencyRow & { readonly kind: 'coin' | 'fiat' | 'metal' },
+): Promise<void> {
+  await tx.query(
+    `insert into market.currency (id, code, name, logo, scale, kind, is_active)
+     values ($1, $2, $3, $4, $5, $6, true)
+     on conflict (id) do nothing`,
+    [row.id, row.code, row.name, row.logo, row.scale, row.kind],
+  );
+}
+
+/** Adds a match; one that is there stays as its operator set it. */
+export async function insertMatch(
+  tx: Tx,
+  row: Omit<MatchRow, 'base_currency_id' | 'quote_currency_id'> & {
+    readonly base: string;
+    readonly quote: string;
+    readonly rank: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into market.currency_match (id, symbol, kind, base_currency_id, quote_currency_id, price_tick,
+       quantity_step, quantity_max, min_notional, is_spot_tradable, rank, is_active)
+     select $1, $2, $3, b.id, q.id, $6, $7, $8, $9, $10, $11, true
+     from market.currency b, market.currency q
+     where b.code = $4 and q.code = $5
+     on conflict (id) do nothing`,
+    [
+      row.id,
+      row.symbol,
+      row.kind,
+      row.base,
+      row.quote,
+      row.price_tick,
+      row.quantity_step,
+      row.quantity_max,
+      row.min_notional,
+      row.is_spot_tradable,
+      row.rank,
+    ],
+  );
+}
+
+export interface CandleColumns {
+  readonly matchIds: readonly number[];
+  readonly periods: readonly KlinePeriod[];
+  readonly openTimes: readonly number[];
+  readonly opens: readonly string[];
+  readonly highs: readonly string[];
+  readonly lows: readonly string[];
+  readonly closes: readonly string[];
+  readonly volumes: readonly string[];
+  readonly turnovers: readonly string[];
+  readonly trades: readonly number[];
+}
+
+/**
+ * Merges what happened into the candles of any matches and periods. The rows are put in key order, so that two
+ * writers cannot wait for each other.
+ */
+export async function upsertCandles(tx: Tx, columns: CandleColumns): Promise<void> {
+  await tx.query(
+    `insert into market.candle as c
+       (match_id, period, open_time, open, high, low, close, volume, turnover, trades)
+     select n.match_id, n.period, n.open_time, n.open, n.high, n.low, n.close, n.volume, n.turnover, n.trades
+     from unnest($1::integer[], $2::text[], $3::timestamptz[], $4::numeric[], $5::numeric[], $6::numeric[],
+                 $7::numeric[], $8::numeric[], $9::numeric[], $10::integer[])
+       as n(match_id, period, open_time, open, high, low, close, volume, turnover, trades)
+     order by n.match_id, n.period, n.open_time
+     on conflict (match_id, period, open_time) do update set
+       high = greatest(c.high, excluded.high),
+       low = least(c.low, excluded.low),
+       close = excluded.close,
+       volume = c.volume + excluded.volume,
+       turnover = c.turnover + excluded.turnover,
+       trades = c.trades + excluded.trades`,
+    [
+      columns.matchIds,
+      columns.periods,
+      columns.openTimes.map(toTimestamp),
+      columns.opens,
+      columns.highs,
+      columns.lows,
+      columns.closes,
+      columns.volumes,
+      columns.turnovers,
+      columns.trades,
+    ],
+  );
+}
+
+/** Columns of whole numbers as PostgreSQL reads arrays; candles count prices in ticks and volumes in steps. */
+export interface HistoryColumns {
+  readonly openTimes: string;
+  readonly opens: string;
+  readonly highs: string;
+  readonly lows: string;
+  readonly closes: string;
+  readonly volumes: string;
+  /** In units of the given turnover step. */
+  readonly turnovers: string;
+}
+
+/** Writes candles that are not there yet, from whole numbers. */
+export async function insertHistory(
+  tx: Tx,
+  of: {
+    readonly matchId: number;
+    readonly period: KlinePeriod;
+    readonly priceTick: string;
+    readonly quantityStep: string;
+    readonly turnoverStep: string;
+  },
+  columns: HistoryColumns,
+): Promise<void> {
+  await tx.query(
+    `insert into market.candle
+       (match_id, period, open_time, open, high, low, close, volume, turnover, trades)
+     select $1, $2, to_timestamp(n.at / 1000), n.open * $3::numeric, n.high * $3::numeric, n.low * $3::numeric,
+            n.close * $3::numeric, n.volume * $4::numeric, n.turnover * $5::numeric, 0
+     from unnest($6::bigint[], $7::bigint[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::bigint[])
+       as n(at, open, high, low, close, volume, turnover)
+     on conflict do nothing`,
+    [
+      of.matchId,
+      of.period,
+      of.priceTick,
+      of.quantityStep,
+      of.turnoverStep,
+      columns.openTimes,
+      columns.opens,
+      columns.highs,
+      columns.lows,
+      columns.closes,
+      columns.volumes,
+      columns.turnovers,
+    ],
+  );
+}
+
+export async function hasCandles(db: Db): Promise<boolean> {
+  const [row] = await db.query<{ readonly found: boolean }>(
+    'select exists (select from market.candle) as found',
+  );
+  return row?.found === true;
+}
+
+export interface CandleRecord {
+  readonly match_id: number;
+  readonly period: KlinePeriod;
+  readonly open_time: number;
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+  readonly volume: string;
+  readonly turnover: string;
+  readonly trades: number;
+}
+
+const CANDLE_COLUMNS = `
+  c.match_id, c.period, c.open_time, trim_scale(c.open)::text as open, trim_scale(c.high)::text as high,
+  trim_scale(c.low)::text as low, trim_scale(c.close)::text as close, trim_scale(c.volume)::text as volume,
+  trim_scale(c.turnover)::text as turnover, c.trades`;
+
+/** The candles of a match and period that opened before an instant, newest first. */
+export function listCandlesBefore(
+  db: Db,
+  of: {
+    readonly matchId: number;
+    readonly period: KlinePeriod;
+    readonly before: number;
+    readonly size: number;
+  },
+): Promise<CandleRecord[]> {
+  return db.query(
+    `select ${CANDLE_COLUMNS} from market.candle c
+     where c.match_id = $1 and c.period = $2 and c.open_time < $3
+     order by c.open_time desc limit $4`,
+    [of.matchId, of.period, toTimestamp(of.before), of.size],
+  );
+}
+
+/** The candles of the given matches and period from an instant on, oldest first. */
+export function listCandlesSince(
+  db: Db,
+  of: { readonly matchIds: readonly number[]; readonly period: KlinePeriod; readonly since: number },
+): Promise<CandleRecord[]> {
+  return db.query(
+    `select ${CANDLE_COLUMNS} from market.candle c
+     where c.match_id = any($1::integer[]) and c.period = $2 and c.open_time >= $3
+     order by c.match_id, c.open_time`,
+    [of.matchIds, of.period, toTimestamp(of.since)],
+  );
+}
+
+/** The latest candle of each match and period: the moving one, unless nothing has happened in its time yet. */
+export function listLatestCandles(
+  db: Db,
+  of: { readonly matchIds: readonly number[]; readonly periods: readonly KlinePeriod[] },
+): Promise<CandleRecord[]> {
+  return db.query(
+    `select ${CANDLE_COLUMNS}
+     from unnest($1::integer[]) as m(id)
+     cross join unnest($2::text[]) as p(period)
+     cross join lateral (
+       select * from market.candle one
+       where one.match_id = m.id and one.period = p.period
+       order by one.open_time desc limit 1
+     ) c`,
+    [of.matchIds, of.periods],
+  );
+}

@@ -1,0 +1,79 @@
+import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
+import type { Database } from '../kernel/db.ts';
+import { DYNAMICS } from './feed/dynamics-data.ts';
+import { seededNoise } from './feed/noise.ts';
+import { DAY_MS, openTimeOf } from './period.ts';
+import { type CourseTable, simulateCourses } from './simulate-history.ts';
+import { aggregate, type Minutes, minutesOf, TURNOVER_STEP } from './simulate-minutes.ts';
+import { loadMatches } from './load-matches.ts';
+import type { Match } from './match.ts';
+import { hasCandles, insertHistory } from './queries.ts';
+
+/** How many days of each period a new demonstration has. */
+const DEPTH_DAYS: Readonly<Record<KlinePeriod, number>> = {
+  '1m': 3,
+  '5m': 14,
+  '15m': 30,
+  '30m': 45,
+  '1h': 90,
+  '4h': 90,
+  '1d': 90,
+  '1w': 90,
+  '1M': 90,
+};
+
+/**
+ * Fills an empty market with simulated history up to the last full minute: one course per currency, so that all
+ * pairs agree, and every period added up from the same minutes. Answers how many candles it wrote; a market that
+ * has candles is left alone.
+ */
+export async function seedHistory(
+  database: Database,
+  options: { readonly days: number; readonly now: number; readonly seed: number },
+): Promise<number> {
+  if (await hasCandles(database)) return 0;
+  const matches = await loadMatches(database);
+  const end = openTimeOf('1m', options.now);
+  const noise = seededNoise(options.seed);
+  const courses = simulateCourses(noise, { end, days: options.days });
+  const known = new Set(DYNAMICS.map((one) => one.code));
+  let written = 0;
+  for (const match of matches) {
+    if (!known.has(match.base.code) && !known.has(match.quote.code)) continue;
+    const minutes = minutesOf(match, courses, noise);
+    written += await writeHistory(database, { match, minutes, courses, days: options.days });
+  }
+  return written;
+}
+
+async function writeHistory(
+  database: Database,
+  of: {
+    readonly match: Match;
+    readonly minutes: Minutes;
+    readonly courses: CourseTable;
+    readonly days: number;
+  },
+): Promise<number> {
+  const { match, minutes, courses } = of;
+  return await database.transaction(async (tx) => {
+    let written = 0;
+    for (const period of KLINE_PERIODS) {
+      const since = openTimeOf(period, courses.end - Math.min(DEPTH_DAYS[period], of.days) * DAY_MS);
+      const candles = aggregate(minutes, period, since);
+      written += candles.count;
+      await insertHistory(
+        tx,
+        {
+          matchId: match.id,
+          period,
+          priceTick: match.priceTick,
+          quantityStep: match.quantityStep,
+          turnoverStep: TURNOVER_STEP,
+        },
+        candles.columns,
+      );
+    }
+    return written;
+  });
+}
