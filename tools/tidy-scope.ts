@@ -19,6 +19,7 @@ export const FLOAT_PLACES: readonly string[] = [
   'packages/money/',
   'packages/engine/src/order-book/',
   'apps/web/src/features/chart/',
+  'apps/web/src/features/market-data/model/plot-value.ts',
   'tools/',
   'db/',
 ];

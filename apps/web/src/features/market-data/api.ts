@@ -1,0 +1,22 @@
+import { queryOptions } from '@tanstack/react-query';
+import { markPricesFresh } from '../../shared/lib/price-age.ts';
+import { client } from '../session/index.ts';
+
+const SPARKLINE_STALE_MS = 300_000;
+
+/** All matches with their 24-hour statistics; the ticks of the socket keep them fresh. */
+export const matchesQuery = queryOptions({
+  queryKey: ['market.currency_matches'],
+  queryFn: async ({ signal }) => {
+    const groups = await client.call('market.currency_matches', {}, { signal });
+    markPricesFresh();
+    return groups;
+  },
+});
+
+export const sparklinesQuery = queryOptions({
+  queryKey: ['market.sparklines'],
+  queryFn: ({ signal }) => client.call('market.sparklines', {}, { signal }),
+  staleTime: SPARKLINE_STALE_MS,
+  refetchInterval: SPARKLINE_STALE_MS,
+});

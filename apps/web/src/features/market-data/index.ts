@@ -1,0 +1,22 @@
+export { matchesQuery } from './api.ts';
+export {
+  allMatches,
+  decimalsOfStep,
+  findMatch,
+  type Match,
+  type MatchGroup,
+  type MatchGroups,
+  type Quotation,
+} from './model/matches.ts';
+export { plotValue } from './model/plot-value.ts';
+export {
+  type Favourites,
+  type SelectedMatch,
+  selectMatch,
+  useFavourites,
+  useSelectedMatch,
+} from './selected-match.ts';
+export { useSocket } from './socket.ts';
+export { followKline, useDeals, useDepth, useKlineSubscription } from './use-channels.ts';
+export { useFeedAge } from './use-feed-age.ts';
+export { useMatch, useMatches, useQuotation, useSparklines } from './use-matches.ts';

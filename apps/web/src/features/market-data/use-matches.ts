@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { useCallback } from 'react';
+import { matchesQuery, sparklinesQuery } from './api.ts';
+import { findMatch, type Match, type MatchGroups, type Quotation } from './model/matches.ts';
+import { plotValue } from './model/plot-value.ts';
+import { useSocket } from './socket.ts';
+
+/** Groups of matches with live prices; at most one update per frame, and unchanged matches keep their identity. */
+export function useMatches() {
+  useSocket();
+  return useQuery(matchesQuery);
+}
+
+/** One match with its live price; null when there is none of this id, undefined while loading. */
+export function useMatch(matchId: number | null): Match | null | undefined {
+  useSocket();
+  const select = useCallback(
+    (groups: MatchGroups) => (matchId === null ? null : findMatch(groups, matchId)),
+    [matchId],
+  );
+  return useQuery({ ...matchesQuery, select }).data;
+}
+
+/** The live 24-hour statistics of a match; undefined while unknown. */
+export function useQuotation(matchId: number | null): Quotation | undefined {
+  return useMatch(matchId)?.currency_quotation;
+}
+
+type Sparklines = ReadonlyMap<number, readonly number[]>;
+const NO_SPARKLINES: Sparklines = new Map();
+
+/** The curves of the last 24 hours by match id, as numbers for drawing. */
+export function useSparklines(): Sparklines {
+  return useQuery({ ...sparklinesQuery, select: curvesOf }).data ?? NO_SPARKLINES;
+}
+
+function curvesOf(
+  rows: readonly { readonly currency_match_id: number; readonly closes: readonly string[] }[],
+): Sparklines {
+  return new Map(rows.map((row) => [row.currency_match_id, row.closes.map(plotValue)]));
+}
