@@ -1,0 +1,42 @@
+import type { Db } from '../../kernel/db.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { insertSecurityEvent } from './user-queries.ts';
+
+export type SecurityEventKind =
+  | 'registered'
+  | 'login'
+  | 'login_failed'
+  | 'logout'
+  | 'session_revoked'
+  | 'token_reuse'
+  | 'password_reset'
+  | 'password_changed'
+  | 'pay_password_set'
+  | 'pay_password_changed'
+  | 'disabled';
+
+/** Where a call came from, as the log keeps it. */
+export type Origin = Pick<RequestContext, 'ip' | 'userAgent'>;
+
+/** Records what happened to an account. `subject` is a masked account or another plain word, never a secret. */
+export async function recordEvent(
+  db: Db,
+  event: {
+    readonly kind: SecurityEventKind;
+    readonly userId: number | null;
+    readonly sessionId?: string;
+    readonly subject?: string;
+    readonly origin: Origin;
+    readonly at: number;
+  },
+): Promise<void> {
+  await insertSecurityEvent(db, {
+    userId: event.userId,
+    kind: event.kind,
+    sessionId: event.sessionId ?? null,
+    subject: event.subject ?? '',
+    ip: event.origin.ip,
+    userAgent: event.origin.userAgent,
+    at: event.at,
+  });
+}

@@ -1,0 +1,32 @@
+import type { identity, ReplyOf } from '@openbourse/api';
+import type { Db } from '../../kernel/db.ts';
+import { assert } from '../../kernel/error.ts';
+import { type Account, maskAccount } from './account.ts';
+import { findUser, type User } from './user-queries.ts';
+
+/** The logged-in user, with e-mail and mobile masked. */
+export async function showUser(
+  db: Db,
+  input: { readonly userId: number; readonly now: number },
+): Promise<ReplyOf<typeof identity.info>> {
+  const user = await findUser(db, input.userId);
+  assert(user !== null, 'the user of a session exists');
+  const hold = user.withdrawalHoldUntil;
+  return {
+    id: user.id,
+    uid: user.uid,
+    email: user.email === null ? null : maskAccount({ kind: 'email', value: user.email }),
+    mobile: user.mobile === null ? null : maskAccount({ kind: 'mobile', value: user.mobile }),
+    is_user_real: user.isUserReal,
+    has_pay_password: user.payPasswordHash !== null,
+    level: user.level,
+    withdrawal_hold_until: hold === null || hold <= input.now ? null : hold,
+  };
+}
+
+/** Where codes and notices of a user go: the e-mail address, else the mobile number. */
+export function contactOf(user: Pick<User, 'email' | 'mobile'>): Account {
+  if (user.email !== null) return { kind: 'email', value: user.email };
+  assert(user.mobile !== null, 'a user has an e-mail address or a mobile number');
+  return { kind: 'mobile', value: user.mobile };
+}

@@ -1,0 +1,170 @@
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import type { Account } from './account.ts';
+
+export interface User {
+  readonly id: number;
+  readonly uid: string;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly areaId: number;
+  readonly passwordHash: string;
+  readonly payPasswordHash: string | null;
+  readonly isDisabled: boolean;
+  readonly isUserReal: boolean;
+  readonly level: number;
+  readonly withdrawalHoldUntil: number | null;
+}
+
+export interface NewUser {
+  readonly uid: string;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly areaId: number;
+  readonly passwordHash: string;
+  readonly payPasswordHash: string | null;
+  readonly level: number;
+  readonly userGroup: string;
+  readonly inviteCode: string;
+  readonly invitedBy: number | null;
+  readonly createdAt: number;
+}
+
+const USER = `select id, uid, email, mobile, area_id as "areaId", password_hash as "passwordHash",
+  pay_password_hash as "payPasswordHash", is_disabled as "isDisabled", is_user_real as "isUserReal", level,
+  withdrawal_hold_until as "withdrawalHoldUntil" from identity.user`;
+
+export async function findUserByAccount(db: Db, account: Account): Promise<User | null> {
+  const column = account.kind === 'email' ? 'email' : 'mobile';
+  const rows = await db.query<User>(`${USER} where ${column} = $1`, [account.value]);
+  return rows[0] ?? null;
+}
+
+export async function findUser(db: Db, userId: number): Promise<User | null> {
+  const rows = await db.query<User>(`${USER} where id = $1`, [userId]);
+  return rows[0] ?? null;
+}
+
+/** Holds the user's row, so that logins, resets and certifications of one user happen one after the other. */
+export async function lockUser(tx: Tx, userId: number): Promise<User | null> {
+  const rows = await tx.query<User>(`${USER} where id = $1 for no key update`, [userId]);
+  return rows[0] ?? null;
+}
+
+export async function findInviter(db: Db, inviteCode: string): Promise<number | null> {
+  const rows = await db.query<{ id: number }>('select id from identity.user where invite_code = $1', [
+    inviteCode,
+  ]);
+  return rows[0]?.id ?? null;
+}
+
+/** Returns the new id, or null when a unique field is taken. */
+export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into identity.user (uid, email, mobile, area_id, password_hash, pay_password_hash, is_user_real, level,
+       user_group, invite_code, invited_by, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7::integer > 0, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+    [
+      user.uid,
+      user.email,
+      user.mobile,
+      user.areaId,
+      user.passwordHash,
+      user.payPasswordHash,
+      user.level,
+      user.userGroup,
+      user.inviteCode,
+      user.invitedBy,
+      toTimestamp(user.createdAt),
+    ],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function setPasswordHash(
+  tx: Tx,
+  input: { readonly userId: number; readonly passwordHash: string },
+): Promise<void> {
+  await tx.query('update identity.user set password_hash = $2 where id = $1', [
+    input.userId,
+    input.passwordHash,
+  ]);
+}
+
+export async function setPayPasswordHash(
+  tx: Tx,
+  input: { readonly userId: number; readonly payPasswordHash: string },
+): Promise<void> {
+  await tx.query('update identity.user set pay_password_hash = $2 where id = $1', [
+    input.userId,
+    input.payPasswordHash,
+  ]);
+}
+
+/** Holds withdrawals until the instant; a longer hold stays. */
+export async function holdWithdrawals(
+  tx: Tx,
+  input: { readonly userId: number; readonly until: number },
+): Promise<void> {
+  await tx.query(
+    `update identity.user set withdrawal_hold_until = greatest(withdrawal_hold_until, $2::timestamptz) where id = $1`,
+    [input.userId, toTimestamp(input.until)],
+  );
+}
+
+export async function setLevel(
+  tx: Tx,
+  input: { readonly userId: number; readonly level: number },
+): Promise<void> {
+  await tx.query('update identity.user set is_user_real = $2::integer > 0, level = $2 where id = $1', [
+    input.userId,
+    input.level,
+  ]);
+}
+
+export async function setDisabled(tx: Tx, userId: number): Promise<void> {
+  await tx.query('update identity.user set is_disabled = true where id = $1', [userId]);
+}
+
+export interface Area {
+  readonly id: number;
+  readonly iso: string;
+  readonly callingCode: string;
+}
+
+const AREA = 'select id, iso, calling_code as "callingCode" from identity.area';
+
+export async function listAreas(db: Db): Promise<readonly Area[]> {
+  return db.query<Area>(`${AREA} order by id`);
+}
+
+export async function findArea(db: Db, id: number): Promise<Area | null> {
+  return (await db.query<Area>(`${AREA} where id = $1`, [id]))[0] ?? null;
+}
+
+/** Appends to the log of what happened to accounts. */
+export async function insertSecurityEvent(
+  db: Db,
+  event: {
+    readonly userId: number | null;
+    readonly kind: string;
+    readonly sessionId: string | null;
+    readonly subject: string;
+    readonly ip: string;
+    readonly userAgent: string;
+    readonly at: number;
+  },
+): Promise<void> {
+  await db.query(
+    `insert into identity.security_event (user_id, kind, session_id, subject, ip, user_agent, at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [
+      event.userId,
+      event.kind,
+      event.sessionId,
+      event.subject,
+      event.ip,
+      event.userAgent,
+      toTimestamp(event.at),
+    ],
+  );
+}

@@ -1,0 +1,43 @@
+import type { DecodedInputOf, identity } from '@openbourse/api';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { RequestContext, Session } from '../../kernel/request.ts';
+import { contactOf } from '../account/show-user.ts';
+import { findUser } from '../account/user-queries.ts';
+import { checkCode } from '../code/check-code.ts';
+import type { Kit } from '../deps.ts';
+import { checkNewPassword } from '../password/password-rules.ts';
+import { throttled } from '../throttle/throttle.ts';
+import { replacePassword } from './replace-password.ts';
+
+/** Changes the login password; every other session ends and withdrawals are held for 24 hours. */
+export async function amendPassword(
+  kit: Kit,
+  call: { readonly session: Session; readonly input: DecodedInputOf<typeof identity.amendPassword> },
+  context: RequestContext,
+): Promise<void> {
+  const { session, input } = call;
+  const user = await findUser(kit.db, session.userId);
+  assert(user !== null, 'the user of a session exists');
+  checkNewPassword({
+    password: input.new_password,
+    confirmation: input.secondary_password,
+    ownNames: [user.email, user.mobile, user.uid].filter((name) => name !== null),
+    fields: { password: 'new_password', confirmation: 'secondary_password' },
+  });
+  const contact = contactOf(user);
+  const codeId = await throttled(kit, { account: contact.value, ip: context.ip }, async () => {
+    if (!(await kit.hasher.verify(input.old_password, user.passwordHash)))
+      throw new AppError('identity.wrong_password', { field: 'old_password' });
+    if (input.new_password === input.old_password)
+      throw new AppError('identity.password_unchanged', { field: 'new_password' });
+    return checkCode(kit, { purpose: 'amend_password', account: contact.value }, input.auth_code);
+  });
+  await replacePassword(kit, {
+    user,
+    password: input.new_password,
+    codeId,
+    keepSessionId: session.id,
+    kind: 'password_changed',
+    context,
+  });
+}

@@ -1,0 +1,45 @@
+import type { DecodedInputOf, identity } from '@openbourse/api';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { RequestContext, Session } from '../../kernel/request.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { contactOf } from '../account/show-user.ts';
+import { findUser, holdWithdrawals, lockUser, setPayPasswordHash } from '../account/user-queries.ts';
+import { checkCode, useCode } from '../code/check-code.ts';
+import { type Kit, userChanged } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { checkNewPayPassword } from '../password/pay-password-rules.ts';
+import { HOLD_AFTER_CHANGE_MS } from './replace-password.ts';
+
+/** Rule book, section 4: withdrawals are held after a first binding. */
+const HOLD_AFTER_FIRST_MS = 6 * 3_600_000;
+
+/** Sets the transaction password, or changes it, with a code. */
+export async function amendPayPassword(
+  kit: Kit,
+  call: { readonly session: Session; readonly input: DecodedInputOf<typeof identity.amendPayPassword> },
+  context: RequestContext,
+): Promise<void> {
+  const { session, input } = call;
+  checkNewPayPassword(input.pay_password, input.re_pay_password);
+  const user = await findUser(kit.db, session.userId);
+  assert(user !== null, 'the user of a session exists');
+  const subject = { purpose: 'amend_pay_password', account: contactOf(user).value } as const;
+  const codeId = await checkCode(kit, subject, input.auth_code);
+  if (await kit.hasher.verify(input.pay_password, user.passwordHash))
+    throw new AppError('identity.pay_password_same_as_login', { field: 'pay_password', accepted: '481516' });
+  const payPasswordHash = await kit.hasher.hash(input.pay_password);
+  const isFirst = await kit.db.transaction(async (tx) => {
+    const now = kit.clock.now();
+    const current = await lockUser(tx, user.id);
+    const isUnset = current?.payPasswordHash === null;
+    await useCode(tx, { id: codeId, now });
+    await setPayPasswordHash(tx, { userId: user.id, payPasswordHash });
+    const holdMs = isUnset ? HOLD_AFTER_FIRST_MS : HOLD_AFTER_CHANGE_MS;
+    await holdWithdrawals(tx, { userId: user.id, until: now + holdMs });
+    const kind = isUnset ? 'pay_password_set' : 'pay_password_changed';
+    await recordEvent(tx, { kind, userId: user.id, sessionId: session.id, origin: context, at: now });
+    return isUnset;
+  });
+  kit.bus.publish(userChanged, { userId: user.id });
+  await notify(kit, { user, notice: isFirst ? 'payPasswordSet' : 'payPasswordChanged', context });
+}

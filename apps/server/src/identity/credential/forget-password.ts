@@ -1,0 +1,38 @@
+import type { DecodedInputOf, identity } from '@openbourse/api';
+import type { RequestContext } from '../../kernel/request.ts';
+import { readAccount } from '../account/account.ts';
+import { findUserByAccount } from '../account/user-queries.ts';
+import { checkCode, wrongCode } from '../code/check-code.ts';
+import type { Kit } from '../deps.ts';
+import { checkNewPassword } from '../password/password-rules.ts';
+import { replacePassword } from './replace-password.ts';
+
+/** Sets a new login password with a code; every session of the account ends. */
+export async function forgetPassword(
+  kit: Kit,
+  input: DecodedInputOf<typeof identity.forgetPassword>,
+  context: RequestContext,
+): Promise<void> {
+  const account = await readAccount(kit.db, {
+    text: input.account,
+    kind: input.type ?? 'email',
+    areaId: input.area_id,
+  });
+  checkNewPassword({
+    password: input.new_password,
+    confirmation: input.secondary_password,
+    ownNames: [account.value],
+    fields: { password: 'new_password', confirmation: 'secondary_password' },
+  });
+  const codeId = await checkCode(kit, { purpose: 'forget', account: account.value }, input.auth_code);
+  const user = await findUserByAccount(kit.db, account);
+  if (user === null) throw wrongCode();
+  await replacePassword(kit, {
+    user,
+    password: input.new_password,
+    codeId,
+    keepSessionId: null,
+    kind: 'password_reset',
+    context,
+  });
+}

@@ -1,0 +1,134 @@
+import { type DecodedInputOf, type identity, LIMITS, LOGIN_TYPES } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { type Account, maskAccount, readAccount } from '../account/account.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { findUserByAccount, lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
+import { checkCode, useCode, wrongCode } from '../code/check-code.ts';
+import type { Kit } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { isKnownDevice } from '../session/device.ts';
+import { announceEnded } from '../session/end-session.ts';
+import { openSession } from '../session/open-session.ts';
+import { listPlaces } from '../session/session-queries.ts';
+import type { Tokens } from '../session/token.ts';
+import { throttled } from '../throttle/throttle.ts';
+
+type Input = DecodedInputOf<typeof identity.login>;
+
+/** A user who proved who they are, with what the session's transaction still has to settle. */
+interface Proof {
+  readonly user: User;
+  readonly codeId: number | null;
+  /** The password in the clear when its stored hash is to be renewed. */
+  readonly rehash: string | null;
+  readonly isDeviceKnown: boolean;
+}
+
+/**
+ * Opens a session by password or code. An unknown account costs as much work and gives the same refusal as a
+ * wrong password; that a user is disabled or a code is missing is told only after the right secret.
+ */
+export async function login(kit: Kit, input: Input, context: RequestContext): Promise<Tokens> {
+  const type = input.login_type ?? LIMITS.defaultLoginType;
+  const isMobile = type === LOGIN_TYPES.mobilePassword || type === LOGIN_TYPES.mobileCode;
+  const isByCode = type === LOGIN_TYPES.mobileCode || type === LOGIN_TYPES.emailCode;
+  const account = await readAccount(kit.db, {
+    text: input.account,
+    kind: isMobile ? 'mobile' : 'email',
+    areaId: input.area_id,
+  });
+  try {
+    const opened = await throttled(kit, { account: account.value, ip: context.ip }, async () => {
+      const user = await findUserByAccount(kit.db, account);
+      const prove = isByCode ? proveByCode : proveByPassword;
+      return open(kit, await prove(kit, { user, account, input, context }), context);
+    });
+    kit.countLogin('opened');
+    return opened;
+  } catch (error) {
+    if (error instanceof AppError) await recordRefusal(kit, account, context);
+    throw error;
+  }
+}
+
+interface Claim {
+  readonly user: User | null;
+  readonly account: Account;
+  readonly input: Input;
+  readonly context: RequestContext;
+}
+
+async function proveByPassword(kit: Kit, { user, account, input, context }: Claim): Promise<Proof> {
+  const password = input.password ?? '';
+  const isRight = await kit.hasher.verify(password, user?.passwordHash ?? null);
+  if (!isRight || user === null) throw new AppError('identity.wrong_credentials');
+  if (user.isDisabled) throw new AppError('identity.disabled');
+  const isDeviceKnown = isKnownDevice(context, await listPlaces(kit.db, user.id));
+  const isCodeNeeded =
+    kit.config.loginCode === 'always' || (kit.config.loginCode === 'new_device' && !isDeviceKnown);
+  if (isCodeNeeded && (input.sms_code ?? '') === '')
+    throw new AppError('identity.code_required', { field: 'sms_code' });
+  const codeId = isCodeNeeded ? await checkLoginCode(kit, account, input) : null;
+  return {
+    user,
+    codeId,
+    rehash: kit.hasher.isOutdated(user.passwordHash) ? password : null,
+    isDeviceKnown,
+  };
+}
+
+async function proveByCode(kit: Kit, { user, account, input, context }: Claim): Promise<Proof> {
+  const codeId = await checkLoginCode(kit, account, input);
+  if (user === null) throw wrongCode();
+  if (user.isDisabled) throw new AppError('identity.disabled');
+  const isDeviceKnown = isKnownDevice(context, await listPlaces(kit.db, user.id));
+  return { user, codeId, rehash: null, isDeviceKnown };
+}
+
+function checkLoginCode(kit: Kit, account: Account, input: Input): Promise<number> {
+  return checkCode(kit, { purpose: 'login', account: account.value }, input.sms_code ?? '');
+}
+
+async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<Tokens> {
+  const { user } = proof;
+  const newHash = proof.rehash === null ? null : await kit.hasher.hash(proof.rehash);
+  const opened = await kit.db.transaction(async (tx) => {
+    await requireUnchanged(tx, user);
+    if (proof.codeId !== null) await useCode(tx, { id: proof.codeId, now: kit.clock.now() });
+    if (newHash !== null) await setPasswordHash(tx, { userId: user.id, passwordHash: newHash });
+    const session = await openSession(tx, kit, { userId: user.id, origin: context });
+    await recordEvent(tx, {
+      kind: 'login',
+      userId: user.id,
+      sessionId: session.id,
+      origin: context,
+      at: kit.clock.now(),
+    });
+    return session;
+  });
+  announceEnded(kit, { userId: user.id, sessionIds: opened.endedIds });
+  if (!proof.isDeviceKnown) await notify(kit, { user, notice: 'newLogin', context });
+  return opened.tokens;
+}
+
+/** A reset that committed after the password was judged must not be survived by a session of the old one. */
+async function requireUnchanged(tx: Tx, user: User): Promise<void> {
+  const current = await lockUser(tx, user.id);
+  if (current === null || current.passwordHash !== user.passwordHash)
+    throw new AppError('identity.wrong_credentials');
+  if (current.isDisabled) throw new AppError('identity.disabled');
+}
+
+async function recordRefusal(kit: Kit, account: Account, context: RequestContext): Promise<void> {
+  kit.countLogin('refused');
+  const user = await findUserByAccount(kit.db, account);
+  await recordEvent(kit.db, {
+    kind: 'login_failed',
+    userId: user?.id ?? null,
+    subject: maskAccount(account),
+    origin: context,
+    at: kit.clock.now(),
+  });
+}

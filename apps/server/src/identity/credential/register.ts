@@ -1,0 +1,73 @@
+import type { DecodedInputOf, identity } from '@openbourse/api';
+import type { Db } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { maskAccount, readAccount } from '../account/account.ts';
+import { insertNewUser } from '../account/create-user.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { findInviter } from '../account/user-queries.ts';
+import { checkCode, useCode } from '../code/check-code.ts';
+import type { Kit } from '../deps.ts';
+import { checkNewPassword } from '../password/password-rules.ts';
+import { openSession } from '../session/open-session.ts';
+import type { Tokens } from '../session/token.ts';
+
+/**
+ * Creates a user whose e-mail address or mobile number was proved by a code, and opens a session. That an
+ * account exists is told to nobody who does not own it: the owner gets no code to register with.
+ */
+export async function register(
+  kit: Kit,
+  input: DecodedInputOf<typeof identity.register>,
+  context: RequestContext,
+): Promise<Tokens> {
+  const account = await readAccount(kit.db, {
+    text: input.account,
+    kind: input.type ?? 'email',
+    areaId: input.area_id,
+  });
+  checkNewPassword({
+    password: input.password,
+    confirmation: input.re_password,
+    ownNames: [account.value],
+    fields: { password: 'password', confirmation: 're_password' },
+  });
+  const invitedBy = await findInviterOf(kit.db, input.invite_code, kit.config.defaultInviteCode);
+  const codeId = await checkCode(kit, { purpose: 'register', account: account.value }, input.sms_code);
+  const passwordHash = await kit.hasher.hash(input.password);
+  const opened = await kit.db.transaction(async (tx) => {
+    const now = kit.clock.now();
+    await useCode(tx, { id: codeId, now });
+    const userId = await insertNewUser(tx, kit.random, {
+      email: account.kind === 'email' ? account.value : null,
+      mobile: account.kind === 'mobile' ? account.value : null,
+      areaId: account.areaId,
+      passwordHash,
+      payPasswordHash: null,
+      level: 0,
+      userGroup: 'default',
+      invitedBy,
+      createdAt: now,
+    });
+    const session = await openSession(tx, kit, { userId, origin: context });
+    await recordEvent(tx, {
+      kind: 'registered',
+      userId,
+      sessionId: session.id,
+      subject: maskAccount(account),
+      origin: context,
+      at: now,
+    });
+    return session;
+  });
+  return opened.tokens;
+}
+
+/** The inviting user, or null for the operator's own code. */
+async function findInviterOf(db: Db, text: string, operatorCode: string): Promise<number | null> {
+  const inviteCode = text.trim().toUpperCase();
+  if (operatorCode !== '' && inviteCode === operatorCode.toUpperCase()) return null;
+  const inviter = await findInviter(db, inviteCode);
+  if (inviter === null) throw new AppError('identity.invite_code_unknown', { field: 'invite_code' });
+  return inviter;
+}

@@ -1,0 +1,54 @@
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { holdWithdrawals, lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
+import { useCode } from '../code/check-code.ts';
+import type { Kit } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { announceEnded } from '../session/end-session.ts';
+import { endSessions } from '../session/session-queries.ts';
+import { deleteAccountFailures } from '../throttle/throttle.ts';
+
+/** Rule book, section 4: withdrawals are held after the change of a secret. */
+export const HOLD_AFTER_CHANGE_MS = 86_400_000;
+
+/** Sets a new login password, uses the code up, ends sessions, holds withdrawals and tells the user. */
+export async function replacePassword(
+  kit: Kit,
+  input: {
+    readonly user: User;
+    readonly password: string;
+    readonly codeId: number;
+    readonly keepSessionId: string | null;
+    readonly kind: 'password_reset' | 'password_changed';
+    readonly context: RequestContext;
+  },
+): Promise<void> {
+  const { user, kind, context } = input;
+  const passwordHash = await kit.hasher.hash(input.password);
+  const endedIds = await kit.db.transaction(async (tx) => {
+    const now = kit.clock.now();
+    const current = await lockUser(tx, user.id);
+    // Of two changes side by side the one that was judged against the present password wins.
+    const isOvertaken = kind === 'password_changed' && current?.passwordHash !== user.passwordHash;
+    if (isOvertaken) throw new AppError('identity.wrong_password', { field: 'old_password' });
+    await useCode(tx, { id: input.codeId, now });
+    await setPasswordHash(tx, { userId: user.id, passwordHash });
+    await holdWithdrawals(tx, { userId: user.id, until: now + HOLD_AFTER_CHANGE_MS });
+    await recordEvent(tx, { kind, userId: user.id, origin: context, at: now });
+    return endSessions(tx, {
+      userId: user.id,
+      ids: 'all',
+      exceptId: input.keepSessionId,
+      reason: 'password_changed',
+      now,
+    });
+  });
+  announceEnded(kit, { userId: user.id, sessionIds: endedIds });
+  if (kind === 'password_reset') await deleteAccountFailures(kit.db, user);
+  await notify(kit, {
+    user,
+    notice: kind === 'password_reset' ? 'passwordReset' : 'passwordChanged',
+    context,
+  });
+}

@@ -1,0 +1,92 @@
+import { createTransport } from 'nodemailer';
+import type { Clock } from '../../kernel/clock.ts';
+import { type Config, ConfigError } from '../../kernel/config.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Metrics } from '../../kernel/metrics.ts';
+import { createDelivery } from './delivery.ts';
+import type { Email, Messenger, TextMessage } from './messenger.ts';
+
+const TIMEOUT_MS = 10_000;
+const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
+
+export interface MessengerDeps {
+  readonly config: Pick<Config, 'smtpUrl' | 'mailFrom' | 'smsUrl' | 'smsToken'>;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+}
+
+/** Creates the messenger of a real server: e-mail by SMTP, text messages by an HTTP gateway, each when configured. */
+export function createMessenger(deps: MessengerDeps): Messenger {
+  const { config } = deps;
+  const delivery = createDelivery(deps);
+  const mailer = config.smtpUrl === '' ? null : createMailer(config);
+  if (config.smsUrl !== '') requireSafeUrl(config.smsUrl);
+  return {
+    channels: () => ({ email: mailer !== null, mobile: config.smsUrl !== '' }),
+    sendEmail: async (message) => {
+      if (mailer !== null) delivery.accept('email', () => mailer.send(message));
+    },
+    sendSms: async (message) => {
+      if (config.smsUrl !== '') delivery.accept('sms', () => postSms(config, message));
+    },
+    stop: async () => {
+      await delivery.stop();
+      mailer?.close();
+    },
+  };
+}
+
+function createMailer(config: MessengerDeps['config']): {
+  send(message: Email): Promise<void>;
+  close(): void;
+} {
+  if (!/^smtps?:\/\//.test(config.smtpUrl) || !URL.canParse(config.smtpUrl)) {
+    throw new ConfigError('OB_SMTP_URL must look like smtps://user:secret@mail.example.com:465');
+  }
+  const transport = createTransport({
+    url: config.smtpUrl,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    send: async ({ to, subject, text, locale }) => {
+      await transport.sendMail({
+        from: config.mailFrom,
+        // An address object is not read as a list, whatever it holds.
+        to: { name: '', address: to },
+        subject,
+        text,
+        headers: { 'Content-Language': locale, 'Auto-Submitted': 'auto-generated' },
+      });
+    },
+    close: () => transport.close(),
+  };
+}
+
+/** The token travels with every message, so the gateway is spoken to in the clear on this machine only. */
+function requireSafeUrl(url: string): void {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  const isLocal = parsed?.protocol === 'http:' && LOCAL_HOSTS.includes(parsed.hostname);
+  if (parsed?.protocol !== 'https:' && !isLocal) {
+    throw new ConfigError('OB_SMS_URL must be an https address, for example https://sms.example.com/send');
+  }
+}
+
+async function postSms(config: MessengerDeps['config'], { to, text }: TextMessage): Promise<void> {
+  const response = await fetch(config.smsUrl, {
+    method: 'POST',
+    redirect: 'error',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${config.smsToken}` },
+    body: JSON.stringify({ to, text }),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  // The status says everything; the body is not read, so its size does not matter.
+  await response.body?.cancel();
+  if (!response.ok) throw new Error(`the SMS gateway answered ${response.status}`);
+}

@@ -1,0 +1,59 @@
+import { identity as contract } from '@openbourse/api';
+import type { HttpServer } from '../kernel/http.ts';
+import { readAccount } from './account/account.ts';
+import { listNamedAreas } from './account/list-areas.ts';
+import { showUser } from './account/show-user.ts';
+import { sendOwnCode, sendPublicCode } from './code/send-code.ts';
+import { amendPassword } from './credential/amend-password.ts';
+import { amendPayPassword } from './credential/amend-pay-password.ts';
+import { forgetPassword } from './credential/forget-password.ts';
+import { login } from './credential/login.ts';
+import { register } from './credential/register.ts';
+import type { Identity } from './identity.ts';
+import { logout, revokeSession } from './session/end-session.ts';
+import { listSessions } from './session/list-sessions.ts';
+import { refreshSession } from './session/refresh-session.ts';
+
+/** Serves the calls of the contract's identity part. */
+export function identityRoutes(http: HttpServer, { kit, tickets }: Identity): void {
+  http.servePublic(contract.areaList, (_input, context) => listNamedAreas(kit.db, context.locale));
+  http.servePublic(contract.login, (input, context) => login(kit, input, context));
+  http.servePublic(contract.register, (input, context) => register(kit, input, context));
+  http.servePublic(contract.forgetPassword, async (input, context) => {
+    await forgetPassword(kit, input, context);
+    return {};
+  });
+  http.servePublic(contract.refreshToken, (_input, context) => refreshSession(kit, context));
+  http.servePublic(contract.sendEmail, async ({ account: text, purpose }, context) => {
+    const account = await readAccount(kit.db, { text, kind: 'email', areaId: undefined });
+    return sendPublicCode(kit, { account, purpose }, context);
+  });
+  http.servePublic(contract.sendSms, async ({ account: text, area_id: areaId, purpose }, context) => {
+    const account = await readAccount(kit.db, { text, kind: 'mobile', areaId });
+    return sendPublicCode(kit, { account, purpose }, context);
+  });
+
+  http.servePrivate(contract.info, (_input, { userId }) =>
+    showUser(kit.db, { userId, now: kit.clock.now() }),
+  );
+  http.servePrivate(contract.sendCode, ({ purpose }, session, context) =>
+    sendOwnCode(kit, { session, purpose }, context),
+  );
+  http.servePrivate(contract.amendPassword, async (input, session, context) => {
+    await amendPassword(kit, { session, input }, context);
+    return {};
+  });
+  http.servePrivate(contract.amendPayPassword, async (input, session, context) => {
+    await amendPayPassword(kit, { session, input }, context);
+    return {};
+  });
+  http.servePrivate(contract.logout, async (_input, session, context) => {
+    await logout(kit, session, context);
+    return {};
+  });
+  http.servePrivate(contract.sessions, (_input, session) => listSessions(kit, session));
+  http.servePrivate(contract.revokeSession, async ({ id }, session, context) => ({
+    revoked: await revokeSession(kit, { session, id }, context),
+  }));
+  http.servePrivate(contract.socketTicket, async (_input, session) => tickets.issue(session));
+}

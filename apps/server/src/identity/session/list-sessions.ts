@@ -1,0 +1,21 @@
+import type { identity, ReplyOf } from '@openbourse/api';
+import type { Session } from '../../kernel/request.ts';
+import type { Kit } from '../deps.ts';
+import { nameDevice } from './device.ts';
+import { listOpenSessions } from './session-queries.ts';
+
+/** The open sessions of the user, newest use first. */
+export async function listSessions(
+  kit: Pick<Kit, 'db' | 'clock'>,
+  session: Session,
+): Promise<ReplyOf<typeof identity.sessions>> {
+  const open = await listOpenSessions(kit.db, { userId: session.userId, now: kit.clock.now() });
+  return open.map((one) => ({
+    id: one.id,
+    device: nameDevice(one.userAgent),
+    ip: one.ip,
+    created_at: one.createdAt,
+    last_used_at: one.lastUsedAt,
+    is_current: one.id === session.id,
+  }));
+}

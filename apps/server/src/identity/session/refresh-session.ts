@@ -1,0 +1,133 @@
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { findUser } from '../account/user-queries.ts';
+import type { Kit } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { announceEnded } from './end-session.ts';
+import {
+  endSessions,
+  findRefreshToken,
+  insertRefreshToken,
+  isActiveRefreshToken,
+  type LockedSession,
+  lockSessionByRefresh,
+  type RefreshToken,
+  setAccess,
+  spendRefreshToken,
+} from './session-queries.ts';
+import {
+  ACCESS_TTL_MS,
+  deriveTokens,
+  hashToken,
+  REFRESH_IDLE_MS,
+  REFRESH_OVERLAP_MS,
+  type Tokens,
+} from './token.ts';
+
+const NONCE_BYTES = 32;
+
+type Outcome =
+  | { readonly kind: 'tokens'; readonly tokens: Tokens; readonly sessionId: string }
+  | { readonly kind: 'over' }
+  | { readonly kind: 'reused'; readonly userId: number; readonly sessionId: string };
+
+/**
+ * Exchanges the refresh token of the request for a new pair. A token used a second time ends its session, for
+ * a thief may hold it; only the token just used, from the same device and within ten seconds, yields the same
+ * pair again (reliability, section 3, "tokens"). Every failure is `session.expired`.
+ */
+export async function refreshSession(kit: Kit, context: RequestContext): Promise<Tokens> {
+  if (context.token === '') throw new AppError('session.expired');
+  const outcome = await kit.db.transaction((tx) => exchange(tx, kit, context));
+  if (outcome.kind === 'tokens') {
+    kit.forgetSession(outcome.sessionId);
+    return outcome.tokens;
+  }
+  if (outcome.kind === 'reused') await tellReuse(kit, outcome, context);
+  throw new AppError('session.expired');
+}
+
+async function exchange(tx: Tx, kit: Kit, context: RequestContext): Promise<Outcome> {
+  const hash = hashToken(context.token);
+  const session = await lockSessionByRefresh(tx, hash);
+  if (session === null) return { kind: 'over' };
+  const token = await findRefreshToken(tx, hash);
+  const now = kit.clock.now();
+  if (token === null || session.isEnded || session.expiresAt <= now) return { kind: 'over' };
+  if (token.usedAt === null) {
+    return token.expiresAt <= now ? { kind: 'over' } : rotate(tx, kit, { session, context, hash });
+  }
+  const successor = await repeatSuccessor(tx, { session, token, context, now });
+  if (successor !== null) return { kind: 'tokens', tokens: successor, sessionId: session.id };
+  await endSessions(tx, {
+    userId: session.userId,
+    ids: [session.id],
+    exceptId: null,
+    reason: 'token_reuse',
+    now,
+  });
+  await recordEvent(tx, {
+    kind: 'token_reuse',
+    userId: session.userId,
+    sessionId: session.id,
+    origin: context,
+    at: now,
+  });
+  return { kind: 'reused', userId: session.userId, sessionId: session.id };
+}
+
+async function rotate(
+  tx: Tx,
+  kit: Kit,
+  input: { readonly session: LockedSession; readonly context: RequestContext; readonly hash: Uint8Array },
+): Promise<Outcome> {
+  const { session, context, hash } = input;
+  const now = kit.clock.now();
+  const nonce = kit.random.bytes(NONCE_BYTES);
+  const tokens = deriveTokens(context.token, nonce);
+  await spendRefreshToken(tx, { hash, usedAt: now, successorNonce: nonce });
+  await insertRefreshToken(tx, {
+    hash: hashToken(tokens.refreshToken),
+    sessionId: session.id,
+    expiresAt: Math.min(now + REFRESH_IDLE_MS, session.expiresAt),
+  });
+  await setAccess(tx, {
+    sessionId: session.id,
+    accessHash: hashToken(tokens.accessToken),
+    accessExpiresAt: Math.min(now + ACCESS_TTL_MS, session.expiresAt),
+    usedAt: now,
+    ip: context.ip,
+    userAgent: context.userAgent,
+  });
+  return { kind: 'tokens', tokens, sessionId: session.id };
+}
+
+async function repeatSuccessor(
+  tx: Tx,
+  input: {
+    readonly session: LockedSession;
+    readonly token: RefreshToken;
+    readonly context: RequestContext;
+    readonly now: number;
+  },
+): Promise<Tokens | null> {
+  const { session, token, context, now } = input;
+  if (token.usedAt === null || token.successorNonce === null) return null;
+  if (now - token.usedAt > REFRESH_OVERLAP_MS || session.userAgent !== context.userAgent) return null;
+  const tokens = deriveTokens(context.token, token.successorNonce);
+  const hash = hashToken(tokens.refreshToken);
+  return (await isActiveRefreshToken(tx, { sessionId: session.id, hash })) ? tokens : null;
+}
+
+async function tellReuse(
+  kit: Kit,
+  reuse: { readonly userId: number; readonly sessionId: string },
+  context: RequestContext,
+): Promise<void> {
+  announceEnded(kit, { userId: reuse.userId, sessionIds: [reuse.sessionId] });
+  kit.log.warn({ user_id: reuse.userId, session_id: reuse.sessionId }, 'a refresh token was used twice');
+  const user = await findUser(kit.db, reuse.userId);
+  if (user !== null) await notify(kit, { user, notice: 'tokenReuse', context });
+}
