@@ -17,8 +17,9 @@ export interface Workload {
 const START_PRICE = 6_500_000;
 
 /**
- * Draws a market whose price wanders: of the timed commands about 40 % rest near the price, 40 % cancel a random open
- * order and 20 % cross the spread and take the front orders; the number of resting orders is held at `resting`.
+ * Draws a market whose price wanders. As on real venues, most orders are cancelled and few trade: of the timed commands
+ * about half rest near the price, 46 % cancel a random open order and 5 % cross the spread and take the front orders.
+ * The tick is fine, so that in the small book most levels hold one order. The number of resting orders stays.
  */
 export function drawWorkload(options: {
   readonly name: string;
@@ -44,7 +45,7 @@ export function drawWorkload(options: {
   for (let index = 0; index < total; index += 1) {
     const isSetup = index < resting;
     if (random() < 0.02) middle += random() < 0.5 ? -1 : 1;
-    const pressure = open.size < resting * 0.99 ? 0.2 : open.size > resting * 1.01 ? 0.6 : 0.4;
+    const pressure = open.size < resting * 0.99 ? 0.26 : open.size > resting * 1.01 ? 0.66 : 0.46;
     const isCancel = !isSetup && random() < pressure && open.size > 0;
     columns.isCancel[index] = isCancel ? 1 : 0;
     if (isCancel) {
@@ -55,7 +56,7 @@ export function drawWorkload(options: {
       continue;
     }
     const isBuy = random() < 0.5;
-    const isCrossing = !isSetup && random() < 0.33;
+    const isCrossing = !isSetup && random() < 0.1;
     // Squared, so that orders crowd near the price.
     const distance = 1 + Math.floor(random() ** 2 * depthTicks);
     const away = isCrossing ? -8 : distance;
