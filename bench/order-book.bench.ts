@@ -55,15 +55,15 @@ function runOpenbourse(workload: Workload, commands: number): Run {
   const book = new OrderBook();
   // Filled, so that no memory page is touched for the first time while the clock runs.
   const handles = new Int32Array(isCancel.length).fill(1);
-  // One object of each shape is refilled per command, as a parser of a command log would do.
-  const taker = {
+  // One object is refilled per command, as a reader of a command log would do.
+  const order = {
+    orderId: 0,
     owner: 0,
     side: BID as SideIndex,
-    limitTicks: 0,
-    lots: 0,
+    priceTicks: 0,
+    qtyLots: 0,
     budget: Number.POSITIVE_INFINITY,
   };
-  const order = { orderId: 0, owner: 0, side: BID as SideIndex, priceTicks: 0, qtyLots: 0 };
   let tradedLots = 0;
   let started = performance.now();
   for (let index = 0; index < setup + commands; index += 1) {
@@ -76,17 +76,14 @@ function runOpenbourse(workload: Workload, commands: number): Run {
       book.cancel(handles[id] as number);
       continue;
     }
-    taker.owner = id;
-    taker.side = (1 - (isBuy[index] as number)) as SideIndex;
-    taker.limitTicks = price[index] as number;
-    taker.lots = quantity[index] as number;
-    book.match(taker);
-    for (let fill = 0; fill < book.fillCount; fill += 1) tradedLots += book.fillQtyLots(fill);
-    if (book.takerLots === 0) continue;
     order.orderId = id;
     order.owner = id;
-    order.side = taker.side;
-    order.priceTicks = taker.limitTicks;
+    order.side = (1 - (isBuy[index] as number)) as SideIndex;
+    order.priceTicks = price[index] as number;
+    order.qtyLots = quantity[index] as number;
+    book.match(order);
+    for (let fill = 0; fill < book.fillCount; fill += 1) tradedLots += book.fillQtyLots(fill);
+    if (book.takerLots === 0) continue;
     order.qtyLots = book.takerLots;
     handles[id] = book.rest(order);
   }

@@ -151,9 +151,15 @@ export class MatchingEngine {
   }): Preview {
     const limitTicks = order.limitTicks ?? this.sweepBound(order.side);
     if (limitTicks === null) return { qtyLots: 0, quote: 0, worstTicks: null };
-    const lots = order.qtyLots ?? Number.POSITIVE_INFINITY;
+    const qtyLots = order.qtyLots ?? Number.POSITIVE_INFINITY;
     const budget = order.quoteBudget ?? Number.POSITIVE_INFINITY;
-    const walk = this.book.walk({ owner: NO_OWNER, side: indexOf(order.side), limitTicks, lots, budget });
+    const walk = this.book.walk({
+      owner: NO_OWNER,
+      side: indexOf(order.side),
+      priceTicks: limitTicks,
+      qtyLots,
+      budget,
+    });
     assertCount(walk.lots, 'previewed lots', 0);
     assertCount(walk.quote, 'previewed quote', 0);
     return { qtyLots: walk.lots, quote: walk.quote, worstTicks: walk.worstTicks };
@@ -169,10 +175,11 @@ export class MatchingEngine {
   ): void {
     const limitTicks = taker.limitTicks ?? this.sweepBound(taker.side);
     if (limitTicks === null) return;
-    const lots = taker.qtyLots ?? Number.POSITIVE_INFINITY;
+    const qtyLots = taker.qtyLots ?? Number.POSITIVE_INFINITY;
     const budget = Number.POSITIVE_INFINITY;
-    this.book.walk({ owner: NO_OWNER, side: indexOf(taker.side), limitTicks, lots, budget }, (owner) =>
-      into.add(owner),
+    this.book.walk(
+      { owner: NO_OWNER, side: indexOf(taker.side), priceTicks: limitTicks, qtyLots, budget },
+      (owner) => into.add(owner),
     );
   }
 
@@ -185,8 +192,8 @@ export class MatchingEngine {
     const taker: Taker = {
       owner: order.owner,
       side: indexOf(side),
-      limitTicks,
-      lots: lots ?? Number.POSITIVE_INFINITY,
+      priceTicks: limitTicks,
+      qtyLots: lots ?? Number.POSITIVE_INFINITY,
       budget: (order.type === 'market' ? order.quoteBudget : undefined) ?? Number.POSITIVE_INFINITY,
     };
     if (order.timeInForce === 'fok' && !this.fillsCompletely(taker)) return this.close(orderId, lots, 'fok');
@@ -226,7 +233,7 @@ export class MatchingEngine {
   }
 
   private recordFills(takerOrderId: number, taker: Taker): void {
-    let takerLots = taker.lots;
+    let takerLots = taker.qtyLots;
     for (let index = 0; index < this.book.fillCount; index += 1) {
       const makerOrderId = this.book.fillMakerId(index);
       const makerRemainingLots = this.book.fillMakerRemainingLots(index);
@@ -359,8 +366,8 @@ export class MatchingEngine {
 
   private fillsCompletely(taker: Taker): boolean {
     const walk = this.book.walk(taker);
-    if (walk.lots === taker.lots) return true;
-    const isBudgetOnly = taker.lots === Number.POSITIVE_INFINITY && walk.lots > 0;
+    if (walk.lots === taker.qtyLots) return true;
+    const isBudgetOnly = taker.qtyLots === Number.POSITIVE_INFINITY && walk.lots > 0;
     return isBudgetOnly && isSpent(walk.cause, taker.budget - walk.quote, walk.worstTicks);
   }
 

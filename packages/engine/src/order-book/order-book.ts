@@ -15,13 +15,13 @@ export interface NewOrder {
   readonly qtyLots: number;
 }
 
-/** What an incoming order takes: at most `lots`, spending at most `budget`, no worse than `limitTicks`. */
+/** What an incoming order takes: at most `qtyLots`, spending at most `budget`, no worse than `priceTicks`. */
 export interface Taker {
   readonly owner: number;
   readonly side: SideIndex;
-  readonly limitTicks: number;
+  readonly priceTicks: number;
   /** Infinity when the order has no quantity. */
-  readonly lots: number;
+  readonly qtyLots: number;
   /** In ticks x lots; Infinity when the order has no budget. */
   readonly budget: number;
 }
@@ -110,7 +110,7 @@ export class OrderBook {
     doubles[at + QTY] = qtyLots;
     doubles[at + ID] = order.orderId;
     doubles[at + OWNER] = order.owner;
-    if (last === level) this.levels.occupy(level);
+    if (last === level) this.levels.occupy(level, order.side, priceTicks);
     return handle;
   }
 
@@ -133,10 +133,9 @@ export class OrderBook {
    */
   match(taker: Taker): StopCause {
     const { best, bestKey } = this.levels;
-    const { ints, doubles } = this.arena;
     const opposite = (1 - taker.side) as SideIndex;
-    const limitKey = keyOf(opposite, taker.limitTicks);
-    let lots = taker.lots;
+    const limitKey = keyOf(opposite, taker.priceTicks);
+    let lots = taker.qtyLots;
     let budget = taker.budget;
     let cause: StopCause = 'filled';
     this.fillCount = 0;
@@ -146,6 +145,7 @@ export class OrderBook {
         cause = best[opposite] === NONE ? 'empty' : 'limit';
         break;
       }
+      const { ints, doubles } = this.arena;
       const maker = ints[best[opposite] as number] as number;
       const at = maker >> 1;
       const makerLots = doubles[at + QTY] as number;
@@ -193,7 +193,7 @@ export class OrderBook {
   walk(taker: Taker, onMaker?: (owner: number) => void): Walk {
     const { ints, doubles } = this.arena;
     const opposite = (1 - taker.side) as SideIndex;
-    const limitKey = keyOf(opposite, taker.limitTicks);
+    const limitKey = keyOf(opposite, taker.priceTicks);
     let lots = 0;
     let quote = 0;
     let worstTicks: number | null = null;
@@ -202,10 +202,10 @@ export class OrderBook {
     for (; level !== NONE; level = this.levels.nextLevel(level)) {
       const price = this.levels.ticksOf(level);
       for (let maker = ints[level] as number; maker !== level; maker = ints[maker + NEXT] as number) {
-        if (lots === taker.lots) return end('filled');
+        if (lots === taker.qtyLots) return end('filled');
         if (keyOf(opposite, price) < limitKey) return end('limit');
         const at = maker >> 1;
-        const wanted = Math.min(doubles[at + QTY] as number, taker.lots - lots);
+        const wanted = Math.min(doubles[at + QTY] as number, taker.qtyLots - lots);
         const qty = Math.min(wanted, affordableLots(taker.budget - quote, price));
         if (qty === 0) return end('budget');
         if (doubles[at + OWNER] === taker.owner) return end('self_trade');
@@ -215,7 +215,7 @@ export class OrderBook {
         worstTicks = price;
       }
     }
-    return end(lots === taker.lots ? 'filled' : 'empty');
+    return end(lots === taker.qtyLots ? 'filled' : 'empty');
   }
 
   /** The best levels of one side; a sum of lots beyond the safe range is shown as its end. */

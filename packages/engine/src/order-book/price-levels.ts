@@ -10,6 +10,7 @@ export const ASK = 1;
 
 const LEVELS_PER_PAGE = BLOCK_INTS / 2;
 const KEY_MASK = LEVELS_PER_PAGE - 1;
+const KEY_BITS = Math.log2(LEVELS_PER_PAGE);
 const OFFSET_MASK = BLOCK_INTS - 1;
 const BLOCK_BITS = Math.log2(BLOCK_INTS);
 const WORDS_PER_PAGE = LEVELS_PER_PAGE / 32;
@@ -57,7 +58,9 @@ export class PriceLevels {
   /** The level of a price, with its page; it counts as occupied only after `occupy`. */
   levelAt(side: SideIndex, priceTicks: number): number {
     const key = keyOf(side, priceTicks);
-    const pageNumber = Math.floor(key / LEVELS_PER_PAGE) * 2 + side;
+    // The integer path is for every real price; the other one keeps any safe integer right.
+    const chunk = (key | 0) === key ? key >> KEY_BITS : Math.floor(key / LEVELS_PER_PAGE);
+    const pageNumber = chunk * 2 + side;
     const cacheIndex = pageNumber & DIRECTORY_MASK;
     const page =
       this.cachedNumbers[cacheIndex] === pageNumber
@@ -66,15 +69,14 @@ export class PriceLevels {
     return page * BLOCK_INTS + (key & KEY_MASK) * 2;
   }
 
-  /** Marks a level that received its first order. */
-  occupy(level: number): void {
+  /** Marks the level of a price that received its first order. */
+  occupy(level: number, side: SideIndex, priceTicks: number): void {
     const page = level >> BLOCK_BITS;
     const index = (level & OFFSET_MASK) >> 1;
     const word = page * WORDS_PER_PAGE + (index >> 5);
     this.words[word] = (this.words[word] as number) | (1 << (index & 31));
     this.summaries[page] = (this.summaries[page] as number) | (1 << (index >> 5));
-    const key = (this.pageKeys[page] as number) + index;
-    const side = this.pageSides[page] as number;
+    const key = keyOf(side, priceTicks);
     if (key > (this.bestKey[side] as number)) {
       this.best[side] = level;
       this.bestKey[side] = key;
