@@ -6,8 +6,8 @@ export const NAMES =
 
 /** Words that a language truly shares with English, by locale. */
 export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
-  'fr-FR': ['Menu', 'Total', 'Trading', 'Version'],
+  'fr-FR': ['Menu', 'Mobile', 'Total', 'Trading', 'Version'],
   'es-ES': ['Total'],
   'de-DE': ['Status', 'Version'],
-  'vi-VN': ['Menu'],
+  'vi-VN': ['Email', 'Menu'],
 };

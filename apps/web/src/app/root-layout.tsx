@@ -9,11 +9,13 @@ import { OfflineBar } from './offline-bar.tsx';
 import { preloadRoute } from './route-table.ts';
 import { SessionEndDialog } from './session-end-dialog.tsx';
 import { TopNav } from './top-nav.tsx';
+import { useOtherTabs } from './use-other-tabs.ts';
 
 /** What every screen has: demo strip, offline bar, desktop navigation, dialogs and toasts. */
 export function RootLayout() {
   useTheme();
   usePreloadOnTouch();
+  useOtherTabs();
   const t = useT();
   const site = useSite();
   return (

@@ -14,7 +14,24 @@ export interface AppRoute {
 
 /** Every screen of the app. A path that is not here leads to `/` (specification, section 2). */
 export const ROUTE_TABLE: readonly AppRoute[] = [
-  { path: '/about-us', access: 'guest', frame: 'page', load: () => import('./routes/about-us.tsx') },
+  { path: '/login', access: 'anonymous', frame: 'page', load: () => import('./routes/login.tsx') },
+  { path: '/register', access: 'anonymous', frame: 'page', load: () => import('./routes/register.tsx') },
+  { path: '/forget', access: 'anonymous', frame: 'page', load: () => import('./routes/forget.tsx') },
+  { path: '/user-center', access: 'user', frame: 'page', load: () => import('./routes/user-center.tsx') },
+  { path: '/secure-center', access: 'user', frame: 'page', load: () => import('./routes/secure-center.tsx') },
+  {
+    path: '/change-login-passwd',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/change-login-passwd.tsx'),
+  },
+  {
+    path: '/change-pay-passwd',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/change-pay-passwd.tsx'),
+  },
+  { path: '/about-us', access: 'user', frame: 'page', load: () => import('./routes/about-us.tsx') },
 ];
 
 /** Where `/` leads: home, or the user center in a build without home. */

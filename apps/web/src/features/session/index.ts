@@ -4,6 +4,7 @@ export {
   beginSession,
   isLoggedIn,
   type LoginType,
+  onSessionElsewhere,
   type UserInfo,
   useSessionStore,
 } from './session-store.ts';

@@ -38,12 +38,17 @@ export const useSessionStore = create<Session>()(
 
 onStoredElsewhere(SESSION_KEY, () => void useSessionStore.persist.rehydrate());
 
+/** Calls `run` when another tab logs in or out or changes a preference; returns the end of listening. */
+export function onSessionElsewhere(run: () => void): () => void {
+  return onStoredElsewhere(SESSION_KEY, run);
+}
+
 /** Gives the client the tokens; reads the storage itself, so that another tab's refresh is seen at once. */
 export const tokenStore: TokenStore = {
   read: readStoredTokens,
   write: ({ accessToken, refreshToken }) => useSessionStore.setState({ accessToken, refreshToken }),
   clear: endSession,
-  subscribe: (run) => onStoredElsewhere(SESSION_KEY, run),
+  subscribe: onSessionElsewhere,
 };
 
 /** Forgets tokens and user info; preferences and the login name stay. */

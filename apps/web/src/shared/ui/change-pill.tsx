@@ -28,7 +28,7 @@ export function ChangePill({ percent, look = 'pill' }: ChangePillProps) {
       )}
     >
       {tone !== 'neutral' && (
-        <span aria-hidden="true" className="text-[0.6em]">
+        <span aria-hidden="true" className="text-[0.7em]">
           {ARROWS[tone]}
         </span>
       )}

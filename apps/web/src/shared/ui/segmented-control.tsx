@@ -17,7 +17,7 @@ export interface SegmentedControlProps<V extends string> {
 }
 
 const TONES = {
-  neutral: 'has-checked:bg-raised has-checked:text-text has-checked:shadow-float',
+  neutral: 'has-checked:bg-chosen has-checked:text-text has-checked:shadow-raised',
   buy: 'has-checked:bg-up has-checked:text-on-up',
   sell: 'has-checked:bg-down has-checked:text-on-down',
 } as const;

@@ -66,7 +66,7 @@ function SelectFace({ label, text, look, icon, ...button }: SelectFaceProps) {
         'inline-flex min-h-11 items-center gap-2 rounded-field font-semibold transition-colors disabled:opacity-50',
         look === 'field'
           ? 'w-full bg-surface px-3.5 text-body hover:bg-surface-strong'
-          : 'text-dense hover:text-accent',
+          : 'w-fit text-dense hover:text-accent',
       )}
     >
       {icon}

@@ -1,0 +1,1 @@
+export { ChangeLoginPasswordScreen as Component } from '../../features/identity/index.ts';

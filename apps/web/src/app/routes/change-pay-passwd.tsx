@@ -1,0 +1,1 @@
+export { ChangePayPasswordScreen as Component } from '../../features/identity/index.ts';

@@ -1,0 +1,1 @@
+export { ForgetScreen as Component } from '../../features/identity/index.ts';

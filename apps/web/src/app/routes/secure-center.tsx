@@ -1,0 +1,1 @@
+export { SecureCenterScreen as Component } from '../../features/identity/index.ts';

@@ -1,0 +1,1 @@
+export { UserCenterScreen as Component } from '../../features/identity/index.ts';

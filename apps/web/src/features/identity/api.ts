@@ -1,0 +1,90 @@
+import { type CallReply, newIdempotencyKey } from '@openbourse/client';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocale } from '../../shared/lib/i18n.ts';
+import { client, fetchUserInfo, toastError } from '../session/index.ts';
+import type { AccountKind } from './model/account.ts';
+
+export type Area = CallReply<'identity.area_list'>[number];
+export type OpenSession = CallReply<'identity.sessions'>[number];
+export type MailboxMessage = CallReply<'demo.mailbox'>[number];
+
+const SESSIONS_KEY = 'identity.sessions';
+const MAILBOX_POLL_MS = 2_000;
+
+/** Countries with their calling codes, named in the current language. */
+export function useAreas() {
+  const locale = useLocale();
+  return useQuery({
+    queryKey: ['identity.area_list', locale],
+    queryFn: ({ signal }) => client.call('identity.area_list', {}, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** Sends a code to an account that is not logged in; resolves to the wait for the next, or null when refused. */
+export async function sendCodeTo(account: {
+  readonly kind: AccountKind;
+  readonly text: string;
+  readonly areaId: number;
+  readonly purpose: 'register' | 'login' | 'forget';
+}): Promise<number | null> {
+  const { kind, text, areaId, purpose } = account;
+  return waitOf(
+    kind === 'email'
+      ? client.call('identity.send_email', { account: text.trim(), purpose })
+      : client.call('identity.send_sms', { account: text.trim(), area_id: areaId, purpose }),
+  );
+}
+
+/** Sends a code to the logged-in user. */
+export async function sendOwnCode(purpose: 'amend_password' | 'amend_pay_password'): Promise<number | null> {
+  return waitOf(client.call('identity.send_code', { purpose }));
+}
+
+async function waitOf(sending: Promise<CallReply<'identity.send_code'>>): Promise<number | null> {
+  try {
+    return (await sending).resend_after_ms;
+  } catch (error) {
+    toastError(error);
+    return null;
+  }
+}
+
+export function useSessions() {
+  return useQuery({
+    queryKey: [SESSIONS_KEY],
+    queryFn: ({ signal }) => client.call('identity.sessions', {}, { signal }),
+  });
+}
+
+/** Ends one session, or all others without an id. */
+export function useRevokeSession() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | undefined) => client.call('identity.revoke_session', { id }),
+    onSettled: () => queries.invalidateQueries({ queryKey: [SESSIONS_KEY] }),
+  });
+}
+
+/** Certifies the user in demo mode; one key per intent, so that a repeat grants nothing twice. */
+export function useVerifyMe() {
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: async () => {
+      await client.call('demo.verify_me', {}, { idempotencyKey: newIdempotencyKey() });
+      await fetchUserInfo();
+    },
+    onSuccess: () => queries.invalidateQueries(),
+  });
+}
+
+/** Messages to a target in demo mode, looked for again while the mailbox is open. */
+export function useMailbox(target: string, isOpen: boolean) {
+  return useQuery({
+    queryKey: ['demo.mailbox', target],
+    queryFn: ({ signal }) => client.call('demo.mailbox', { target }, { signal }),
+    enabled: isOpen && target !== '',
+    refetchInterval: MAILBOX_POLL_MS,
+    staleTime: 0,
+  });
+}

@@ -1,0 +1,97 @@
+import { LIMITS } from '@openbourse/api/limits';
+import { ChevronDown } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import type { Form } from '../../../shared/lib/use-form.ts';
+import { SegmentedControl } from '../../../shared/ui/segmented-control.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { useSite } from '../../session/index.ts';
+import { useAreas } from '../api.ts';
+import type { AccountKind } from '../model/account.ts';
+import { AreaSheet } from './area-sheet.tsx';
+
+interface AccountValues {
+  readonly kind: AccountKind;
+  readonly account: string;
+  readonly area_id: number;
+}
+
+export interface AccountFieldsProps {
+  readonly form: Pick<Form<AccountValues>, 'values' | 'set' | 'bind'>;
+  readonly onKindChange: (kind: AccountKind) => void;
+}
+
+/** The choice between e-mail and mobile with the field of each; a kind the server cannot reach is not offered. */
+export function AccountFields({ form, onKindChange }: AccountFieldsProps) {
+  const t = useT();
+  const channels = useSite()?.channels;
+  const kinds = (['email', 'mobile'] as const).filter((kind) => channels?.[kind] !== false);
+  const { kind } = form.values;
+  return (
+    <>
+      {kinds.length > 1 && (
+        <SegmentedControl
+          label={t('identity:kind.choose')}
+          segments={kinds.map((value) => ({ value, label: t(`identity:kind.${value}`) }))}
+          value={kind}
+          onValueChange={onKindChange}
+        />
+      )}
+      {kind === 'email' ? (
+        <TextField
+          key="email"
+          label={t('identity:field.email')}
+          type="email"
+          inputMode="email"
+          autoComplete="username"
+          autoCapitalize="off"
+          spellCheck={false}
+          {...form.bind('account')}
+        />
+      ) : (
+        <TextField
+          key="mobile"
+          label={t('identity:field.mobile')}
+          type="tel"
+          inputMode="tel"
+          autoComplete="tel-national"
+          prefix={<AreaButton areaId={form.values.area_id} onChange={(id) => form.set('area_id', id)} />}
+          {...form.bind('account')}
+        />
+      )}
+    </>
+  );
+}
+
+interface AreaButtonProps {
+  readonly areaId: number;
+  readonly onChange: (areaId: number) => void;
+}
+
+function AreaButton({ areaId, onChange }: AreaButtonProps) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const callingCode = useCallingCode(areaId);
+  return (
+    <>
+      <button
+        type="button"
+        aria-label={`${t('identity:field.area')}: +${callingCode}`}
+        className="figures -my-3 -ml-2 flex min-h-11 items-center gap-1 rounded-field px-2 text-field font-[560] text-text hover:bg-surface-strong"
+        onClick={() => setIsOpen(true)}
+      >
+        +{callingCode}
+        <ChevronDown className="size-4 text-muted" strokeWidth={1.75} aria-hidden="true" />
+      </button>
+      <AreaSheet isOpen={isOpen} onClose={() => setIsOpen(false)} value={areaId} onChoose={onChange} />
+    </>
+  );
+}
+
+/** The calling code of an area; empty until the list has come. */
+export function useCallingCode(areaId: number): string {
+  const areas = useAreas().data ?? [];
+  const area =
+    areas.find((entry) => entry.id === areaId) ?? areas.find((entry) => entry.id === LIMITS.defaultAreaId);
+  return area?.calling_code ?? '';
+}

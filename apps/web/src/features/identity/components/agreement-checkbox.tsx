@@ -1,0 +1,53 @@
+import { useState } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Checkbox } from '../../../shared/ui/checkbox.tsx';
+
+export interface AgreementCheckboxProps {
+  readonly isChecked: boolean;
+  readonly onCheckedChange: (isChecked: boolean) => void;
+  readonly error: string | undefined;
+}
+
+/** The agreement to the user agreement, which can be read in place. */
+export function AgreementCheckbox({ isChecked, onCheckedChange, error }: AgreementCheckboxProps) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const agree = (): void => {
+    onCheckedChange(true);
+    setIsOpen(false);
+  };
+  return (
+    <div className="flex items-start gap-3">
+      <div className="min-w-0 flex-1">
+        <Checkbox isChecked={isChecked} onCheckedChange={onCheckedChange} error={error}>
+          {t('identity:register.agree')}
+        </Checkbox>
+      </div>
+      <button
+        type="button"
+        className="min-h-11 shrink-0 text-dense font-semibold text-accent"
+        onClick={() => setIsOpen(true)}
+      >
+        {t('identity:agreement.read')}
+      </button>
+      <BottomSheet
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        title={t('identity:agreement.title')}
+        footer={
+          <Button isBlock onClick={agree}>
+            {t('app:action.confirm')}
+          </Button>
+        }
+      >
+        <ol className="flex list-decimal flex-col gap-3 py-2 pl-5 text-body marker:text-muted">
+          <li>{t('identity:agreement.risk')}</li>
+          <li>{t('identity:agreement.account')}</li>
+          <li>{t('identity:agreement.records')}</li>
+        </ol>
+      </BottomSheet>
+    </div>
+  );
+}

@@ -1,0 +1,33 @@
+import type { FormEvent, ReactNode } from 'react';
+import { Brand } from '../../../shared/ui/brand.tsx';
+import { LanguageButton } from '../../settings/index.ts';
+
+export interface AuthFrameProps {
+  readonly title: string;
+  readonly onSubmit: () => void;
+  readonly children: ReactNode;
+  readonly footer: ReactNode;
+}
+
+/** The frame of login and registration: brand, language, title, form. */
+export function AuthFrame({ title, onSubmit, children, footer }: AuthFrameProps) {
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    onSubmit();
+  };
+  return (
+    <div className="mx-auto flex w-full max-w-100 flex-1 flex-col pb-6 desktop:pt-10">
+      <header className="flex min-h-14 items-center justify-between desktop:hidden">
+        <Brand />
+        <div className="-mr-3">
+          <LanguageButton />
+        </div>
+      </header>
+      <h1 className="mt-6 mb-5 text-title">{title}</h1>
+      <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+        {children}
+      </form>
+      <footer className="mt-6 text-center text-body text-muted">{footer}</footer>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useForm } from '../../../shared/lib/use-form.ts';
+import { CodeField } from '../../../shared/ui/code-field.tsx';
+import { PasswordField } from '../../../shared/ui/password-field.tsx';
+import { toast } from '../../../shared/ui/toast.tsx';
+import { client, fetchUserInfo, toastError, useSessionStore } from '../../session/index.ts';
+import { sendOwnCode } from '../api.ts';
+import { CHANGE_PASSWORD_RULES, type ChangePasswordValues } from '../model/forms.ts';
+import { DemoMailbox } from './demo-mailbox.tsx';
+import { FormPage } from './form-page.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+const INITIAL: ChangePasswordValues = {
+  old_password: '',
+  new_password: '',
+  secondary_password: '',
+  auth_code: '',
+};
+
+export function ChangeLoginPasswordScreen() {
+  const t = useT();
+  const navigate = useNavigate();
+  const loginUserName = useSessionStore((state) => state.loginUserName);
+  const form = useForm({ initial: INITIAL, rules: CHANGE_PASSWORD_RULES, text: t });
+  const change = useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: () => client.call('identity.amend_password', form.values),
+    onSuccess: async () => {
+      toast.success(t('identity:change.done'));
+      await fetchUserInfo();
+      await navigate('/secure-center', { replace: true });
+    },
+    onError: (error) => {
+      if (!form.refuse(error)) toastError(error);
+    },
+  });
+  return (
+    <FormPage
+      title={t('identity:change.loginTitle')}
+      backTo="/secure-center"
+      hint={t('identity:change.loginHint')}
+      submitLabel={t('app:action.save')}
+      isPending={change.isPending}
+      onSubmit={() => form.check() && change.mutate()}
+    >
+      <PasswordField
+        label={t('identity:field.oldPassword')}
+        autoComplete="current-password"
+        {...form.bind('old_password')}
+      />
+      <NewPasswordFields
+        label={t('identity:field.newPassword')}
+        password={form.bind('new_password')}
+        confirmation={form.bind('secondary_password')}
+      />
+      <CodeField
+        label={t('identity:field.code')}
+        canSend
+        onSend={() => sendOwnCode('amend_password')}
+        {...form.bind('auth_code')}
+      />
+      <DemoMailbox target={loginUserName} onUse={(code) => form.set('auth_code', code)} />
+    </FormPage>
+  );
+}

@@ -1,0 +1,72 @@
+import { LIMITS } from '@openbourse/api/limits';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useForm } from '../../../shared/lib/use-form.ts';
+import { CodeField } from '../../../shared/ui/code-field.tsx';
+import { PasswordField } from '../../../shared/ui/password-field.tsx';
+import { toast } from '../../../shared/ui/toast.tsx';
+import { client, fetchUserInfo, toastError, useSessionStore } from '../../session/index.ts';
+import { sendOwnCode } from '../api.ts';
+import { CHANGE_PAY_PASSWORD_RULES, type ChangePayPasswordValues } from '../model/forms.ts';
+import { payPasswordFacts } from '../model/password-rules.ts';
+import { DemoMailbox } from './demo-mailbox.tsx';
+import { FormPage } from './form-page.tsx';
+
+const INITIAL: ChangePayPasswordValues = { pay_password: '', re_pay_password: '', auth_code: '' };
+
+export function ChangePayPasswordScreen() {
+  const t = useT();
+  const navigate = useNavigate();
+  const loginUserName = useSessionStore((state) => state.loginUserName);
+  const form = useForm({ initial: INITIAL, rules: CHANGE_PAY_PASSWORD_RULES, text: t });
+  const facts = payPasswordFacts(form.values.pay_password);
+  const change = useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: () => client.call('identity.amend_pay_password', form.values),
+    onSuccess: async () => {
+      toast.success(t('identity:change.done'));
+      await fetchUserInfo();
+      await navigate('/secure-center', { replace: true });
+    },
+    onError: (error) => {
+      if (!form.refuse(error)) toastError(error);
+    },
+  });
+  const digits = { inputMode: 'numeric', maxLength: LIMITS.payPasswordDigits, autoComplete: 'off' } as const;
+  return (
+    <FormPage
+      title={t('identity:change.payTitle')}
+      backTo="/secure-center"
+      hint={t('identity:change.payHint')}
+      submitLabel={t('app:action.save')}
+      isPending={change.isPending}
+      onSubmit={() => form.check() && change.mutate()}
+    >
+      <PasswordField
+        label={t('identity:field.payPassword')}
+        rules={[
+          {
+            label: t('identity:rule.payDigits', { count: LIMITS.payPasswordDigits }),
+            isMet: facts.isComplete,
+          },
+          { label: t('identity:rule.payNotSimple'), isMet: facts.isVaried },
+        ]}
+        {...digits}
+        {...form.bind('pay_password')}
+      />
+      <PasswordField
+        label={t('identity:field.rePayPassword')}
+        {...digits}
+        {...form.bind('re_pay_password')}
+      />
+      <CodeField
+        label={t('identity:field.code')}
+        canSend
+        onSend={() => sendOwnCode('amend_pay_password')}
+        {...form.bind('auth_code')}
+      />
+      <DemoMailbox target={loginUserName} onUse={(code) => form.set('auth_code', code)} />
+    </FormPage>
+  );
+}

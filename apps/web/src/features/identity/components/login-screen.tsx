@@ -1,0 +1,168 @@
+import { LIMITS } from '@openbourse/api/limits';
+import { ClientError } from '@openbourse/client';
+import { useMutation } from '@tanstack/react-query';
+import { KeyRound, MessageSquareCode } from 'lucide-react';
+import { Link } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useForm } from '../../../shared/lib/use-form.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CodeField } from '../../../shared/ui/code-field.tsx';
+import { PasswordField } from '../../../shared/ui/password-field.tsx';
+import { client, toastError, useSessionStore } from '../../session/index.ts';
+import { sendCodeTo } from '../api.ts';
+import { type AccountKind, isAccount, kindOfLogin, loginTypeOf, messageTarget } from '../model/account.ts';
+import { LOGIN_RULES, type LoginValues } from '../model/forms.ts';
+import { useEnter, useKeptRedirect } from '../use-enter.ts';
+import { AccountFields, useCallingCode } from './account-fields.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { DemoMailbox } from './demo-mailbox.tsx';
+
+/** The form as the last login on this device left it. */
+function initialValues(): LoginValues {
+  const { loginType, loginUserName } = useSessionStore.getState();
+  const kind = kindOfLogin(loginType);
+  return {
+    kind,
+    account: kind === 'email' ? loginUserName : '',
+    area_id: LIMITS.defaultAreaId,
+    method: 'password',
+    password: '',
+    sms_code: '',
+    needsCode: false,
+  };
+}
+
+export function LoginScreen() {
+  const t = useT();
+  const form = useForm({ initial: initialValues(), rules: LOGIN_RULES, text: t });
+  const { kind, account, method, needsCode } = form.values;
+  const login = useLogin(form.values, (error) => {
+    if (error instanceof ClientError && error.key === 'identity.code_required') {
+      form.set('needsCode', true);
+      return;
+    }
+    if (!form.refuse(error)) toastError(error);
+  });
+  const changeKind = (next: AccountKind): void => {
+    form.set('kind', next);
+    form.set('account', '');
+  };
+  const changeMethod = (): void => {
+    form.set('method', method === 'password' ? 'code' : 'password');
+    form.set('needsCode', false);
+  };
+  return (
+    <AuthFrame
+      title={t('identity:login.title')}
+      onSubmit={() => form.check() && login.mutate()}
+      footer={<RegisterLink />}
+    >
+      <AccountFields form={form} onKindChange={changeKind} />
+      {method === 'password' && (
+        <PasswordField
+          label={t('identity:field.password')}
+          autoComplete="current-password"
+          {...form.bind('password')}
+        />
+      )}
+      {(method === 'code' || needsCode) && (
+        <CodeStep
+          form={form}
+          canSend={isAccount(account, kind)}
+          {...(needsCode && { hint: t('identity:login.codeRequired') })}
+        />
+      )}
+      <ForgotLink />
+      <Button type="submit" isBlock isLoading={login.isPending}>
+        {t('identity:login.submit')}
+      </Button>
+      <p className="pt-3 text-center text-secondary text-muted">{t('identity:login.otherMethods')}</p>
+      <Button
+        variant="secondary"
+        isBlock
+        icon={
+          method === 'password' ? (
+            <MessageSquareCode className="size-5" strokeWidth={1.75} />
+          ) : (
+            <KeyRound className="size-5" strokeWidth={1.75} />
+          )
+        }
+        onClick={changeMethod}
+      >
+        {t(method === 'password' ? 'identity:login.byCode' : 'identity:login.byPassword')}
+      </Button>
+    </AuthFrame>
+  );
+}
+
+interface CodeStepProps {
+  readonly form: ReturnType<typeof useForm<LoginValues, never>>;
+  readonly canSend: boolean;
+  readonly hint?: string;
+}
+
+/** The code field with the way to its message in demo mode. */
+function CodeStep({ form, canSend, hint }: CodeStepProps) {
+  const t = useT();
+  const { kind, account, area_id } = form.values;
+  const target = messageTarget({ kind, text: account, callingCode: useCallingCode(area_id) });
+  return (
+    <>
+      <CodeField
+        label={t('identity:field.code')}
+        canSend={canSend}
+        onSend={() => sendCodeTo({ kind, text: account, areaId: area_id, purpose: 'login' })}
+        hint={hint}
+        {...form.bind('sms_code')}
+      />
+      <DemoMailbox target={target} onUse={(code) => form.set('sms_code', code)} />
+    </>
+  );
+}
+
+/** Logs in with what the form holds; the account is kept for the next login on this device. */
+function useLogin(values: LoginValues, onError: (error: unknown) => void) {
+  const enter = useEnter();
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: async () => {
+      const { kind, method, needsCode } = values;
+      const account = values.account.trim();
+      const loginType = loginTypeOf(kind, method);
+      const tokens = await client.call('identity.login', {
+        account,
+        login_type: loginType,
+        password: method === 'password' ? values.password : undefined,
+        sms_code: method === 'code' || needsCode ? values.sms_code : undefined,
+        area_id: kind === 'mobile' ? values.area_id : undefined,
+      });
+      await enter(tokens, { loginUserName: account, loginType });
+    },
+    onError,
+  });
+}
+
+function ForgotLink() {
+  const t = useT();
+  return (
+    <Link
+      to="/forget"
+      className="-my-1 flex min-h-11 items-center self-end text-dense font-semibold text-muted hover:text-text"
+    >
+      {t('identity:login.forgot')}
+    </Link>
+  );
+}
+
+function RegisterLink() {
+  const t = useT();
+  const kept = useKeptRedirect();
+  return (
+    <>
+      {t('identity:login.noAccount')}{' '}
+      <Link to={`/register${kept}`} className="inline-flex min-h-11 items-center font-semibold text-accent">
+        {t('identity:login.register')}
+      </Link>
+    </>
+  );
+}

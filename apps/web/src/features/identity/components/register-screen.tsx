@@ -1,0 +1,161 @@
+import { LIMITS } from '@openbourse/api/limits';
+import { ClientError } from '@openbourse/client';
+import { useMutation } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { type Form, useForm } from '../../../shared/lib/use-form.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { CodeField } from '../../../shared/ui/code-field.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { toast } from '../../../shared/ui/toast.tsx';
+import { client, toastError, useSite } from '../../session/index.ts';
+import { sendCodeTo } from '../api.ts';
+import { type AccountKind, loginTypeOf, messageTarget } from '../model/account.ts';
+import { REGISTER_RULES, type RegisterValues } from '../model/forms.ts';
+import { useEnter, useKeptRedirect } from '../use-enter.ts';
+import { AccountFields, useCallingCode } from './account-fields.tsx';
+import { AgreementCheckbox } from './agreement-checkbox.tsx';
+import { AuthFrame } from './auth-frame.tsx';
+import { DemoMailbox } from './demo-mailbox.tsx';
+import { NewPasswordFields } from './new-password-fields.tsx';
+
+const INITIAL: RegisterValues = {
+  kind: 'email',
+  account: '',
+  area_id: LIMITS.defaultAreaId,
+  password: '',
+  re_password: '',
+  invite_code: '',
+  isAgreed: false,
+  sms_code: '',
+};
+const FIRST_STEP = ['account', 'password', 're_password', 'invite_code', 'isAgreed'] as const;
+
+export function RegisterScreen() {
+  const t = useT();
+  const [step, setStep] = useState<'account' | 'code'>('account');
+  const form = useForm({ initial: INITIAL, rules: REGISTER_RULES, text: t });
+  useDefaultInviteCode(form);
+  const register = useRegister(form.values, (error) => {
+    if (!form.refuse(error)) toastError(error);
+    else if (isOfFirstStep(error)) setStep('account');
+  });
+  const submit = (): void => {
+    if (step === 'account' && form.check(FIRST_STEP)) setStep('code');
+    if (step === 'code' && form.check()) register.mutate();
+  };
+  return (
+    <AuthFrame title={t('identity:register.title')} onSubmit={submit} footer={<LoginLink />}>
+      {step === 'account' ? <AccountStep form={form} /> : <CodeStep form={form} />}
+      <Button type="submit" isBlock isLoading={register.isPending}>
+        {t(step === 'account' ? 'app:action.next' : 'identity:register.submit')}
+      </Button>
+      {step === 'code' && (
+        <Button variant="secondary" isBlock disabled={register.isPending} onClick={() => setStep('account')}>
+          {t('app:action.back')}
+        </Button>
+      )}
+    </AuthFrame>
+  );
+}
+
+/** Whether the server refused something that was entered before the code. */
+function isOfFirstStep(error: unknown): boolean {
+  const field = error instanceof ClientError ? error.details['field'] : undefined;
+  return FIRST_STEP.some((name) => name === field);
+}
+
+interface StepProps {
+  readonly form: Form<RegisterValues>;
+}
+
+function AccountStep({ form }: StepProps) {
+  const t = useT();
+  const changeKind = (kind: AccountKind): void => {
+    form.set('kind', kind);
+    form.set('account', '');
+  };
+  return (
+    <>
+      <AccountFields form={form} onKindChange={changeKind} />
+      <NewPasswordFields
+        label={t('identity:field.password')}
+        password={form.bind('password')}
+        confirmation={form.bind('re_password')}
+      />
+      <TextField
+        label={t('identity:field.inviteCode')}
+        autoCapitalize="characters"
+        spellCheck={false}
+        {...form.bind('invite_code')}
+      />
+      <AgreementCheckbox
+        isChecked={form.values.isAgreed}
+        onCheckedChange={(isAgreed) => form.set('isAgreed', isAgreed)}
+        error={form.errorOf('isAgreed')}
+      />
+    </>
+  );
+}
+
+function CodeStep({ form }: StepProps) {
+  const t = useT();
+  const { kind, account, area_id } = form.values;
+  const target = messageTarget({ kind, text: account, callingCode: useCallingCode(area_id) });
+  return (
+    <>
+      <p className="text-body text-muted">{t('identity:register.codeSentTo', { target })}</p>
+      <CodeField
+        label={t('identity:field.code')}
+        canSend
+        isSentAtOnce
+        onSend={() => sendCodeTo({ kind, text: account, areaId: area_id, purpose: 'register' })}
+        {...form.bind('sms_code')}
+      />
+      <DemoMailbox target={target} onUse={(code) => form.set('sms_code', code)} />
+    </>
+  );
+}
+
+/** Fills in the operator's default invitation code once it is known, unless the person typed one. */
+function useDefaultInviteCode(form: Form<RegisterValues>): void {
+  const code = useSite()?.default_invite_code ?? '';
+  useEffect(() => {
+    if (code !== '' && form.values.invite_code === '') form.set('invite_code', code);
+  }, [code]);
+}
+
+function useRegister(values: RegisterValues, onError: (error: unknown) => void) {
+  const t = useT();
+  const enter = useEnter();
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: async () => {
+      const { kind, isAgreed: _agreed, account, area_id, ...rest } = values;
+      const tokens = await client.call('identity.register', {
+        ...rest,
+        account: account.trim(),
+        invite_code: values.invite_code.trim(),
+        type: kind,
+        area_id: kind === 'mobile' ? area_id : undefined,
+      });
+      toast.success(t('identity:register.done'));
+      await enter(tokens, { loginUserName: account.trim(), loginType: loginTypeOf(kind, 'password') });
+    },
+    onError,
+  });
+}
+
+function LoginLink() {
+  const t = useT();
+  const kept = useKeptRedirect();
+  return (
+    <>
+      {t('identity:register.hasAccount')}{' '}
+      <Link to={`/login${kept}`} className="inline-flex min-h-11 items-center font-semibold text-accent">
+        {t('identity:login.submit')}
+      </Link>
+    </>
+  );
+}

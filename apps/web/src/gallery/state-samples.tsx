@@ -1,0 +1,51 @@
+import { WifiOff } from 'lucide-react';
+import { useState } from 'react';
+import { Banner } from '../shared/ui/banner.tsx';
+import { Button } from '../shared/ui/button.tsx';
+import { EmptyState } from '../shared/ui/empty-state.tsx';
+import { ErrorState } from '../shared/ui/error-state.tsx';
+import { PageHeader } from '../shared/ui/page-header.tsx';
+import { Skeleton } from '../shared/ui/skeleton.tsx';
+import { Sample } from './sample.tsx';
+
+export function StateSamples() {
+  const [isRetrying, setIsRetrying] = useState(false);
+  return (
+    <>
+      <Sample name="banner">
+        <Banner tone="demo">Demo: simulated market, no real money</Banner>
+        <Banner tone="offline" icon={<WifiOff />}>
+          You are offline. Prices are 5 min old.
+        </Banner>
+        <Banner tone="warn">Trading in SOL is halted.</Banner>
+      </Sample>
+      <Sample name="skeleton">
+        <div className="flex items-center gap-3" aria-busy="true">
+          <Skeleton className="size-10" isRound />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-24" />
+            <Skeleton className="h-3 w-16" />
+          </div>
+          <Skeleton className="h-4 w-20" />
+        </div>
+      </Sample>
+      <Sample name="empty-state, error-state">
+        <EmptyState
+          title="No open orders"
+          hint="An order that waits for its price shows up here."
+          action={
+            <Button size="medium" variant="secondary">
+              Trade
+            </Button>
+          }
+        />
+        <ErrorState isRetrying={isRetrying} onRetry={() => setIsRetrying(!isRetrying)} />
+      </Sample>
+      <Sample name="page-header">
+        <div className="relative">
+          <PageHeader title="Security center" backTo="/" />
+        </div>
+      </Sample>
+    </>
+  );
+}
