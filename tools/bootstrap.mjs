@@ -44,8 +44,7 @@ async function main() {
 /** Lets one bootstrap at a time change `.tools` and `node_modules`; the lock of a process that ended is broken. */
 async function withLock(change) {
   const lock = join(TOOLS, 'bootstrap.lock');
-  let isWaiting = false;
-  for (;;) {
+  for (let isWaiting = false; ; isWaiting = true) {
     try {
       writeFileSync(lock, `${process.pid}`, { flag: 'wx' });
       break;
@@ -54,11 +53,8 @@ async function withLock(change) {
     }
     const holder = Number.parseInt(existsSync(lock) ? readFileSync(lock, 'utf8') : '', 10);
     if (!Number.isNaN(holder) && !isRunning(holder)) rmSync(lock, { force: true });
-    else {
-      if (!isWaiting) console.error(`Waiting for another start of this project (${lock}).`);
-      isWaiting = true;
-      await pause(250);
-    }
+    else if (!isWaiting) console.error(`Waiting for another start of this project (${lock}).`);
+    await pause(250);
   }
   try {
     return change();
@@ -93,9 +89,8 @@ function provideNode() {
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
   writeFileSync(join(partial, 'package.json'), '{ "private": true }\n');
-  const options = ['--prefix', partial, '--ignore-scripts', '--no-fund', '--no-audit', '--prefer-offline'];
-  const install = npm(['install', ...options, `${wanted.name}@${wanted.version}`], process.execPath, partial);
-  if (install !== 0)
+  const wantedPackage = `${wanted.name}@${wanted.version}`;
+  if (npm(['install', '--prefix', partial, wantedPackage], process.execPath, partial) !== 0)
     throw new Refusal(`Node ${wanted.version} could not be fetched from npm (see above). ${remedy}`);
   const fetched = join(partial, 'node_modules', wanted.name, 'bin', 'node');
   if (spawnSync(fetched, ['--version']).status !== 0)
@@ -113,20 +108,16 @@ function installPackages(node) {
   const marker = join(ROOT, 'node_modules', '.openbourse-lock');
   if (existsSync(marker) && readFileSync(marker, 'utf8').trim() === lockfile) return;
   console.error('Installing packages ...');
-  const included = ['--include=dev', '--include=optional'];
-  const status = npm(
-    ['ci', '--ignore-scripts', '--no-fund', '--no-audit', '--prefer-offline', ...included],
-    node,
-    ROOT,
-  );
-  if (status !== 0)
+  if (npm(['ci', '--include=dev', '--include=optional'], node, ROOT) !== 0)
     throw new Refusal('The packages could not be installed (see above). Is the npm registry reachable?');
   writeFileSync(marker, `${lockfile}\n`);
 }
 
-/** Keeps npm's output away from stdout, which belongs to the task. */
+/** Answers npm's exit code; keeps its output away from stdout, which belongs to the task. */
 function npm(npmArguments, node, cwd) {
-  return spawnSync('npm', npmArguments, { cwd, env: environment(node), stdio: ['ignore', 2, 2] }).status;
+  const options = ['--ignore-scripts', '--no-fund', '--no-audit', '--prefer-offline'];
+  const settings = { cwd, env: environment(node), stdio: ['ignore', 2, 2] };
+  return spawnSync('npm', [...npmArguments, ...options], settings).status;
 }
 
 function environment(node) {
@@ -138,6 +129,17 @@ function run(node, nodeArguments) {
   const child = spawn(node, nodeArguments, { cwd: ROOT, env: environment(node), stdio: 'inherit' });
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
   child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]));
+  if (process.env.npm_lifecycle_event !== undefined) stopWithNpm(child);
+}
+
+/** A SIGTERM to npm ends npm and its shell, but npm does not pass it on: their end is the signal. */
+function stopWithNpm(child) {
+  const shell = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === shell) return;
+    clearInterval(watch);
+    child.kill('SIGTERM');
+  }, 200);
 }
 
 main().catch((error) => {
