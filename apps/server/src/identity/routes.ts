@@ -1,6 +1,6 @@
 import { identity as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
-import { readAccount } from './account/account.ts';
+import { readAccount } from './account/read-account.ts';
 import { listNamedAreas } from './account/list-areas.ts';
 import { showUser } from './account/show-user.ts';
 import { sendOwnCode, sendPublicCode } from './code/send-code.ts';

@@ -1,7 +1,3 @@
-import type { Db } from '../../kernel/db.ts';
-import { AppError } from '../../kernel/error.ts';
-import { findArea } from './user-queries.ts';
-
 export type AccountKind = 'email' | 'mobile';
 
 /** What a person logs in with, in its one canonical spelling. */
@@ -10,9 +6,6 @@ export interface Account {
   /** A lower-case e-mail address, or a mobile number as in E.164: plus sign and digits. */
   readonly value: string;
 }
-
-/** The area that a call without one means (specification, section 9), and where e-mail users are counted. */
-export const DEFAULT_AREA_ID = 1;
 
 const LOCAL_PART = /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const DOMAIN = /^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/;
@@ -58,26 +51,6 @@ export function readMobile(text: string, callingCode: string): string | null {
   const length = /^1[0-9]{3}$/.test(callingCode) ? 7 : NATIONAL_LENGTHS[callingCode];
   if (length !== undefined && national.length !== length) return null;
   return international + national;
-}
-
-/** Reads the account field of a call. Refuses with `identity.wrong_account_format` or `identity.area_unknown`. */
-export async function readAccount(
-  db: Db,
-  input: { readonly text: string; readonly kind: AccountKind; readonly areaId: number | undefined },
-): Promise<Account & { readonly areaId: number }> {
-  const areaId = input.areaId ?? DEFAULT_AREA_ID;
-  const area = await findArea(db, areaId);
-  if (area === null) {
-    throw new AppError('identity.area_unknown', { field: 'area_id', accepted: String(DEFAULT_AREA_ID) });
-  }
-  const value = input.kind === 'email' ? readEmail(input.text) : readMobile(input.text, area.callingCode);
-  if (value === null) {
-    throw new AppError('identity.wrong_account_format', {
-      field: 'account',
-      accepted: input.kind === 'email' ? 'anna@example.com' : '5550123456',
-    });
-  }
-  return { kind: input.kind, value, areaId };
 }
 
 /** Hides the middle of an account: enough to recognise one's own, too little to learn another's. */

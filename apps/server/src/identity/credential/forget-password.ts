@@ -1,6 +1,6 @@
 import type { DecodedInputOf, identity } from '@openbourse/api';
 import type { RequestContext } from '../../kernel/request.ts';
-import { readAccount } from '../account/account.ts';
+import { readAccount } from '../account/read-account.ts';
 import { findUserByAccount } from '../account/user-queries.ts';
 import { checkCode, wrongCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';

@@ -2,7 +2,8 @@ import { type DecodedInputOf, type identity, LIMITS, LOGIN_TYPES } from '@openbo
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
-import { type Account, maskAccount, readAccount } from '../account/account.ts';
+import { type Account, maskAccount } from '../account/account.ts';
+import { readAccount } from '../account/read-account.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { findUserByAccount, lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
 import { checkCode, useCode, wrongCode } from '../code/check-code.ts';

@@ -7,6 +7,8 @@ const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 const CURRENT = /^\$argon2id\$v=19\$m=19456,t=2,p=1\$/;
 const RUNNING_MAX = 4;
 const WAITING_MAX = 50;
+/** A full queue is worked off well within a second. */
+const RETRY_AFTER_SECONDS = 1;
 
 /** Hashes secrets, a few at once, so that a flood of logins does not take the machine. */
 export interface PasswordHasher {
@@ -41,7 +43,8 @@ function createGate(metrics: Metrics): <T>(run: () => Promise<T>) => Promise<T> 
   const gauge = metrics.gauge('openbourse_identity_hash_queue_jobs', 'Password hashes that wait.', []);
   return async (run) => {
     if (running >= RUNNING_MAX) {
-      if (waiting.length >= WAITING_MAX) throw new AppError('request.too_many');
+      if (waiting.length >= WAITING_MAX)
+        throw new AppError('request.too_many', { seconds: RETRY_AFTER_SECONDS });
       // Whoever leaves hands its place over, so the count of running ones does not change.
       await new Promise<void>((resolve) => {
         waiting.push(resolve);

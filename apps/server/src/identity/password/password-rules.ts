@@ -55,7 +55,10 @@ function containsName(password: string, name: string): boolean {
 
 function isGuessable(password: string): boolean {
   if (WEAK_PASSWORDS.has(password) || isRepetitive(password) || isMadeOfRuns(password)) return true;
-  const plain = password.replace(/[^\p{L}0-9]/gu, '');
+  const plain = password
+    .replaceAll('@', 'a')
+    .replaceAll('$', 's')
+    .replace(/[^\p{L}0-9]/gu, '');
   return [plain, plain.split('').reverse().join('')].some(isWordWithEnding);
 }
 

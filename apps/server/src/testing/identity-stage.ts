@@ -1,0 +1,163 @@
+import { type Envelope, LIMITS, ROUTES, type RouteName } from '@openbourse/api';
+import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import { createIdentity, type Identity, identityRoutes, type Messenger } from '../identity/index.ts';
+import { localBus } from '../kernel/bus.ts';
+import { readConfig } from '../kernel/config.ts';
+import { createDatabase, type Database } from '../kernel/db.ts';
+import { createHttp, type HttpServer } from '../kernel/http.ts';
+import { createLog } from '../kernel/log.ts';
+import { createMetrics } from '../kernel/metrics.ts';
+
+/** The identity slice behind its HTTP calls, on a database of its own, with time in the test's hand. */
+export interface IdentityStage {
+  readonly db: Database;
+  readonly clock: FakeClock;
+  readonly identity: Identity;
+  readonly http: HttpServer;
+  /** Everything that was sent, oldest first. */
+  readonly sent: SentMessage[];
+  readonly ended: string[];
+  /** Calls as a browser would; the reply is checked against the contract. */
+  call(name: RouteName, input?: Readonly<Record<string, string>>, from?: Caller): Promise<Answer>;
+  /** The newest code sent to the target. */
+  codeOf(target: string): string;
+  /** Registers a user by e-mail and returns the tokens. */
+  join(email: string, from?: Caller): Promise<{ accessToken: string; refreshToken: string }>;
+  stop(): Promise<void>;
+}
+
+export interface SentMessage {
+  readonly channel: 'email' | 'sms';
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly code: string;
+}
+
+export interface Caller {
+  readonly token?: string;
+  readonly ip?: string;
+  readonly userAgent?: string;
+  readonly method?: 'HEAD';
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly key: string | undefined;
+  readonly data: never;
+  readonly body: Envelope<never>;
+}
+
+export const PASSWORD = 'bourse2026';
+const SEED = 20_261_121;
+
+/** Starts the stage. `env` sets what the test needs beside the defaults of a demo server. */
+export async function startIdentityStage(env: Readonly<Record<string, string>> = {}): Promise<IdentityStage> {
+  const database = await createTestDatabase();
+  const log = createLog('silent');
+  const metrics = createMetrics();
+  const clock = fakeClock(Date.UTC(2026, 10, 21, 6));
+  const random = seededRandom(SEED, clock);
+  const db = createDatabase({ url: database.url, log, connectionsMax: 12 });
+  const bus = localBus((error) => {
+    throw error;
+  });
+  const config = readConfig({ OB_LOG_LEVEL: 'silent', ...env });
+  const sent: SentMessage[] = [];
+  const identity = createIdentity({
+    db,
+    clock,
+    random,
+    log,
+    metrics,
+    bus,
+    config,
+    messenger: recordingMessenger(sent),
+  });
+  const http = await createHttp({
+    log,
+    metrics,
+    random,
+    allowedOrigins: [],
+    trustedProxies: ['127.0.0.1'],
+    isReplyChecked: true,
+    findSession: identity.findSession,
+  });
+  identityRoutes(http, identity);
+  const ended: string[] = [];
+  bus.subscribe({ name: 'identity.sessions_ended' }, (event: { sessionIds: readonly string[] }) => {
+    ended.push(...event.sessionIds);
+  });
+  const stage: IdentityStage = {
+    db,
+    clock,
+    identity,
+    http,
+    sent,
+    ended,
+    call: (name, input = {}, from = {}) => call(http, { name, input, from }),
+    codeOf: (target) => sent.findLast(({ to, code }) => to === target && code !== '')?.code ?? '',
+    join: (email, from) => join(stage, email, from),
+    stop: async () => {
+      await identity.stop();
+      await http.fastify.close();
+      await db.end();
+      await database.drop();
+    },
+  };
+  return stage;
+}
+
+function recordingMessenger(sent: SentMessage[]): Messenger {
+  return {
+    channels: () => ({ email: true, mobile: true }),
+    sendEmail: async ({ to, subject, text, code }) => {
+      sent.push({ channel: 'email', to, subject, text, code });
+    },
+    sendSms: async ({ to, text, code }) => {
+      sent.push({ channel: 'sms', to, subject: '', text, code });
+    },
+    stop: async () => undefined,
+  };
+}
+
+async function call(
+  http: HttpServer,
+  { name, input, from }: { name: RouteName; input: Readonly<Record<string, string>>; from: Caller },
+): Promise<Answer> {
+  const [method, url] = ROUTES[name];
+  const response = await http.fastify.inject({
+    method: from.method ?? method,
+    url,
+    headers: {
+      'x-requested-with': 'XMLHttpRequest',
+      lang: 'en',
+      'user-agent': from.userAgent ?? 'test/1',
+      'x-forwarded-for': from.ip ?? '198.51.100.1',
+      ...(from.token === undefined ? {} : { authorization: from.token }),
+      ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
+    },
+    ...(method === 'GET' ? { query: { ...input } } : { payload: new URLSearchParams(input).toString() }),
+  });
+  const body = response.body === '' ? {} : response.json<Envelope<never>>();
+  const envelope = body as Envelope<never>;
+  return { status: response.statusCode, key: envelope.key, data: envelope.data, body: envelope };
+}
+
+async function join(stage: IdentityStage, email: string, from: Caller = {}) {
+  await stage.call('identity.send_email', { account: email, purpose: 'register' }, from);
+  const answer = await stage.call(
+    'identity.register',
+    {
+      account: email,
+      password: PASSWORD,
+      re_password: PASSWORD,
+      invite_code: 'OPENBOURSE',
+      sms_code: stage.codeOf(email),
+    },
+    from,
+  );
+  if (answer.body.code !== 1) throw new Error(`${email} could not register: ${answer.key}`);
+  stage.clock.advance(LIMITS.codeResendMs);
+  return answer.data as { accessToken: string; refreshToken: string };
+}
