@@ -4,7 +4,18 @@ import { initReactI18next, useTranslation } from 'react-i18next';
 import { storage } from './storage.ts';
 
 const LANGUAGE_KEY = 'language';
-const NOUNS = ['app', 'content', 'error', 'identity', 'ledger', 'market', 'settings', 'spot'] as const;
+const NOUNS = [
+  'app',
+  'chart',
+  'content',
+  'error',
+  'home',
+  'identity',
+  'ledger',
+  'market',
+  'settings',
+  'spot',
+] as const;
 
 /** The translate function of all nouns: `t('spot:form.limit')`. */
 export type Translate = TFunction<typeof NOUNS>;

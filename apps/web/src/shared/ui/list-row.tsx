@@ -19,7 +19,7 @@ export interface ListRowProps {
 const ACTIVE = 'transition-colors hover:bg-surface -mx-3 px-3 rounded-button w-[calc(100%+1.5rem)]';
 
 export function ListRow(props: ListRowProps) {
-  const { to, onClick, disabled = false } = props;
+  const { to, onClick, disabled = false, tone = 'neutral' } = props;
   const frame =
     'flex min-h-14 items-center gap-3 py-2.5 text-left disabled:pointer-events-none disabled:opacity-50';
   if (to !== undefined) {
@@ -32,7 +32,7 @@ export function ListRow(props: ListRowProps) {
   if (onClick !== undefined) {
     return (
       <button type="button" className={clsx(frame, ACTIVE)} disabled={disabled} onClick={onClick}>
-        <Content {...props} hasChevron />
+        <Content {...props} hasChevron={tone === 'neutral'} />
       </button>
     );
   }

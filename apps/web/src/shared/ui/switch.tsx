@@ -1,15 +1,21 @@
+import type { ReactNode } from 'react';
+
 export interface SwitchProps {
   readonly label: string;
   readonly isOn: boolean;
   readonly onChange: (isOn: boolean) => void;
   readonly hint?: string;
+  readonly leading?: ReactNode;
   readonly disabled?: boolean;
 }
 
 /** A setting that acts at once; the whole row is the target. */
-export function Switch({ label, isOn, onChange, hint, disabled = false }: SwitchProps) {
+export function Switch({ label, isOn, onChange, hint, leading, disabled = false }: SwitchProps) {
   return (
     <label className="flex min-h-13 cursor-pointer items-center gap-3 py-2 has-disabled:cursor-not-allowed has-disabled:opacity-50">
+      {leading !== undefined && (
+        <span className="shrink-0 [&>svg]:size-5.5 [&>svg]:stroke-[1.75]">{leading}</span>
+      )}
       <span className="min-w-0 flex-1">
         <span className="block text-row font-medium">{label}</span>
         {hint !== undefined && <span className="block text-secondary text-muted">{hint}</span>}

@@ -35,6 +35,7 @@ const FIRST_STEP = ['account', 'password', 're_password', 'invite_code', 'isAgre
 export function RegisterScreen() {
   const t = useT();
   const [step, setStep] = useState<'account' | 'code'>('account');
+  const [sentTo, setSentTo] = useState<string | null>(null);
   const form = useForm({ initial: INITIAL, rules: REGISTER_RULES, text: t });
   useDefaultInviteCode(form);
   const register = useRegister(form.values, (error) => {
@@ -42,12 +43,20 @@ export function RegisterScreen() {
     else if (isOfFirstStep(error)) setStep('account');
   });
   const submit = (): void => {
-    if (step === 'account' && form.check(FIRST_STEP)) setStep('code');
     if (step === 'code' && form.check()) register.mutate();
+    if (step === 'code' || !form.check(FIRST_STEP)) return;
+    setSentTo(`${form.values.kind} ${form.values.area_id} ${form.values.account}`);
+    setStep('code');
   };
   return (
     <AuthFrame title={t('identity:register.title')} onSubmit={submit} footer={<LoginLink />}>
-      {step === 'account' ? <AccountStep form={form} /> : <CodeStep form={form} />}
+      {step === 'account' && <AccountStep form={form} />}
+      {sentTo !== null && (
+        // The step stays while the account is the same, so that going back and forth sends no second code.
+        <div key={sentTo} hidden={step !== 'code'} className={step === 'code' ? 'contents' : undefined}>
+          <CodeStep form={form} />
+        </div>
+      )}
       <Button type="submit" isBlock isLoading={register.isPending}>
         {t(step === 'account' ? 'app:action.next' : 'identity:register.submit')}
       </Button>

@@ -1,5 +1,5 @@
 import { localeSpec } from '@openbourse/i18n';
-import { Globe, Palette } from 'lucide-react';
+import { Globe, Moon, Palette } from 'lucide-react';
 import { useState } from 'react';
 import { useLocale, useT } from '../../../shared/lib/i18n.ts';
 import { PRICE_COLORS, type PriceColors } from '../../../shared/theme/theme.ts';
@@ -38,6 +38,7 @@ export function SettingsList() {
         onClick={() => setOpen('colors')}
       />
       <Switch
+        leading={<Moon />}
         label={t('settings:theme.title')}
         isOn={isDark}
         onChange={(isOn) => useSessionStore.setState({ isDark: isOn })}

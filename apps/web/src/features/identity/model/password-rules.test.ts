@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { isPassword, isPayPassword } from './password-rules.ts';
+
+test.each([
+  ['bourse2026', true],
+  ['abc12', false],
+  ['abc123', true],
+  ['a234567890123456', true],
+  ['a2345678901234567', false],
+  ['abcdefgh', false],
+  ['12345678', false],
+  ['пароль77', true],
+  ['', false],
+])('password "%s" meets the rules: %s', (password, expected) => {
+  expect(isPassword(password)).toBe(expected);
+});
+
+test.each([
+  ['481516', true],
+  ['48151', false],
+  ['4815162', false],
+  ['48151a', false],
+  ['111111', false],
+  ['121212', false],
+  ['123456', false],
+  ['890123', false],
+  ['654321', false],
+  ['', false],
+])('transaction password "%s" meets the rules: %s', (digits, expected) => {
+  expect(isPayPassword(digits)).toBe(expected);
+});
