@@ -1,3 +1,10 @@
+export { CoinLogo } from './components/coin-logo.tsx';
+export { DealList } from './components/deal-list.tsx';
+export { MatchSparkline } from './components/match-sparkline.tsx';
+export { OrderBookView, type OrderBookViewProps } from './components/order-book-view.tsx';
+export { PairName } from './components/pair-name.tsx';
+export { PriceAgeNote } from './components/price-age-note.tsx';
+export { PriceFreshness } from './components/price-freshness.tsx';
 export { matchesQuery } from './api.ts';
 export {
   allMatches,

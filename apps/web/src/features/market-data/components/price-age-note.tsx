@@ -1,0 +1,22 @@
+import { Clock } from 'lucide-react';
+import { formatAge } from '../../../shared/lib/age.ts';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useOnline } from '../../../shared/lib/use-online.ts';
+import { useFeedAge } from '../use-feed-age.ts';
+
+/** Says how old the prices are when none arrive although there is a connection; the shell tells of the rest. */
+export function PriceAgeNote() {
+  const t = useT();
+  const age = useFeedAge();
+  const isOnline = useOnline();
+  if (age === null || !isOnline) return null;
+  return (
+    <p
+      role="status"
+      className="flex items-center justify-center gap-1.5 rounded-field bg-surface px-3 py-1.5 text-secondary text-muted"
+    >
+      <Clock className="size-3.5" strokeWidth={1.75} aria-hidden="true" />
+      {t('market:age', { age: formatAge(age, t) })}
+    </p>
+  );
+}
