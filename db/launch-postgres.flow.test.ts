@@ -48,12 +48,14 @@ async function query(url: string, sql: string): Promise<readonly unknown[]> {
 }
 
 /** Launches in a process of its own and answers when PostgreSQL runs there. */
-async function launchElsewhere(): Promise<{ readonly process: ChildProcess; readonly postgresPid: number }> {
+async function launchElsewhere(
+  end = 'setInterval(() => undefined, 60_000)',
+): Promise<{ readonly process: ChildProcess; readonly postgresPid: number }> {
   const code = `
     import { launchPostgres } from ${JSON.stringify(new URL('./launch-postgres.ts', import.meta.url).href)};
     const postgres = await launchPostgres({ dataDir: ${JSON.stringify(dataDir)}, log: () => undefined });
     console.log(postgres.pid);
-    setInterval(() => undefined, 60_000);`;
+    ${end};`;
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -126,6 +128,11 @@ test('a database whose owner was killed is adopted as it runs, and then stopped 
   expect(postgres.pid).toBe(other.postgresPid);
   await postgres.stop();
   expect(isRunning(other.postgresPid)).toBe(false);
+});
+
+test('a process that exits without stopping its database ends it all the same', async () => {
+  const other = await launchElsewhere('process.exit(1)');
+  await expect.poll(() => isRunning(other.postgresPid), { timeout: 15_000 }).toBe(false);
 });
 
 test('a database whose owner still runs is used, but not stopped', async () => {

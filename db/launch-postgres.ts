@@ -8,7 +8,7 @@
  * - A database that outlived a crash of its owner is adopted; one whose owner still runs is used, but not stopped.
  */
 import { execFile } from 'node:child_process';
-import { createHash, randomBytes, randomInt } from 'node:crypto';
+import { randomBytes, randomInt } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -21,17 +21,11 @@ import {
   truncateSync,
   writeFileSync,
 } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import pg from 'pg';
-import {
-  databaseUser,
-  findPostgres,
-  type PostgresBinaries,
-  type RunAs,
-  SHARED_FOLDER,
-} from './find-postgres.ts';
+import { databaseUser, findPostgres, type PostgresBinaries, type RunAs } from './find-postgres.ts';
 import {
   cleanEnvironment,
   isPortFree,
@@ -42,6 +36,7 @@ import {
   spawnPostgres,
   waitForEnd,
 } from './postgres-process.ts';
+import { reachableFolder } from './reachable-folder.ts';
 
 /** The database user and the database that the launcher creates. */
 const NAME = 'openbourse';
@@ -145,6 +140,11 @@ export async function launchPostgres(options: LaunchOptions): Promise<LaunchedPo
 }
 
 function handle(launch: Launch, url: string): LaunchedPostgres {
+  // A process that fails takes its database with it; only one that is killed leaves it to be adopted.
+  const end = (): void => {
+    if (launch.isOwner && isPostgres(launch.pid)) process.kill(launch.pid, 'SIGINT');
+  };
+  process.once('exit', end);
   return {
     url,
     get pid() {
@@ -152,31 +152,16 @@ function handle(launch: Launch, url: string): LaunchedPostgres {
     },
     dataDir: launch.folder,
     binaries: launch.binaries,
-    stop: () => stop(launch),
+    async stop() {
+      await stop(launch);
+      process.off('exit', end);
+    },
     async kill() {
       const { pid } = launch;
       process.kill(pid, 'SIGKILL');
       await waitForEnd(pid, STOP_TIMEOUT_MS);
     },
   };
-}
-
-/** Root's home is closed to the database user, so a clone in it keeps its database in a shared folder. */
-function reachableFolder(folder: string, runAs: RunAs | undefined, log: (message: string) => void): string {
-  if (runAs === undefined) return folder;
-  const closed = closedFolder(folder);
-  if (closed === undefined) return folder;
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 12);
-  const shared = join(SHARED_FOLDER, name);
-  log(`${closed} is closed to the user "nobody", who runs PostgreSQL: the database is kept in ${shared}.`);
-  return shared;
-}
-
-function closedFolder(folder: string): string | undefined {
-  for (let path = folder; ; path = dirname(path)) {
-    if (existsSync(path) && (statSync(path).mode & 0o001) === 0) return path;
-    if (path === dirname(path)) return undefined;
-  }
 }
 
 function chooseBinaries(cluster: string, options: LaunchOptions, runAs: RunAs | undefined): PostgresBinaries {

@@ -1,6 +1,8 @@
--- Written by "npm run schema" from the migrations with the hash c24dd792aa9ac07f9c0da7f672f8b7589e2aea1d86c9a403973489efabdca180.
+-- Written by "npm run schema" from the migrations with the hash 650b889bf0490dc34cd27feb3c4a8b927d07449389cd0a0f82dd153a473179fc.
 
 CREATE SCHEMA content;
+
+CREATE SCHEMA demo;
 
 CREATE SCHEMA identity;
 
@@ -51,6 +53,22 @@ begin
   raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
+CREATE FUNCTION ledger.seal_hash(previous bytea, from_id bigint, to_id bigint) RETURNS bytea
+    LANGUAGE sql STABLE
+    AS $$
+  select sha256(previous || convert_to(coalesce(string_agg(row_text, chr(10) order by id), ''), 'UTF8'))
+  from (
+    select t.id, json_build_array(
+      t.id, t.kind, t.reference, t.idempotency_key, (extract(epoch from t.at) * 1000)::bigint,
+      json_agg(json_build_array(p.step, p.account_id, p.currency_id, p.kind, trim_scale(p.amount)::text, p.seq,
+        trim_scale(p.balance_after)::text) order by p.step) filter (where p.txn_id is not null)
+    )::text as row_text
+    from ledger.txn t left join ledger.posting p on p.txn_id = t.id
+    where t.id > from_id and t.id <= to_id
+    group by t.id
+  ) as rows
+$$;
+
 CREATE TABLE content.news (
     id integer NOT NULL,
     category_id integer NOT NULL,
@@ -79,6 +97,26 @@ CREATE TABLE content.setting (
     CONSTRAINT setting_check CHECK (((key <> 'guest_browsing'::text) OR (value = ANY (ARRAY['on'::text, 'off'::text])))),
     CONSTRAINT setting_check1 CHECK (((key = 'guest_browsing'::text) OR (value = ''::text) OR (value ~ '^https://'::text))),
     CONSTRAINT setting_key_check CHECK ((key = ANY (ARRAY['service_url'::text, 'app_download_url'::text, 'guest_browsing'::text])))
+);
+
+CREATE TABLE demo.message (
+    id bigint NOT NULL,
+    channel text NOT NULL,
+    target text NOT NULL,
+    subject text NOT NULL,
+    text text NOT NULL,
+    code text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT message_channel_check CHECK ((channel = ANY (ARRAY['email'::text, 'sms'::text])))
+);
+
+ALTER TABLE demo.message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME demo.message_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE identity.area (
@@ -513,6 +551,9 @@ ALTER TABLE ONLY content.news_text
 ALTER TABLE ONLY content.setting
     ADD CONSTRAINT setting_pkey PRIMARY KEY (key);
 
+ALTER TABLE ONLY demo.message
+    ADD CONSTRAINT message_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY identity.area
     ADD CONSTRAINT area_iso_key UNIQUE (iso);
 
@@ -619,6 +660,8 @@ ALTER TABLE ONLY spot.trade
     ADD CONSTRAINT trade_pkey PRIMARY KEY (match_id, trade_seq);
 
 CREATE INDEX news_by_category ON content.news USING btree (category_id, published_at DESC, id DESC) WHERE is_published;
+
+CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
 
 CREATE INDEX code_by_account ON identity.code USING btree (account, created_at DESC);
 

@@ -21,8 +21,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
     log: () => undefined,
     settings: { max_connections: '400' },
   });
-  const killOnExit = (): void => void (isPostgres(postgres.pid) && process.kill(postgres.pid, 'SIGQUIT'));
-  process.once('exit', killOnExit);
   const template = new URL(postgres.url);
   template.pathname = `/${MIGRATED_TEMPLATE}`;
   const admin = new pg.Client({ connectionString: postgres.url });
@@ -33,7 +31,6 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   project.provide('testClusterUrl', postgres.url);
   return async () => {
     await postgres.stop();
-    process.off('exit', killOnExit);
     rmSync(dataDir, { recursive: true, force: true });
   };
 }
