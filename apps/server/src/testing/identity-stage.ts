@@ -17,6 +17,8 @@ export interface IdentityStage {
   /** Everything that was sent, oldest first. */
   readonly sent: SentMessage[];
   readonly ended: string[];
+  /** What the messenger can reach; a test may change it. */
+  readonly channels: { email: boolean; mobile: boolean };
   /** Calls as a browser would; the reply is checked against the contract. */
   call(name: RouteName, input?: Readonly<Record<string, string>>, from?: Caller): Promise<Answer>;
   /** The newest code sent to the target. */
@@ -64,6 +66,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   });
   const config = readConfig({ OB_LOG_LEVEL: 'silent', ...env });
   const sent: SentMessage[] = [];
+  const channels = { email: true, mobile: true };
   const identity = createIdentity({
     db,
     clock,
@@ -72,7 +75,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     metrics,
     bus,
     config,
-    messenger: recordingMessenger(sent),
+    messenger: recordingMessenger(sent, channels),
   });
   const http = await createHttp({
     log,
@@ -95,6 +98,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     http,
     sent,
     ended,
+    channels,
     call: (name, input = {}, from = {}) => call(http, { name, input, from }),
     codeOf: (target) => sent.findLast(({ to, code }) => to === target && code !== '')?.code ?? '',
     join: (email, from) => join(stage, email, from),
@@ -108,9 +112,9 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   return stage;
 }
 
-function recordingMessenger(sent: SentMessage[]): Messenger {
+function recordingMessenger(sent: SentMessage[], channels: IdentityStage['channels']): Messenger {
   return {
-    channels: () => ({ email: true, mobile: true }),
+    channels: () => channels,
     sendEmail: async ({ to, subject, text, code }) => {
       sent.push({ channel: 'email', to, subject, text, code });
     },

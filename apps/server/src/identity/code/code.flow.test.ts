@@ -77,6 +77,15 @@ describe('sending', () => {
   });
 });
 
+test('a channel that the operator did not configure is refused, for known and unknown accounts', async () => {
+  stage.channels.mobile = false;
+  const answer = await stage.call('identity.send_sms', { account: '5550123456', purpose: 'login' });
+  expect(answer).toMatchObject({ status: 200, key: 'identity.channel_unavailable' });
+  stage.channels.mobile = true;
+  const areas = { account: '5550123456', purpose: 'login', area_id: '4711' };
+  expect((await stage.call('identity.send_sms', areas)).key).toBe('identity.area_unknown');
+});
+
 describe('using', () => {
   test('a code opens its own purpose and account only, once', async () => {
     await send('once@example.com', 'register');

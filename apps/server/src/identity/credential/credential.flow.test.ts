@@ -58,16 +58,13 @@ describe('register', () => {
     [{ account: '5550123456' }, 'identity.wrong_account_format'],
     [{ area_id: '9999' }, 'identity.area_unknown'],
     [{ password: 'password1' }, 'identity.password_too_simple'],
-    [{ password: 'rules4trading', re_password: 'rules4trading' }, null],
-    [{ account: 'rulesofmine@example.com', password: 'rulesofmine77' }, 'identity.password_too_simple'],
+    [{ password: 'Rules4trading' }, 'identity.password_too_simple'],
     [{ re_password: 'bourse2027' }, 'identity.passwords_differ'],
     [{ invite_code: 'NOBODY22' }, 'identity.invite_code_unknown'],
     [{}, 'identity.wrong_code'],
   ])('%j is refused with %s', async (change, key) => {
     const answer = await stage.call('identity.register', { ...valid, ...change });
-    // The own name counts from four letters on, and five of "rules" are in the password.
-    expect(answer.key).toBe(key ?? 'identity.password_too_simple');
-    expect(answer.status).toBe(200);
+    expect(answer).toMatchObject({ status: 200, key });
   });
 
   test('by mobile with the invite code of a user', async () => {
@@ -132,8 +129,8 @@ describe('login', () => {
     await stage.join('alike@example.com');
     const known = await login('alike@example.com', 'wrong2026');
     const unknown = await login('nobody@example.com', 'wrong2026');
-    const strip = ({ body: { request_id: _, ...rest }, status }: typeof known) => ({ status, rest });
-    expect(strip(known)).toEqual(strip(unknown));
+    const tell = ({ body, status }: typeof known) => ({ status, ...body, request_id: '' });
+    expect(tell(known)).toEqual(tell(unknown));
     expect(known.key).toBe('identity.wrong_credentials');
     expect(await kindsOf('alike@example.com')).toEqual(['registered', 'login_failed']);
   });
@@ -242,7 +239,7 @@ describe('forgotten password', () => {
     expect((await forget('forgot@example.com', code)).body.code).toBe(1);
     expect(stage.sent.at(-1)).toMatchObject({
       to: 'forgot@example.com',
-      subject: expect.stringContaining('reset'),
+      subject: expect.stringContaining('reset') as string,
     });
     expect((await stage.call('identity.info', {}, { token: accessToken })).status).toBe(402);
     expect((await stage.call('identity.refresh_token', {}, { token: refreshToken })).status).toBe(402);

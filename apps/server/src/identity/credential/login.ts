@@ -1,4 +1,4 @@
-import { type DecodedInputOf, type identity, LIMITS, LOGIN_TYPES } from '@openbourse/api';
+import { type DecodedInputOf, type ErrorKey, type identity, LIMITS, LOGIN_TYPES } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
@@ -17,6 +17,13 @@ import type { Tokens } from '../session/token.ts';
 import { throttled } from '../throttle/throttle.ts';
 
 type Input = DecodedInputOf<typeof identity.login>;
+
+/** Refusals that the log of the account keeps. Throttled calls are none: a flood must not fill the log. */
+const RECORDED: readonly ErrorKey[] = [
+  'identity.wrong_credentials',
+  'identity.wrong_code',
+  'identity.disabled',
+];
 
 /** A user who proved who they are, with what the session's transaction still has to settle. */
 interface Proof {
@@ -49,7 +56,7 @@ export async function login(kit: Kit, input: Input, context: RequestContext): Pr
     kit.countLogin('opened');
     return opened;
   } catch (error) {
-    if (error instanceof AppError) await recordRefusal(kit, account, context);
+    if (error instanceof AppError && RECORDED.includes(error.key)) await recordRefusal(kit, account, context);
     throw error;
   }
 }

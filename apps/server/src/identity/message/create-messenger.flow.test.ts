@@ -47,29 +47,23 @@ interface Mail {
   readonly raw: string;
 }
 
-/** A real SMTP server; `refusals` is how many messages it turns away first. */
-async function startSmtp(
-  refusals = 0,
-): Promise<{ url: string; mails: Mail[]; nextMail: () => Promise<Mail> }> {
+/** A real SMTP server that takes whatever comes. */
+async function startSmtp(): Promise<{ url: string; mails: Mail[]; nextMail: () => Promise<Mail> }> {
   const mails: Mail[] = [];
   const waiting: ((mail: Mail) => void)[] = [];
-  let refused = 0;
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
     onData: (stream, { envelope }, done) => {
-      void readText(stream).then((raw) => {
-        if (refused < refusals) {
-          refused += 1;
-          done(new Error('mailbox busy'));
-          return;
-        }
+      const take = async (): Promise<void> => {
+        const raw = await readText(stream);
         const from = envelope.mailFrom === false ? '' : envelope.mailFrom.address;
         const mail = { from, to: envelope.rcptTo.map(({ address }) => address), raw };
         mails.push(mail);
         waiting.shift()?.(mail);
         done();
-      });
+      };
+      void take();
     },
   });
   await new Promise<void>((resolve) => {

@@ -22,13 +22,12 @@ export interface PasswordHasher {
 /** Creates the hasher. Its calls refuse with `request.too_many` when too many wait. */
 export function createPasswordHasher(metrics: Metrics): PasswordHasher {
   const enter = createGate(metrics);
-  let stranger: Promise<string> | undefined;
+  const stranger = hash('nobody has this password', PARAMETERS);
   const hashOne = (password: string): Promise<string> => enter(() => hash(password, PARAMETERS));
   return {
     hash: hashOne,
     verify: async (password, stored) => {
       if (stored !== null) return enter(() => verify(stored, password));
-      stranger ??= hash('nobody has this password', PARAMETERS);
       const standIn = await stranger;
       await enter(() => verify(standIn, password));
       return false;

@@ -27,7 +27,8 @@ export function nameDevice(userAgent: string): string {
     table.find(([pattern]) => pattern.test(userAgent))?.[1];
   const parts = [nameIn(BROWSERS), nameIn(SYSTEMS)].filter((part) => part !== undefined);
   if (parts.length > 0) return parts.join(' · ');
-  return userAgent.split(/[\s/]/)[0]?.slice(0, PROGRAM_LENGTH_MAX) || '—';
+  const program = userAgent.split(/[\s/]/)[0] ?? '';
+  return program === '' ? '—' : program.slice(0, PROGRAM_LENGTH_MAX);
 }
 
 type Place = { readonly userAgent: string; readonly ip: string };

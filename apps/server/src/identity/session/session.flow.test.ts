@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+
 import { type IdentityStage, PASSWORD, startIdentityStage } from '../../testing/identity-stage.ts';
+import { clean } from '../identity.ts';
 
 const DAY_MS = 86_400_000;
 let stage: IdentityStage;
@@ -23,7 +25,7 @@ describe('access', () => {
     const { status, data } = await info(accessToken);
     expect(status).toBe(200);
     expect(data).toMatchObject({
-      uid: expect.stringMatching(/^[0-9]{9}$/),
+      uid: expect.stringMatching(/^[0-9]{9}$/) as string,
       email: 'fi***@example.com',
       mobile: null,
       is_user_real: false,
@@ -104,7 +106,10 @@ describe('refresh', () => {
     expect(stage.ended.length).toBe(endedBefore + 1);
     expect(await info(latest.accessToken)).toMatchObject({ status: 402, key: 'session.expired' });
     expect(await refresh(latest.refreshToken)).toMatchObject({ status: 402, key: 'session.expired' });
-    expect(stage.sent.at(-1)).toMatchObject({ to: email, subject: expect.stringContaining('safety') });
+    expect(stage.sent.at(-1)).toMatchObject({
+      to: email,
+      subject: expect.stringContaining('safety') as string,
+    });
   });
 
   test('a session is over seven days after its last use and thirty days after its start', async () => {
@@ -223,7 +228,7 @@ describe('socket ticket', () => {
     const { accessToken } = await stage.join('socket@example.com');
     const ticket = await issue(accessToken);
     const holder = stage.identity.redeemTicket(ticket);
-    expect(holder).toEqual({ userId: expect.any(Number), sessionId: expect.any(String) });
+    expect(holder).toEqual({ userId: expect.any(Number) as number, sessionId: expect.any(String) as string });
     expect(() => stage.identity.redeemTicket(ticket)).toThrow('session.access_expired');
     const late = await issue(accessToken);
     stage.clock.advance(30_000);
@@ -232,4 +237,25 @@ describe('socket ticket', () => {
     await stage.call('identity.logout', {}, { token: accessToken });
     expect(() => stage.identity.redeemTicket(orphan)).toThrow('session.access_expired');
   });
+});
+
+test('every hour what expired two days ago is removed, and nothing else', async () => {
+  const { refreshToken } = await stage.join('cleaned@example.com');
+  const countRows = async () =>
+    (
+      await stage.db.query(
+        `select (select count(*) from identity.session s join identity.user u on u.id = s.user_id
+           where u.email = 'cleaned@example.com') as sessions,
+         (select count(*) from identity.code where account = 'cleaned@example.com') as codes`,
+      )
+    )[0];
+  await clean(stage.identity.kit);
+  expect(await countRows()).toEqual({ sessions: 1, codes: 1 });
+  stage.clock.advance(3 * DAY_MS);
+  await clean(stage.identity.kit);
+  expect(await countRows()).toEqual({ sessions: 1, codes: 0 });
+  expect((await refresh(refreshToken)).status).toBe(200);
+  stage.clock.advance(33 * DAY_MS);
+  await clean(stage.identity.kit);
+  expect(await countRows()).toEqual({ sessions: 0, codes: 0 });
 });
