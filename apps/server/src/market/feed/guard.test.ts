@@ -1,0 +1,175 @@
+import { expect, test } from 'vitest';
+import { toDecimal, toUnits } from '../bar.ts';
+import { createGuard, type Guard, type GuardRules, type Verdict } from './guard.ts';
+
+const NOW = Date.UTC(2026, 10, 20, 12);
+const RULES: GuardRules = {
+  priceTick: toUnits('0.01'),
+  staleMs: 5_000,
+  spikePpm: 20_000n,
+  disagreementPpm: 10_000n,
+  skewMs: 2_000,
+  confirmations: 3,
+  sourcesMin: 2,
+};
+
+type Step = readonly [source: string, price: string, afterMs: number, verdict: Verdict, skewMs?: number];
+
+/** Plays ticks and answers the index after the last one. */
+function play(guard: Guard, steps: readonly Step[]): string | null {
+  let now = NOW;
+  for (const [source, price, afterMs, verdict, skewMs = 0] of steps) {
+    now += afterMs;
+    expect(guard.judge({ symbol: 'BTC/USDT', price, at: now + skewMs, source }, now)).toBe(verdict);
+  }
+  const index = guard.index(now);
+  return index === null ? null : toDecimal(index);
+}
+
+const cases: readonly (readonly [name: string, steps: readonly Step[], index: string | null])[] = [
+  ['one venue is not enough', [['a', '100', 0, 'accepted']], null],
+  [
+    'two venues: the middle, cut to the tick',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100.03', 0, 'accepted'],
+    ],
+    '100.01',
+  ],
+  [
+    'three venues: the median',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100.5', 0, 'accepted'],
+      ['c', '100.2', 0, 'accepted'],
+    ],
+    '100.2',
+  ],
+  [
+    'a zero',
+    [
+      ['a', '0', 0, 'zero'],
+      ['b', '0.00', 0, 'zero'],
+    ],
+    null,
+  ],
+  ['less than a tick', [['a', '0.001', 0, 'zero']], null],
+  [
+    'what is no price',
+    [
+      ['a', 'NaN', 0, 'malformed'],
+      ['a', '-1', 0, 'malformed'],
+      ['a', '1e3', 0, 'malformed'],
+      ['a', '', 0, 'malformed'],
+      ['a', 'Infinity', 0, 'malformed'],
+    ],
+    null,
+  ],
+  [
+    'a clock that is off is flagged, one second is not',
+    [
+      ['a', '100', 0, 'skewed', 2_001],
+      ['a', '100', 0, 'skewed', -2_001],
+      ['a', '100', 0, 'accepted', -1_000],
+    ],
+    null,
+  ],
+  [
+    'an older tick of the same venue',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100', 0, 'accepted'],
+      ['a', '101', 0, 'out_of_order', -500],
+    ],
+    '100',
+  ],
+  [
+    'a single spike changes nothing',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100', 0, 'accepted'],
+      ['a', '140', 100, 'spike'],
+      ['a', '100.1', 100, 'accepted'],
+      ['b', '100.1', 0, 'accepted'],
+    ],
+    '100.1',
+  ],
+  [
+    'spikes that do not agree confirm nothing',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100', 0, 'accepted'],
+      ['a', '140', 100, 'spike'],
+      ['a', '60', 100, 'spike'],
+      ['a', '140', 100, 'spike'],
+      ['a', '60', 100, 'spike'],
+      ['a', '140', 100, 'spike'],
+    ],
+    '100',
+  ],
+  [
+    'a jump that both venues confirm is believed',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100', 0, 'accepted'],
+      ...([1, 2, 3].flatMap(() => [
+        ['a', '110', 50, 'spike'],
+        ['b', '110', 50, 'spike'],
+      ]) as unknown as Step[]),
+      ['a', '110', 50, 'disagreement'],
+      ['b', '110', 50, 'accepted'],
+    ],
+    '110',
+  ],
+  [
+    'a venue more than 1 % apart is left out',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100.1', 0, 'accepted'],
+      ['c', '101.2', 0, 'disagreement'],
+    ],
+    '100.05',
+  ],
+  [
+    'two venues that disagree freeze the index',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '103', 0, 'disagreement'],
+    ],
+    null,
+  ],
+  [
+    'a venue that went silent counts no more',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100', 0, 'accepted'],
+      ['a', '100.5', 5_001, 'accepted'],
+    ],
+    null,
+  ],
+  [
+    'after silence a new level needs no confirmation',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100', 0, 'accepted'],
+      ['a', '120', 6_000, 'accepted'],
+      ['b', '120', 0, 'accepted'],
+    ],
+    '120',
+  ],
+];
+
+test.each(cases)('%s', (_name, steps, index) => {
+  expect(play(createGuard(RULES), steps)).toBe(index);
+});
+
+test('health tells the age, and stale from frozen', () => {
+  const guard = createGuard(RULES);
+  expect(guard.health(NOW)).toEqual({ state: 'stale', ageMs: null });
+  play(guard, [['a', '100', 0, 'accepted']]);
+  expect(guard.health(NOW + 10)).toEqual({ state: 'frozen', ageMs: 10 });
+  play(guard, [['b', '100', 20, 'accepted']]);
+  expect(guard.health(NOW + 30)).toEqual({ state: 'healthy', ageMs: 10 });
+  expect(guard.health(NOW + 5_021)).toEqual({ state: 'stale', ageMs: 5_001 });
+  expect(guard.index(NOW + 5_021)).toBeNull();
+});
