@@ -23,7 +23,7 @@ const WRONG_HAN: Partial<Record<Locale, RegExp>> = {
 };
 
 const read = (locale: Locale, noun: string): Texts =>
-  JSON.parse(readFileSync(new URL(`${locale}/${noun}`, ROOT), 'utf8'));
+  JSON.parse(readFileSync(new URL(`${locale}/${noun}`, ROOT), 'utf8')) as Texts;
 const places = (text: string): readonly string[] =>
   [...text.matchAll(/\{\{(\w+)\}\}/g)].map((m) => m[1] ?? '').sort();
 const words = (text: string): string => text.replace(/\{\{\w+\}\}/g, '').trim();

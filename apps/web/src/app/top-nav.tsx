@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Moon, Sun, UserRound } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { LanguageButton } from '../features/settings/index.ts';
-import { useIsLoggedIn, useSessionStore } from '../features/session/index.ts';
+import { useIsLoggedIn, useSessionStore, useSite } from '../features/session/index.ts';
 import { useT } from '../shared/lib/i18n.ts';
 import { Brand } from '../shared/ui/brand.tsx';
 import { IconButton, iconButtonClass } from '../shared/ui/icon-button.tsx';
@@ -12,6 +12,7 @@ import { useMainTabs } from './use-main-tabs.tsx';
 export function TopNav() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
+  const guestsAllowed = useSite()?.guest_browsing === true;
   const { tabs, mayOpen } = useMainTabs();
   return (
     <header className="sticky top-0 z-30 hidden h-(--size-top-nav) shrink-0 items-center gap-8 border-b border-line bg-bg px-5 desktop:flex">
@@ -19,7 +20,7 @@ export function TopNav() {
         <Brand />
       </Link>
       <nav aria-label={t('app:nav.main')} className="flex flex-1 gap-1">
-        {tabs.map((tab) => (
+        {(isLoggedIn || guestsAllowed ? tabs : []).map((tab) => (
           <NavLink
             key={tab.to}
             to={tab.to}

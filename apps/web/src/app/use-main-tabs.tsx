@@ -30,7 +30,7 @@ export function useMainTabs(): MainTabs {
     // A guest is not asked for an identity but for a login, which the route guard does.
     if (!isLoggedIn || !needsVerification(choice)) return true;
     toast.plain(t('app:tip.verifyFirst'));
-    navigate('/user-center');
+    void navigate('/user-center');
     return false;
   };
   return { tabs: all.filter((tab) => hasRoute(tab.to)), mayOpen };

@@ -19,11 +19,18 @@ const PERIODS = [
 ] as const;
 
 export function ActionSamples() {
-  const [open, setOpen] = useState<'none' | 'dialog' | 'sheet'>('none');
-  const [tab, setTab] = useState<'open' | 'history' | 'funds'>('open');
-  const close = (): void => setOpen('none');
   return (
     <div className="flex flex-col gap-8">
+      <ButtonSamples />
+      <RowSamples />
+      <OverlaySamples />
+    </div>
+  );
+}
+
+function ButtonSamples() {
+  return (
+    <>
       <Sample name="button">
         <Button isBlock>Primary</Button>
         <Button variant="buy" isBlock>
@@ -66,66 +73,18 @@ export function ActionSamples() {
           <IconButton label="Delete" icon={<Trash2 />} disabled />
         </div>
       </Sample>
+    </>
+  );
+}
+
+function RowSamples() {
+  const [tab, setTab] = useState<'open' | 'history' | 'funds'>('open');
+  return (
+    <>
       <Sample name="tabs">
         <Tabs label="Orders" items={PERIODS} value={tab} onValueChange={setTab}>
           <p className="py-3 text-dense text-muted">Panel of “{tab}”.</p>
         </Tabs>
-      </Sample>
-      <Sample name="dialog, bottom-sheet, menu, popover, toast">
-        <div className="flex flex-wrap gap-2">
-          <Button size="small" variant="secondary" onClick={() => setOpen('dialog')}>
-            Dialog
-          </Button>
-          <Button size="small" variant="secondary" onClick={() => setOpen('sheet')}>
-            Sheet
-          </Button>
-          <Menu
-            trigger={
-              <button
-                type="button"
-                className="min-h-9 rounded-button bg-surface px-3 text-dense font-semibold"
-              >
-                Menu
-              </button>
-            }
-            items={[
-              { value: 'a', label: 'Add to favorites', icon: <Star /> },
-              { value: 'b', label: 'Delete', icon: <Trash2 />, tone: 'danger' },
-            ]}
-            onChoose={(value) => toast.plain(value)}
-          />
-          <Popover
-            title="Fee"
-            trigger={
-              <button
-                type="button"
-                className="min-h-9 rounded-button bg-surface px-3 text-dense font-semibold"
-              >
-                Popover
-              </button>
-            }
-          >
-            The maker pays 0.08 %, the taker 0.10 %.
-          </Popover>
-          <Button size="small" variant="secondary" onClick={() => toast.success('Order placed')}>
-            Toast
-          </Button>
-          <Button size="small" variant="secondary" onClick={() => toast.error('Insufficient balance (1400)')}>
-            Error
-          </Button>
-        </div>
-        <Dialog
-          isOpen={open === 'dialog'}
-          title="Cancel all orders?"
-          confirmTone="danger"
-          onConfirm={close}
-          onCancel={close}
-        >
-          Two orders are cancelled and 1,600.31 USDT become available again.
-        </Dialog>
-        <BottomSheet isOpen={open === 'sheet'} onClose={close} title="Order type">
-          <OptionList label="Order type" options={PERIODS} value={tab} onChoose={setTab} />
-        </BottomSheet>
       </Sample>
       <Sample name="list-row">
         <div>
@@ -135,6 +94,64 @@ export function ActionSamples() {
           <ListRow title="Log out" tone="danger" onClick={() => toast.plain('Log out')} />
         </div>
       </Sample>
-    </div>
+    </>
+  );
+}
+
+function OverlaySamples() {
+  const [open, setOpen] = useState<'none' | 'dialog' | 'sheet'>('none');
+  const [tab, setTab] = useState<'open' | 'history' | 'funds'>('open');
+  const close = (): void => setOpen('none');
+  return (
+    <Sample name="dialog, bottom-sheet, menu, popover, toast">
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" onClick={() => setOpen('dialog')}>
+          Dialog
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => setOpen('sheet')}>
+          Sheet
+        </Button>
+        <Menu
+          trigger={
+            <button type="button" className="min-h-9 rounded-button bg-surface px-3 text-dense font-semibold">
+              Menu
+            </button>
+          }
+          items={[
+            { value: 'a', label: 'Add to favorites', icon: <Star /> },
+            { value: 'b', label: 'Delete', icon: <Trash2 />, tone: 'danger' },
+          ]}
+          onChoose={(value) => toast.plain(value)}
+        />
+        <Popover
+          title="Fee"
+          trigger={
+            <button type="button" className="min-h-9 rounded-button bg-surface px-3 text-dense font-semibold">
+              Popover
+            </button>
+          }
+        >
+          The maker pays 0.08 %, the taker 0.10 %.
+        </Popover>
+        <Button size="small" variant="secondary" onClick={() => toast.success('Order placed')}>
+          Toast
+        </Button>
+        <Button size="small" variant="secondary" onClick={() => toast.error('Insufficient balance (1400)')}>
+          Error
+        </Button>
+      </div>
+      <Dialog
+        isOpen={open === 'dialog'}
+        title="Cancel all orders?"
+        confirmTone="danger"
+        onConfirm={close}
+        onCancel={close}
+      >
+        Two orders are cancelled and 1,600.31 USDT become available again.
+      </Dialog>
+      <BottomSheet isOpen={open === 'sheet'} onClose={close} title="Order type">
+        <OptionList label="Order type" options={PERIODS} value={tab} onChoose={setTab} />
+      </BottomSheet>
+    </Sample>
   );
 }

@@ -18,16 +18,22 @@ const ORDER_TYPES = [
 const RESEND_MS = 60_000;
 
 export function FieldSamples() {
+  return (
+    <div className="flex flex-col gap-8">
+      <EntrySamples />
+      <ChoiceSamples />
+    </div>
+  );
+}
+
+function EntrySamples() {
   const [text, setText] = useState('anna@example.com');
   const [amount, setAmount] = useState('1600.3075');
   const [secret, setSecret] = useState('bourse20');
   const [code, setCode] = useState('');
   const [percent, setPercent] = useState(30);
-  const [side, setSide] = useState<'buy' | 'sell'>('buy');
-  const [type, setType] = useState<'limit' | 'market' | 'stop'>('limit');
-  const [isChecked, setIsChecked] = useState(true);
   return (
-    <div className="flex flex-col gap-8">
+    <>
       <Sample name="text-field">
         <TextField label="E-mail" value={text} onValueChange={setText} hint="We send a code to it." />
         <TextField label="Invite code" value="" onValueChange={setText} placeholder="Optional" />
@@ -55,6 +61,16 @@ export function FieldSamples() {
         />
         <CodeField label="Code" value={code} onValueChange={setCode} canSend onSend={async () => RESEND_MS} />
       </Sample>
+    </>
+  );
+}
+
+function ChoiceSamples() {
+  const [side, setSide] = useState<'buy' | 'sell'>('buy');
+  const [type, setType] = useState<'limit' | 'market' | 'stop'>('limit');
+  const [isChecked, setIsChecked] = useState(true);
+  return (
+    <>
       <Sample name="segmented-control">
         <SegmentedControl
           label="Side"
@@ -86,6 +102,6 @@ export function FieldSamples() {
         />
         <Switch label="Not available" isOn={false} onChange={setIsChecked} disabled />
       </Sample>
-    </div>
+    </>
   );
 }

@@ -1,1 +1,6 @@
-export { LoginScreen as Component } from '../../features/identity/index.ts';
+import { LoginScreen } from '../../features/identity/index.ts';
+import { LanguageButton } from '../../features/settings/index.ts';
+
+export function Component() {
+  return <LoginScreen headerAction={<LanguageButton />} />;
+}

@@ -1,1 +1,6 @@
-export { RegisterScreen as Component } from '../../features/identity/index.ts';
+import { RegisterScreen } from '../../features/identity/index.ts';
+import { LanguageButton } from '../../features/settings/index.ts';
+
+export function Component() {
+  return <RegisterScreen headerAction={<LanguageButton />} />;
+}

@@ -1,1 +1,6 @@
-export { UserCenterScreen as Component } from '../../features/identity/index.ts';
+import { UserCenterScreen } from '../../features/identity/index.ts';
+import { SettingsList } from '../../features/settings/index.ts';
+
+export function Component() {
+  return <UserCenterScreen settings={<SettingsList />} />;
+}

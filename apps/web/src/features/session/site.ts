@@ -21,7 +21,7 @@ export function useSite(): Site | undefined {
 /** Whether guests may open home and market; closed while the server does not say so. */
 export async function allowsGuests(): Promise<boolean> {
   try {
-    return (await queryClient.ensureQueryData(siteQuery)).guest_browsing;
+    return (await queryClient.query(siteQuery)).guest_browsing;
   } catch {
     return false;
   }

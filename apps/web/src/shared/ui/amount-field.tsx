@@ -1,4 +1,5 @@
-import { type ReactNode, useId, useState } from 'react';
+import { Minus, Plus } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, useId, useState } from 'react';
 import { useT } from '../lib/i18n.ts';
 import { useFormat } from '../lib/use-format.ts';
 import { FIELD_INPUT_CLASS, FieldFrame, fieldDescription } from './field-frame.tsx';
@@ -15,11 +16,14 @@ export interface AmountFieldProps {
   readonly placeholder?: string;
   readonly disabled?: boolean;
   readonly onBlur?: () => void;
+  /** One step up or down: buttons in place of the unit, and the arrow keys. */
+  readonly onStep?: (direction: 1 | -1) => void;
 }
 
 /** An amount in either decimal notation; says how it was read when that could surprise. */
 export function AmountField(props: AmountFieldProps) {
-  const { label, value, onValueChange, unit, hint, error, placeholder, disabled = false, onBlur } = props;
+  const { label, value, onValueChange, unit, hint, error, placeholder, disabled = false } = props;
+  const { onBlur, onStep } = props;
   const id = useId();
   const t = useT();
   const format = useFormat();
@@ -36,8 +40,15 @@ export function AmountField(props: AmountFieldProps) {
     setDraft(next);
     onValueChange(format.parse(next) ?? '');
   };
+  const stepByKey = (event: KeyboardEvent): void => {
+    const direction = event.key === 'ArrowUp' ? 1 : event.key === 'ArrowDown' ? -1 : null;
+    if (direction === null || onStep === undefined) return;
+    event.preventDefault();
+    onStep(direction);
+  };
+  const suffix = onStep === undefined ? unit : <Steppers label={label} onStep={onStep} disabled={disabled} />;
   return (
-    <FieldFrame id={id} label={label} hint={note} error={fault} suffix={unit} isDisabled={disabled}>
+    <FieldFrame id={id} label={label} hint={note} error={fault} suffix={suffix} isDisabled={disabled}>
       <input
         {...fieldDescription(id, { hint: note, error: fault })}
         id={id}
@@ -50,8 +61,46 @@ export function AmountField(props: AmountFieldProps) {
         value={text}
         onChange={(event) => change(event.target.value)}
         onBlur={onBlur}
+        onKeyDown={stepByKey}
       />
     </FieldFrame>
+  );
+}
+
+interface SteppersProps {
+  readonly label: string;
+  readonly onStep: (direction: 1 | -1) => void;
+  readonly disabled: boolean;
+}
+
+/** Buttons of 28 px with the field's height as target; the keyboard has the arrow keys instead. */
+function Steppers({ label, onStep, disabled }: SteppersProps) {
+  const t = useT();
+  const look =
+    'relative flex size-7 items-center justify-center rounded-tag text-muted transition-colors before:absolute before:-inset-x-0.5 before:-inset-y-3 hover:bg-surface-strong hover:text-text [&_svg]:size-4';
+  return (
+    <span className="-mr-2 flex gap-1">
+      <button
+        type="button"
+        tabIndex={-1}
+        className={look}
+        disabled={disabled}
+        aria-label={t('app:field.decrease', { field: label })}
+        onClick={() => onStep(-1)}
+      >
+        <Minus aria-hidden="true" />
+      </button>
+      <button
+        type="button"
+        tabIndex={-1}
+        className={look}
+        disabled={disabled}
+        aria-label={t('app:field.increase', { field: label })}
+        onClick={() => onStep(1)}
+      >
+        <Plus aria-hidden="true" />
+      </button>
+    </span>
   );
 }
 

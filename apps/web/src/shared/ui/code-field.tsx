@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { clock, useCountdown } from '../lib/clock.ts';
 import { useT } from '../lib/i18n.ts';
 import { FIELD_INPUT_CLASS, FieldFrame, fieldDescription } from './field-frame.tsx';
@@ -33,10 +33,11 @@ export function CodeField(props: CodeFieldProps) {
     if (wait !== null) setDeadline(clock.now() + wait);
   };
   const isFirst = useRef(true);
-  useEffect(() => {
+  const sendFirst = useEffectEvent(() => {
     if (isSentAtOnce && isFirst.current) void send();
     isFirst.current = false;
-  }, []);
+  });
+  useEffect(() => sendFirst(), []);
 
   const waitLabel = left > 0 ? t('app:field.resendIn', { seconds: Math.ceil(left / 1000) }) : null;
   return (

@@ -18,11 +18,11 @@ export function PageHeader({ title, backTo, actions }: PageHeaderProps) {
   const { key } = useLocation();
   const isFirstPage = key === 'default';
   const goBack = (to: string): void => {
-    if (isFirstPage) navigate(to, { replace: true });
-    else navigate(-1);
+    if (isFirstPage) void navigate(to, { replace: true });
+    else void navigate(-1);
   };
   return (
-    <header className="sticky top-0 z-20 -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4">
+    <header className="sticky top-0 z-20 desktop:top-(--size-top-nav) -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4">
       {backTo !== undefined && (
         <div className="-ml-3">
           <IconButton label={t('app:action.back')} icon={<ArrowLeft />} onClick={() => goBack(backTo)} />

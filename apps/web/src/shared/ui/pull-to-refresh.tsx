@@ -1,5 +1,5 @@
 import { ArrowDown } from 'lucide-react';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useT } from '../lib/i18n.ts';
 import { Spinner } from './spinner.tsx';
 
@@ -21,8 +21,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
   const area = useRef<HTMLDivElement>(null);
   const [distance, setDistance] = useState(0);
   const [phase, setPhase] = useState<Phase>('idle');
-  const refresh = useRef(onRefresh);
-  refresh.current = onRefresh;
+  const refresh = useEffectEvent(onRefresh);
 
   useEffect(() => {
     const element = area.current;
@@ -36,7 +35,7 @@ export function PullToRefresh({ onRefresh, children }: PullToRefreshProps) {
         if (pulled >= TRIGGER_PX) {
           setPhase('refreshing');
           setDistance(TRIGGER_PX);
-          await refresh.current();
+          await refresh();
         }
         setDistance(0);
         setPhase('idle');

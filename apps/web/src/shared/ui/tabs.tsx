@@ -22,7 +22,7 @@ export interface TabsProps<V extends string> {
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, items, value, onValueChange, trailing, isLineHidden = false, children } = props;
   return (
-    <Base.Root value={value} onValueChange={(next) => onValueChange(next)}>
+    <Base.Root value={value} onValueChange={(next: V) => onValueChange(next)}>
       <div className={clsx('flex items-center gap-3', !isLineHidden && 'border-b border-line')}>
         <Base.List
           aria-label={label}

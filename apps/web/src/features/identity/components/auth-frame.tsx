@@ -1,17 +1,18 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Brand } from '../../../shared/ui/brand.tsx';
-import { LanguageButton } from '../../settings/index.ts';
 
 export interface AuthFrameProps {
   readonly title: string;
+  /** What stands opposite the brand on a phone. */
+  readonly headerAction: ReactNode;
   readonly onSubmit: () => void;
   readonly children: ReactNode;
   readonly footer: ReactNode;
 }
 
 /** The frame of login and registration: brand, language, title, form. */
-export function AuthFrame({ title, onSubmit, children, footer }: AuthFrameProps) {
-  const submit = (event: FormEvent): void => {
+export function AuthFrame({ title, headerAction, onSubmit, children, footer }: AuthFrameProps) {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onSubmit();
   };
@@ -19,9 +20,7 @@ export function AuthFrame({ title, onSubmit, children, footer }: AuthFrameProps)
     <div className="mx-auto flex w-full max-w-100 flex-1 flex-col pb-6 desktop:pt-10">
       <header className="flex min-h-14 items-center justify-between desktop:hidden">
         <Brand />
-        <div className="-mr-3">
-          <LanguageButton />
-        </div>
+        <div className="-mr-3">{headerAction}</div>
       </header>
       <h1 className="mt-6 mb-5 text-title">{title}</h1>
       <form noValidate onSubmit={submit} className="flex flex-col gap-3">

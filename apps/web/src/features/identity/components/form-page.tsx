@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import type { ReactNode, SubmitEvent } from 'react';
 import { Button } from '../../../shared/ui/button.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 
@@ -15,7 +15,7 @@ export interface FormPageProps {
 /** A page that is one form: header, what it does, fields, one action. */
 export function FormPage(props: FormPageProps) {
   const { title, backTo, hint, submitLabel, isPending, onSubmit, children } = props;
-  const submit = (event: FormEvent): void => {
+  const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onSubmit();
   };

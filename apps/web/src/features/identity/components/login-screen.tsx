@@ -2,6 +2,7 @@ import { LIMITS } from '@openbourse/api/limits';
 import { ClientError } from '@openbourse/client';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, MessageSquareCode } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { useForm } from '../../../shared/lib/use-form.ts';
@@ -32,7 +33,12 @@ function initialValues(): LoginValues {
   };
 }
 
-export function LoginScreen() {
+export interface LoginScreenProps {
+  /** What stands opposite the brand on a phone: the choice of language. */
+  readonly headerAction: ReactNode;
+}
+
+export function LoginScreen({ headerAction }: LoginScreenProps) {
   const t = useT();
   const form = useForm({ initial: initialValues(), rules: LOGIN_RULES, text: t });
   const { kind, account, method, needsCode } = form.values;
@@ -54,6 +60,7 @@ export function LoginScreen() {
   return (
     <AuthFrame
       title={t('identity:login.title')}
+      headerAction={headerAction}
       onSubmit={() => form.check() && login.mutate()}
       footer={<RegisterLink />}
     >

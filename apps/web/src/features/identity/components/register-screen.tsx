@@ -1,7 +1,7 @@
 import { LIMITS } from '@openbourse/api/limits';
 import { ClientError } from '@openbourse/client';
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { type Form, useForm } from '../../../shared/lib/use-form.ts';
@@ -32,7 +32,12 @@ const INITIAL: RegisterValues = {
 };
 const FIRST_STEP = ['account', 'password', 're_password', 'invite_code', 'isAgreed'] as const;
 
-export function RegisterScreen() {
+export interface RegisterScreenProps {
+  /** What stands opposite the brand on a phone: the choice of language. */
+  readonly headerAction: ReactNode;
+}
+
+export function RegisterScreen({ headerAction }: RegisterScreenProps) {
   const t = useT();
   const [step, setStep] = useState<'account' | 'code'>('account');
   const [sentTo, setSentTo] = useState<string | null>(null);
@@ -49,7 +54,12 @@ export function RegisterScreen() {
     setStep('code');
   };
   return (
-    <AuthFrame title={t('identity:register.title')} onSubmit={submit} footer={<LoginLink />}>
+    <AuthFrame
+      title={t('identity:register.title')}
+      headerAction={headerAction}
+      onSubmit={submit}
+      footer={<LoginLink />}
+    >
       {step === 'account' && <AccountStep form={form} />}
       {sentTo !== null && (
         // The step stays while the account is the same, so that going back and forth sends no second code.
@@ -130,8 +140,11 @@ function CodeStep({ form }: StepProps) {
 /** Fills in the operator's default invitation code once it is known, unless the person typed one. */
 function useDefaultInviteCode(form: Form<RegisterValues>): void {
   const code = useSite()?.default_invite_code ?? '';
+  const fillIn = useEffectEvent(() => {
+    if (form.values.invite_code === '') form.set('invite_code', code);
+  });
   useEffect(() => {
-    if (code !== '' && form.values.invite_code === '') form.set('invite_code', code);
+    if (code !== '') fillIn();
   }, [code]);
 }
 

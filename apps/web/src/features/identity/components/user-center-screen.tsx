@@ -1,5 +1,5 @@
 import { Copy, Info, KeyRound, LogOut, ShieldCheck } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { useFormat } from '../../../shared/lib/use-format.ts';
@@ -11,10 +11,14 @@ import { ListRow } from '../../../shared/ui/list-row.tsx';
 import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { toast } from '../../../shared/ui/toast.tsx';
 import { logOut, toastError, type UserInfo, useUserInfo } from '../../session/index.ts';
-import { SettingsList } from '../../settings/index.ts';
 import { VerificationCard } from './verification-card.tsx';
 
-export function UserCenterScreen() {
+export interface UserCenterScreenProps {
+  /** Language, theme and price colours. */
+  readonly settings: ReactNode;
+}
+
+export function UserCenterScreen({ settings }: UserCenterScreenProps) {
   const t = useT();
   const format = useFormat();
   const user = useUserInfo();
@@ -45,7 +49,7 @@ export function UserCenterScreen() {
           <ListRow leading={<Info />} title={t('settings:about.title')} to="/about-us" />
         </section>
         <section aria-label={t('settings:title')} className="border-t border-line pt-3">
-          <SettingsList />
+          {settings}
         </section>
         <LogOutRow />
       </div>
@@ -71,7 +75,7 @@ function Profile({ user }: { readonly user: UserInfo }) {
         {name.replace(/^\+/, '').slice(0, 1)}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="truncate text-symbol">{name}</p>
+        <p className="text-symbol truncate">{name}</p>
         <p className="figures text-dense text-muted">UID {user.uid}</p>
         <div className="mt-1">
           {user.is_user_real ? (
