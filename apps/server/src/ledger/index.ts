@@ -1,4 +1,14 @@
 export type { Balance, BalanceKey, PlatformAccount } from './account.ts';
+export {
+  type AuditBounds,
+  type AuditCheck,
+  type AuditPart,
+  type AuditReport,
+  ledgerAuditPart,
+  runAudit,
+  type Violation,
+} from './audit.ts';
+export { type Auditor, createAuditor } from './auditor.ts';
 export { Journal } from './journal.ts';
 export { createLedger, type Ledger, type LedgerDeps } from './ledger.ts';
 export { lockBalances } from './lock-balances.ts';

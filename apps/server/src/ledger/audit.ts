@@ -1,0 +1,98 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Database, Db } from '../kernel/db.ts';
+import * as queries from './audit-queries.ts';
+
+/** A row that breaks an invariant. `currency_id` or `match_id` tell which asset it concerns, where that is known. */
+export type Violation = Readonly<Record<string, string | number | null>>;
+
+/** How far an earlier audit has looked: a check looks at what came after. Empty means everything. */
+export type AuditBounds = Readonly<Record<string, number>>;
+
+export interface AuditCheck {
+  /** The invariant's name in docs/RELIABILITY.md, for example "L1". */
+  readonly name: string;
+  readonly find: (db: Db, since: AuditBounds) => Promise<readonly Violation[]>;
+}
+
+/** What a slice contributes to the audit. */
+export interface AuditPart {
+  readonly checks: readonly AuditCheck[];
+  readonly readBounds: (db: Db) => Promise<AuditBounds>;
+  /** Copies what a check compares with the snapshot, in the moment in which the snapshot is taken. */
+  readonly capture?: () => void;
+}
+
+export interface AuditReport {
+  readonly checks: readonly {
+    readonly name: string;
+    readonly violations: number;
+    readonly sample: readonly Violation[];
+  }[];
+  readonly violations: number;
+  /** For the next audit, to go on from here. */
+  readonly bounds: AuditBounds;
+  readonly ms: number;
+}
+
+export interface AuditOptions {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly parts: readonly AuditPart[];
+  readonly since: AuditBounds;
+  /** Keeps memory and database still while the snapshot is taken; the writer's pause between two batches. */
+  readonly atRest: <T>(run: () => Promise<T>) => Promise<T>;
+}
+
+const SAMPLE_ROWS = 5;
+
+/** Runs every check of the parts on one snapshot of the database. */
+export async function runAudit(options: AuditOptions): Promise<AuditReport> {
+  const startedAt = options.clock.now();
+  return options.db.transaction(async (tx) => {
+    await queries.openSnapshot(tx);
+    const bounds = await options.atRest(async () => {
+      const read: Record<string, number> = {};
+      for (const part of options.parts) Object.assign(read, await part.readBounds(tx));
+      for (const part of options.parts) part.capture?.();
+      return read;
+    });
+    const checks = [];
+    for (const { name, find } of options.parts.flatMap((part) => part.checks)) {
+      const found = await find(tx, options.since);
+      checks.push({ name, violations: found.length, sample: found.slice(0, SAMPLE_ROWS) });
+    }
+    const violations = checks.reduce((sum, check) => sum + check.violations, 0);
+    return { checks, violations, bounds, ms: options.clock.now() - startedAt };
+  });
+}
+
+/**
+ * The invariants of the ledger, L1 to L11. L12 has no subject before transfers between wallets exist.
+ * `openHolds` are statements of other slices that yield `account_id` and `held` for what they hold (L5).
+ */
+export function ledgerAuditPart(openHolds: readonly string[]): AuditPart {
+  const check = (
+    name: string,
+    find: (db: Db, afterTxnId: number) => Promise<readonly Violation[]>,
+  ): AuditCheck => ({ name, find: (db, since) => find(db, since['txn'] ?? 0) });
+  return {
+    readBounds: queries.readAuditBounds,
+    checks: [
+      check('L1', queries.findUnbalancedTxns),
+      check('L2', queries.findUnbalancedCurrencies),
+      check('L3 chain', queries.findBrokenChains),
+      check('L3 balance', queries.findDriftedBalances),
+      check('L3 sum', queries.findWrongSums),
+      check('L4', queries.findNegativeBalances),
+      check('L5', (db) => queries.findWrongHolds(db, openHolds)),
+      { name: 'L6 seal', find: (db, since) => queries.findBrokenSeals(db, since['seal'] ?? 0) },
+      { name: 'L6 ids', find: (db, since) => queries.findFallenIds(db, since['txn_max'] ?? 0) },
+      check('L6 immutable', queries.findMissingGuards),
+      check('L7', queries.findForeignCurrencies),
+      check('L8', queries.findWrongPostingCounts),
+      check('L9', queries.findRepeatedTxns),
+      check('L10', queries.findBrokenSteps),
+      check('L11', queries.findInsolvency),
+    ],
+  };
+}

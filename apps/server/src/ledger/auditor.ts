@@ -1,0 +1,92 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import { type AuditBounds, type AuditOptions, type AuditPart, type AuditReport, runAudit } from './audit.ts';
+
+/** Audits a running server: everything at the start, then every minute what is new. */
+export interface Auditor {
+  start(): void;
+  stop(): Promise<void>;
+  /** Audits now; everything when asked, else what came since the last clean audit. */
+  run(options: { readonly isFull: boolean }): Promise<AuditReport>;
+  /** For the health page; null before the first audit. */
+  readonly lastRunAt: number | null;
+  /** Of the last audit. */
+  readonly violations: number;
+}
+
+export interface AuditorDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly parts: readonly AuditPart[];
+  readonly atRest: AuditOptions['atRest'];
+  /** Stops trading in what the report names. */
+  readonly onViolations: (report: AuditReport) => void;
+}
+
+const PERIOD_MS = 60_000;
+
+export function createAuditor(deps: AuditorDeps): Auditor {
+  const { db, clock, log, parts, atRest } = deps;
+  const violationCount = deps.metrics.gauge(
+    'openbourse_auditor_violations',
+    'Violations of the last audit.',
+    [],
+  );
+  const duration = deps.metrics.gauge('openbourse_auditor_duration_ms', 'How long the last audit took.', []);
+  const lastRun = deps.metrics.gauge(
+    'openbourse_auditor_last_run_seconds',
+    'Epoch time of the last audit.',
+    [],
+  );
+  let since: AuditBounds = {};
+  let lastRunAt: number | null = null;
+  let violations = 0;
+  let running: Promise<unknown> = Promise.resolve();
+  let cancelTimer = (): void => undefined;
+
+  const audit = async (isFull: boolean): Promise<AuditReport> => {
+    const report = await runAudit({ db, clock, parts, atRest, since: isFull ? {} : since });
+    lastRunAt = clock.now();
+    violations = report.violations;
+    violationCount.set(violations);
+    duration.set(report.ms);
+    lastRun.set(Math.floor(lastRunAt / 1_000));
+    if (violations === 0) {
+      since = report.bounds;
+      return report;
+    }
+    const broken = report.checks.filter((check) => check.violations > 0);
+    log.fatal({ broken }, 'the audit found violations; trading stops in the assets that are affected');
+    deps.onViolations(report);
+    return report;
+  };
+  const run = ({ isFull }: { readonly isFull: boolean }): Promise<AuditReport> => {
+    const next = running.then(() => audit(isFull));
+    running = next.catch(() => undefined);
+    return next;
+  };
+  const runInBackground = (isFull: boolean): void => {
+    run({ isFull }).catch((error: unknown) => log.warn({ err: error }, 'the audit could not run'));
+  };
+  return {
+    start: () => {
+      runInBackground(true);
+      cancelTimer = clock.every(PERIOD_MS, () => runInBackground(false));
+    },
+    stop: async () => {
+      cancelTimer();
+      await running;
+    },
+    run,
+    get lastRunAt() {
+      return lastRunAt;
+    },
+    get violations() {
+      return violations;
+    },
+  };
+}

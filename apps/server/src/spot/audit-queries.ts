@@ -1,0 +1,281 @@
+import type { Db } from '../kernel/db.ts';
+import type { Violation } from '../ledger/index.ts';
+
+/** Where the last audit ended. A match that is not named is looked at from its first trade. */
+export interface SpotBounds {
+  readonly afterTxnId: number;
+  readonly afterOrderId: number;
+  readonly matchIds: readonly number[];
+  readonly afterTradeSeqs: readonly number[];
+}
+
+/** What spot orders hold, for the ledger's check of all holds (L5). */
+export const OPEN_HOLDS = `select a.id as account_id, o.held from spot.order o
+  join market.currency_match m on m.id = o.match_id
+  left join ledger.account a on a.user_id = o.user_id and a.wallet = 'trade'
+    and a.currency_id = case o.side when 'buy' then m.quote_currency_id else m.base_currency_id end
+  where o.state = 'pending' and o.held > 0`;
+
+/** The trades since the last audit, each match from its own bound. */
+const NEW_TRADES = `select t.* from (
+    select s.match_id, coalesce(b.seq, 0) as after_seq
+    from spot.market_state s left join unnest($1::integer[], $2::bigint[]) as b(match_id, seq) using (match_id)
+  ) as bound
+  cross join lateral (
+    select * from spot.trade t where t.match_id = bound.match_id and t.trade_seq > bound.after_seq
+  ) as t`;
+
+const tradeBounds = (since: SpotBounds): unknown[] => [since.matchIds, since.afterTradeSeqs];
+
+export async function readBounds(
+  db: Db,
+): Promise<{ orderId: number; trades: { matchId: number; seq: number }[] }> {
+  const orders = await db.query<{ id: number }>('select coalesce(max(id), 0) as id from spot.order');
+  const trades = await db.query<{ matchId: number; seq: number }>(
+    'select match_id as "matchId", trade_seq as seq from spot.market_state',
+  );
+  return { orderId: orders[0]?.id ?? 0, trades };
+}
+
+export function listEngineSeqs(db: Db): Promise<{ matchId: number; engineSeq: number }[]> {
+  return db.query('select match_id as "matchId", engine_seq as "engineSeq" from spot.market_state');
+}
+
+/** M2: the best bid lies below the best ask. */
+export function findCrossedBooks(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select match_id, max(price) filter (where side = 'buy')::text as bid,
+       min(price) filter (where side = 'sell')::text as ask
+     from spot.order
+     where state = 'pending' and (type = 'limit' or triggered_seq is not null)
+     group by match_id
+     having max(price) filter (where side = 'buy') >= min(price) filter (where side = 'sell')`,
+  );
+}
+
+/** M3: at one price, a taker meets makers in the order of their sequence. */
+export function findBrokenPriority(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with taken as (
+       select t.match_id, t.trade_seq, t.taker_order_id, t.price,
+         coalesce(o.triggered_seq, o.placed_seq) as maker_seq
+       from (${NEW_TRADES}) as t join spot.order o on o.id = t.maker_order_id
+     ), pairs as (
+       select *, lag(maker_seq) over (partition by match_id, taker_order_id, price order by trade_seq) as earlier
+       from taken
+     )
+     select match_id, trade_seq from pairs where earlier >= maker_seq limit 100`,
+    tradeBounds(since),
+  );
+}
+
+/** M4: executed is the sum of the trades, and the state says what remains. */
+export function findWrongQuantities(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with sides as (
+       select maker_order_id as order_id, quantity from (${NEW_TRADES}) as made
+       union all select taker_order_id, quantity from (${NEW_TRADES}) as taken
+     ), sums as (select order_id, sum(quantity) as quantity from sides group by order_id)
+     select coalesce(o.id, s.order_id) as order_id, o.match_id, o.state, o.executed_quantity::text,
+       s.quantity::text as traded
+     from (select * from spot.order where id > $3) as o full join sums s on s.order_id = o.id
+     left join spot.order known on known.id = s.order_id
+     where (o.id is null and (known.id is null or known.executed_quantity < s.quantity))
+       or (o.id is not null and (
+         o.executed_quantity <> coalesce(s.quantity, 0)
+         or (o.state = 'completed' and o.executed_quantity <> coalesce(o.quantity, o.executed_quantity))
+         or (o.state = 'completed' and o.executed_quantity = 0)
+         or (o.state <> 'completed' and o.executed_quantity = o.quantity)
+       ))
+     limit 100`,
+    [...tradeBounds(since), since.afterOrderId],
+  );
+}
+
+/** M5: an open order holds what it can need at most; of an OCO pair the limit leg holds for both. */
+export function findWrongHolds(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with need as (
+       select o.*, case
+         when o.side = 'sell' then o.quantity - o.executed_quantity
+         when o.total is not null then o.total
+         when o.price is not null then (o.quantity - o.executed_quantity) * o.price
+         else ceil(o.stop_price * (o.quantity - o.executed_quantity) * 1.05 / (m.price_tick * m.quantity_step))
+           * m.price_tick * m.quantity_step
+         end as needed
+       from spot.order o join market.currency_match m on m.id = o.match_id
+       where o.state = 'pending'
+     )
+     select o.id as order_id, o.match_id, o.held::text, o.needed::text
+     from need o left join need sibling on sibling.id = o.oco_order_id
+     where o.held <> case
+       when sibling.id is null then o.needed
+       when o.type = 'limit' then greatest(o.needed, sibling.needed)
+       else 0 end
+     limit 100`,
+  );
+}
+
+/** M6: a trade happens at the maker's price, within both limits. */
+export function findWrongPrices(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select t.match_id, t.trade_seq, t.price::text
+     from (${NEW_TRADES}) as t
+     left join spot.order maker on maker.id = t.maker_order_id
+     left join spot.order taker on taker.id = t.taker_order_id
+     where maker.id is null or taker.id is null or maker.price is null or t.price <> maker.price
+       or maker.side = taker.side or taker.side <> t.taker_side
+       or maker.match_id <> t.match_id or taker.match_id <> t.match_id
+       or maker.user_id <> t.maker_user_id or taker.user_id <> t.taker_user_id
+       or (taker.side = 'buy' and t.price > taker.price) or (taker.side = 'sell' and t.price < taker.price)
+     limit 100`,
+    tradeBounds(since),
+  );
+}
+
+/** M7: nobody trades with himself; ticks, lots and the least notional hold. */
+export function findBrokenFilters(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select t.match_id, t.trade_seq, null as order_id
+     from (${NEW_TRADES}) as t join market.currency_match m on m.id = t.match_id
+     where t.maker_user_id = t.taker_user_id or mod(t.price, m.price_tick) <> 0
+       or mod(t.quantity, m.quantity_step) <> 0
+     union all
+     select o.match_id, null, o.id
+     from spot.order o join market.currency_match m on m.id = o.match_id
+     where o.id > $3 and (
+       mod(o.price, m.price_tick) <> 0 or mod(o.stop_price, m.price_tick) <> 0
+       or mod(o.quantity, m.quantity_step) <> 0
+       or o.quantity * coalesce(o.price, o.stop_price) < m.min_notional or o.total < m.min_notional
+     )
+     limit 100`,
+    [...tradeBounds(since), since.afterOrderId],
+  );
+}
+
+/** M8: the total is price times quantity, and each fee is rounded up at the step of the asset received. */
+export function findWrongFees(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with rated as (
+       select t.*, base.scale as base_scale, quote.scale as quote_scale,
+         maker.maker_fee_ppm as maker_ppm, taker.taker_fee_ppm as taker_ppm
+       from (${NEW_TRADES}) as t
+       join market.currency_match m on m.id = t.match_id
+       join market.currency base on base.id = m.base_currency_id
+       join market.currency quote on quote.id = m.quote_currency_id
+       join spot.order maker on maker.id = t.maker_order_id
+       join spot.order taker on taker.id = t.taker_order_id
+     ), expected as (
+       select *,
+         case taker_side when 'buy' then quantity else total end as taker_received,
+         case taker_side when 'buy' then total else quantity end as maker_received,
+         power(10::numeric, case taker_side when 'buy' then base_scale else quote_scale end) as taker_units,
+         power(10::numeric, case taker_side when 'buy' then quote_scale else base_scale end) as maker_units
+       from rated
+     )
+     select match_id, trade_seq from expected
+     where total <> price * quantity
+       or taker_fee <> ceil(taker_received * taker_units * taker_ppm / 1000000) / taker_units
+       or maker_fee <> ceil(maker_received * maker_units * maker_ppm / 1000000) / maker_units
+     limit 100`,
+    tradeBounds(since),
+  );
+}
+
+/** M9: the trades of a match are numbered without a gap. */
+export function findTradeGaps(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select s.match_id, s.trade_seq, count(t.trade_seq) as trades
+     from spot.market_state s
+     left join unnest($1::integer[], $2::bigint[]) as b(match_id, seq) on b.match_id = s.match_id
+     left join (${NEW_TRADES}) as t on t.match_id = s.match_id
+     group by s.match_id, b.seq
+     having count(t.trade_seq) <> s.trade_seq - coalesce(b.seq, 0)
+       or coalesce(max(t.trade_seq), s.trade_seq) <> s.trade_seq`,
+    tradeBounds(since),
+  );
+}
+
+/** M9: each step of the engine is on exactly one order. It reads every order, so only a full audit runs it. */
+export async function findEngineGaps(db: Db, since: SpotBounds): Promise<Violation[]> {
+  if (since.afterOrderId > 0) return [];
+  return db.query<Violation>(
+    `with steps as (
+       select match_id, placed_seq as seq from spot.order
+       union all select match_id, triggered_seq from spot.order where triggered_seq is not null
+       union all select match_id, cancelled_seq from spot.order where cancelled_seq is not null
+     ), counted as (
+       select match_id, count(*) as steps, count(distinct seq) as numbers, max(seq) as highest
+       from steps group by match_id
+     )
+     select match_id, s.engine_seq, c.steps, c.numbers, c.highest
+     from spot.market_state s full join counted c using (match_id)
+     where coalesce(s.engine_seq, -1) <> coalesce(c.steps, 0) or coalesce(c.numbers, 0) <> coalesce(c.steps, 0)
+       or coalesce(c.highest, 0) <> coalesce(s.engine_seq, -1)`,
+  );
+}
+
+/** M10: executed total and fee of an order are the sums over its trades. */
+export function findWrongTotals(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with sides as (
+       select maker_order_id as order_id, total, maker_fee as fee from (${NEW_TRADES}) as made
+       union all select taker_order_id, total, taker_fee from (${NEW_TRADES}) as taken
+     ), sums as (select order_id, sum(total) as total, sum(fee) as fee from sides group by order_id)
+     select o.id as order_id, o.match_id, o.executed_total::text, s.total::text as traded
+     from spot.order o left join sums s on s.order_id = o.id
+     where o.id > $3 and (o.executed_total <> coalesce(s.total, 0) or o.fee <> coalesce(s.fee, 0))
+     limit 100`,
+    [...tradeBounds(since), since.afterOrderId],
+  );
+}
+
+/** L7 and L8 of a spot trade: who posts what, and nothing else. */
+export function findWrongTradePostings(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with traded as (
+       select t.*, m.base_currency_id as base, m.quote_currency_id as quote,
+         case t.taker_side when 'buy' then t.taker_user_id else t.maker_user_id end as buyer,
+         case t.taker_side when 'buy' then t.maker_user_id else t.taker_user_id end as seller,
+         case t.taker_side when 'buy' then t.taker_fee else t.maker_fee end as buyer_fee,
+         case t.taker_side when 'buy' then t.maker_fee else t.taker_fee end as seller_fee
+       from (${NEW_TRADES}) as t join market.currency_match m on m.id = t.match_id
+     ), posted as (
+       select x.id as txn_id, d.match_id, d.trade_seq, count(*) as postings,
+         coalesce(sum(p.amount) filter (where a.user_id = d.buyer and a.currency_id = d.quote), 0) = -d.total
+           and coalesce(sum(p.amount) filter (where a.user_id = d.seller and a.currency_id = d.quote), 0)
+             = d.total - d.seller_fee
+           and coalesce(sum(p.amount) filter (where a.user_id = d.seller and a.currency_id = d.base), 0)
+             = -d.quantity
+           and coalesce(sum(p.amount) filter (where a.user_id = d.buyer and a.currency_id = d.base), 0)
+             = d.quantity - d.buyer_fee
+           and coalesce(bool_and(a.wallet = 'trade' and a.user_id in (d.buyer, d.seller)
+             or a.kind = 'house' and a.wallet = 'fees'), false) as is_exact,
+         4 + 2 * (d.buyer_fee > 0)::integer + 2 * (d.seller_fee > 0)::integer as expected
+       from traded d
+       join ledger.txn x on x.id > $3 and x.kind = 'spot_trade' and x.reference = d.match_id || ':' || d.trade_seq
+       join ledger.posting p on p.txn_id = x.id
+       join ledger.account a on a.id = p.account_id
+       group by x.id, d.match_id, d.trade_seq, d.total, d.quantity, d.buyer_fee, d.seller_fee
+     )
+     select match_id, trade_seq, txn_id, postings from posted where not is_exact or postings <> expected limit 100`,
+    [...tradeBounds(since), since.afterTxnId],
+  );
+}
+
+/** L9 and M9: each trade has exactly one transaction, and each transaction of a trade has its trade. */
+export function findTradesWithoutTxn(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with txns as (select id, reference from ledger.txn where id > $3 and kind = 'spot_trade')
+     select t.match_id, t.trade_seq, null as txn_id
+     from (${NEW_TRADES}) as t left join txns x on x.reference = t.match_id || ':' || t.trade_seq
+     group by t.match_id, t.trade_seq having count(x.id) <> 1
+     union all
+     select null, null, x.id from txns x
+     left join spot.trade t on t.match_id = split_part(x.reference, ':', 1)::integer
+       and t.trade_seq = split_part(x.reference, ':', 2)::bigint
+     where t.match_id is null
+     limit 100`,
+    [...tradeBounds(since), since.afterTxnId],
+  );
+}

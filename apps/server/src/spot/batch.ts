@@ -1,0 +1,184 @@
+import type { EngineEvent } from '@openbourse/engine';
+import { mulDiv } from '@openbourse/money';
+import { toTimestamp } from '../kernel/db.ts';
+import { assert } from '../kernel/error.ts';
+import { type Balance, type BalanceKey, Journal, type PlatformAccount, WorkingSet } from '../ledger/index.ts';
+import type { Book } from './book.ts';
+import { holdOf, type SpotOrder, transition } from './order.ts';
+import type { Trade } from './present-order.ts';
+
+/** The house accounts that receive fees, by currency. */
+export type FeeAccounts = ReadonlyMap<number, PlatformAccount>;
+
+type Fill = Extract<EngineEvent, { kind: 'filled' }>;
+
+const PPM = 1_000_000n;
+
+/**
+ * What the commands of one commit change: it turns events of the engine into rows, holds and postings.
+ *
+ * Invariants: only a change of ownership is posted; the hold of an order moves with its row; every owner that an
+ * event concerns is locked before the event is applied.
+ */
+export class Batch {
+  readonly balances = new WorkingSet();
+  readonly journal = new Journal(this.balances);
+  readonly placed = new Set<SpotOrder>();
+  readonly changed = new Set<SpotOrder>();
+  readonly trades: Trade[] = [];
+  readonly books = new Set<Book>();
+  readonly at: number;
+  private readonly feeAccounts: FeeAccounts;
+  private readonly nextTradeId: () => number;
+
+  constructor(options: { at: number; feeAccounts: FeeAccounts; nextTradeId: () => number }) {
+    this.at = options.at;
+    this.feeAccounts = options.feeAccounts;
+    this.nextTradeId = options.nextTradeId;
+  }
+
+  /** Both balances of each owner that the events concern. */
+  keysOf(book: Book, events: readonly EngineEvent[]): readonly BalanceKey[] {
+    const owners = new Set<number>();
+    for (const event of events) {
+      if (event.kind === 'filled') {
+        owners.add(book.order(event.makerOrderId).userId);
+        owners.add(book.order(event.takerOrderId).userId);
+      } else {
+        owners.add(book.order(event.orderId).userId);
+      }
+    }
+    return keysOfOwners(book, owners);
+  }
+
+  apply(book: Book, events: readonly EngineEvent[]): void {
+    const touched = new Set<SpotOrder>();
+    const ended: SpotOrder[] = [];
+    for (const event of events) {
+      if (event.kind === 'filled') {
+        touched.add(book.order(event.makerOrderId)).add(book.order(event.takerOrderId));
+        this.settle(book, event);
+        continue;
+      }
+      const order = book.order(event.orderId);
+      touched.add(order);
+      if (event.kind === 'placed') order.placedSeq = event.engineSeq;
+      if (event.kind === 'triggered') {
+        order.triggeredSeq = event.engineSeq;
+        order.triggeredAt = this.at;
+      }
+      if (event.kind === 'completed') transition(order, 'complete');
+      if (event.kind === 'cancelled') {
+        transition(order, 'revoke');
+        order.revokeReason = event.reason;
+        order.cancelledSeq = event.engineSeq;
+      }
+      if (event.kind === 'completed' || event.kind === 'cancelled') ended.push(order);
+    }
+    for (const order of ended) book.remove(order);
+    for (const order of [...touched]) {
+      const sibling = book.siblingOf(order);
+      if (sibling !== undefined) touched.add(sibling);
+    }
+    for (const order of touched) this.rehold(book, order);
+    if (events.length > 0) this.books.add(book);
+  }
+
+  private rehold(book: Book, order: SpotOrder): void {
+    const held = holdOf(order, book.siblingOf(order), book.terms);
+    this.balances.hold(this.givenBalance(book, order), held - order.held);
+    order.held = held;
+    order.updatedAt = this.at;
+    if (!this.placed.has(order)) this.changed.add(order);
+  }
+
+  private settle(book: Book, fill: Fill): void {
+    const { terms } = book;
+    const maker = book.order(fill.makerOrderId);
+    const taker = book.order(fill.takerOrderId);
+    const [buyer, seller] = fill.takerSide === 'buy' ? [taker, maker] : [maker, taker];
+    const tickLots = BigInt(fill.priceTicks) * BigInt(fill.qtyLots);
+    const quote = tickLots * terms.quotePerTickLot;
+    const base = BigInt(fill.qtyLots) * terms.basePerLot;
+    const ppmOf = (order: SpotOrder): bigint =>
+      BigInt(order === maker ? order.makerFeePpm : order.takerFeePpm);
+    const buyerFee = mulDiv(base, ppmOf(buyer), PPM, 'ceil');
+    const sellerFee = mulDiv(quote, ppmOf(seller), PPM, 'ceil');
+    book.tradeSeq += 1;
+    this.postTrade(book, { buyer, seller, quote, base, buyerFee, sellerFee });
+    for (const order of [buyer, seller]) {
+      order.executedLots += fill.qtyLots;
+      order.executedTickLots += tickLots;
+      order.fee += order === buyer ? buyerFee : sellerFee;
+    }
+    this.trades.push({
+      terms,
+      id: this.nextTradeId(),
+      seq: book.tradeSeq,
+      priceTicks: fill.priceTicks,
+      lots: fill.qtyLots,
+      takerSide: fill.takerSide,
+      maker,
+      taker,
+      makerFee: maker === buyer ? buyerFee : sellerFee,
+      takerFee: taker === buyer ? buyerFee : sellerFee,
+      at: this.at,
+    });
+  }
+
+  /** Eight postings with both fees (reliability, section 2, L8). */
+  private postTrade(
+    book: Book,
+    trade: {
+      readonly buyer: SpotOrder;
+      readonly seller: SpotOrder;
+      readonly quote: bigint;
+      readonly base: bigint;
+      readonly buyerFee: bigint;
+      readonly sellerFee: bigint;
+    },
+  ): void {
+    const { match } = book.terms;
+    const quoteOf = (order: SpotOrder): Balance => this.balanceOf(order.userId, match.quote.id);
+    const baseOf = (order: SpotOrder): Balance => this.balanceOf(order.userId, match.base.id);
+    this.journal.begin({
+      kind: 'spot_trade',
+      reference: `${match.id}:${book.tradeSeq}`,
+      idempotencyKey: null,
+      at: toTimestamp(this.at),
+    });
+    this.journal.postUser(quoteOf(trade.buyer), -trade.quote, 'spot_trade');
+    this.journal.postUser(quoteOf(trade.seller), trade.quote, 'spot_trade');
+    this.journal.postUser(baseOf(trade.seller), -trade.base, 'spot_trade');
+    this.journal.postUser(baseOf(trade.buyer), trade.base, 'spot_trade');
+    this.journal.postUser(baseOf(trade.buyer), -trade.buyerFee, 'spot_fee');
+    this.journal.postPlatform(this.feeAccount(match.base.id), trade.buyerFee, 'spot_fee');
+    this.journal.postUser(quoteOf(trade.seller), -trade.sellerFee, 'spot_fee');
+    this.journal.postPlatform(this.feeAccount(match.quote.id), trade.sellerFee, 'spot_fee');
+  }
+
+  /** The balance that an order gives from. */
+  givenBalance(book: Book, order: Pick<SpotOrder, 'userId' | 'side'>): Balance {
+    const { base, quote } = book.terms.match;
+    return this.balanceOf(order.userId, order.side === 'buy' ? quote.id : base.id);
+  }
+
+  private balanceOf(userId: number, currencyId: number): Balance {
+    return this.balances.get({ userId, wallet: 'trade', currencyId });
+  }
+
+  private feeAccount(currencyId: number): PlatformAccount {
+    const account = this.feeAccounts.get(currencyId);
+    assert(account !== undefined, `currency ${currencyId} has a fee account`);
+    return account;
+  }
+}
+
+/** The keys of base and quote of each owner. */
+export function keysOfOwners(book: Book, owners: Iterable<number>): readonly BalanceKey[] {
+  const { base, quote } = book.terms.match;
+  return [...owners].flatMap((userId): BalanceKey[] => [
+    { userId, wallet: 'trade', currencyId: base.id },
+    { userId, wallet: 'trade', currencyId: quote.id },
+  ]);
+}

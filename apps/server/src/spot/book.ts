@@ -1,0 +1,106 @@
+import { LIMITS } from '@openbourse/api';
+import { type Depth, MatchingEngine } from '@openbourse/engine';
+import { assert } from '../kernel/error.ts';
+import type { Match } from '../market/index.ts';
+import { type SpotOrder, toOpenOrder } from './order.ts';
+import { type Terms, termsOf } from './terms.ts';
+
+/** Where a match stands in PostgreSQL: what a book is rebuilt from. */
+export interface BookState {
+  readonly engineSeq: number;
+  readonly tradeSeq: number;
+  readonly lastPriceTicks: number | null;
+  readonly orders: readonly SpotOrder[];
+}
+
+/** How a person names an order: by its id, or by the id that the client gave. */
+export type OrderName =
+  | { readonly id: string; readonly clientOrderId?: undefined }
+  | { readonly id?: undefined; readonly clientOrderId: string };
+
+const ENGINE = { marketSweepPpm: LIMITS.marketSweepPpm };
+
+/**
+ * The open orders of one match in memory: a cache of PostgreSQL that is thrown away whenever a commit fails.
+ *
+ * Known limits: between matching and commit it is ahead of the database, so the public view is `committedDepth`.
+ */
+export class Book {
+  readonly terms: Terms;
+  readonly engine: MatchingEngine;
+  tradeSeq: number;
+  committedDepth: Depth = { bids: [], asks: [] };
+  committedSeq = 0;
+  private readonly orders = new Map<number, SpotOrder>();
+  private readonly byUser = new Map<number, Set<SpotOrder>>();
+  private readonly byPublicId = new Map<string, SpotOrder>();
+
+  constructor(match: Match, state: BookState) {
+    this.terms = termsOf(match);
+    this.tradeSeq = state.tradeSeq;
+    for (const order of state.orders) this.add(order);
+    this.engine = MatchingEngine.restore(ENGINE, {
+      engineSeq: state.engineSeq,
+      lastPriceTicks: state.lastPriceTicks,
+      orders: state.orders.map((order) =>
+        toOpenOrder(order, this.siblingOf(order) !== undefined, this.terms),
+      ),
+    });
+    this.markCommitted();
+  }
+
+  get matchId(): number {
+    return this.terms.match.id;
+  }
+
+  /** Takes an order in before the engine sees it. */
+  add(order: SpotOrder): void {
+    this.orders.set(order.id, order);
+    this.byPublicId.set(order.publicId, order);
+    const own = this.byUser.get(order.userId);
+    if (own === undefined) this.byUser.set(order.userId, new Set([order]));
+    else own.add(order);
+  }
+
+  /** Forgets an order that has ended. */
+  remove(order: SpotOrder): void {
+    this.orders.delete(order.id);
+    this.byPublicId.delete(order.publicId);
+    const own = this.byUser.get(order.userId);
+    own?.delete(order);
+    if (own?.size === 0) this.byUser.delete(order.userId);
+  }
+
+  /** An order that an event of the engine names. */
+  order(id: number): SpotOrder {
+    const order = this.orders.get(id);
+    assert(order !== undefined, `order ${id} of match ${this.matchId} is known`);
+    return order;
+  }
+
+  /** The open order that its owner names; others' orders do not exist for a user. */
+  find(userId: number, name: OrderName): SpotOrder | undefined {
+    if (name.id === undefined) {
+      return [...this.openOrdersOf(userId)].find((order) => order.clientOrderId === name.clientOrderId);
+    }
+    const order = this.byPublicId.get(name.id);
+    return order?.userId === userId ? order : undefined;
+  }
+
+  /** The other leg of an OCO pair while both are open. */
+  siblingOf(order: SpotOrder): SpotOrder | undefined {
+    return order.oco === null ? undefined : this.orders.get(order.oco.id);
+  }
+
+  openOrdersOf(userId: number): ReadonlySet<SpotOrder> {
+    return this.byUser.get(userId) ?? NO_ORDERS;
+  }
+
+  /** Makes the present book the one that is shown. */
+  markCommitted(): void {
+    this.committedDepth = this.engine.depth(LIMITS.depthLevelsMax);
+    this.committedSeq = this.engine.engineSeq;
+  }
+}
+
+const NO_ORDERS: ReadonlySet<SpotOrder> = new Set();

@@ -1,0 +1,122 @@
+import { formatDecimal, mulDiv, parseSignedDecimal, toSafeInteger } from '@openbourse/money';
+import { AppError } from '../kernel/error.ts';
+import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
+
+/** The filters of a match on single amounts; each refusal names the field, the limit and a value that would pass. */
+const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
+/** A market order pays at most this much above a price that was looked at (5 %, rule book, section 1). */
+const SWEEP = { times: 105n, divisor: 100n };
+/** Ticks and lots stay below the limit of the book's exact integers with this much room. */
+const COUNT_MAX = MAX_SAFE / 1_000n;
+const WIRE_SCALE = 18;
+
+/** Ticks of a price, which is a positive multiple of the tick. */
+export function checkPrice(
+  terms: Terms,
+  field: 'price' | 'stop_price' | 'stop_limit_price',
+  text: string,
+): number {
+  const ticks = wholeSteps(text, terms.match.priceTick);
+  if (ticks.rest === 0n && ticks.count > 0n && ticks.count <= COUNT_MAX) {
+    return toSafeInteger(ticks.count);
+  }
+  const nearest = ticks.count > COUNT_MAX ? COUNT_MAX : ticks.count;
+  throw new AppError('spot.price_tick', {
+    field,
+    limit: terms.match.priceTick,
+    accepted: priceText(terms, toSafeInteger(nearest > 0n ? nearest : 1n)),
+  });
+}
+
+/** Lots of a quantity, which is a positive multiple of the step and at most the maximum. */
+export function checkQuantity(terms: Terms, text: string, at: { readonly priceTicks: number }): number {
+  const lots = wholeSteps(text, terms.match.quantityStep);
+  if (lots.rest !== 0n || lots.count === 0n) {
+    throw new AppError('spot.quantity_step', {
+      field: 'quantity',
+      limit: terms.match.quantityStep,
+      accepted: quantityText(terms, lots.count > 0n ? lots.count : 1n),
+    });
+  }
+  const byPrice = at.priceTicks === 0 ? MAX_SAFE : safeLots(at.priceTicks);
+  const most = byPrice < BigInt(terms.lotsMax) ? byPrice : BigInt(terms.lotsMax);
+  if (lots.count <= most) return toSafeInteger(lots.count);
+  throw new AppError('spot.quantity_max', {
+    field: 'quantity',
+    limit: quantityText(terms, most),
+    accepted: quantityText(terms, most),
+  });
+}
+
+/** The most lots that the book can carry exactly at a price, the sweep of a market order included. */
+export function safeLots(priceTicks: number): bigint {
+  return mulDiv(MAX_SAFE, SWEEP.divisor, SWEEP.times * BigInt(priceTicks), 'floor');
+}
+
+/** The total of a market buy in minor units of the quote. */
+export function checkTotal(terms: Terms, text: string): bigint {
+  const { quote } = terms.match;
+  const unit = formatDecimal(1n, quote.scale);
+  const steps = wholeSteps(text, unit);
+  if (steps.rest !== 0n || steps.count === 0n) {
+    throw new AppError('spot.quantity_step', {
+      field: 'total',
+      limit: unit,
+      accepted: formatDecimal(steps.count > 0n ? steps.count : 1n, quote.scale),
+    });
+  }
+  const most = MAX_SAFE * terms.quotePerTickLot;
+  if (steps.count > most) {
+    const limit = formatDecimal(most, quote.scale);
+    throw new AppError('spot.quantity_max', { field: 'total', limit, accepted: limit });
+  }
+  if (steps.count < terms.notionalMin * terms.quotePerTickLot) {
+    const limit = quoteText(terms, terms.notionalMin);
+    throw new AppError('spot.min_notional', { field: 'total', limit, accepted: limit });
+  }
+  return steps.count;
+}
+
+/** Whether price times quantity reaches the least notional of the match. */
+export function checkNotional(
+  terms: Terms,
+  order: { readonly priceTicks: number; readonly lots: number },
+): void {
+  if (BigInt(order.priceTicks) * BigInt(order.lots) >= terms.notionalMin) return;
+  throw new AppError('spot.min_notional', {
+    field: 'quantity',
+    limit: quoteText(terms, terms.notionalMin),
+    accepted: quantityText(terms, mulDiv(terms.notionalMin, 1n, BigInt(order.priceTicks), 'ceil')),
+  });
+}
+
+/** How often a step fits into an amount, and what is left of it. */
+function wholeSteps(text: string, step: string): { readonly count: bigint; readonly rest: bigint } {
+  const amount = parseSignedDecimal(text, WIRE_SCALE);
+  const unit = parseSignedDecimal(step, WIRE_SCALE);
+  return { count: amount / unit, rest: amount % unit };
+}
+
+/** Whether a limit price is within the band around the reference price (rule book, section 1). */
+export function checkBand(
+  terms: Terms,
+  order: { readonly field: 'price' | 'stop_limit_price'; readonly priceTicks: number },
+  band: { readonly reference: string; readonly ppm: number },
+): void {
+  const scale = terms.priceScale;
+  const reference = parseSignedDecimal(band.reference, WIRE_SCALE);
+  const perTick = terms.tick * 10n ** BigInt(WIRE_SCALE - scale);
+  const lowest = mulDiv(reference * (1_000_000n - BigInt(band.ppm)), 1n, 1_000_000n * perTick, 'ceil');
+  const highest = mulDiv(reference * (1_000_000n + BigInt(band.ppm)), 1n, 1_000_000n * perTick, 'floor');
+  const ticks = BigInt(order.priceTicks);
+  if (ticks >= lowest && ticks <= highest) return;
+  const nearest = ticks < lowest ? lowest : highest;
+  const [low, high] = [formatDecimal(lowest * terms.tick, scale), formatDecimal(highest * terms.tick, scale)];
+  throw new AppError('spot.price_band', {
+    field: order.field,
+    limit: `${low} - ${high}`,
+    low,
+    high,
+    accepted: formatDecimal(nearest * terms.tick, scale),
+  });
+}

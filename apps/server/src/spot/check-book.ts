@@ -1,0 +1,165 @@
+import { LIMITS } from '@openbourse/api';
+import { formatDecimal, mulDiv, parseSignedDecimal, toSafeInteger } from '@openbourse/money';
+import { AppError } from '../kernel/error.ts';
+import type { Balance } from '../ledger/index.ts';
+import type { Book } from './book.ts';
+import { checkBand, checkNotional, safeLots } from './check-amounts.ts';
+import { needOf, type OrderTerms } from './order.ts';
+import type { PlaceRequest } from './place-request.ts';
+import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
+
+/** What the market says of a match at the moment of the check. */
+export interface MarketView {
+  readonly isHalted: boolean;
+  /** The base of the price band; null while nothing is known. */
+  readonly referencePrice: string | null;
+}
+
+/**
+ * Checks an order against the book as it is now and gives its stop legs their direction. The precedence is: halt,
+ * open orders, price band, stop prices, opposite side and notional of a market order, post-only. The balance
+ * comes last, by `checkBalance`.
+ */
+export function checkAgainstBook(
+  book: Book,
+  order: { readonly request: PlaceRequest; readonly userId: number },
+  market: MarketView,
+): PlaceRequest {
+  const { legs } = order.request;
+  if (market.isHalted) throw new AppError('market.halted', { symbol: book.terms.match.symbol });
+  checkOpenOrders(book, order.userId, legs);
+  for (const leg of legs) checkLegBand(book.terms, leg, { market, isPair: legs.length === 2 });
+  const [first, second] = legs;
+  const lastTicks = book.engine.lastPriceTicks ?? referenceTicks(book.terms, market.referencePrice);
+  if (second !== undefined) {
+    const last = requireLast(lastTicks);
+    checkPair(book.terms, { limitLeg: first, stopLeg: second }, last);
+    checkPostOnly(book, first);
+    return { legs: [first, armAt(book.terms, second, last)] };
+  }
+  if (first.stopTicks !== null) return { legs: [armAt(book.terms, first, requireLast(lastTicks))] };
+  if (first.type === 'market') checkMarketOrder(book, first);
+  checkPostOnly(book, first);
+  return order.request;
+}
+
+function checkOpenOrders(book: Book, userId: number, legs: readonly OrderTerms[]): void {
+  if (legs[0]?.type === 'market') return;
+  const limit = LIMITS.openOrdersPerPairMax;
+  if (book.openOrdersOf(userId).size + legs.length <= limit) return;
+  throw new AppError('spot.too_many_open_orders', { limit: String(limit), accepted: String(limit) });
+}
+
+function checkLegBand(
+  terms: Terms,
+  leg: OrderTerms,
+  view: { readonly market: MarketView; readonly isPair: boolean },
+): void {
+  const { referencePrice } = view.market;
+  if (leg.priceTicks === null || referencePrice === null) return;
+  const field = view.isPair && leg.stopTicks !== null ? 'stop_limit_price' : 'price';
+  checkBand(
+    terms,
+    { field, priceTicks: leg.priceTicks },
+    { reference: referencePrice, ppm: LIMITS.priceBandPpm },
+  );
+}
+
+function referenceTicks(terms: Terms, reference: string | null): number | null {
+  if (reference === null) return null;
+  const scale = 18;
+  const perTick = terms.tick * 10n ** BigInt(scale - terms.priceScale);
+  return toSafeInteger(parseSignedDecimal(reference, scale) / perTick);
+}
+
+function requireLast(lastTicks: number | null): number {
+  if (lastTicks === null) throw new AppError('market.no_best_price', { field: 'stop_price' });
+  return lastTicks;
+}
+
+function armAt(terms: Terms, leg: OrderTerms, lastTicks: number): OrderTerms {
+  const { stopTicks } = leg;
+  if (stopTicks === null || stopTicks === lastTicks) {
+    throw new AppError('spot.stop_would_trigger', {
+      field: 'stop_price',
+      limit: priceText(terms, lastTicks),
+      accepted: priceText(terms, lastTicks + 1),
+    });
+  }
+  return { ...leg, trigger: stopTicks > lastTicks ? 'up' : 'down' };
+}
+
+/** The limit leg waits on the favourable side of the last price, the stop leg on the other. */
+function checkPair(
+  terms: Terms,
+  { limitLeg, stopLeg }: { readonly limitLeg: OrderTerms; readonly stopLeg: OrderTerms },
+  lastTicks: number,
+): void {
+  const sign = limitLeg.side === 'sell' ? 1 : -1;
+  const refuse = (field: 'price' | 'stop_price', ticks: number): never => {
+    throw new AppError('spot.oco_prices', {
+      field,
+      side: limitLeg.side,
+      limit: priceText(terms, lastTicks),
+      accepted: priceText(terms, Math.max(1, ticks)),
+    });
+  };
+  if (sign * ((limitLeg.priceTicks ?? 0) - lastTicks) <= 0) refuse('price', lastTicks + sign);
+  if (sign * (lastTicks - (stopLeg.stopTicks ?? 0)) <= 0) refuse('stop_price', lastTicks - sign);
+}
+
+function checkMarketOrder(book: Book, leg: OrderTerms): void {
+  const { terms, engine } = book;
+  const best = leg.side === 'buy' ? engine.bestAsk() : engine.bestBid();
+  if (best === null) throw new AppError('market.no_best_price', { symbol: terms.match.symbol });
+  if (leg.lots === null) {
+    const least = quoteText(terms, BigInt(best));
+    if ((leg.total ?? 0n) / terms.quotePerTickLot < BigInt(best)) {
+      throw new AppError('spot.total_too_small', { field: 'total', limit: least, accepted: least });
+    }
+    return;
+  }
+  const most = safeLots(best);
+  if (BigInt(leg.lots) > most) {
+    const limit = quantityText(terms, most);
+    throw new AppError('spot.quantity_max', { field: 'quantity', limit, accepted: limit });
+  }
+  checkNotional(terms, { priceTicks: best, lots: leg.lots });
+}
+
+function checkPostOnly(book: Book, leg: OrderTerms): void {
+  if (!leg.postOnly || leg.priceTicks === null) return;
+  const best = leg.side === 'buy' ? book.engine.bestAsk() : book.engine.bestBid();
+  if (best === null || (leg.side === 'buy' ? leg.priceTicks < best : leg.priceTicks > best)) return;
+  const limit = priceText(book.terms, best);
+  const accepted = priceText(book.terms, Math.max(1, leg.side === 'buy' ? best - 1 : best + 1));
+  throw new AppError('spot.post_only_would_trade', { field: 'price', limit, accepted });
+}
+
+/** Whether the balance covers what the order can need at most. */
+export function checkBalance(book: Book, request: PlaceRequest, balance: Balance): void {
+  const { terms } = book;
+  const need = request.legs
+    .map((leg) => placeNeed(book, leg))
+    .reduce((most, one) => (one > most ? one : most));
+  if (need <= balance.available) return;
+  const [leg] = request.legs;
+  const limit = formatDecimal(balance.available, balance.scale);
+  const isTotal = leg.total !== null;
+  throw new AppError('ledger.insufficient_balance', {
+    field: isTotal ? 'total' : 'quantity',
+    limit,
+    accepted: isTotal
+      ? limit
+      : quantityText(terms, mulDiv(BigInt(leg.lots ?? 0), balance.available, need, 'floor')),
+    currency: balance.code,
+  });
+}
+
+function placeNeed(book: Book, leg: OrderTerms): bigint {
+  if (leg.type !== 'market' || leg.side === 'sell' || leg.lots === null) {
+    return needOf({ ...leg, executedLots: 0 }, book.terms);
+  }
+  const { quote } = book.engine.preview({ side: leg.side, qtyLots: leg.lots });
+  return BigInt(quote) * book.terms.quotePerTickLot;
+}

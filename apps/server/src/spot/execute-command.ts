@@ -1,0 +1,212 @@
+import type {
+  EngineEvent,
+  LimitCommand,
+  PlaceCommand as EngineCommand,
+  StopCommand,
+} from '@openbourse/engine';
+import type { Tx } from '../kernel/db.ts';
+import { AppError, assert } from '../kernel/error.ts';
+import { lockBalances } from '../ledger/index.ts';
+import type { Batch } from './batch.ts';
+import type { Book } from './book.ts';
+import { checkAgainstBook, checkBalance, type MarketView } from './check-book.ts';
+import type { CancelAllCommand, CancelCommand, Command, Outcome, Placed, PlaceCommand } from './command.ts';
+import type { FeeRates } from './fee-rates.ts';
+import type { IdBlock } from './id-block.ts';
+import { type OrderTerms, sizeOf, type SpotOrder, stopTermsOf } from './order.ts';
+import type { PlaceRequest } from './place-request.ts';
+import type { Terms } from './terms.ts';
+
+/** The first order of a client order id, as it is stored. */
+export interface FirstOrder {
+  readonly matchId: number;
+  readonly legs: readonly OrderTerms[];
+  readonly placed: Placed;
+}
+
+/** What the commands of one batch work with. */
+export interface BatchContext {
+  readonly tx: Tx;
+  readonly batch: Batch;
+  readonly books: ReadonlyMap<number, Book>;
+  readonly orderIds: IdBlock;
+  readonly tradeIds: IdBlock;
+  marketView(matchId: number): MarketView;
+  feeRates(userGroup: string, matchId: number): FeeRates;
+  /** Orders that the database has for client order ids of this batch, by `clientKey`. */
+  readonly firstOrders: ReadonlyMap<string, FirstOrder>;
+  /** Orders that this batch has placed, by `clientKey`. */
+  readonly placedByClient: Map<string, readonly SpotOrder[]>;
+}
+
+export function clientKey(userId: number, clientOrderId: string): string {
+  return `${userId}:${clientOrderId}`;
+}
+
+/** Runs one command on its book; what it changes is collected in the batch. Refusals are outcomes. */
+export async function executeCommand(context: BatchContext, command: Command): Promise<Outcome> {
+  switch (command.kind) {
+    case 'place':
+      return place(context, command);
+    case 'cancel':
+      return cancel(context, command);
+    case 'cancel_all':
+      return cancelAll(context, command);
+  }
+}
+
+async function place(context: BatchContext, command: PlaceCommand): Promise<Outcome> {
+  const book = context.books.get(command.matchId);
+  assert(book !== undefined, `match ${command.matchId} is traded by this writer`);
+  const { batch } = context;
+  let orders: readonly SpotOrder[];
+  let events: readonly EngineEvent[];
+  try {
+    const repeated = findRepeated(context, command, book.terms);
+    if (repeated !== undefined) return repeated;
+    const request = checkAgainstBook(book, command, context.marketView(command.matchId));
+    const [leg] = request.legs;
+    checkBalance(book, request, batch.givenBalance(book, { userId: command.userId, side: leg.side }));
+    orders = createOrders(context, command, request);
+  } catch (error) {
+    if (error instanceof AppError) return { kind: 'refused', error };
+    throw error;
+  }
+  for (const order of orders) book.add(order);
+  try {
+    events = runEngine(book, orders);
+  } catch (error) {
+    // The engine refuses a malformed command before it changes anything: only this caller sees the bug.
+    for (const order of orders) book.remove(order);
+    return { kind: 'refused', error };
+  }
+  for (const order of orders) batch.placed.add(order);
+  if (command.clientOrderId !== null) {
+    context.placedByClient.set(clientKey(command.userId, command.clientOrderId), orders);
+  }
+  await applyEvents(context, book, events);
+  return { kind: 'placed', orders };
+}
+
+/** A stop that fires can bring in owners that nobody expected: they are locked now. */
+async function applyEvents(context: BatchContext, book: Book, events: readonly EngineEvent[]): Promise<void> {
+  const { batch, tradeIds, tx } = context;
+  await lockBalances(tx, batch.keysOf(book, events), batch.balances);
+  await tradeIds.reserve(events.filter((event) => event.kind === 'filled').length);
+  batch.apply(book, events);
+}
+
+function findRepeated(context: BatchContext, command: PlaceCommand, terms: Terms): Outcome | undefined {
+  if (command.clientOrderId === null) return undefined;
+  const key = clientKey(command.userId, command.clientOrderId);
+  const first = context.firstOrders.get(key);
+  const placed = context.placedByClient.get(key);
+  if (first === undefined && placed === undefined) return undefined;
+  const matchId = first?.matchId ?? placed?.[0]?.matchId;
+  const legs = first?.legs ?? placed ?? [];
+  if (matchId !== terms.match.id || !isSameRequest(legs, command.request.legs)) {
+    throw new AppError('spot.client_order_id_conflict', {
+      field: 'client_order_id',
+      client_order_id: command.clientOrderId,
+    });
+  }
+  if (first !== undefined) return { kind: 'repeated', placed: first.placed };
+  return { kind: 'placed', orders: placed ?? [] };
+}
+
+function isSameRequest(first: readonly OrderTerms[], second: readonly OrderTerms[]): boolean {
+  return (
+    first.length === second.length &&
+    first.every((leg, index) => {
+      const other = second[index];
+      return (
+        leg.side === other?.side &&
+        leg.type === other.type &&
+        leg.timeInForce === other.timeInForce &&
+        leg.postOnly === other.postOnly &&
+        leg.priceTicks === other.priceTicks &&
+        leg.stopTicks === other.stopTicks &&
+        leg.lots === other.lots &&
+        leg.total === other.total
+      );
+    })
+  );
+}
+
+function createOrders(
+  context: BatchContext,
+  command: PlaceCommand,
+  request: PlaceRequest,
+): readonly SpotOrder[] {
+  const { at } = context.batch;
+  const rates = context.feeRates(command.userGroup, command.matchId);
+  const ids = request.legs.map(() => context.orderIds.next());
+  return request.legs.map((leg, index): SpotOrder => {
+    const other = request.legs.length === 2 ? 1 - index : null;
+    return {
+      ...leg,
+      id: ids[index] ?? 0,
+      publicId: command.publicIds[index] ?? '',
+      userId: command.userId,
+      matchId: command.matchId,
+      clientOrderId: index === 0 ? command.clientOrderId : null,
+      makerFeePpm: rates.makerFeePpm,
+      takerFeePpm: rates.takerFeePpm,
+      oco: other === null ? null : { id: ids[other] ?? 0, publicId: command.publicIds[other] ?? '' },
+      createdAt: at,
+      state: 'pending',
+      revokeReason: null,
+      executedLots: 0,
+      executedTickLots: 0n,
+      fee: 0n,
+      held: 0n,
+      placedSeq: 0,
+      triggeredSeq: null,
+      cancelledSeq: null,
+      triggeredAt: null,
+      updatedAt: at,
+    };
+  });
+}
+
+function runEngine(book: Book, orders: readonly SpotOrder[]): readonly EngineEvent[] {
+  const [first, second] = orders;
+  assert(first !== undefined, 'a command places an order');
+  if (second === undefined) return book.engine.place(engineCommand(book.terms, first));
+  return book.engine.placeOco(
+    engineCommand(book.terms, first) as LimitCommand,
+    engineCommand(book.terms, second) as StopCommand,
+  );
+}
+
+function engineCommand(terms: Terms, order: SpotOrder): EngineCommand {
+  const { id: orderId, userId: owner, side, timeInForce, postOnly, priceTicks, lots } = order;
+  const shared = { orderId, owner, side, timeInForce, postOnly };
+  if (order.stopTicks !== null) return { ...shared, ...stopTermsOf(order, terms) } as StopCommand;
+  if (order.type === 'market') return { ...shared, type: 'market', ...sizeOf(order, terms) };
+  assert(priceTicks !== null && lots !== null, 'a limit order has a price and a quantity');
+  return { ...shared, type: 'limit', priceTicks, qtyLots: lots };
+}
+
+async function cancel(context: BatchContext, command: CancelCommand): Promise<Outcome> {
+  for (const book of context.books.values()) {
+    const order = book.find(command.userId, command.name);
+    if (order === undefined) continue;
+    await applyEvents(context, book, book.engine.cancel(order.id));
+    return { kind: 'cancelled', orders: [order] };
+  }
+  return { kind: 'cancelled', orders: [] };
+}
+
+async function cancelAll(context: BatchContext, command: CancelAllCommand): Promise<Outcome> {
+  const cancelled: SpotOrder[] = [];
+  for (const book of context.books.values()) {
+    if (command.matchId !== null && command.matchId !== book.matchId) continue;
+    for (const order of [...book.openOrdersOf(command.userId)]) {
+      cancelled.push(order);
+      // The other leg of a pair goes with the first.
+      if (order.state === 'pending') await applyEvents(context, book, book.engine.cancel(order.id));
+    }
+  }
+  return { kind: 'cancelled', orders: cancelled };
+}

@@ -1,0 +1,37 @@
+export interface FeeRates {
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
+}
+
+export interface FeeRule extends FeeRates {
+  readonly userGroup: string | null;
+  readonly matchId: number | null;
+  readonly effectiveFrom: number;
+}
+
+const NO_FEE: FeeRates = { makerFeePpm: 0, takerFeePpm: 0 };
+
+/**
+ * The rates of a user group on a match: the most specific rule wins, a match before a group, and of equals the
+ * newest (rule book, section 1). The rules are those in effect.
+ */
+export function pickFeeRates(
+  rules: readonly FeeRule[],
+  order: { readonly userGroup: string; readonly matchId: number },
+): FeeRates {
+  let best: FeeRule | undefined;
+  for (const rule of rules) {
+    if (rule.userGroup !== null && rule.userGroup !== order.userGroup) continue;
+    if (rule.matchId !== null && rule.matchId !== order.matchId) continue;
+    if (best === undefined || rankOf(rule) > rankOf(best) || isNewer(rule, best)) best = rule;
+  }
+  return best ?? NO_FEE;
+}
+
+function rankOf(rule: FeeRule): number {
+  return (rule.matchId === null ? 0 : 2) + (rule.userGroup === null ? 0 : 1);
+}
+
+function isNewer(rule: FeeRule, than: FeeRule): boolean {
+  return rankOf(rule) === rankOf(than) && rule.effectiveFrom > than.effectiveFrom;
+}

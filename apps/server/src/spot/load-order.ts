@@ -1,0 +1,45 @@
+import type { CancelReason } from '@openbourse/engine';
+import { parseSignedDecimal } from '@openbourse/money';
+import type { OrderRecord } from './load-queries.ts';
+import type { SpotOrder } from './order.ts';
+import { lotsOf, type Terms, ticksOf } from './terms.ts';
+
+/** An order of the database as the writer works with it. */
+export function toSpotOrder(record: OrderRecord, terms: Terms): SpotOrder {
+  const { base, quote } = terms.match;
+  const [given, received] = record.side === 'buy' ? [quote, base] : [base, quote];
+  return {
+    id: record.id,
+    publicId: record.publicId,
+    userId: record.userId,
+    matchId: record.matchId,
+    clientOrderId: record.clientOrderId,
+    side: record.side,
+    type: record.type,
+    timeInForce: record.timeInForce,
+    postOnly: record.postOnly,
+    priceTicks: record.price === null ? null : ticksOf(terms, record.price),
+    stopTicks: record.stopPrice === null ? null : ticksOf(terms, record.stopPrice),
+    trigger: record.trigger,
+    lots: record.quantity === null ? null : lotsOf(terms, record.quantity),
+    total: record.total === null ? null : parseSignedDecimal(record.total, quote.scale),
+    makerFeePpm: record.makerFeePpm,
+    takerFeePpm: record.takerFeePpm,
+    oco:
+      record.ocoOrderId === null || record.ocoPublicId === null
+        ? null
+        : { id: record.ocoOrderId, publicId: record.ocoPublicId },
+    createdAt: record.createdAt,
+    state: record.state,
+    revokeReason: record.revokeReason as CancelReason | null,
+    executedLots: lotsOf(terms, record.executedQuantity),
+    executedTickLots: parseSignedDecimal(record.executedTotal, quote.scale) / terms.quotePerTickLot,
+    fee: parseSignedDecimal(record.fee, received.scale),
+    held: parseSignedDecimal(record.held, given.scale),
+    placedSeq: record.placedSeq,
+    triggeredSeq: record.triggeredSeq,
+    cancelledSeq: record.cancelledSeq,
+    triggeredAt: record.triggeredAt,
+    updatedAt: record.updatedAt,
+  };
+}

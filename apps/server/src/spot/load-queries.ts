@@ -1,0 +1,114 @@
+import type { Db, Tx } from '../kernel/db.ts';
+import type { FeeRule } from './fee-rates.ts';
+import type { LegType, OrderState } from './order.ts';
+
+/** A row of spot.order with the public id of its OCO sibling. */
+export interface OrderRecord {
+  readonly id: number;
+  readonly publicId: string;
+  readonly userId: number;
+  readonly matchId: number;
+  readonly clientOrderId: string | null;
+  readonly side: 'buy' | 'sell';
+  readonly type: LegType;
+  readonly timeInForce: 'gtc' | 'ioc' | 'fok';
+  readonly postOnly: boolean;
+  readonly price: string | null;
+  readonly stopPrice: string | null;
+  readonly trigger: 'up' | 'down' | null;
+  readonly quantity: string | null;
+  readonly total: string | null;
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
+  readonly state: OrderState;
+  readonly revokeReason: string | null;
+  readonly executedQuantity: string;
+  readonly executedTotal: string;
+  readonly fee: string;
+  readonly held: string;
+  readonly ocoOrderId: number | null;
+  readonly ocoPublicId: string | null;
+  readonly placedSeq: number;
+  readonly triggeredSeq: number | null;
+  readonly cancelledSeq: number | null;
+  readonly triggeredAt: number | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.match_id as "matchId",
+  o.client_order_id as "clientOrderId", o.side, o.type, o.time_in_force as "timeInForce",
+  o.post_only as "postOnly", o.price, o.stop_price as "stopPrice", o.stop_trigger as trigger, o.quantity, o.total,
+  o.maker_fee_ppm as "makerFeePpm", o.taker_fee_ppm as "takerFeePpm", o.state, o.revoke_reason as "revokeReason",
+  o.executed_quantity as "executedQuantity", o.executed_total as "executedTotal", o.fee, o.held,
+  o.oco_order_id as "ocoOrderId", sibling.public_id as "ocoPublicId", o.placed_seq as "placedSeq",
+  o.triggered_seq as "triggeredSeq", o.cancelled_seq as "cancelledSeq", o.triggered_at as "triggeredAt",
+  o.created_at as "createdAt", o.updated_at as "updatedAt"
+  from spot.order o left join spot.order sibling on sibling.id = o.oco_order_id`;
+
+export function listPendingOrders(db: Db): Promise<OrderRecord[]> {
+  return db.query<OrderRecord>(`${ORDER} where o.state = 'pending'`);
+}
+
+export function listOrdersByClientIds(
+  db: Db,
+  keys: readonly { readonly userId: number; readonly clientOrderId: string }[],
+): Promise<OrderRecord[]> {
+  return db.query<OrderRecord>(
+    `${ORDER} join unnest($1::bigint[], $2::text[]) as k(user_id, client_order_id)
+       on o.user_id = k.user_id and o.client_order_id = k.client_order_id`,
+    [keys.map((key) => key.userId), keys.map((key) => key.clientOrderId)],
+  );
+}
+
+export function listOrdersByPublicIds(db: Db, publicIds: readonly string[]): Promise<OrderRecord[]> {
+  return db.query<OrderRecord>(`${ORDER} where o.public_id = any($1::uuid[])`, [publicIds]);
+}
+
+export interface MarketStateRecord {
+  readonly matchId: number;
+  readonly engineSeq: number;
+  readonly tradeSeq: number;
+  readonly lastPrice: string | null;
+}
+
+export function listMarketStates(db: Db): Promise<MarketStateRecord[]> {
+  return db.query<MarketStateRecord>(
+    `select match_id as "matchId", engine_seq as "engineSeq", trade_seq as "tradeSeq", last_price as "lastPrice"
+     from spot.market_state`,
+  );
+}
+
+export async function insertMarketStates(db: Db, matchIds: readonly number[]): Promise<void> {
+  await db.query(
+    `insert into spot.market_state (match_id, engine_seq, trade_seq)
+     select id, 0, 0 from unnest($1::integer[]) as id on conflict do nothing`,
+    [matchIds],
+  );
+}
+
+export function listFeeRules(db: Db, at: string): Promise<FeeRule[]> {
+  return db.query<FeeRule>(
+    `select user_group as "userGroup", match_id as "matchId", maker_fee_ppm as "makerFeePpm",
+       taker_fee_ppm as "takerFeePpm", effective_from as "effectiveFrom"
+     from spot.fee_rule where effective_from <= $1`,
+    [at],
+  );
+}
+
+/** The first key of the advisory locks of markets; the second is the match. */
+const OWNER_LOCK = 4_711_004;
+
+/** Takes the markets for this connection, as long as it lives; false when another process has one of them. */
+export async function lockMarkets(db: Db, matchIds: readonly number[]): Promise<boolean> {
+  const rows = await db.query<{ isOwned: boolean }>(
+    'select pg_try_advisory_lock($1, id) as "isOwned" from unnest($2::integer[]) as id',
+    [OWNER_LOCK, matchIds],
+  );
+  return rows.every((row) => row.isOwned);
+}
+
+/** The rebuild reads every open order, which may take longer than a usual statement. */
+export async function allowLongStatements(tx: Tx): Promise<void> {
+  await tx.query("set local statement_timeout = '60s'");
+}

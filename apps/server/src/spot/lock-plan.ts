@@ -1,0 +1,84 @@
+import type { Side } from '@openbourse/engine';
+import type { BalanceKey } from '../ledger/index.ts';
+import { keysOfOwners } from './batch.ts';
+import type { Book } from './book.ts';
+import type { Command } from './command.ts';
+import type { OrderTerms } from './order.ts';
+
+/** How far the takers of a batch can reach into one side of the book. */
+interface Reach {
+  limitTicks: number;
+  lots: number;
+}
+
+interface BookPlan {
+  readonly owners: Set<number>;
+  readonly buy: Reach;
+  readonly sell: Reach;
+}
+
+/**
+ * The balances that a batch is going to need, to be locked at once in account order: those of the callers and of
+ * the owners whose resting orders they can reach. It is a superset but for the cascades of stop orders.
+ */
+export function planLocks(
+  books: ReadonlyMap<number, Book>,
+  commands: readonly Command[],
+): readonly BalanceKey[] {
+  const plans = new Map<Book, BookPlan>();
+  const planOf = (book: Book): BookPlan => {
+    const plan = plans.get(book) ?? {
+      owners: new Set<number>(),
+      buy: { limitTicks: 0, lots: 0 },
+      sell: { limitTicks: Number.MAX_SAFE_INTEGER, lots: 0 },
+    };
+    plans.set(book, plan);
+    return plan;
+  };
+  for (const command of commands) {
+    for (const book of books.values()) {
+      const isConcerned =
+        command.kind === 'place'
+          ? command.matchId === book.matchId
+          : book.openOrdersOf(command.userId).size > 0;
+      if (!isConcerned) continue;
+      const plan = planOf(book);
+      plan.owners.add(command.userId);
+      if (command.kind === 'place') for (const leg of command.request.legs) extend(plan, book, leg);
+      else coverCancels(plan, book, command.userId);
+    }
+  }
+  return [...plans].flatMap(([book, plan]) => keysOfOwners(book, ownersOf(book, plan)));
+}
+
+function extend(plan: BookPlan, book: Book, leg: OrderTerms): void {
+  if (leg.stopTicks !== null) return;
+  const isBuy = leg.side === 'buy';
+  const reach = plan[leg.side];
+  const limit = leg.priceTicks ?? (isBuy ? Number.MAX_SAFE_INTEGER : 1);
+  reach.limitTicks = isBuy ? Math.max(reach.limitTicks, limit) : Math.min(reach.limitTicks, limit);
+  reach.lots += leg.lots ?? lotsOfTotal(book, leg.total ?? 0n);
+}
+
+/** The most lots that a total can buy: all of it at the best price. */
+function lotsOfTotal(book: Book, total: bigint): number {
+  const best = book.engine.bestAsk();
+  if (best === null) return 0;
+  return Number.parseInt((total / book.terms.quotePerTickLot / BigInt(best)).toString(), 10);
+}
+
+/** What is cancelled before a taker comes makes it reach deeper by as much. */
+function coverCancels(plan: BookPlan, book: Book, userId: number): void {
+  for (const order of book.openOrdersOf(userId)) {
+    const side: Side = order.side === 'buy' ? 'sell' : 'buy';
+    plan[side].lots += (order.lots ?? 0) - order.executedLots;
+  }
+}
+
+function ownersOf(book: Book, plan: BookPlan): ReadonlySet<number> {
+  for (const side of ['buy', 'sell'] as const) {
+    const { limitTicks, lots } = plan[side];
+    if (lots > 0) book.engine.crossedOwners({ side, limitTicks, qtyLots: lots }, plan.owners);
+  }
+  return plan.owners;
+}

@@ -1,0 +1,146 @@
+import type { ArmedOrder, CancelReason, OpenOrder, Side, TimeInForce, Trigger } from '@openbourse/engine';
+import { LIMITS } from '@openbourse/api';
+import { mulDiv, toSafeInteger } from '@openbourse/money';
+import { assert } from '../kernel/error.ts';
+import type { Terms } from './terms.ts';
+
+export type LegType = 'limit' | 'market' | 'stop_limit' | 'stop_market';
+export type OrderState = 'pending' | 'completed' | 'revoked';
+
+/** What a person asked for: it never changes. */
+export interface OrderTerms {
+  readonly side: Side;
+  readonly type: LegType;
+  readonly timeInForce: TimeInForce;
+  readonly postOnly: boolean;
+  readonly priceTicks: number | null;
+  readonly stopTicks: number | null;
+  readonly trigger: Trigger | null;
+  /** Null when the order has a total. */
+  readonly lots: number | null;
+  /** What a market buy by total may spend, in minor units of the quote. */
+  readonly total: bigint | null;
+}
+
+/** A spot order in memory, as its row will be at the next commit. */
+export interface SpotOrder extends OrderTerms {
+  readonly id: number;
+  readonly publicId: string;
+  readonly userId: number;
+  readonly matchId: number;
+  readonly clientOrderId: string | null;
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
+  readonly oco: { readonly id: number; readonly publicId: string } | null;
+  readonly createdAt: number;
+  state: OrderState;
+  revokeReason: CancelReason | null;
+  executedLots: number;
+  /** In ticks x lots. */
+  executedTickLots: bigint;
+  /** In minor units of the asset received. */
+  fee: bigint;
+  /** In minor units of the quote for a buy, of the base for a sell. */
+  held: bigint;
+  placedSeq: number;
+  triggeredSeq: number | null;
+  cancelledSeq: number | null;
+  triggeredAt: number | null;
+  updatedAt: number;
+}
+
+/** The states of an order and what ends them (specification, section 4). */
+export const ORDER_TRANSITIONS = {
+  complete: { from: 'pending', to: 'completed' },
+  revoke: { from: 'pending', to: 'revoked' },
+} as const satisfies Record<string, { from: OrderState; to: OrderState }>;
+
+export function transition(order: SpotOrder, event: keyof typeof ORDER_TRANSITIONS): void {
+  const { from, to } = ORDER_TRANSITIONS[event];
+  assert(order.state === from, `order ${order.id} is ${order.state}, so it cannot ${event}`);
+  order.state = to;
+}
+
+/** Whether the order waits for its trigger. */
+export function isArmed(order: SpotOrder): boolean {
+  return order.state === 'pending' && order.stopTicks !== null && order.triggeredSeq === null;
+}
+
+const SWEEP_PPM = BigInt(LIMITS.marketSweepPpm);
+
+/** The most that a stop-market buy may spend, in ticks x lots: its stop price and the sweep beyond it. */
+export function stopMarketBudget(stopTicks: number, lots: number): bigint {
+  return mulDiv(BigInt(stopTicks) * BigInt(lots), 1_000_000n + SWEEP_PPM, 1_000_000n, 'ceil');
+}
+
+/**
+ * What an open order needs held, in minor units of what it gives: a sell its remaining quantity, a buy what the
+ * remainder can cost at most. The pair of an OCO is held by its limit leg; see `holdOf`.
+ */
+export function needOf(order: OrderTerms & { readonly executedLots: number }, terms: Terms): bigint {
+  const remaining = (order.lots ?? 0) - order.executedLots;
+  if (order.side === 'sell') return BigInt(remaining) * terms.basePerLot;
+  if (order.total !== null) return order.total;
+  if (order.priceTicks !== null) {
+    return BigInt(order.priceTicks) * BigInt(remaining) * terms.quotePerTickLot;
+  }
+  assert(order.stopTicks !== null, 'only a stop-market order waits without a price');
+  return stopMarketBudget(order.stopTicks, remaining) * terms.quotePerTickLot;
+}
+
+/** What an order holds, given its open OCO sibling: the limit leg holds the larger need of both. */
+export function holdOf(order: SpotOrder, sibling: SpotOrder | undefined, terms: Terms): bigint {
+  if (order.state !== 'pending') return 0n;
+  const need = needOf(order, terms);
+  if (sibling === undefined) return need;
+  if (order.type !== 'limit') return 0n;
+  const other = needOf(sibling, terms);
+  return need > other ? need : other;
+}
+
+/** The engine's row of an open order. */
+export function toOpenOrder(order: SpotOrder, isSiblingOpen: boolean, terms: Terms): OpenOrder {
+  const shared = {
+    orderId: order.id,
+    owner: order.userId,
+    side: order.side,
+    engineSeq: order.triggeredSeq ?? order.placedSeq,
+    ocoOrderId: isSiblingOpen && order.oco !== null ? order.oco.id : null,
+  };
+  if (isArmed(order)) return { ...shared, ...stopTermsOf(order, terms) } as ArmedOrder;
+  assert(order.priceTicks !== null && order.lots !== null, 'a resting order has a price and a quantity');
+  return {
+    ...shared,
+    type: 'limit',
+    priceTicks: order.priceTicks,
+    remainingLots: order.lots - order.executedLots,
+  };
+}
+
+type StopTerms = Omit<ArmedOrder, 'orderId' | 'owner' | 'side' | 'engineSeq' | 'ocoOrderId'>;
+
+/** The part of a stop command that its terms determine. */
+export function stopTermsOf(order: OrderTerms, terms: Terms): StopTerms {
+  const { stopTicks, trigger, timeInForce, postOnly, priceTicks, lots } = order;
+  assert(stopTicks !== null && trigger !== null, 'a stop order has a stop price and a direction');
+  const shared = { stopTicks, trigger, timeInForce, postOnly };
+  if (priceTicks !== null) {
+    assert(lots !== null, 'a stop-limit order has a quantity');
+    return { ...shared, type: 'stop_limit', priceTicks, qtyLots: lots } as StopTerms;
+  }
+  return { ...shared, type: 'stop_market', ...sizeOf(order, terms) } as StopTerms;
+}
+
+/** The size of a market or stop-market order for the engine. A stop-market buy may not outspend its hold. */
+export function sizeOf(
+  order: OrderTerms,
+  terms: Terms,
+): { readonly qtyLots: number } | { readonly quoteBudget: number; readonly qtyLots?: number } {
+  const { lots, total, stopTicks } = order;
+  if (lots === null) {
+    assert(total !== null, 'an order without a quantity has a total');
+    return { quoteBudget: toSafeInteger(total / terms.quotePerTickLot) };
+  }
+  if (order.side === 'sell' || stopTicks === null) return { qtyLots: lots };
+  return { qtyLots: lots, quoteBudget: toSafeInteger(stopMarketBudget(stopTicks, lots)) };
+}

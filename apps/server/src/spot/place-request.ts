@@ -1,0 +1,136 @@
+import type { DecodedInputOf, spot } from '@openbourse/api';
+import { AppError } from '../kernel/error.ts';
+import type { Match } from '../market/index.ts';
+import { checkNotional, checkPrice, checkQuantity, checkTotal } from './check-amounts.ts';
+import type { OrderTerms } from './order.ts';
+import type { Terms } from './terms.ts';
+
+export type PlaceInput = DecodedInputOf<typeof spot.placeOrder>;
+
+/** Who places an order, as the session says. */
+export interface Trader {
+  readonly userId: number;
+  readonly userGroup: string;
+  readonly isUserReal: boolean;
+  readonly hasPayPassword: boolean;
+}
+
+/** A well-formed order: one leg, or the limit leg and the stop leg of an OCO pair. */
+export interface PlaceRequest {
+  readonly legs: readonly [OrderTerms] | readonly [OrderTerms, OrderTerms];
+}
+
+type Field =
+  | 'price'
+  | 'quantity'
+  | 'total'
+  | 'stop_price'
+  | 'stop_limit_price'
+  | 'time_in_force'
+  | 'post_only';
+type Use = 'required' | 'allowed' | 'forbidden';
+
+const NOTHING = {
+  price: 'forbidden',
+  quantity: 'required',
+  total: 'forbidden',
+  stop_price: 'forbidden',
+  stop_limit_price: 'forbidden',
+  time_in_force: 'forbidden',
+  post_only: 'forbidden',
+} as const satisfies Record<Field, Use>;
+
+/** Which fields each order type takes (rule book, section 1). A market buy takes a total instead of a quantity. */
+const FIELDS: Readonly<Record<PlaceInput['type'], Readonly<Record<Field, Use>>>> = {
+  limit: { ...NOTHING, price: 'required', time_in_force: 'allowed', post_only: 'allowed' },
+  market: { ...NOTHING, quantity: 'allowed', total: 'allowed' },
+  stop_limit: {
+    ...NOTHING,
+    price: 'required',
+    stop_price: 'required',
+    time_in_force: 'allowed',
+    post_only: 'allowed',
+  },
+  stop_market: { ...NOTHING, quantity: 'allowed', total: 'allowed', stop_price: 'required' },
+  oco: { ...NOTHING, price: 'required', stop_price: 'required', stop_limit_price: 'allowed' },
+};
+
+/** Whether the session may trade at all. */
+export function checkTrader(trader: Trader): void {
+  if (!trader.hasPayPassword) throw new AppError('identity.pay_password_required');
+  if (!trader.isUserReal) throw new AppError('identity.not_verified');
+}
+
+/** Whether the match is traded spot. */
+export function checkTradable(match: Match | undefined): Match {
+  if (match === undefined) throw new AppError('market.match_not_found', { field: 'currency_match_id' });
+  if (!match.isSpotTradable) {
+    throw new AppError('spot.not_tradable', { field: 'currency_match_id', symbol: match.symbol });
+  }
+  return match;
+}
+
+/**
+ * Checks what the order says of itself and puts it into ticks and lots. The precedence is: fields, then price,
+ * stop prices, quantity or total, then the notional.
+ */
+export function readPlaceRequest(input: PlaceInput, terms: Terms): PlaceRequest {
+  checkFields(input);
+  const price = input.price === undefined ? null : checkPrice(terms, 'price', input.price);
+  const stop = input.stop_price === undefined ? null : checkPrice(terms, 'stop_price', input.stop_price);
+  const stopLimit =
+    input.stop_limit_price === undefined
+      ? null
+      : checkPrice(terms, 'stop_limit_price', input.stop_limit_price);
+  const highest = Math.max(price ?? 0, stop ?? 0, stopLimit ?? 0);
+  const lots =
+    input.quantity === undefined ? null : checkQuantity(terms, input.quantity, { priceTicks: highest });
+  const total = input.total === undefined ? null : checkTotal(terms, input.total);
+  for (const one of [price, stopLimit, price === null || input.type === 'oco' ? stop : null]) {
+    if (one !== null && lots !== null) checkNotional(terms, { priceTicks: one, lots });
+  }
+  const isMarket = input.type === 'market' || input.type === 'stop_market';
+  const leg = {
+    side: input.side,
+    timeInForce: isMarket ? 'ioc' : (input.time_in_force ?? 'gtc'),
+    postOnly: input.post_only ?? false,
+    lots,
+    total,
+    trigger: null,
+  } as const;
+  if (input.type !== 'oco')
+    return { legs: [{ ...leg, type: input.type, priceTicks: price, stopTicks: stop }] };
+  const stopLeg =
+    stopLimit === null
+      ? ({ ...leg, type: 'stop_market', timeInForce: 'ioc', priceTicks: null, stopTicks: stop } as const)
+      : ({ ...leg, type: 'stop_limit', priceTicks: stopLimit, stopTicks: stop } as const);
+  return { legs: [{ ...leg, type: 'limit', priceTicks: price, stopTicks: null }, stopLeg] };
+}
+
+function checkFields(input: PlaceInput): void {
+  const uses = FIELDS[input.type];
+  for (const field of Object.keys(uses) as Field[]) {
+    const value = input[field];
+    const isGiven = value !== undefined && value !== false;
+    if (isGiven && uses[field] === 'forbidden') {
+      throw new AppError('spot.field_not_allowed', { field, type: input.type });
+    }
+    if (!isGiven && uses[field] === 'required') {
+      throw new AppError('spot.field_required', { field, type: input.type });
+    }
+  }
+  if (input.post_only === true && input.time_in_force !== undefined && input.time_in_force !== 'gtc') {
+    throw new AppError('spot.field_not_allowed', {
+      field: 'time_in_force',
+      type: 'post-only',
+      accepted: 'gtc',
+    });
+  }
+  if (uses.quantity === 'required') return;
+  if (input.total !== undefined && (input.side === 'sell' || input.quantity !== undefined)) {
+    throw new AppError('spot.field_not_allowed', { field: 'total', type: input.type, accepted: 'quantity' });
+  }
+  if (input.total === undefined && input.quantity === undefined) {
+    throw new AppError('spot.field_required', { field: 'quantity', type: input.type });
+  }
+}

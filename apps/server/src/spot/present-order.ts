@@ -1,0 +1,77 @@
+import { divDecimal, formatDecimal } from '@openbourse/money';
+import type { PublicTrade } from '@openbourse/api/socket';
+import type { SpotOrder } from './order.ts';
+import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
+import type { OrderRow } from './topics.ts';
+
+const PERCENT_SCALE = 4;
+
+/** Millionths as a percentage: 1,000 is "0.1". */
+export function percentOf(ppm: number): string {
+  return formatDecimal(BigInt(ppm), PERCENT_SCALE);
+}
+
+/** The average price of what was executed, cut to 8 decimals beyond the tick's own; null before the first fill. */
+export function averageOf(executedTotal: string, executedQuantity: string): string | null {
+  return executedQuantity === '0' ? null : divDecimal(executedTotal, executedQuantity, 12, 'floor');
+}
+
+/** An order in memory as the contract shows it. */
+export function presentOrder(order: SpotOrder, terms: Terms): OrderRow {
+  const { match } = terms;
+  const received = order.side === 'buy' ? match.base : match.quote;
+  const executedQuantity = quantityText(terms, order.executedLots);
+  const executedTotal = quoteText(terms, order.executedTickLots);
+  return {
+    id: order.publicId,
+    client_order_id: order.clientOrderId,
+    currency_match_id: match.id,
+    symbol: match.symbol,
+    side: order.side,
+    type: order.type,
+    time_in_force: order.timeInForce,
+    post_only: order.postOnly,
+    state: order.state,
+    revoke_reason: order.revokeReason,
+    price: order.priceTicks === null ? null : priceText(terms, order.priceTicks),
+    stop_price: order.stopTicks === null ? null : priceText(terms, order.stopTicks),
+    triggered_at: order.triggeredAt,
+    quantity: order.lots === null ? null : quantityText(terms, order.lots),
+    total: order.total === null ? null : formatDecimal(order.total, match.quote.scale),
+    executed_quantity: executedQuantity,
+    executed_total: executedTotal,
+    average_price: averageOf(executedTotal, executedQuantity),
+    fee: formatDecimal(order.fee, received.scale),
+    fee_currency_code: received.code,
+    maker_fee_percent: percentOf(order.makerFeePpm),
+    taker_fee_percent: percentOf(order.takerFeePpm),
+    oco_order_id: order.oco?.publicId ?? null,
+    created_at: order.createdAt,
+    updated_at: order.updatedAt,
+  };
+}
+
+/** A trade of this batch. */
+export interface Trade {
+  readonly terms: Terms;
+  readonly id: number;
+  readonly seq: number;
+  readonly priceTicks: number;
+  readonly lots: number;
+  readonly takerSide: 'buy' | 'sell';
+  readonly maker: SpotOrder;
+  readonly taker: SpotOrder;
+  readonly makerFee: bigint;
+  readonly takerFee: bigint;
+  readonly at: number;
+}
+
+export function presentTrade(trade: Trade): PublicTrade {
+  return {
+    id: trade.seq,
+    price: priceText(trade.terms, trade.priceTicks),
+    quantity: quantityText(trade.terms, trade.lots),
+    side: trade.takerSide,
+    at: trade.at,
+  };
+}

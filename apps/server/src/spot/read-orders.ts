@@ -1,0 +1,192 @@
+import type { DecodedInputOf, ReplyOf, spot } from '@openbourse/api';
+import { type Db, toTimestamp } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
+import { FileReply } from '../kernel/request.ts';
+import type { OrderName } from './book.ts';
+import { toCsv } from './csv.ts';
+import { averageOf, percentOf } from './present-order.ts';
+import * as queries from './read-queries.ts';
+import type { FillRow, OrderRow } from './topics.ts';
+
+type OrderFilters = DecodedInputOf<typeof spot.orders>;
+type FillFilters = DecodedInputOf<typeof spot.trades>;
+
+const PAGE_SIZE = 20;
+const EXPORT_ROWS_MAX = 10_000;
+const FILLS_PER_ORDER_MAX = 1_000;
+
+export async function listOpenOrders(
+  db: Db,
+  userId: number,
+  matchId: number | undefined,
+): Promise<OrderRow[]> {
+  return (await queries.listOpenOrders(db, userId, matchId ?? null)).map(presentRecord);
+}
+
+/** Names an order by exactly one of its two ids; refuses with `spot.field_required`. */
+export function orderNameOf(input: {
+  readonly id?: string | undefined;
+  readonly client_order_id?: string | undefined;
+}): OrderName {
+  if (input.id !== undefined) return { id: input.id };
+  if (input.client_order_id !== undefined) return { clientOrderId: input.client_order_id };
+  throw new AppError('spot.field_required', { field: 'id', accepted: 'id, client_order_id' });
+}
+
+export async function findOrder(db: Db, userId: number, name: OrderName): Promise<OrderRow> {
+  const row = await queries.findOrder(db, {
+    userId,
+    id: name.id ?? null,
+    clientOrderId: name.clientOrderId ?? null,
+  });
+  // Others' orders are not revealed.
+  if (row === undefined) throw new AppError('spot.order_not_found');
+  return presentRecord(row);
+}
+
+export async function readOrder(
+  db: Db,
+  userId: number,
+  name: OrderName,
+): Promise<ReplyOf<typeof spot.orderOf>> {
+  const order = await findOrder(db, userId, name);
+  const fills = await queries.listFills(db, {
+    ...emptyFilter(userId),
+    orderId: order.id,
+    rows: FILLS_PER_ORDER_MAX,
+  });
+  return { order, fills: fills.map(presentFill) };
+}
+
+export async function listOrders(
+  db: Db,
+  userId: number,
+  input: OrderFilters,
+): Promise<ReplyOf<typeof spot.orders> | FileReply> {
+  const filter = {
+    ...filterOf(userId, input),
+    type: input.type === undefined || input.type === 'oco' ? null : input.type,
+    isOco: input.type === 'oco',
+    state: input.state ?? null,
+  };
+  const rows = await queries.listOrders(db, filter);
+  if (input.format === 'csv') return fileOf('orders', rows.map(presentRecord));
+  return pageOf(rows, filter.rows, presentRecord);
+}
+
+export async function listFills(
+  db: Db,
+  userId: number,
+  input: FillFilters,
+): Promise<ReplyOf<typeof spot.trades> | FileReply> {
+  const filter = { ...filterOf(userId, input), orderId: input.order_id ?? null };
+  const rows = await queries.listFills(db, filter);
+  if (input.format === 'csv') return fileOf('trades', rows.map(presentFill));
+  return pageOf(rows, filter.rows, presentFill);
+}
+
+function emptyFilter(userId: number) {
+  return { userId, matchId: null, side: null, from: null, to: null, beforeId: null };
+}
+
+/** One row more than the page, so that a next page is known to exist. */
+function filterOf(userId: number, input: OrderFilters | FillFilters): queries.ListFilter {
+  return {
+    userId,
+    matchId: input.currency_match_id ?? null,
+    side: input.side ?? null,
+    from: input.from === undefined ? null : timestampOf('from', input.from),
+    to: input.to === undefined ? null : timestampOf('to', input.to),
+    beforeId: input.cursor === undefined ? null : readCursor(input.cursor),
+    rows: input.format === 'csv' ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE) + 1,
+  };
+}
+
+/** The last instant that PostgreSQL and JavaScript both write with four digits of the year. */
+const LAST_INSTANT = 253_402_300_799_999;
+
+function timestampOf(field: string, epochMs: number): string {
+  if (epochMs <= LAST_INSTANT) return toTimestamp(epochMs);
+  throw new AppError('request.invalid', {
+    field,
+    reason: 'lies beyond the year 9999',
+    accepted: String(LAST_INSTANT),
+  });
+}
+
+function pageOf<R extends { readonly id: number }, T>(
+  rows: readonly R[],
+  rowsAsked: number,
+  present: (row: R) => T,
+): { data: T[]; next_cursor: string | null } {
+  const page = rows.slice(0, rowsAsked - 1);
+  const last = page.at(-1);
+  const hasMore = rows.length === rowsAsked && last !== undefined;
+  return { data: page.map(present), next_cursor: hasMore ? writeCursor(last.id) : null };
+}
+
+function writeCursor(id: number): string {
+  return Buffer.from(String(id)).toString('base64url');
+}
+
+/** A cursor that was not handed out starts below every row: an empty page. */
+function readCursor(cursor: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  return /^[0-9]{1,15}$/.test(text) ? Number.parseInt(text, 10) : 0;
+}
+
+function fileOf(name: string, rows: readonly Readonly<Record<string, unknown>>[]): FileReply {
+  return new FileReply({
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `openbourse-${name}.csv`,
+    body: toCsv(rows),
+  });
+}
+
+function presentRecord(row: queries.OrderRead): OrderRow {
+  return {
+    id: row.publicId,
+    client_order_id: row.clientOrderId,
+    currency_match_id: row.matchId,
+    symbol: row.symbol,
+    side: row.side,
+    type: row.type,
+    time_in_force: row.timeInForce,
+    post_only: row.postOnly,
+    state: row.state,
+    revoke_reason: row.revokeReason,
+    price: row.price,
+    stop_price: row.stopPrice,
+    triggered_at: row.triggeredAt,
+    quantity: row.quantity,
+    total: row.total,
+    executed_quantity: row.executedQuantity,
+    executed_total: row.executedTotal,
+    average_price: averageOf(row.executedTotal, row.executedQuantity),
+    fee: row.fee,
+    fee_currency_code: row.feeCode,
+    maker_fee_percent: percentOf(row.makerFeePpm),
+    taker_fee_percent: percentOf(row.takerFeePpm),
+    oco_order_id: row.ocoPublicId,
+    created_at: row.createdAt,
+    updated_at: row.updatedAt,
+  };
+}
+
+function presentFill(row: queries.FillRead): FillRow {
+  return {
+    id: row.id,
+    order_id: row.orderId,
+    currency_match_id: row.matchId,
+    symbol: row.symbol,
+    side: row.side,
+    role: row.role,
+    price: row.price,
+    quantity: row.quantity,
+    total: row.total,
+    fee: row.fee,
+    fee_currency_code: row.feeCode,
+    state: 'paid',
+    at: row.at,
+  };
+}

@@ -1,0 +1,188 @@
+import type { Db } from '../kernel/db.ts';
+import type { LegType, OrderState } from './order.ts';
+
+export interface OrderRead {
+  readonly id: number;
+  readonly publicId: string;
+  readonly clientOrderId: string | null;
+  readonly matchId: number;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly type: LegType;
+  readonly timeInForce: 'gtc' | 'ioc' | 'fok';
+  readonly postOnly: boolean;
+  readonly state: OrderState;
+  readonly revokeReason: string | null;
+  readonly price: string | null;
+  readonly stopPrice: string | null;
+  readonly triggeredAt: number | null;
+  readonly quantity: string | null;
+  readonly total: string | null;
+  readonly executedQuantity: string;
+  readonly executedTotal: string;
+  readonly fee: string;
+  readonly feeCode: string;
+  readonly makerFeePpm: number;
+  readonly takerFeePpm: number;
+  readonly ocoPublicId: string | null;
+  readonly createdAt: number;
+  readonly updatedAt: number;
+}
+
+const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id as "clientOrderId",
+  o.match_id as "matchId", m.symbol, o.side, o.type, o.time_in_force as "timeInForce",
+  o.post_only as "postOnly", o.state, o.revoke_reason as "revokeReason",
+  trim_scale(o.price)::text as price, trim_scale(o.stop_price)::text as "stopPrice",
+  o.triggered_at as "triggeredAt", trim_scale(o.quantity)::text as quantity, trim_scale(o.total)::text as total,
+  trim_scale(o.executed_quantity)::text as "executedQuantity",
+  trim_scale(o.executed_total)::text as "executedTotal", trim_scale(o.fee)::text as fee,
+  received.code as "feeCode", o.maker_fee_ppm as "makerFeePpm", o.taker_fee_ppm as "takerFeePpm",
+  sibling.public_id as "ocoPublicId", o.created_at as "createdAt", o.updated_at as "updatedAt"
+  from spot.order o
+  join market.currency_match m on m.id = o.match_id
+  join market.currency received
+    on received.id = case o.side when 'buy' then m.base_currency_id else m.quote_currency_id end
+  left join spot.order sibling on sibling.id = o.oco_order_id`;
+
+export interface ListFilter {
+  readonly userId: number;
+  readonly matchId: number | null;
+  readonly side: 'buy' | 'sell' | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  /** Rows with a smaller id only: the keyset of the next page. */
+  readonly beforeId: number | null;
+  readonly rows: number;
+}
+
+export function listOpenOrders(db: Db, userId: number, matchId: number | null): Promise<OrderRead[]> {
+  return db.query<OrderRead>(
+    `${ORDER} where o.user_id = $1 and o.state = 'pending' and ($2::integer is null or o.match_id = $2)
+     order by o.id desc`,
+    [userId, matchId],
+  );
+}
+
+/** `isOco` keeps the legs of OCO pairs. */
+export function listOrders(
+  db: Db,
+  filter: ListFilter & {
+    readonly type: LegType | null;
+    readonly isOco: boolean;
+    readonly state: OrderState | null;
+  },
+): Promise<OrderRead[]> {
+  return db.query<OrderRead>(
+    `${ORDER} where o.user_id = $1 and ($2::integer is null or o.match_id = $2)
+       and ($3::text is null or o.side = $3)
+       and ($4::timestamptz is null or o.created_at >= $4) and ($5::timestamptz is null or o.created_at < $5)
+       and ($6::bigint is null or o.id < $6) and ($7::text is null or o.type = $7)
+       and (not $8::boolean or o.oco_order_id is not null) and ($9::text is null or o.state = $9)
+     order by o.id desc limit $10`,
+    [
+      filter.userId,
+      filter.matchId,
+      filter.side,
+      filter.from,
+      filter.to,
+      filter.beforeId,
+      filter.type,
+      filter.isOco,
+      filter.state,
+      filter.rows,
+    ],
+  );
+}
+
+export async function findOrder(
+  db: Db,
+  name: { readonly userId: number; readonly id: string | null; readonly clientOrderId: string | null },
+): Promise<OrderRead | undefined> {
+  const rows = await db.query<OrderRead>(
+    `${ORDER} where o.user_id = $1 and (o.public_id = $2 or ($2 is null and o.client_order_id = $3))`,
+    [name.userId, name.id, name.clientOrderId],
+  );
+  return rows[0];
+}
+
+export interface FillRead {
+  readonly id: number;
+  readonly orderId: string;
+  readonly matchId: number;
+  readonly symbol: string;
+  readonly side: 'buy' | 'sell';
+  readonly role: 'maker' | 'taker';
+  readonly price: string;
+  readonly quantity: string;
+  readonly total: string;
+  readonly fee: string;
+  readonly feeCode: string;
+  readonly at: number;
+}
+
+/** The user's side of trades: each half is found by its own index, then merged. */
+export function listFills(
+  db: Db,
+  filter: ListFilter & { readonly orderId: string | null },
+): Promise<FillRead[]> {
+  return db.query<FillRead>(
+    `with own as (
+       (select t.id, t.match_id, t.price, t.quantity, t.total, t.at, 'maker' as role, t.maker_order_id as order_id,
+          t.maker_fee as fee, case t.taker_side when 'buy' then 'sell' else 'buy' end as side
+        from spot.trade t
+        where t.maker_user_id = $1 and ($2::integer is null or t.match_id = $2)
+          and ($3::text is null or t.taker_side <> $3)
+          and ($4::timestamptz is null or t.at >= $4) and ($5::timestamptz is null or t.at < $5)
+          and ($6::bigint is null or t.id < $6)
+          and ($7::uuid is null or t.maker_order_id = (select id from spot.order where public_id = $7))
+        order by t.id desc limit $8)
+       union all
+       (select t.id, t.match_id, t.price, t.quantity, t.total, t.at, 'taker', t.taker_order_id, t.taker_fee,
+          t.taker_side
+        from spot.trade t
+        where t.taker_user_id = $1 and ($2::integer is null or t.match_id = $2)
+          and ($3::text is null or t.taker_side = $3)
+          and ($4::timestamptz is null or t.at >= $4) and ($5::timestamptz is null or t.at < $5)
+          and ($6::bigint is null or t.id < $6)
+          and ($7::uuid is null or t.taker_order_id = (select id from spot.order where public_id = $7))
+        order by t.id desc limit $8)
+     )
+     select own.id, o.public_id as "orderId", own.match_id as "matchId", m.symbol, own.side, own.role,
+       trim_scale(own.price)::text as price, trim_scale(own.quantity)::text as quantity,
+       trim_scale(own.total)::text as total, trim_scale(own.fee)::text as fee, received.code as "feeCode", own.at
+     from own
+     join spot.order o on o.id = own.order_id
+     join market.currency_match m on m.id = own.match_id
+     join market.currency received
+       on received.id = case own.side when 'buy' then m.base_currency_id else m.quote_currency_id end
+     order by own.id desc limit $8`,
+    [
+      filter.userId,
+      filter.matchId,
+      filter.side,
+      filter.from,
+      filter.to,
+      filter.beforeId,
+      filter.orderId,
+      filter.rows,
+    ],
+  );
+}
+
+export interface TradeRead {
+  readonly id: number;
+  readonly price: string;
+  readonly quantity: string;
+  readonly side: 'buy' | 'sell';
+  readonly at: number;
+}
+
+/** The latest public trades of a match, newest first. */
+export function listRecentTrades(db: Db, matchId: number, rows: number): Promise<TradeRead[]> {
+  return db.query<TradeRead>(
+    `select trade_seq as id, trim_scale(price)::text as price, trim_scale(quantity)::text as quantity,
+       taker_side as side, at
+     from spot.trade where match_id = $1 order by trade_seq desc limit $2`,
+    [matchId, rows],
+  );
+}

@@ -1,0 +1,126 @@
+import { type Tx, toTimestamp } from '../kernel/db.ts';
+import { lockBalances, writeBatch } from '../ledger/index.ts';
+import type { Market, MarketTrade } from '../market/index.ts';
+import { Batch, type FeeAccounts } from './batch.ts';
+import type { Book } from './book.ts';
+import type { Command, Outcome } from './command.ts';
+import { type BatchContext, clientKey, executeCommand, type FirstOrder } from './execute-command.ts';
+import { pickFeeRates } from './fee-rates.ts';
+import type { IdBlock } from './id-block.ts';
+import { toSpotOrder } from './load-order.ts';
+import * as loads from './load-queries.ts';
+import { planLocks } from './lock-plan.ts';
+import { presentOrder } from './present-order.ts';
+import { priceText, quantityText, quoteText, termsOf } from './terms.ts';
+import * as writes from './write-queries.ts';
+
+/** What a batch needs beside its commands; it lives as long as the writer's connection. */
+export interface BatchResources {
+  readonly books: ReadonlyMap<number, Book>;
+  readonly market: Market;
+  readonly feeAccounts: FeeAccounts;
+  readonly orderIds: IdBlock;
+  readonly tradeIds: IdBlock;
+}
+
+export interface BatchResult {
+  readonly batch: Batch;
+  readonly outcomes: readonly Outcome[];
+  readonly marketTrades: readonly MarketTrade[];
+}
+
+/**
+ * Runs the commands in sequence inside the transaction that the caller has begun, and writes what they changed by
+ * a handful of set-based statements. The caller commits.
+ */
+export async function runBatch(
+  tx: Tx,
+  commands: readonly Command[],
+  input: { readonly resources: BatchResources; readonly at: number },
+): Promise<BatchResult> {
+  const { books, market, feeAccounts, orderIds, tradeIds } = input.resources;
+  const batch = new Batch({ at: input.at, feeAccounts, nextTradeId: () => tradeIds.next() });
+  const [, firstOrders, feeRules] = await Promise.all([
+    lockBalances(tx, planLocks(books, commands), batch.balances),
+    findFirstOrders(tx, commands, market),
+    loads.listFeeRules(tx, toTimestamp(input.at)),
+    orderIds.reserve(2 * commands.length),
+  ]);
+  const context: BatchContext = {
+    tx,
+    batch,
+    books,
+    orderIds,
+    tradeIds,
+    firstOrders,
+    placedByClient: new Map(),
+    marketView: (matchId) => ({
+      isHalted: market.isHalted(matchId),
+      referencePrice: market.referencePrice(matchId),
+    }),
+    feeRates: (userGroup, matchId) => pickFeeRates(feeRules, { userGroup, matchId }),
+  };
+  const outcomes: Outcome[] = [];
+  for (const command of commands) outcomes.push(await executeCommand(context, command));
+  const marketTrades = batch.trades.map((trade) => ({
+    matchId: trade.terms.match.id,
+    price: priceText(trade.terms, trade.priceTicks),
+    quantity: quantityText(trade.terms, trade.lots),
+    total: quoteText(trade.terms, BigInt(trade.priceTicks) * BigInt(trade.lots)),
+    at: trade.at,
+  }));
+  await writeChanges(tx, batch, input.resources);
+  if (marketTrades.length > 0) await market.recordTrades(tx, marketTrades);
+  return { batch, outcomes, marketTrades };
+}
+
+async function writeChanges(tx: Tx, batch: Batch, resources: BatchResources): Promise<void> {
+  const toWrite = (orders: Iterable<Parameters<typeof presentOrder>[0]>): writes.OrderToWrite[] =>
+    [...orders].flatMap((order) => {
+      const book = resources.books.get(order.matchId);
+      return book === undefined ? [] : [[order, book.terms] as const];
+    });
+  await Promise.all([
+    writeBatch(tx, batch.journal),
+    writes.insertOrders(tx, toWrite(batch.placed)),
+    writes.updateOrders(tx, toWrite(batch.changed)),
+    writes.insertTrades(tx, batch.trades),
+    writes.updateMarketStates(tx, [...batch.books]),
+  ]);
+}
+
+/** The orders that the database already has for client order ids of the commands, with their OCO siblings. */
+async function findFirstOrders(
+  tx: Tx,
+  commands: readonly Command[],
+  market: Market,
+): Promise<Map<string, FirstOrder>> {
+  const keys = commands.flatMap((command) =>
+    command.kind === 'place' && command.clientOrderId !== null
+      ? [{ userId: command.userId, clientOrderId: command.clientOrderId }]
+      : [],
+  );
+  if (keys.length === 0) return new Map();
+  const records = await loads.listOrdersByClientIds(tx, keys);
+  const siblings = await listSiblings(tx, records);
+  const entries = records.flatMap((record): [string, FirstOrder][] => {
+    const match = market.find(record.matchId);
+    if (match === undefined || record.clientOrderId === null) return [];
+    const terms = termsOf(match);
+    const sibling = siblings.find((one) => one.id === record.ocoOrderId);
+    const legs = [record, ...(sibling === undefined ? [] : [sibling])].map((one) => toSpotOrder(one, terms));
+    const [order, ocoOrder] = legs.map((leg) => presentOrder(leg, terms));
+    if (order === undefined) return [];
+    const placed = { order, oco_order: ocoOrder ?? null };
+    return [[clientKey(record.userId, record.clientOrderId), { matchId: match.id, legs, placed }]];
+  });
+  return new Map(entries);
+}
+
+async function listSiblings(
+  tx: Tx,
+  records: readonly loads.OrderRecord[],
+): Promise<readonly loads.OrderRecord[]> {
+  const ids = records.flatMap((record) => (record.ocoPublicId === null ? [] : [record.ocoPublicId]));
+  return ids.length === 0 ? [] : loads.listOrdersByPublicIds(tx, ids);
+}

@@ -1,0 +1,123 @@
+import { LIMITS, type ReplyOf, type spot as contract } from '@openbourse/api';
+import type { DepthLevels, PublicTrade } from '@openbourse/api/socket';
+import { toTimestamp } from '../kernel/db.ts';
+import { AppError, assert } from '../kernel/error.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Ledger, PlatformAccount } from '../ledger/index.ts';
+import type { AuditPart } from '../ledger/index.ts';
+import { spotAuditPart } from './audit.ts';
+import type { OrderName } from './book.ts';
+import { cancelOrder } from './cancel-order.ts';
+import type { Placed } from './command.ts';
+import { pickFeeRates } from './fee-rates.ts';
+import { listFeeRules } from './load-queries.ts';
+import { placeOrder } from './place-order.ts';
+import { checkTradable, type PlaceInput, type Trader } from './place-request.ts';
+import { percentOf } from './present-order.ts';
+import { listFills, listOpenOrders, listOrders, readOrder } from './read-orders.ts';
+import { listRecentTrades } from './read-queries.ts';
+import { priceText, quantityText } from './terms.ts';
+import type { OrderRow } from './topics.ts';
+import { warmUp } from './warm-up.ts';
+import { SpotWriter } from './writer.ts';
+import type { WriterDeps } from './writer-deps.ts';
+
+/** Spot trading: orders of users, their books, and what everybody may see of them. */
+export interface Spot {
+  /** Warms the engine up, takes the markets and builds their books; resolves when they are open. */
+  start(): Promise<void>;
+  /** Finishes what waits. */
+  stop(): Promise<void>;
+  /** False while the books are being rebuilt or PostgreSQL is away. */
+  isReady(): boolean;
+  placeOrder(trader: Trader, input: PlaceInput, idempotencyKey: string): Promise<Placed>;
+  cancelOrder(userId: number, name: OrderName): Promise<OrderRow>;
+  /** Cancels every open order of the user, of one match when it is named; answers how many. */
+  cancelAll(userId: number, matchId?: number): Promise<number>;
+  openOrders(userId: number, matchId?: number): Promise<OrderRow[]>;
+  listOrders(userId: number, input: Parameters<typeof listOrders>[2]): ReturnType<typeof listOrders>;
+  listFills(userId: number, input: Parameters<typeof listFills>[2]): ReturnType<typeof listFills>;
+  readOrder(userId: number, name: OrderName): ReturnType<typeof readOrder>;
+  feeRates(userGroup: string, matchId: number): Promise<ReplyOf<typeof contract.feeRates>>;
+  /** The committed book of a match, at most 100 levels a side. */
+  depth(matchId: number, levels: number): DepthLevels & { readonly seq: number };
+  /** The latest public trades of a match, newest first. */
+  recentTrades(matchId: number, size: number): Promise<readonly PublicTrade[]>;
+  /** The checks M1 to M10; with the books of this process, so M1 compares them too. */
+  auditPart(): AuditPart;
+  /** Runs between two batches, while the books are exactly what PostgreSQL has. */
+  atRest<T>(run: () => Promise<T>): Promise<T>;
+}
+
+export interface SpotDeps extends Omit<WriterDeps, 'prepare' | 'feeAccounts'> {
+  readonly random: Random;
+  readonly ledger: Ledger;
+}
+
+export function createSpot(deps: SpotDeps): Spot {
+  const { db, market, clock } = deps;
+  const feeAccounts = new Map<number, PlatformAccount>();
+  const writer = new SpotWriter({
+    ...deps,
+    feeAccounts: () => feeAccounts,
+    prepare: async (matches) => {
+      const currencyIds = new Set(matches.flatMap((match) => [match.base.id, match.quote.id]));
+      for (const currencyId of currencyIds) {
+        const key = { kind: 'house', name: 'fees', currencyId } as const;
+        const account = await db.transaction((tx) => deps.ledger.ensurePlatformAccount(tx, key));
+        feeAccounts.set(currencyId, account);
+      }
+    },
+  });
+  return {
+    start: async () => {
+      warmUp();
+      await writer.start();
+    },
+    stop: () => writer.stop(),
+    isReady: () => writer.isReady,
+    placeOrder: (trader, input, idempotencyKey) =>
+      placeOrder({ market, random: deps.random, writer }, trader, { input, idempotencyKey }),
+    cancelOrder: (userId, name) => cancelOrder({ db, writer }, userId, name),
+    cancelAll: async (userId, matchId) => {
+      if (matchId !== undefined && market.find(matchId) === undefined) {
+        throw new AppError('market.match_not_found', { field: 'currency_match_id' });
+      }
+      const answer = await writer.submit({ kind: 'cancel_all', userId, matchId: matchId ?? null });
+      assert(answer.kind === 'cancel_all', 'a cancel-all command is answered as one');
+      return answer.cancelled;
+    },
+    openOrders: (userId, matchId) => listOpenOrders(db, userId, matchId),
+    listOrders: (userId, input) => listOrders(db, userId, input),
+    listFills: (userId, input) => listFills(db, userId, input),
+    readOrder: (userId, name) => readOrder(db, userId, name),
+    feeRates: async (userGroup, matchId) => {
+      const match = checkTradable(market.find(matchId));
+      const rules = await listFeeRules(db, toTimestamp(clock.now()));
+      const rates = pickFeeRates(rules, { userGroup, matchId: match.id });
+      return {
+        maker_fee_percent: percentOf(rates.makerFeePpm),
+        taker_fee_percent: percentOf(rates.takerFeePpm),
+      };
+    },
+    depth: (matchId, levels) => depthOf(writer, matchId, levels),
+    recentTrades: (matchId, size) => listRecentTrades(db, matchId, size),
+    auditPart: () => spotAuditPart(() => writer.books),
+    atRest: (run) => writer.atRest(run),
+  };
+}
+
+function depthOf(
+  writer: SpotWriter,
+  matchId: number,
+  levels: number,
+): DepthLevels & { readonly seq: number } {
+  const book = writer.books.get(matchId);
+  if (book === undefined) return { seq: 0, bids: [], asks: [] };
+  const { terms, committedDepth, committedSeq } = book;
+  const rows = (side: typeof committedDepth.bids): [string, string][] =>
+    side
+      .slice(0, Math.min(levels, LIMITS.depthLevelsMax))
+      .map(([ticks, lots]) => [priceText(terms, ticks), quantityText(terms, lots)]);
+  return { seq: committedSeq, bids: rows(committedDepth.bids), asks: rows(committedDepth.asks) };
+}

@@ -1,0 +1,23 @@
+import type { Metrics } from '../kernel/metrics.ts';
+
+export type WriterMetrics = ReturnType<typeof createWriterMetrics>;
+
+export function createWriterMetrics(metrics: Metrics) {
+  return {
+    queueDepth: metrics.gauge('openbourse_spot_queue_depth', 'Commands that wait for the writer.', []),
+    batchSize: metrics.histogram('openbourse_spot_batch_size', 'Commands in one commit.', {
+      labels: [],
+      buckets: [1, 2, 5, 10, 25, 50, 100, 200, 500],
+    }),
+    commitTime: metrics.histogram(
+      'openbourse_spot_commit_ms',
+      'Time from the start of a batch to its commit.',
+      {
+        labels: [],
+        buckets: [1, 2, 5, 10, 20, 50, 100, 200, 500, 1_000],
+      },
+    ),
+    orders: metrics.counter('openbourse_spot_orders_total', 'Orders placed.', []),
+    trades: metrics.counter('openbourse_spot_trades_total', 'Trades executed.', []),
+  };
+}
