@@ -38,7 +38,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files of the server outside the slices. They wire it together, so they see every index. */
-export const SERVER_ROOTS: readonly string[] = ['main.ts', 'app.ts', 'audit.ts'];
+export const SERVER_ROOTS: readonly string[] = ['main.ts', 'app.ts', 'audit.ts', 'channels.ts', 'depth-channel.ts', 'depth-channel.test.ts'];
 
 /** Layers of a web application and the layers each may import. */
 export const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {

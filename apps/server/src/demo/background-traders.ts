@@ -31,6 +31,7 @@ const TOTAL_SPAN_CENTS = 200_000;
 export class BackgroundTraders {
   readonly #deps: TradersDeps;
   #isBusy = false;
+  #running: Promise<void> = Promise.resolve();
   #stopTimer: () => void = () => undefined;
 
   constructor(deps: TradersDeps) {
@@ -41,14 +42,16 @@ export class BackgroundTraders {
     this.#stopTimer = this.#deps.clock.every(ROUND_MS, () => {
       if (this.#isBusy) return;
       this.#isBusy = true;
-      void this.#trade().finally(() => {
+      this.#running = this.#trade().finally(() => {
         this.#isBusy = false;
       });
     });
   }
 
-  stop(): void {
+  /** Ends after the trade under way. */
+  async stop(): Promise<void> {
     this.#stopTimer();
+    await this.#running;
   }
 
   async #trade(): Promise<void> {

@@ -18,7 +18,7 @@ import {
  * Quotes a believable book around the index on every coin market, through the ordinary order path. Each round
  * looks at a few markets and moves a few quotes, so that depth lives without costing a core.
  *
- * Known limits: what rested before a restart is cancelled at the start; a quote that was partly filled keeps its
+ * Known limits: a quote that was partly filled keeps its
  * remainder until it is stale.
  */
 export interface ProviderDeps {
@@ -54,6 +54,7 @@ export class LiquidityProvider {
   readonly #deskOfOrder = new Map<string, Desk>();
   #next = 0;
   #isBusy = false;
+  #running: Promise<void> = Promise.resolve();
   #stopTimer: () => void = () => undefined;
 
   constructor(deps: ProviderDeps) {
@@ -61,18 +62,22 @@ export class LiquidityProvider {
     this.#desks = deps.matches.map((match) => ({ match, resting: new Map() }));
   }
 
-  start(): void {
+  /** Withdraws what rested before a restart, then begins to quote. */
+  async start(): Promise<void> {
+    await this.#deps.desk.cancelAll(this.#deps.userId);
     this.#stopTimer = this.#deps.clock.every(ROUND_MS, () => {
       if (this.#isBusy) return;
       this.#isBusy = true;
-      void this.#round().finally(() => {
+      this.#running = this.#round().finally(() => {
         this.#isBusy = false;
       });
     });
   }
 
-  stop(): void {
+  /** Ends after the round under way. */
+  async stop(): Promise<void> {
     this.#stopTimer();
+    await this.#running;
   }
 
   /** An order of the provider left the book: its level is free again. */

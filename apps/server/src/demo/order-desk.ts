@@ -5,6 +5,7 @@ export interface OrderDesk {
   /** Answers the id of the accepted order; refuses with the AppErrors of a call. */
   place(userId: number, order: DeskOrder): Promise<string>;
   cancel(userId: number, orderId: string): Promise<void>;
+  cancelAll(userId: number): Promise<void>;
 }
 
 export interface DeskOrder {

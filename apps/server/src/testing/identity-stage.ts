@@ -23,6 +23,8 @@ export interface IdentityStage {
   call(name: RouteName, input?: Readonly<Record<string, string>>, from?: Caller): Promise<Answer>;
   /** The newest code sent to the target. */
   codeOf(target: string): string;
+  /** Runs the calls while the statement's lock is held until that many wait, so that they truly meet. */
+  together<T>(lock: string, calls: readonly (() => Promise<T>)[]): Promise<T[]>;
   /** Registers a user by e-mail and returns the tokens. */
   join(email: string, from?: Caller): Promise<{ accessToken: string; refreshToken: string }>;
   stop(): Promise<void>;
@@ -101,6 +103,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     channels,
     call: (name, input = {}, from = {}) => call(http, { name, input, from }),
     codeOf: (target) => sent.findLast(({ to, code }) => to === target && code !== '')?.code ?? '',
+    together: (lock, calls) => together(db, lock, calls),
     join: (email, from) => join(stage, email, from),
     stop: async () => {
       await identity.stop();
@@ -146,6 +149,22 @@ async function call(
   const body = response.body === '' ? {} : response.json<Envelope<never>>();
   const envelope = body as Envelope<never>;
   return { status: response.statusCode, key: envelope.key, data: envelope.data, body: envelope };
+}
+
+async function together<T>(db: Database, lock: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
+  let running: Promise<T[]> = Promise.resolve([]);
+  await db.transaction(async (tx) => {
+    await tx.query(lock);
+    running = Promise.all(calls.map((one) => one()));
+    for (let waiting = 0; waiting < calls.length; ) {
+      const rows = await db.query<{ count: number }>(
+        `select count(*) as count from pg_stat_activity
+         where datname = current_database() and wait_event_type = 'Lock'`,
+      );
+      waiting = rows[0]?.count ?? 0;
+    }
+  });
+  return running;
 }
 
 async function join(stage: IdentityStage, email: string, from: Caller = {}) {

@@ -1,0 +1,204 @@
+import type { AddressInfo } from 'node:net';
+import packageJson from '../package.json' with { type: 'json' };
+import { openChannels } from './channels.ts';
+import { contentRoutes, createContent, seedContent } from './content/index.ts';
+import { createDemo, createDemoMessenger, type Demo, demoRoutes, mailboxRoutes } from './demo/index.ts';
+import { createIdentity, createMessenger, type Identity, identityRoutes } from './identity/index.ts';
+import { type Bus, localBus } from './kernel/bus.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Config } from './kernel/config.ts';
+import { createDatabase, type Database } from './kernel/db.ts';
+import { assertDurable } from './kernel/durability.ts';
+import { type HealthPart, healthRoutes } from './kernel/health.ts';
+import { createHttp, type HttpServer } from './kernel/http.ts';
+import type { Log } from './kernel/log.ts';
+import { createMetrics, type Metrics } from './kernel/metrics.ts';
+import { openApiRoutes } from './kernel/openapi.ts';
+import type { Random } from './kernel/random.ts';
+import { createSocketHub } from './kernel/socket.ts';
+import { serveStaticFiles } from './kernel/static-files.ts';
+import { createLedger, type Ledger, ledgerRoutes } from './ledger/index.ts';
+import {
+  createMarket,
+  type Market,
+  type MarketDeps,
+  marketRoutes,
+  seedHistory,
+  seedMarket,
+} from './market/index.ts';
+import { createSpot, type Spot, spotRoutes } from './spot/index.ts';
+
+/** The composition root: the only file that sees every slice. */
+export interface AppOptions {
+  readonly config: Config;
+  readonly databaseUrl: string;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  /** The built traders' app; served when it exists. */
+  readonly webRoot: string;
+  /** Tests check every reply against its contract. */
+  readonly isReplyChecked: boolean;
+  /** What a new demonstration begins with; tests seed less and trade themselves. */
+  readonly demo: { readonly historyDays: number; readonly isTrading: boolean };
+  readonly openFeed?: MarketDeps['openFeed'];
+}
+
+export interface App {
+  readonly slices: Slices;
+  readonly http: HttpServer;
+  readonly demoAccounts: Demo['accounts'];
+  /** Seeds an empty database, rebuilds memory from it and opens the markets. */
+  start(): Promise<void>;
+  /** Answers the address. */
+  listen(): Promise<string>;
+  /** Refuses new calls, finishes the running ones and closes everything. */
+  stop(): Promise<void>;
+}
+
+interface Kernel {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly config: Config;
+}
+
+interface Slices {
+  readonly db: Database;
+  readonly identity: Identity;
+  readonly ledger: Ledger;
+  readonly market: Market;
+  readonly spot: Spot;
+  readonly demo: Demo;
+}
+
+const CONNECTIONS_MAX = 12;
+const VERSION = packageJson.version;
+
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, clock, random, log } = options;
+  const metrics = createMetrics();
+  const db = createDatabase({ url: options.databaseUrl, log, connectionsMax: CONNECTIONS_MAX });
+  const bus = localBus((error, topic) => log.error({ err: error, topic }, 'an event handler failed'));
+  const kernel: Kernel = { db, clock, random, log, metrics, bus, config };
+  const messenger = config.isDemo ? createDemoMessenger(kernel) : createMessenger(kernel);
+  const slices = createSlices(kernel, { ...options, messenger });
+
+  const http = await createHttp({
+    ...kernel,
+    allowedOrigins: config.allowedOrigins,
+    trustedProxies: config.trustedProxies,
+    isReplyChecked: options.isReplyChecked,
+    findSession: slices.identity.findSession,
+  });
+  const hub = createSocketHub({
+    ...kernel,
+    allowedOrigins: config.allowedOrigins,
+    redeemTicket: slices.identity.redeemTicket,
+  });
+  serveSlices(http, kernel, { slices, channels: messenger.channels() });
+  await serveStaticFiles(http, options.webRoot);
+  hub.attach(http.fastify.server);
+  const closeChannels = openChannels({ hub, ...kernel, ...slices });
+
+  return {
+    slices,
+    http,
+    demoAccounts: slices.demo.accounts,
+    start: () => start(kernel, slices, options),
+    listen: async () => {
+      await http.fastify.listen({ port: config.port, host: config.host });
+      const { port } = http.fastify.server.address() as AddressInfo;
+      return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+    },
+    stop: async () => {
+      http.drain();
+      await slices.demo.stop();
+      hub.close();
+      await http.fastify.close();
+      closeChannels();
+      await slices.spot.stop();
+      await slices.market.stop();
+      await slices.ledger.stop();
+      await slices.identity.stop();
+      await db.end();
+    },
+  };
+}
+
+function createSlices(
+  kernel: Kernel,
+  options: Pick<AppOptions, 'openFeed'> & { readonly messenger: ReturnType<typeof createMessenger> },
+): Slices {
+  const identity = createIdentity({ ...kernel, messenger: options.messenger });
+  const market = createMarket({
+    ...kernel,
+    ...(options.openFeed === undefined ? {} : { openFeed: options.openFeed }),
+  });
+  const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
+  const spot = createSpot({ ...kernel, market, ledger });
+  const demo = createDemo({ ...kernel, identity, ledger, market, spot });
+  return { db: kernel.db, identity, ledger, market, spot, demo };
+}
+
+function serveSlices(
+  http: HttpServer,
+  kernel: Kernel,
+  parts: {
+    readonly slices: Slices;
+    readonly channels: { readonly email: boolean; readonly mobile: boolean };
+  },
+): void {
+  const { identity, ledger, market, spot, demo } = parts.slices;
+  identityRoutes(http, identity);
+  marketRoutes(http, market, spot);
+  ledgerRoutes(http, ledger);
+  contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
+  spotRoutes(http, spot);
+  if (kernel.config.isDemo) {
+    demoRoutes(http, demo);
+    mailboxRoutes(http, kernel);
+  }
+  openApiRoutes(http, { isDemo: kernel.config.isDemo, version: VERSION });
+  healthRoutes(http, { ...kernel, parts: healthParts(kernel, parts.slices) });
+}
+
+async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promise<void> {
+  const { db, clock, config } = kernel;
+  await assertDurable(db);
+  await db.transaction(async (tx) => {
+    await seedMarket(tx);
+    await seedContent(tx, { now: clock.now(), isDemo: config.isDemo });
+  });
+  if (config.isDemo) {
+    await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
+  }
+  await slices.market.start();
+  await slices.ledger.start();
+  await slices.identity.start();
+  await slices.spot.start();
+  if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
+}
+
+function healthParts(kernel: Kernel, { spot, market }: Slices): HealthPart[] {
+  return [
+    {
+      name: 'database',
+      check: async () => ({ isReady: await isReachable(kernel.db), detail: {} }),
+    },
+    { name: 'spot', check: async () => ({ isReady: spot.isReady(), detail: {} }) },
+    { name: 'feeds', check: async () => ({ isReady: true, detail: { feeds: market.feedHealth() } }) },
+  ];
+}
+
+async function isReachable(db: Database): Promise<boolean> {
+  try {
+    await db.query('select 1');
+    return true;
+  } catch {
+    return false;
+  }
+}

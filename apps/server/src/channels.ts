@@ -1,0 +1,78 @@
+import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
+import type { DepthLevels } from '@openbourse/api/socket';
+import { DepthChannel } from './depth-channel.ts';
+import type { Bus } from './kernel/bus.ts';
+import type { Clock } from './kernel/clock.ts';
+import { AppError } from './kernel/error.ts';
+import type { SocketHub } from './kernel/socket.ts';
+import { balanceChanged, type Ledger } from './ledger/index.ts';
+import { sessionsEnded } from './identity/index.ts';
+import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
+import { bookChanged, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
+
+const SNAPSHOT_TRADES = 50;
+
+/** Puts what the slices publish onto the socket's channels. Returns what stops it. */
+export function openChannels(deps: {
+  readonly hub: SocketHub;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly market: Market;
+  readonly spot: Spot;
+  readonly ledger: Ledger;
+}): () => void {
+  const { hub, bus, clock, market, spot, ledger } = deps;
+  // A channel has one spelling: another one would be answered once and never again.
+  const matchOf = (text: string | undefined): number => {
+    const match = market.find(Number.parseInt(text ?? '', 10));
+    if (match === undefined || String(match.id) !== text)
+      throw new AppError('market.match_not_found', { field: 'params' });
+    return match.id;
+  };
+  const depth = new DepthChannel({ hub, clock, read: (matchId, levels) => levelsOf(spot, matchId, levels) });
+
+  hub.addChannel('DAY_MARKET', { isPrivate: false, snapshot: () => market.tickers() });
+  hub.addChannel('DEPTH', { isPrivate: false, snapshot: ([id]) => depth.snapshot(matchOf(id)) });
+  hub.addChannel('DEAL', {
+    isPrivate: false,
+    snapshot: ([id]) => spot.recentTrades(matchOf(id), SNAPSHOT_TRADES),
+  });
+  hub.addChannel('KLINE', {
+    isPrivate: false,
+    snapshot: ([id, period]) => market.currentCandle(matchOf(id), periodOf(period)),
+  });
+  hub.addChannel('ORDER', { isPrivate: true, snapshot: (_params, userId) => spot.openOrders(userId) });
+  hub.addChannel('BALANCE', { isPrivate: true, snapshot: (_params, userId) => ledger.balancesOf(userId) });
+
+  const cancels = [
+    bus.subscribe(tickersChanged, (ticks) => hub.publish('DAY_MARKET', ticks)),
+    bus.subscribe(candlesChanged, ({ matchId, period, candle }) =>
+      hub.publish(`KLINE:${matchId}:${period}`, candle),
+    ),
+    bus.subscribe(tradesExecuted, ({ matchId, trades }) => hub.publish(`DEAL:${matchId}`, trades)),
+    bus.subscribe(bookChanged, ({ matchIds }) => depth.markChanged(matchIds)),
+    bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', orders)),
+    bus.subscribe(balanceChanged, ({ userId, rows }) => hub.publishTo(userId, 'BALANCE', rows)),
+    bus.subscribe(sessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
+  ];
+  return () => {
+    depth.stop();
+    for (const cancel of cancels) cancel();
+  };
+}
+
+/** The channel has a sequence of its own; the book's would confuse. */
+function levelsOf(spot: Spot, matchId: number, levels: number): DepthLevels {
+  const { bids, asks } = spot.depth(matchId, levels);
+  return { bids, asks };
+}
+
+function periodOf(text: string | undefined): KlinePeriod {
+  const period = KLINE_PERIODS.find((one) => one === text);
+  if (period !== undefined) return period;
+  throw new AppError('request.invalid', {
+    field: 'params',
+    reason: 'names no period',
+    accepted: KLINE_PERIODS.join(', '),
+  });
+}

@@ -1,0 +1,39 @@
+/** The accounts of a new demonstration. People may log in with the first two; the others only trade. */
+export interface DemoAccount {
+  readonly email: string;
+  /** Null: nobody knows it, so nobody logs in. */
+  readonly password: string | null;
+  readonly role: 'person' | 'trader' | 'provider';
+}
+
+export const DEMO_PASSWORD = 'Bourse2026';
+export const DEMO_PAY_PASSWORD = '481516';
+
+const TRADER_COUNT = 8;
+
+export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
+  { email: 'anna@demo.openbourse.example', password: DEMO_PASSWORD, role: 'person' },
+  { email: 'ben@demo.openbourse.example', password: DEMO_PASSWORD, role: 'person' },
+  { email: 'provider@demo.openbourse.example', password: null, role: 'provider' },
+  ...Array.from({ length: TRADER_COUNT }, (_, index) => ({
+    email: `trader${index + 1}@demo.openbourse.example`,
+    password: null,
+    role: 'trader' as const,
+  })),
+];
+
+/** What one grant of play money is worth, in USDT: a part in USDT, the rest spread over coins where wished. */
+export interface GrantShape {
+  readonly usdt: string;
+  /** Worth of each coin, at its price of the moment. */
+  readonly perCoinUsdt: string;
+  /** How many coins, in the order of the market list. */
+  readonly coins: number;
+}
+
+export const GRANTS: Readonly<Record<DemoAccount['role'] | 'newcomer', GrantShape>> = {
+  newcomer: { usdt: '10000', perCoinUsdt: '0', coins: 0 },
+  person: { usdt: '25000', perCoinUsdt: '4000', coins: 4 },
+  trader: { usdt: '200000', perCoinUsdt: '20000', coins: 40 },
+  provider: { usdt: '50000000', perCoinUsdt: '2000000', coins: 40 },
+};

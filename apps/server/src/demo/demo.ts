@@ -1,0 +1,79 @@
+import type { Identity } from '../identity/index.ts';
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
+import { ordersChanged, type Spot } from '../spot/index.ts';
+import { DEMO_ACCOUNTS, type DemoAccount, GRANTS } from './accounts-data.ts';
+import { BackgroundTraders } from './background-traders.ts';
+import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
+import { LiquidityProvider } from './liquidity-provider.ts';
+import { ordinaryDesk } from './ordinary-desk.ts';
+import { type SeededAccount, seedAccounts } from './seed-accounts.ts';
+import { verifyMe } from './verify-me.ts';
+
+/** What demo mode adds: play money, people who trade, and a provider who quotes. It does not exist elsewhere. */
+export interface Demo {
+  /** Creates the accounts that are missing and, where wished, begins to quote and trade. */
+  start(options: { readonly isTrading: boolean }): Promise<void>;
+  stop(): Promise<void>;
+  verifyMe(userId: number): Promise<void>;
+  /** What people may log in with. */
+  readonly accounts: readonly { readonly account: string; readonly password: string }[];
+}
+
+export interface DemoDeps extends GrantDeps {
+  readonly identity: Identity;
+  readonly spot: Spot;
+  readonly bus: Bus;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+}
+
+export function createDemo(deps: DemoDeps): Demo {
+  const running: { stop(): Promise<void> }[] = [];
+  return {
+    accounts: DEMO_ACCOUNTS.flatMap(({ email, password }) =>
+      password === null ? [] : [{ account: email, password }],
+    ),
+    verifyMe: (userId) => verifyMe(deps, userId),
+    start: async ({ isTrading }) => {
+      const accounts = await seedAccounts(deps);
+      if (isTrading) running.push(...(await startTrading(deps, accounts)));
+    },
+    stop: async () => {
+      for (const one of running.splice(0)) await one.stop();
+    },
+  };
+}
+
+async function startTrading(
+  deps: DemoDeps,
+  accounts: readonly SeededAccount[],
+): Promise<readonly { stop(): Promise<void> }[]> {
+  const matches = deps.market.all().filter((match) => match.isSpotTradable);
+  const userIdsOf = (role: DemoAccount['role']) =>
+    accounts.filter((account) => account.role === role).map((account) => account.userId);
+  const refill = (userId: number, role: 'provider' | 'trader') =>
+    grantPlayMoney(deps, { userId, key: deps.random.uuid(), shape: GRANTS[role] });
+  const indexPrice = (matchId: number) => deps.market.indexPrice(matchId);
+  const shared = { ...deps, desk: ordinaryDesk(deps.spot), matches, indexPrice };
+
+  const traders = new BackgroundTraders({
+    ...shared,
+    userIds: userIdsOf('trader'),
+    refill: (userId) => refill(userId, 'trader'),
+  });
+  const providers = userIdsOf('provider').map((userId) => {
+    const provider = new LiquidityProvider({ ...shared, userId, refill: () => refill(userId, 'provider') });
+    deps.bus.subscribe(ordersChanged, (change) => {
+      if (change.userId !== userId) return;
+      for (const order of change.orders) if (order.state !== 'pending') provider.forget(order.id);
+    });
+    return provider;
+  });
+  for (const provider of providers) await provider.start();
+  traders.start();
+  return [traders, ...providers];
+}

@@ -1,0 +1,36 @@
+import type { Identity } from '../identity/index.ts';
+import type { Random } from '../kernel/random.ts';
+import { DEMO_ACCOUNTS, DEMO_PAY_PASSWORD, type DemoAccount, GRANTS } from './accounts-data.ts';
+import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
+
+/** A demo account as it is in this database. */
+export interface SeededAccount extends DemoAccount {
+  readonly userId: number;
+}
+
+const PASSWORD_BYTES = 32;
+
+/** Creates the demo accounts that are missing and grants each its play money once; repeating it changes nothing. */
+export async function seedAccounts(
+  deps: GrantDeps & { readonly identity: Identity; readonly random: Random },
+): Promise<readonly SeededAccount[]> {
+  const seeded: SeededAccount[] = [];
+  for (const account of DEMO_ACCOUNTS) {
+    const userId = await deps.db.transaction(
+      async (tx) =>
+        (await deps.identity.findUserIdByEmail(tx, account.email)) ??
+        deps.identity.createUser(tx, {
+          email: account.email,
+          mobile: null,
+          areaId: 1,
+          password: account.password ?? Buffer.from(deps.random.bytes(PASSWORD_BYTES)).toString('hex'),
+          payPassword: account.role === 'person' ? DEMO_PAY_PASSWORD : null,
+          level: 1,
+          userGroup: account.role === 'person' ? 'default' : 'demo',
+        }),
+    );
+    await grantPlayMoney(deps, { userId, key: 'start', shape: GRANTS[account.role] });
+    seeded.push({ ...account, userId });
+  }
+  return seeded;
+}

@@ -1,0 +1,142 @@
+import { createClient, memoryTokenStore, type Client } from '@openbourse/client';
+import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import { type App, createApp } from '../app.ts';
+import { readConfig } from '../kernel/config.ts';
+import { createLog } from '../kernel/log.ts';
+import { scriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
+
+/** A person with a session: calls go over HTTP like anybody's. */
+export interface TestUser {
+  readonly userId: number;
+  readonly email: string;
+  readonly client: Client;
+}
+
+/** The whole server on a database of its own, with a clock, a feed and randomness that the test drives. */
+export interface TestServer {
+  readonly url: string;
+  readonly databaseUrl: string;
+  readonly app: App;
+  readonly clock: FakeClock;
+  readonly feed: ScriptedFeed;
+  /** A logged-in user; certified with a transaction password unless told otherwise. `funds` are amounts by currency code. */
+  user(options?: UserOptions): Promise<TestUser>;
+  fund(userId: number, funds: Readonly<Record<string, string>>): Promise<void>;
+  /** An anonymous client. */
+  guest(): Client;
+  stop(): Promise<void>;
+}
+
+export interface UserOptions {
+  readonly isVerified?: boolean;
+  readonly hasPayPassword?: boolean;
+  readonly funds?: Readonly<Record<string, string>>;
+}
+
+export const TEST_PASSWORD = 'Harbour42x';
+export const TEST_PAY_PASSWORD = '481516';
+/** Saturday 21 November 2026, 10:00 UTC: forex is closed, coins trade. */
+export const TEST_START = Date.UTC(2026, 10, 21, 10);
+
+export async function startTestServer(
+  options: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly databaseUrl?: string;
+    readonly seed?: number;
+  } = {},
+): Promise<TestServer> {
+  const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
+  const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const clock = fakeClock(TEST_START);
+  const random = seededRandom(options.seed ?? 1, clock);
+  const feed = scriptedFeed(clock);
+  const config = readConfig({
+    PORT: '0',
+    OB_LOG_LEVEL: 'fatal',
+    OB_DEMO: 'on',
+    DATABASE_URL: databaseUrl,
+    ...options.env,
+  });
+  const app = await createApp({
+    config,
+    databaseUrl,
+    clock,
+    random,
+    log: createLog(config.logLevel),
+    webRoot: '/nowhere',
+    isReplyChecked: true,
+    demo: { historyDays: 1, isTrading: false },
+    openFeed: feed.open,
+  });
+  await app.start();
+  const url = await app.listen();
+  const clientOf = (): Client =>
+    createClient({ baseUrl: url, tokens: memoryTokenStore(), locale: () => 'en', onEvent: () => undefined });
+  let count = 0;
+  const server: TestServer = {
+    url,
+    databaseUrl,
+    app,
+    clock,
+    feed,
+    guest: clientOf,
+    fund: (userId, funds) => fund(app, { userId, funds, key: random.uuid() }),
+    user: async (wanted = {}) => {
+      count += 1;
+      const email = `user${count}@example.com`;
+      const userId = await createUser(app, { ...wanted, email });
+      if (wanted.funds !== undefined) await server.fund(userId, wanted.funds);
+      return { userId, email, client: await login({ guest: clientOf(), email, url }) };
+    },
+    stop: async () => {
+      await app.stop();
+      await database?.drop();
+    },
+  };
+  return server;
+}
+
+function createUser(app: App, input: UserOptions & { readonly email: string }): Promise<number> {
+  const { db, identity } = app.slices;
+  return db.transaction((tx) =>
+    identity.createUser(tx, {
+      email: input.email,
+      mobile: null,
+      areaId: 1,
+      password: TEST_PASSWORD,
+      payPassword: input.hasPayPassword === false ? null : TEST_PAY_PASSWORD,
+      level: input.isVerified === false ? 0 : 1,
+      userGroup: 'default',
+    }),
+  );
+}
+
+async function login(input: { guest: Client; email: string; url: string }): Promise<Client> {
+  const tokens = await input.guest.call('identity.login', { account: input.email, password: TEST_PASSWORD });
+  const store = memoryTokenStore();
+  store.write(tokens);
+  return createClient({ baseUrl: input.url, tokens: store, locale: () => 'en', onEvent: () => undefined });
+}
+
+async function fund(
+  app: App,
+  grant: { readonly userId: number; readonly funds: Readonly<Record<string, string>>; readonly key: string },
+): Promise<void> {
+  const { db, ledger, market } = app.slices;
+  const currencies = market.all().flatMap((match) => [match.base, match.quote]);
+  await db.transaction((tx) =>
+    ledger.post(tx, {
+      kind: 'demo_grant',
+      reference: null,
+      idempotencyKey: grant.key,
+      postings: Object.entries(grant.funds).flatMap(([code, amount]) => {
+        const currency = currencies.find((one) => one.code === code);
+        if (currency === undefined) throw new Error(`no currency ${code}`);
+        return [
+          { owner: { world: 'demo' }, currencyId: currency.id, amount: `-${amount}` },
+          { owner: { userId: grant.userId, wallet: 'trade' as const }, currencyId: currency.id, amount },
+        ];
+      }),
+    }),
+  );
+}
