@@ -30,6 +30,18 @@ export async function listSendings(
   };
 }
 
+/** How many codes went to mobile numbers of the range since the instant. */
+export async function countSendingsToRange(
+  tx: Tx,
+  input: { readonly range: string; readonly since: number },
+): Promise<number> {
+  const rows = await tx.query<{ count: number }>(
+    'select count(*) as count from identity.code where starts_with(account, $1) and created_at > $2',
+    [input.range, toTimestamp(input.since)],
+  );
+  return rows[0]?.count ?? 0;
+}
+
 export async function insertCode(
   tx: Tx,
   code: {

@@ -52,7 +52,10 @@ describe('sending', () => {
   });
 
   test('of many at the same time one is sent', async () => {
-    const answers = await Promise.all(Array.from({ length: 6 }, () => send('burst@example.com', 'register')));
+    const answers = await stage.together(
+      'lock table identity.code in share mode',
+      Array.from({ length: 6 }, () => () => send('burst@example.com', 'register')),
+    );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(stage.sent.filter(({ to }) => to === 'burst@example.com')).toHaveLength(1);
   });
@@ -75,6 +78,22 @@ describe('sending', () => {
     expect(next).toMatchObject({ status: 429, key: 'identity.code_too_soon' });
     expect((await send('net21@example.com', 'register', { ip: '2001:db8:9:10::1' })).status).toBe(200);
   });
+});
+
+test('a range of mobile numbers gets two hundred an hour, from wherever they are asked for', async () => {
+  const sendSms = (account: string) =>
+    stage.call('identity.send_sms', { account, purpose: 'login', area_id: '1' }, elsewhere());
+  await stage.db.query(
+    `insert into identity.code (purpose, account, mac, network, created_at, expires_at)
+     select 'login', '+1555' || (1000000 + n), sha256(n::text::bytea), n::text, $1, $1
+     from generate_series(1, 199) n`,
+    [new Date(stage.clock.now()).toISOString()],
+  );
+  expect((await sendSms('5551999998')).status).toBe(200);
+  expect(await sendSms('5551999999')).toMatchObject({ status: 429, key: 'identity.code_too_soon' });
+  expect((await sendSms('5561999999')).status).toBe(200);
+  stage.clock.advance(3_600_000);
+  expect((await sendSms('5551999999')).status).toBe(200);
 });
 
 test('a channel that the operator did not configure is refused, for known and unknown accounts', async () => {
@@ -122,7 +141,10 @@ describe('using', () => {
     await send('race@example.com', 'register');
     const code = stage.codeOf('race@example.com');
     const wrong = code === '000000' ? '000001' : '000000';
-    await Promise.all(Array.from({ length: 12 }, () => register('race@example.com', wrong)));
+    await stage.together(
+      "select 1 from identity.code where account = 'race@example.com' for update",
+      Array.from({ length: 8 }, () => () => register('race@example.com', wrong)),
+    );
     const rows = await stage.db.query("select tries from identity.code where account = 'race@example.com'");
     expect(rows).toEqual([{ tries: 5 }]);
   });
@@ -141,11 +163,10 @@ describe('using', () => {
   test('of two registrations with one code one succeeds', async () => {
     await send('twice@example.com', 'register');
     const code = stage.codeOf('twice@example.com');
-    const answers = await Promise.all([
-      register('twice@example.com', code),
-      register('twice@example.com', code),
-      register('twice@example.com', code),
-    ]);
+    const answers = await stage.together(
+      'lock table identity.user in share mode',
+      Array.from({ length: 3 }, () => () => register('twice@example.com', code)),
+    );
     expect(answers.filter(({ body }) => body.code === 1)).toHaveLength(1);
     const refusals = answers.filter(({ body }) => body.code !== 1).map(({ key }) => key);
     expect(new Set(refusals)).toEqual(new Set(['identity.wrong_code']));

@@ -1,4 +1,5 @@
 import { type CodePurpose, LIMITS } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import type { Account } from '../account/account.ts';
@@ -8,7 +9,7 @@ import type { Kit } from '../deps.ts';
 import { deliver, writeCode, writeNotice } from '../message/notify.ts';
 import { networkOf } from '../throttle/network.ts';
 import { type CodeSubject, macOf } from './check-code.ts';
-import { insertCode, listSendings, lockSending } from './code-queries.ts';
+import { countSendingsToRange, insertCode, listSendings, lockSending } from './code-queries.ts';
 
 /** Reliability, section 3, "one-time codes". */
 const DAY_MS = 86_400_000;
@@ -16,6 +17,10 @@ const PER_ACCOUNT_AND_DAY = 5;
 const PER_NETWORK_AND_DAY = 20;
 /** On a demo machine all users share one address. */
 const PER_NETWORK_AND_DAY_IN_DEMO = 1_000;
+/** Who sends floods to numbers that earn them money uses many networks but few number ranges. */
+const RANGE_LENGTH = 6;
+const PER_RANGE_AND_HOUR = 200;
+const HOUR_MS = 3_600_000;
 const CODES = 10 ** LIMITS.codeDigits;
 const MAC_BYTES = 32;
 
@@ -85,6 +90,7 @@ async function issueCode(
     const now = kit.clock.now();
     const sendings = await listSendings(tx, { account: subject.account, network, since: now - DAY_MS });
     refuseTooSoon(kit, sendings, now);
+    await refuseFlood(tx, subject.account, now);
     await insertCode(tx, {
       ...subject,
       mac: isWanted ? macOf(kit.codeKey, subject, code) : kit.random.bytes(MAC_BYTES),
@@ -94,6 +100,14 @@ async function issueCode(
     });
   });
   return code;
+}
+
+/** Stops text messages to a range of mobile numbers that suddenly gets very many. */
+async function refuseFlood(tx: Tx, account: string, now: number): Promise<void> {
+  if (!account.startsWith('+')) return;
+  const range = account.slice(0, RANGE_LENGTH);
+  const count = await countSendingsToRange(tx, { range, since: now - HOUR_MS });
+  if (count >= PER_RANGE_AND_HOUR) throw new AppError('identity.code_too_soon', { seconds: HOUR_MS / 1_000 });
 }
 
 function refuseTooSoon(

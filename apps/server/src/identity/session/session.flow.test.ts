@@ -82,7 +82,11 @@ describe('refresh', () => {
 
   test('refreshes of one token side by side answer one and the same pair', async () => {
     const first = await stage.join('parallel@example.com');
-    const answers = await Promise.all(Array.from({ length: 8 }, () => refresh(first.refreshToken)));
+    const answers = await stage.together(
+      `select 1 from identity.session s join identity.user u on u.id = s.user_id
+       where u.email = 'parallel@example.com' for update of s`,
+      Array.from({ length: 8 }, () => () => refresh(first.refreshToken)),
+    );
     expect(new Set(answers.map(({ data }) => JSON.stringify(data))).size).toBe(1);
     expect(answers[0]?.status).toBe(200);
     const active = await stage.db.query<{ count: number }>(
