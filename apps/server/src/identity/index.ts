@@ -1,5 +1,4 @@
-export type { NewUserInput } from './account/change-user.ts';
-export { type IdentityDeps, sessionsEnded, userChanged } from './deps.ts';
+export { sessionsEnded, userChanged } from './deps.ts';
 export { createIdentity, type Identity } from './identity.ts';
 export { createMessenger } from './message/create-messenger.ts';
 export type { Messenger } from './message/messenger.ts';
