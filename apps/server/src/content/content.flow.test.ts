@@ -1,0 +1,198 @@
+import { ENDPOINTS, type Envelope, type RouteName, ROUTES } from '@openbourse/api';
+import { LOCALES } from '@openbourse/i18n';
+import { createTestDatabase, fakeClock, seededRandom, type TestDatabase } from '@openbourse/testkit';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from '../kernel/config.ts';
+import { createDatabase, type Database } from '../kernel/db.ts';
+import { createHttp, type HttpServer } from '../kernel/http.ts';
+import { createLog } from '../kernel/log.ts';
+import { createMetrics } from '../kernel/metrics.ts';
+import { contentRoutes, createContent, seedContent } from './index.ts';
+import { sanitiseHtml } from './sanitise-html.ts';
+
+const NOW = Date.UTC(2026, 10, 21, 6);
+const HOUR = 3_600_000;
+const clock = fakeClock(NOW);
+
+let database: TestDatabase;
+let db: Database;
+let http: HttpServer;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  const log = createLog('silent');
+  const random = seededRandom(1, clock);
+  db = createDatabase({ url: database.url, log, connectionsMax: 2 });
+  await db.transaction((tx) => seedContent(tx, { now: NOW, isDemo: true }));
+  http = await createHttp({
+    log,
+    metrics: createMetrics(),
+    random,
+    allowedOrigins: [],
+    trustedProxies: [],
+    isReplyChecked: true,
+    findSession: async () => {
+      throw new Error('these calls are public');
+    },
+  });
+  const channels = { email: true, mobile: false };
+  contentRoutes(http, createContent({ db, clock, config: readConfig({}), version: '1.2.3', channels }));
+});
+afterAll(async () => {
+  await http.fastify.close();
+  await db.end();
+  await database.drop();
+});
+
+interface News {
+  readonly id: number;
+  readonly title: string;
+  readonly summary: string;
+  readonly banner: string | null;
+  readonly published_at: number;
+}
+interface Page {
+  readonly data: readonly News[];
+  readonly next_cursor: string | null;
+}
+
+async function call<T>(
+  name: RouteName,
+  query: Readonly<Record<string, string>>,
+  lang = 'en',
+): Promise<Envelope<T>> {
+  const [method, url] = ROUTES[name];
+  const response = await http.fastify.inject({ method, url, query: { ...query }, headers: { lang } });
+  return response.json();
+}
+
+test('every content call of the contract is served', () => {
+  for (const endpoint of ENDPOINTS.filter(({ name }) => name.startsWith('content.')))
+    expect(http.fastify.hasRoute({ method: endpoint.method, url: endpoint.path })).toBe(true);
+});
+
+test.each(LOCALES)('banners and notices are told in $name', async ({ header }) => {
+  const banners = (await call<Page>('content.news_list', { category_id: '2' }, header)).data.data;
+  const notices = (await call<Page>('content.news_list', { category_id: '3' }, header)).data.data;
+  expect([banners.length, notices.length]).toEqual([3, 5]);
+  for (const banner of banners) expect(banner.banner).toMatch(/^\/banners\/[a-z]+\.svg$/);
+  for (const news of [...banners, ...notices]) {
+    const info = (
+      await call<{ content: string; title: string }>('content.news_info', { id: String(news.id) }, header)
+    ).data;
+    expect(info.title).toBe(news.title);
+    expect(info.content).toMatch(/^<(p|ul)>/);
+    // What the seed writes passes the sanitiser untouched.
+    expect(sanitiseHtml(info.content)).toBe(info.content);
+  }
+});
+
+test('each language has its own words', async () => {
+  const rows = await db.query<{ news_id: number; titles: number; contents: number }>(
+    `select news_id, count(distinct title) as titles, count(distinct content) as contents
+     from content.news_text group by news_id`,
+  );
+  expect(rows).toHaveLength(8);
+  for (const row of rows) expect([row.titles, row.contents]).toEqual([10, 10]);
+});
+
+test('pages follow each other, newest first, without a gap', async () => {
+  const ids: number[] = [];
+  let cursor: string | null = null;
+  do {
+    const query: Record<string, string> = {
+      category_id: '3',
+      limit: '2',
+      ...(cursor === null ? {} : { cursor }),
+    };
+    const page: Page = (await call<Page>('content.news_list', query)).data;
+    ids.push(...page.data.map(({ id }) => id));
+    cursor = page.next_cursor;
+  } while (cursor !== null);
+  expect(ids).toEqual([11, 12, 13, 14, 15]);
+});
+
+test.each(['abc', '1-', '999999999999999-1', '1-99999999999'])('the cursor %s is refused', async (cursor) => {
+  const answer = await call('content.news_list', { category_id: '3', cursor });
+  expect(answer).toMatchObject({ key: 'request.invalid', details: { field: 'cursor' } });
+});
+
+test('a language without a text reads zh-CN, an item without either is not shown', async () => {
+  await addNews(31, NOW);
+  await db.query("insert into content.news_text values (31, 'zh-CN', '公告', '', '<p>正文</p>')");
+  await addNews(32, NOW);
+  const list = (await call<Page>('content.news_list', { category_id: '9' }, 'th')).data.data;
+  expect(list.map(({ id, title }) => [id, title])).toEqual([[31, '公告']]);
+  expect((await call('content.news_info', { id: '32' })).key).toBe('content.news_not_found');
+});
+
+test('news appears at its time and disappears when it is withdrawn', async () => {
+  await addNews(41, NOW + HOUR);
+  await db.query("insert into content.news_text values (41, 'zh-CN', '预告', '', '')");
+  expect((await call('content.news_info', { id: '41' })).key).toBe('content.news_not_found');
+  clock.advance(HOUR);
+  expect((await call<News>('content.news_info', { id: '41' })).data.title).toBe('预告');
+  await db.query('update content.news set is_published = false where id = 41');
+  expect((await call('content.news_info', { id: '41' })).key).toBe('content.news_not_found');
+});
+
+test('stored HTML that is not allowed never leaves the server', async () => {
+  await addNews(51, NOW);
+  await db.query(
+    `insert into content.news_text values (51, 'zh-CN', 'x', '', '<p onclick="a()">a<script>alert(1)</script><img src=x onerror=b()></p>')`,
+  );
+  expect((await call<{ content: string }>('content.news_info', { id: '51' })).data.content).toBe('<p>a</p>');
+});
+
+test('settings answer empty until an operator sets them, and only https links are stored', async () => {
+  expect((await call('content.setting', { key: 'service_url' })).data).toEqual({
+    key: 'service_url',
+    value: '',
+  });
+  await expect(
+    db.query("update content.setting set value = 'javascript:alert(1)' where key = 'service_url'"),
+  ).rejects.toThrow(/check constraint/);
+  await db.query("update content.setting set value = 'https://help.example' where key = 'service_url'");
+  expect((await call('content.setting', { key: 'service_url' })).data).toEqual({
+    key: 'service_url',
+    value: 'https://help.example',
+  });
+  expect((await call('content.setting', { key: 'guest_browsing' })).key).toBe('request.invalid');
+});
+
+test('the site tells what a client needs before a login', async () => {
+  expect((await call('content.site', {})).data).toEqual({
+    name: 'Openbourse',
+    version: '1.2.3',
+    is_demo: true,
+    guest_browsing: false,
+    default_invite_code: 'OPENBOURSE',
+    channels: { email: true, mobile: false },
+    server_time: clock.now(),
+  });
+  await db.query("update content.setting set value = 'on' where key = 'guest_browsing'");
+  expect((await call<{ guest_browsing: boolean }>('content.site', {})).data.guest_browsing).toBe(true);
+});
+
+test('a second seed changes nothing, and without demo mode there is no word of it', async () => {
+  const texts = () => db.query('select * from content.news_text order by news_id, locale');
+  const before = await texts();
+  await db.transaction((tx) => seedContent(tx, { now: NOW + HOUR, isDemo: true }));
+  expect(await texts()).toEqual(before);
+  const other = await createTestDatabase();
+  const plain = createDatabase({ url: other.url, log: createLog('silent'), connectionsMax: 1 });
+  await plain.transaction((tx) => seedContent(tx, { now: NOW, isDemo: false }));
+  expect(
+    await plain.query("select 1 from content.news_text where locale = 'en-US' and content ilike '%demo%'"),
+  ).toEqual([]);
+  expect(await plain.query('select id from content.news order by id')).toHaveLength(6);
+  await plain.end();
+  await other.drop();
+});
+
+async function addNews(id: number, publishedAt: number): Promise<void> {
+  await db.query('insert into content.news values ($1, 9, null, $2, true)', [
+    id,
+    new Date(publishedAt).toISOString(),
+  ]);
+}
