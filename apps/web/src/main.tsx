@@ -7,11 +7,13 @@ import { router } from './app/router.tsx';
 import { registerServiceWorker } from './app/register-service-worker.ts';
 import { queryClient } from './features/session/index.ts';
 import { startI18n } from './shared/lib/i18n.ts';
+import { listenForInstallOffer } from './shared/lib/install-prompt.ts';
 import './shared/theme/main.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 
+listenForInstallOffer();
 await startI18n();
 createRoot(root).render(
   <StrictMode>

@@ -31,6 +31,7 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('./routes/change-pay-passwd.tsx'),
   },
+  { path: '/home', access: 'guest', frame: 'main', isWide: true, load: () => import('./routes/home.tsx') },
   { path: '/about-us', access: 'user', frame: 'page', load: () => import('./routes/about-us.tsx') },
 ];
 

@@ -1,11 +1,17 @@
+export { ClosedNote } from './components/closed-note.tsx';
 export { CoinLogo } from './components/coin-logo.tsx';
 export { DealList } from './components/deal-list.tsx';
+export { FavouriteButton } from './components/favourite-button.tsx';
+export { MatchRow, MatchRowSkeleton } from './components/match-row.tsx';
 export { MatchSparkline } from './components/match-sparkline.tsx';
+export { MatchTable } from './components/match-table.tsx';
 export { OrderBookView, type OrderBookViewProps } from './components/order-book-view.tsx';
 export { PairName } from './components/pair-name.tsx';
 export { PriceAgeNote } from './components/price-age-note.tsx';
 export { PriceFreshness } from './components/price-freshness.tsx';
-export { matchesQuery } from './api.ts';
+export { SortButton } from './components/sort-button.tsx';
+export { listDecimals } from './model/list-decimals.ts';
+export { chartPath } from './model/match-path.ts';
 export {
   allMatches,
   decimalsOfStep,
@@ -16,6 +22,14 @@ export {
   type Quotation,
 } from './model/matches.ts';
 export { plotValue } from './model/plot-value.ts';
+export {
+  nextSorting,
+  type SortColumn,
+  type Sorting,
+  searchMatches,
+  sortMatches,
+} from './model/sorting.ts';
+export { closingAfter, nextOpening } from './model/trading-week.ts';
 export {
   type Favourites,
   type SelectedMatch,

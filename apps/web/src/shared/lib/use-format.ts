@@ -21,6 +21,8 @@ export interface Format {
   readonly date: (epochMs: number) => string;
   /** Hours, minutes and seconds. */
   readonly time: (epochMs: number) => string;
+  /** Day of the week, hours and minutes, for what happens within days. */
+  readonly weekTime: (epochMs: number) => string;
   /** Reads an amount in either notation; null when it is no number. */
   readonly parse: (text: string) => string | null;
 }
@@ -57,6 +59,13 @@ function createFormat(locale: string): Format {
     day: 'numeric',
   });
   const time = new Intl.DateTimeFormat(locale, { ...numbering, ...clockTime });
+  const weekTime = new Intl.DateTimeFormat(locale, {
+    ...numbering,
+    weekday: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
   return {
     price: (value, tickDecimals) =>
       formatPrice(value, tickDecimals === undefined ? { locale } : { locale, tickDecimals }),
@@ -67,6 +76,7 @@ function createFormat(locale: string): Format {
     dateTime: (epochMs) => dateTime.format(epochMs),
     date: (epochMs) => date.format(epochMs),
     time: (epochMs) => time.format(epochMs),
+    weekTime: (epochMs) => weekTime.format(epochMs),
     parse: (text) => parseLocalizedDecimal(text, locale),
   };
 }

@@ -1,0 +1,90 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { PullToRefresh } from '../../../shared/ui/pull-to-refresh.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { PriceAgeNote, PriceFreshness, useMatches, useSparklines } from '../../market-data/index.ts';
+import { bannersQuery, noticesQuery } from '../api.ts';
+import { BannerCarousel, BannerSkeleton } from './banner-carousel.tsx';
+import { HomeHeader } from './home-header.tsx';
+import { NoticeList } from './notice-list.tsx';
+import { NoticeTicker } from './notice-ticker.tsx';
+import { PopularPairs } from './popular-pairs.tsx';
+import { RankingList } from './ranking-list.tsx';
+import { Shortcuts } from './shortcuts.tsx';
+
+/** Home: banners, notices, shortcuts, popular pairs and the ranking, with live prices. */
+export function HomeScreen() {
+  const t = useT();
+  const queries = useQueryClient();
+  return (
+    <div className="desktop:mx-auto desktop:w-full desktop:max-w-300 desktop:px-6 desktop:pt-6">
+      <HomeHeader />
+      <h1 className="sr-only max-desktop:hidden">{t('app:tab.home')}</h1>
+      <PullToRefresh onRefresh={() => queries.refetchQueries({ type: 'active' })}>
+        <div className="grid gap-1 desktop:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] desktop:gap-6">
+          <Banners />
+          <div className="flex min-w-0 flex-col desktop:gap-6">
+            <Notices />
+            <Shortcuts />
+          </div>
+        </div>
+        <Markets />
+      </PullToRefresh>
+    </div>
+  );
+}
+
+/** News that cannot be loaded leave their place to the prices; pulling or the ranking's retry loads them too. */
+function Banners() {
+  const { data, isPending } = useQuery(bannersQuery);
+  if (isPending) return <BannerSkeleton />;
+  return data === undefined || data.length === 0 ? <div /> : <BannerCarousel banners={data} />;
+}
+
+function Notices() {
+  const { data, isPending } = useQuery(noticesQuery);
+  if (isPending) {
+    return (
+      <div className="flex min-h-11 items-center">
+        <Skeleton className="h-4 w-full" />
+      </div>
+    );
+  }
+  if (data === undefined || data.length === 0) return <div className="min-h-3" />;
+  return (
+    <>
+      <div className="desktop:hidden">
+        <NoticeTicker notices={data} />
+      </div>
+      <div className="max-desktop:hidden">
+        <NoticeList notices={data} />
+      </div>
+    </>
+  );
+}
+
+function Markets() {
+  const queries = useQueryClient();
+  const { data, isError, isFetching, error } = useMatches();
+  const curves = useSparklines();
+  const matches = data?.[0]?.matches;
+  if (matches === undefined && isError) {
+    return (
+      <ErrorState
+        hint={error.message}
+        isRetrying={isFetching}
+        onRetry={() => void queries.refetchQueries({ type: 'active' })}
+      />
+    );
+  }
+  return (
+    <PriceFreshness>
+      <div className="mt-4 flex flex-col gap-4 desktop:mt-6 desktop:gap-6">
+        <PriceAgeNote />
+        <PopularPairs matches={matches} curves={curves} />
+        <RankingList matches={matches} curves={curves} />
+      </div>
+    </PriceFreshness>
+  );
+}

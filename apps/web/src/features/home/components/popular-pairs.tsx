@@ -1,0 +1,62 @@
+import { LIMITS } from '@openbourse/api/limits';
+import { memo } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { toneOf } from '../../../shared/lib/tone.ts';
+import { ChangePill } from '../../../shared/ui/change-pill.tsx';
+import { PriceText } from '../../../shared/ui/price-text.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { chartPath, listDecimals, type Match, MatchSparkline, PairName } from '../../market-data/index.ts';
+
+export interface PopularPairsProps {
+  /** Undefined while loading. */
+  readonly matches: readonly Match[] | undefined;
+  readonly curves: ReadonlyMap<number, readonly number[]>;
+}
+
+const PLACES = Array.from({ length: LIMITS.popularPairs }, (_, index) => index);
+const CARD = 'flex min-w-0 flex-col gap-1 rounded-card bg-surface p-3 desktop:p-5';
+
+/** The first three pairs as cards. */
+export function PopularPairs({ matches, curves }: PopularPairsProps) {
+  const t = useT();
+  return (
+    <section aria-label={t('home:popular')} className="grid grid-cols-3 gap-2 desktop:gap-4">
+      {matches === undefined
+        ? PLACES.map((place) => <CardSkeleton key={place} />)
+        : matches
+            .slice(0, LIMITS.popularPairs)
+            .map((match) => <PairCard key={match.id} match={match} points={curves.get(match.id)} />)}
+    </section>
+  );
+}
+
+function PairCardContent(props: { readonly match: Match; readonly points: readonly number[] | undefined }) {
+  const { match, points } = props;
+  const { close, change } = match.currency_quotation;
+  return (
+    <Link to={chartPath(match)} className={`${CARD} transition-colors hover:bg-surface-strong`}>
+      <PairName match={match} />
+      <span className="truncate text-row desktop:text-price">
+        <PriceText value={close} tickDecimals={listDecimals(match)} tone={toneOf(change)} />
+      </span>
+      <ChangePill percent={change} look="text" />
+      <span className="mt-1 h-8 overflow-hidden desktop:h-12 [&_svg]:h-full [&_svg]:w-full">
+        <MatchSparkline match={match} points={points} width={96} height={32} hasArea />
+      </span>
+    </Link>
+  );
+}
+
+const PairCard = memo(PairCardContent);
+
+function CardSkeleton() {
+  return (
+    <div className={CARD}>
+      <Skeleton className="h-5 w-16" />
+      <Skeleton className="h-5 w-20" />
+      <Skeleton className="h-4 w-12" />
+      <Skeleton className="mt-1 h-8 w-full" />
+    </div>
+  );
+}

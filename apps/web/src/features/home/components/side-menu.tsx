@@ -1,0 +1,116 @@
+import { useMutation } from '@tanstack/react-query';
+import { Headset, IdCard, Info, LogOut, ShieldCheck, Smartphone } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { Brand } from '../../../shared/ui/brand.tsx';
+import { Button, buttonClass } from '../../../shared/ui/button.tsx';
+import { ListRow } from '../../../shared/ui/list-row.tsx';
+import { SideDrawer } from '../../../shared/ui/side-drawer.tsx';
+import { logOut, toastError, type UserInfo, useIsLoggedIn, useUserInfo } from '../../session/index.ts';
+import { type Target, useExternalTargets } from '../use-links.ts';
+
+export interface SideMenuProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** The side menu of the home page (specification, section 1), with what exists. */
+export function SideMenu({ isOpen, onClose }: SideMenuProps) {
+  const t = useT();
+  const isLoggedIn = useIsLoggedIn();
+  const user = useUserInfo();
+  const { support, download } = useExternalTargets();
+  return (
+    <SideDrawer
+      isOpen={isOpen}
+      onClose={onClose}
+      title={<Brand />}
+      footer={isLoggedIn ? <LogOutButton /> : <LogInButtons />}
+    >
+      {user !== null && <Account user={user} />}
+      <div className="mt-2">
+        {isLoggedIn && (
+          <>
+            <ListRow
+              leading={<IdCard />}
+              title={t('home:menu.verify')}
+              trailing={user !== null && <VerifiedBadge isVerified={user.is_user_real} />}
+              to="/user-center"
+            />
+            <ListRow leading={<ShieldCheck />} title={t('home:menu.security')} to="/secure-center" />
+          </>
+        )}
+        <TargetRow icon={<Headset />} title={t('home:menu.support')} target={support} />
+        <ListRow leading={<Info />} title={t('home:menu.about')} to="/about-us" />
+        <TargetRow icon={<Smartphone />} title={t('home:menu.download')} target={download} />
+      </div>
+    </SideDrawer>
+  );
+}
+
+function Account({ user }: { readonly user: UserInfo }) {
+  return (
+    <div className="rounded-card bg-surface px-4 py-3">
+      <p className="truncate text-row">{user.email ?? user.mobile ?? user.uid}</p>
+      <p className="figures text-secondary text-muted">UID {user.uid}</p>
+    </div>
+  );
+}
+
+function VerifiedBadge({ isVerified }: { readonly isVerified: boolean }) {
+  const t = useT();
+  return (
+    <Badge tone={isVerified ? 'up' : 'warn'}>
+      {t(isVerified ? 'home:menu.verified' : 'home:menu.notVerified')}
+    </Badge>
+  );
+}
+
+interface TargetRowProps {
+  readonly icon: ReactNode;
+  readonly title: string;
+  readonly target: Target | null;
+}
+
+/** A row that leads out of the app; nothing where it would lead nowhere. */
+function TargetRow({ icon, title, target }: TargetRowProps) {
+  if (target === null) return null;
+  const run =
+    target.kind === 'action'
+      ? target.run
+      : async () => void window.open(target.href, '_blank', 'noopener,noreferrer');
+  return <ListRow leading={icon} title={title} onClick={() => void run().catch(toastError)} />;
+}
+
+function LogOutButton() {
+  const t = useT();
+  const navigate = useNavigate();
+  const leaving = useMutation({ mutationFn: logOut, onSettled: () => navigate('/login') });
+  return (
+    <Button
+      variant="secondary"
+      isBlock
+      icon={<LogOut className="size-5" strokeWidth={1.75} aria-hidden="true" />}
+      isLoading={leaving.isPending}
+      onClick={() => leaving.mutate()}
+    >
+      {t('home:menu.logout')}
+    </Button>
+  );
+}
+
+function LogInButtons() {
+  const t = useT();
+  return (
+    <div className="grid gap-2">
+      <Link to="/login" className={buttonClass({ isBlock: true })}>
+        {t('home:menu.login')}
+      </Link>
+      <Link to="/register" className={buttonClass({ variant: 'secondary', isBlock: true })}>
+        {t('home:menu.register')}
+      </Link>
+    </div>
+  );
+}

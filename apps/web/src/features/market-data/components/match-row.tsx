@@ -1,0 +1,69 @@
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useFormat } from '../../../shared/lib/use-format.ts';
+import { ChangePill } from '../../../shared/ui/change-pill.tsx';
+import { PriceText } from '../../../shared/ui/price-text.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { listDecimals } from '../model/list-decimals.ts';
+import { chartPath } from '../model/match-path.ts';
+import type { Match } from '../model/matches.ts';
+import { CoinLogo } from './coin-logo.tsx';
+import { MatchSparkline } from './match-sparkline.tsx';
+import { PairName } from './pair-name.tsx';
+
+export interface MatchRowProps {
+  readonly match: Match;
+  readonly points: readonly number[] | undefined;
+  /** Stands below the pair instead of its volume. */
+  readonly note?: ReactNode;
+}
+
+const FRAME = 'flex min-h-15 min-w-0 flex-1 items-center gap-3 py-2';
+
+function MatchRowContent({ match, points, note }: MatchRowProps) {
+  const t = useT();
+  const format = useFormat();
+  const { close, change, volume } = match.currency_quotation;
+  return (
+    <Link to={chartPath(match)} className={`${FRAME} rounded-button transition-colors hover:bg-surface`}>
+      <CoinLogo currency={match.base_currency} size="medium" />
+      <span className="min-w-0 flex-1">
+        <span className="block">
+          <PairName match={match} />
+        </span>
+        <span className="figures block truncate text-secondary text-muted">
+          {note ?? `${t('market:short.volume')} ${format.volume(volume)}`}
+        </span>
+      </span>
+      <MatchSparkline match={match} points={points} width={64} height={26} />
+      <span className="min-w-23 text-right">
+        <span className="block text-row">
+          <PriceText value={close} tickDecimals={listDecimals(match)} />
+        </span>
+        <ChangePill percent={change} look="text" />
+      </span>
+    </Link>
+  );
+}
+
+/** A pair in a list with its curve, price and change; drawn again only when the match itself changes. */
+export const MatchRow = memo(MatchRowContent);
+
+/** The shape of a row while the markets load. */
+export function MatchRowSkeleton() {
+  return (
+    <div className={FRAME}>
+      <Skeleton className="size-8" isRound />
+      <span className="flex-1 space-y-2">
+        <Skeleton className="h-3.5 w-24" />
+        <Skeleton className="h-3 w-16" />
+      </span>
+      <Skeleton className="h-6 w-16" />
+      <span className="w-20 space-y-2">
+        <Skeleton className="ml-auto h-3.5 w-20" />
+        <Skeleton className="ml-auto h-3 w-12" />
+      </span>
+    </div>
+  );
+}
