@@ -17,6 +17,9 @@ export const TEST_PACKAGES: Readonly<Record<string, readonly string[]>> = {
   testkit: ['money', 'engine', 'api', 'client', 'i18n'],
 };
 
+/** What tests of an application may import beside its own packages: they call the server as a client does. */
+export const APP_TEST_PACKAGES: readonly string[] = ['client'];
+
 /** npm packages that only tests may import. */
 export const TEST_ONLY_NPM: readonly string[] = ['fast-check'];
 
@@ -38,7 +41,13 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Files of the server outside the slices. They wire it together, so they see every index. */
-export const SERVER_ROOTS: readonly string[] = ['main.ts', 'app.ts', 'audit.ts', 'channels.ts', 'depth-channel.ts', 'depth-channel.test.ts'];
+export const SERVER_ROOTS: readonly string[] = [
+  'main.ts',
+  'app.ts',
+  'audit.ts',
+  'channels.ts',
+  'depth-channel.ts',
+];
 
 /** Layers of a web application and the layers each may import. */
 export const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {

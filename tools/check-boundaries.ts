@@ -1,5 +1,12 @@
 /** Checks the imports of the whole tree against `boundaries.ts`. */
-import { APPS, PACKAGES, ROOT_FOLDERS, TEST_ONLY_NPM, TEST_PACKAGES } from './boundaries.ts';
+import {
+  APP_TEST_PACKAGES,
+  APPS,
+  PACKAGES,
+  ROOT_FOLDERS,
+  TEST_ONLY_NPM,
+  TEST_PACKAGES,
+} from './boundaries.ts';
 import { judgeFileImport } from './file-imports.ts';
 import { findCycles, type Import, importsOf, resolveImport, type Target } from './import-graph.ts';
 import { mayUse, type Manifests, readManifests, resolveExport } from './manifests.ts';
@@ -120,8 +127,9 @@ function judgeWorkspace(context: Context, target: Target & { kind: 'workspace' }
     return isTest ? null : { rule: 'tests-only', message: 'only tests may import this' };
   }
   const allowed = packagesAllowed(place);
+  const isTestedOverClient = isTest && place.kind !== 'package' && APP_TEST_PACKAGES.includes(target.name);
   const isOwnName = place.kind === 'package' && place.name === target.name && isTest;
-  if (allowed !== 'any' && !allowed.includes(target.name) && !isOwnName) {
+  if (allowed !== 'any' && !allowed.includes(target.name) && !isOwnName && !isTestedOverClient) {
     return { rule: 'package-direction', message: `allowed packages here: ${list(allowed)}` };
   }
   if (resolveExport(context.manifests, target) === null) {

@@ -4,7 +4,7 @@ import { migrate } from '../../../db/migrate.ts';
 import { createApp } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
-import { createLog } from './kernel/log.ts';
+import { createLog, type Log } from './kernel/log.ts';
 import { systemRandom } from './kernel/random.ts';
 
 /** Environment, configuration, database, application, listen; then drain and stop at the first signal. */
@@ -13,15 +13,8 @@ const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
-  const postgres =
-    config.databaseUrl === ''
-      ? await launchPostgres({
-          dataDir: join(config.dataDir, 'postgres'),
-          keepAlive: true,
-          log: (text) => log.info(text),
-        })
-      : null;
-  const databaseUrl = postgres?.url ?? config.databaseUrl;
+  const running = stopOnSignals(log);
+  const databaseUrl = config.databaseUrl || (await launchDatabase(config, { log, running }));
   await migrate(databaseUrl);
   const app = await createApp({
     config,
@@ -33,26 +26,48 @@ async function main(): Promise<void> {
     isReplyChecked: false,
     demo: { historyDays: 90, isTrading: true },
   });
+  running.push(app);
   await app.start();
-  const address = await app.listen();
-  announce(address, config, app.demoAccounts);
+  announce(await app.listen(), config, app.demoAccounts);
+}
 
-  let isStopping = false;
-  const stop = (signal: string): void => {
-    if (isStopping) return;
-    isStopping = true;
+interface Stoppable {
+  stop(): Promise<void>;
+}
+
+/** Stops what has been started so far, last first, at the first signal, whenever it comes. */
+function stopOnSignals(log: Log): Stoppable[] {
+  const running: Stoppable[] = [];
+  const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'stopping');
-    app
-      .stop()
-      .then(() => postgres?.stop())
-      .then(() => process.exit(0))
-      .catch((error: unknown) => {
+    for (const one of running.toReversed()) await one.stop();
+    process.exit(0);
+  };
+  let isStopping = false;
+  for (const signal of ['SIGINT', 'SIGTERM']) {
+    process.on(signal, () => {
+      if (isStopping) return;
+      isStopping = true;
+      stop(signal).catch((error: unknown) => {
         log.fatal({ err: error }, 'the stop failed');
         process.exit(1);
       });
-  };
-  process.on('SIGINT', stop);
-  process.on('SIGTERM', stop);
+    });
+  }
+  return running;
+}
+
+async function launchDatabase(
+  config: Config,
+  deps: { readonly log: Log; readonly running: Stoppable[] },
+): Promise<string> {
+  const postgres = await launchPostgres({
+    dataDir: join(config.dataDir, 'postgres'),
+    keepAlive: true,
+    log: (text) => deps.log.info(text),
+  });
+  deps.running.push(postgres);
+  return postgres.url;
 }
 
 function announce(
@@ -70,7 +85,7 @@ function announce(
 
 main().catch((error: unknown) => {
   process.stderr.write(
-    `${error instanceof ConfigError ? error.message : String((error as Error)?.stack ?? error)}\n`,
+    `${error instanceof ConfigError ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
   );
   process.exit(1);
 });
