@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import packageJson from '../package.json' with { type: 'json' };
+import { auditParts, haltAffected } from './audit.ts';
 import { openChannels } from './channels.ts';
 import { contentRoutes, createContent, seedContent } from './content/index.ts';
 import { createDemo, createDemoMessenger, type Demo, demoRoutes, mailboxRoutes } from './demo/index.ts';
@@ -17,7 +18,7 @@ import { openApiRoutes } from './kernel/openapi.ts';
 import type { Random } from './kernel/random.ts';
 import { createSocketHub } from './kernel/socket.ts';
 import { serveStaticFiles } from './kernel/static-files.ts';
-import { createLedger, type Ledger, ledgerRoutes } from './ledger/index.ts';
+import { type Auditor, createAuditor, createLedger, type Ledger, ledgerRoutes } from './ledger/index.ts';
 import {
   createMarket,
   type Market,
@@ -72,6 +73,7 @@ interface Slices {
   readonly ledger: Ledger;
   readonly market: Market;
   readonly spot: Spot;
+  readonly auditor: Auditor;
   readonly demo: Demo;
 }
 
@@ -120,6 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       hub.close();
       await http.fastify.close();
       closeChannels();
+      await slices.auditor.stop();
       await slices.spot.stop();
       await slices.market.stop();
       await slices.ledger.stop();
@@ -140,8 +143,14 @@ function createSlices(
   });
   const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
   const spot = createSpot({ ...kernel, market, ledger });
+  const auditor = createAuditor({
+    ...kernel,
+    parts: auditParts(spot.auditPart()),
+    atRest: spot.atRest,
+    onViolations: (report) => haltAffected(market, report),
+  });
   const demo = createDemo({ ...kernel, identity, ledger, market, spot });
-  return { db: kernel.db, identity, ledger, market, spot, demo };
+  return { db: kernel.db, identity, ledger, market, spot, auditor, demo };
 }
 
 function serveSlices(
@@ -180,16 +189,24 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   await slices.ledger.start();
   await slices.identity.start();
   await slices.spot.start();
+  slices.auditor.start();
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
 }
 
-function healthParts(kernel: Kernel, { spot, market }: Slices): HealthPart[] {
+function healthParts(kernel: Kernel, { spot, market, auditor }: Slices): HealthPart[] {
   return [
     {
       name: 'database',
       check: async () => ({ isReady: await isReachable(kernel.db), detail: {} }),
     },
     { name: 'spot', check: async () => ({ isReady: spot.isReady(), detail: {} }) },
+    {
+      name: 'auditor',
+      check: async () => ({
+        isReady: auditor.violations === 0,
+        detail: { last_run_at: auditor.lastRunAt, violations: auditor.violations },
+      }),
+    },
     { name: 'feeds', check: async () => ({ isReady: true, detail: { feeds: market.feedHealth() } }) },
   ];
 }
