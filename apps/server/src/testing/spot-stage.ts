@@ -1,0 +1,144 @@
+import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import { auditParts } from '../audit.ts';
+import { type Bus, localBus } from '../kernel/bus.ts';
+import { type Clock, systemClock } from '../kernel/clock.ts';
+import { readConfig } from '../kernel/config.ts';
+import { createDatabase, type Database } from '../kernel/db.ts';
+import { createLog } from '../kernel/log.ts';
+import { createMetrics } from '../kernel/metrics.ts';
+import { type AuditReport, createLedger, type Ledger, runAudit } from '../ledger/index.ts';
+import { createMarket, type Market, seedMarket } from '../market/index.ts';
+import { createSpot, type PlaceInput, type Spot, type Trader } from '../spot/index.ts';
+import { type ScriptedFeed, scriptedFeed } from './scripted-feed.ts';
+
+/** Ledger, market and spot without HTTP, for tests of rules, races and faults. */
+export interface SpotStage {
+  readonly databaseUrl: string;
+  readonly db: Database;
+  readonly bus: Bus;
+  readonly clock: FakeClock;
+  readonly feed: ScriptedFeed;
+  readonly ledger: Ledger;
+  readonly market: Market;
+  readonly spot: Spot;
+  /** Places an order of BTC/USDT as somebody who may trade. */
+  place(
+    userId: number,
+    order: Partial<PlaceInput> & Pick<PlaceInput, 'side' | 'type'>,
+  ): ReturnType<Spot['placeOrder']>;
+  /** Credits amounts by currency code. */
+  fund(userId: number, funds: Readonly<Record<string, string>>): Promise<void>;
+  /** Available and held by currency code. */
+  balance(userId: number, code: string): Promise<{ available: string; held: string }>;
+  audit(): Promise<AuditReport>;
+  stop(): Promise<void>;
+}
+
+export const BTC_USDT = 1;
+
+export function traderOf(userId: number): Trader {
+  return { userId, userGroup: 'default', isUserReal: true, hasPayPassword: true };
+}
+
+/** Starts the stage on a database of its own, or on the one of an earlier stage. */
+export async function startSpotStage(
+  options: {
+    readonly databaseUrl?: string;
+    readonly seed?: number;
+    /** The writer waits by the wall clock, which a test of lost connections needs. */
+    readonly hasRealTimers?: boolean;
+    readonly beforeCommit?: () => Promise<void>;
+  } = {},
+): Promise<SpotStage> {
+  const databaseUrl = options.databaseUrl ?? (await createTestDatabase()).url;
+  const clock = fakeClock(Date.UTC(2026, 10, 21, 10));
+  const timers: Clock = options.hasRealTimers === true ? { ...systemClock, now: clock.now } : clock;
+  const random = seededRandom(options.seed ?? 1, clock);
+  const log = createLog('silent');
+  const metrics = createMetrics();
+  const bus = localBus((error) => {
+    throw error;
+  });
+  const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: databaseUrl });
+  const db = createDatabase({ url: databaseUrl, log, connectionsMax: 6 });
+  await db.transaction((tx) => seedMarket(tx));
+  const feed = scriptedFeed(clock);
+  const kernel = { db, clock, random, log, metrics, bus, config };
+  const market = createMarket({ ...kernel, openFeed: feed.open });
+  const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
+  const { beforeCommit } = options;
+  const spot = createSpot({
+    ...kernel,
+    clock: timers,
+    market,
+    ledger,
+    ...(beforeCommit === undefined ? {} : { beforeCommit }),
+  });
+  await market.start();
+  await ledger.start();
+  await spot.start();
+  let grants = 0;
+  return {
+    databaseUrl,
+    db,
+    bus,
+    clock,
+    feed,
+    ledger,
+    market,
+    spot,
+    place: (userId, order) =>
+      spot.placeOrder(traderOf(userId), { currency_match_id: BTC_USDT, ...order }, ''),
+    fund: async (userId, funds) => {
+      grants += 1;
+      const idempotencyKey = `${options.seed ?? 1}:${userId}:${grants}:${random.uuid()}`;
+      await db.transaction((tx) =>
+        ledger.post(tx, {
+          kind: 'demo_grant',
+          reference: null,
+          idempotencyKey,
+          postings: Object.entries(funds).flatMap(([code, amount]) => [
+            { owner: { world: 'demo' }, currencyId: currencyIdOf(market, code), amount: `-${amount}` },
+            { owner: { userId, wallet: 'trade' as const }, currencyId: currencyIdOf(market, code), amount },
+          ]),
+        }),
+      );
+    },
+    balance: async (userId, code) => {
+      const row = (await ledger.balancesOf(userId)).find((one) => one.code === code);
+      return { available: row?.available ?? '0', held: row?.held ?? '0' };
+    },
+    audit: async () => {
+      await ledger.seal();
+      return runAudit({
+        db,
+        clock,
+        parts: auditParts(spot.auditPart()),
+        since: {},
+        atRest: (run) => spot.atRest(run),
+      });
+    },
+    stop: async () => {
+      await spot.stop();
+      await market.stop();
+      await ledger.stop();
+      await db.end();
+    },
+  };
+}
+
+function currencyIdOf(market: Market, code: string): number {
+  const currency = market
+    .all()
+    .flatMap((match) => [match.base, match.quote])
+    .find((one) => one.code === code);
+  if (currency === undefined) throw new Error(`no currency ${code}`);
+  return currency.id;
+}
+
+/** The checks of a report that found something, for a readable failure. */
+export function brokenChecks(report: AuditReport): Readonly<Record<string, unknown>> {
+  return Object.fromEntries(
+    report.checks.filter((check) => check.violations > 0).map((check) => [check.name, check.sample]),
+  );
+}
