@@ -1,5 +1,11 @@
 export { interpolate } from './interpolate.ts';
-export { loadMessages, type Messages } from './load-messages.ts';
+export {
+  type FirstMessages,
+  loadFirstMessages,
+  loadLaterMessages,
+  type LaterMessages,
+  type Messages,
+} from './load-messages.ts';
 export {
   FALLBACK_LOCALE,
   isLocale,

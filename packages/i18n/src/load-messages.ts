@@ -1,12 +1,18 @@
+import type { messages as first } from './bundles/zh-CN.ts';
+import type { messages as later } from './later/zh-CN.ts';
 import type { Locale } from './locales.ts';
-import type { messages as zhCn } from './bundles/zh-CN.ts';
 
-/** Message texts by noun; the keys of zh-CN are the keys of every locale. */
-export type Messages = {
-  readonly [Noun in keyof typeof zhCn]: { readonly [Key in keyof (typeof zhCn)[Noun]]: string };
-};
+type Texts<M> = { readonly [Noun in keyof M]: { readonly [Key in keyof M[Noun]]: string } };
 
-const LOADERS: Readonly<Record<Locale, () => Promise<{ readonly messages: Messages }>>> = {
+/** The texts by noun that the first screen needs: login and home. The keys of zh-CN are those of every locale. */
+export type FirstMessages = Texts<typeof first>;
+/** The texts of all other nouns; a new noun belongs here unless login or home show it. */
+export type LaterMessages = Texts<typeof later>;
+export type Messages = FirstMessages & LaterMessages;
+
+type Loaders<M> = Readonly<Record<Locale, () => Promise<{ readonly messages: M }>>>;
+
+const FIRST: Loaders<FirstMessages> = {
   'en-US': () => import('./bundles/en-US.ts'),
   'fr-FR': () => import('./bundles/fr-FR.ts'),
   'es-ES': () => import('./bundles/es-ES.ts'),
@@ -19,8 +25,25 @@ const LOADERS: Readonly<Record<Locale, () => Promise<{ readonly messages: Messag
   'zh-CN': () => import('./bundles/zh-CN.ts'),
 };
 
-/** Loads all texts of one language; a bundler gives each language its own file. */
-export async function loadMessages(locale: Locale): Promise<Messages> {
-  const { messages } = await LOADERS[locale]();
-  return messages;
+const LATER: Loaders<LaterMessages> = {
+  'en-US': () => import('./later/en-US.ts'),
+  'fr-FR': () => import('./later/fr-FR.ts'),
+  'es-ES': () => import('./later/es-ES.ts'),
+  'ja-JP': () => import('./later/ja-JP.ts'),
+  'de-DE': () => import('./later/de-DE.ts'),
+  'ko-KR': () => import('./later/ko-KR.ts'),
+  'th-TH': () => import('./later/th-TH.ts'),
+  'vi-VN': () => import('./later/vi-VN.ts'),
+  'zh-HK': () => import('./later/zh-HK.ts'),
+  'zh-CN': () => import('./later/zh-CN.ts'),
+};
+
+/** Loads the texts of the first screen in one language; a bundler makes a file of them. */
+export async function loadFirstMessages(locale: Locale): Promise<FirstMessages> {
+  return (await FIRST[locale]()).messages;
+}
+
+/** Loads the remaining texts of one language; a bundler makes a file of them. */
+export async function loadLaterMessages(locale: Locale): Promise<LaterMessages> {
+  return (await LATER[locale]()).messages;
 }

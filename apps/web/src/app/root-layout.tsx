@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { Outlet, ScrollRestoration } from 'react-router';
-import { useSessionStore, useSite } from '../features/session/index.ts';
-import { useT } from '../shared/lib/i18n.ts';
+import { toastError, useSessionStore, useSite } from '../features/session/index.ts';
+import { loadAllTexts, useT } from '../shared/lib/i18n.ts';
 import { applyTheme } from '../shared/theme/theme.ts';
 import { Banner } from '../shared/ui/banner.tsx';
 import { Toaster } from '../shared/ui/toast.tsx';
@@ -16,12 +16,15 @@ export function RootLayout() {
   useTheme();
   usePreloadOnTouch();
   useOtherTabs();
+  useAllTexts();
   const t = useT();
   const site = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
-      {site?.is_demo === true && <Banner tone="demo">{t('app:demo.strip')}</Banner>}
-      <OfflineBar />
+      <aside>
+        {site?.is_demo === true && <Banner tone="demo">{t('app:demo.strip')}</Banner>}
+        <OfflineBar />
+      </aside>
       <TopNav />
       <Outlet />
       <SessionEndDialog />
@@ -35,6 +38,13 @@ function useTheme(): void {
   const isDark = useSessionStore((state) => state.isDark);
   const priceColors = useSessionStore((state) => state.priceColors);
   useEffect(() => applyTheme({ isDark, priceColors }), [isDark, priceColors]);
+}
+
+/** Loads the texts beyond the first screen as soon as that is shown. */
+function useAllTexts(): void {
+  useEffect(() => {
+    loadAllTexts().catch(toastError);
+  }, []);
 }
 
 /** Loads the chunk of a link while the finger is still down, so that the screen opens at once. */

@@ -8,15 +8,35 @@ export interface AppRoute {
   readonly frame: 'main' | 'page';
   /** Uses the whole width from 1024 px on, instead of the phone's column. */
   readonly isWide?: boolean;
+  /** Shows texts of the first screen only (`FirstMessages`), and so opens before the others have come. */
+  readonly isFirst?: boolean;
   /** Loads the screen; each route is its own chunk. */
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
 /** Every screen of the app. A path that is not here leads to `/` (specification, section 2). */
 export const ROUTE_TABLE: readonly AppRoute[] = [
-  { path: '/login', access: 'anonymous', frame: 'page', load: () => import('./routes/login.tsx') },
-  { path: '/register', access: 'anonymous', frame: 'page', load: () => import('./routes/register.tsx') },
-  { path: '/forget', access: 'anonymous', frame: 'page', load: () => import('./routes/forget.tsx') },
+  {
+    path: '/login',
+    access: 'anonymous',
+    frame: 'page',
+    isFirst: true,
+    load: () => import('./routes/login.tsx'),
+  },
+  {
+    path: '/register',
+    access: 'anonymous',
+    frame: 'page',
+    isFirst: true,
+    load: () => import('./routes/register.tsx'),
+  },
+  {
+    path: '/forget',
+    access: 'anonymous',
+    frame: 'page',
+    isFirst: true,
+    load: () => import('./routes/forget.tsx'),
+  },
   { path: '/user-center', access: 'user', frame: 'page', load: () => import('./routes/user-center.tsx') },
   { path: '/secure-center', access: 'user', frame: 'page', load: () => import('./routes/secure-center.tsx') },
   {
@@ -31,7 +51,33 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('./routes/change-pay-passwd.tsx'),
   },
-  { path: '/home', access: 'guest', frame: 'main', isWide: true, load: () => import('./routes/home.tsx') },
+  {
+    path: '/home',
+    access: 'guest',
+    frame: 'main',
+    isWide: true,
+    isFirst: true,
+    load: () => import('./routes/home.tsx'),
+  },
+  {
+    path: '/market',
+    access: 'guest',
+    frame: 'main',
+    isWide: true,
+    load: () => import('./routes/market.tsx'),
+  },
+  {
+    path: '/notice-center',
+    access: 'guest',
+    frame: 'page',
+    load: () => import('./routes/notice-center.tsx'),
+  },
+  {
+    path: '/notice-details',
+    access: 'guest',
+    frame: 'page',
+    load: () => import('./routes/notice-details.tsx'),
+  },
   { path: '/about-us', access: 'user', frame: 'page', load: () => import('./routes/about-us.tsx') },
 ];
 

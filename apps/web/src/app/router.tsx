@@ -1,4 +1,6 @@
+import type { ComponentType } from 'react';
 import { createBrowserRouter, type RouteObject, redirect } from 'react-router';
+import { loadAllTexts } from '../shared/lib/i18n.ts';
 import { MainLayout } from './main-layout.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
@@ -11,11 +13,17 @@ const LAYOUTS = [
   { frame: 'page', Component: PageLayout },
 ] as const;
 
+/** The screen with the texts that it shows. */
+async function loadScreen(route: AppRoute): Promise<ComponentType> {
+  const [{ Component }] = await Promise.all([route.load(), route.isFirst === true ? null : loadAllTexts()]);
+  return Component;
+}
+
 function screen(route: AppRoute): RouteObject {
   return {
     path: route.path,
     loader: guard(route.access),
-    lazy: { Component: async () => (await route.load()).Component },
+    lazy: { Component: () => loadScreen(route) },
     errorElement: <RouteError />,
     handle: { isWide: route.isWide === true },
   };

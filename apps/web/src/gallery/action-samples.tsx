@@ -7,7 +7,7 @@ import { IconButton } from '../shared/ui/icon-button.tsx';
 import { ListRow } from '../shared/ui/list-row.tsx';
 import { Menu } from '../shared/ui/menu.tsx';
 import { Popover } from '../shared/ui/popover.tsx';
-import { OptionList } from '../shared/ui/select.tsx';
+import { OptionList } from '../shared/ui/option-list.tsx';
 import { Tabs } from '../shared/ui/tabs.tsx';
 import { toast } from '../shared/ui/toast.tsx';
 import { Sample } from './sample.tsx';

@@ -1,12 +1,8 @@
 import app from '../../messages/de-DE/app.json' with { type: 'json' };
-import chart from '../../messages/de-DE/chart.json' with { type: 'json' };
 import content from '../../messages/de-DE/content.json' with { type: 'json' };
-import error from '../../messages/de-DE/error.json' with { type: 'json' };
 import home from '../../messages/de-DE/home.json' with { type: 'json' };
 import identity from '../../messages/de-DE/identity.json' with { type: 'json' };
-import ledger from '../../messages/de-DE/ledger.json' with { type: 'json' };
 import market from '../../messages/de-DE/market.json' with { type: 'json' };
 import settings from '../../messages/de-DE/settings.json' with { type: 'json' };
-import spot from '../../messages/de-DE/spot.json' with { type: 'json' };
 
-export const messages = { app, chart, content, error, home, identity, ledger, market, settings, spot };
+export const messages = { app, content, home, identity, market, settings };

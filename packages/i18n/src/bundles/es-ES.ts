@@ -1,12 +1,8 @@
 import app from '../../messages/es-ES/app.json' with { type: 'json' };
-import chart from '../../messages/es-ES/chart.json' with { type: 'json' };
 import content from '../../messages/es-ES/content.json' with { type: 'json' };
-import error from '../../messages/es-ES/error.json' with { type: 'json' };
 import home from '../../messages/es-ES/home.json' with { type: 'json' };
 import identity from '../../messages/es-ES/identity.json' with { type: 'json' };
-import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
 import market from '../../messages/es-ES/market.json' with { type: 'json' };
 import settings from '../../messages/es-ES/settings.json' with { type: 'json' };
-import spot from '../../messages/es-ES/spot.json' with { type: 'json' };
 
-export const messages = { app, chart, content, error, home, identity, ledger, market, settings, spot };
+export const messages = { app, content, home, identity, market, settings };

@@ -1,12 +1,8 @@
 import app from '../../messages/fr-FR/app.json' with { type: 'json' };
-import chart from '../../messages/fr-FR/chart.json' with { type: 'json' };
 import content from '../../messages/fr-FR/content.json' with { type: 'json' };
-import error from '../../messages/fr-FR/error.json' with { type: 'json' };
 import home from '../../messages/fr-FR/home.json' with { type: 'json' };
 import identity from '../../messages/fr-FR/identity.json' with { type: 'json' };
-import ledger from '../../messages/fr-FR/ledger.json' with { type: 'json' };
 import market from '../../messages/fr-FR/market.json' with { type: 'json' };
 import settings from '../../messages/fr-FR/settings.json' with { type: 'json' };
-import spot from '../../messages/fr-FR/spot.json' with { type: 'json' };
 
-export const messages = { app, chart, content, error, home, identity, ledger, market, settings, spot };
+export const messages = { app, content, home, identity, market, settings };

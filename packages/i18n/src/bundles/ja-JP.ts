@@ -1,12 +1,8 @@
 import app from '../../messages/ja-JP/app.json' with { type: 'json' };
-import chart from '../../messages/ja-JP/chart.json' with { type: 'json' };
 import content from '../../messages/ja-JP/content.json' with { type: 'json' };
-import error from '../../messages/ja-JP/error.json' with { type: 'json' };
 import home from '../../messages/ja-JP/home.json' with { type: 'json' };
 import identity from '../../messages/ja-JP/identity.json' with { type: 'json' };
-import ledger from '../../messages/ja-JP/ledger.json' with { type: 'json' };
 import market from '../../messages/ja-JP/market.json' with { type: 'json' };
 import settings from '../../messages/ja-JP/settings.json' with { type: 'json' };
-import spot from '../../messages/ja-JP/spot.json' with { type: 'json' };
 
-export const messages = { app, chart, content, error, home, identity, ledger, market, settings, spot };
+export const messages = { app, content, home, identity, market, settings };

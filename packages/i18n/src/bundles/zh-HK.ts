@@ -1,12 +1,8 @@
 import app from '../../messages/zh-HK/app.json' with { type: 'json' };
-import chart from '../../messages/zh-HK/chart.json' with { type: 'json' };
 import content from '../../messages/zh-HK/content.json' with { type: 'json' };
-import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import home from '../../messages/zh-HK/home.json' with { type: 'json' };
 import identity from '../../messages/zh-HK/identity.json' with { type: 'json' };
-import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
 import market from '../../messages/zh-HK/market.json' with { type: 'json' };
 import settings from '../../messages/zh-HK/settings.json' with { type: 'json' };
-import spot from '../../messages/zh-HK/spot.json' with { type: 'json' };
 
-export const messages = { app, chart, content, error, home, identity, ledger, market, settings, spot };
+export const messages = { app, content, home, identity, market, settings };

@@ -6,7 +6,7 @@ import {
 } from '@openbourse/client';
 import { localeSpec } from '@openbourse/i18n';
 import { create } from 'zustand';
-import { currentLocale, i18n } from '../../shared/lib/i18n.ts';
+import { currentLocale, findText, translate } from '../../shared/lib/i18n.ts';
 import { toast } from '../../shared/ui/toast.tsx';
 import { tokenStore } from './session-store.ts';
 
@@ -23,15 +23,22 @@ export const client = createClient({
 });
 
 function handleEvent(event: ClientEvent): void {
-  if (event.type === 'timeout') toast.error(i18n.t('app:error.timeout', { seconds: event.seconds }));
+  if (event.type === 'timeout') toast.error(translate('app:error.timeout', { seconds: event.seconds }));
   else useSessionEnd.setState({ isShown: true });
 }
 
 /** The text of an error in the current language; the server's own texts arrive translated already. */
 function errorText(key: ClientErrorKey, details: ClientErrorDetails): string {
-  if (key === 'timeout') return i18n.t('app:error.timeout', { seconds: details['seconds'] });
-  if (key === 'offline' || key === 'protocol') return i18n.t('app:error.network');
-  if (key === 'session.login_required') return i18n.t('app:session.needsLogin');
-  if (key === 'session.expired') return i18n.t('app:session.expired');
-  return i18n.exists(`error:${key}`) ? i18n.t(`error:${key}` as 'app:error.network', details) : key;
+  if (key === 'timeout') return translate('app:error.timeout', { seconds: details['seconds'] ?? '' });
+  if (key === 'offline' || key === 'protocol') return translate('app:error.network');
+  if (key === 'session.login_required') return translate('app:session.needsLogin');
+  if (key === 'session.expired') return translate('app:session.expired');
+  return findText({ noun: 'error', name: key }, withoutUndefined(details)) ?? key;
+}
+
+function withoutUndefined(details: ClientErrorDetails): Readonly<Record<string, string | number>> {
+  const known = Object.entries(details).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, value] as const],
+  );
+  return Object.fromEntries(known);
 }

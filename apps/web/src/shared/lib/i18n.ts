@@ -1,71 +1,110 @@
-import { type Locale, loadMessages, type Messages, resolveLocale } from '@openbourse/i18n';
-import { createInstance, type TFunction } from 'i18next';
-import { initReactI18next, useTranslation } from 'react-i18next';
+import {
+  type FirstMessages,
+  interpolate,
+  type LaterMessages,
+  type Locale,
+  loadFirstMessages,
+  loadLaterMessages,
+  type Messages,
+  resolveLocale,
+} from '@openbourse/i18n';
+import { create } from 'zustand';
 import { storage } from './storage.ts';
 
-const LANGUAGE_KEY = 'language';
-const NOUNS = [
-  'app',
-  'chart',
-  'content',
-  'error',
-  'home',
-  'identity',
-  'ledger',
-  'market',
-  'settings',
-  'spot',
-] as const;
+type Noun = keyof Messages;
+/** The key of a text: its noun and its name, `spot:form.limit`. */
+export type MessageKey = { [N in Noun]: `${N}:${keyof Messages[N] & string}` }[Noun];
+export type MessageValues = Readonly<Record<string, string | number>>;
+/** Gives the text of a key in the current language, with the values in its places. */
+export type Translate = (key: MessageKey, values?: MessageValues) => string;
 
-/** The translate function of all nouns: `t('spot:form.limit')`. */
-export type Translate = TFunction<typeof NOUNS>;
+/** The texts that are there: those of the first screen always, the others shortly after the start. */
+type Loaded = FirstMessages & Partial<LaterMessages>;
 
-declare module 'i18next' {
-  interface CustomTypeOptions {
-    defaultNS: 'app';
-    resources: Messages;
-    keySeparator: false;
-    nsSeparator: ':';
-  }
+interface Language {
+  readonly locale: Locale;
+  readonly messages: Loaded;
+  readonly t: Translate;
 }
 
-export const i18n = createInstance();
+const LANGUAGE_KEY = 'language';
 
-/** Starts with the stored language, else the browser's, else zh-CN (specification, section 1). */
-export async function startI18n(): Promise<void> {
-  const locale = resolveLocale(storage.getItem(LANGUAGE_KEY), navigator.languages);
-  await i18n.use(initReactI18next).init({
-    lng: locale,
-    resources: { [locale]: await loadMessages(locale) },
-    ns: [...NOUNS],
-    defaultNS: 'app',
-    fallbackLng: false,
-    keySeparator: false,
-    nsSeparator: ':',
-    interpolation: { escapeValue: false },
-    react: { useSuspense: false },
-  });
-  document.documentElement.lang = locale;
+const useLanguage = create<Language | null>(() => null);
+let starting: Promise<void> | undefined;
+
+/** Starts with the stored language, else the browser's, else zh-CN; called again, it waits for the same start. */
+export function startI18n(): Promise<void> {
+  const locale = storedLocale();
+  starting ??= loadFirstMessages(locale).then((messages) => show(locale, messages));
+  return starting;
+}
+
+/** Loads the texts beyond the first screen, once per language; every other screen waits for them. */
+export async function loadAllTexts(): Promise<void> {
+  await startI18n();
+  const { locale, messages } = chosen(useLanguage.getState());
+  if (messages.error !== undefined) return;
+  show(locale, { ...messages, ...(await loadLaterMessages(locale)) });
 }
 
 /** Switches the interface language and stores the choice. */
 export async function changeLocale(locale: Locale): Promise<void> {
-  const messages = await loadMessages(locale);
-  for (const noun of NOUNS) i18n.addResourceBundle(locale, noun, messages[noun], false, true);
-  await i18n.changeLanguage(locale);
+  const [first, later] = await Promise.all([loadFirstMessages(locale), loadLaterMessages(locale)]);
+  show(locale, { ...first, ...later });
   storage.setItem(LANGUAGE_KEY, locale);
-  document.documentElement.lang = locale;
-}
-
-/** The current language outside of components, for request headers. */
-export function currentLocale(): Locale {
-  return resolveLocale(i18n.language, []);
 }
 
 export function useT(): Translate {
-  return useTranslation(NOUNS).t;
+  return chosen(useLanguage()).t;
 }
 
 export function useLocale(): Locale {
-  return resolveLocale(useTranslation().i18n.language, []);
+  return chosen(useLanguage()).locale;
+}
+
+/** The current language outside of components, for request headers; a guard may ask before its texts are there. */
+export function currentLocale(): Locale {
+  return useLanguage.getState()?.locale ?? storedLocale();
+}
+
+/** Translates outside of components. */
+export const translate: Translate = (key, values) => chosen(useLanguage.getState()).t(key, values);
+
+/** The text of a key that is known only at run time; null when there is none. */
+export function findText(
+  key: { readonly noun: Noun; readonly name: string },
+  values: MessageValues,
+): string | null {
+  const text = textOf(chosen(useLanguage.getState()).messages, key);
+  return text === undefined ? null : interpolate(text, values);
+}
+
+function show(locale: Locale, messages: Loaded): void {
+  const t: Translate = (key, values) => {
+    const [noun, name] = split(key);
+    const text = textOf(messages, { noun, name }) ?? key;
+    return values === undefined ? text : interpolate(text, values);
+  };
+  document.documentElement.lang = locale;
+  useLanguage.setState({ locale, messages, t }, true);
+}
+
+function split(key: MessageKey): readonly [Noun, string] {
+  const colon = key.indexOf(':');
+  return [key.slice(0, colon) as Noun, key.slice(colon + 1)];
+}
+
+function textOf(messages: Loaded, key: { readonly noun: Noun; readonly name: string }): string | undefined {
+  const texts: Readonly<Record<string, string>> = messages[key.noun] ?? {};
+  return Object.hasOwn(texts, key.name) ? texts[key.name] : undefined;
+}
+
+function chosen(language: Language | null): Language {
+  if (language === null) throw new Error('a text is asked for before the language is loaded');
+  return language;
+}
+
+/** The stored choice, else the browser language, else zh-CN (specification, section 1). */
+function storedLocale(): Locale {
+  return resolveLocale(storage.getItem(LANGUAGE_KEY), navigator.languages);
 }

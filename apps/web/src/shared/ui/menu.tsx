@@ -1,58 +1,17 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import { clsx } from 'clsx';
-import { Check } from 'lucide-react';
-import type { ReactElement, ReactNode } from 'react';
+import { lazy } from 'react';
+import { LazyTrigger } from './lazy-trigger.tsx';
+import type { MenuPanelProps } from './menu-panel.tsx';
 
-export interface MenuItem {
-  readonly value: string;
-  readonly label: ReactNode;
-  readonly icon?: ReactNode;
-  readonly isChosen?: boolean;
-  readonly tone?: 'neutral' | 'danger';
-}
+export type MenuProps = MenuPanelProps;
 
-export interface MenuProps {
-  /** The element that opens the menu; it must take a ref and props (a button). */
-  readonly trigger: ReactElement;
-  readonly items: readonly MenuItem[];
-  readonly onChoose: (value: string) => void;
-  readonly align?: 'start' | 'end';
-}
-
-export const FLOAT_CLASS =
-  'rounded-button bg-raised shadow-float outline-none origin-(--transform-origin) transition-[opacity,transform] duration-(--duration-fast) data-ending-style:scale-98 data-ending-style:opacity-0 data-starting-style:scale-98 data-starting-style:opacity-0';
+const load = async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel });
+const Panel = lazy(load);
 
 /** A short list of actions or choices beside what opens it. */
-export function Menu({ trigger, items, onChoose, align = 'start' }: MenuProps) {
+export function Menu(props: MenuProps) {
   return (
-    <Base.Root>
-      <Base.Trigger render={trigger} />
-      <Base.Portal>
-        <Base.Positioner className="z-50 outline-none" sideOffset={6} align={align} collisionPadding={12}>
-          <Base.Popup
-            className={clsx(
-              FLOAT_CLASS,
-              'max-h-(--available-height) min-w-[max(10rem,var(--anchor-width))] overflow-y-auto p-1.5',
-            )}
-          >
-            {items.map((item) => (
-              <Base.Item
-                key={item.value}
-                className={clsx(
-                  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 text-body outline-none select-none data-highlighted:bg-surface-strong [&_svg]:size-5 [&_svg]:stroke-[1.75]',
-                  item.tone === 'danger' && 'text-danger',
-                  item.isChosen === true && 'font-semibold',
-                )}
-                onClick={() => onChoose(item.value)}
-              >
-                {item.icon}
-                <span className="min-w-0 flex-1">{item.label}</span>
-                {item.isChosen === true && <Check aria-hidden="true" />}
-              </Base.Item>
-            ))}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+    <LazyTrigger trigger={props.trigger} popup="menu" preload={() => void load()}>
+      <Panel {...props} />
+    </LazyTrigger>
   );
 }

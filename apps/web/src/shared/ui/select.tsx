@@ -1,16 +1,10 @@
 import { clsx } from 'clsx';
-import { Check, ChevronDown } from 'lucide-react';
+import { ChevronDown } from 'lucide-react';
 import { type ButtonHTMLAttributes, type ReactNode, type Ref, useState } from 'react';
 import { useIsDesktop } from '../lib/use-media.ts';
 import { BottomSheet } from './bottom-sheet.tsx';
 import { Menu } from './menu.tsx';
-
-export interface SelectOption<V extends string> {
-  readonly value: V;
-  readonly label: string;
-  readonly hint?: string;
-  readonly icon?: ReactNode;
-}
+import { OptionList, type SelectOption } from './option-list.tsx';
 
 export interface SelectProps<V extends string> {
   readonly label: string;
@@ -73,41 +67,5 @@ function SelectFace({ label, text, look, icon, ...button }: SelectFaceProps) {
       <span className="min-w-0 flex-1 truncate text-left">{text}</span>
       <ChevronDown className="size-4 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />
     </button>
-  );
-}
-
-interface OptionListProps<V extends string> {
-  readonly label: string;
-  readonly options: readonly SelectOption<V>[];
-  readonly value: V;
-  readonly onChoose: (value: V) => void;
-}
-
-/** Rows to choose one from, for sheets. */
-export function OptionList<V extends string>({ label, options, value, onChoose }: OptionListProps<V>) {
-  return (
-    <div role="radiogroup" aria-label={label} className="pb-2">
-      {options.map((option) => (
-        <button
-          key={option.value}
-          type="button"
-          role="radio"
-          aria-checked={option.value === value}
-          className="-mx-3 flex min-h-13 w-[calc(100%+1.5rem)] items-center gap-3 rounded-button px-3 py-2 text-left transition-colors hover:bg-surface"
-          onClick={() => onChoose(option.value)}
-        >
-          {option.icon}
-          <span className="min-w-0 flex-1">
-            <span className={clsx('block text-row', option.value === value ? 'font-[620]' : 'font-medium')}>
-              {option.label}
-            </span>
-            {option.hint !== undefined && (
-              <span className="block text-secondary text-muted">{option.hint}</span>
-            )}
-          </span>
-          {option.value === value && <Check className="size-5 shrink-0" strokeWidth={2} aria-hidden="true" />}
-        </button>
-      ))}
-    </div>
   );
 }

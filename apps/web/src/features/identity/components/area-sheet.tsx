@@ -3,7 +3,7 @@ import { useT } from '../../../shared/lib/i18n.ts';
 import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { OptionList } from '../../../shared/ui/select.tsx';
+import { OptionList } from '../../../shared/ui/option-list.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { useAreas } from '../api.ts';

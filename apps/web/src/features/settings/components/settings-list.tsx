@@ -5,7 +5,7 @@ import { useLocale, useT } from '../../../shared/lib/i18n.ts';
 import { PRICE_COLORS, type PriceColors } from '../../../shared/theme/theme.ts';
 import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
 import { ListRow } from '../../../shared/ui/list-row.tsx';
-import { OptionList } from '../../../shared/ui/select.tsx';
+import { OptionList } from '../../../shared/ui/option-list.tsx';
 import { Switch } from '../../../shared/ui/switch.tsx';
 import { useSessionStore } from '../../session/index.ts';
 import { Flag, LanguageSheet } from './language-sheet.tsx';

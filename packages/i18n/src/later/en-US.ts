@@ -1,0 +1,6 @@
+import chart from '../../messages/en-US/chart.json' with { type: 'json' };
+import error from '../../messages/en-US/error.json' with { type: 'json' };
+import ledger from '../../messages/en-US/ledger.json' with { type: 'json' };
+import spot from '../../messages/en-US/spot.json' with { type: 'json' };
+
+export const messages = { chart, error, ledger, spot };

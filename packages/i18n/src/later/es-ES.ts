@@ -1,0 +1,6 @@
+import chart from '../../messages/es-ES/chart.json' with { type: 'json' };
+import error from '../../messages/es-ES/error.json' with { type: 'json' };
+import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
+import spot from '../../messages/es-ES/spot.json' with { type: 'json' };
+
+export const messages = { chart, error, ledger, spot };

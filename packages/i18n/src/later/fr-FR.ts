@@ -1,0 +1,6 @@
+import chart from '../../messages/fr-FR/chart.json' with { type: 'json' };
+import error from '../../messages/fr-FR/error.json' with { type: 'json' };
+import ledger from '../../messages/fr-FR/ledger.json' with { type: 'json' };
+import spot from '../../messages/fr-FR/spot.json' with { type: 'json' };
+
+export const messages = { chart, error, ledger, spot };

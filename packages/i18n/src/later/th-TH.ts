@@ -1,0 +1,6 @@
+import chart from '../../messages/th-TH/chart.json' with { type: 'json' };
+import error from '../../messages/th-TH/error.json' with { type: 'json' };
+import ledger from '../../messages/th-TH/ledger.json' with { type: 'json' };
+import spot from '../../messages/th-TH/spot.json' with { type: 'json' };
+
+export const messages = { chart, error, ledger, spot };

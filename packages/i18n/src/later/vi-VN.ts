@@ -1,0 +1,6 @@
+import chart from '../../messages/vi-VN/chart.json' with { type: 'json' };
+import error from '../../messages/vi-VN/error.json' with { type: 'json' };
+import ledger from '../../messages/vi-VN/ledger.json' with { type: 'json' };
+import spot from '../../messages/vi-VN/spot.json' with { type: 'json' };
+
+export const messages = { chart, error, ledger, spot };

@@ -1,0 +1,6 @@
+import chart from '../../messages/zh-CN/chart.json' with { type: 'json' };
+import error from '../../messages/zh-CN/error.json' with { type: 'json' };
+import ledger from '../../messages/zh-CN/ledger.json' with { type: 'json' };
+import spot from '../../messages/zh-CN/spot.json' with { type: 'json' };
+
+export const messages = { chart, error, ledger, spot };
