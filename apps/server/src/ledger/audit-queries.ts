@@ -7,6 +7,14 @@ export async function openSnapshot(tx: Tx): Promise<void> {
   await tx.query('set local statement_timeout = 0');
 }
 
+export async function openCheck(tx: Tx): Promise<void> {
+  await tx.query('savepoint audit_check');
+}
+
+export async function undoCheck(tx: Tx): Promise<void> {
+  await tx.query('rollback to savepoint audit_check');
+}
+
 /** Everything up to the last seal was visible to this snapshot, so the next audit starts there. */
 export async function readAuditBounds(db: Db): Promise<AuditBounds> {
   const rows = await db.query<{ txn: number; txn_max: number; seal: number }>(

@@ -1,5 +1,5 @@
 import type { Clock } from '../kernel/clock.ts';
-import type { Database, Db } from '../kernel/db.ts';
+import { type Database, type Db, isConnectionLoss, type Tx } from '../kernel/db.ts';
 import * as queries from './audit-queries.ts';
 
 /** A row that breaks an invariant. `currency_id` or `match_id` tell which asset it concerns, where that is known. */
@@ -58,12 +58,24 @@ export async function runAudit(options: AuditOptions): Promise<AuditReport> {
     });
     const checks = [];
     for (const { name, find } of options.parts.flatMap((part) => part.checks)) {
-      const found = await find(tx, options.since);
+      const found = await findSafely(tx, () => find(tx, options.since));
       checks.push({ name, violations: found.length, sample: found.slice(0, SAMPLE_ROWS) });
     }
     const violations = checks.reduce((sum, check) => sum + check.violations, 0);
     return { checks, violations, bounds, ms: options.clock.now() - startedAt };
   });
+}
+
+/** A row that a check cannot even read is a violation too, and the other checks still run. */
+async function findSafely(tx: Tx, find: () => Promise<readonly Violation[]>): Promise<readonly Violation[]> {
+  await queries.openCheck(tx);
+  try {
+    return await find();
+  } catch (error) {
+    if (isConnectionLoss(error)) throw error;
+    await queries.undoCheck(tx);
+    return [{ unreadable: error instanceof Error ? error.message : String(error) }];
+  }
 }
 
 /**

@@ -272,8 +272,9 @@ export function findTradesWithoutTxn(db: Db, since: SpotBounds): Promise<Violati
      group by t.match_id, t.trade_seq having count(x.id) <> 1
      union all
      select null, null, x.id from txns x
-     left join spot.trade t on t.match_id = split_part(x.reference, ':', 1)::integer
-       and t.trade_seq = split_part(x.reference, ':', 2)::bigint
+     left join spot.trade t on x.reference ~ '^[0-9]{1,9}:[0-9]{1,15}$'
+       and t.match_id = case when x.reference ~ '^[0-9]{1,9}:' then split_part(x.reference, ':', 1)::integer end
+       and t.trade_seq = case when x.reference ~ ':[0-9]{1,15}$' then split_part(x.reference, ':', 2)::bigint end
      where t.match_id is null
      limit 100`,
     [...tradeBounds(since), since.afterTxnId],
