@@ -1,3 +1,3 @@
-export { type Content, type ContentDeps, createContent } from './content.ts';
+export { createContent } from './content.ts';
 export { contentRoutes } from './routes.ts';
 export { seedContent } from './seed-content.ts';

@@ -1,8 +1,8 @@
-export type { Feed, FeedHealth, Tick } from './feed/feed.ts';
-export type { FeedRequest, OpenedFeed, OpenFeed } from './feed/open-feed.ts';
+export type { Tick } from './feed/feed.ts';
+export type { OpenFeed } from './feed/open-feed.ts';
 export { createMarket, type Market } from './market.ts';
 export type { MarketDeps } from './market-deps.ts';
-export type { Currency, MarketTrade, Match, MatchKind } from './match.ts';
+export type { Currency, MarketTrade, Match } from './match.ts';
 export { type BookSources, marketRoutes } from './routes.ts';
 export { seedHistory } from './seed-history.ts';
 export { seedMarket } from './seed-market.ts';
