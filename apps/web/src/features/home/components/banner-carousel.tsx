@@ -7,15 +7,8 @@ import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { prefersReducedMotion } from '../../../shared/lib/use-media.ts';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import type { NewsItem } from '../api.ts';
-
-/** Height to width of a banner and its greatest height (specification, section 9). */
-const FRAME = 'aspect-[375/210] max-h-[500px] w-full overflow-hidden rounded-card';
-
-export function BannerSkeleton() {
-  return <Skeleton className={FRAME} />;
-}
+import { BANNER_FRAME } from './banner-skeleton.tsx';
 
 /** The banners, one after the other; resting while touched, hovered, focused, or with reduced motion. */
 export function BannerCarousel({ banners }: { readonly banners: readonly NewsItem[] }) {
@@ -23,7 +16,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly NewsIte
   const { frame, index, isPlaying, toggle } = useCarousel();
   return (
     <section aria-roledescription="carousel" aria-label={t('home:banners')} className="relative">
-      <div ref={frame} className={FRAME}>
+      <div ref={frame} className={BANNER_FRAME}>
         <div className="flex h-full touch-pan-y">
           {banners.map((banner, place) => (
             <div

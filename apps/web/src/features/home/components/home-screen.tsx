@@ -1,17 +1,23 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { PullToRefresh } from '../../../shared/ui/pull-to-refresh.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { PriceAgeNote, PriceFreshness, useMatches, useSparklines } from '../../market-data/index.ts';
 import { bannersQuery, noticesQuery } from '../api.ts';
-import { BannerCarousel, BannerSkeleton } from './banner-carousel.tsx';
+import { BannerSkeleton } from './banner-skeleton.tsx';
 import { HomeHeader } from './home-header.tsx';
 import { NoticeList } from './notice-list.tsx';
 import { NoticeTicker } from './notice-ticker.tsx';
 import { PopularPairs } from './popular-pairs.tsx';
 import { RankingList } from './ranking-list.tsx';
 import { Shortcuts } from './shortcuts.tsx';
+
+/** Loads beside the news it shows, so that the prices do not wait for it. */
+const BannerCarousel = lazy(async () => ({
+  default: (await import('./banner-carousel.tsx')).BannerCarousel,
+}));
 
 /** Home: banners, notices, shortcuts, popular pairs and the ranking, with live prices. */
 export function HomeScreen() {
@@ -39,7 +45,12 @@ export function HomeScreen() {
 function Banners() {
   const { data, isPending } = useQuery(bannersQuery);
   if (isPending) return <BannerSkeleton />;
-  return data === undefined || data.length === 0 ? <div /> : <BannerCarousel banners={data} />;
+  if (data === undefined || data.length === 0) return <div />;
+  return (
+    <Suspense fallback={<BannerSkeleton />}>
+      <BannerCarousel banners={data} />
+    </Suspense>
+  );
 }
 
 function Notices() {

@@ -3,6 +3,7 @@ import { memo } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { toneOf } from '../../../shared/lib/tone.ts';
+import { useIsDesktop } from '../../../shared/lib/use-media.ts';
 import { ChangePill } from '../../../shared/ui/change-pill.tsx';
 import { PriceText } from '../../../shared/ui/price-text.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
@@ -14,8 +15,14 @@ export interface PopularPairsProps {
   readonly curves: ReadonlyMap<number, readonly number[]>;
 }
 
+const NARROW = { width: 90, height: 32 } as const;
+const WIDE = { width: 168, height: 64 } as const;
 const PLACES = Array.from({ length: LIMITS.popularPairs }, (_, index) => index);
-const CARD = 'flex min-w-0 flex-col gap-1 rounded-card bg-surface p-3 desktop:p-5';
+const CARD =
+  'flex min-w-0 flex-col gap-1 rounded-card bg-surface p-3 desktop:grid desktop:grid-cols-[1fr_auto] desktop:gap-x-4 desktop:p-5';
+/** The curve stands below the figures on a phone and beside them on a desktop. */
+const CURVE =
+  'mt-1 desktop:col-start-2 desktop:row-span-3 desktop:row-start-1 desktop:mt-0 desktop:self-center';
 
 /** The first three pairs as cards. */
 export function PopularPairs({ matches, curves }: PopularPairsProps) {
@@ -33,6 +40,7 @@ export function PopularPairs({ matches, curves }: PopularPairsProps) {
 
 function PairCardContent(props: { readonly match: Match; readonly points: readonly number[] | undefined }) {
   const { match, points } = props;
+  const isDesktop = useIsDesktop();
   const { close, change } = match.currency_quotation;
   return (
     <Link to={chartPath(match)} className={`${CARD} transition-colors hover:bg-surface-strong`}>
@@ -41,8 +49,8 @@ function PairCardContent(props: { readonly match: Match; readonly points: readon
         <PriceText value={close} tickDecimals={listDecimals(match)} tone={toneOf(change)} />
       </span>
       <ChangePill percent={change} look="text" />
-      <span className="mt-1 h-8 overflow-hidden desktop:h-12 [&_svg]:h-full [&_svg]:w-full">
-        <MatchSparkline match={match} points={points} width={96} height={32} hasArea />
+      <span className={`${CURVE} overflow-hidden`}>
+        <MatchSparkline match={match} points={points} {...(isDesktop ? WIDE : NARROW)} hasArea />
       </span>
     </Link>
   );
@@ -56,7 +64,9 @@ function CardSkeleton() {
       <Skeleton className="h-5 w-16" />
       <Skeleton className="h-5 w-20" />
       <Skeleton className="h-4 w-12" />
-      <Skeleton className="mt-1 h-8 w-full" />
+      <span className={CURVE}>
+        <Skeleton className="h-8 w-full desktop:h-16 desktop:w-42" />
+      </span>
     </div>
   );
 }

@@ -1,0 +1,1 @@
+export { MarketScreen as Component } from '../../features/market/index.ts';

@@ -1,0 +1,142 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Search, Star } from 'lucide-react';
+import { useState } from 'react';
+import { useSearchParams } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useIsDesktop } from '../../../shared/lib/use-media.ts';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { PullToRefresh } from '../../../shared/ui/pull-to-refresh.tsx';
+import { Tabs } from '../../../shared/ui/tabs.tsx';
+import {
+  allMatches,
+  type Match,
+  type MatchGroups,
+  MatchTable,
+  nextSorting,
+  PriceAgeNote,
+  PriceFreshness,
+  type Sorting,
+  searchMatches,
+  sortMatches,
+  useFavourites,
+  useMatches,
+  useSparklines,
+} from '../../market-data/index.ts';
+import { MatchList } from './match-list.tsx';
+import { SearchField } from './search-field.tsx';
+
+const TABS = ['favourites', 'digital', 'forex'] as const;
+type Tab = (typeof TABS)[number];
+
+/** All markets in their groups, with search, favourites and sorting. */
+export function MarketScreen() {
+  const t = useT();
+  const queries = useQueryClient();
+  const [address] = useSearchParams();
+  const [tab, setTab] = useState<Tab>('digital');
+  const [text, setText] = useState('');
+  return (
+    <div className="desktop:mx-auto desktop:w-full desktop:max-w-300 desktop:px-6 desktop:pt-4">
+      <PageHeader title={t('market:title')} />
+      <PullToRefresh onRefresh={() => queries.refetchQueries({ type: 'active' })}>
+        <div className="desktop:flex desktop:items-center desktop:gap-6 desktop:border-b desktop:border-line">
+          <div className="desktop:order-2 desktop:w-72">
+            <SearchField text={text} onChange={setText} isFocused={address.has('search')} />
+          </div>
+          <div className="mt-1 desktop:mt-0 desktop:flex-1">
+            <Tabs
+              label={t('market:tabs')}
+              items={TABS.map((value) => ({ value, label: <TabLabel tab={value} /> }))}
+              value={tab}
+              onValueChange={setTab}
+              isLineHidden={useIsDesktop()}
+            />
+          </div>
+        </div>
+        <PriceFreshness>
+          <Markets tab={tab} text={text} />
+        </PriceFreshness>
+      </PullToRefresh>
+    </div>
+  );
+}
+
+function TabLabel({ tab }: { readonly tab: Tab }) {
+  const t = useT();
+  if (tab !== 'favourites') return t(`market:tab.${tab}`);
+  return (
+    <span className="flex items-center gap-1.5">
+      <Star className="size-4" strokeWidth={1.75} aria-hidden="true" />
+      {t('market:tab.favourites')}
+    </span>
+  );
+}
+
+interface MarketsProps {
+  readonly tab: Tab;
+  readonly text: string;
+}
+
+function Markets({ tab, text }: MarketsProps) {
+  const t = useT();
+  const isDesktop = useIsDesktop();
+  const { data, isError, isFetching, error, refetch } = useMatches();
+  const curves = useSparklines();
+  const favourites = useFavourites();
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  if (data === undefined && isError) {
+    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  // A search looks through every group: nobody searches for a pair to be told that it is in the other tab.
+  const ofTab = data && (text.trim() === '' ? matchesOf(data, tab, favourites.ids) : allMatches(data));
+  const matches = ofTab && sortMatches(searchMatches(ofTab, text), sorting);
+  if (matches?.length === 0) return <NothingFound tab={tab} text={text.trim()} />;
+  const list = {
+    label: t('market:title'),
+    matches,
+    curves,
+    favourites,
+    sorting,
+    onSort: (column: Sorting['column']) => setSorting((last) => nextSorting(last, column)),
+  };
+  return (
+    <>
+      <div className="pt-2 empty:hidden">
+        <PriceAgeNote />
+      </div>
+      {isDesktop ? <MatchTable {...list} /> : <MatchList {...list} />}
+    </>
+  );
+}
+
+function matchesOf(groups: MatchGroups, tab: Tab, favouriteIds: ReadonlySet<number>): readonly Match[] {
+  const all = allMatches(groups);
+  return tab === 'favourites'
+    ? all.filter((match) => favouriteIds.has(match.id))
+    : all.filter((match) => match.kind === tab);
+}
+
+function NothingFound({ tab, text }: MarketsProps) {
+  const t = useT();
+  if (text !== '') {
+    return (
+      <EmptyState
+        icon={<Search />}
+        title={t('market:search.none', { text })}
+        hint={t('market:search.hint')}
+      />
+    );
+  }
+  if (tab === 'favourites') {
+    return (
+      <EmptyState
+        icon={<Star />}
+        title={t('market:favourite.empty')}
+        hint={t('market:favourite.emptyHint')}
+      />
+    );
+  }
+  return <EmptyState title={t('market:empty')} />;
+}

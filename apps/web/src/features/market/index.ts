@@ -1,0 +1,1 @@
+export { MarketScreen } from './components/market-screen.tsx';
