@@ -1,0 +1,1 @@
+export { NoticeCenterScreen as Component } from '../../features/content/index.ts';

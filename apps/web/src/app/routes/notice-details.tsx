@@ -1,0 +1,1 @@
+export { NoticeDetailsScreen as Component } from '../../features/content/index.ts';
