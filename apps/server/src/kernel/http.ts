@@ -67,6 +67,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     genReqId: () => options.random.uuid(),
+    frameworkErrors: (error, request, reply) => sendError(request, reply, refusalOf(error)),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 64 },
   });
@@ -81,6 +82,11 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   app.addHook('onRequest', async (request) => {
     if (isDraining) throw new AppError('server.draining');
     guardForgery(request, options.allowedOrigins);
+  });
+  // A connection that is kept open would keep a stopping server waiting for its next request.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (isDraining) reply.header('connection', 'close');
+    done(null, payload);
   });
   app.addHook('onResponse', async (request, reply) => {
     timing.observe(
@@ -211,7 +217,14 @@ function answerErrors(app: FastifyInstance): void {
     else request.log.debug({ key: refusal.key, request_id: request.id }, 'request refused');
     return sendError(request, reply, refusal);
   });
-  app.setNotFoundHandler((request, reply) => sendError(request, reply, new AppError('request.not_found')));
+  const methods = new Map<string, string>();
+  app.addHook('onRoute', ({ method, url }) => void methods.set(url, String(method)));
+  app.setNotFoundHandler((request, reply) => {
+    const allowed = methods.get(request.url.split('?')[0] ?? '');
+    if (allowed === undefined) return sendError(request, reply, new AppError('request.not_found'));
+    reply.header('allow', allowed);
+    return sendError(request, reply, new AppError('request.method_not_allowed', { accepted: allowed }));
+  });
 }
 
 function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError): FastifyReply {

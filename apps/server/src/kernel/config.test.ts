@@ -1,0 +1,85 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+const SECRET = 'a-secret-of-at-least-32-characters-.';
+const REMOTE = 'postgres://user:secret@db.example.com:5432/openbourse';
+const LOCAL = 'postgres://user:secret@localhost:5432/openbourse';
+
+describe('the settings', () => {
+  it('without any variable are a demonstration on this machine only', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      databaseUrl: '',
+      isDemo: true,
+      isProduction: false,
+      logLevel: 'info',
+      feed: 'simulated',
+      loginCode: 'never',
+      allowedOrigins: [],
+      trustedProxies: [],
+      metricsToken: '',
+      secret: '',
+      defaultInviteCode: 'OPENBOURSE',
+    });
+  });
+
+  it('take lists apart at commas and drop what is empty', () => {
+    expect(
+      readConfig({ OB_ALLOWED_ORIGINS: ' https://a.example , ,https://b.example' }).allowedOrigins,
+    ).toEqual(['https://a.example', 'https://b.example']);
+  });
+
+  it('treat an empty variable like a missing one', () => {
+    expect(readConfig({ PORT: '', OB_FEED: '', OB_DEMO: '' })).toMatchObject({ port: 8080, isDemo: true });
+  });
+
+  it.each([
+    [{ DATABASE_URL: LOCAL }, true],
+    [{ DATABASE_URL: 'postgresql://user@127.0.0.1/openbourse' }, true],
+    [{ DATABASE_URL: 'postgres://user@[::1]:5432/openbourse' }, true],
+    [{ DATABASE_URL: LOCAL, OB_SECRET: SECRET }, false],
+    [{ DATABASE_URL: REMOTE, OB_SECRET: SECRET }, false],
+    [{ DATABASE_URL: REMOTE, OB_DEMO: 'on' }, true],
+    [{ OB_DEMO: 'off', OB_SECRET: SECRET }, false],
+    [{ NODE_ENV: 'production', OB_DEMO: 'off', OB_SECRET: SECRET, DATABASE_URL: REMOTE }, false],
+  ])('%j: demo mode is %s', (env, isDemo) => {
+    expect(readConfig(env).isDemo).toBe(isDemo);
+  });
+
+  it.each([
+    [{ OB_DEMOO: 'on' }, 'OB_DEMOO is not a setting; known are OB_DATA_DIR'],
+    [{ OB_DEMO: 'yes' }, 'OB_DEMO is "yes"; allowed are auto, on, off'],
+    [{ OB_FEED: 'nasdaq' }, 'OB_FEED is "nasdaq"; allowed are simulated, binance'],
+    [{ OB_LOG_LEVEL: 'loud' }, 'OB_LOG_LEVEL is "loud"'],
+    [{ OB_LOGIN_CODE: 'sometimes' }, 'OB_LOGIN_CODE is "sometimes"'],
+    [{ PORT: '65536' }, 'PORT is "65536"; it takes a whole number from 0 to 65535'],
+    [{ PORT: '80a' }, 'PORT is "80a"'],
+    [{ PORT: '-1' }, 'PORT is "-1"'],
+    [{ PORT: '1e3' }, 'PORT is "1e3"'],
+    [{ OB_FEED_SEED: '1.5' }, 'OB_FEED_SEED is "1.5"'],
+    [{ DATABASE_URL: 'mysql://localhost/openbourse' }, 'DATABASE_URL must start with postgres://'],
+    [{ OB_DEMO: 'off' }, 'OB_SECRET must have at least 32 characters outside demo mode'],
+    [{ OB_DEMO: 'off', OB_SECRET: 'short' }, 'OB_SECRET must have at least 32 characters'],
+    [{ DATABASE_URL: REMOTE }, 'OB_SECRET must have at least 32 characters'],
+    [{ NODE_ENV: 'production' }, 'demo mode refuses to start with NODE_ENV=production'],
+    [{ NODE_ENV: 'production', OB_DEMO: 'on', DATABASE_URL: REMOTE }, 'set OB_DEMO=off, OB_SECRET'],
+  ])('refuse %j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(ConfigError);
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it('never repeat a secret in a message', () => {
+    const secret = 'too-short-secret';
+    const messages = [{ OB_DEMO: 'off', OB_SECRET: secret }, { DATABASE_URL: `mysql://u:${secret}@h/d` }].map(
+      (env) => {
+        try {
+          return readConfig(env).secret;
+        } catch (error) {
+          return String(error);
+        }
+      },
+    );
+    expect(messages.join()).not.toContain(secret);
+  });
+});

@@ -1,0 +1,109 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { systemClock } from '../kernel/clock.ts';
+
+/** The server as an operator runs it: a process of its own, which a test may kill. */
+export interface ServerProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** From the start of the process until it said that it is ready. */
+  readonly readyAfterMs: number;
+  /** What it has written so far. */
+  output(): string;
+  /** Ends it; answers the exit code, null after SIGKILL. */
+  end(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number | null>;
+}
+
+export interface ServerRun {
+  readonly port: number;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export interface EndedProcess {
+  readonly code: number | null;
+  readonly output: string;
+}
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+/** Starts the server and waits until it is ready. Rejects with its output when it ends instead. */
+export async function startServerProcess(run: ServerRun): Promise<ServerProcess> {
+  const startedAt = systemClock.now();
+  const { child, output, ended } = launch(run);
+  await new Promise<void>((resolve, reject) => {
+    const look = (): void => {
+      if (output().includes('Openbourse is ready at')) resolve();
+    };
+    child.stdout?.on('data', look);
+    ended.then(
+      ({ code }) => reject(new Error(`the server ended with ${code} before it was ready:\n${output()}`)),
+      reject,
+    );
+  });
+  return {
+    url: `http://127.0.0.1:${run.port}`,
+    pid: child.pid ?? 0,
+    readyAfterMs: systemClock.now() - startedAt,
+    output,
+    end: async (signal) => {
+      child.kill(signal);
+      return (await ended).code;
+    },
+  };
+}
+
+/** Runs the server until it ends by itself, for starts that are refused. */
+export function runServerProcess(run: ServerRun): Promise<EndedProcess> {
+  return launch(run).ended;
+}
+
+function launch(run: ServerRun): { child: ChildProcess; output: () => string; ended: Promise<EndedProcess> } {
+  let text = '';
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...inherited(), PORT: String(run.port), ...run.env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (chunk: string) => {
+      text += chunk;
+    });
+  }
+  // A test that fails does not leave its server behind.
+  const end = (): boolean => child.kill('SIGKILL');
+  process.once('exit', end);
+  const ended = new Promise<EndedProcess>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      process.off('exit', end);
+      resolve({ code, output: text });
+    });
+  });
+  return { child, output: () => text, ended };
+}
+
+/** The variables of the test run that are no settings of a server. */
+function inherited(): Record<string, string> {
+  const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
+  return { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }) };
+}
+
+export async function freePort(range: { readonly from: number; readonly to: number }): Promise<number> {
+  for (let port = range.from; port <= range.to; port += 1) if (await isFree(port)) return port;
+  throw new Error(`no port is free from ${range.from} to ${range.to}`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', () => resolve(false));
+    probe.listen(port, '127.0.0.1', () => probe.close(() => resolve(true)));
+  });
+}
+
+/** A new folder for a test; its name tells who left it. */
+export function scratchFolder(name: string): string {
+  return mkdtempSync(join(tmpdir(), `openbourse-${name}-`));
+}
