@@ -1,0 +1,135 @@
+import { seededRandom } from '@openbourse/testkit';
+import { afterEach, expect, test } from 'vitest';
+import { AppError } from '../kernel/error.ts';
+import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
+
+let stage: SpotStage;
+/** What happens at the writer's fault point, when everything is written and nothing committed. */
+let atFaultPoint: () => Promise<void> = () => Promise.resolve();
+
+afterEach(async () => {
+  atFaultPoint = () => Promise.resolve();
+  await stage.stop();
+});
+
+async function start(): Promise<void> {
+  stage = await startSpotStage({ hasRealTimers: true, beforeCommit: () => atFaultPoint() });
+  for (const userId of [1, 2, 3]) await stage.fund(userId, { USDT: '1000000', BTC: '20' });
+}
+
+/** Ends the connection that owns the markets, as an operator or a crash would. */
+async function killWriter(): Promise<void> {
+  await stage.db.query(
+    `select pg_terminate_backend(pid) from pg_locks
+     where locktype = 'advisory' and classid = 4711004 and database = (select oid from pg_database where datname = current_database())
+     group by pid`,
+  );
+}
+
+/** Resolves between two batches, so after a recovery that is under way. */
+const recovered = (): Promise<void> => stage.spot.atRest(() => Promise.resolve());
+
+/** As a client does: an answer that is lost is asked for again under the same client order id. */
+async function placeUntilAnswered(userId: number, order: Parameters<SpotStage['place']>[1]): Promise<string> {
+  for (;;) {
+    try {
+      return (await stage.place(userId, order)).order.id;
+    } catch (error) {
+      if (!(error instanceof AppError) || error.key !== 'server.unavailable') throw error;
+      await recovered();
+    }
+  }
+}
+
+const buy = { side: 'buy', type: 'limit', price: '50000', quantity: '0.01' } as const;
+
+test('a connection that is lost at rest is replaced', async () => {
+  await start();
+  const first = await stage.place(1, buy);
+  await killWriter();
+  while (stage.spot.isReady()) await stage.db.query('select 1');
+  await expect(stage.place(1, buy)).rejects.toMatchObject({ key: 'server.unavailable' });
+  await recovered();
+  expect(await stage.spot.openOrders(1)).toMatchObject([{ id: first.order.id }]);
+  expect((await stage.place(2, { ...buy, side: 'sell' })).order.state).toBe('completed');
+  expect(brokenChecks(await stage.audit())).toEqual({});
+});
+
+test('a batch whose connection dies before the commit leaves nothing', async () => {
+  await start();
+  await stage.place(1, buy);
+  atFaultPoint = async () => {
+    atFaultPoint = () => Promise.resolve();
+    await killWriter();
+  };
+  const orders = [stage.place(2, { ...buy, side: 'sell' }), stage.place(3, buy), stage.spot.cancelAll(1)];
+  for (const result of await Promise.allSettled(orders)) {
+    expect(result).toMatchObject({ status: 'rejected', reason: { key: 'server.unavailable' } });
+  }
+  expect(await stage.balance(2, 'BTC')).toEqual({ available: '20', held: '0' });
+  expect(await stage.spot.openOrders(1)).toHaveLength(1);
+  expect(await stage.spot.listOrders(2, {})).toMatchObject({ data: [] });
+  expect(brokenChecks(await stage.audit())).toEqual({});
+});
+
+test('a deadlock is repeated, another error is told, and the books stay as the database has them', async () => {
+  await start();
+  const failOnce = (error: Error): void => {
+    atFaultPoint = () => {
+      atFaultPoint = () => Promise.resolve();
+      return Promise.reject(error);
+    };
+  };
+  failOnce(Object.assign(new Error('deadlock detected'), { code: '40P01' }));
+  const { order } = await stage.place(1, buy);
+  expect(order.state).toBe('pending');
+  failOnce(new Error('a bug'));
+  await expect(stage.place(2, { ...buy, side: 'sell' })).rejects.toThrow('a bug');
+  expect(await stage.spot.openOrders(1)).toMatchObject([{ id: order.id, executed_quantity: '0' }]);
+  expect((await stage.place(2, { ...buy, side: 'sell' })).order.state).toBe('completed');
+  expect(brokenChecks(await stage.audit())).toEqual({});
+});
+
+test.each([21, 22, 23])(
+  'killed at random points: what was acknowledged is there once, nothing is half (seed=%i)',
+  { timeout: 60_000 },
+  async (seed) => {
+    await start();
+    const random = seededRandom(seed);
+    const acknowledged = new Map<string, string>();
+    for (let round = 0; round < 8; round += 1) {
+      let countdown = random.int(3);
+      const isRace = random.int(2) === 0;
+      atFaultPoint = async () => {
+        countdown -= 1;
+        if (countdown !== 0) return;
+        const killed = killWriter();
+        // In a race the commit is under way when the connection dies, and its outcome is unknown.
+        if (!isRace) await killed;
+      };
+      const calls = Array.from({ length: 40 }, async (_, index) => {
+        const clientOrderId = `${round}-${index}`;
+        const userId = 1 + random.int(3);
+        const price = `${50_000 + random.int(40) - 20}`;
+        const side = random.int(2) === 0 ? 'buy' : 'sell';
+        const order = {
+          side,
+          type: 'limit',
+          price,
+          quantity: '0.01',
+          client_order_id: clientOrderId,
+        } as const;
+        for (let turn = random.int(12); turn > 0; turn -= 1) await stage.db.query('select 1');
+        acknowledged.set(`${userId}:${clientOrderId}`, await placeUntilAnswered(userId, order));
+      });
+      await Promise.all(calls);
+      await recovered();
+      expect(brokenChecks(await stage.audit())).toEqual({});
+    }
+    const rows = await stage.db.query<{ key: string; id: string }>(
+      `select user_id || ':' || client_order_id as key, public_id as id from spot.order`,
+    );
+    expect(new Map(rows.map((row) => [row.key, row.id]))).toEqual(acknowledged);
+    expect(rows).toHaveLength(320);
+  },
+);
