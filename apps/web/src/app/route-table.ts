@@ -67,6 +67,27 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     load: () => import('./routes/market.tsx'),
   },
   {
+    path: '/trade',
+    access: 'user',
+    frame: 'main',
+    isWide: true,
+    load: () => import('./routes/trade.tsx'),
+  },
+  {
+    path: '/trade-detail',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/trade-detail.tsx'),
+  },
+  {
+    path: '/assets',
+    access: 'user',
+    frame: 'main',
+    isWide: true,
+    load: () => import('./routes/assets.tsx'),
+  },
+  {
     path: '/notice-center',
     access: 'guest',
     frame: 'page',

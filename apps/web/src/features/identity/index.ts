@@ -5,3 +5,4 @@ export { LoginScreen } from './components/login-screen.tsx';
 export { RegisterScreen } from './components/register-screen.tsx';
 export { SecureCenterScreen } from './components/secure-center-screen.tsx';
 export { UserCenterScreen } from './components/user-center-screen.tsx';
+export { VerificationCard } from './components/verification-card.tsx';

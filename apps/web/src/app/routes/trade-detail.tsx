@@ -1,0 +1,1 @@
+export { TradeDetailScreen as Component } from '../../features/spot/index.ts';

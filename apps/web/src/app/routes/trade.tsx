@@ -1,0 +1,124 @@
+import { type ReactNode, useState } from 'react';
+import { VerificationCard } from '../../features/identity/index.ts';
+import { FundsList, useAvailable, useBalanceChannel } from '../../features/ledger/index.ts';
+import {
+  DealList,
+  type Match,
+  OrderBookView,
+  PriceAgeNote,
+  PriceFreshness,
+  useMatches,
+  useSelectedMatch,
+} from '../../features/market-data/index.ts';
+import {
+  OrderForm,
+  OrdersPanel,
+  PairHeader,
+  PairStrip,
+  useOrderChannel,
+  useSubmit,
+  useTicket,
+} from '../../features/spot/index.ts';
+import { useT } from '../../shared/lib/i18n.ts';
+import { useIsDesktop } from '../../shared/lib/use-media.ts';
+import { ErrorState } from '../../shared/ui/error-state.tsx';
+import { Tabs } from '../../shared/ui/tabs.tsx';
+import { TradeSkeleton } from './trade-skeleton.tsx';
+
+/** Spot trading: the form beside the book on a phone; chart, book and form side by side on a desktop. */
+export function Component() {
+  useOrderChannel();
+  useBalanceChannel();
+  const { match } = useSelectedMatch();
+  const { isError, isFetching, refetch } = useMatches();
+  if (match !== undefined) return <Trade key={match.id} match={match} />;
+  if (isError) return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return <TradeSkeleton />;
+}
+
+interface Parts {
+  readonly match: Match;
+  readonly form: ReactNode;
+  readonly orders: ReactNode;
+  readonly onPrice: (price: string) => void;
+}
+
+function Trade({ match }: { readonly match: Match }) {
+  const isDesktop = useIsDesktop();
+  const available = useAvailable();
+  const state = useTicket(match, {
+    base: available(match.base_currency_code),
+    quote: available(match.quote_currency_code),
+  });
+  const submit = useSubmit(state);
+  const parts: Parts = {
+    match,
+    form: <OrderForm state={state} submit={submit} verification={<VerificationCard />} />,
+    orders: <OrdersPanel match={match} funds={<FundsList />} />,
+    onPrice: state.fillPrice,
+  };
+  return isDesktop ? <Desktop {...parts} /> : <Phone {...parts} />;
+}
+
+const PHONE_ROWS = 8;
+const DESKTOP_ROWS = 14;
+const DEAL_ROWS = 28;
+
+function Phone({ match, form, orders, onPrice }: Parts) {
+  return (
+    <>
+      <PairHeader match={match} />
+      <PriceAgeNote />
+      <div className="grid grid-cols-[minmax(0,1.22fr)_minmax(0,1fr)] items-start gap-3.5 pb-4">
+        {form}
+        <PriceFreshness>
+          <OrderBookView match={match} rows={PHONE_ROWS} layout="stacked" onPrice={onPrice} />
+        </PriceFreshness>
+      </div>
+      {orders}
+    </>
+  );
+}
+
+function Desktop({ match, form, orders, onPrice }: Parts) {
+  return (
+    <>
+      <PriceFreshness>
+        <PairStrip match={match} />
+      </PriceFreshness>
+      <PriceAgeNote />
+      <div className="grid grid-cols-[minmax(0,1fr)_19rem_20rem] border-b border-line">
+        <div className="min-w-0 border-r border-line" />
+        <div className="border-r border-line px-4 pb-3">
+          <BookAndDeals match={match} onPrice={onPrice} />
+        </div>
+        <div className="p-4">{form}</div>
+      </div>
+      <div className="px-5 pt-2">{orders}</div>
+    </>
+  );
+}
+
+function BookAndDeals({ match, onPrice }: Pick<Parts, 'match' | 'onPrice'>) {
+  const t = useT();
+  const [tab, setTab] = useState<'book' | 'deals'>('book');
+  return (
+    <Tabs
+      label={t('market:book.title')}
+      items={[
+        { value: 'book', label: t('market:book.title') },
+        { value: 'deals', label: t('market:deals.title') },
+      ]}
+      value={tab}
+      onValueChange={setTab}
+    >
+      <PriceFreshness>
+        {tab === 'book' ? (
+          <OrderBookView match={match} rows={DESKTOP_ROWS} layout="stacked" hasTotal onPrice={onPrice} />
+        ) : (
+          <DealList match={match} rows={DEAL_ROWS} />
+        )}
+      </PriceFreshness>
+    </Tabs>
+  );
+}

@@ -1,0 +1,81 @@
+import { useNavigate } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useFormat } from '../../../shared/lib/use-format.ts';
+import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { allMatches, selectMatch, useMatches } from '../../market-data/index.ts';
+import type { ValuedBalance } from '../model/balances.ts';
+import { EntryList } from './entry-list.tsx';
+import { SecretAmount } from './secret-amount.tsx';
+
+export interface BalanceSheetProps {
+  /** Null while closed. */
+  readonly balance: ValuedBalance | null;
+  readonly accountTypeId: number;
+  readonly onClose: () => void;
+}
+
+const DECIMALS = 8;
+const VALUE_DECIMALS = 2;
+
+/** One currency: available and held, its history, and the way to trade it. */
+export function BalanceSheet({ balance, accountTypeId, onClose }: BalanceSheetProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  const matches = allMatches(useMatches().data ?? []);
+  const match = matches.find((one) => one.is_spot_tradable && one.base_currency_code === balance?.code);
+  const trade = (matchId: number): void => {
+    selectMatch(matchId);
+    navigate('/trade');
+  };
+  return (
+    <BottomSheet
+      isOpen={balance !== null}
+      onClose={onClose}
+      title={balance === null ? '' : `${balance.code} · ${balance.name}`}
+      {...(match !== undefined && {
+        footer: (
+          <Button isBlock onClick={() => trade(match.id)}>
+            {t('ledger:trade')} {match.symbol}
+          </Button>
+        ),
+      })}
+    >
+      {balance !== null && <BalanceFacts balance={balance} accountTypeId={accountTypeId} />}
+    </BottomSheet>
+  );
+}
+
+function BalanceFacts(props: { readonly balance: ValuedBalance; readonly accountTypeId: number }) {
+  const { balance, accountTypeId } = props;
+  const t = useT();
+  const format = useFormat();
+  const amount = (value: string) => <SecretAmount text={format.quantity(value, DECIMALS)} />;
+  const filters = { accountTypeId, currencyId: balance.currency_id, kind: 'all' } as const;
+  return (
+    <>
+      <dl className="grid grid-cols-2 gap-3 rounded-card bg-surface p-4 [&_dd]:text-row [&_dt]:text-secondary [&_dt]:text-muted">
+        <div>
+          <dt>{t('app:word.available')}</dt>
+          <dd>{amount(balance.available)}</dd>
+        </div>
+        <div>
+          <dt>{t('ledger:held')}</dt>
+          <dd>{amount(balance.held)}</dd>
+        </div>
+        <div>
+          <dt>{t('app:word.total')}</dt>
+          <dd>{amount(balance.total)}</dd>
+        </div>
+        <div>
+          <dt>{t('ledger:column.value')}</dt>
+          <dd>
+            <SecretAmount text={format.price(balance.value, VALUE_DECIMALS)} />
+          </dd>
+        </div>
+      </dl>
+      <h3 className="mt-5 text-body font-semibold">{t('ledger:entries.of', { code: balance.code })}</h3>
+      <EntryList filters={filters} />
+    </>
+  );
+}

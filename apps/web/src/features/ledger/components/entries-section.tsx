@@ -1,0 +1,57 @@
+import { useState } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { Select } from '../../../shared/ui/select.tsx';
+import type { Account } from '../model/balances.ts';
+import { ENTRY_KINDS, type EntryFilters } from '../model/entries.ts';
+import { EntryList } from './entry-list.tsx';
+
+/** The history of the whole account, narrowed by currency and kind. */
+export function EntriesSection({ account }: { readonly account: Account }) {
+  const t = useT();
+  const [filters, setFilters] = useState<EntryFilters>({
+    accountTypeId: account.account_type_id,
+    currencyId: 'all',
+    kind: 'all',
+  });
+  // Only a currency that ever moved has entries.
+  const moved = account.balances.filter((balance) => balance.id !== null);
+  return (
+    <section aria-labelledby="entries-title">
+      <h2 id="entries-title" className="text-symbol">
+        {t('ledger:entries.title')}
+      </h2>
+      <div className="mt-3 grid grid-cols-2 gap-2.5">
+        <Select
+          look="field"
+          label={t('ledger:column.currency')}
+          options={[
+            { value: 'all', label: t('ledger:entries.allCurrencies') },
+            ...moved.map(({ currency_id, code, name }) => ({
+              value: String(currency_id),
+              label: code,
+              hint: name,
+            })),
+          ]}
+          value={String(filters.currencyId)}
+          onValueChange={(value) =>
+            setFilters({
+              ...filters,
+              currencyId: moved.find((one) => String(one.currency_id) === value)?.currency_id ?? 'all',
+            })
+          }
+        />
+        <Select
+          look="field"
+          label={t('ledger:entries.kind')}
+          options={[
+            { value: 'all', label: t('ledger:entries.allKinds') },
+            ...ENTRY_KINDS.map((kind) => ({ value: kind, label: t(`ledger:kind.${kind}`) })),
+          ]}
+          value={filters.kind}
+          onValueChange={(kind) => setFilters({ ...filters, kind })}
+        />
+      </div>
+      <EntryList filters={filters} />
+    </section>
+  );
+}

@@ -1,0 +1,37 @@
+import { compareDecimal } from '@openbourse/money';
+import { WalletMinimal } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { holdingsOf } from '../model/balances.ts';
+import { usePriceOf, useSpotAccount } from '../use-accounts.ts';
+import { BalanceList } from './balance-list.tsx';
+import { BalanceSheet } from './balance-sheet.tsx';
+
+/** What the spot account holds, beside the trading form: only what is not empty. */
+export function FundsList() {
+  const t = useT();
+  const [openId, setOpenId] = useState<number | null>(null);
+  const priceOf = usePriceOf();
+  const { account, isError, isFetching, refetch } = useSpotAccount();
+  if (isError && account === undefined) {
+    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
+  const all = account && holdingsOf(account, priceOf).balances;
+  const held = all?.filter((balance) => compareDecimal(balance.total, '0') > 0);
+  return (
+    <>
+      <BalanceList
+        balances={held}
+        onOpen={setOpenId}
+        empty={<EmptyState icon={<WalletMinimal />} title={t('ledger:empty')} hint={t('ledger:emptyHint')} />}
+      />
+      <BalanceSheet
+        balance={held?.find((balance) => balance.currency_id === openId) ?? null}
+        accountTypeId={account?.account_type_id ?? 0}
+        onClose={() => setOpenId(null)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,102 @@
+import type { BalanceRow } from '@openbourse/api/socket';
+import type { CallReply } from '@openbourse/client';
+import { addDecimal, compareDecimal, divDecimal, mulDecimal } from '@openbourse/money';
+
+export type Accounts = CallReply<'ledger.account_list'>;
+export type Account = Accounts[number];
+export type Balance = Account['balances'][number];
+
+/** The last price of a currency in USDT; null while nobody knows it. */
+export type PriceOf = (code: string) => string | null;
+
+const VALUE_SCALE = 8;
+/** Balances below this value in USDT are small. */
+const SMALL_BELOW = '1';
+
+/**
+ * The accounts after a message of the BALANCE channel. A currency that is not in the list yet has no name and no
+ * picture here, so null tells to load the list anew.
+ */
+export function patchAccounts(accounts: Accounts, rows: readonly BalanceRow[]): Accounts | null {
+  let patched = accounts;
+  for (const row of rows) {
+    const account = patched.find((one) => one.account_type_id === row.account_type_id);
+    const balance = account?.balances.find((one) => one.currency_id === row.currency_id);
+    if (account === undefined || balance === undefined) return null;
+    const { available, held } = row;
+    const total = addDecimal(available, held);
+    // Its value is of the old amount, and an unknown value is not shown as an old one.
+    const next: Balance = { ...balance, available, held, total, value_usdt: null };
+    const balances = account.balances.map((one) => (one === balance ? next : one));
+    patched = patched.map((one) => (one === account ? { ...account, balances } : one));
+  }
+  return patched;
+}
+
+/** A balance with its value at the live price; the server's value where no price is live. */
+export function valueOf(balance: Balance, priceOf: PriceOf): string | null {
+  const price = priceOf(balance.code);
+  return price === null ? balance.value_usdt : mulDecimal(balance.total, price, VALUE_SCALE, 'floor');
+}
+
+export interface ValuedBalance extends Balance {
+  readonly value: string | null;
+}
+
+export interface Holdings {
+  /** The most valuable first; what has no known value comes last but before what is empty. */
+  readonly balances: readonly ValuedBalance[];
+  /** Null while the value of a part of it is unknown (rule book, section 10: never 0). */
+  readonly total: string | null;
+}
+
+export function holdingsOf(account: Account, priceOf: PriceOf): Holdings {
+  const balances = account.balances
+    .map((balance) => ({ ...balance, value: valueOf(balance, priceOf) }))
+    .toSorted((a, b) => compareDecimal(rankOf(b), rankOf(a)) || (a.code < b.code ? -1 : 1));
+  const held = balances.filter((balance) => !isZero(balance.total));
+  const isKnown = held.every((balance) => balance.value !== null);
+  const total = held.reduce((sum, balance) => addDecimal(sum, balance.value ?? '0'), '0');
+  return { balances, total: isKnown ? total : null };
+}
+
+/** An unknown value ranks just above nothing. */
+function rankOf(balance: ValuedBalance): string {
+  if (isZero(balance.total)) return '-1';
+  return balance.value ?? '0';
+}
+
+/** What the list shows without small balances: unknown values are not small. */
+export function withoutSmall(balances: readonly ValuedBalance[]): readonly ValuedBalance[] {
+  return balances.filter((balance) => !isSmall(balance));
+}
+
+function isSmall({ total, value }: ValuedBalance): boolean {
+  return isZero(total) || (value !== null && compareDecimal(value, SMALL_BELOW) < 0);
+}
+
+export interface Share {
+  readonly code: string;
+  /** Hundredths of a percent, for drawing and text. */
+  readonly basisPoints: number;
+}
+
+/** The shares of the total: the greatest by name, the rest folded into one with an empty code. */
+export function sharesOf({ balances, total }: Holdings, named: number): readonly Share[] {
+  if (total === null || compareDecimal(total, '0') <= 0) return [];
+  const shares = balances
+    .filter((balance) => balance.value !== null && compareDecimal(balance.value, '0') > 0)
+    .map((balance) => ({ code: balance.code, basisPoints: basisPointsOf(balance.value ?? '0', total) }));
+  const rest = shares.slice(named);
+  if (rest.length < 2) return shares;
+  const folded = rest.reduce((sum, share) => sum + share.basisPoints, 0);
+  return [...shares.slice(0, named), { code: '', basisPoints: folded }];
+}
+
+function basisPointsOf(value: string, total: string): number {
+  return Number.parseInt(divDecimal(mulDecimal(value, '10000', VALUE_SCALE, 'floor'), total, 0, 'floor'), 10);
+}
+
+function isZero(amount: string): boolean {
+  return compareDecimal(amount, '0') === 0;
+}

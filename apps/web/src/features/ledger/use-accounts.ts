@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import { allMatches, useMatches, useSocket } from '../market-data/index.ts';
+import { queryClient, useIsLoggedIn } from '../session/index.ts';
+import { accountsQuery } from './api.ts';
+import { type Account, type PriceOf, patchAccounts } from './model/balances.ts';
+
+const SPOT_ACCOUNT = 1;
+const VALUE_CURRENCY = 'USDT';
+
+/** Keeps the balances fresh. Call it once per screen. */
+export function useBalanceChannel(): void {
+  const isLoggedIn = useIsLoggedIn();
+  const socket = useSocket();
+  useEffect(() => {
+    if (!isLoggedIn) return undefined;
+    const receive = (rows: Parameters<typeof patchAccounts>[1]): void => {
+      const known = queryClient.getQueryData(accountsQuery.queryKey);
+      const patched = known === undefined ? null : patchAccounts(known, rows);
+      if (patched === null) void queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
+      else queryClient.setQueryData(accountsQuery.queryKey, patched);
+      void queryClient.invalidateQueries({ queryKey: ['ledger.account_entries'] });
+    };
+    return socket.subscribe('BALANCE', { onSnapshot: receive, onUpdate: receive });
+  }, [isLoggedIn, socket]);
+}
+
+/** The spot account: its balances with what became of loading them. */
+export function useSpotAccount() {
+  const query = useQuery({ ...accountsQuery, enabled: useIsLoggedIn() });
+  const account = query.data?.find((one) => one.account_type_id === SPOT_ACCOUNT);
+  return { ...query, account };
+}
+
+/** Available of a currency on the spot account; null while unknown, 0 only when the server said so. */
+export function useAvailable(): (code: string) => string | null {
+  const { account } = useSpotAccount();
+  return (code) => (account === undefined ? null : availableOf(account, code));
+}
+
+function availableOf(account: Account, code: string): string {
+  return account.balances.find((balance) => balance.code === code)?.available ?? '0';
+}
+
+/** Live prices of currencies in USDT. */
+export function usePriceOf(): PriceOf {
+  const matches = allMatches(useMatches().data ?? []);
+  const prices = new Map(
+    matches
+      .filter((match) => match.quote_currency_code === VALUE_CURRENCY)
+      .map((match) => [match.base_currency_code, match.currency_quotation.close]),
+  );
+  return (code) => (code === VALUE_CURRENCY ? '1' : (prices.get(code) ?? null));
+}

@@ -1,0 +1,107 @@
+import { type CallReply, newIdempotencyKey } from '@openbourse/client';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { create } from 'zustand';
+import { client, queryClient, toastError } from '../session/index.ts';
+import { mergeOrders, type Order } from './model/orders.ts';
+import { type OrderFilters, ordersQueryOf, tradesQueryOf } from './model/order-filters.ts';
+
+const PAGE_SIZE = 20;
+const RATES_STALE_MS = 300_000;
+const ORDERS = 'spot.orders';
+const TRADES = 'spot.trades';
+const ORDER = 'spot.order';
+
+/** The open orders of all pairs; the ORDER channel keeps them fresh. */
+export const openOrdersQuery = queryOptions({
+  queryKey: ['spot.open_orders'],
+  queryFn: ({ signal }): Promise<readonly Order[]> => client.call('spot.open_orders', {}, { signal }),
+});
+
+export function feeRatesQuery(matchId: number) {
+  return queryOptions({
+    queryKey: ['spot.fee_rates', matchId],
+    queryFn: ({ signal }) => client.call('spot.fee_rates', { currency_match_id: matchId }, { signal }),
+    staleTime: RATES_STALE_MS,
+  });
+}
+
+/** Orders, newest first, page by page. */
+export function ordersPages(filters: OrderFilters) {
+  return infiniteQueryOptions({
+    queryKey: [ORDERS, filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        'spot.orders',
+        { ...ordersQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Fills, newest first, page by page. */
+export function tradesPages(filters: OrderFilters) {
+  return infiniteQueryOptions({
+    queryKey: [TRADES, filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        'spot.trades',
+        { ...tradesQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function orderQuery(id: string) {
+  return queryOptions({
+    queryKey: [ORDER, id],
+    queryFn: ({ signal }) => client.call('spot.order', { id }, { signal }),
+  });
+}
+
+/** The open orders with changes put in: after an answer and after a message of the ORDER channel. */
+export function applyOrders(changed: readonly Order[]): void {
+  queryClient.setQueryData(openOrdersQuery.queryKey, (known) => known && mergeOrders(known, changed));
+  for (const key of [ORDERS, TRADES, ORDER]) void queryClient.invalidateQueries({ queryKey: [key] });
+}
+
+/** Orders whose cancellation is on its way; they stay in the list until the server says that they are gone. */
+const useCancelling = create<{ readonly ids: ReadonlySet<string> }>(() => ({ ids: new Set() }));
+
+export function useIsCancelling(orderId: string): boolean {
+  return useCancelling(({ ids }) => ids.has(orderId));
+}
+
+/** Cancels one order; of an OCO pair both legs end. */
+export async function cancelOrder(order: Order): Promise<void> {
+  const { ids } = useCancelling.getState();
+  if (ids.has(order.id)) return;
+  useCancelling.setState({ ids: new Set([...ids, order.id]) });
+  try {
+    const options = { idempotencyKey: newIdempotencyKey() };
+    const reply = await client.call('spot.cancel_order', { id: order.id }, options);
+    applyOrders([reply.order]);
+    if (order.oco_order_id !== null) void queryClient.invalidateQueries(openOrdersQuery);
+  } catch (error) {
+    toastError(error);
+    void queryClient.invalidateQueries(openOrdersQuery);
+  } finally {
+    const left = new Set(useCancelling.getState().ids);
+    left.delete(order.id);
+    useCancelling.setState({ ids: left });
+  }
+}
+
+/** Cancels every open order, of one pair when it is named. */
+export function useCancelAll() {
+  return useMutation({
+    mutationFn: (matchId: number | undefined): Promise<CallReply<'spot.cancel_all'>> =>
+      client.call('spot.cancel_all', { currency_match_id: matchId }, { idempotencyKey: newIdempotencyKey() }),
+    onSettled: () => queryClient.invalidateQueries(openOrdersQuery),
+  });
+}

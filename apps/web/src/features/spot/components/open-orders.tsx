@@ -1,0 +1,161 @@
+import { ListChecks } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useFormat } from '../../../shared/lib/use-format.ts';
+import { useIsDesktop } from '../../../shared/lib/use-media.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { Checkbox } from '../../../shared/ui/checkbox.tsx';
+import { type Column, DataTable } from '../../../shared/ui/data-table.tsx';
+import { Dialog } from '../../../shared/ui/dialog.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { ProgressBar } from '../../../shared/ui/progress-bar.tsx';
+import type { Match } from '../../market-data/index.ts';
+import { useCancelAll } from '../api.ts';
+import { type Order, progressOf } from '../model/orders.ts';
+import { usePreferences } from '../preferences.ts';
+import { useOpenOrders } from '../use-open-orders.ts';
+import { CancelButton } from './cancel-button.tsx';
+import { OpenOrderCard } from './open-order-card.tsx';
+import { priceOf, sizeOf } from './order-figures.ts';
+import { OrderCardsSkeleton } from './order-skeleton.tsx';
+import { SideWord, StatusBadge } from './order-words.tsx';
+
+/** The open orders with their progress, each and all of them cancellable. */
+export function OpenOrders({ match }: { readonly match: Match }) {
+  const t = useT();
+  const isDesktop = useIsDesktop();
+  const columns = useColumns();
+  const isThisPairOnly = usePreferences((preferences) => preferences.isThisPairOnly);
+  const { data, isError, isFetching, refetch } = useOpenOrders();
+  const shown = isThisPairOnly ? data?.filter((order) => order.currency_match_id === match.id) : data;
+  if (isError && data === undefined)
+    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  const empty = (
+    <EmptyState icon={<ListChecks />} title={t('spot:orders.empty')} hint={t('spot:orders.emptyHint')} />
+  );
+  return (
+    <>
+      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+        <Checkbox
+          isChecked={isThisPairOnly}
+          onCheckedChange={(isChecked) => usePreferences.setState({ isThisPairOnly: isChecked })}
+        >
+          {t('spot:orders.thisPair', { pair: match.symbol })}
+        </Checkbox>
+        {shown !== undefined && shown.length > 0 && (
+          <CancelAll count={shown.length} match={isThisPairOnly ? match : null} />
+        )}
+      </div>
+      {isDesktop ? (
+        <DataTable
+          label={t('spot:orders.open')}
+          columns={columns}
+          rows={shown}
+          rowKey={(order) => order.id}
+          empty={empty}
+        />
+      ) : shown === undefined ? (
+        <OrderCardsSkeleton />
+      ) : shown.length === 0 ? (
+        empty
+      ) : (
+        shown.map((order) => <OpenOrderCard key={order.id} order={order} />)
+      )}
+    </>
+  );
+}
+
+interface CancelAllProps {
+  readonly count: number;
+  /** Null for the orders of all pairs. */
+  readonly match: Match | null;
+}
+
+function CancelAll({ count, match }: CancelAllProps) {
+  const t = useT();
+  const [isAsking, setIsAsking] = useState(false);
+  const cancelAll = useCancelAll();
+  return (
+    <>
+      <Button size="small" variant="text" onClick={() => setIsAsking(true)}>
+        {t('spot:orders.cancelAll')}
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        title={t('spot:orders.cancelAll')}
+        confirmTone="danger"
+        confirmLabel={t('spot:orders.cancelAll')}
+        isConfirming={cancelAll.isPending}
+        onCancel={() => setIsAsking(false)}
+        onConfirm={() => cancelAll.mutate(match?.id, { onSettled: () => setIsAsking(false) })}
+      >
+        {match === null
+          ? t('spot:orders.cancelAllAsk', { count })
+          : t('spot:orders.cancelPairAsk', { count, pair: match.symbol })}
+      </Dialog>
+    </>
+  );
+}
+
+function useColumns(): readonly Column<Order>[] {
+  const t = useT();
+  const format = useFormat();
+  const words = { t, format };
+  return [
+    {
+      key: 'time',
+      header: t('app:word.time'),
+      render: (order) => <span className="figures text-muted">{format.dateTime(order.created_at)}</span>,
+    },
+    {
+      key: 'pair',
+      header: t('market:column.pair'),
+      render: (order) => <b className="font-semibold">{order.symbol}</b>,
+    },
+    {
+      key: 'type',
+      header: t('spot:type.label'),
+      render: (order) => `${t(`spot:type.${order.type}`)}${order.oco_order_id === null ? '' : ' · OCO'}`,
+    },
+    { key: 'side', header: t('spot:column.side'), render: (order) => <SideWord side={order.side} /> },
+    {
+      key: 'stop',
+      header: t('spot:column.stop'),
+      isNumeric: true,
+      render: (order) => format.quantity(order.stop_price),
+    },
+    { key: 'price', header: t('app:word.price'), isNumeric: true, render: (order) => priceOf(order, words) },
+    {
+      key: 'quantity',
+      header: t('app:word.quantity'),
+      isNumeric: true,
+      render: (order) => sizeOf(order, words),
+    },
+    { key: 'filled', header: t('spot:column.filled'), render: (order) => <Filled order={order} /> },
+    { key: 'status', header: t('app:word.status'), render: (order) => <StatusBadge order={order} /> },
+    {
+      key: 'cancel',
+      header: <span className="sr-only">{t('spot:orders.cancel')}</span>,
+      isNumeric: true,
+      render: (order) => <CancelButton order={order} />,
+    },
+  ];
+}
+
+function Filled({ order }: { readonly order: Order }) {
+  const t = useT();
+  const percent = progressOf(order);
+  return (
+    <span className="flex items-center gap-2">
+      <span className="w-16">
+        <ProgressBar
+          label={t('spot:column.filled')}
+          percent={percent}
+          tone={order.side === 'buy' ? 'up' : 'down'}
+        />
+      </span>
+      <span className="figures text-secondary text-muted">{percent} %</span>
+    </span>
+  );
+}

@@ -1,0 +1,34 @@
+import type { Format } from '../../../shared/lib/use-format.ts';
+import type { Translate } from '../../../shared/lib/i18n.ts';
+import type { Order } from '../model/orders.ts';
+
+/** Averages have more decimals than prices. */
+const AVERAGE_DECIMALS = 8;
+
+interface Words {
+  readonly t: Translate;
+  readonly format: Format;
+}
+
+/** The price of an order as text: its limit, or "Market". */
+export function priceOf(order: Order, { t, format }: Words): string {
+  return order.price === null ? t('spot:type.market') : format.quantity(order.price);
+}
+
+/** The size that was asked for: a quantity, or what a buy may spend. */
+export function sizeOf(order: Order, { format }: Words): string {
+  const [base = '', quote = ''] = order.symbol.split('/');
+  if (order.quantity !== null) return `${format.quantity(order.quantity)} ${base}`;
+  return `${format.quantity(order.total)} ${quote}`;
+}
+
+export function averageOf(order: Order, { format }: Words): string {
+  return format.quantity(order.average_price, AVERAGE_DECIMALS);
+}
+
+/** Executed of what was asked for, in the unit of the size. */
+export function filledOf(order: Order, { format }: Words): string {
+  if (order.quantity === null)
+    return `${format.quantity(order.executed_total)} / ${format.quantity(order.total)}`;
+  return `${format.quantity(order.executed_quantity)} / ${format.quantity(order.quantity)}`;
+}

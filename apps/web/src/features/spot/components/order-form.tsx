@@ -1,0 +1,70 @@
+import { type ReactNode, useId } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { SegmentedControl } from '../../../shared/ui/segmented-control.tsx';
+import type { Submit } from '../use-submit.ts';
+import type { TicketState } from '../use-ticket.ts';
+import { ConfirmSheet } from './confirm-sheet.tsx';
+import { OrderFields } from './order-fields.tsx';
+import { OrderPreview } from './order-preview.tsx';
+import { OrderTypeSelect } from './order-type-select.tsx';
+import { SendingNotice } from './sending-notice.tsx';
+import { SubmitObstacle } from './submit-obstacle.tsx';
+import { TermsRow } from './terms-row.tsx';
+
+export interface OrderFormProps {
+  readonly state: TicketState;
+  readonly submit: Submit;
+  /** Shown in place of the button while the person is not verified. */
+  readonly verification: ReactNode;
+}
+
+/** The order form of a pair: side, type, amounts, what it costs, and the button. */
+export function OrderForm({ state, submit, verification }: OrderFormProps) {
+  const t = useT();
+  const titleId = useId();
+  const { ticket, terms, change } = state;
+  const isSending = submit.sender.sending.kind === 'sending';
+  return (
+    <form
+      aria-labelledby={titleId}
+      noValidate
+      className="flex min-w-0 flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit.submit();
+      }}
+    >
+      <h2 id={titleId} className="sr-only">
+        {t('spot:form.title')}
+      </h2>
+      <SegmentedControl
+        label={t('spot:form.side')}
+        value={ticket.side}
+        onValueChange={(side) => change({ kind: 'side', side })}
+        segments={[
+          { value: 'buy', label: t('app:word.buy'), tone: 'buy' },
+          { value: 'sell', label: t('app:word.sell'), tone: 'sell' },
+        ]}
+      />
+      <OrderTypeSelect type={ticket.type} onChange={(type) => change({ kind: 'type', type })} />
+      <OrderFields state={state} submit={submit} />
+      <TermsRow ticket={ticket} change={change} />
+      <OrderPreview state={state} />
+      <SendingNotice sender={submit.sender} />
+      <SubmitObstacle fault={submit.obstacle} verification={verification} />
+      {submit.obstacle === null && (
+        <Button
+          type="submit"
+          isBlock
+          variant={ticket.side}
+          isLoading={isSending}
+          disabled={submit.sender.sending.kind !== 'idle'}
+        >
+          {t(`spot:form.${ticket.side}`, { code: terms.base })}
+        </Button>
+      )}
+      <ConfirmSheet state={state} submit={submit} />
+    </form>
+  );
+}

@@ -1,0 +1,160 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ScrollText } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { type Format, useFormat } from '../../../shared/lib/use-format.ts';
+import type { Column } from '../../../shared/ui/data-table.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ordersPages } from '../api.ts';
+import { countFilters, type OrderFilters } from '../model/order-filters.ts';
+import { flattenPages, type Order } from '../model/orders.ts';
+import { averageOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
+import { OrderSheet } from './order-sheet.tsx';
+import { SideWord, StatusBadge } from './order-words.tsx';
+import { PagedRows } from './paged-rows.tsx';
+
+export interface OrderListProps {
+  readonly filters: OrderFilters;
+  readonly isPreview: boolean;
+}
+
+/** Orders, open and closed; each opens its details. */
+export function OrderList({ filters, isPreview }: OrderListProps) {
+  const t = useT();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const pages = useInfiniteQuery(ordersPages(filters));
+  const columns = useColumns(setOpenId);
+  const isFiltered = countFilters(filters) > 0;
+  return (
+    <>
+      <PagedRows
+        label={t('spot:orders.history')}
+        pages={pages}
+        rows={pages.data && flattenPages(pages.data.pages)}
+        rowKey={(order) => order.id}
+        columns={columns}
+        card={(order) => <OrderCard order={order} onOpen={() => setOpenId(order.id)} />}
+        isPreview={isPreview}
+        empty={
+          <EmptyState
+            icon={<ScrollText />}
+            title={t(isFiltered ? 'spot:records.noMatch' : 'spot:history.empty')}
+            hint={t(isFiltered ? 'spot:records.noMatchHint' : 'spot:history.emptyHint')}
+          />
+        }
+      />
+      <OrderSheet orderId={openId} onClose={() => setOpenId(null)} />
+    </>
+  );
+}
+
+interface OrderCardProps {
+  readonly order: Order;
+  readonly onOpen: () => void;
+}
+
+function OrderCard({ order, onOpen }: OrderCardProps) {
+  const t = useT();
+  const format = useFormat();
+  const words = { t, format };
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="-mx-2 w-[calc(100%+1rem)] rounded-button border-b border-line px-2 py-3.5 text-left transition-colors hover:bg-surface"
+      onClick={onOpen}
+    >
+      <span className="flex flex-wrap items-center gap-x-1.5 text-dense">
+        <SideWord side={order.side} />
+        <span className="font-semibold">{order.symbol}</span>
+        <span className="text-secondary text-muted">{t(`spot:type.${order.type}`)}</span>
+        <span className="ml-auto">
+          <StatusBadge order={order} />
+        </span>
+      </span>
+      <span className="figures mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-secondary">
+        <Pair name={t('app:word.price')} value={priceOf(order, words)} />
+        <Pair name={t('spot:column.average')} value={averageOf(order, words)} />
+        <Pair name={t('spot:column.filled')} value={filledOf(order, words)} />
+        <Pair name={t('app:word.time')} value={format.dateTime(order.created_at)} />
+      </span>
+    </button>
+  );
+}
+
+function Pair({ name, value }: { readonly name: string; readonly value: string }) {
+  return (
+    <>
+      <span className="text-muted">{name}</span>
+      <span className="text-right font-medium">{value}</span>
+    </>
+  );
+}
+
+function useColumns(onOpen: (orderId: string) => void): readonly Column<Order>[] {
+  const t = useT();
+  const format = useFormat();
+  const words = { t, format };
+  return [
+    {
+      key: 'time',
+      header: t('app:word.time'),
+      render: (order) => <TimeButton order={order} format={format} onOpen={onOpen} />,
+    },
+    {
+      key: 'pair',
+      header: t('market:column.pair'),
+      render: (order) => <b className="font-semibold">{order.symbol}</b>,
+    },
+    { key: 'type', header: t('spot:type.label'), render: (order) => t(`spot:type.${order.type}`) },
+    { key: 'side', header: t('spot:column.side'), render: (order) => <SideWord side={order.side} /> },
+    { key: 'price', header: t('app:word.price'), isNumeric: true, render: (order) => priceOf(order, words) },
+    {
+      key: 'average',
+      header: t('spot:column.average'),
+      isNumeric: true,
+      render: (order) => averageOf(order, words),
+    },
+    { key: 'size', header: t('app:word.quantity'), isNumeric: true, render: (order) => sizeOf(order, words) },
+    {
+      key: 'filled',
+      header: t('spot:column.filled'),
+      isNumeric: true,
+      render: (order) => filledOf(order, words),
+    },
+    {
+      key: 'fee',
+      header: t('app:word.fee'),
+      isNumeric: true,
+      render: (order) => `${format.quantity(order.fee)} ${order.fee_currency_code}`,
+    },
+    {
+      key: 'status',
+      header: t('app:word.status'),
+      isNumeric: true,
+      render: (order) => <StatusBadge order={order} />,
+    },
+  ];
+}
+
+interface TimeButtonProps {
+  readonly order: Order;
+  readonly format: Format;
+  readonly onOpen: (orderId: string) => void;
+}
+
+/** Opens the details of the row. */
+function TimeButton({ order, format, onOpen }: TimeButtonProps) {
+  const t = useT();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={t('spot:detail.title')}
+      className="figures relative text-muted underline decoration-line-strong underline-offset-4 transition-colors before:absolute before:-inset-2 hover:text-accent"
+      onClick={() => onOpen(order.id)}
+    >
+      {format.dateTime(order.created_at)}
+    </button>
+  );
+}

@@ -1,0 +1,176 @@
+import { useQuery } from '@tanstack/react-query';
+import { Copy } from 'lucide-react';
+import { shortenMiddle } from '@openbourse/money';
+import type { ReactNode } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useFormat } from '../../../shared/lib/use-format.ts';
+import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { toast } from '../../../shared/ui/toast.tsx';
+import { orderQuery } from '../api.ts';
+import type { Fill, Order } from '../model/orders.ts';
+import { averageOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
+import { SideWord, StatusBadge } from './order-words.tsx';
+
+export interface OrderSheetProps {
+  /** Null while closed. */
+  readonly orderId: string | null;
+  readonly onClose: () => void;
+}
+
+/** The receipt of an order with its fills. */
+export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
+  const t = useT();
+  return (
+    <BottomSheet isOpen={orderId !== null} onClose={onClose} title={t('spot:detail.title')}>
+      {orderId !== null && <OrderDetail orderId={orderId} />}
+    </BottomSheet>
+  );
+}
+
+function OrderDetail({ orderId }: { readonly orderId: string }) {
+  const { data, isError, isFetching, refetch } = useQuery(orderQuery(orderId));
+  if (isError && data === undefined)
+    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (data === undefined) {
+    return (
+      <div className="space-y-3 py-2" aria-busy="true">
+        <Skeleton className="h-6 w-40" />
+        <Skeleton className="h-44 w-full" />
+        <Skeleton className="h-20 w-full" />
+      </div>
+    );
+  }
+  return (
+    <>
+      <OrderFacts order={data.order} />
+      <Fills fills={data.fills} />
+    </>
+  );
+}
+
+function OrderFacts({ order }: { readonly order: Order }) {
+  const t = useT();
+  const format = useFormat();
+  const words = { t, format };
+  const [, quote = ''] = order.symbol.split('/');
+  return (
+    <>
+      <div className="flex items-center gap-2 pb-2">
+        <SideWord side={order.side} />
+        <span className="text-row">{order.symbol}</span>
+        <StatusBadge order={order} />
+      </div>
+      <dl className="divide-y divide-line text-dense">
+        <Fact name={t('spot:type.label')}>
+          {t(`spot:type.${order.type}`)} · {order.time_in_force.toUpperCase()}
+          {order.post_only && ` · ${t('spot:postOnly')}`}
+          {order.oco_order_id !== null && ' · OCO'}
+        </Fact>
+        {order.stop_price !== null && (
+          <Fact name={t('spot:column.stop')}>{format.quantity(order.stop_price)}</Fact>
+        )}
+        <Fact name={t('app:word.price')}>{priceOf(order, words)}</Fact>
+        <Fact name={t('app:word.quantity')}>{sizeOf(order, words)}</Fact>
+        <Fact name={t('spot:column.filled')}>{filledOf(order, words)}</Fact>
+        <Fact name={t('spot:column.average')}>{averageOf(order, words)}</Fact>
+        <Fact name={t('app:word.total')}>{`${format.quantity(order.executed_total)} ${quote}`}</Fact>
+        <Fact name={t('app:word.fee')}>{`${format.quantity(order.fee)} ${order.fee_currency_code}`}</Fact>
+        {order.revoke_reason !== null && (
+          <Fact name={t('spot:detail.reason')}>{reasonOf(order.revoke_reason, t)}</Fact>
+        )}
+        <Fact name={t('spot:detail.created')}>{format.dateTime(order.created_at)}</Fact>
+        {order.triggered_at !== null && (
+          <Fact name={t('spot:detail.triggered')}>{format.dateTime(order.triggered_at)}</Fact>
+        )}
+        <Fact name={t('spot:detail.updated')}>{format.dateTime(order.updated_at)}</Fact>
+        <Fact name={t('spot:detail.id')}>
+          <CopyableId id={order.id} />
+        </Fact>
+      </dl>
+    </>
+  );
+}
+
+const REASONS = [
+  'requested',
+  'ioc',
+  'fok',
+  'post_only',
+  'self_trade',
+  'sweep_bound',
+  'no_liquidity',
+  'budget',
+  'oco',
+] as const;
+
+function reasonOf(reason: string, t: ReturnType<typeof useT>): string {
+  const known = REASONS.find((one) => one === reason);
+  return known === undefined ? reason : t(`spot:reason.${known}`);
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4 py-1">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="figures text-right font-medium">{children}</dd>
+    </div>
+  );
+}
+
+function CopyableId({ id }: { readonly id: string }) {
+  const t = useT();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(id);
+      toast.success(t('app:toast.copied'));
+    } catch {
+      toast.error(t('app:error.copyFailed'));
+    }
+  };
+  return (
+    <span className="-mr-3 flex items-center">
+      <span title={id}>{shortenMiddle(id)}</span>
+      <IconButton label={t('spot:detail.copyId')} icon={<Copy />} onClick={() => void copy()} />
+    </span>
+  );
+}
+
+function Fills({ fills }: { readonly fills: readonly Fill[] }) {
+  const t = useT();
+  const format = useFormat();
+  if (fills.length === 0) return null;
+  return (
+    <table className="mt-4 w-full text-secondary">
+      <caption className="pb-1 text-left text-body font-semibold">{t('spot:detail.fills')}</caption>
+      <thead>
+        <tr className="border-b border-line text-label text-muted [&_th]:h-7 [&_th]:font-medium">
+          <th scope="col" className="text-left">
+            {t('app:word.time')}
+          </th>
+          <th scope="col" className="text-right">
+            {t('app:word.price')}
+          </th>
+          <th scope="col" className="text-right">
+            {t('app:word.quantity')}
+          </th>
+          <th scope="col" className="text-right">
+            {t('app:word.fee')}
+          </th>
+        </tr>
+      </thead>
+      <tbody className="figures [&_td]:h-8">
+        {fills.map((fill) => (
+          <tr key={fill.id} className="border-b border-line">
+            <td className="text-muted">{format.time(fill.at)}</td>
+            <td className="text-right">{format.quantity(fill.price)}</td>
+            <td className="text-right">{format.quantity(fill.quantity)}</td>
+            <td className="text-right">{format.quantity(fill.fee)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

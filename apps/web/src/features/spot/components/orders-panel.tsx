@@ -1,0 +1,46 @@
+import { type ReactNode, useState } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useIsDesktop } from '../../../shared/lib/use-media.ts';
+import { type TabItem, Tabs } from '../../../shared/ui/tabs.tsx';
+import type { Match } from '../../market-data/index.ts';
+import { NO_FILTERS } from '../model/order-filters.ts';
+import { usePreferences } from '../preferences.ts';
+import { useOpenOrders } from '../use-open-orders.ts';
+import { FillList } from './fill-list.tsx';
+import { OpenOrders } from './open-orders.tsx';
+import { OrderList } from './order-list.tsx';
+
+export interface OrdersPanelProps {
+  readonly match: Match;
+  /** The balances, which belong to the ledger. */
+  readonly funds: ReactNode;
+}
+
+type Tab = 'open' | 'history' | 'trades' | 'funds';
+
+/** What the person has going on: open orders, what became of the others, and the balances. */
+export function OrdersPanel({ match, funds }: OrdersPanelProps) {
+  const t = useT();
+  const isDesktop = useIsDesktop();
+  const [tab, setTab] = useState<Tab>('open');
+  const isThisPairOnly = usePreferences((preferences) => preferences.isThisPairOnly);
+  const open = useOpenOrders().data;
+  const count = open?.filter((order) => !isThisPairOnly || order.currency_match_id === match.id).length ?? 0;
+  const items: readonly TabItem<Tab>[] = [
+    { value: 'open', label: count === 0 ? t('spot:orders.open') : t('spot:orders.openCount', { count }) },
+    { value: 'history', label: t(isDesktop ? 'spot:orders.history' : 'spot:orders.historyShort') },
+    ...(isDesktop ? [{ value: 'trades', label: t('spot:orders.trades') } as const] : []),
+    { value: 'funds', label: t('spot:orders.funds') },
+  ];
+  const filters = isThisPairOnly ? { ...NO_FILTERS, matchId: match.id } : NO_FILTERS;
+  return (
+    <section aria-label={t('spot:records.title')}>
+      <Tabs label={t('spot:records.title')} items={items} value={tab} onValueChange={setTab}>
+        {tab === 'open' && <OpenOrders match={match} />}
+        {tab === 'history' && <OrderList filters={filters} isPreview />}
+        {tab === 'trades' && <FillList filters={filters} isPreview />}
+        {tab === 'funds' && funds}
+      </Tabs>
+    </section>
+  );
+}

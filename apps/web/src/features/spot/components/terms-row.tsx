@@ -1,0 +1,39 @@
+import { TIMES_IN_FORCE } from '@openbourse/api/limits';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { Checkbox } from '../../../shared/ui/checkbox.tsx';
+import { Select } from '../../../shared/ui/select.tsx';
+import type { TicketChange } from '../model/change-ticket.ts';
+import { hasTerms, type Ticket } from '../model/ticket.ts';
+
+export interface TermsRowProps {
+  readonly ticket: Ticket;
+  readonly change: (change: TicketChange) => void;
+}
+
+/** Time in force and post-only; an order that only makes stays until it is cancelled. */
+export function TermsRow({ ticket, change }: TermsRowProps) {
+  const t = useT();
+  if (!hasTerms(ticket.type)) return null;
+  const options = TIMES_IN_FORCE.map((value) => ({
+    value,
+    label: value.toUpperCase(),
+    hint: t(`spot:tif.${value}`),
+  }));
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3">
+      <Checkbox
+        isChecked={ticket.isPostOnly}
+        onCheckedChange={(isPostOnly) => change({ kind: 'postOnly', isPostOnly })}
+      >
+        {t('spot:postOnly')}
+      </Checkbox>
+      <Select
+        look="inline"
+        label={t('spot:tif.label')}
+        options={options}
+        value={ticket.timeInForce}
+        onValueChange={(timeInForce) => change({ kind: 'timeInForce', timeInForce })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,110 @@
+import { Download, ListFilter } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useIsDesktop } from '../../../shared/lib/use-media.ts';
+import { Badge } from '../../../shared/ui/badge.tsx';
+import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
+import { Button } from '../../../shared/ui/button.tsx';
+import { IconButton } from '../../../shared/ui/icon-button.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { PullToRefresh } from '../../../shared/ui/pull-to-refresh.tsx';
+import { Tabs } from '../../../shared/ui/tabs.tsx';
+import { queryClient } from '../../session/index.ts';
+import { ordersPages, tradesPages } from '../api.ts';
+import { countFilters, NO_FILTERS, type OrderFilters } from '../model/order-filters.ts';
+import { useExport } from '../use-export.ts';
+import { useOrderChannel } from '../use-open-orders.ts';
+import { FillList } from './fill-list.tsx';
+import { FilterFields } from './filter-fields.tsx';
+import { OrderList } from './order-list.tsx';
+
+type Tab = 'orders' | 'trades';
+
+/** All orders and fills with filters and a file to take away. */
+export function TradeDetailScreen() {
+  useOrderChannel();
+  const t = useT();
+  const isDesktop = useIsDesktop();
+  const [tab, setTab] = useState<Tab>('orders');
+  const [filters, setFilters] = useState<OrderFilters>(NO_FILTERS);
+  const [isFiltering, setIsFiltering] = useState(false);
+  const download = useExport();
+  const count = countFilters(filters);
+  const refresh = (): Promise<void> => {
+    const { queryKey } = tab === 'orders' ? ordersPages(filters) : tradesPages(filters);
+    return queryClient.invalidateQueries({ queryKey: [...queryKey] });
+  };
+  const fields = <FilterFields filters={filters} hasOrderFields={tab === 'orders'} onChange={setFilters} />;
+  const exportButton = (
+    <IconButton
+      label={t('spot:records.export')}
+      icon={<Download />}
+      disabled={download.isPending}
+      onClick={() => download.mutate({ list: tab, filters })}
+    />
+  );
+  return (
+    <div className="desktop:mx-auto desktop:w-full desktop:max-w-320 desktop:px-5">
+      <PageHeader
+        title={t('spot:records.title')}
+        backTo="/trade"
+        actions={
+          <>
+            {!isDesktop && (
+              <span className="relative">
+                <IconButton
+                  label={t('spot:filter.title')}
+                  icon={<ListFilter />}
+                  onClick={() => setIsFiltering(true)}
+                />
+                {count > 0 && (
+                  <span className="pointer-events-none absolute top-0.5 right-0.5">
+                    <Badge tone="accent">{count}</Badge>
+                  </span>
+                )}
+              </span>
+            )}
+            {exportButton}
+          </>
+        }
+      />
+      <Tabs
+        label={t('spot:records.title')}
+        items={[
+          { value: 'orders', label: t('spot:orders.history') },
+          { value: 'trades', label: t('spot:orders.trades') },
+        ]}
+        value={tab}
+        onValueChange={setTab}
+      >
+        {isDesktop && <div className="grid grid-cols-6 items-start gap-2.5 py-4">{fields}</div>}
+        <PullToRefresh onRefresh={refresh}>
+          {tab === 'orders' ? (
+            <OrderList filters={filters} isPreview={false} />
+          ) : (
+            <FillList filters={filters} isPreview={false} />
+          )}
+        </PullToRefresh>
+      </Tabs>
+      {!isDesktop && (
+        <BottomSheet
+          isOpen={isFiltering}
+          onClose={() => setIsFiltering(false)}
+          title={t('spot:filter.title')}
+          footer={
+            <div className="grid grid-cols-2 gap-2.5">
+              <Button variant="secondary" isBlock onClick={() => setFilters(NO_FILTERS)}>
+                {t('spot:filter.reset')}
+              </Button>
+              <Button isBlock onClick={() => setIsFiltering(false)}>
+                {t('app:action.done')}
+              </Button>
+            </div>
+          }
+        >
+          <div className="flex flex-col gap-2.5 pb-2">{fields}</div>
+        </BottomSheet>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,131 @@
+import { mulDecimal, truncateDecimal } from '@openbourse/money';
+import type { PairTerms } from './pair-terms.ts';
+import { divideToStep, isPositive, nextStep, toStep } from './steps.ts';
+import {
+  fieldsOf,
+  isMarketLike,
+  isSizedByTotal,
+  type OrderType,
+  type PriceField,
+  type Side,
+  type Ticket,
+  type TimeInForce,
+  highestPrice,
+  tiedPrice,
+} from './ticket.ts';
+
+export type TicketChange =
+  | { readonly kind: 'side'; readonly side: Side }
+  | { readonly kind: 'type'; readonly type: OrderType }
+  | { readonly kind: 'price'; readonly field: PriceField; readonly value: string }
+  | { readonly kind: 'quantity' | 'total'; readonly value: string }
+  | { readonly kind: 'percent'; readonly percent: number; readonly funds: Funds }
+  | { readonly kind: 'sizeBy'; readonly sizeBy: 'quantity' | 'total' }
+  | { readonly kind: 'timeInForce'; readonly timeInForce: TimeInForce }
+  | { readonly kind: 'postOnly'; readonly isPostOnly: boolean }
+  | { readonly kind: 'step'; readonly field: PriceField | 'quantity'; readonly direction: 1 | -1 }
+  /** The order was taken: its amounts make place for the next one, the prices stay. */
+  | { readonly kind: 'placed' };
+
+/** What a share of a balance is taken from. */
+export interface Funds {
+  /** Available of what the order gives: quote for a buy, base for a sell. */
+  readonly available: string;
+  /** The best opposite price, for a market buy by quantity. */
+  readonly bestPrice: string | null;
+}
+
+const SCALE = 18;
+const WHOLE_SCALE = 8;
+const TOTAL_DECIMALS_MIN = 2;
+const NO_SIZE = { quantity: '', total: '', percent: null } as const;
+
+/** The ticket after a change: total and quantity follow each other, the other amounts stay as they are. */
+export function changeTicket(ticket: Ticket, change: TicketChange, terms: PairTerms): Ticket {
+  switch (change.kind) {
+    case 'side':
+      return { ...ticket, ...NO_SIZE, side: change.side };
+    case 'type':
+      return changeType(ticket, change.type);
+    case 'price':
+      return withTotal({ ...ticket, [change.field]: change.value });
+    case 'quantity':
+      return withTotal({ ...ticket, quantity: change.value, percent: null });
+    case 'total':
+      return withQuantity({ ...ticket, total: change.value, percent: null }, terms);
+    case 'percent':
+      return takeShare(ticket, change, terms);
+    case 'sizeBy':
+      return { ...ticket, ...NO_SIZE, sizeBy: change.sizeBy };
+    case 'timeInForce':
+      return { ...ticket, timeInForce: change.timeInForce, isPostOnly: false };
+    case 'postOnly':
+      return { ...ticket, isPostOnly: change.isPostOnly, timeInForce: 'gtc' };
+    case 'step':
+      return stepField(ticket, change, terms);
+    case 'placed':
+      return { ...ticket, ...NO_SIZE };
+  }
+}
+
+/** The prices that the new type shows are kept; the size as well, where it means the same. */
+function changeType(ticket: Ticket, type: OrderType): Ticket {
+  const next: Ticket = { ...ticket, type, timeInForce: 'gtc', isPostOnly: false };
+  const isSameSize =
+    isSizedByTotal(next) === isSizedByTotal(ticket) && isMarketLike(type) === isMarketLike(ticket.type);
+  const shown = fieldsOf(next);
+  const kept = {
+    ...next,
+    stopPrice: shown.includes('stopPrice') ? ticket.stopPrice : '',
+    stopLimitPrice: shown.includes('stopLimitPrice') ? ticket.stopLimitPrice : '',
+  };
+  return isSameSize ? withTotal(kept) : { ...kept, ...NO_SIZE };
+}
+
+function stepField(
+  ticket: Ticket,
+  change: { readonly field: PriceField | 'quantity'; readonly direction: 1 | -1 },
+  terms: PairTerms,
+): Ticket {
+  const { field, direction } = change;
+  const value = nextStep(ticket[field], field === 'quantity' ? terms.step : terms.tick, direction);
+  if (field === 'quantity') return withTotal({ ...ticket, quantity: value, percent: null });
+  return withTotal({ ...ticket, [field]: value });
+}
+
+function withTotal(ticket: Ticket): Ticket {
+  const price = tiedPrice(ticket);
+  if (isMarketLike(ticket.type)) return ticket;
+  if (price === null || ticket.quantity === '') return { ...ticket, total: '' };
+  return { ...ticket, total: mulDecimal(price, ticket.quantity, SCALE, 'exact') };
+}
+
+function withQuantity(ticket: Ticket, terms: PairTerms): Ticket {
+  const price = tiedPrice(ticket);
+  if (isMarketLike(ticket.type) || price === null) return ticket;
+  return { ...ticket, quantity: ticket.total === '' ? '' : divideToStep(ticket.total, price, terms.step) };
+}
+
+function takeShare(
+  ticket: Ticket,
+  change: { readonly percent: number; readonly funds: Funds },
+  terms: PairTerms,
+): Ticket {
+  const { percent, funds } = change;
+  const share = mulDecimal(funds.available, percentText(percent), SCALE, 'floor');
+  if (isSizedByTotal(ticket)) {
+    const decimals = percent === 100 ? WHOLE_SCALE : Math.max(TOTAL_DECIMALS_MIN, terms.tickDecimals);
+    const total = truncateDecimal(share, decimals);
+    return { ...ticket, total: isPositive(total) ? total : '', percent };
+  }
+  const price = ticket.side === 'sell' ? '1' : (highestPrice(ticket) ?? funds.bestPrice);
+  if (price === null) return { ...ticket, percent };
+  const most =
+    ticket.side === 'sell' ? toStep(share, terms.step, 'floor') : divideToStep(share, price, terms.step);
+  return withTotal({ ...ticket, quantity: isPositive(most) ? most : '', percent });
+}
+
+/** Whole percent as a factor: 25 is "0.25". */
+function percentText(percent: number): string {
+  return percent === 100 ? '1' : `0.${String(percent).padStart(2, '0')}`;
+}

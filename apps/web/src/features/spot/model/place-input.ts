@@ -1,0 +1,40 @@
+import type { CallInput } from '@openbourse/client';
+import { fieldsOf, hasTerms, type Ticket, type TicketField } from './ticket.ts';
+
+export type PlaceInput = CallInput<'spot.place_order'>;
+
+/** The contract's name of each field of the form, under which the server refuses it. */
+export const WIRE_FIELDS = {
+  price: 'price',
+  stopPrice: 'stop_price',
+  stopLimitPrice: 'stop_limit_price',
+  quantity: 'quantity',
+  total: 'total',
+} as const satisfies Record<TicketField, keyof PlaceInput>;
+
+/** The call that a ticket stands for. A total beside a quantity is derived and stays at home. */
+export function toPlaceInput(
+  ticket: Ticket,
+  order: { readonly matchId: number; readonly clientOrderId: string },
+): PlaceInput {
+  const fields = fieldsOf(ticket);
+  const amounts = Object.fromEntries(
+    fields
+      .filter((field) => ticket[field] !== '' && !(field === 'total' && fields.includes('quantity')))
+      .map((field) => [WIRE_FIELDS[field], ticket[field]]),
+  );
+  return {
+    currency_match_id: order.matchId,
+    side: ticket.side,
+    type: ticket.type,
+    ...amounts,
+    ...(hasTerms(ticket.type) && { time_in_force: ticket.timeInForce, post_only: ticket.isPostOnly }),
+    client_order_id: order.clientOrderId,
+  };
+}
+
+/** The field of the form that a refusal names; null when it names none of them. */
+export function fieldOfRefusal(wireField: unknown): TicketField | null {
+  const found = (Object.keys(WIRE_FIELDS) as TicketField[]).find((field) => WIRE_FIELDS[field] === wireField);
+  return found ?? null;
+}

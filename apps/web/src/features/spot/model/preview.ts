@@ -1,0 +1,105 @@
+import type { DepthLevels } from '@openbourse/api/socket';
+import { compareDecimal, divDecimal, mulDecimal, subDecimal } from '@openbourse/money';
+import type { PairTerms } from './pair-terms.ts';
+import { isPositive } from './steps.ts';
+import { highestPrice, isMarketLike, isSizedByTotal, type Ticket } from './ticket.ts';
+import { type MarketSize, type Walk, walkBook } from './walk-book.ts';
+
+export interface FeeRates {
+  readonly makerPercent: string;
+  readonly takerPercent: string;
+}
+
+export interface Preview {
+  /** What leaves the balance at most: quote for a buy, base for a sell. */
+  readonly pay: string;
+  /** What arrives, the fee taken off; null while the rates are unknown. */
+  readonly receive: string | null;
+  /** In the asset received; null while the rates are unknown. */
+  readonly fee: string | null;
+  readonly feePercent: string | null;
+  /** Of an order that trades at the market's prices, from the book as it is shown. */
+  readonly averagePrice: string | null;
+  /** The market moves before the order arrives. */
+  readonly isEstimate: boolean;
+  /** The shown book does not fill the order within the sweep: the rest would be cancelled. */
+  readonly isPartial: boolean;
+}
+
+const SCALE = 18;
+/** Fees are rounded up at the asset's scale (rule book, section 1). */
+const FEE_SCALE = 8;
+
+/** The size of an order without a limit price; null while nothing is entered. */
+export function marketSize(ticket: Ticket): MarketSize | null {
+  const amount = isSizedByTotal(ticket) ? ticket.total : ticket.quantity;
+  if (!isPositive(amount)) return null;
+  return isSizedByTotal(ticket) ? { total: amount } : { quantity: amount };
+}
+
+/** What a market order would get now; null for other types and while there is no size or no book. */
+export function walkOf(ticket: Ticket, terms: PairTerms, book: DepthLevels | null): Walk | null {
+  const size = marketSize(ticket);
+  if (ticket.type !== 'market' || size === null || book === null) return null;
+  return walkBook(book, { side: ticket.side, size, step: terms.step });
+}
+
+/** What the order needs available: what it gives at most. Null while that is not known. */
+export function needOf(ticket: Ticket, walk: Walk | null): string | null {
+  if (ticket.side === 'sell') return isPositive(ticket.quantity) ? ticket.quantity : null;
+  if (isSizedByTotal(ticket)) return isPositive(ticket.total) ? ticket.total : null;
+  if (!isPositive(ticket.quantity)) return null;
+  if (ticket.type === 'market') return walk?.total ?? null;
+  const price = highestPrice(ticket);
+  return price === null ? null : mulDecimal(price, ticket.quantity, SCALE, 'exact');
+}
+
+/** What the person pays and gets, before the order is sent; null while the ticket says too little. */
+export function previewOrder(
+  ticket: Ticket,
+  market: { readonly terms: PairTerms; readonly book: DepthLevels | null; readonly rates: FeeRates | null },
+): Preview | null {
+  const { terms, book, rates } = market;
+  const walk = walkOf(ticket, terms, book);
+  const trade = ticket.type === 'market' ? walk : plannedTrade(ticket);
+  if (trade === null || compareDecimal(trade.quantity, '0') === 0) return null;
+  const feePercent = rates === null ? null : rateOf(ticket, book, rates);
+  const gross = ticket.side === 'buy' ? trade.quantity : trade.total;
+  const fee = feePercent === null ? null : mulDecimal(gross, asFactor(feePercent), FEE_SCALE, 'ceil');
+  return {
+    pay: needOf(ticket, walk) ?? trade.total,
+    receive: fee === null ? null : subDecimal(gross, fee),
+    fee,
+    feePercent,
+    averagePrice: walk?.averagePrice ?? null,
+    isEstimate: isMarketLike(ticket.type),
+    isPartial: walk !== null && !walk.isFilled,
+  };
+}
+
+/** The trade at the ticket's own price: the limit, or the stop price of a stop-market order. */
+function plannedTrade(ticket: Ticket): { readonly quantity: string; readonly total: string } | null {
+  const price = ticket.type === 'stop_market' ? ticket.stopPrice : ticket.price;
+  if (!isPositive(price)) return null;
+  if (isSizedByTotal(ticket)) {
+    if (!isPositive(ticket.total)) return null;
+    return { quantity: divDecimal(ticket.total, price, FEE_SCALE, 'floor'), total: ticket.total };
+  }
+  if (!isPositive(ticket.quantity)) return null;
+  return { quantity: ticket.quantity, total: mulDecimal(price, ticket.quantity, SCALE, 'exact') };
+}
+
+/** A limit order that crosses the book takes, one that rests makes; a stop order takes once it has fired. */
+function rateOf(ticket: Ticket, book: DepthLevels | null, rates: FeeRates): string {
+  if (ticket.type === 'oco' || ticket.isPostOnly) return rates.makerPercent;
+  if (ticket.type !== 'limit') return rates.takerPercent;
+  const best = ticket.side === 'buy' ? book?.asks[0]?.[0] : book?.bids[0]?.[0];
+  if (best === undefined) return rates.makerPercent;
+  const order = compareDecimal(ticket.price, best);
+  const crosses = ticket.side === 'buy' ? order >= 0 : order <= 0;
+  return crosses ? rates.takerPercent : rates.makerPercent;
+}
+
+function asFactor(percent: string): string {
+  return mulDecimal(percent, '0.01', SCALE, 'exact');
+}

@@ -1,0 +1,90 @@
+import { LIMITS, type ORDER_TYPES, type TIMES_IN_FORCE } from '@openbourse/api/limits';
+import { compareDecimal, formatDecimal, mulDecimal } from '@openbourse/money';
+import { isPositive } from './steps.ts';
+
+export type Side = 'buy' | 'sell';
+export type OrderType = (typeof ORDER_TYPES)[number];
+export type TimeInForce = (typeof TIMES_IN_FORCE)[number];
+export type PriceField = 'price' | 'stopPrice' | 'stopLimitPrice';
+export type TicketField = PriceField | 'quantity' | 'total';
+
+/** The order form. Amounts are canonical decimals, or empty. */
+export interface Ticket {
+  readonly side: Side;
+  readonly type: OrderType;
+  readonly price: string;
+  readonly stopPrice: string;
+  readonly stopLimitPrice: string;
+  readonly quantity: string;
+  readonly total: string;
+  /** What the slider was set to; null once an amount was typed. */
+  readonly percent: number | null;
+  /** A buy without a limit price is sized by what it may spend, or by what it gets. */
+  readonly sizeBy: 'quantity' | 'total';
+  readonly timeInForce: TimeInForce;
+  readonly isPostOnly: boolean;
+}
+
+export const EMPTY_TICKET: Ticket = {
+  side: 'buy',
+  type: 'limit',
+  price: '',
+  stopPrice: '',
+  stopLimitPrice: '',
+  quantity: '',
+  total: '',
+  percent: null,
+  sizeBy: 'total',
+  timeInForce: 'gtc',
+  isPostOnly: false,
+};
+
+/** Which fields an order type shows, in the order of the form (as the server takes them). */
+const FIELDS: Readonly<Record<OrderType, readonly TicketField[]>> = {
+  limit: ['price', 'quantity', 'total'],
+  market: ['quantity'],
+  stop_limit: ['stopPrice', 'price', 'quantity', 'total'],
+  stop_market: ['stopPrice', 'quantity'],
+  oco: ['price', 'stopPrice', 'stopLimitPrice', 'quantity', 'total'],
+};
+
+const SCALE = 18;
+/** What a stop-market buy holds: its stop price and the sweep beyond it (rule book, section 1). */
+const STOP_MARKET_HOLD = formatDecimal(1_000_000n + BigInt(LIMITS.marketSweepPpm), 6);
+
+export function fieldsOf(ticket: Ticket): readonly TicketField[] {
+  const fields = FIELDS[ticket.type];
+  if (!isSizedByTotal(ticket)) return fields;
+  return fields.map((field) => (field === 'quantity' ? 'total' : field));
+}
+
+/** Whether the order trades at whatever the book offers, so that price and total are not tied together. */
+export function isMarketLike(type: OrderType): boolean {
+  return type === 'market' || type === 'stop_market';
+}
+
+/** Whether the size is given as a total: only a buy without a limit price may be. */
+export function isSizedByTotal(ticket: Pick<Ticket, 'side' | 'type' | 'sizeBy'>): boolean {
+  return ticket.side === 'buy' && ticket.sizeBy === 'total' && isMarketLike(ticket.type);
+}
+
+/** Whether time in force and post-only can be chosen. */
+export function hasTerms(type: OrderType): boolean {
+  return type === 'limit' || type === 'stop_limit';
+}
+
+/** The price that ties total and quantity together; null while there is none. */
+export function tiedPrice(ticket: Ticket): string | null {
+  return isMarketLike(ticket.type) || !isPositive(ticket.price) ? null : ticket.price;
+}
+
+/** The most that one unit of a buy can cost; null while that is not known, as for a market order. */
+export function highestPrice(ticket: Ticket): string | null {
+  const { type, price, stopPrice, stopLimitPrice } = ticket;
+  if (type === 'market') return null;
+  const stopMarket = isPositive(stopPrice) ? mulDecimal(stopPrice, STOP_MARKET_HOLD, SCALE, 'ceil') : null;
+  if (type === 'stop_market') return stopMarket;
+  if (!isPositive(price)) return null;
+  const stopLeg = isPositive(stopLimitPrice) ? stopLimitPrice : stopMarket;
+  return type === 'oco' && stopLeg !== null && compareDecimal(stopLeg, price) > 0 ? stopLeg : price;
+}

@@ -1,0 +1,270 @@
+import type { ErrorDetails, ErrorKey } from '@openbourse/api/errors';
+import { LIMITS } from '@openbourse/api/limits';
+import {
+  addDecimal,
+  compareDecimal,
+  divDecimal,
+  formatDecimal,
+  mulDecimal,
+  subDecimal,
+} from '@openbourse/money';
+import type { PairTerms } from './pair-terms.ts';
+import { marketSize, needOf } from './preview.ts';
+import { isMultipleOf, isPositive, nextStep, toStep } from './steps.ts';
+import { fieldsOf, isSizedByTotal, type PriceField, type Ticket, type TicketField } from './ticket.ts';
+import type { Walk } from './walk-book.ts';
+
+/** What the rules look at: the ticket and the market as they are now. */
+export interface TradeForm {
+  readonly ticket: Ticket;
+  readonly terms: PairTerms;
+  readonly isVerified: boolean;
+  readonly hasPayPassword: boolean;
+  /** Null while the book is unknown or its side is empty. */
+  readonly bestBid: string | null;
+  readonly bestAsk: string | null;
+  /** Whether the book is known, so that an empty side means that nobody offers. */
+  readonly isBookKnown: boolean;
+  readonly lastPrice: string | null;
+  /** Available of what the order gives; null while unknown. */
+  readonly available: string | null;
+  /** What a market order would get now. */
+  readonly walk: Walk | null;
+}
+
+export type FaultField = TicketField | 'submit';
+
+export interface Fault {
+  readonly field: FaultField;
+  readonly key: ErrorKey;
+  /** The limit and a value that would pass, as decimals. */
+  readonly details: ErrorDetails;
+  /** The server decides: the person is warned and may send. */
+  readonly isAdvice: boolean;
+}
+
+interface TradeRule {
+  readonly key: ErrorKey;
+  readonly field: FaultField | ((form: TradeForm) => FaultField);
+  readonly fails: (form: TradeForm) => boolean;
+  readonly details?: (form: TradeForm) => ErrorDetails;
+  readonly isAdvice?: boolean;
+}
+
+const SCALE = 18;
+const BAND_HIGH = formatDecimal(1_000_000n + BigInt(LIMITS.priceBandPpm), 6);
+const BAND_LOW = formatDecimal(1_000_000n - BigInt(LIMITS.priceBandPpm), 6);
+
+/** The rules of the order form (rule book, section 1). Order is what the person sees first. */
+export const TRADE_RULES: readonly TradeRule[] = [
+  { key: 'spot.not_tradable', field: 'submit', fails: (form) => !form.terms.isTradable },
+  { key: 'identity.not_verified', field: 'submit', fails: (form) => !form.isVerified },
+  { key: 'identity.pay_password_required', field: 'submit', fails: (form) => !form.hasPayPassword },
+  {
+    key: 'market.no_best_price',
+    field: 'submit',
+    fails: (form) => form.ticket.type === 'market' && form.isBookKnown && opposite(form) === null,
+  },
+  ...(['price', 'stopPrice', 'stopLimitPrice'] as const).map(tickRule),
+  {
+    key: 'spot.quantity_step',
+    field: 'quantity',
+    fails: (form) => quantityOf(form) !== null && !isMultipleOf(form.ticket.quantity, form.terms.step),
+    details: ({ ticket, terms }) => ({
+      limit: terms.step,
+      accepted: atLeast(toStep(ticket.quantity, terms.step, 'floor'), terms.step),
+    }),
+  },
+  {
+    key: 'spot.quantity_max',
+    field: 'quantity',
+    fails: (form) => quantityOf(form) !== null && isAbove(form.ticket.quantity, form.terms.quantityMax),
+    details: ({ terms }) => ({ limit: terms.quantityMax, accepted: terms.quantityMax }),
+  },
+  {
+    key: 'spot.min_notional',
+    field: (form) => (isSizedByTotal(form.ticket) ? 'total' : 'quantity'),
+    fails: (form) => {
+      const notional = notionalOf(form);
+      return notional !== null && isAbove(form.terms.minNotional, notional);
+    },
+    details: (form) => ({
+      limit: form.terms.minNotional,
+      asset: form.terms.quote,
+      accepted: smallestSize(form),
+    }),
+  },
+  {
+    key: 'ledger.insufficient_balance',
+    field: (form) => (isSizedByTotal(form.ticket) ? 'total' : 'quantity'),
+    fails: (form) => {
+      const need = needOf(form.ticket, form.walk);
+      return need !== null && form.available !== null && isAbove(need, form.available);
+    },
+    details: (form) => ({
+      limit: needOf(form.ticket, form.walk) ?? '',
+      available: form.available ?? '',
+      asset: form.ticket.side === 'buy' ? form.terms.quote : form.terms.base,
+    }),
+  },
+  ...(['price', 'stopLimitPrice'] as const).map(bandRule),
+  {
+    key: 'spot.post_only_would_trade',
+    field: 'price',
+    fails: (form) => form.ticket.isPostOnly && wouldTrade(form),
+    details: (form) => ({ accepted: behindBest(form) }),
+  },
+  {
+    key: 'spot.stop_would_trigger',
+    field: 'stopPrice',
+    fails: (form) => form.ticket.type !== 'oco' && isSame(priceOf(form, 'stopPrice'), form.lastPrice),
+    details: ({ lastPrice, terms }) => ({
+      last: lastPrice ?? '',
+      accepted: nextStep(lastPrice ?? '', terms.tick, 1),
+    }),
+  },
+  ...(['price', 'stopPrice'] as const).map(pairRule),
+];
+
+/** The first failing rule of each field, in the order of the rules. */
+export function faultsOf(form: TradeForm): readonly Fault[] {
+  const found: Fault[] = [];
+  for (const rule of TRADE_RULES) {
+    const field = typeof rule.field === 'function' ? rule.field(form) : rule.field;
+    if (found.some((fault) => fault.field === field) || !rule.fails(form)) continue;
+    found.push({
+      field,
+      key: rule.key,
+      details: rule.details?.(form) ?? {},
+      isAdvice: rule.isAdvice === true,
+    });
+  }
+  return found;
+}
+
+/** Fields that the order needs and that are empty or 0, in the order of the form. */
+export function missingFields(ticket: Ticket): readonly TicketField[] {
+  const isOptional = (field: TicketField): boolean =>
+    field === 'stopLimitPrice' || (field === 'total' && !isSizedByTotal(ticket));
+  return fieldsOf(ticket).filter((field) => !isOptional(field) && !isPositive(ticket[field]));
+}
+
+/** A price that is shown and entered; null otherwise. */
+function priceOf({ ticket }: TradeForm, field: PriceField): string | null {
+  return fieldsOf(ticket).includes(field) && isPositive(ticket[field]) ? ticket[field] : null;
+}
+
+function quantityOf({ ticket }: TradeForm): string | null {
+  return fieldsOf(ticket).includes('quantity') && isPositive(ticket.quantity) ? ticket.quantity : null;
+}
+
+function opposite({ ticket, bestAsk, bestBid }: TradeForm): string | null {
+  return ticket.side === 'buy' ? bestAsk : bestBid;
+}
+
+function tickRule(field: PriceField): TradeRule {
+  return {
+    key: 'spot.price_tick',
+    field,
+    fails: (form) => {
+      const price = priceOf(form, field);
+      return price !== null && !isMultipleOf(price, form.terms.tick);
+    },
+    details: ({ ticket, terms }) => ({
+      limit: terms.tick,
+      accepted: atLeast(toStep(ticket[field], terms.tick, 'floor'), terms.tick),
+    }),
+  };
+}
+
+/** The last price stands for the five-minute average, which only the server knows: so it warns only. */
+function bandRule(field: 'price' | 'stopLimitPrice'): TradeRule {
+  return {
+    key: 'spot.price_band',
+    field,
+    isAdvice: true,
+    fails: (form) => {
+      const price = priceOf(form, field);
+      const band = bandOf(form);
+      return price !== null && band !== null && (isAbove(price, band.high) || isAbove(band.low, price));
+    },
+    details: (form) => {
+      const { low = '', high = '' } = bandOf(form) ?? {};
+      return { low, high, accepted: isAbove(form.ticket[field], high) ? high : low };
+    },
+  };
+}
+
+function bandOf({ lastPrice, terms }: TradeForm): { readonly low: string; readonly high: string } | null {
+  if (lastPrice === null) return null;
+  return {
+    low: toStep(mulDecimal(lastPrice, BAND_LOW, SCALE, 'ceil'), terms.tick, 'ceil'),
+    high: toStep(mulDecimal(lastPrice, BAND_HIGH, SCALE, 'floor'), terms.tick, 'floor'),
+  };
+}
+
+/** An OCO's limit leg waits on the favourable side of the last price, its stop leg on the other. */
+function pairRule(field: 'price' | 'stopPrice'): TradeRule {
+  return {
+    key: 'spot.oco_prices',
+    field,
+    fails: (form) => {
+      const price = priceOf(form, field);
+      if (form.ticket.type !== 'oco' || price === null || form.lastPrice === null) return false;
+      const isHigherLeg = (form.ticket.side === 'sell') === (field === 'price');
+      return isHigherLeg ? !isAbove(price, form.lastPrice) : !isAbove(form.lastPrice, price);
+    },
+  };
+}
+
+/** What the order is worth at its own price, or at the best one for a market order; null while unknown. */
+function notionalOf(form: TradeForm): string | null {
+  const { ticket } = form;
+  if (isSizedByTotal(ticket)) return marketSize(ticket) === null ? null : ticket.total;
+  const price = notionalPrice(form);
+  const quantity = quantityOf(form);
+  return price === null || quantity === null ? null : mulDecimal(price, quantity, SCALE, 'exact');
+}
+
+function notionalPrice(form: TradeForm): string | null {
+  const { type } = form.ticket;
+  if (type === 'market') return opposite(form);
+  // Of an OCO the leg that is worth less has to reach the minimum as well.
+  if (type !== 'oco') return priceOf(form, type === 'stop_market' ? 'stopPrice' : 'price');
+  const legs = [priceOf(form, 'price'), priceOf(form, 'stopLimitPrice') ?? priceOf(form, 'stopPrice')];
+  return legs.reduce((low, one) => (low === null || one === null ? null : isAbove(low, one) ? one : low));
+}
+
+function smallestSize(form: TradeForm): string {
+  if (isSizedByTotal(form.ticket)) return form.terms.minNotional;
+  const price = notionalPrice(form);
+  if (price === null) return '';
+  const exact = divDecimal(form.terms.minNotional, price, SCALE, 'ceil');
+  return toStep(exact, form.terms.step, 'ceil');
+}
+
+function wouldTrade(form: TradeForm): boolean {
+  const best = opposite(form);
+  const price = priceOf(form, 'price');
+  // A stop order meets the book of later.
+  if (best === null || price === null || form.ticket.type !== 'limit') return false;
+  return form.ticket.side === 'buy' ? !isAbove(best, price) : !isAbove(price, best);
+}
+
+function behindBest(form: TradeForm): string {
+  const best = opposite(form) ?? '0';
+  const { tick } = form.terms;
+  return form.ticket.side === 'buy' ? subDecimal(best, tick) : addDecimal(best, tick);
+}
+
+function atLeast(value: string, least: string): string {
+  return isAbove(least, value) ? least : value;
+}
+
+function isAbove(a: string, b: string): boolean {
+  return compareDecimal(a, b) > 0;
+}
+
+function isSame(a: string | null, b: string | null): boolean {
+  return a !== null && b !== null && compareDecimal(a, b) === 0;
+}

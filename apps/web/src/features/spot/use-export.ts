@@ -1,0 +1,35 @@
+import type { DownloadedFile } from '@openbourse/client';
+import { useMutation } from '@tanstack/react-query';
+import { useT } from '../../shared/lib/i18n.ts';
+import { toast } from '../../shared/ui/toast.tsx';
+import { client } from '../session/index.ts';
+import { type OrderFilters, ordersQueryOf, tradesQueryOf } from './model/order-filters.ts';
+
+interface ExportInput {
+  readonly list: 'orders' | 'trades';
+  readonly filters: OrderFilters;
+}
+
+/** Saves the list as it is filtered as a CSV file. */
+export function useExport() {
+  const t = useT();
+  return useMutation({
+    mutationFn: ({ list, filters }: ExportInput) =>
+      list === 'orders'
+        ? client.download('spot.orders', ordersQueryOf(filters))
+        : client.download('spot.trades', tradesQueryOf(filters)),
+    onSuccess: (file) => {
+      save(file);
+      toast.success(t('spot:records.exported'));
+    },
+  });
+}
+
+function save({ text, fileName }: DownloadedFile): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(address);
+}

@@ -1,0 +1,90 @@
+import type { DepthLevels } from '@openbourse/api/socket';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Match, useDepth } from '../market-data/index.ts';
+import { useUserInfo } from '../session/index.ts';
+import { feeRatesQuery } from './api.ts';
+import { changeTicket, type TicketChange } from './model/change-ticket.ts';
+import { type PairTerms, pairTermsOf } from './model/pair-terms.ts';
+import { type FeeRates, type Preview, previewOrder, walkOf } from './model/preview.ts';
+import { toStep } from './model/steps.ts';
+import { EMPTY_TICKET, type Ticket } from './model/ticket.ts';
+import { type TradeForm } from './model/trade-rules.ts';
+
+/** Available amounts of the pair; null while they are unknown. */
+export interface PairFunds {
+  readonly base: string | null;
+  readonly quote: string | null;
+}
+
+/** The order form of one pair with everything that is computed from it. */
+export interface TicketState {
+  readonly ticket: Ticket;
+  readonly terms: PairTerms;
+  readonly form: TradeForm;
+  readonly preview: Preview | null;
+  readonly available: string | null;
+  readonly change: (change: TicketChange) => void;
+  /** Sets the price or the share of the balance from outside: a level of the book, the slider. */
+  readonly fillPrice: (price: string) => void;
+  readonly takePercent: (percent: number) => void;
+}
+
+/** As many levels as the channel carries, so that an estimate sees the whole known book. */
+const LEVELS = 50;
+
+/** Holds the ticket of a pair. Draw it with the match's id as key: another pair begins a new ticket. */
+export function useTicket(match: Match, funds: PairFunds): TicketState {
+  const terms = pairTermsOf(match);
+  const book = useDepth(match.id, LEVELS);
+  const rates = useRates(match.id);
+  const user = useUserInfo();
+  const lastPrice = match.currency_quotation.close;
+  const [ticket, setTicket] = useState<Ticket>(() => ({
+    ...EMPTY_TICKET,
+    price: toStep(lastPrice, terms.tick, 'floor'),
+  }));
+  const available = ticket.side === 'buy' ? funds.quote : funds.base;
+  const change = (next: TicketChange): void => setTicket((before) => changeTicket(before, next, terms));
+  const form: TradeForm = {
+    ticket,
+    terms,
+    isVerified: user?.is_user_real === true,
+    hasPayPassword: user?.has_pay_password === true,
+    ...bestOf(book),
+    lastPrice,
+    available,
+    walk: walkOf(ticket, terms, book),
+  };
+  const bestPrice = ticket.side === 'buy' ? form.bestAsk : form.bestBid;
+  return {
+    ticket,
+    terms,
+    form,
+    preview: previewOrder(ticket, { terms, book, rates }),
+    available,
+    change,
+    fillPrice: (price) => {
+      if (ticket.type === 'market') change({ kind: 'type', type: 'limit' });
+      const field = ticket.type === 'stop_market' ? 'stopPrice' : 'price';
+      change({ kind: 'price', field, value: price });
+    },
+    takePercent: (percent) => {
+      if (available !== null) change({ kind: 'percent', percent, funds: { available, bestPrice } });
+    },
+  };
+}
+
+function bestOf(book: DepthLevels | null): Pick<TradeForm, 'bestBid' | 'bestAsk' | 'isBookKnown'> {
+  return {
+    bestBid: book?.bids[0]?.[0] ?? null,
+    bestAsk: book?.asks[0]?.[0] ?? null,
+    isBookKnown: book !== null,
+  };
+}
+
+function useRates(matchId: number): FeeRates | null {
+  const rates = useQuery(feeRatesQuery(matchId)).data;
+  if (rates === undefined) return null;
+  return { makerPercent: rates.maker_fee_percent, takerPercent: rates.taker_fee_percent };
+}
