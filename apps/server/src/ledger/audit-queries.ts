@@ -1,5 +1,5 @@
 import type { Db, Tx } from '../kernel/db.ts';
-import type { AuditBounds, Violation } from './audit.ts';
+import type { AuditBounds, Violation } from './audit-check.ts';
 
 /** One unchanging view for all checks, however long they take. It is the first statement of its transaction. */
 export async function openSnapshot(tx: Tx): Promise<void> {

@@ -2,7 +2,8 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
-import { type AuditBounds, type AuditOptions, type AuditPart, type AuditReport, runAudit } from './audit.ts';
+import { type AuditOptions, type AuditReport, runAudit } from './audit.ts';
+import type { AuditBounds, AuditPart } from './audit-check.ts';
 
 /** Audits a running server: everything at the start, then every minute what is new. */
 export interface Auditor {

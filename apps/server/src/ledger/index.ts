@@ -1,13 +1,6 @@
 export type { Balance, BalanceKey, PlatformAccount } from './account.ts';
-export {
-  type AuditBounds,
-  type AuditCheck,
-  type AuditPart,
-  type AuditReport,
-  ledgerAuditPart,
-  runAudit,
-  type Violation,
-} from './audit.ts';
+export { type AuditReport, ledgerAuditPart, runAudit } from './audit.ts';
+export type { AuditBounds, AuditCheck, AuditPart, Violation } from './audit-check.ts';
 export { type Auditor, createAuditor } from './auditor.ts';
 export { Journal } from './journal.ts';
 export { createLedger, type Ledger, type LedgerDeps } from './ledger.ts';

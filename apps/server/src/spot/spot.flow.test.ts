@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { brokenChecks, BTC_USDT, type SpotStage, startSpotStage, traderOf } from '../testing/spot-stage.ts';
+import { BTC_USDT, type SpotStage, startSpotStage, traderOf } from '../testing/spot-stage.ts';
 
 let stage: SpotStage;
 let lastUserId = 0;
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 afterEach(async () => {
   for (let userId = 1; userId <= lastUserId; userId += 1) await stage.spot.cancelAll(userId);
-  expect(brokenChecks(await stage.audit())).toEqual({});
+  await stage.assertClean();
 });
 
 async function newUser(funds: Readonly<Record<string, string>>): Promise<number> {

@@ -31,6 +31,8 @@ export interface SpotStage {
   /** Available and held by currency code. */
   balance(userId: number, code: string): Promise<{ available: string; held: string }>;
   audit(): Promise<AuditReport>;
+  /** Audits and throws what is broken; for hooks, where nothing is expected. */
+  assertClean(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -78,6 +80,11 @@ export async function startSpotStage(
   await ledger.start();
   await spot.start();
   let grants = 0;
+  const audit = async (): Promise<AuditReport> => {
+    await ledger.seal();
+    const parts = auditParts(spot.auditPart());
+    return runAudit({ db, clock, parts, since: {}, atRest: (run) => spot.atRest(run) });
+  };
   return {
     databaseUrl,
     db,
@@ -108,15 +115,10 @@ export async function startSpotStage(
       const row = (await ledger.balancesOf(userId)).find((one) => one.code === code);
       return { available: row?.available ?? '0', held: row?.held ?? '0' };
     },
-    audit: async () => {
-      await ledger.seal();
-      return runAudit({
-        db,
-        clock,
-        parts: auditParts(spot.auditPart()),
-        since: {},
-        atRest: (run) => spot.atRest(run),
-      });
+    audit,
+    assertClean: async () => {
+      const broken = brokenChecks(await audit());
+      if (Object.keys(broken).length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`);
     },
     stop: async () => {
       await spot.stop();
