@@ -2,24 +2,28 @@ import { CSPProvider } from '@base-ui/react/csp-provider';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { RouterProvider } from 'react-router';
-import { router } from './app/router.tsx';
+import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/register-service-worker.ts';
-import { queryClient } from './features/session/index.ts';
+import { prefetchSite, queryClient } from './features/session/index.ts';
+import { clock } from './shared/lib/clock.ts';
 import { startI18n } from './shared/lib/i18n.ts';
 import { listenForInstallOffer } from './shared/lib/install-prompt.ts';
 import './shared/theme/main.css';
+
+/** How long the first screen waits to know whether it stands in a demo, before it shows without. */
+const SITE_WAIT_MS = 800;
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('index.html has no element #root');
 
 listenForInstallOffer();
-await startI18n();
+const patience = new Promise<void>((resolve) => clock.after(SITE_WAIT_MS, resolve));
+await Promise.all([startI18n(), Promise.race([prefetchSite(), patience])]);
 createRoot(root).render(
   <StrictMode>
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={queryClient}>
-        <RouterProvider router={router} />
+        <App />
       </QueryClientProvider>
     </CSPProvider>
   </StrictMode>,

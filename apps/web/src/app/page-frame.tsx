@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
-import { Outlet, useMatches } from 'react-router';
+import { Outlet, useLocation } from 'react-router';
+import { isWideRoute } from './route-table.ts';
 
 export interface PageFrameProps {
   readonly hasTabBar: boolean;
@@ -7,7 +8,7 @@ export interface PageFrameProps {
 
 /** The column of a screen: 540 px at most, the whole width from 1024 px on for wide screens. */
 export function PageFrame({ hasTabBar }: PageFrameProps) {
-  const isWide = useMatches().some((match) => isWideHandle(match.handle));
+  const isWide = isWideRoute(useLocation().pathname);
   return (
     <main
       className={clsx(
@@ -19,8 +20,4 @@ export function PageFrame({ hasTabBar }: PageFrameProps) {
       <Outlet />
     </main>
   );
-}
-
-function isWideHandle(handle: unknown): boolean {
-  return typeof handle === 'object' && handle !== null && 'isWide' in handle && handle.isWide === true;
 }

@@ -1,15 +1,17 @@
-import { useEffect } from 'react';
-import { Outlet, ScrollRestoration } from 'react-router';
+import { Suspense, useEffect } from 'react';
+import { Outlet } from 'react-router';
 import { toastError, useSessionStore, useSite } from '../features/session/index.ts';
 import { loadAllTexts, useT } from '../shared/lib/i18n.ts';
 import { applyTheme } from '../shared/theme/theme.ts';
 import { Banner } from '../shared/ui/banner.tsx';
 import { Toaster } from '../shared/ui/toast.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { preloadRoute } from './route-table.ts';
 import { SessionEndDialog } from './session-end-dialog.tsx';
 import { TopNav } from './top-nav.tsx';
 import { useOtherTabs } from './use-other-tabs.ts';
+import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** What every screen has: demo strip, offline bar, desktop navigation, dialogs and toasts. */
 export function RootLayout() {
@@ -17,6 +19,7 @@ export function RootLayout() {
   usePreloadOnTouch();
   useOtherTabs();
   useAllTexts();
+  useScrollMemory();
   const t = useT();
   const site = useSite();
   return (
@@ -26,10 +29,13 @@ export function RootLayout() {
         <OfflineBar />
       </aside>
       <TopNav />
-      <Outlet />
+      <ErrorBoundary>
+        <Suspense fallback={null}>
+          <Outlet />
+        </Suspense>
+      </ErrorBoundary>
       <SessionEndDialog />
       <Toaster />
-      <ScrollRestoration />
     </div>
   );
 }

@@ -88,14 +88,28 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     load: () => import('./routes/assets.tsx'),
   },
   {
+    path: '/coinKline',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/coin-kline.tsx'),
+  },
+  {
+    path: '/forexKline',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/forex-kline.tsx'),
+  },
+  {
     path: '/notice-center',
-    access: 'guest',
+    access: 'user',
     frame: 'page',
     load: () => import('./routes/notice-center.tsx'),
   },
   {
     path: '/notice-details',
-    access: 'guest',
+    access: 'user',
     frame: 'page',
     load: () => import('./routes/notice-details.tsx'),
   },
@@ -107,6 +121,10 @@ export const LANDING = hasRoute('/home') ? '/home' : '/user-center';
 
 export function hasRoute(path: string): boolean {
   return ROUTE_TABLE.some((route) => route.path === path);
+}
+
+export function isWideRoute(path: string): boolean {
+  return ROUTE_TABLE.some((route) => route.path === path && route.isWide === true);
 }
 
 /** Loads a route's chunk ahead, when a finger touches the link to it. */

@@ -1,5 +1,5 @@
 import { createRoot } from 'react-dom/client';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { MemoryRouter } from 'react-router';
 import { loadAllTexts, startI18n } from '../shared/lib/i18n.ts';
 import { GalleryPage } from './gallery-page.tsx';
 import '../shared/theme/main.css';
@@ -9,5 +9,8 @@ if (root === null) throw new Error('gallery.html has no element #root');
 
 await startI18n();
 await loadAllTexts();
-const router = createMemoryRouter([{ path: '*', Component: GalleryPage }]);
-createRoot(root).render(<RouterProvider router={router} />);
+createRoot(root).render(
+  <MemoryRouter>
+    <GalleryPage />
+  </MemoryRouter>,
+);

@@ -1,4 +1,4 @@
-import { type CallReply, newIdempotencyKey } from '@openbourse/client';
+import { type CallReply, ClientError, newIdempotencyKey } from '@openbourse/client';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useLocale } from '../../shared/lib/i18n.ts';
 import { client, fetchUserInfo, toastError } from '../session/index.ts';
@@ -21,7 +21,7 @@ export function useAreas() {
   });
 }
 
-/** Sends a code to an account that is not logged in; resolves to the wait for the next, or null when refused. */
+/** Sends a code to an account that is not logged in; resolves to the wait for the next, or null when there is none. */
 export async function sendCodeTo(account: {
   readonly kind: AccountKind;
   readonly text: string;
@@ -46,8 +46,15 @@ async function waitOf(sending: Promise<CallReply<'identity.send_code'>>): Promis
     return (await sending).resend_after_ms;
   } catch (error) {
     toastError(error);
-    return null;
+    return restOfWait(error);
   }
+}
+
+/** What is left of the wait after the code before, when that is why the server refused. */
+function restOfWait(error: unknown): number | null {
+  if (!(error instanceof ClientError) || error.key !== 'identity.code_too_soon') return null;
+  const { seconds } = error.details;
+  return typeof seconds === 'number' ? seconds * 1_000 : null;
 }
 
 export function useSessions() {

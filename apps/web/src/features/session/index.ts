@@ -8,7 +8,7 @@ export {
   type UserInfo,
   useSessionStore,
 } from './session-store.ts';
-export { allowsGuests, type Site, useSite } from './site.ts';
+export { prefetchSite, type Site, useGuestsAllowed, useSite } from './site.ts';
 export {
   fetchUserInfo,
   logOut,

@@ -18,11 +18,15 @@ export function useSite(): Site | undefined {
   return useQuery(siteQuery).data;
 }
 
-/** Whether guests may open home and market; closed while the server does not say so. */
-export async function allowsGuests(): Promise<boolean> {
-  try {
-    return (await queryClient.query(siteQuery)).guest_browsing;
-  } catch {
-    return false;
-  }
+/** Whether guests may open home and market; null until the server said so, closed when it cannot be asked. */
+export function useGuestsAllowed(): boolean | null {
+  const { data, isError } = useQuery(siteQuery);
+  return isError ? false : (data?.guest_browsing ?? null);
+}
+
+/** Asks before the first screen, so that its strip and its guard need no second look; a failure shows later. */
+export async function prefetchSite(): Promise<void> {
+  await queryClient
+    .query(siteQuery)
+    .catch((error: unknown) => console.warn('The server could not be asked what it is.', error));
 }

@@ -7,7 +7,7 @@ export interface CodeFieldProps {
   readonly label: string;
   readonly value: string;
   readonly onValueChange: (value: string) => void;
-  /** Asks for a code; resolves to the milliseconds until another may be sent, or null when it was refused. */
+  /** Asks for a code; resolves to the milliseconds until another may be sent, or null when it failed. */
   readonly onSend: () => Promise<number | null>;
   readonly canSend: boolean;
   /** Sends the first code as soon as the field appears (a code step of its own). */

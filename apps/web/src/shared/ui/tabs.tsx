@@ -1,6 +1,6 @@
-import { Tabs as Base } from '@base-ui/react/tabs';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { nextTab } from '../lib/next-tab.ts';
 
 export interface TabItem<V extends string> {
   readonly value: V;
@@ -19,34 +19,54 @@ export interface TabsProps<V extends string> {
   readonly children?: ReactNode;
 }
 
+/** Tabs after the WAI-ARIA pattern: one stop of the tab key, arrows move and choose. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, items, value, onValueChange, trailing, isLineHidden = false, children } = props;
+  const id = useId();
+  const row = useRef<HTMLDivElement>(null);
+  const moveByKey = (event: KeyboardEvent): void => {
+    const index = items.findIndex((item) => item.value === value);
+    const next = nextTab(event.key, { index, count: items.length });
+    const item = next === null ? undefined : items[next];
+    if (next === null || item === undefined) return;
+    event.preventDefault();
+    onValueChange(item.value);
+    row.current?.querySelectorAll<HTMLElement>('[role="tab"]')[next]?.focus();
+  };
+  const hasPanel = children !== undefined;
   return (
-    <Base.Root value={value} onValueChange={(next: V) => onValueChange(next)}>
+    <div>
       <div className={clsx('flex items-center gap-3', !isLineHidden && 'border-b border-line')}>
-        <Base.List
+        <div
+          ref={row}
+          role="tablist"
           aria-label={label}
-          activateOnFocus
-          className="no-scrollbar relative flex min-w-0 flex-1 gap-5 overflow-x-auto"
+          className="no-scrollbar -mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto"
         >
           {items.map((item) => (
-            <Base.Tab
+            <button
               key={item.value}
-              value={item.value}
-              className="min-h-11 shrink-0 text-row font-medium whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 data-active:font-[620] data-active:text-text"
+              id={`${id}-${item.value}`}
+              type="button"
+              role="tab"
+              aria-selected={item.value === value}
+              aria-controls={hasPanel ? `${id}-panel` : undefined}
+              tabIndex={item.value === value ? 0 : -1}
+              className="min-h-11 shrink-0 border-b-2 border-transparent text-row font-medium whitespace-nowrap text-muted transition-colors hover:text-text focus-visible:-outline-offset-2 aria-selected:border-text aria-selected:font-[620] aria-selected:text-text"
+              onClick={() => onValueChange(item.value)}
+              onKeyDown={moveByKey}
             >
               {item.label}
-            </Base.Tab>
+            </button>
           ))}
-          <Base.Indicator className="absolute bottom-0 left-(--active-tab-left) h-0.5 w-(--active-tab-width) rounded-full bg-text transition-all duration-(--duration-base) ease-out" />
-        </Base.List>
+        </div>
         {trailing}
       </div>
-      {children !== undefined && (
-        <Base.Panel value={value} className="outline-offset-4">
+      {hasPanel && (
+        <div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${value}`}>
           {children}
-        </Base.Panel>
+        </div>
       )}
-    </Base.Root>
+    </div>
   );
 }

@@ -9,11 +9,11 @@ import { useForm } from '../../../shared/lib/use-form.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { CodeField } from '../../../shared/ui/code-field.tsx';
 import { PasswordField } from '../../../shared/ui/password-field.tsx';
-import { client, toastError, useSessionStore } from '../../session/index.ts';
+import { beginSession, client, toastError, useSessionStore } from '../../session/index.ts';
 import { sendCodeTo } from '../api.ts';
 import { type AccountKind, isAccount, kindOfLogin, loginTypeOf, messageTarget } from '../model/account.ts';
 import { LOGIN_RULES, type LoginValues } from '../model/forms.ts';
-import { useEnter, useKeptRedirect } from '../use-enter.ts';
+import { useKeptRedirect } from '../use-kept-redirect.ts';
 import { AccountFields, useCallingCode } from './account-fields.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { DemoMailbox } from './demo-mailbox.tsx';
@@ -129,7 +129,6 @@ function CodeStep({ form, canSend, hint }: CodeStepProps) {
 
 /** Logs in with what the form holds; the account is kept for the next login on this device. */
 function useLogin(values: LoginValues, onError: (error: unknown) => void) {
-  const enter = useEnter();
   return useMutation({
     meta: { isErrorShown: true },
     mutationFn: async () => {
@@ -143,7 +142,7 @@ function useLogin(values: LoginValues, onError: (error: unknown) => void) {
         sms_code: method === 'code' || needsCode ? values.sms_code : undefined,
         area_id: kind === 'mobile' ? values.area_id : undefined,
       });
-      await enter(tokens, { loginUserName: account, loginType });
+      beginSession(tokens, { loginUserName: account, loginType });
     },
     onError,
   });

@@ -9,11 +9,11 @@ import { Button } from '../../../shared/ui/button.tsx';
 import { CodeField } from '../../../shared/ui/code-field.tsx';
 import { TextField } from '../../../shared/ui/text-field.tsx';
 import { toast } from '../../../shared/ui/toast.tsx';
-import { client, toastError, useSite } from '../../session/index.ts';
+import { beginSession, client, toastError, useSite } from '../../session/index.ts';
 import { sendCodeTo } from '../api.ts';
 import { type AccountKind, loginTypeOf, messageTarget } from '../model/account.ts';
 import { REGISTER_RULES, type RegisterValues } from '../model/forms.ts';
-import { useEnter, useKeptRedirect } from '../use-enter.ts';
+import { useKeptRedirect } from '../use-kept-redirect.ts';
 import { AccountFields, useCallingCode } from './account-fields.tsx';
 import { AgreementCheckbox } from './agreement-checkbox.tsx';
 import { AuthFrame } from './auth-frame.tsx';
@@ -150,7 +150,6 @@ function useDefaultInviteCode(form: Form<RegisterValues>): void {
 
 function useRegister(values: RegisterValues, onError: (error: unknown) => void) {
   const t = useT();
-  const enter = useEnter();
   return useMutation({
     meta: { isErrorShown: true },
     mutationFn: async () => {
@@ -163,7 +162,7 @@ function useRegister(values: RegisterValues, onError: (error: unknown) => void) 
         area_id: kind === 'mobile' ? area_id : undefined,
       });
       toast.success(t('identity:register.done'));
-      await enter(tokens, { loginUserName: account.trim(), loginType: loginTypeOf(kind, 'password') });
+      beginSession(tokens, { loginUserName: account.trim(), loginType: loginTypeOf(kind, 'password') });
     },
     onError,
   });

@@ -1,0 +1,53 @@
+import { type ComponentType, lazy } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { GuardedScreen } from './guarded-screen.tsx';
+import { MainLayout } from './main-layout.tsx';
+import { PageLayout } from './page-layout.tsx';
+import { RootLayout } from './root-layout.tsx';
+import { loadAllTexts } from '../shared/lib/i18n.ts';
+import { type AppRoute, LANDING, ROUTE_TABLE } from './route-table.ts';
+
+const LAYOUTS = [
+  { frame: 'main', layout: <MainLayout /> },
+  { frame: 'page', layout: <PageLayout /> },
+] as const;
+
+const SCREENS = ROUTE_TABLE.map((route) => {
+  const Screen = lazy(() => loadScreen(route));
+  return { route, screen: <Screen /> };
+});
+
+/** The screen with the texts that it shows. */
+async function loadScreen(route: AppRoute): Promise<{ readonly default: ComponentType }> {
+  const [{ Component }] = await Promise.all([route.load(), route.isFirst === true ? null : loadAllTexts()]);
+  return { default: Component };
+}
+
+/** The routes of the table in their layouts; `/` leads to the landing screen, unknown paths lead to `/`. */
+export function App() {
+  return (
+    <BrowserRouter>
+      <Routes>
+        <Route element={<RootLayout />}>
+          <Route index element={<Navigate to={LANDING} replace />} />
+          {LAYOUTS.map(({ frame, layout }) => (
+            <Route key={frame} element={layout}>
+              {SCREENS.filter(({ route }) => route.frame === frame).map(({ route, screen }) => (
+                <Route
+                  key={route.path}
+                  path={route.path}
+                  element={
+                    <GuardedScreen key={route.path} route={route}>
+                      {screen}
+                    </GuardedScreen>
+                  }
+                />
+              ))}
+            </Route>
+          ))}
+          <Route path="*" element={<Navigate to="/" replace />} />
+        </Route>
+      </Routes>
+    </BrowserRouter>
+  );
+}

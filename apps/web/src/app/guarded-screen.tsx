@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Navigate, useLocation } from 'react-router';
+import { fetchUserInfo, useGuestsAllowed, useIsLoggedIn, useUserInfo } from '../features/session/index.ts';
+import { safeRedirect } from '../shared/lib/safe-redirect.ts';
+import { ErrorState } from '../shared/ui/error-state.tsx';
+import { decideAccess } from './model/access.ts';
+import type { AppRoute } from './route-table.ts';
+
+export interface GuardedScreenProps {
+  readonly route: AppRoute;
+  readonly children: ReactNode;
+}
+
+/**
+ * Opens a screen to whom it is open (specification, section 2): decides access, and fetches the user first
+ * when it is missing. It follows the session, so that a logout in another tab closes the screen here as well.
+ */
+export function GuardedScreen({ route, children }: GuardedScreenProps) {
+  const { pathname, search } = useLocation();
+  const isLoggedIn = useIsLoggedIn();
+  const guestsAllowed = useGuestsAllowed();
+  if (route.access === 'guest' && !isLoggedIn && guestsAllowed === null) return null;
+  const decision = decideAccess({
+    access: route.access,
+    isLoggedIn,
+    guestsAllowed: guestsAllowed === true,
+    path: `${pathname}${search}`,
+  });
+  if (!decision.allow) {
+    const intended = route.access === 'anonymous' ? new URLSearchParams(search).get('redirect') : null;
+    return <Navigate to={safeRedirect(intended, decision.redirectTo)} replace />;
+  }
+  return isLoggedIn ? <WithUser>{children}</WithUser> : children;
+}
+
+function WithUser({ children }: { readonly children: ReactNode }) {
+  const user = useUserInfo();
+  const { isError, error, isFetching, refetch } = useQuery({
+    queryKey: ['identity.info'],
+    queryFn: fetchUserInfo,
+    enabled: user === null,
+  });
+  if (user !== null) return children;
+  if (!isError) return null;
+  return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+}
