@@ -42,7 +42,7 @@ export function MarketScreen() {
       <PageHeader title={t('market:title')} />
       <PullToRefresh onRefresh={() => queries.refetchQueries({ type: 'active' })}>
         <div className="desktop:flex desktop:items-center desktop:gap-6 desktop:border-b desktop:border-line">
-          <div className="desktop:order-2 desktop:w-72">
+          <div className="desktop:order-2 desktop:mb-2 desktop:w-72">
             <SearchField text={text} onChange={setText} isFocused={address.has('search')} />
           </div>
           <div className="mt-1 desktop:mt-0 desktop:flex-1">

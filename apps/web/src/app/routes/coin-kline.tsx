@@ -1,0 +1,1 @@
+export { CoinKlineScreen as Component } from '../../features/chart/index.ts';

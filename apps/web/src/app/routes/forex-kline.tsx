@@ -1,0 +1,1 @@
+export { ForexKlineScreen as Component } from '../../features/chart/index.ts';

@@ -1,0 +1,109 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useIsDesktop } from '../../../shared/lib/use-media.ts';
+import { buttonClass } from '../../../shared/ui/button.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import {
+  allMatches,
+  CoinLogo,
+  FavouriteButton,
+  type Match,
+  PriceAgeNote,
+  PriceFreshness,
+  useFavourites,
+  useMatches,
+} from '../../market-data/index.ts';
+import { DesktopChart } from './desktop-chart.tsx';
+import { PhoneChart } from './phone-chart.tsx';
+
+export interface ChartScreenProps {
+  /** Finds the match of the address among all. */
+  readonly isWanted: (match: Match) => boolean;
+}
+
+/** The chart of one pair on a screen of its own. */
+export function ChartScreen({ isWanted }: ChartScreenProps) {
+  const t = useT();
+  const isDesktop = useIsDesktop();
+  const { data, isError, error, isFetching, refetch } = useMatches();
+  const match = data && allMatches(data).find(isWanted);
+  if (match !== undefined) {
+    return (
+      <>
+        <Head match={match} />
+        <PriceAgeNote />
+        <PriceFreshness isFilling>
+          {isDesktop ? <DesktopChart match={match} /> : <PhoneChart match={match} />}
+        </PriceFreshness>
+      </>
+    );
+  }
+  return (
+    <Frame title={t('market:chart')}>
+      {data === undefined && !isError && <Loading />}
+      {data === undefined && isError && (
+        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && <UnknownPair />}
+    </Frame>
+  );
+}
+
+function Frame({ title, children }: { readonly title: ReactNode; readonly children?: ReactNode }) {
+  return (
+    <div className="desktop:px-5">
+      <PageHeader title={title} backTo="/market" />
+      {children}
+    </div>
+  );
+}
+
+function Head({ match }: { readonly match: Match }) {
+  const favourites = useFavourites();
+  const title = (
+    <span className="flex items-center gap-2">
+      <CoinLogo currency={match.base_currency} size="small" />
+      {match.base_currency_code}/{match.quote_currency_code}
+    </span>
+  );
+  const star = (
+    <FavouriteButton match={match} isFavourite={favourites.ids.has(match.id)} onToggle={favourites.toggle} />
+  );
+  return (
+    <div className="desktop:border-b desktop:border-line desktop:px-5">
+      <PageHeader title={title} backTo="/market" actions={star} />
+    </div>
+  );
+}
+
+function UnknownPair() {
+  const t = useT();
+  return (
+    <EmptyState
+      title={t('chart:unknown')}
+      hint={t('chart:unknownHint')}
+      action={
+        <Link to="/market" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+          {t('market:title')}
+        </Link>
+      }
+    />
+  );
+}
+
+function Loading() {
+  return (
+    <div aria-busy="true" className="space-y-4">
+      <div className="flex items-center justify-between">
+        <Skeleton className="h-9 w-40" />
+        <Skeleton className="h-16 w-36" />
+      </div>
+      <Skeleton className="h-80 w-full" />
+      <Skeleton className="h-56 w-full" />
+    </div>
+  );
+}

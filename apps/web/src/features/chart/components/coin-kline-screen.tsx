@@ -1,0 +1,11 @@
+import { useSearchParams } from 'react-router';
+import { ChartScreen } from './chart-screen.tsx';
+
+/** /coinKline?id&symbol: the id decides, the symbol stands in for it. */
+export function CoinKlineScreen() {
+  const [address] = useSearchParams();
+  const [id, symbol] = [address.get('id'), address.get('symbol')];
+  return (
+    <ChartScreen isWanted={(match) => (id === null ? match.symbol === symbol : String(match.id) === id)} />
+  );
+}

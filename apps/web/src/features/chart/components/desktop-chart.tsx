@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { buttonClass } from '../../../shared/ui/button.tsx';
+import { Tabs } from '../../../shared/ui/tabs.tsx';
+import { DealList, type Match, OrderBookView, selectMatch } from '../../market-data/index.ts';
+import { PriceChart } from './price-chart.tsx';
+import { QuotationStats } from './quotation-stats.tsx';
+import { TradingHours } from './trading-hours.tsx';
+
+const BOOK_ROWS = 13;
+const DEAL_ROWS = 28;
+
+/** The chart over the whole height with the order book or the trades beside it. */
+export function DesktopChart({ match }: { readonly match: Match }) {
+  const t = useT();
+  const isForex = match.kind === 'forex';
+  return (
+    <div className="flex flex-1 flex-col">
+      <div className="flex min-h-16 items-center justify-between gap-6 border-b border-line px-5 py-2">
+        <QuotationStats match={match} isRow />
+        {match.is_spot_tradable && (
+          <Link
+            to={`/trade?id=${match.id}`}
+            className={buttonClass({ size: 'medium' })}
+            onClick={() => selectMatch(match.id)}
+          >
+            {t('app:tab.trade')}
+          </Link>
+        )}
+      </div>
+      <div className="grid min-h-170 flex-1 grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="border-r border-line pl-5">
+          <PriceChart match={match} hasDepthView={!isForex} />
+        </div>
+        <div className="px-4">{isForex ? <TradingHours /> : <Side match={match} />}</div>
+      </div>
+    </div>
+  );
+}
+
+function Side({ match }: { readonly match: Match }) {
+  const t = useT();
+  const [panel, setPanel] = useState<'book' | 'deals'>('book');
+  return (
+    <Tabs
+      label={t('chart:panels')}
+      items={[
+        { value: 'book', label: t('market:book.title') },
+        { value: 'deals', label: t('market:deals.title') },
+      ]}
+      value={panel}
+      onValueChange={setPanel}
+    >
+      {panel === 'book' ? (
+        <OrderBookView match={match} rows={BOOK_ROWS} layout="stacked" hasTotal />
+      ) : (
+        <DealList match={match} rows={DEAL_ROWS} />
+      )}
+    </Tabs>
+  );
+}

@@ -1,0 +1,56 @@
+import { clsx } from 'clsx';
+import { useState } from 'react';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { Tabs } from '../../../shared/ui/tabs.tsx';
+import { DealList, type Match, OrderBookView } from '../../market-data/index.ts';
+import { DepthPicture } from './depth-picture.tsx';
+import { PriceChart } from './price-chart.tsx';
+import { QuotationStats } from './quotation-stats.tsx';
+import { TradeBar } from './trade-bar.tsx';
+import { TradingHours } from './trading-hours.tsx';
+
+const ROWS = 15;
+
+/** Figures, chart, and below it depth, trades and order book; buying and selling in reach of the thumb. */
+export function PhoneChart({ match }: { readonly match: Match }) {
+  const isForex = match.kind === 'forex';
+  return (
+    <div className="flex flex-1 flex-col">
+      <QuotationStats match={match} isRow={false} />
+      <div className={clsx('-mx-4 px-4', isForex ? 'min-h-104 flex-1' : 'h-104')}>
+        <PriceChart match={match} />
+      </div>
+      {isForex ? <TradingHours /> : <Panels match={match} />}
+      {match.is_spot_tradable && <TradeBar match={match} />}
+    </div>
+  );
+}
+
+function Panels({ match }: { readonly match: Match }) {
+  const t = useT();
+  const [panel, setPanel] = useState<'depth' | 'deals' | 'book'>('depth');
+  return (
+    <div className="pb-24">
+      <Tabs
+        label={t('chart:panels')}
+        items={[
+          { value: 'depth', label: t('chart:view.depth') },
+          { value: 'deals', label: t('market:deals.title') },
+          { value: 'book', label: t('market:book.title') },
+        ]}
+        value={panel}
+        onValueChange={setPanel}
+      >
+        <div className="min-h-105 pt-2">
+          {panel === 'depth' && (
+            <div className="h-64 pt-2">
+              <DepthPicture match={match} />
+            </div>
+          )}
+          {panel === 'deals' && <DealList match={match} rows={ROWS} />}
+          {panel === 'book' && <OrderBookView match={match} rows={ROWS} layout="mirrored" />}
+        </div>
+      </Tabs>
+    </div>
+  );
+}

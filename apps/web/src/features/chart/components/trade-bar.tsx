@@ -1,0 +1,30 @@
+import { Link } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { buttonClass } from '../../../shared/ui/button.tsx';
+import { type Match, selectMatch } from '../../market-data/index.ts';
+
+/** Leads to the order form of the pair, already on the side that was chosen. */
+export function TradeBar({ match }: { readonly match: Match }) {
+  const t = useT();
+  const select = (): void => selectMatch(match.id);
+  return (
+    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] desktop:hidden">
+      <div className="page-column grid grid-cols-2 gap-3 py-2.5">
+        <Link
+          to={`/trade?id=${match.id}&side=buy`}
+          className={buttonClass({ variant: 'buy', isBlock: true })}
+          onClick={select}
+        >
+          {t('app:word.buy')}
+        </Link>
+        <Link
+          to={`/trade?id=${match.id}&side=sell`}
+          className={buttonClass({ variant: 'sell', isBlock: true })}
+          onClick={select}
+        >
+          {t('app:word.sell')}
+        </Link>
+      </div>
+    </div>
+  );
+}

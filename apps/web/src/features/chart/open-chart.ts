@@ -1,0 +1,191 @@
+import type { KlinePeriod } from '@openbourse/api/limits';
+import { type Chart, dispose, init, type TooltipLegend } from 'klinecharts';
+import type { Format } from '../../shared/lib/use-format.ts';
+import { decimalsOfStep, followKline, type Match } from '../market-data/index.ts';
+import { fetchCandles, PAGE_SIZE } from './api.ts';
+import { chartStyles } from './chart-styles.ts';
+import { placeOfCandle, toBar, toBars } from './model/bars.ts';
+import { type DrawingTool, type IndicatorName, isMainIndicator } from './model/indicators.ts';
+import { localizeNumber, volumeText } from './model/number-text.ts';
+import { chartPeriod } from './model/periods.ts';
+
+/** What the chart shows: the pair with its precision, and the length of a candle. */
+export interface Series {
+  readonly match: Match;
+  readonly period: KlinePeriod;
+}
+
+export type LoadState = 'loading' | 'ready' | 'empty' | 'failed';
+
+/** The words of the legend beside its figures. */
+export interface LegendWords {
+  readonly open: string;
+  readonly high: string;
+  readonly low: string;
+  readonly close: string;
+}
+
+/** A chart on the page. The chart library stays behind it. */
+export interface PriceChartHandle {
+  show(series: Series): void;
+  setIndicators(names: readonly IndicatorName[]): void;
+  /** Draws with the tool; `onDone` is called when the last point is set. The answer gives the drawing up. */
+  draw(tool: DrawingTool, onDone: () => void): () => void;
+  clearDrawings(): void;
+  /** Reads the tokens of the theme again. */
+  restyle(): void;
+  /** Loads everything anew. */
+  reload(): void;
+  close(): void;
+}
+
+const CANDLE_PANE = 'candle_pane';
+const DRAWINGS = 'drawings';
+const SUB_PANE_HEIGHT_PX = 80;
+const RIGHT_MARGIN_PX = 28;
+const BAR_SPACE_PX = 8;
+/** Below this width the figures of a candle are shown only while a finger points at it. */
+const NARROW_PX = 600;
+/** The lengths of the averages that traders know from elsewhere. */
+const CALC_PARAMS: Partial<Readonly<Record<IndicatorName, number[]>>> = {
+  MA: [7, 25, 99],
+  EMA: [7, 25, 99],
+  VOL: [5, 10],
+  RSI: [6, 12, 24],
+};
+
+/** Opens a chart in the element. The socket must be held open (`useSocket`) for its candles to move. */
+export function openChart(
+  element: HTMLElement,
+  options: {
+    readonly format: Format;
+    readonly words: LegendWords;
+    readonly onLoad: (state: LoadState) => void;
+  },
+): PriceChartHandle {
+  const { format, words, onLoad } = options;
+  const isNarrow = element.clientWidth < NARROW_PX;
+  const chart = init(element, {
+    styles: chartStyles(isNarrow),
+    formatter: { formatBigNumber: (value) => volumeText(Number(value)) },
+    thousandsSeparator: {
+      format: (value) =>
+        localizeNumber(String(value), (decimal, decimals) => format.price(decimal, decimals)),
+    },
+    decimalFold: { format: String },
+    zoomAnchor: 'last_bar',
+    // Keys belong to the page and its fields; a chart in the middle of them must not take arrows.
+    hotkey: { enabled: false },
+  });
+  if (chart === null) throw new Error('The chart found no place to draw in.');
+  const showRule = isNarrow ? 'follow_cross' : 'always';
+  chart.setStyles({ candle: { tooltip: { showRule, legend: { template: legendOf(words) } } } });
+  chart.setOffsetRightDistance(RIGHT_MARGIN_PX);
+  chart.setBarSpace(BAR_SPACE_PX);
+  let series: Series | null = null;
+  chart.setDataLoader(createLoader(chart, { seriesNow: () => series, onLoad }));
+  const resizing = new ResizeObserver(() => chart.resize());
+  resizing.observe(element);
+  return {
+    show(next) {
+      const before = series;
+      series = next;
+      // Each of the two loads the candles anew as soon as both are set, so only what changed is set.
+      if (before?.match.id !== next.match.id) chart.setSymbol(symbolOf(next.match));
+      if (before?.period !== next.period) chart.setPeriod(chartPeriod(next.period));
+    },
+    setIndicators: (names) => replaceIndicators(chart, names),
+    draw(tool, onDone) {
+      const id = chart.createOverlay({ name: tool, groupId: DRAWINGS, onDrawEnd: onDone });
+      return () => void (typeof id === 'string' && chart.removeOverlay({ id }));
+    },
+    clearDrawings: () => void chart.removeOverlay({ groupId: DRAWINGS }),
+    restyle: () => chart.setStyles(chartStyles(isNarrow)),
+    reload: () => chart.resetData(),
+    close() {
+      resizing.disconnect();
+      dispose(chart);
+    },
+  };
+}
+
+type ChartLoader = Parameters<Chart['setDataLoader']>[0];
+
+/** Brings the candles: the latest page, older pages on demand, and the moving candle from the socket. */
+function createLoader(
+  chart: Chart,
+  source: { readonly seriesNow: () => Series | null; readonly onLoad: (state: LoadState) => void },
+): ChartLoader {
+  const { seriesNow, onLoad } = source;
+  let unfollow = (): void => undefined;
+  return {
+    async getBars({ type, timestamp, callback }) {
+      const series = seriesNow();
+      if (series === null || type === 'backward') return callback([], false);
+      const isFirst = type === 'init';
+      if (isFirst) onLoad('loading');
+      const before = isFirst ? null : timestamp;
+      try {
+        const candles = await fetchCandles(series.match, { period: series.period, before });
+        if (seriesNow() !== series) return;
+        const bars = toBars(candles, before);
+        callback(bars, { forward: candles.length === PAGE_SIZE, backward: false });
+        if (isFirst) onLoad(bars.length === 0 ? 'empty' : 'ready');
+      } catch (error) {
+        if (seriesNow() !== series) return;
+        console.warn('Candles could not be loaded.', error);
+        callback([], { forward: !isFirst, backward: false });
+        if (isFirst) onLoad('failed');
+      }
+    },
+    subscribeBar({ callback }) {
+      unfollow();
+      const series = seriesNow();
+      if (series === null) return;
+      const { period } = series;
+      unfollow = followKline({ matchId: series.match.id, period }, (candle) => {
+        const place = placeOfCandle(chart.getDataList().at(-1)?.timestamp, { time: candle.time, period });
+        if (place === 'gap') chart.resetData();
+        else if (place !== 'stale') callback(toBar(candle));
+      });
+    },
+    unsubscribeBar: () => unfollow(),
+  };
+}
+
+function symbolOf(match: Match) {
+  const pricePrecision = decimalsOfStep(match.price_tick);
+  const volumePrecision = decimalsOfStep(match.quantity_step);
+  return { ticker: match.symbol, pricePrecision, volumePrecision };
+}
+
+function replaceIndicators(chart: Chart, names: readonly IndicatorName[]): void {
+  for (const shown of chart.getIndicators()) {
+    if (!names.some((name) => name === shown.name)) chart.removeIndicator({ id: shown.id });
+  }
+  for (const name of names) {
+    if (chart.getIndicators({ name }).length > 0) continue;
+    const calcParams = CALC_PARAMS[name];
+    const indicator = { name, id: name, ...(calcParams && { calcParams }) };
+    if (isMainIndicator(name)) {
+      chart.createIndicator({ ...indicator, paneId: CANDLE_PANE }, true);
+      continue;
+    }
+    const paneId = `pane_${name}`;
+    chart.createIndicator({ ...indicator, paneId });
+    chart.setPaneOptions({ id: paneId, height: SUB_PANE_HEIGHT_PX, minHeight: SUB_PANE_HEIGHT_PX / 2 });
+    // Room above the curves for the names of their figures.
+    chart.overrideYAxis({ paneId, gap: { top: 0.34, bottom: 0.04 } });
+  }
+}
+
+function legendOf(words: LegendWords): TooltipLegend[] {
+  return [
+    { title: '', value: '{time}' },
+    { title: words.open, value: '{open}' },
+    { title: words.high, value: '{high}' },
+    { title: words.low, value: '{low}' },
+    { title: words.close, value: '{close}' },
+    { title: '', value: '{change}' },
+  ];
+}

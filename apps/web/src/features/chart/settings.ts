@@ -1,0 +1,24 @@
+import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api/limits';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+import { storage } from '../../shared/lib/storage.ts';
+import type { IndicatorName } from './model/indicators.ts';
+
+interface ChartSettings {
+  readonly period: KlinePeriod;
+  readonly indicators: readonly IndicatorName[];
+}
+
+/** How a person likes charts; kept in this browser for every pair. */
+export const useChartSettings = create<ChartSettings>()(
+  persist((): ChartSettings => ({ period: '15m', indicators: ['MA', 'VOL'] }), {
+    name: 'openbourse.chart',
+    version: 1,
+    storage: createJSONStorage(() => storage),
+  }),
+);
+
+export function choosePeriod(period: string): void {
+  const known = KLINE_PERIODS.find((one) => one === period);
+  if (known !== undefined) useChartSettings.setState({ period: known });
+}

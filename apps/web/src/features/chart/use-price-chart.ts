@@ -1,0 +1,92 @@
+import type { KlinePeriod } from '@openbourse/api/limits';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useT } from '../../shared/lib/i18n.ts';
+import { useFormat } from '../../shared/lib/use-format.ts';
+import { type Match, useSocket } from '../market-data/index.ts';
+import { useSessionStore } from '../session/index.ts';
+import type { IndicatorName } from './model/indicators.ts';
+import type { LoadState, PriceChartHandle } from './open-chart.ts';
+
+export interface PriceChartState {
+  readonly place: RefObject<HTMLDivElement | null>;
+  /** Null while the chart library loads. */
+  readonly chart: PriceChartHandle | null;
+  readonly state: LoadState;
+  readonly retry: () => void;
+}
+
+/** Opens the chart in `place`, with the library loaded on demand, and keeps it in step with what is chosen. */
+export function usePriceChart(view: {
+  readonly match: Match;
+  readonly period: KlinePeriod;
+  readonly indicators: readonly IndicatorName[];
+}): PriceChartState {
+  useSocket();
+  const { match, period, indicators } = view;
+  const place = useRef<HTMLDivElement>(null);
+  const shown = useRef(match);
+  shown.current = match;
+  const [attempt, setAttempt] = useState(0);
+  const [state, setState] = useState<LoadState>('loading');
+  const chart = useOpenChart({ place, attempt, onLoad: setState });
+
+  // A tick makes a new match of the same id, for which nothing is to be loaded.
+  useEffect(() => {
+    if (chart !== null && shown.current.id === match.id) chart.show({ match: shown.current, period });
+  }, [chart, match.id, period]);
+  useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
+  useTheme(chart);
+
+  const retry = (): void => {
+    if (chart === null) setAttempt((last) => last + 1);
+    else chart.reload();
+  };
+  return { place, chart, state, retry };
+}
+
+function useOpenChart(options: {
+  readonly place: RefObject<HTMLDivElement | null>;
+  readonly attempt: number;
+  readonly onLoad: (state: LoadState) => void;
+}): PriceChartHandle | null {
+  const { place, attempt, onLoad } = options;
+  const t = useT();
+  const format = useFormat();
+  const [chart, setChart] = useState<PriceChartHandle | null>(null);
+  useEffect(() => {
+    let opened: PriceChartHandle | null = null;
+    let isLeft = false;
+    const words = {
+      open: t('chart:legend.open'),
+      high: t('chart:legend.high'),
+      low: t('chart:legend.low'),
+      close: t('chart:legend.close'),
+    };
+    import('./open-chart.ts')
+      .then(({ openChart }) => {
+        if (isLeft || place.current === null) return;
+        opened = openChart(place.current, { format, words, onLoad });
+        setChart(opened);
+      })
+      .catch((error: unknown) => {
+        console.warn('The chart could not be opened.', error);
+        if (!isLeft) onLoad('failed');
+      });
+    return () => {
+      isLeft = true;
+      setChart(null);
+      opened?.close();
+    };
+  }, [place, attempt, onLoad, t, format]);
+  return chart;
+}
+
+/** The theme is put on the document by the shell's effect, which runs after those of its screens. */
+function useTheme(chart: PriceChartHandle | null): void {
+  const isDark = useSessionStore((session) => session.isDark);
+  const priceColors = useSessionStore((session) => session.priceColors);
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => chart?.restyle());
+    return () => cancelAnimationFrame(frame);
+  }, [chart, isDark, priceColors]);
+}
