@@ -8,6 +8,7 @@ import {
   type FastifyReply,
   type FastifyRequest,
   fastify,
+  LogController,
 } from 'fastify';
 import { CommitUnknown, isConnectionLoss } from './db.ts';
 import { AppError } from './error.ts';
@@ -60,14 +61,14 @@ const HANDLER_TIMEOUT_MS = 55_000;
 export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   const app = fastify({
     loggerInstance: options.log as FastifyBaseLogger,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
     handlerTimeout: HANDLER_TIMEOUT_MS,
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     genReqId: () => options.random.uuid(),
-    frameworkErrors: (error, request, reply) => sendError(request, reply, refusalOf(error)),
+    frameworkErrors: (error, request, reply) => void sendError(request, reply, refusalOf(error)),
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 64 },
   });
@@ -199,13 +200,13 @@ function readBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/x-www-form-urlencoded',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => readForm(body),
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => readForm(body),
   );
   app.addContentTypeParser(
     'application/json',
-    { parseAs: 'string' },
-    async (_request: FastifyRequest, body: string) => readJson(body),
+    { parseAs: 'buffer' },
+    async (_request: FastifyRequest, body: Buffer) => readJson(body),
   );
 }
 

@@ -41,7 +41,8 @@ function refusal(endpoint: Endpoint, faults: readonly Fault[]): AppError {
   return new AppError('request.invalid', {
     field: field || 'input',
     reason: reasonOf(fault, schema?.description),
-    accepted: example === undefined ? Object.keys(endpoint.input.properties).join(', ') : String(example),
+    accepted:
+      example === undefined ? Object.keys(endpoint.input.properties).join(', ') || '{}' : String(example),
   });
 }
 

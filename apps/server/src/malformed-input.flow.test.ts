@@ -1,0 +1,220 @@
+import { type Endpoint, ENDPOINTS } from '@openbourse/api';
+import { Compile } from 'typebox/compile';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { BROKEN_FORM_VALUES, FOREIGN_NAMES, FORM_VALUES, JSON_VALUES } from './testing/malformed-values.ts';
+import { FORM, JSON_TYPE, type RawAnswer, RawCaller } from './testing/raw-call.ts';
+import { startTestServer, type TestServer } from './testing/start-test-server.ts';
+import { fingerprintTables } from './testing/table-fingerprints.ts';
+
+/** No I/O is needed to refuse malformed input; whatever takes this long has blocked the event loop. */
+const ANSWER_MS = 1_000;
+const CONCURRENT = 4;
+
+let server: TestServer;
+let raw: RawCaller;
+let token: string;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  raw = new RawCaller(server.url);
+  // With so little money and no open orders, the well-formed input below is refused by the rules of the business.
+  const { email } = await server.user({ funds: { USDT: '0.01', BTC: '0.000001' } });
+  const login = await raw.post('/api/public/user/login', `account=${email}&password=Harbour42x`);
+  token = (login.envelope.data as { accessToken: string }).accessToken;
+});
+afterAll(async () => {
+  raw.close();
+  await server.stop();
+});
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Well-formed input, from the examples of the contract; optional fields join when they are the ones to break. */
+const CHOSEN: Readonly<Record<string, Fields>> = {
+  'identity.login': { account: 'nobody@example.com', password: 'Harbour42x' },
+  'identity.send_sms': { area_id: '9999' },
+  'spot.place_order': { type: 'limit', price: '50000', quantity: '0.01' },
+  'spot.cancel_order': { client_order_id: 'none' },
+  'spot.order': { client_order_id: 'none' },
+  'content.setting': { key: 'service_url' },
+};
+
+function wellFormed(endpoint: Endpoint): Fields {
+  const required = endpoint.input.required ?? [];
+  const examples = required.map((name) => {
+    const schema = endpoint.input.properties[name] as { examples?: readonly unknown[] };
+    return [name, String(schema.examples?.[0])] as const;
+  });
+  return { ...Object.fromEntries(examples), ...CHOSEN[endpoint.name] };
+}
+
+interface Attempt {
+  /** What is wrong, for the message of a failure. */
+  readonly title: string;
+  readonly send: () => Promise<RawAnswer>;
+  /** The fields that the refusal may name; null when the input is odd, but well-formed. */
+  readonly fields: readonly string[] | null;
+}
+
+function attemptsOf(endpoint: Endpoint): readonly Attempt[] {
+  const names = Object.keys(endpoint.input.properties);
+  const texts = [...FORM_VALUES, ...BROKEN_FORM_VALUES];
+  const inText = names.flatMap((name) => texts.map((value) => textAttempt(endpoint, { name, value })));
+  const foreign = FOREIGN_NAMES.map((name) =>
+    textAttempt(endpoint, { name: encodeURIComponent(name), value: '1' }),
+  );
+  const twice = names.map((name) => {
+    const example = wellFormed(endpoint)[name] ?? '1';
+    return textAttempt(endpoint, { name, value: `${example}&${name}=${example}` });
+  });
+  if (endpoint.method === 'GET') return [...inText, ...foreign, ...twice];
+  const inJson = names.flatMap((name) => JSON_VALUES.map((value) => jsonAttempt(endpoint, { name, value })));
+  const foreignJson = FOREIGN_NAMES.map((name) => jsonAttempt(endpoint, { name, value: '"1"' }));
+  const twiceJson = names.map((name) =>
+    jsonAttempt(endpoint, { name, value: `"1",${JSON.stringify(name)}:"1"` }),
+  );
+  return [...inText, ...foreign, ...twice, ...inJson, ...foreignJson, ...twiceJson];
+}
+
+function textAttempt(endpoint: Endpoint, broken: { readonly name: string; readonly value: string }): Attempt {
+  const { [broken.name]: _, ...others } = wellFormed(endpoint);
+  const rest = new URLSearchParams(others).toString();
+  const text = `${rest}${rest === '' ? '' : '&'}${broken.name}=${broken.value}`;
+  const parsed: Record<string, unknown> = { ...others };
+  const values = new URLSearchParams(text).getAll(decodeURIComponent(broken.name));
+  Object.defineProperty(parsed, decodeURIComponent(broken.name), {
+    value: values.length === 1 ? values[0] : values,
+    enumerable: true,
+  });
+  const isBrokenText = BROKEN_FORM_VALUES.includes(broken.value);
+  // A broken escape in a query is read as the text that it is, and does no harm there.
+  const isOdd = isBrokenText ? endpoint.method === 'GET' : isWellFormed(endpoint, parsed);
+  return {
+    title: `${endpoint.method} ${endpoint.name} ${text.slice(0, 120)}`,
+    fields: isOdd ? null : namesOf(decodeURIComponent(broken.name)),
+    send: () =>
+      endpoint.method === 'GET'
+        ? raw.send({ path: `${endpoint.path}?${text}`, headers: AJAX, token })
+        : raw.post(endpoint.path, text, { token }),
+  };
+}
+
+function jsonAttempt(endpoint: Endpoint, broken: { readonly name: string; readonly value: string }): Attempt {
+  const { [broken.name]: _, ...others } = wellFormed(endpoint);
+  const rest = Object.entries(others).map((pair) => pair.map((one) => JSON.stringify(one)).join(':'));
+  const body = `{${[...rest, `${JSON.stringify(broken.name)}:${broken.value}`].join()}}`;
+  return {
+    title: `JSON ${endpoint.name} ${body.slice(0, 120)}`,
+    fields:
+      broken.value.includes('",') || !isWellFormed(endpoint, JSON.parse(body)) ? namesOf(broken.name) : null,
+    send: () => raw.post(endpoint.path, body, { token, headers: { 'Content-Type': JSON_TYPE } }),
+  };
+}
+
+/** A field without a name is told as the input, one that makes the whole text unreadable as the body. */
+function namesOf(field: string): readonly string[] {
+  return [field || 'input', 'body'];
+}
+
+const AJAX = { 'X-Requested-With': 'XMLHttpRequest' };
+const checks = new Map<string, ReturnType<typeof Compile>>();
+
+/** Whether the contract takes the input; the server may still refuse it by a rule. */
+function isWellFormed(endpoint: Endpoint, input: unknown): boolean {
+  const check = checks.get(endpoint.name) ?? Compile(endpoint.input);
+  checks.set(endpoint.name, check);
+  return check.Check(input);
+}
+
+async function expectRefused(attempts: readonly Attempt[]): Promise<void> {
+  const queue = [...attempts];
+  const work = async (): Promise<void> => {
+    for (let attempt = queue.pop(); attempt !== undefined; attempt = queue.pop()) {
+      const { title, fields } = attempt;
+      const startedAt = performance.now();
+      const { status, envelope, headers } = await attempt.send();
+      const tookMs = performance.now() - startedAt;
+      expect(status, title).toBeLessThan(500);
+      expect(headers['content-type'], title).toContain('application/json');
+      if (fields === null) continue;
+      expect([status, envelope.key], title).toEqual([400, 'request.invalid']);
+      expect(fields, title).toContain(envelope.details?.['field']);
+      expect(envelope.details?.['accepted'], title).toBeTruthy();
+      expect(tookMs, title).toBeLessThan(ANSWER_MS);
+    }
+  };
+  await Promise.all(Array.from({ length: CONCURRENT }, work));
+}
+
+async function expectNoEffect(run: () => Promise<void>): Promise<void> {
+  const before = await fingerprintTables(server.app.slices.db);
+  expect(Object.keys(before)).toContain('spot.order');
+  await run();
+  expect(await fingerprintTables(server.app.slices.db)).toEqual(before);
+  expect((await raw.get('/readyz')).status).toBe(200);
+}
+
+describe('malformed input has no effect and is told by its field', () => {
+  it.each(ENDPOINTS.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (_name, endpoint) => {
+    expect(isWellFormed(endpoint, wellFormed(endpoint)), 'the input is well-formed before it is broken').toBe(
+      true,
+    );
+    const attempts = attemptsOf(endpoint);
+    expect(attempts.filter(({ fields }) => fields !== null).length).toBeGreaterThan(10);
+    await expectNoEffect(() => expectRefused(attempts));
+  });
+});
+
+const POSTS = ENDPOINTS.filter(({ method }) => method === 'POST');
+
+describe('a malformed body has no effect', () => {
+  const bodies: readonly (readonly [string, string, string | Uint8Array, number])[] = [
+    ['120,000 keys', FORM, Array.from({ length: 120_000 }, (_, i) => `k${i}=1`).join('&'), 413],
+    ['as many keys as fit', FORM, Array.from({ length: 2_000 }, (_, i) => `k${i}=1`).join('&'), 400],
+    ['a megabyte of text', FORM, `account=${'a'.repeat(1_000_000)}`, 413],
+    ['a megabyte of JSON', JSON_TYPE, `{"account":"${'a'.repeat(1_000_000)}"}`, 413],
+    ['deep JSON', JSON_TYPE, `{"a":${'['.repeat(8_000)}${']'.repeat(8_000)}}`, 400],
+    ['deep objects', JSON_TYPE, `${'{"a":'.repeat(2_500)}1${'}'.repeat(2_500)}`, 400],
+    ['JSON that ends early', JSON_TYPE, '{"account":', 400],
+    ['JSON with a comma too many', JSON_TYPE, '{"account":"a",}', 400],
+    ['JSON numbers that are none', JSON_TYPE, '{"currency_match_id":NaN}', 400],
+    ['a JSON list', JSON_TYPE, '[{"account":"a"}]', 400],
+    ['a JSON text', JSON_TYPE, '"account"', 400],
+    ['JSON null', JSON_TYPE, 'null', 400],
+    ['JSON behind a byte order mark', JSON_TYPE, '\uFEFF{}', 400],
+    ['JSON that is not UTF-8', JSON_TYPE, Uint8Array.of(0x7b, 0x22, 0xff, 0x22, 0x3a, 0x31, 0x7d), 400],
+    ['a form that is not UTF-8', FORM, Uint8Array.of(0x61, 0x3d, 0xc3, 0x28), 400],
+    ['JSON in a form', FORM, '{"account":"a"}', 400],
+    ['a form as JSON', JSON_TYPE, 'account=a', 400],
+    ['separators only', FORM, '&&&==&=&', 400],
+  ];
+  beforeEach(() => expect(POSTS.length).toBeGreaterThan(10));
+
+  it.each(bodies)('%s', async (_title, type, body, status) => {
+    await expectNoEffect(async () => {
+      for (const endpoint of POSTS) {
+        const startedAt = performance.now();
+        const answer = await raw.post(endpoint.path, body, { token, headers: { 'Content-Type': type } });
+        expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS);
+        expect(answer.status, endpoint.name).toBe(status);
+        expect(answer.envelope.key).toBe(status === 413 ? 'request.too_large' : 'request.invalid');
+      }
+    });
+  });
+
+  it('a query of more than the headers may hold', async () => {
+    const answer = await raw.get(`/api/public/news/list?category_id=${'1'.repeat(100_000)}`);
+    expect(answer.status).toBe(431);
+  });
+
+  it('headers of any content', async () => {
+    await expectNoEffect(async () => {
+      for (const value of ['\u00ff'.repeat(2_000), "'; drop table spot.order;--", '\t', 'Bearer Bearer x']) {
+        for (const name of ['Authorization', 'lang', 'Accept-Language', 'Idempotency-Key', 'User-Agent']) {
+          const path = name === 'Authorization' ? '/api/private/user/info' : '/api/public/default/site';
+          expect((await raw.send({ path, headers: { [name]: value } })).status).toBeLessThan(500);
+        }
+      }
+    });
+  });
+});
