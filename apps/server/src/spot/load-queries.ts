@@ -112,3 +112,13 @@ export async function lockMarkets(db: Db, matchIds: readonly number[]): Promise<
 export async function allowLongStatements(tx: Tx): Promise<void> {
   await tx.query("set local statement_timeout = '60s'");
 }
+
+/**
+ * Every statement of the writer finds its rows by an index. Without this, a plan that is prepared while a table is
+ * small reads the whole table with each batch, until its statistics are renewed.
+ */
+export async function preferIndexes(db: Db): Promise<void> {
+  await db.query('set enable_seqscan = off');
+  await db.query('set enable_hashjoin = off');
+  await db.query('set enable_mergejoin = off');
+}

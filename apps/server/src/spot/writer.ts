@@ -245,6 +245,7 @@ export class SpotWriter {
     try {
       connection = await WriterConnection.open(this.deps.db, () => this.onLost());
       const { tx } = connection;
+      await loads.preferIndexes(tx);
       const matches = this.deps.market.all().filter((match) => match.isSpotTradable);
       const ids = matches.map((match) => match.id);
       // The lock of a dead connection is released when its transaction has ended: from then on nothing is unknown.
