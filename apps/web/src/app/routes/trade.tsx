@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { useSearchParams } from 'react-router';
 import { VerificationCard } from '../../features/identity/index.ts';
 import { FundsList, useAvailable, useBalanceChannel } from '../../features/ledger/index.ts';
 import {
@@ -7,6 +8,7 @@ import {
   OrderBookView,
   PriceAgeNote,
   PriceFreshness,
+  selectMatch,
   useMatches,
   useSelectedMatch,
 } from '../../features/market-data/index.ts';
@@ -25,15 +27,30 @@ import { ErrorState } from '../../shared/ui/error-state.tsx';
 import { Tabs } from '../../shared/ui/tabs.tsx';
 import { TradeSkeleton } from './trade-skeleton.tsx';
 
+/** Only a desktop draws the chart here, so only there its library is loaded. */
+const PriceChart = lazy(async () => ({
+  default: (await import('../../features/chart/index.ts')).PriceChart,
+}));
+
 /** Spot trading: the form beside the book on a phone; chart, book and form side by side on a desktop. */
 export function Component() {
   useOrderChannel();
   useBalanceChannel();
+  useLinkedMatch();
   const { match } = useSelectedMatch();
   const { isError, isFetching, refetch } = useMatches();
   if (match !== undefined) return <Trade key={match.id} match={match} />;
   if (isError) return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <TradeSkeleton />;
+}
+
+/** A link may name the pair: /trade?id=1. */
+function useLinkedMatch(): void {
+  const [params] = useSearchParams();
+  const linkedId = params.get('id') ?? '';
+  useEffect(() => {
+    if (/^[1-9][0-9]{0,8}$/.test(linkedId)) selectMatch(Number.parseInt(linkedId, 10));
+  }, [linkedId]);
 }
 
 interface Parts {
@@ -60,9 +77,9 @@ function Trade({ match }: { readonly match: Match }) {
   return isDesktop ? <Desktop {...parts} /> : <Phone {...parts} />;
 }
 
-const PHONE_ROWS = 8;
-const DESKTOP_ROWS = 14;
-const DEAL_ROWS = 28;
+const PHONE_ROWS = 9;
+const DESKTOP_ROWS = 10;
+const DEAL_ROWS = 24;
 
 function Phone({ match, form, orders, onPrice }: Parts) {
   return (
@@ -88,7 +105,11 @@ function Desktop({ match, form, orders, onPrice }: Parts) {
       </PriceFreshness>
       <PriceAgeNote />
       <div className="grid grid-cols-[minmax(0,1fr)_19rem_20rem] border-b border-line">
-        <div className="min-w-0 border-r border-line" />
+        <div className="min-h-132 min-w-0 border-r border-line pl-5">
+          <Suspense fallback={null}>
+            <PriceChart match={match} hasDepthView />
+          </Suspense>
+        </div>
         <div className="border-r border-line px-4 pb-3">
           <BookAndDeals match={match} onPrice={onPrice} />
         </div>

@@ -21,11 +21,6 @@ export function faultText(fault: Fault, { t, format }: Words): string {
   return t(`error:${fault.key}`, details);
 }
 
-/** What an empty field asks for. */
-export function missingText(field: TicketField, terms: PairTerms, { t }: Words): string {
-  return t('error:spot.field_required', { field: fieldLabel(field, terms, t) });
-}
-
 export function fieldLabel(field: TicketField, terms: PairTerms, t: Translate): string {
   const code = field === 'quantity' ? terms.base : terms.quote;
   return t(`spot:field.${field}`, { code });

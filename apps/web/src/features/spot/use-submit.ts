@@ -5,7 +5,7 @@ import { useT } from '../../shared/lib/i18n.ts';
 import { useFormat } from '../../shared/lib/use-format.ts';
 import { toast } from '../../shared/ui/toast.tsx';
 import { toastError } from '../session/index.ts';
-import { faultText, missingText } from './fault-text.ts';
+import { faultText } from './fault-text.ts';
 import type { Order } from './model/orders.ts';
 import { fieldOfRefusal } from './model/place-input.ts';
 import type { TicketField } from './model/ticket.ts';
@@ -66,7 +66,7 @@ export function useSubmit(state: TicketState): Submit {
     },
     errorOf: (field) => {
       if (refusal?.field === field && refusal.ticket === ticket) return refusal.text;
-      if (isTried && missing.includes(field)) return missingText(field, terms, words);
+      if (isTried && missing.includes(field)) return t('spot:field.missing');
       return find(field, false);
     },
     adviceOf: (field) => find(field, true),

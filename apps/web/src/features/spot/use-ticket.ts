@@ -6,7 +6,7 @@ import { useUserInfo } from '../session/index.ts';
 import { feeRatesQuery } from './api.ts';
 import { changeTicket, type TicketChange } from './model/change-ticket.ts';
 import { type PairTerms, pairTermsOf } from './model/pair-terms.ts';
-import { type FeeRates, type Preview, previewOrder, walkOf } from './model/preview.ts';
+import { type FeeRates, type Preview, previewOrder, rateOf, walkOf } from './model/preview.ts';
 import { toStep } from './model/steps.ts';
 import { EMPTY_TICKET, type Ticket } from './model/ticket.ts';
 import { type TradeForm } from './model/trade-rules.ts';
@@ -23,6 +23,8 @@ export interface TicketState {
   readonly terms: PairTerms;
   readonly form: TradeForm;
   readonly preview: Preview | null;
+  /** The rate that would be charged, in percent; null while the rates are unknown. */
+  readonly feePercent: string | null;
   readonly available: string | null;
   readonly change: (change: TicketChange) => void;
   /** Sets the price or the share of the balance from outside: a level of the book, the slider. */
@@ -62,6 +64,7 @@ export function useTicket(match: Match, funds: PairFunds): TicketState {
     terms,
     form,
     preview: previewOrder(ticket, { terms, book, rates }),
+    feePercent: rates && rateOf(ticket, book, rates),
     available,
     change,
     fillPrice: (price) => {

@@ -1,4 +1,4 @@
-import { compareDecimal } from '@openbourse/money';
+import { formatDecimal } from '@openbourse/money';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { useFormat } from '../../../shared/lib/use-format.ts';
 import { RingChart } from '../../../shared/ui/ring-chart.tsx';
@@ -41,9 +41,11 @@ export function TotalValue({ holdings }: { readonly holdings: Holdings | null })
   );
 }
 
-function percentText(basisPoints: number, quantity: (value: string) => string): string {
-  const whole = `${Math.trunc(basisPoints / 100)}`;
-  return compareDecimal(whole, '0') === 0 ? '< 1 %' : `${quantity(whole)} %`;
+/** Cut to one decimal; what is less than that is still something. */
+function percentText(basisPoints: number, quantity: (value: string, decimals: number) => string): string {
+  return basisPoints < 10
+    ? `< ${quantity('0.1', 1)} %`
+    : `${quantity(formatDecimal(BigInt(basisPoints), 2), 1)} %`;
 }
 
 function TotalSkeleton() {

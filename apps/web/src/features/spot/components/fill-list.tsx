@@ -47,7 +47,7 @@ export function FillCard({ fill }: { readonly fill: Fill }) {
   const format = useFormat();
   const [base = '', quote = ''] = fill.symbol.split('/');
   return (
-    <article className="border-b border-line py-3">
+    <article className="py-3">
       <div className="flex flex-wrap items-center gap-x-1.5 text-dense">
         <SideWord side={fill.side} />
         <span className="font-semibold">{fill.symbol}</span>

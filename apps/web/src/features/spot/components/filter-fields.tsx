@@ -69,19 +69,34 @@ export function FilterFields({ filters, hasOrderFields, onChange }: FilterFields
           />
         </>
       )}
-      <TextField
-        type="date"
+      <DayField
         label={t('spot:filter.from')}
-        value={filters.fromDay}
-        onValueChange={(fromDay) => set({ fromDay })}
-        {...(isRangeReversed(filters) && { error: t('spot:filter.reversed') })}
+        day={filters.fromDay}
+        onChange={(fromDay) => set({ fromDay })}
+        error={isRangeReversed(filters) ? t('spot:filter.reversed') : undefined}
       />
-      <TextField
-        type="date"
+      <DayField
         label={t('spot:filter.to')}
-        value={filters.toDay}
-        onValueChange={(toDay) => set({ toDay })}
+        day={filters.toDay}
+        onChange={(toDay) => set({ toDay })}
+        error={undefined}
       />
     </>
+  );
+}
+
+interface DayFieldProps {
+  readonly label: string;
+  readonly day: string;
+  readonly onChange: (day: string) => void;
+  readonly error: string | undefined;
+}
+
+/** A day; the browser's own pattern for an empty one stays as quiet as a placeholder. */
+function DayField({ label, day, onChange, error }: DayFieldProps) {
+  return (
+    <div className={day === '' ? '[&_input]:font-normal [&_input]:text-faint' : ''}>
+      <TextField type="date" label={label} value={day} onValueChange={onChange} error={error} />
+    </div>
   );
 }

@@ -21,48 +21,70 @@ import { priceOf, sizeOf } from './order-figures.ts';
 import { OrderCardsSkeleton } from './order-skeleton.tsx';
 import { SideWord, StatusBadge } from './order-words.tsx';
 
+interface OpenOrdersProps {
+  readonly match: Match;
+}
+
 /** The open orders with their progress, each and all of them cancellable. */
-export function OpenOrders({ match }: { readonly match: Match }) {
+export function OpenOrders({ match }: OpenOrdersProps) {
   const t = useT();
   const isDesktop = useIsDesktop();
   const columns = useColumns();
-  const isThisPairOnly = usePreferences((preferences) => preferences.isThisPairOnly);
-  const { data, isError, isFetching, refetch } = useOpenOrders();
-  const shown = isThisPairOnly ? data?.filter((order) => order.currency_match_id === match.id) : data;
-  if (isError && data === undefined)
+  const { isError, isFetching, refetch } = useOpenOrders();
+  const shown = useShownOrders(match);
+  if (isError && shown === undefined) {
     return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
   const empty = (
     <EmptyState icon={<ListChecks />} title={t('spot:orders.empty')} hint={t('spot:orders.emptyHint')} />
   );
+  if (isDesktop) {
+    return (
+      <DataTable
+        label={t('spot:orders.open')}
+        columns={columns}
+        rows={shown}
+        rowKey={(order) => order.id}
+        empty={empty}
+      />
+    );
+  }
   return (
     <>
-      <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
-        <Checkbox
-          isChecked={isThisPairOnly}
-          onCheckedChange={(isChecked) => usePreferences.setState({ isThisPairOnly: isChecked })}
-        >
-          {t('spot:orders.thisPair', { pair: match.symbol })}
-        </Checkbox>
-        {shown !== undefined && shown.length > 0 && (
-          <CancelAll count={shown.length} match={isThisPairOnly ? match : null} />
-        )}
-      </div>
-      {isDesktop ? (
-        <DataTable
-          label={t('spot:orders.open')}
-          columns={columns}
-          rows={shown}
-          rowKey={(order) => order.id}
-          empty={empty}
-        />
-      ) : shown === undefined ? (
-        <OrderCardsSkeleton />
-      ) : shown.length === 0 ? (
-        empty
-      ) : (
-        shown.map((order) => <OpenOrderCard key={order.id} order={order} />)
-      )}
+      <OpenOrderActions match={match} />
+      {shown === undefined && <OrderCardsSkeleton />}
+      {shown?.length === 0 && empty}
+      {shown?.map((order) => (
+        <OpenOrderCard key={order.id} order={order} />
+      ))}
     </>
+  );
+}
+
+/** The open orders as the person narrowed them; undefined while loading. */
+export function useShownOrders(match: Match): readonly Order[] | undefined {
+  const isThisPairOnly = usePreferences((preferences) => preferences.isThisPairOnly);
+  const { data } = useOpenOrders();
+  return isThisPairOnly ? data?.filter((order) => order.currency_match_id === match.id) : data;
+}
+
+/** Narrows the list to the pair, and cancels all that it shows. */
+export function OpenOrderActions({ match }: OpenOrdersProps) {
+  const t = useT();
+  const shown = useShownOrders(match);
+  const isThisPairOnly = usePreferences((preferences) => preferences.isThisPairOnly);
+  return (
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
+      <Checkbox
+        isChecked={isThisPairOnly}
+        onCheckedChange={(isChecked) => usePreferences.setState({ isThisPairOnly: isChecked })}
+      >
+        {t('spot:orders.thisPair', { pair: match.symbol })}
+      </Checkbox>
+      {shown !== undefined && shown.length > 0 && (
+        <CancelAll count={shown.length} match={isThisPairOnly ? match : null} />
+      )}
+    </div>
   );
 }
 

@@ -61,7 +61,7 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
     <button
       type="button"
       aria-haspopup="dialog"
-      className="-mx-2 w-[calc(100%+1rem)] rounded-button border-b border-line px-2 py-3.5 text-left transition-colors hover:bg-surface"
+      className="-mx-2 my-1 w-[calc(100%+1rem)] rounded-button p-2 text-left transition-colors hover:bg-surface"
       onClick={onOpen}
     >
       <span className="flex flex-wrap items-center gap-x-1.5 text-dense">
@@ -72,22 +72,24 @@ function OrderCard({ order, onOpen }: OrderCardProps) {
           <StatusBadge order={order} />
         </span>
       </span>
-      <span className="figures mt-1.5 grid grid-cols-[auto_1fr] gap-x-3 gap-y-0.5 text-secondary">
-        <Pair name={t('app:word.price')} value={priceOf(order, words)} />
-        <Pair name={t('spot:column.average')} value={averageOf(order, words)} />
-        <Pair name={t('spot:column.filled')} value={filledOf(order, words)} />
-        <Pair name={t('app:word.time')} value={format.dateTime(order.created_at)} />
+      <span className="figures mt-0.5 block text-secondary text-muted">
+        {format.dateTime(order.created_at)}
+      </span>
+      <span className="mt-2 flex flex-wrap gap-x-6 gap-y-1.5">
+        <Figure name={t('app:word.price')} value={priceOf(order, words)} />
+        <Figure name={t('spot:column.average')} value={averageOf(order, words)} />
+        <Figure name={t('spot:column.filled')} value={filledOf(order, words)} />
       </span>
     </button>
   );
 }
 
-function Pair({ name, value }: { readonly name: string; readonly value: string }) {
+function Figure({ name, value }: { readonly name: string; readonly value: string }) {
   return (
-    <>
-      <span className="text-muted">{name}</span>
-      <span className="text-right font-medium">{value}</span>
-    </>
+    <span>
+      <span className="block text-label text-muted">{name}</span>
+      <span className="figures block text-dense font-semibold">{value}</span>
+    </span>
   );
 }
 

@@ -1,27 +1,35 @@
+import { mulDecimal, UNKNOWN_AMOUNT } from '@openbourse/money';
 import type { ReactNode } from 'react';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { useFormat } from '../../../shared/lib/use-format.ts';
 import type { TicketState } from '../use-ticket.ts';
 
-const DECIMALS = 8;
+/** Of the base; a total in the quote is short enough with fewer. */
+const BASE_DECIMALS = 8;
+const QUOTE_DECIMALS = 4;
 
 /** What the order costs and brings, before it is sent. */
 export function OrderPreview({ state }: { readonly state: TicketState }) {
   const t = useT();
   const format = useFormat();
-  const { ticket, terms, preview, available } = state;
+  const { ticket, terms, preview, available, feePercent: fee } = state;
   const [given, received] = ticket.side === 'buy' ? [terms.quote, terms.base] : [terms.base, terms.quote];
-  const amount = (value: string | null | undefined, code: string): string =>
-    `${format.quantity(value, DECIMALS)} ${code}`;
+  const decimalsOf = (code: string): number => (code === terms.quote ? QUOTE_DECIMALS : BASE_DECIMALS);
+  const amount = (value: string | null | undefined, code: string): string => {
+    if (value === null || value === undefined) return UNKNOWN_AMOUNT;
+    return `${format.quantity(value, decimalsOf(code))} ${code}`;
+  };
+  // What is paid is never shown smaller than it is: the total rounded up, the fee in full.
+  const pay = preview && mulDecimal(preview.pay, '1', decimalsOf(given), 'ceil');
+  const paidFee = preview?.fee ? `${format.quantity(preview.fee)} ${received}` : UNKNOWN_AMOUNT;
   const sign = preview?.isEstimate === true ? '≈ ' : '';
-  const fee = preview?.feePercent ?? null;
   return (
     <>
-      <dl className="flex flex-col gap-1 text-secondary">
+      <dl className="flex flex-col gap-1 py-1 text-secondary">
         <Line name={t('app:word.available')} value={amount(available, given)} />
         <Line
           name={t(ticket.side === 'buy' ? 'spot:preview.payMost' : 'spot:preview.pay')}
-          value={amount(preview?.pay, given)}
+          value={amount(pay, given)}
         />
         {ticket.type === 'market' && (
           <Line
@@ -34,7 +42,7 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
           name={
             fee === null ? t('app:word.fee') : t('spot:preview.fee', { percent: `${format.quantity(fee)} %` })
           }
-          value={sign + amount(preview?.fee, received)}
+          value={sign + paidFee}
         />
       </dl>
       {preview?.isPartial === true && (

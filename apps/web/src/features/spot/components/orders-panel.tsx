@@ -5,9 +5,8 @@ import { type TabItem, Tabs } from '../../../shared/ui/tabs.tsx';
 import type { Match } from '../../market-data/index.ts';
 import { NO_FILTERS } from '../model/order-filters.ts';
 import { usePreferences } from '../preferences.ts';
-import { useOpenOrders } from '../use-open-orders.ts';
 import { FillList } from './fill-list.tsx';
-import { OpenOrders } from './open-orders.tsx';
+import { OpenOrderActions, OpenOrders, useShownOrders } from './open-orders.tsx';
 import { OrderList } from './order-list.tsx';
 
 export interface OrdersPanelProps {
@@ -24,8 +23,7 @@ export function OrdersPanel({ match, funds }: OrdersPanelProps) {
   const isDesktop = useIsDesktop();
   const [tab, setTab] = useState<Tab>('open');
   const isThisPairOnly = usePreferences((preferences) => preferences.isThisPairOnly);
-  const open = useOpenOrders().data;
-  const count = open?.filter((order) => !isThisPairOnly || order.currency_match_id === match.id).length ?? 0;
+  const count = useShownOrders(match)?.length ?? 0;
   const items: readonly TabItem<Tab>[] = [
     { value: 'open', label: count === 0 ? t('spot:orders.open') : t('spot:orders.openCount', { count }) },
     { value: 'history', label: t(isDesktop ? 'spot:orders.history' : 'spot:orders.historyShort') },
@@ -35,7 +33,13 @@ export function OrdersPanel({ match, funds }: OrdersPanelProps) {
   const filters = isThisPairOnly ? { ...NO_FILTERS, matchId: match.id } : NO_FILTERS;
   return (
     <section aria-label={t('spot:records.title')}>
-      <Tabs label={t('spot:records.title')} items={items} value={tab} onValueChange={setTab}>
+      <Tabs
+        label={t('spot:records.title')}
+        items={items}
+        value={tab}
+        onValueChange={setTab}
+        trailing={isDesktop && tab === 'open' && <OpenOrderActions match={match} />}
+      >
         {tab === 'open' && <OpenOrders match={match} />}
         {tab === 'history' && <OrderList filters={filters} isPreview />}
         {tab === 'trades' && <FillList filters={filters} isPreview />}

@@ -48,7 +48,9 @@ export function PagedRows<Row>(props: PagedRowsProps<Row>) {
       ) : (
         <ul aria-label={label}>
           {rows.map((row) => (
-            <li key={rowKey(row)}>{card(row)}</li>
+            <li key={rowKey(row)} className="border-b border-line">
+              {card(row)}
+            </li>
           ))}
         </ul>
       )}

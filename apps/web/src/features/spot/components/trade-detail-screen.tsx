@@ -77,7 +77,7 @@ export function TradeDetailScreen() {
         value={tab}
         onValueChange={setTab}
       >
-        {isDesktop && <div className="grid grid-cols-6 items-start gap-2.5 py-4">{fields}</div>}
+        {isDesktop && <div className="grid grid-cols-6 gap-2.5 py-4">{fields}</div>}
         <PullToRefresh onRefresh={refresh}>
           {tab === 'orders' ? (
             <OrderList filters={filters} isPreview={false} />

@@ -76,6 +76,8 @@ function changeType(ticket: Ticket, type: OrderType): Ticket {
   const shown = fieldsOf(next);
   const kept = {
     ...next,
+    // The legs of an OCO stand on both sides of the market, so the price of another type never fits.
+    price: type === 'oco' ? '' : ticket.price,
     stopPrice: shown.includes('stopPrice') ? ticket.stopPrice : '',
     stopLimitPrice: shown.includes('stopLimitPrice') ? ticket.stopLimitPrice : '',
   };

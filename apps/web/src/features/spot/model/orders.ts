@@ -1,5 +1,5 @@
 import type { CallReply } from '@openbourse/client';
-import { addDecimal, compareDecimal, divDecimal } from '@openbourse/money';
+import { compareDecimal, divDecimal } from '@openbourse/money';
 
 export type Order = CallReply<'spot.open_orders'>[number];
 export type Fill = CallReply<'spot.trades'>['data'][number];
@@ -61,12 +61,4 @@ export function flattenPages<Row extends { readonly id: string | number }>(
   const seen = new Map<string | number, Row>();
   for (const page of pages) for (const row of page.data) if (!seen.has(row.id)) seen.set(row.id, row);
   return [...seen.values()];
-}
-
-/** Sums the fees of fills by currency. */
-export function feesOf(fills: readonly Fill[]): ReadonlyMap<string, string> {
-  const sums = new Map<string, string>();
-  for (const fill of fills)
-    sums.set(fill.fee_currency_code, addDecimal(sums.get(fill.fee_currency_code) ?? '0', fill.fee));
-  return sums;
 }

@@ -17,7 +17,6 @@ export interface Preview {
   readonly receive: string | null;
   /** In the asset received; null while the rates are unknown. */
   readonly fee: string | null;
-  readonly feePercent: string | null;
   /** Of an order that trades at the market's prices, from the book as it is shown. */
   readonly averagePrice: string | null;
   /** The market moves before the order arrives. */
@@ -70,7 +69,6 @@ export function previewOrder(
     pay: needOf(ticket, walk) ?? trade.total,
     receive: fee === null ? null : subDecimal(gross, fee),
     fee,
-    feePercent,
     averagePrice: walk?.averagePrice ?? null,
     isEstimate: isMarketLike(ticket.type),
     isPartial: walk !== null && !walk.isFilled,
@@ -90,11 +88,11 @@ function plannedTrade(ticket: Ticket): { readonly quantity: string; readonly tot
 }
 
 /** A limit order that crosses the book takes, one that rests makes; a stop order takes once it has fired. */
-function rateOf(ticket: Ticket, book: DepthLevels | null, rates: FeeRates): string {
+export function rateOf(ticket: Ticket, book: DepthLevels | null, rates: FeeRates): string {
   if (ticket.type === 'oco' || ticket.isPostOnly) return rates.makerPercent;
   if (ticket.type !== 'limit') return rates.takerPercent;
   const best = ticket.side === 'buy' ? book?.asks[0]?.[0] : book?.bids[0]?.[0];
-  if (best === undefined) return rates.makerPercent;
+  if (best === undefined || !isPositive(ticket.price)) return rates.makerPercent;
   const order = compareDecimal(ticket.price, best);
   const crosses = ticket.side === 'buy' ? order >= 0 : order <= 0;
   return crosses ? rates.takerPercent : rates.makerPercent;

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { type Entry, groupByDay, kindOf } from './entries.ts';
+
+function entry(id: number, change: Partial<Entry>): Entry {
+  return {
+    id,
+    account_type_id: 1,
+    currency_id: 1,
+    code: 'USDT',
+    kind: 'spot_trade',
+    amount: '-1',
+    balance_after: '9',
+    reference: null,
+    at: id,
+    ...change,
+  };
+}
+
+test('a kind that this app does not know is told as another one', () => {
+  expect(kindOf(entry(1, { kind: 'spot_fee' }))).toBe('spot_fee');
+  expect(kindOf(entry(1, { kind: 'airdrop' }))).toBe('other');
+});
+
+test('entries of one day stand together, in their order', () => {
+  const dayOf = (at: number): string => (at > 10 ? 'today' : 'yesterday');
+  const groups = groupByDay([entry(12, {}), entry(11, {}), entry(3, {})], dayOf);
+  expect(groups.map((group) => [group.day, group.entries.map((one) => one.id)])).toEqual([
+    ['today', [12, 11]],
+    ['yesterday', [3]],
+  ]);
+});

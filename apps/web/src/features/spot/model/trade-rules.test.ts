@@ -1,0 +1,159 @@
+import { describe, expect, test } from 'vitest';
+import { walkOf } from './preview.ts';
+import { BOOK, TERMS } from './sample.test-data.ts';
+import { EMPTY_TICKET, type Ticket } from './ticket.ts';
+import { faultsOf, missingFields, TRADE_RULES, type TradeForm } from './trade-rules.ts';
+
+function form(ticket: Partial<Ticket>, change: Partial<TradeForm> = {}): TradeForm {
+  const whole = { ...EMPTY_TICKET, ...ticket };
+  return {
+    ticket: whole,
+    terms: TERMS,
+    isVerified: true,
+    hasPayPassword: true,
+    bestBid: '100',
+    bestAsk: '101',
+    isBookKnown: true,
+    lastPrice: '100.5',
+    available: '1000',
+    walk: walkOf(whole, TERMS, BOOK),
+    ...change,
+  };
+}
+const good = { price: '100', quantity: '1' };
+
+test('a good order has no fault', () => {
+  expect(faultsOf(form(good))).toEqual([]);
+});
+
+test('the order of the rules is what the person sees first', () => {
+  expect([...new Set(TRADE_RULES.map((rule) => rule.key))]).toEqual([
+    'spot.not_tradable',
+    'identity.not_verified',
+    'identity.pay_password_required',
+    'market.no_best_price',
+    'spot.price_tick',
+    'spot.quantity_step',
+    'spot.quantity_max',
+    'spot.min_notional',
+    'ledger.insufficient_balance',
+    'spot.price_band',
+    'spot.post_only_would_trade',
+    'spot.stop_would_trigger',
+    'spot.oco_prices',
+  ]);
+});
+
+test('of several faults of a field the first is told', () => {
+  const view = { isVerified: false, hasPayPassword: false };
+  expect(faultsOf(form({ type: 'market' }, { ...view, bestAsk: null }))).toMatchObject([
+    { field: 'submit', key: 'identity.not_verified' },
+  ]);
+  expect(faultsOf(form(good, { hasPayPassword: false }))).toMatchObject([
+    { field: 'submit', key: 'identity.pay_password_required' },
+  ]);
+});
+
+describe('each rule names the field, the limit and a value that would pass', () => {
+  test.each([
+    [
+      'tick',
+      { price: '100.005', quantity: '1' },
+      'price',
+      'spot.price_tick',
+      { limit: '0.01', accepted: '100' },
+    ],
+    ['least tick', { price: '0.001', quantity: '90000' }, 'price', 'spot.price_tick', { accepted: '0.01' }],
+    ['step', { price: '100', quantity: '1.000001' }, 'quantity', 'spot.quantity_step', { accepted: '1' }],
+    [
+      'maximum',
+      { side: 'sell', price: '100', quantity: '101' },
+      'quantity',
+      'spot.quantity_max',
+      { accepted: '100' },
+    ],
+    [
+      'notional',
+      { price: '99', quantity: '0.05' },
+      'quantity',
+      'spot.min_notional',
+      { limit: '5', accepted: '0.05051' },
+    ],
+    [
+      'notional of a total',
+      { type: 'market', total: '4.99' },
+      'total',
+      'spot.min_notional',
+      { accepted: '5' },
+    ],
+    [
+      'balance',
+      { price: '100', quantity: '10.1' },
+      'quantity',
+      'ledger.insufficient_balance',
+      { limit: '1010', available: '1000', asset: 'USDT' },
+    ],
+    [
+      'band above',
+      { side: 'sell', price: '120.61', quantity: '1' },
+      'price',
+      'spot.price_band',
+      { accepted: '120.6' },
+    ],
+    ['band below', { price: '80.39', quantity: '1' }, 'price', 'spot.price_band', { accepted: '80.4' }],
+    [
+      'post-only',
+      { price: '101', quantity: '1', isPostOnly: true },
+      'price',
+      'spot.post_only_would_trade',
+      { accepted: '100.99' },
+    ],
+    [
+      'stop at the last price',
+      { type: 'stop_limit', stopPrice: '100.5', price: '100', quantity: '1' },
+      'stopPrice',
+      'spot.stop_would_trigger',
+      { last: '100.5', accepted: '100.51' },
+    ],
+  ] as const)('%s', (_what, ticket, field, key, details) => {
+    const [fault] = faultsOf(form(ticket));
+    expect(fault).toMatchObject({ field, key, details });
+  });
+});
+
+test('the band is a warning: its base is known to the server only', () => {
+  expect(faultsOf(form({ price: '80.39', quantity: '1' }))[0]?.isAdvice).toBe(true);
+});
+
+test.each([
+  // side, price, stop, faulty fields
+  ['sell', '102', '99', []],
+  ['sell', '100.5', '99', ['price']],
+  ['sell', '102', '100.5', ['stopPrice']],
+  ['buy', '99', '102', []],
+  ['buy', '102', '99', ['price', 'stopPrice']],
+] as const)('OCO %s at %s with stop %s fails at %j', (side, price, stopPrice, fields) => {
+  const ticket = { type: 'oco', side, price, stopPrice, quantity: '1' } as const;
+  expect(faultsOf(form(ticket)).map((fault) => fault.field)).toEqual(fields);
+});
+
+test('a market order needs the other side, once the book is known', () => {
+  const ticket = { type: 'market', total: '10' } as const;
+  const empty = { bestAsk: null, walk: null };
+  expect(faultsOf(form(ticket, empty))).toMatchObject([{ key: 'market.no_best_price', field: 'submit' }]);
+  expect(faultsOf(form(ticket, { ...empty, isBookKnown: false }))).toEqual([]);
+});
+
+test('an unknown balance refuses nothing', () => {
+  expect(faultsOf(form({ price: '100', quantity: '90' }, { available: null }))).toEqual([]);
+});
+
+test.each([
+  ['limit', {}, ['price', 'quantity']],
+  ['market', {}, ['total']],
+  ['market', { side: 'sell' }, ['quantity']],
+  ['stop_limit', { price: '1' }, ['stopPrice', 'quantity']],
+  ['oco', { price: '1', quantity: '0' }, ['stopPrice', 'quantity']],
+] as const)('%s with %j misses %j', (type, ticket, fields) => {
+  expect(missingFields({ ...EMPTY_TICKET, ...ticket, type })).toEqual(fields);
+});
