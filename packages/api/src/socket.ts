@@ -72,7 +72,7 @@ export interface BalanceRow {
 /**
  * What each channel carries under `data`. DAY_MARKET, DEAL, ORDER and BALANCE carry arrays of what changed
  * (their snapshots: all matches; the latest trades; the open orders; the balances), KLINE the moving candle
- * (snapshot included), DEPTH all levels at first and then the changed ones. Rows of ORDER have the shape of
+ * (snapshot included; null while there is none), DEPTH all levels at first and then the changed ones. Rows of ORDER have the shape of
  * the contract's `order`.
  */
 export type ServerMessage =

@@ -17,7 +17,7 @@ export type ChannelData<C extends Channel> = C extends 'DAY_MARKET'
     : C extends `DEAL:${number}`
       ? readonly PublicTrade[]
       : C extends `KLINE:${number}:${string}`
-        ? CandleRow
+        ? CandleRow | null
         : C extends 'ORDER'
           ? CallReply<'spot.open_orders'>
           : readonly BalanceRow[];

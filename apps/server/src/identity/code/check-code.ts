@@ -25,22 +25,26 @@ export async function checkCode(
   subject: CodeSubject,
   code: string,
 ): Promise<number> {
-  if (!new RegExp(`^[0-9]{${LIMITS.codeDigits}}$`).test(code)) throw wrongCode();
+  if (!new RegExp(`^[0-9]{${LIMITS.codeDigits}}$`).test(code)) throw wrongCode(subject.purpose);
   const claimed = await claimTry(kit.db, {
     ...subject,
     triesMax: LIMITS.codeTriesMax,
     now: kit.clock.now(),
   });
   const mac = macOf(kit.codeKey, subject, code);
-  if (claimed === null || !timingSafeEqual(mac, claimed.mac)) throw wrongCode();
+  if (claimed === null || !timingSafeEqual(mac, claimed.mac)) throw wrongCode(subject.purpose);
   return claimed.id;
 }
 
 /** Uses a judged code up within the transaction that it allows; of two calls with one code the second is refused. */
-export async function useCode(tx: Tx, input: { readonly id: number; readonly now: number }): Promise<void> {
-  if (!(await spendCode(tx, input))) throw wrongCode();
+export async function useCode(
+  tx: Tx,
+  input: { readonly id: number; readonly purpose: CodePurpose; readonly now: number },
+): Promise<void> {
+  if (!(await spendCode(tx, input))) throw wrongCode(input.purpose);
 }
 
-export function wrongCode(): AppError {
-  return new AppError('identity.wrong_code', { limit: String(LIMITS.codeTriesMax) });
+export function wrongCode(purpose: CodePurpose): AppError {
+  const field = purpose === 'register' || purpose === 'login' ? 'sms_code' : 'auth_code';
+  return new AppError('identity.wrong_code', { field, limit: String(LIMITS.codeTriesMax) });
 }

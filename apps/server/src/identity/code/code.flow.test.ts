@@ -110,7 +110,9 @@ describe('using', () => {
     await send('once@example.com', 'register');
     const code = stage.codeOf('once@example.com');
     await send('other@example.com', 'register');
-    expect((await register('other@example.com', code)).key).toBe('identity.wrong_code');
+    const refused = await register('other@example.com', code);
+    expect(refused.key).toBe('identity.wrong_code');
+    expect(refused.body).toMatchObject({ details: { field: 'sms_code' } });
     const byLogin = { account: 'once@example.com', login_type: '4', sms_code: code };
     expect((await stage.call('identity.login', byLogin)).key).toBe('identity.wrong_code');
     expect((await register('Once@Example.com', code)).body.code).toBe(1);

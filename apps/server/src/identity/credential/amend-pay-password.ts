@@ -32,7 +32,7 @@ export async function amendPayPassword(
     const now = kit.clock.now();
     const current = await lockUser(tx, user.id);
     const isUnset = current?.payPasswordHash === null;
-    await useCode(tx, { id: codeId, now });
+    await useCode(tx, { id: codeId, purpose: subject.purpose, now });
     await setPayPasswordHash(tx, { userId: user.id, payPasswordHash });
     const holdMs = isUnset ? HOLD_AFTER_FIRST_MS : HOLD_AFTER_CHANGE_MS;
     await holdWithdrawals(tx, { userId: user.id, until: now + holdMs });

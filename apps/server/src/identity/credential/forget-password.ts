@@ -26,7 +26,7 @@ export async function forgetPassword(
   });
   const codeId = await checkCode(kit, { purpose: 'forget', account: account.value }, input.auth_code);
   const user = await findUserByAccount(kit.db, account);
-  if (user === null) throw wrongCode();
+  if (user === null) throw wrongCode('forget');
   await replacePassword(kit, {
     user,
     password: input.new_password,

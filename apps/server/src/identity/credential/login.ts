@@ -89,7 +89,7 @@ async function proveByPassword(kit: Kit, { user, account, input, context }: Clai
 
 async function proveByCode(kit: Kit, { user, account, input, context }: Claim): Promise<Proof> {
   const codeId = await checkLoginCode(kit, account, input);
-  if (user === null) throw wrongCode();
+  if (user === null) throw wrongCode('login');
   if (user.isDisabled) throw new AppError('identity.disabled');
   const isDeviceKnown = isKnownDevice(context, await listPlaces(kit.db, user.id));
   return { user, codeId, rehash: null, isDeviceKnown };
@@ -104,7 +104,8 @@ async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<To
   const newHash = proof.rehash === null ? null : await kit.hasher.hash(proof.rehash);
   const opened = await kit.db.transaction(async (tx) => {
     await requireUnchanged(tx, user);
-    if (proof.codeId !== null) await useCode(tx, { id: proof.codeId, now: kit.clock.now() });
+    if (proof.codeId !== null)
+      await useCode(tx, { id: proof.codeId, purpose: 'login', now: kit.clock.now() });
     if (newHash !== null) await setPasswordHash(tx, { userId: user.id, passwordHash: newHash });
     const session = await openSession(tx, kit, { userId: user.id, origin: context });
     await recordEvent(tx, {

@@ -38,7 +38,7 @@ export async function register(
   const passwordHash = await kit.hasher.hash(input.password);
   const opened = await kit.db.transaction(async (tx) => {
     const now = kit.clock.now();
-    await useCode(tx, { id: codeId, now });
+    await useCode(tx, { id: codeId, purpose: 'register', now });
     const userId = await insertNewUser(tx, kit.random, {
       email: account.kind === 'email' ? account.value : null,
       mobile: account.kind === 'mobile' ? account.value : null,

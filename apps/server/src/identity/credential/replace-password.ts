@@ -32,7 +32,8 @@ export async function replacePassword(
     // Of two changes side by side the one that was judged against the present password wins.
     const isOvertaken = kind === 'password_changed' && current?.passwordHash !== user.passwordHash;
     if (isOvertaken) throw new AppError('identity.wrong_password', { field: 'old_password' });
-    await useCode(tx, { id: input.codeId, now });
+    const purpose = kind === 'password_reset' ? 'forget' : 'amend_password';
+    await useCode(tx, { id: input.codeId, purpose, now });
     await setPasswordHash(tx, { userId: user.id, passwordHash });
     await holdWithdrawals(tx, { userId: user.id, until: now + HOLD_AFTER_CHANGE_MS });
     await recordEvent(tx, { kind, userId: user.id, origin: context, at: now });

@@ -87,7 +87,9 @@ export function followKline(
     waiting.clear();
     for (const candle of candles) onCandle(candle);
   });
-  const receive = (candle: CandleRow): void => {
+  const receive = (candle: CandleRow | null): void => {
+    // A market that has not opened yet has no candle.
+    if (candle === null) return;
     waiting.set(candle.time, candle);
     flush.request();
   };
