@@ -1,0 +1,120 @@
+import { type Page } from '@playwright/test';
+import { createPerson, freshEmail, PASSWORD, PAY_PASSWORD, type Person, readCode } from './accounts.ts';
+import { Account } from './pages/account.ts';
+import { Entrance } from './pages/entrance.ts';
+import { ADDRESS, expect, test, watchFaults } from './test.ts';
+import { en } from './texts.ts';
+
+/** Between two codes to one address lies a minute, which the first two tests wait together. */
+test.describe.configure({ mode: 'serial', timeout: 150_000 });
+
+let forgetful: Person;
+test.beforeAll(async () => {
+  forgetful = await createPerson(ADDRESS);
+});
+
+const codeOf = (email: string): Promise<string> => readCode(forgetful.client, email);
+
+async function register(page: Page, newcomer: { email: string; password: string }): Promise<void> {
+  const entrance = new Entrance(page);
+  await page.goto('/login');
+  await page.getByRole('link', { name: en('identity:login.register') }).click();
+  await entrance.beginRegistration(newcomer);
+  await expect(page.getByText(newcomer.email)).toBeVisible();
+  await expect(entrance.resendCountdown).toBeVisible();
+  await entrance.finishRegistration(await codeOf(newcomer.email));
+  await expect(page).toHaveURL(/\/home$/);
+}
+
+test('a newcomer registers, logs in and is verified, light and dark', async ({ visit }) => {
+  const windows = [];
+  for (const isDark of [false, true]) {
+    const context = await visit({ isDark });
+    const faults = watchFaults(context);
+    const page = await context.newPage();
+    windows.push({ page, faults, isDark, newcomer: { email: freshEmail(), password: PASSWORD } });
+  }
+  for (const { page, isDark, newcomer } of windows) {
+    await register(page, newcomer);
+    await expect(page.locator('html')).toHaveAttribute('data-theme', isDark ? 'dark' : 'light');
+    await new Account(page).logOut();
+    const entrance = new Entrance(page);
+    await expect(entrance.email).toHaveValue(newcomer.email);
+    await entrance.logIn(newcomer);
+    await expect(page).toHaveURL(/\/home$/);
+    await page.goto('/user-center');
+    await new Account(page).verify();
+    await expect(page.getByText(en('identity:center.notVerified'))).toBeHidden();
+  }
+  for (const { page, newcomer, faults } of windows) {
+    await page.getByRole('link', { name: en('identity:center.setPayPassword') }).click();
+    await new Account(page).setPayPassword(PAY_PASSWORD, () => codeOf(newcomer.email));
+    await expect(page).toHaveURL(/\/secure-center$/);
+    await expect(page.getByText(en('identity:secure.set'), { exact: true })).toBeVisible();
+    expect(faults.filter((fault) => !isRefusalTooSoon(fault))).toEqual([]);
+  }
+});
+
+/** Chromium reports every refused request; the code that comes too soon is one on purpose. */
+function isRefusalTooSoon(fault: string): boolean {
+  return fault.includes('429');
+}
+
+test('a forgotten password is set anew with a code from the demo mailbox on the page', async ({ visit }) => {
+  const page = await (await visit({})).newPage();
+  const entrance = new Entrance(page);
+  await page.goto('/login');
+  await page.getByRole('link', { name: en('identity:login.forgot') }).click();
+  await entrance.email.fill(forgetful.email);
+  await entrance.askForCode();
+  await page.getByRole('button', { name: en('identity:demo.openMailbox') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: en('identity:demo.useCode') })
+    .first()
+    .click();
+  await page.getByLabel(en('identity:field.newPassword')).fill('tallship1842');
+  await entrance.repeated.fill('tallship1842');
+  await page.getByRole('button', { name: en('identity:forget.submit') }).click();
+  await expect(page).toHaveURL(/\/login$/);
+  await entrance.logIn({ email: forgetful.email, password: forgetful.password });
+  await expect(page.getByText(en('error:identity.wrong_credentials'))).toBeVisible();
+  await entrance.logIn({ email: forgetful.email, password: 'tallship1842' });
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('a wrong code is refused beside its field, the right one still registers', async ({ visit }) => {
+  const page = await (await visit({})).newPage();
+  const entrance = new Entrance(page);
+  const newcomer = { email: freshEmail(), password: PASSWORD };
+  await page.goto('/register');
+  await entrance.beginRegistration(newcomer);
+  await expect(entrance.resendCountdown).toBeVisible();
+  const right = await codeOf(newcomer.email);
+  await entrance.finishRegistration(right === '000001' ? '000002' : '000001');
+  await expect(page.getByText(en('error:identity.wrong_code'))).toBeVisible();
+  await expect(entrance.code).toHaveAttribute('aria-invalid', 'true');
+  await entrance.finishRegistration(right);
+  await expect(page).toHaveURL(/\/home$/);
+});
+
+test('the forms say in place what is wrong, and what the server refuses', async ({ visit }) => {
+  const page = await (await visit({})).newPage();
+  const entrance = new Entrance(page);
+  await page.goto('/login');
+  await entrance.logInButton.click();
+  await expect(page.getByText(en('identity:error.accountEmail'))).toBeVisible();
+  await expect(page.getByText(en('identity:error.passwordMissing'))).toBeVisible();
+  await entrance.logIn({ email: freshEmail(), password: 'bourse2027' });
+  await expect(page.getByText(en('error:identity.wrong_credentials'))).toBeVisible();
+  await expect(page).toHaveURL(/\/login$/);
+
+  await page.goto('/register');
+  await entrance.email.fill('nobody');
+  await entrance.password.fill('abc');
+  await entrance.repeated.fill('abcd');
+  await entrance.nextButton.click();
+  for (const key of ['accountEmail', 'passwordRules', 'passwordsDiffer', 'agreement']) {
+    await expect(page.getByText(en(`identity:error.${key}`)), key).toBeVisible();
+  }
+});

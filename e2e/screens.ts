@@ -1,0 +1,38 @@
+import { expect, type Page } from '@playwright/test';
+
+/** What anybody sees. */
+export const ENTRANCE_SCREENS: readonly string[] = ['/login', '/register', '/forget'];
+
+/** What a person sees who is logged in. */
+export const PERSON_SCREENS: readonly string[] = [
+  '/home',
+  '/market',
+  '/trade',
+  '/trade-detail',
+  '/coinKline?id=1&symbol=BTC%2FUSDT',
+  '/forexKline?symbol=EURUSD',
+  '/assets',
+  '/user-center',
+  '/secure-center',
+  '/change-login-passwd',
+  '/change-pay-passwd',
+  '/notice-center',
+  '/notice-details?id=1',
+  '/about-us',
+];
+
+/** Opens a screen as a link in the app does, without loading the page anew. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, '', to);
+    dispatchEvent(new PopStateEvent('popstate'));
+  }, path);
+  await expect(page).toHaveURL(path);
+  await waitUntilSettled(page);
+}
+
+/** Waits until the screen shows what it is about: a heading, and nothing that is still loading. */
+export async function waitUntilSettled(page: Page): Promise<void> {
+  await expect(page.locator('h1').first()).toBeAttached();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}

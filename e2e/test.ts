@@ -1,0 +1,95 @@
+import {
+  test as base,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from '@playwright/test';
+import type { Locale } from '@openbourse/i18n';
+import { logInDemoTrader, type Person } from './accounts.ts';
+
+/** The server under test. */
+export const ADDRESS = process.env['BASE_URL'] ?? 'http://127.0.0.1:8080';
+export const PHONE = { width: 390, height: 844 } as const;
+export const DESKTOP = { width: 1440, height: 900 } as const;
+
+/** How a browser window is set up before its first page. */
+export interface Visit {
+  /** Logged in as this person; nobody when left out. */
+  readonly person?: Person;
+  readonly locale?: Locale;
+  readonly isDark?: boolean;
+  readonly viewport?: { readonly width: number; readonly height: number };
+  /** Lets the service worker install itself, which keeps files between pages. */
+  readonly hasServiceWorker?: boolean;
+}
+
+interface Fixtures {
+  /** Opens a browser of its own, with what the app would have stored from earlier visits. */
+  readonly visit: (visit: Visit) => Promise<BrowserContext>;
+}
+
+interface WorkerFixtures {
+  /** A verified user with play money, shared by the tests of a worker, which run one after the other. */
+  readonly trader: Person;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  trader: [
+    async ({ browserName: _ }, use, { parallelIndex }) => use(await logInDemoTrader(ADDRESS, parallelIndex)),
+    { scope: 'worker' },
+  ],
+  visit: async ({ browser }, use) => {
+    const opened: BrowserContext[] = [];
+    await use(async (visit) => {
+      const context = await openContext(browser, visit);
+      opened.push(context);
+      return context;
+    });
+    for (const context of opened) await context.close();
+  },
+});
+
+export { expect } from '@playwright/test';
+
+async function openContext(browser: Browser, visit: Visit): Promise<BrowserContext> {
+  const options: BrowserContextOptions = {
+    baseURL: ADDRESS,
+    viewport: visit.viewport ?? PHONE,
+    hasTouch: (visit.viewport ?? PHONE).width < 1024,
+    serviceWorkers: visit.hasServiceWorker === true ? 'allow' : 'block',
+    storageState: { cookies: [], origins: [{ origin: ADDRESS, localStorage: stored(visit) }] },
+  };
+  return browser.newContext(options);
+}
+
+/** What the browser kept of earlier visits, in the app's own form. */
+function stored(visit: Visit): { name: string; value: string }[] {
+  const { person, locale = 'en-US', isDark = false } = visit;
+  const session = {
+    accessToken: person?.tokens().accessToken ?? null,
+    refreshToken: person?.tokens().refreshToken ?? null,
+    userInfo: null,
+    loginUserName: person?.email ?? '',
+    isDark,
+    loginType: 2,
+    priceColors: 'standard',
+  };
+  return [
+    { name: 'language', value: locale },
+    { name: 'openbourse.session', value: JSON.stringify({ state: session, version: 1 }) },
+  ];
+}
+
+/** What a page complained about: errors on its console and exceptions that nobody caught. */
+export function watchFaults(pages: BrowserContext | Page): readonly string[] {
+  const faults: string[] = [];
+  const note = (text: string): void => void faults.push(text);
+  const watch = (page: Page): void => {
+    page.on('console', (message) => message.type() === 'error' && note(`console: ${message.text()}`));
+    page.on('pageerror', (error) => note(`exception: ${error.message}`));
+  };
+  if ('newPage' in pages) pages.on('page', watch);
+  else watch(pages);
+  return faults;
+}
