@@ -38,10 +38,10 @@ test('a transfer is posted once per key, also when its repeats race', async () =
 test('nobody gives more than is available; what is held does not count', async () => {
   await expect(post('too-much', '-10.01')).rejects.toMatchObject({
     key: 'ledger.insufficient_balance',
-    details: { limit: '10', currency: 'USDT' },
+    details: { limit: '10.01', available: '10', asset: 'USDT' },
   });
   await stage.place(1, { side: 'buy', type: 'limit', price: '50000', quantity: '0.0001' });
-  await expect(post('held', '-5.01')).rejects.toMatchObject({ details: { limit: '5' } });
+  await expect(post('held', '-5.01')).rejects.toMatchObject({ details: { limit: '5.01', available: '5' } });
   expect(await post('rest', '-5')).toBe(true);
   expect(await stage.balance(1, 'USDT')).toEqual({ available: '0', held: '5' });
 });

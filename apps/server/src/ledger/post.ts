@@ -46,9 +46,10 @@ export async function post(tx: Tx, transfer: Transfer & { readonly at: number })
       const units = parseSignedDecimal(amount, balance.scale);
       if (balance.available + units < 0n) {
         throw new AppError('ledger.insufficient_balance', {
-          limit: formatDecimal(balance.available, balance.scale),
+          limit: formatDecimal(-units, balance.scale),
+          available: formatDecimal(balance.available, balance.scale),
           accepted: formatDecimal(balance.available, balance.scale),
-          currency: balance.code,
+          asset: balance.code,
         });
       }
       journal.postUser(balance, units, transfer.kind);

@@ -72,7 +72,7 @@ export function checkTotal(terms: Terms, text: string): bigint {
   }
   if (steps.count < terms.notionalMin * terms.quotePerTickLot) {
     const limit = quoteText(terms, terms.notionalMin);
-    throw new AppError('spot.min_notional', { field: 'total', limit, accepted: limit });
+    throw new AppError('spot.min_notional', { field: 'total', limit, accepted: limit, asset: quote.code });
   }
   return steps.count;
 }
@@ -86,6 +86,7 @@ export function checkNotional(
   throw new AppError('spot.min_notional', {
     field: 'quantity',
     limit: quoteText(terms, terms.notionalMin),
+    asset: terms.match.quote.code,
     accepted: quantityText(terms, mulDiv(terms.notionalMin, 1n, BigInt(order.priceTicks), 'ceil')),
   });
 }

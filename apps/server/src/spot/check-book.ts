@@ -83,6 +83,7 @@ function armAt(terms: Terms, leg: OrderTerms, lastTicks: number): OrderTerms {
     throw new AppError('spot.stop_would_trigger', {
       field: 'stop_price',
       limit: priceText(terms, lastTicks),
+      last: priceText(terms, lastTicks),
       accepted: priceText(terms, lastTicks + 1),
     });
   }
@@ -144,15 +145,16 @@ export function checkBalance(book: Book, request: PlaceRequest, balance: Balance
     .reduce((most, one) => (one > most ? one : most));
   if (need <= balance.available) return;
   const [leg] = request.legs;
-  const limit = formatDecimal(balance.available, balance.scale);
+  const available = formatDecimal(balance.available, balance.scale);
   const isTotal = leg.total !== null;
   throw new AppError('ledger.insufficient_balance', {
     field: isTotal ? 'total' : 'quantity',
-    limit,
+    limit: formatDecimal(need, balance.scale),
+    available,
     accepted: isTotal
-      ? limit
+      ? available
       : quantityText(terms, mulDiv(BigInt(leg.lots ?? 0), balance.available, need, 'floor')),
-    currency: balance.code,
+    asset: balance.code,
   });
 }
 

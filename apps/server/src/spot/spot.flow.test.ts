@@ -330,7 +330,7 @@ describe('refusals', () => {
       'more than the balance',
       { quantity: '30' },
       'ledger.insufficient_balance',
-      { limit: '1000000', accepted: '20' },
+      { limit: '1500000', available: '1000000', accepted: '20' },
     ],
   ];
   test.each(refusals)('%s', async (_name, change, key, details) => {
