@@ -11,7 +11,7 @@ export function percentOf(ppm: number): string {
   return formatDecimal(BigInt(ppm), PERCENT_SCALE);
 }
 
-/** The average price of what was executed, cut to 8 decimals beyond the tick's own; null before the first fill. */
+/** The average price of what was executed, cut to 12 decimals; null before the first fill. */
 export function averageOf(executedTotal: string, executedQuantity: string): string | null {
   return executedQuantity === '0' ? null : divDecimal(executedTotal, executedQuantity, 12, 'floor');
 }
