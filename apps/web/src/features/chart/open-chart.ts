@@ -23,6 +23,7 @@ export interface LegendWords {
   readonly high: string;
   readonly low: string;
   readonly close: string;
+  readonly volume: string;
 }
 
 /** A chart on the page. The chart library stays behind it. */
@@ -94,7 +95,7 @@ export function openChart(
       if (before?.match.id !== next.match.id) chart.setSymbol(symbolOf(next.match));
       if (before?.period !== next.period) chart.setPeriod(chartPeriod(next.period));
     },
-    setIndicators: (names) => replaceIndicators(chart, names),
+    setIndicators: (names) => replaceIndicators(chart, names, words),
     draw(tool, onDone) {
       const id = chart.createOverlay({ name: tool, groupId: DRAWINGS, onDrawEnd: onDone });
       return () => void (typeof id === 'string' && chart.removeOverlay({ id }));
@@ -159,7 +160,7 @@ function symbolOf(match: Match) {
   return { ticker: match.symbol, pricePrecision, volumePrecision };
 }
 
-function replaceIndicators(chart: Chart, names: readonly IndicatorName[]): void {
+function replaceIndicators(chart: Chart, names: readonly IndicatorName[], words: LegendWords): void {
   for (const shown of chart.getIndicators()) {
     if (!names.some((name) => name === shown.name)) chart.removeIndicator({ id: shown.id });
   }
@@ -173,19 +174,27 @@ function replaceIndicators(chart: Chart, names: readonly IndicatorName[]): void 
     }
     const paneId = `pane_${name}`;
     chart.createIndicator({ ...indicator, paneId });
+    nameVolume(chart, words);
     chart.setPaneOptions({ id: paneId, height: SUB_PANE_HEIGHT_PX, minHeight: SUB_PANE_HEIGHT_PX / 2 });
     // Room above the curves for the names of their figures.
     chart.overrideYAxis({ paneId, gap: { top: 0.34, bottom: 0.04 } });
   }
 }
 
+/** The library writes the word for volume in English only. */
+function nameVolume(chart: Chart, words: LegendWords): void {
+  for (const figure of chart.getIndicators({ name: 'VOL' }).flatMap((indicator) => indicator.figures)) {
+    if (figure.key === 'volume') figure.title = `${words.volume}: `;
+  }
+}
+
 function legendOf(words: LegendWords): TooltipLegend[] {
   return [
     { title: '', value: '{time}' },
-    { title: words.open, value: '{open}' },
-    { title: words.high, value: '{high}' },
-    { title: words.low, value: '{low}' },
-    { title: words.close, value: '{close}' },
+    { title: `${words.open} `, value: '{open}' },
+    { title: `${words.high} `, value: '{high}' },
+    { title: `${words.low} `, value: '{low}' },
+    { title: `${words.close} `, value: '{close}' },
     { title: '', value: '{change}' },
   ];
 }

@@ -25,11 +25,13 @@ export function usePriceChart(view: {
   const { match, period, indicators } = view;
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(match);
-  shown.current = match;
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState<LoadState>('loading');
   const chart = useOpenChart({ place, attempt, onLoad: setState });
 
+  useEffect(() => {
+    shown.current = match;
+  }, [match]);
   // A tick makes a new match of the same id, for which nothing is to be loaded.
   useEffect(() => {
     if (chart !== null && shown.current.id === match.id) chart.show({ match: shown.current, period });
@@ -61,6 +63,7 @@ function useOpenChart(options: {
       high: t('chart:legend.high'),
       low: t('chart:legend.low'),
       close: t('chart:legend.close'),
+      volume: t('market:short.volume'),
     };
     import('./open-chart.ts')
       .then(({ openChart }) => {

@@ -5,7 +5,7 @@ export { FavouriteButton } from './components/favourite-button.tsx';
 export { MatchRow, MatchRowSkeleton } from './components/match-row.tsx';
 export { MatchSparkline } from './components/match-sparkline.tsx';
 export { MatchTable } from './components/match-table.tsx';
-export { OrderBookView, type OrderBookViewProps } from './components/order-book-view.tsx';
+export { OrderBookView } from './components/order-book-view.tsx';
 export { PairName } from './components/pair-name.tsx';
 export { PriceAgeNote } from './components/price-age-note.tsx';
 export { PriceFreshness } from './components/price-freshness.tsx';
@@ -15,13 +15,10 @@ export { chartPath } from './model/match-path.ts';
 export {
   allMatches,
   decimalsOfStep,
-  findMatch,
+  hasVolume,
   type Match,
-  type MatchGroup,
   type MatchGroups,
-  type Quotation,
 } from './model/matches.ts';
-export { plotValue } from './model/plot-value.ts';
 export {
   nextSorting,
   type SortColumn,
@@ -32,12 +29,10 @@ export {
 export { closingAfter, nextOpening } from './model/trading-week.ts';
 export {
   type Favourites,
-  type SelectedMatch,
   selectMatch,
   useFavourites,
   useSelectedMatch,
 } from './selected-match.ts';
 export { useSocket } from './socket.ts';
-export { followKline, useDeals, useDepth, useKlineSubscription } from './use-channels.ts';
-export { useFeedAge } from './use-feed-age.ts';
-export { useMatch, useMatches, useQuotation, useSparklines } from './use-matches.ts';
+export { followKline, useDepth } from './use-channels.ts';
+export { useMatches, useSparklines } from './use-matches.ts';

@@ -1,7 +1,7 @@
 import type { KlinePeriod } from '@openbourse/api/limits';
 import type { CandleRow, DepthLevels, PublicTrade } from '@openbourse/api/socket';
 import { applyDepth } from '@openbourse/client';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import { oncePerFrame } from './frame.ts';
 import { cutDepth, latestDeals } from './model/channel-state.ts';
 import { socket, useSocket } from './socket.ts';
@@ -61,21 +61,10 @@ export function useDeals(matchId: number | null): readonly PublicTrade[] | null 
   return valueFor(deals, matchId);
 }
 
-/** Tells of the moving candle of a match, at most once per frame; also when a new candle begins. */
-export function useKlineSubscription(
-  matchId: number,
-  period: KlinePeriod,
-  onCandle: (candle: CandleRow) => void,
-): void {
-  useSocket();
-  const handler = useRef(onCandle);
-  handler.current = onCandle;
-  useEffect(() => {
-    return followKline({ matchId, period }, (candle) => handler.current(candle));
-  }, [matchId, period]);
-}
-
-/** Follows the moving candle outside of a component; the socket must be held open by `useSocket`. */
+/**
+ * Tells of the moving candle, at most once per frame, also when a new one begins; the answer ends it. The socket
+ * must be held open by `useSocket`.
+ */
 export function followKline(
   series: { readonly matchId: number; readonly period: KlinePeriod },
   onCandle: (candle: CandleRow) => void,

@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useCallback } from 'react';
 import { matchesQuery, sparklinesQuery } from './api.ts';
-import { findMatch, type Match, type MatchGroups, type Quotation } from './model/matches.ts';
 import { plotValue } from './model/plot-value.ts';
 import { useSocket } from './socket.ts';
 
@@ -9,21 +7,6 @@ import { useSocket } from './socket.ts';
 export function useMatches() {
   useSocket();
   return useQuery(matchesQuery);
-}
-
-/** One match with its live price; null when there is none of this id, undefined while loading. */
-export function useMatch(matchId: number | null): Match | null | undefined {
-  useSocket();
-  const select = useCallback(
-    (groups: MatchGroups) => (matchId === null ? null : findMatch(groups, matchId)),
-    [matchId],
-  );
-  return useQuery({ ...matchesQuery, select }).data;
-}
-
-/** The live 24-hour statistics of a match; undefined while unknown. */
-export function useQuotation(matchId: number | null): Quotation | undefined {
-  return useMatch(matchId)?.currency_quotation;
 }
 
 type Sparklines = ReadonlyMap<number, readonly number[]>;

@@ -60,12 +60,12 @@ function Areas({ curve }: { readonly curve: DepthCurve }) {
 function Prices({ curve, match }: { readonly curve: DepthCurve; readonly match: Match }) {
   const format = useFormat();
   const decimals = decimalsOfStep(match.price_tick);
-  const prices = [curve.low, (curve.low + curve.high) / 2, curve.high];
+  const priceText = (price: number): string => format.price(price.toFixed(decimals), decimals);
   return (
     <figcaption className="figures mt-1.5 flex justify-between text-label text-muted">
-      {prices.map((price, place) => (
-        <span key={place}>{format.price(price.toFixed(decimals), decimals)}</span>
-      ))}
+      <span>{priceText(curve.low)}</span>
+      <span>{priceText((curve.low + curve.high) / 2)}</span>
+      <span>{priceText(curve.high)}</span>
     </figcaption>
   );
 }

@@ -3,7 +3,16 @@ import { Link } from 'react-router';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { buttonClass } from '../../../shared/ui/button.tsx';
 import { Tabs } from '../../../shared/ui/tabs.tsx';
-import { DealList, type Match, OrderBookView, selectMatch } from '../../market-data/index.ts';
+import {
+  allMatches,
+  DealList,
+  type Match,
+  MatchRow,
+  OrderBookView,
+  selectMatch,
+  useMatches,
+  useSparklines,
+} from '../../market-data/index.ts';
 import { PriceChart } from './price-chart.tsx';
 import { QuotationStats } from './quotation-stats.tsx';
 import { TradingHours } from './trading-hours.tsx';
@@ -33,9 +42,27 @@ export function DesktopChart({ match }: { readonly match: Match }) {
         <div className="border-r border-line pl-5">
           <PriceChart match={match} hasDepthView={!isForex} />
         </div>
-        <div className="px-4">{isForex ? <TradingHours /> : <Side match={match} />}</div>
+        <div className="px-4">{isForex ? <ForexSide /> : <Side match={match} />}</div>
       </div>
     </div>
+  );
+}
+
+/** The other forex pairs, since nothing is traded there that a book could show. */
+function ForexSide() {
+  const t = useT();
+  const curves = useSparklines();
+  const pairs = allMatches(useMatches().data ?? []).filter((match) => match.kind === 'forex');
+  return (
+    <>
+      <TradingHours />
+      <h2 className="text-row">{t('market:tab.forex')}</h2>
+      {pairs.map((pair) => (
+        <div key={pair.id} className="flex">
+          <MatchRow match={pair} points={curves.get(pair.id)} />
+        </div>
+      ))}
+    </>
   );
 }
 

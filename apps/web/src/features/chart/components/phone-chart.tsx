@@ -17,7 +17,7 @@ export function PhoneChart({ match }: { readonly match: Match }) {
   return (
     <div className="flex flex-1 flex-col">
       <QuotationStats match={match} isRow={false} />
-      <div className={clsx('-mx-4 px-4', isForex ? 'min-h-104 flex-1' : 'h-104')}>
+      <div className={clsx('-mx-4 px-4', isForex ? 'flex min-h-104 flex-1 flex-col' : 'h-104')}>
         <PriceChart match={match} />
       </div>
       {isForex ? <TradingHours /> : <Panels match={match} />}

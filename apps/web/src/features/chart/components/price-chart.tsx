@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import type { Match } from '../../market-data/index.ts';
+import { hasVolume, type Match } from '../../market-data/index.ts';
 import type { DrawingTool } from '../model/indicators.ts';
 import { periodLabel } from '../model/periods.ts';
 import type { PriceChartHandle } from '../open-chart.ts';
@@ -29,7 +29,12 @@ interface Drawing {
 export function PriceChart({ match, hasDepthView = false }: PriceChartProps) {
   const period = useChartSettings((settings) => settings.period);
   const indicators = useChartSettings((settings) => settings.indicators);
-  const { place, chart, state, retry } = usePriceChart({ match, period, indicators });
+  const isVolumeKnown = hasVolume(match);
+  const shownIndicators = useMemo(
+    () => (isVolumeKnown ? indicators : indicators.filter((name) => name !== 'VOL')),
+    [indicators, isVolumeKnown],
+  );
+  const { place, chart, state, retry } = usePriceChart({ match, period, indicators: shownIndicators });
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [view, setView] = useState<'candles' | 'depth'>('candles');
   const draw = (tool: DrawingTool): void => {
@@ -42,7 +47,7 @@ export function PriceChart({ match, hasDepthView = false }: PriceChartProps) {
   };
   const isDepth = hasDepthView && view === 'depth';
   return (
-    <div className="flex h-full min-h-0 flex-col">
+    <div className="flex h-full min-h-0 flex-1 flex-col">
       <ChartToolbar
         period={period}
         indicators={indicators}
@@ -101,14 +106,15 @@ function CandleArea({ place, match, isHidden, state, onRetry }: CandleAreaProps)
   );
 }
 
-const BARS = [38, 52, 45, 60, 66, 54, 48, 58, 70, 62, 74, 68, 56, 64, 78, 72, 60, 66];
+/** Heights in percent, each once. */
+const BARS = [38, 52, 45, 60, 66, 54, 48, 58, 70, 62, 74, 68, 56, 64, 78, 72, 61, 67];
 
 /** Candles to be, in grey. */
 function ChartSkeleton() {
   return (
     <div className="absolute inset-0 flex items-end gap-[2%] bg-bg px-3 pr-16 pb-8">
-      {BARS.map((height, place) => (
-        <span key={place} className="flex-1" style={{ height: `${height}%` }}>
+      {BARS.map((height) => (
+        <span key={height} className="flex-1" style={{ height: `${height}%` }}>
           <Skeleton className="h-1/3 w-full" />
         </span>
       ))}

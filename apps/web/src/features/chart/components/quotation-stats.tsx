@@ -4,7 +4,7 @@ import { toneOf } from '../../../shared/lib/tone.ts';
 import { useFormat } from '../../../shared/lib/use-format.ts';
 import { ChangePill } from '../../../shared/ui/change-pill.tsx';
 import { PriceText } from '../../../shared/ui/price-text.tsx';
-import { ClosedNote, decimalsOfStep, type Match } from '../../market-data/index.ts';
+import { ClosedNote, decimalsOfStep, hasVolume, type Match } from '../../market-data/index.ts';
 
 export interface QuotationStatsProps {
   readonly match: Match;
@@ -23,14 +23,14 @@ export function QuotationStats({ match, isRow }: QuotationStatsProps) {
         <p className={isRow ? 'text-price' : 'text-[1.625rem] leading-8 font-[680] tracking-[-0.02em]'}>
           <PriceText value={close} tickDecimals={decimals} tone={toneOf(change)} />
         </p>
-        <div className="mt-1 flex items-center gap-2">
+        <div className="mt-1">
           <ChangePill percent={change} />
-          {!match.is_open && (
-            <span className="text-secondary">
-              <ClosedNote />
-            </span>
-          )}
         </div>
+        {!match.is_open && (
+          <p className="mt-1.5 text-secondary">
+            <ClosedNote />
+          </p>
+        )}
       </div>
       <dl
         aria-label={t('market:column.trend')}
@@ -47,19 +47,18 @@ function Figures({ match }: { readonly match: Match }) {
   const format = useFormat();
   const { high, low, volume, turnover, open } = match.currency_quotation;
   const decimals = decimalsOfStep(match.price_tick);
-  const figures =
-    match.kind === 'forex'
-      ? ([
-          ['high', format.price(high, decimals)],
-          ['low', format.price(low, decimals)],
-          ['open', format.price(open, decimals)],
-        ] as const)
-      : ([
-          ['high', format.price(high, decimals)],
-          ['volume', format.volume(volume)],
-          ['low', format.price(low, decimals)],
-          ['turnover', format.volume(turnover)],
-        ] as const);
+  const figures = !hasVolume(match)
+    ? ([
+        ['high', format.price(high, decimals)],
+        ['low', format.price(low, decimals)],
+        ['open', format.price(open, decimals)],
+      ] as const)
+    : ([
+        ['high', format.price(high, decimals)],
+        ['volume', format.volume(volume)],
+        ['low', format.price(low, decimals)],
+        ['turnover', format.volume(turnover)],
+      ] as const);
   return figures.map(([name, value]) => (
     <div key={name} className={clsx('min-w-0 max-w-28')}>
       <dt className="truncate text-label text-muted">{t(`market:column.${name}`)}</dt>

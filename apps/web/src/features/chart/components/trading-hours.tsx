@@ -11,7 +11,7 @@ export function TradingHours() {
   const opening = nextOpening(clock.now());
   const hours = { from: format.weekTime(opening), to: format.weekTime(closingAfter(opening)) };
   return (
-    <div className="pt-2 pb-8">
+    <div className="pt-2 pb-4">
       <ListRow title={t('chart:hours')} trailing={t('chart:hours.week', hours)} />
     </div>
   );

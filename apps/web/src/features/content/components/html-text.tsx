@@ -25,8 +25,7 @@ export function HtmlText({ html }: { readonly html: string }) {
 }
 
 function drawAll(nodes: readonly HtmlNode[]): ReactNode {
-  // The tree is parsed anew whenever the text changes, so a place is as good as an identity.
-  return nodes.map((node, place) => <Fragment key={place}>{draw(node)}</Fragment>);
+  return createElement(Fragment, null, ...nodes.map(draw));
 }
 
 function draw(node: HtmlNode): ReactNode {

@@ -23,18 +23,15 @@ export function NoticeTicker({ notices }: { readonly notices: readonly NewsItem[
   const rest = (): void => setIsResting(true);
   const goOn = (): void => setIsResting(false);
   return (
-    <section
-      aria-label={t('home:notices')}
-      className="flex min-h-11 items-center gap-2"
-      onPointerEnter={rest}
-      onPointerLeave={goOn}
-      onFocus={rest}
-      onBlur={goOn}
-    >
+    <section aria-label={t('home:notices')} className="flex min-h-11 items-center gap-2">
       <Megaphone className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />
       <Link
         key={notice.id}
         to={`/notice-details?id=${notice.id}`}
+        onPointerEnter={rest}
+        onPointerLeave={goOn}
+        onFocus={rest}
+        onBlur={goOn}
         className="min-w-0 flex-1 animate-[line-in_220ms_ease-out] truncate py-3 text-dense text-muted hover:text-text"
       >
         {notice.title}

@@ -3,14 +3,10 @@ import { useT } from '../../../shared/lib/i18n.ts';
 import { useFormat } from '../../../shared/lib/use-format.ts';
 import { nextOpening } from '../model/trading-week.ts';
 
-/** Says that a market rests and when it opens, in the person's own time zone. */
-export function ClosedNote() {
+/** Says when a market that rests opens again, in the person's own time zone; in lists that alone. */
+export function ClosedNote({ isShort = false }: { readonly isShort?: boolean }) {
   const t = useT();
   const format = useFormat();
-  const opening = format.weekTime(nextOpening(clock.now()));
-  return (
-    <span className="text-warn">
-      {t('market:closed')} · {t('market:opens', { time: opening })}
-    </span>
-  );
+  const opens = t('market:opens', { time: format.weekTime(nextOpening(clock.now())) });
+  return <span className="text-warn">{isShort ? opens : `${t('market:closed')} · ${opens}`}</span>;
 }

@@ -7,7 +7,7 @@ import { PriceText } from '../../../shared/ui/price-text.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { listDecimals } from '../model/list-decimals.ts';
 import { chartPath } from '../model/match-path.ts';
-import type { Match } from '../model/matches.ts';
+import { hasVolume, type Match } from '../model/matches.ts';
 import { CoinLogo } from './coin-logo.tsx';
 import { MatchSparkline } from './match-sparkline.tsx';
 import { PairName } from './pair-name.tsx';
@@ -33,7 +33,10 @@ function MatchRowContent({ match, points, note }: MatchRowProps) {
           <PairName match={match} />
         </span>
         <span className="figures block truncate text-secondary text-muted">
-          {note ?? `${t('market:short.volume')} ${format.volume(volume)}`}
+          {note ??
+            (hasVolume(match)
+              ? `${t('market:short.volume')} ${format.volume(volume)}`
+              : match.base_currency.name)}
         </span>
       </span>
       <MatchSparkline match={match} points={points} width={54} height={26} />

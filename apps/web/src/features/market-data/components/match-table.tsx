@@ -8,7 +8,7 @@ import { PriceText } from '../../../shared/ui/price-text.tsx';
 import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { listDecimals } from '../model/list-decimals.ts';
 import { chartPath } from '../model/match-path.ts';
-import type { Match } from '../model/matches.ts';
+import { hasVolume, type Match } from '../model/matches.ts';
 import type { SortColumn, Sorting } from '../model/sorting.ts';
 import type { Favourites } from '../selected-match.ts';
 import { ClosedNote } from './closed-note.tsx';
@@ -136,8 +136,8 @@ function RowContent({ match, points, isFavourite, onFavourite }: RowProps) {
       </td>
       <td className={CELL}>{format.price(high, decimals)}</td>
       <td className={CELL}>{format.price(low, decimals)}</td>
-      <td className={CELL}>{format.volume(volume)}</td>
-      <td className={CELL}>{format.volume(turnover)}</td>
+      <td className={CELL}>{format.volume(hasVolume(match) ? volume : null)}</td>
+      <td className={CELL}>{format.volume(hasVolume(match) ? turnover : null)}</td>
       <td className="pr-4 pl-3">
         <span className="flex justify-end">
           <MatchSparkline match={match} points={points} width={88} height={30} />
@@ -152,8 +152,7 @@ const MatchTableRow = memo(RowContent);
 function LoadingRow() {
   return (
     <tr className="h-14 border-b border-line">
-      <td />
-      <td className="px-3">
+      <td colSpan={2} className="pr-3 pl-14">
         <span className="flex items-center gap-3">
           <Skeleton className="size-8" isRound />
           <Skeleton className="h-4 w-28" />

@@ -1,11 +1,14 @@
 import type { MarketTick } from '@openbourse/api/socket';
 import { describe, expect, test } from 'vitest';
-import { decimalsOfStep, findMatch, patchMatches } from './matches.ts';
+import { allMatches, decimalsOfStep, type Match, type MatchGroups, patchMatches } from './matches.ts';
 import { sampleGroups } from './sample-matches.test-data.ts';
+
+const findMatch = (groups: MatchGroups, id: number): Match | undefined =>
+  allMatches(groups).find((match) => match.id === id);
 
 const tickOf = (id: number, quotation: Partial<MarketTick['quotation']>): ReadonlyMap<number, MarketTick> => {
   const match = findMatch(sampleGroups(), id);
-  if (match === null) throw new Error(`no sample match ${id}`);
+  if (match === undefined) throw new Error(`no sample match ${id}`);
   return new Map([
     [id, { currency_match_id: id, quotation: { ...match.currency_quotation, at: 2_000, ...quotation } }],
   ]);

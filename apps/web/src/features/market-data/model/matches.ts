@@ -45,8 +45,9 @@ export function allMatches(groups: MatchGroups): readonly Match[] {
   return groups.flatMap((group) => group.matches);
 }
 
-export function findMatch(groups: MatchGroups, matchId: number): Match | null {
-  return allMatches(groups).find((match) => match.id === matchId) ?? null;
+/** Forex prices come from an index, in which nothing is bought: its volume is unknown, not zero. */
+export function hasVolume(match: Pick<Match, 'kind'>): boolean {
+  return match.kind !== 'forex';
 }
 
 /** The digits after the point of a step such as "0.01"; trailing zeros do not count. */

@@ -9,6 +9,7 @@ import {
   ClosedNote,
   chartPath,
   FavouriteButton,
+  hasVolume,
   listDecimals,
   type Match,
   MatchRow,
@@ -32,7 +33,7 @@ function RowContent(props: MatchListRowProps) {
   return (
     <li>
       <div className="flex items-center">
-        <MatchRow match={match} points={points} note={match.is_open ? undefined : <ClosedNote />} />
+        <MatchRow match={match} points={points} note={match.is_open ? undefined : <ClosedNote isShort />} />
         <button
           type="button"
           aria-expanded={isOpen}
@@ -61,13 +62,17 @@ export const MatchListRow = memo(RowContent);
 function Details({ match, children }: { readonly match: Match; readonly children: ReactNode }) {
   const t = useT();
   const format = useFormat();
-  const { high, low, volume, turnover } = match.currency_quotation;
+  const { high, low, open, volume, turnover } = match.currency_quotation;
   const decimals = listDecimals(match);
   const figures = [
     ['high', format.price(high, decimals)],
     ['low', format.price(low, decimals)],
-    ['volume', format.volume(volume)],
-    ['turnover', format.volume(turnover)],
+    ...(hasVolume(match)
+      ? ([
+          ['volume', format.volume(volume)],
+          ['turnover', format.volume(turnover)],
+        ] as const)
+      : ([['open', format.price(open, decimals)]] as const)),
   ] as const;
   return (
     <div className="mb-2 rounded-card bg-surface p-4">
