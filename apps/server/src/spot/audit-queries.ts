@@ -196,6 +196,29 @@ export function findTradeGaps(db: Db, since: SpotBounds): Promise<Violation[]> {
   );
 }
 
+/**
+ * M9: a minute's candle is the sum of its trades. Of a match that was audited before, the minute of the first new
+ * trade may have older trades too, so the minutes after it are compared.
+ */
+export function findWrongCandles(db: Db, since: SpotBounds): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with minutes as (
+       select match_id, date_trunc('minute', at) as minute, count(*) as trades,
+         sum(quantity) as volume, sum(total) as turnover
+       from (${NEW_TRADES}) as t group by 1, 2
+     ), firsts as (select match_id, min(minute) as minute from minutes group by 1)
+     select m.match_id, m.minute, m.volume::text, c.volume::text as candle_volume
+     from minutes m
+     join firsts f using (match_id)
+     left join market.candle c on c.match_id = m.match_id and c.period = '1m' and c.open_time = m.minute
+     where (m.match_id <> all($1::integer[]) or m.minute > f.minute)
+       and (c.trades is distinct from m.trades or c.volume is distinct from m.volume
+         or c.turnover is distinct from m.turnover)
+     limit 100`,
+    tradeBounds(since),
+  );
+}
+
 /** M9: each step of the engine is on exactly one order. It reads every order, so only a full audit runs it. */
 export async function findEngineGaps(db: Db, since: SpotBounds): Promise<Violation[]> {
   if (since.afterOrderId > 0) return [];

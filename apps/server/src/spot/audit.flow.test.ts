@@ -133,6 +133,8 @@ const violations: [name: string, statements: readonly string[]][] = [
   ['M8', [firstTrade('total = total + 0.00000001')]],
   ['M8', [firstTrade('taker_fee = taker_fee - 0.00000001')]],
   ['M9 trades', ['delete from spot.trade where trade_seq = 1']],
+  ['M9 candles', ['update market.candle set volume = volume + 0.1 where match_id = 1 and trades > 0']],
+  ['M9 candles', ['delete from market.candle where match_id = 1 and trades > 0']],
   ['M9 engine', [order('placed_seq = 99', "state = 'pending' and price = 49000")]],
   ['M10', [order('executed_total = executed_total + 1', "state = 'completed' and side = 'buy'")]],
   ['M10', [order('fee = fee + 1', "state = 'completed' and side = 'buy'")]],

@@ -46,6 +46,7 @@ export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPa
       check('M7', queries.findBrokenFilters),
       check('M8', queries.findWrongFees),
       check('M9 trades', queries.findTradeGaps),
+      check('M9 candles', queries.findWrongCandles),
       check('M9 engine', queries.findEngineGaps),
       check('M10', queries.findWrongTotals),
       check('L7 L8 spot', queries.findWrongTradePostings),
