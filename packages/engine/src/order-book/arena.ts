@@ -24,9 +24,14 @@ export class Arena {
     return this.ints.length / BLOCK_INTS;
   }
 
+  /** Tells whether the next block makes the memory grow. */
+  get isFull(): boolean {
+    return this.blocks === this.capacity;
+  }
+
   /** Hands out a block of zeros and returns its offset. */
   takeBlock(): number {
-    if (this.blocks === this.capacity) {
+    if (this.isFull) {
       const source = this.ints;
       const buffer = new ArrayBuffer(2 * source.byteLength);
       this.ints = new Int32Array(buffer);

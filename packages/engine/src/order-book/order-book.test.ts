@@ -52,6 +52,33 @@ test('a page, once empty, serves another price: a wandering market does not grow
   expect(book.bestAsk).toBe(Number.MAX_SAFE_INTEGER);
 });
 
+test('far orders that come and go behind a standing one do not grow the book', () => {
+  const book = new OrderBook();
+  restAt(book, BID, { price: 2 ** 40, id: 0 });
+  restAt(book, ASK, { price: 2 ** 41, id: 1 });
+  const before = book.byteLength;
+  for (let step = 1; step < 10_000; step += 1) {
+    const price = step % 2 === 0 ? step * 10_007 : 2 ** 42 + step * 10_007;
+    book.cancel(restAt(book, step % 2 === 0 ? BID : ASK, { price, id: step }));
+  }
+  expect(book.byteLength).toBe(before);
+  expect(book.depth(BID, 9)).toEqual([[2 ** 40, 1, 1]]);
+  expect(book.depth(ASK, 9)).toEqual([[2 ** 41, 1, 1]]);
+});
+
+test('a level that ran empty far from the best price is neither shown nor traded, and serves again', () => {
+  const book = new OrderBook();
+  const prices = [7000, 6999, 6000, 5999, 5000, 31, 1];
+  const handles = prices.map((price, id) => restAt(book, BID, { price, id }));
+  for (const id of [1, 2, 3, 5]) book.cancel(handles[id] as number);
+  expect(book.depth(BID, 9).map(([price]) => price)).toEqual([7000, 5000, 1]);
+  restAt(book, BID, { price: 5999, id: 9 });
+  book.cancel(handles[0] as number);
+  expect(book.bestBid).toBe(5999);
+  expect(sellInto(book, 9)).toEqual([9, 4, 6]);
+  expect(book.depth(BID, 9)).toEqual([]);
+});
+
 test('slots of filled and cancelled orders are used again', () => {
   const book = new OrderBook();
   const first = restAt(book, BID, { price: 100, id: 1 });

@@ -1,7 +1,7 @@
 import { assert } from '../assert.ts';
 import { Arena, BLOCK_INTS } from './arena.ts';
 import type { DepthLevel } from './commands.ts';
-import { ASK, BID, copyInto, keyOf, NONE, PriceLevels, type SideIndex } from './price-levels.ts';
+import { ASK, BID, copyInto, NONE, PriceLevels, type SideIndex } from './price-levels.ts';
 
 /** An owner that no order has, for walks in which self-trade does not matter. */
 export const NO_OWNER = -1;
@@ -40,6 +40,7 @@ export interface Walk {
 
 // One order takes 64 bytes, one cache line: four integers, then doubles.
 const ORDER_INTS = 16;
+const NO_ORDER = 0;
 const NEXT = 0;
 const PREVIOUS = 1;
 const LEVEL = 2;
@@ -66,38 +67,38 @@ export class OrderBook {
   /** Budget that the last taker still has. */
   takerBudget = 0;
 
-  private readonly arena = new Arena(INITIAL_BLOCKS);
-  private readonly levels = new PriceLevels(this.arena);
+  private readonly levels = new PriceLevels(new Arena(INITIAL_BLOCKS));
   private fills = new Float64Array(FILL_STRIDE * INITIAL_FILLS);
-  private freeOrder = NONE;
+  private freeOrder = NO_ORDER;
 
   get bestBid(): number | null {
-    return this.levels.best[BID] === NONE ? null : (this.levels.bestKey[BID] as number);
+    return this.levels.best(BID) === NONE ? null : this.levels.bestKey(BID);
   }
 
   get bestAsk(): number | null {
-    return this.levels.best[ASK] === NONE ? null : -(this.levels.bestKey[ASK] as number);
+    return this.levels.best(ASK) === NONE ? null : -this.levels.bestKey(ASK);
   }
 
   /** Bytes of memory that the book holds; it grows by doubling and never shrinks. */
   get byteLength(): number {
-    return this.arena.ints.byteLength;
+    return this.levels.arena.ints.byteLength;
   }
 
   /** Puts an order at the end of its level and returns its handle. It is not matched: call `match` before. */
   rest(order: NewOrder): number {
     const { priceTicks, qtyLots } = order;
+    // Integers from one up with a safe product are safe themselves; a floor is cheaper than Number.isSafeInteger.
     assert(
-      Number.isSafeInteger(priceTicks) &&
-        Number.isSafeInteger(qtyLots) &&
-        priceTicks > 0 &&
-        qtyLots > 0 &&
+      priceTicks >= 1 &&
+        qtyLots >= 1 &&
+        Math.floor(priceTicks) === priceTicks &&
+        Math.floor(qtyLots) === qtyLots &&
         priceTicks * qtyLots <= Number.MAX_SAFE_INTEGER,
       'a resting order needs positive ticks and lots with a safe product',
     );
     const level = this.levels.levelAt(order.side, priceTicks);
-    if (this.freeOrder === NONE) this.addFreeOrders();
-    const { ints, doubles } = this.arena;
+    if (this.freeOrder === NO_ORDER) this.addFreeOrders();
+    const { ints, doubles } = this.levels.arena;
     const handle = this.freeOrder;
     this.freeOrder = ints[handle + NEXT] as number;
     const last = ints[level + PREVIOUS] as number;
@@ -116,15 +117,15 @@ export class OrderBook {
 
   /** Takes an order out of the book and returns the lots that remained. */
   cancel(handle: number): number {
-    assert((this.arena.ints[handle + LEVEL] ?? NONE) !== NONE, 'no order has this handle');
-    const lots = this.arena.doubles[(handle >> 1) + QTY] as number;
+    assert((this.levels.arena.ints[handle + LEVEL] ?? 0) !== 0, 'no order has this handle');
+    const lots = this.levels.arena.doubles[(handle >> 1) + QTY] as number;
     this.unlink(handle);
     return lots;
   }
 
   /** Lots that a resting order still has. */
   remainingLots(handle: number): number {
-    return this.arena.doubles[(handle >> 1) + QTY] as number;
+    return this.levels.arena.doubles[(handle >> 1) + QTY] as number;
   }
 
   /**
@@ -132,24 +133,32 @@ export class OrderBook {
    * It stops at the first cause in this order: book empty, beyond the limit, budget below one lot, own order.
    */
   match(taker: Taker): StopCause {
-    const { best, bestKey } = this.levels;
     const opposite = (1 - taker.side) as SideIndex;
-    const limitKey = keyOf(opposite, taker.priceTicks);
+    this.fillCount = 0;
+    const key = this.levels.bestKey(opposite);
+    // Few orders cross, so the others leave before the loop, in a function small enough to be inlined.
+    if (key >= this.levels.keyOf(opposite, taker.priceTicks)) return this.take(taker, opposite);
+    this.takerLots = taker.qtyLots;
+    this.takerBudget = taker.budget;
+    return key === Number.NEGATIVE_INFINITY ? 'empty' : 'limit';
+  }
+
+  private take(taker: Taker, opposite: SideIndex): StopCause {
+    const { ints, doubles } = this.levels.arena;
+    const limitKey = this.levels.keyOf(opposite, taker.priceTicks);
     let lots = taker.qtyLots;
     let budget = taker.budget;
     let cause: StopCause = 'filled';
-    this.fillCount = 0;
     while (lots > 0) {
-      const key = bestKey[opposite] as number;
+      const key = this.levels.bestKey(opposite);
       if (key < limitKey) {
-        cause = best[opposite] === NONE ? 'empty' : 'limit';
+        cause = key === Number.NEGATIVE_INFINITY ? 'empty' : 'limit';
         break;
       }
-      const { ints, doubles } = this.arena;
-      const maker = ints[best[opposite] as number] as number;
+      const maker = ints[this.levels.best(opposite)] as number;
       const at = maker >> 1;
       const makerLots = doubles[at + QTY] as number;
-      const price = keyOf(opposite, key);
+      const price = this.levels.keyOf(opposite, key);
       let qty = makerLots < lots ? makerLots : lots;
       if (budget !== Number.POSITIVE_INFINITY) {
         qty = Math.min(qty, affordableLots(budget, price));
@@ -191,19 +200,19 @@ export class OrderBook {
 
   /** Follows the path of `match` without changing anything; `onMaker` sees each owner it reaches. */
   walk(taker: Taker, onMaker?: (owner: number) => void): Walk {
-    const { ints, doubles } = this.arena;
+    const { ints, doubles } = this.levels.arena;
     const opposite = (1 - taker.side) as SideIndex;
-    const limitKey = keyOf(opposite, taker.priceTicks);
+    const limitKey = this.levels.keyOf(opposite, taker.priceTicks);
     let lots = 0;
     let quote = 0;
     let worstTicks: number | null = null;
     const end = (cause: StopCause): Walk => ({ cause, lots, quote, worstTicks });
-    let level = this.levels.best[opposite] as number;
+    let level = this.levels.best(opposite);
     for (; level !== NONE; level = this.levels.nextLevel(level)) {
       const price = this.levels.ticksOf(level);
       for (let maker = ints[level] as number; maker !== level; maker = ints[maker + NEXT] as number) {
         if (lots === taker.qtyLots) return end('filled');
-        if (keyOf(opposite, price) < limitKey) return end('limit');
+        if (this.levels.keyOf(opposite, price) < limitKey) return end('limit');
         const at = maker >> 1;
         const wanted = Math.min(doubles[at + QTY] as number, taker.qtyLots - lots);
         const qty = Math.min(wanted, affordableLots(taker.budget - quote, price));
@@ -220,9 +229,9 @@ export class OrderBook {
 
   /** The best levels of one side; a sum of lots beyond the safe range is shown as its end. */
   depth(side: SideIndex, levels: number): DepthLevel[] {
-    const { ints, doubles } = this.arena;
+    const { ints, doubles } = this.levels.arena;
     const rows: DepthLevel[] = [];
-    let level = this.levels.best[side] as number;
+    let level = this.levels.best(side);
     for (; level !== NONE && rows.length < levels; level = this.levels.nextLevel(level)) {
       let lots = 0;
       let orders = 0;
@@ -236,20 +245,20 @@ export class OrderBook {
   }
 
   private unlink(handle: number): void {
-    const { ints } = this.arena;
+    const { ints } = this.levels.arena;
     const next = ints[handle + NEXT] as number;
     const previous = ints[handle + PREVIOUS] as number;
     ints[previous + NEXT] = next;
     ints[next + PREVIOUS] = previous;
-    // Only the anchor is its own neighbour on both sides.
-    if (next === previous) this.levels.vacate(next);
-    ints[handle + LEVEL] = NONE;
+    const level = ints[handle + LEVEL] as number;
+    ints[handle + LEVEL] = 0;
     ints[handle + NEXT] = this.freeOrder;
     this.freeOrder = handle;
+    this.levels.vacate(level);
   }
 
   private writeFill(maker: number, price: number, qty: number): void {
-    const { doubles } = this.arena;
+    const { doubles } = this.levels.arena;
     const at = this.fillCount * FILL_STRIDE;
     if (at === this.fills.length) this.fills = copyInto(new Float64Array(2 * at), this.fills);
     this.fills[at] = doubles[maker + ID] as number;
@@ -261,8 +270,8 @@ export class OrderBook {
 
   /** Cuts a new block into orders, of which the first is the next to be used. */
   private addFreeOrders(): void {
-    const block = this.arena.takeBlock();
-    const { ints } = this.arena;
+    const block = this.levels.arena.takeBlock();
+    const { ints } = this.levels.arena;
     for (let order = block + BLOCK_INTS - ORDER_INTS; order >= block; order -= ORDER_INTS) {
       ints[order + NEXT] = this.freeOrder;
       this.freeOrder = order;

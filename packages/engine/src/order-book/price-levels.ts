@@ -9,154 +9,207 @@ export const BID = 0;
 export const ASK = 1;
 
 const LEVELS_PER_PAGE = BLOCK_INTS / 2;
-const KEY_MASK = LEVELS_PER_PAGE - 1;
-const KEY_BITS = Math.log2(LEVELS_PER_PAGE);
+const TICK_MASK = LEVELS_PER_PAGE - 1;
+const TICK_BITS = Math.log2(LEVELS_PER_PAGE);
 const OFFSET_MASK = BLOCK_INTS - 1;
 const BLOCK_BITS = Math.log2(BLOCK_INTS);
 const WORDS_PER_PAGE = LEVELS_PER_PAGE / 32;
-const DIRECTORY_MASK = 63;
+/** Bits of the levels that one word marks, in the offset of a level. */
+const WORD_BITS = 6;
+const WORD_MASK = (1 << WORD_BITS) - 1;
+
+// Where the arena's spare block keeps the best level and key of each side, and the directory of pages.
+const BEST = 16;
+const BEST_ASK = BEST + ASK;
+const BEST_KEY = 16;
+const DIRECTORY = 64;
+const DIRECTORY_ENTRIES = 64;
+const NO_PAGE = -1;
 
 /**
  * The price levels of both sides.
  *
- * A price is kept as a key of which the highest is the best: the price itself for bids, its negative for asks. Keys
- * are grouped in pages of 1,024 levels, one arena block each. A page marks its occupied levels in a two-level bitmap
- * (32 words and a summary word), so the best level is two bit scans away. Pages exist only where orders are, so any
- * safe-integer price works and a far price costs one page.
- *
  * A level is the offset of its list anchor in the arena: first order, then last order, both the level itself when it
- * is empty. Nothing branches on the side where a table of two entries serves: sides are as good as random.
+ * is empty. Levels are grouped in pages of 1,024 prices of one side, one arena block each, in which a higher offset is
+ * a better price. Pages exist only where orders are, so any safe-integer price works and a far price costs one page.
  *
- * Invariants: a page has at least one occupied level; `pages[side]` is ascending by key, its last page is the best.
+ * A two-level bitmap (32 words and a summary per page) marks the levels that received orders. A level that runs empty
+ * keeps its mark until a search for the best level comes across it: most orders are cancelled far from the best price,
+ * where nobody asks. Likewise an empty page is given back when a search ends in it, or before memory grows.
+ *
+ * Where sides are compared, a price is a key of which the highest is the best: the price itself for bids, its negative
+ * for asks. Nothing branches on the side where arithmetic serves: sides are as good as random. What every command
+ * touches is in the arena, because each further typed array costs ten instructions before its first element.
+ *
+ * Invariants: every occupied level is marked, no mark is better than the best level; `pages[side]` is ascending by key.
  */
 export class PriceLevels {
-  /** The best occupied level of each side, or NONE. */
-  readonly best = new Int32Array(2);
-  /** Its key; -Infinity when there is none. */
-  readonly bestKey = new Float64Array(2).fill(Number.NEGATIVE_INFINITY);
-
-  private readonly arena: Arena;
+  readonly arena: Arena;
   private words: Int32Array;
   private summaries: Int32Array;
-  private pageKeys: Float64Array;
+  private pageTicks: Float64Array;
   private pageSides: Uint8Array;
   private readonly pages: readonly [number[], number[]] = [[], []];
   private readonly freePages: number[] = [];
   private readonly pageByNumber = new Map<number, number>();
-  // A small direct-mapped cache in front of the map: the same few pages are asked for all the time.
-  private readonly cachedNumbers = new Float64Array(DIRECTORY_MASK + 1).fill(Number.NaN);
-  private readonly cachedPages = new Int32Array(DIRECTORY_MASK + 1);
 
   constructor(arena: Arena) {
     this.arena = arena;
     this.words = new Int32Array(WORDS_PER_PAGE * arena.capacity);
     this.summaries = new Int32Array(arena.capacity);
-    this.pageKeys = new Float64Array(arena.capacity);
+    this.pageTicks = new Float64Array(arena.capacity);
     this.pageSides = new Uint8Array(arena.capacity);
+    arena.doubles.fill(Number.NEGATIVE_INFINITY, BEST_KEY, BEST_KEY + 2);
+    arena.ints.fill(NO_PAGE, DIRECTORY, DIRECTORY + 2 * DIRECTORY_ENTRIES);
+  }
+
+  /** The best occupied level of a side, or NONE. */
+  best(side: SideIndex): number {
+    return this.arena.ints[BEST + side] as number;
+  }
+
+  /** Its key; -Infinity when there is none. */
+  bestKey(side: SideIndex): number {
+    return this.arena.doubles[BEST_KEY + side] as number;
+  }
+
+  /** The key of a price on a side, and the price of a key: the higher the key, the better. */
+  keyOf(side: SideIndex, priceTicks: number): number {
+    return (1 - (side << 1)) * priceTicks;
   }
 
   /** The level of a price, with its page; it counts as occupied only after `occupy`. */
   levelAt(side: SideIndex, priceTicks: number): number {
-    const key = keyOf(side, priceTicks);
-    // The integer path is for every real price; the other one keeps any safe integer right.
-    const chunk = (key | 0) === key ? key >> KEY_BITS : Math.floor(key / LEVELS_PER_PAGE);
-    const pageNumber = chunk * 2 + side;
-    const cacheIndex = pageNumber & DIRECTORY_MASK;
-    const page =
-      this.cachedNumbers[cacheIndex] === pageNumber
-        ? (this.cachedPages[cacheIndex] as number)
-        : this.findPage(pageNumber);
-    return page * BLOCK_INTS + (key & KEY_MASK) * 2;
+    const { ints } = this.arena;
+    // The lower price is the better ask, so the ticks of asks are inverted within their page.
+    const offset = ((priceTicks ^ -side) & TICK_MASK) << 1;
+    if ((priceTicks | 0) !== priceTicks) {
+      return (this.findPage(Math.floor(priceTicks / LEVELS_PER_PAGE) * 2 + side) << BLOCK_BITS) | offset;
+    }
+    const pageNumber = ((priceTicks >> TICK_BITS) << 1) | side;
+    const entry = directoryEntry(pageNumber);
+    const page = ints[entry] === pageNumber ? (ints[entry + 1] as number) : this.findPage(pageNumber);
+    return (page << BLOCK_BITS) | offset;
   }
 
   /** Marks the level of a price that received its first order. */
   occupy(level: number, side: SideIndex, priceTicks: number): void {
-    const page = level >> BLOCK_BITS;
-    const index = (level & OFFSET_MASK) >> 1;
-    const word = page * WORDS_PER_PAGE + (index >> 5);
-    this.words[word] = (this.words[word] as number) | (1 << (index & 31));
-    this.summaries[page] = (this.summaries[page] as number) | (1 << (index >> 5));
-    const key = keyOf(side, priceTicks);
-    if (key > (this.bestKey[side] as number)) {
-      this.best[side] = level;
-      this.bestKey[side] = key;
+    // A shift counts modulo 32, so these offsets need no masks.
+    this.words[level >> WORD_BITS] = (this.words[level >> WORD_BITS] as number) | (1 << (level >> 1));
+    this.summaries[level >> BLOCK_BITS] =
+      (this.summaries[level >> BLOCK_BITS] as number) | (1 << (level >> WORD_BITS));
+    const { ints, doubles } = this.arena;
+    const key = this.keyOf(side, priceTicks);
+    if (key > (doubles[BEST_KEY + side] as number)) {
+      ints[BEST + side] = level;
+      doubles[BEST_KEY + side] = key;
     }
   }
 
-  /** Unmarks a level that lost its last order, and finds the next best one when it was the best. */
+  /** Finds the next best level when the one that lost an order was the best and is empty now. */
   vacate(level: number): void {
-    const page = level >> BLOCK_BITS;
-    const index = (level & OFFSET_MASK) >> 1;
-    const side = this.pageSides[page] as SideIndex;
-    const word = page * WORDS_PER_PAGE + (index >> 5);
-    const left = (this.words[word] as number) & ~(1 << (index & 31));
-    this.words[word] = left;
-    if (left === 0) {
-      const summary = (this.summaries[page] as number) & ~(1 << (index >> 5));
-      this.summaries[page] = summary;
-      if (summary === 0) this.releasePage(page, side);
-    }
-    if (level === this.best[side]) this.setBest(side);
+    const { ints } = this.arena;
+    const isBid = level === ints[BEST];
+    if ((isBid || level === ints[BEST_ASK]) && ints[level] === level) this.findBest(isBid ? BID : ASK);
   }
 
   /** The next worse occupied level, or NONE. */
   nextLevel(level: number): number {
+    const below = (level & OFFSET_MASK) === 0 ? NONE : this.highestFrom(level - 2);
+    if (below !== NONE) return below;
     const page = level >> BLOCK_BITS;
-    const index = (level & OFFSET_MASK) >> 1;
-    const inWord = (this.words[page * WORDS_PER_PAGE + (index >> 5)] as number) & ((1 << (index & 31)) - 1);
-    if (inWord !== 0) return page * BLOCK_INTS + 2 * ((index & ~31) | (31 - Math.clz32(inWord)));
-    const summary = (this.summaries[page] as number) & ((1 << (index >> 5)) - 1);
-    if (summary !== 0) return this.highestIn(page, summary);
     const side = this.pageSides[page] as SideIndex;
-    const worse = this.pages[side][this.positionOf(side, this.pageKeys[page] as number) - 1];
-    return worse === undefined ? NONE : this.highestIn(worse, this.summaries[worse] as number);
+    const pages = this.pages[side];
+    for (let index = this.positionOf(side, this.pageTicks[page] as number) - 1; index >= 0; index -= 1) {
+      const highest = this.highestIn(pages[index] as number);
+      if (highest !== NONE) return highest;
+    }
+    return NONE;
   }
 
   /** Price of a level. */
   ticksOf(level: number): number {
     const page = level >> BLOCK_BITS;
-    const key = (this.pageKeys[page] as number) + ((level & OFFSET_MASK) >> 1);
-    return this.pageSides[page] === BID ? key : -key;
+    return (
+      (this.pageTicks[page] as number) + (((level >> 1) ^ -(this.pageSides[page] as number)) & TICK_MASK)
+    );
   }
 
-  private setBest(side: SideIndex): void {
-    const page = this.pages[side].at(-1);
-    if (page === undefined) {
-      this.best[side] = NONE;
-      this.bestKey[side] = Number.NEGATIVE_INFINITY;
-      return;
+  private findBest(side: SideIndex): void {
+    const { ints, doubles } = this.arena;
+    for (let page = this.pages[side].at(-1); page !== undefined; page = this.pages[side].at(-1)) {
+      const level = this.highestIn(page);
+      if (level !== NONE) {
+        ints[BEST + side] = level;
+        doubles[BEST_KEY + side] = this.keyOf(side, this.ticksOf(level));
+        return;
+      }
+      this.releasePage(page);
     }
-    const level = this.highestIn(page, this.summaries[page] as number);
-    this.best[side] = level;
-    this.bestKey[side] = (this.pageKeys[page] as number) + ((level & OFFSET_MASK) >> 1);
+    ints[BEST + side] = NONE;
+    doubles[BEST_KEY + side] = Number.NEGATIVE_INFINITY;
   }
 
-  private highestIn(page: number, summary: number): number {
-    const word = 31 - Math.clz32(summary);
-    const bit = 31 - Math.clz32(this.words[page * WORDS_PER_PAGE + word] as number);
-    return page * BLOCK_INTS + 2 * ((word << 5) | bit);
+  /** The highest occupied level of a page, or NONE. */
+  private highestIn(page: number): number {
+    return this.highestFrom((page << BLOCK_BITS) | (OFFSET_MASK - 1));
+  }
+
+  /** The highest occupied level of a page from one downwards, or NONE. It unmarks the empty levels in between. */
+  private highestFrom(start: number): number {
+    const { ints } = this.arena;
+    let level = start;
+    for (;;) {
+      const marks = (this.words[level >> WORD_BITS] as number) & (-1 >>> ~(level >> 1));
+      if (marks === 0) {
+        const below = (1 << (level >> WORD_BITS)) - 1;
+        const words = (this.summaries[level >> BLOCK_BITS] as number) & below;
+        if (words === 0) return NONE;
+        level = (level & ~OFFSET_MASK) | ((31 - Math.clz32(words)) << WORD_BITS) | (WORD_MASK - 1);
+        continue;
+      }
+      level = (level & ~WORD_MASK) | ((31 - Math.clz32(marks)) << 1);
+      if (ints[level] !== level) return level;
+      this.unmark(level);
+    }
+  }
+
+  private unmark(level: number): void {
+    const left = (this.words[level >> WORD_BITS] as number) & ~(1 << (level >> 1));
+    this.words[level >> WORD_BITS] = left;
+    if (left !== 0) return;
+    this.summaries[level >> BLOCK_BITS] =
+      (this.summaries[level >> BLOCK_BITS] as number) & ~(1 << (level >> WORD_BITS));
   }
 
   private findPage(pageNumber: number): number {
     const page = this.pageByNumber.get(pageNumber) ?? this.createPage(pageNumber);
-    const cacheIndex = pageNumber & DIRECTORY_MASK;
-    this.cachedNumbers[cacheIndex] = pageNumber;
-    this.cachedPages[cacheIndex] = page;
+    // The directory is a direct-mapped cache in front of the map: the same few pages are asked for all the time.
+    if ((pageNumber | 0) === pageNumber) {
+      const entry = directoryEntry(pageNumber);
+      this.arena.ints[entry] = pageNumber;
+      this.arena.ints[entry + 1] = page;
+    }
     return page;
   }
 
   private createPage(pageNumber: number): number {
     const page = this.freePages.pop() ?? this.takePage();
     const side = (pageNumber & 1) as SideIndex;
-    const key = Math.floor(pageNumber / 2) * LEVELS_PER_PAGE;
-    this.pageKeys[page] = key;
+    const ticks = Math.floor(pageNumber / 2) * LEVELS_PER_PAGE;
+    this.pageTicks[page] = ticks;
     this.pageSides[page] = side;
     this.pageByNumber.set(pageNumber, page);
-    this.pages[side].splice(this.positionOf(side, key), 0, page);
+    this.pages[side].splice(this.positionOf(side, ticks), 0, page);
     return page;
   }
 
   private takePage(): number {
+    if (this.arena.isFull) {
+      this.releaseEmptyPages();
+      // Growing unless the search was worth its while keeps its cost per page constant.
+      if (this.freePages.length * 8 > this.pageByNumber.size) return this.freePages.pop() as number;
+    }
     const offset = this.arena.takeBlock();
     const { ints, capacity } = this.arena;
     for (let level = offset; level < offset + BLOCK_INTS; level += 2) {
@@ -166,38 +219,46 @@ export class PriceLevels {
     if (capacity > this.summaries.length) {
       this.words = copyInto(new Int32Array(WORDS_PER_PAGE * capacity), this.words);
       this.summaries = copyInto(new Int32Array(capacity), this.summaries);
-      this.pageKeys = copyInto(new Float64Array(capacity), this.pageKeys);
+      this.pageTicks = copyInto(new Float64Array(capacity), this.pageTicks);
       this.pageSides = copyInto(new Uint8Array(capacity), this.pageSides);
     }
     return offset / BLOCK_INTS;
   }
 
-  private releasePage(page: number, side: SideIndex): void {
-    const key = this.pageKeys[page] as number;
-    const pageNumber = (key / LEVELS_PER_PAGE) * 2 + side;
+  private releaseEmptyPages(): void {
+    for (const page of [...this.pages[BID], ...this.pages[ASK]]) {
+      if (this.highestIn(page) === NONE) this.releasePage(page);
+    }
+  }
+
+  private releasePage(page: number): void {
+    const ticks = this.pageTicks[page] as number;
+    const side = this.pageSides[page] as SideIndex;
+    const pageNumber = (ticks / LEVELS_PER_PAGE) * 2 + side;
     this.pageByNumber.delete(pageNumber);
-    this.cachedNumbers[pageNumber & DIRECTORY_MASK] = Number.NaN;
-    this.pages[side].splice(this.positionOf(side, key), 1);
+    const entry = directoryEntry(pageNumber);
+    if (this.arena.ints[entry] === pageNumber) this.arena.ints[entry] = NO_PAGE;
+    this.pages[side].splice(this.positionOf(side, ticks), 1);
     this.freePages.push(page);
   }
 
-  /** Position of the first page of the side whose key is at least `key`. */
-  private positionOf(side: SideIndex, key: number): number {
+  /** Position of the first page of the side that starts at `ticks` or is better. */
+  private positionOf(side: SideIndex, ticks: number): number {
     const pages = this.pages[side];
+    const key = this.keyOf(side, ticks);
     let low = 0;
     let high = pages.length;
     while (low < high) {
       const middle = (low + high) >> 1;
-      if ((this.pageKeys[pages[middle] as number] as number) < key) low = middle + 1;
+      if (this.keyOf(side, this.pageTicks[pages[middle] as number] as number) < key) low = middle + 1;
       else high = middle;
     }
     return low;
   }
 }
 
-/** The key of a price on a side: the higher, the better. */
-export function keyOf(side: SideIndex, priceTicks: number): number {
-  return (1 - 2 * side) * priceTicks;
+function directoryEntry(pageNumber: number): number {
+  return DIRECTORY + 2 * (pageNumber & (DIRECTORY_ENTRIES - 1));
 }
 
 /** Copies a typed array to the start of a larger one. */
