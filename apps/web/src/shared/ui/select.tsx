@@ -64,7 +64,9 @@ function SelectFace({ label, text, look, icon, ...button }: SelectFaceProps) {
       )}
     >
       {icon}
-      <span className="min-w-0 flex-1 truncate text-left">{text}</span>
+      <span className={clsx('min-w-0 flex-1 text-left', look === 'field' ? 'leading-tight' : 'truncate')}>
+        {text}
+      </span>
       <ChevronDown className="size-4 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />
     </button>
   );

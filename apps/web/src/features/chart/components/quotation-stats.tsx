@@ -1,4 +1,3 @@
-import { clsx } from 'clsx';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { toneOf } from '../../../shared/lib/tone.ts';
 import { useFormat } from '../../../shared/lib/use-format.ts';
@@ -60,8 +59,8 @@ function Figures({ match }: { readonly match: Match }) {
         ['turnover', format.volume(turnover)],
       ] as const);
   return figures.map(([name, value]) => (
-    <div key={name} className={clsx('min-w-0 max-w-28')}>
-      <dt className="truncate text-label text-muted">{t(`market:column.${name}`)}</dt>
+    <div key={name} className="max-w-28 min-w-0">
+      <dt className="text-label leading-tight text-muted">{t(`market:column.${name}`)}</dt>
       <dd className="figures text-secondary font-semibold">{value}</dd>
     </div>
   ));

@@ -19,7 +19,7 @@ export interface MatchRowProps {
   readonly note?: ReactNode;
 }
 
-const FRAME = 'flex min-h-15 min-w-0 flex-1 items-center gap-3 py-2';
+const FRAME = 'flex min-h-15 min-w-0 flex-1 items-center gap-2 py-2';
 
 function MatchRowContent({ match, points, note }: MatchRowProps) {
   const t = useT();

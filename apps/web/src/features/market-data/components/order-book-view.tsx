@@ -61,15 +61,11 @@ function Stacked(props: SidesProps) {
   const t = useT();
   return (
     <>
-      <div className={`${bookColumns(hasTotal)} h-8 text-label text-muted`}>
-        <span className="truncate">{t('market:book.price', { code: match.quote_currency_code })}</span>
-        <span className="truncate text-right">
-          {t('market:book.amount', { code: match.base_currency_code })}
-        </span>
+      <div className={`${bookColumns(hasTotal)} h-8 text-label leading-tight text-muted`}>
+        <span>{t('market:book.price', { code: match.quote_currency_code })}</span>
+        <span className="text-right">{t('market:book.amount', { code: match.base_currency_code })}</span>
         {hasTotal && (
-          <span className="truncate text-right">
-            {t('market:book.total', { code: match.base_currency_code })}
-          </span>
+          <span className="text-right">{t('market:book.total', { code: match.base_currency_code })}</span>
         )}
       </div>
       <Side {...props} side="sell" rowsOf={view?.asks} />
@@ -136,11 +132,11 @@ function LastPrice({ match, spread }: { readonly match: Match; readonly spread: 
   const { close, change } = match.currency_quotation;
   const decimals = decimalsOfStep(match.price_tick);
   return (
-    <div className="flex h-11 items-center justify-between gap-2">
+    <div className="flex h-11 flex-col justify-center gap-x-2 desktop:flex-row desktop:items-center desktop:justify-between">
       <span className="text-symbol">
         <PriceText value={close} tickDecimals={decimals} tone={toneOf(change)} />
       </span>
-      <span className="figures truncate text-label text-muted">
+      <span className="figures text-label text-muted">
         {t('market:book.spread')} {format.price(spread, decimals)}
       </span>
     </div>
