@@ -7,6 +7,8 @@ import { readScreen } from './texts-on-screen.ts';
 
 /** What stays as it is in every language: names, codes, licences. */
 const SAME_EVERYWHERE = /^(Openbourse|UID|AGPL-3\.0|OCO|CSV|USDT)$/;
+/** An address of a user is shortened on purpose. */
+const MAY_BE_CUT = /@/;
 const ENGLISH = allTexts('en-US');
 const ENGLISH_TEXTS = new Set(ENGLISH.values());
 const NOUNS = [...new Set([...ENGLISH.keys()].map((key) => key.split(':')[0]))].join('|');
@@ -38,10 +40,12 @@ for (const { locale, name } of LOCALES) {
       await waitUntilSettled(page);
       await expect(page.locator('html')).toHaveAttribute('lang', locale);
       for (const path of screens) {
-        await goWithin(page, path);
+        if (path !== screens[0]) await goWithin(page, path);
         const { texts, cut, overflow } = await readScreen(page);
         if (overflow > 0) problems.push(`${path}: ${overflow} px wider than the window`);
-        problems.push(...cut.map((text) => `${path}: cut off "${text}"`));
+        problems.push(
+          ...cut.filter((text) => !MAY_BE_CUT.test(text)).map((text) => `${path}: cut off "${text}"`),
+        );
         const wrong = [...new Set(texts)].filter((text) => isWrong(text, locale, own));
         problems.push(...wrong.map((text) => `${path}: not translated "${text}"`));
       }

@@ -24,10 +24,13 @@ export const PERSON_SCREENS: readonly string[] = [
 /** Opens a screen as a link in the app does, without loading the page anew. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
+    // The old screen stays until the next one is there; its mark tells the two apart.
+    for (const heading of document.querySelectorAll('h1')) heading.toggleAttribute('data-left', true);
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
   await expect(page).toHaveURL(path);
+  await expect(page.locator('h1[data-left]')).toHaveCount(0);
   await waitUntilSettled(page);
 }
 

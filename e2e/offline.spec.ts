@@ -1,0 +1,74 @@
+import { waitUntilSettled } from './screens.ts';
+import { expect, test } from './test.ts';
+import { en } from './texts.ts';
+
+test('without a connection the app says so, tells the age of its prices and recovers', async ({
+  visit,
+  trader,
+}) => {
+  const context = await visit({ person: trader });
+  const page = await context.newPage();
+  await page.goto('/market');
+  await waitUntilSettled(page);
+  await context.setOffline(true);
+  const bar = page.getByRole('complementary').getByText(/^You are offline/);
+  await expect(bar).toBeVisible();
+  await expect(bar).toContainText(/Prices are \d+ (?:s|min) old/);
+  await expect(
+    page
+      .getByRole('list', { name: en('market:tab.digital') })
+      .getByRole('listitem')
+      .first(),
+  ).toBeVisible();
+  await context.setOffline(false);
+  await expect(bar).toBeHidden();
+});
+
+test('the app installs, and its shell opens without a connection', async ({ visit, trader }) => {
+  const context = await visit({ person: trader, hasServiceWorker: true });
+  const page = await context.newPage();
+  await page.goto('/home');
+  await waitUntilSettled(page);
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state))
+    .toBe('activated');
+  const wanted = await page.evaluate(() =>
+    caches
+      .open('openbourse-shell-1')
+      .then((cache) => cache.keys())
+      .then((keys) => keys.length),
+  );
+  expect(wanted).toBeGreaterThan(3);
+  // The second visit is served through the worker, which keeps what it loads.
+  await page.reload();
+  await waitUntilSettled(page);
+  await context.setOffline(true);
+  await page.reload();
+  await expect(page.getByText(/^You are offline/)).toBeVisible();
+  await expect(page.getByRole('navigation', { name: en('app:nav.main') }).last()).toBeVisible();
+});
+
+test('the manifest and its icons are valid', async ({ request, visit }) => {
+  const page = await (await visit({})).newPage();
+  await page.goto('/login');
+  const href = await page.locator('link[rel="manifest"]').getAttribute('href');
+  const manifest = await (await request.get(href ?? '')).json();
+  expect(manifest).toMatchObject({ name: 'Openbourse', start_url: '/', display: 'standalone' });
+  expect(manifest.icons.map((icon: { sizes: string }) => icon.sizes)).toEqual(
+    expect.arrayContaining(['192x192', '512x512']),
+  );
+  expect(manifest.icons.some((icon: { purpose?: string }) => icon.purpose === 'maskable')).toBe(true);
+  for (const { src, sizes, type } of manifest.icons) {
+    expect(await sizeOf(page, src), src).toEqual(sizes === 'any' ? expect.any(String) : sizes);
+    expect((await request.get(src)).headers()['content-type']).toContain(type);
+  }
+});
+
+async function sizeOf(page: import('@playwright/test').Page, src: string): Promise<string> {
+  return page.evaluate(async (url) => {
+    const image = new Image();
+    image.src = url;
+    await image.decode();
+    return `${image.naturalWidth}x${image.naturalHeight}`;
+  }, src);
+}
