@@ -2,7 +2,8 @@ import { type Db, toTimestamp } from '../../kernel/db.ts';
 
 /**
  * Counts an attempt as failed before it is judged, so that attempts side by side cannot slip through. Returns
- * whether it may go on: false while a delay runs. From the limit on each failure doubles the delay.
+ * whether it may go on: false while a delay runs. From the limit on each failure doubles the delay. Without a
+ * delay the row says `epoch`, as calls side by side may come here in another order than they read the clock.
  */
 export async function countFailure(
   db: Db,
@@ -16,12 +17,12 @@ export async function countFailure(
 ): Promise<boolean> {
   const rows = await db.query(
     `insert into identity.login_failure as f (key, failures, window_ends_at, blocked_until)
-     values ($1, 1, $2::timestamptz + $4 * interval '1 ms', $2)
+     values ($1, 1, $2::timestamptz + $4 * interval '1 ms', 'epoch')
      on conflict (key) do update set
        failures = case when f.window_ends_at > $2::timestamptz then f.failures + 1 else 1 end,
-       blocked_until = $2::timestamptz + interval '1 ms' * case
-         when f.window_ends_at > $2::timestamptz and f.failures + 1 >= $3
-         then least($5::numeric, 1000 * 2 ^ least(f.failures + 1 - $3, 20)) else 0 end,
+       blocked_until = case when f.window_ends_at > $2::timestamptz and f.failures + 1 >= $3
+         then $2::timestamptz + interval '1 ms' * least($5::numeric, 1000 * 2 ^ least(f.failures + 1 - $3, 20))
+         else 'epoch' end,
        window_ends_at = $2::timestamptz + interval '1 ms' * ($4 + case
          when f.window_ends_at > $2::timestamptz and f.failures + 1 >= $3
          then least($5::numeric, 1000 * 2 ^ least(f.failures + 1 - $3, 20)) else 0 end)
@@ -33,13 +34,11 @@ export async function countFailure(
 }
 
 /** Takes a counted attempt back, with the delay that it caused. */
-export async function uncountFailure(
-  db: Db,
-  input: { readonly key: string; readonly now: number },
-): Promise<void> {
+export async function uncountFailure(db: Db, key: string): Promise<void> {
   await db.query(
-    `update identity.login_failure set failures = greatest(failures - 1, 0), blocked_until = $2 where key = $1`,
-    [input.key, toTimestamp(input.now)],
+    `update identity.login_failure set failures = greatest(failures - 1, 0), blocked_until = 'epoch'
+     where key = $1`,
+    [key],
   );
 }
 

@@ -27,10 +27,10 @@ export async function throttled<T>(
   caller: { readonly account: string; readonly ip: string },
   run: () => Promise<T>,
 ): Promise<T> {
-  const { db, clock } = deps;
+  const { db } = deps;
   const account = `account:${caller.account}`;
   const network = `network:${networkOf(caller.ip)}`;
-  const giveBack = (key: string): Promise<void> => uncountFailure(db, { key, now: clock.now() });
+  const giveBack = (key: string): Promise<void> => uncountFailure(db, key);
   await attempt(deps, { key: network, limit: NETWORK_FAILURES_MAX });
   try {
     await attempt(deps, { key: account, limit: ACCOUNT_FAILURES_MAX });
