@@ -1,7 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
-import { fetchUserInfo, useGuestsAllowed, useIsLoggedIn, useUserInfo } from '../features/session/index.ts';
+import {
+  fetchUserInfo,
+  useGuestsAllowed,
+  useIsLoggedIn,
+  useSessionEnd,
+  useUserInfo,
+} from '../features/session/index.ts';
 import { safeRedirect } from '../shared/lib/safe-redirect.ts';
 import { ErrorState } from '../shared/ui/error-state.tsx';
 import { decideAccess } from './model/access.ts';
@@ -36,12 +42,14 @@ export function GuardedScreen({ route, children }: GuardedScreenProps) {
 
 function WithUser({ children }: { readonly children: ReactNode }) {
   const user = useUserInfo();
+  const hasEnded = useSessionEnd((state) => state.isShown);
   const { isError, error, isFetching, refetch } = useQuery({
     queryKey: ['identity.info'],
     queryFn: fetchUserInfo,
     enabled: user === null,
   });
   if (user !== null) return children;
-  if (!isError) return null;
+  // While the dialog leads to the login there is nothing to try again.
+  if (!isError || hasEnded) return null;
   return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
 }

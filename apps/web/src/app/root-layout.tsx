@@ -29,11 +29,12 @@ export function RootLayout() {
         <OfflineBar />
       </aside>
       <TopNav />
-      <ErrorBoundary>
-        <Suspense fallback={null}>
+      {/* Outside of what a path renews, so that the old screen stays until the next one is there. */}
+      <Suspense fallback={null}>
+        <ErrorBoundary>
           <Outlet />
-        </Suspense>
-      </ErrorBoundary>
+        </ErrorBoundary>
+      </Suspense>
       <SessionEndDialog />
       <Toaster />
     </div>

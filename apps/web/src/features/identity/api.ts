@@ -92,6 +92,8 @@ export function useMailbox(target: string, isOpen: boolean) {
     queryFn: ({ signal }) => client.call('demo.mailbox', { target }, { signal }),
     enabled: isOpen && target !== '',
     refetchInterval: MAILBOX_POLL_MS,
+    // A code of an earlier visit opens nothing: what was read is forgotten when the mailbox closes.
     staleTime: 0,
+    gcTime: 0,
   });
 }

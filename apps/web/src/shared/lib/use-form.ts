@@ -78,9 +78,10 @@ export function useForm<Values extends object, MessageKey extends string>(option
       return wanted.every((field) => failing[field] === undefined);
     },
     refuse: (error) => {
-      const field = error instanceof ClientError ? error.details['field'] : undefined;
+      if (!(error instanceof ClientError)) return false;
+      const field = error.details['field'];
       if (typeof field !== 'string' || !Object.hasOwn(values, field)) return false;
-      setRefused((before) => ({ ...before, [field]: (error as ClientError).message }));
+      setRefused((before) => ({ ...before, [field]: error.message }));
       return true;
     },
   };

@@ -23,7 +23,11 @@ export function ChangeLoginPasswordScreen() {
   const t = useT();
   const navigate = useNavigate();
   const loginUserName = useSessionStore((state) => state.loginUserName);
-  const form = useForm({ initial: INITIAL, rules: CHANGE_PASSWORD_RULES, text: t });
+  const form = useForm({
+    initial: INITIAL,
+    rules: CHANGE_PASSWORD_RULES,
+    text: t,
+  });
   const change = useMutation({
     meta: { isErrorShown: true },
     mutationFn: () => client.call('identity.amend_password', form.values),

@@ -19,7 +19,11 @@ export function ChangePayPasswordScreen() {
   const t = useT();
   const navigate = useNavigate();
   const loginUserName = useSessionStore((state) => state.loginUserName);
-  const form = useForm({ initial: INITIAL, rules: CHANGE_PAY_PASSWORD_RULES, text: t });
+  const form = useForm({
+    initial: INITIAL,
+    rules: CHANGE_PAY_PASSWORD_RULES,
+    text: t,
+  });
   const facts = payPasswordFacts(form.values.pay_password);
   const change = useMutation({
     meta: { isErrorShown: true },

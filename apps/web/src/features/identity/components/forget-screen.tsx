@@ -25,7 +25,11 @@ const INITIAL: ForgetValues = {
 
 export function ForgetScreen() {
   const t = useT();
-  const form = useForm({ initial: INITIAL, rules: FORGET_RULES, text: t });
+  const form = useForm({
+    initial: INITIAL,
+    rules: FORGET_RULES,
+    text: t,
+  });
   const { kind, account, area_id } = form.values;
   const target = messageTarget({ kind, text: account, callingCode: useCallingCode(area_id) });
   const reset = useResetPassword(form.values, (error) => {

@@ -40,7 +40,11 @@ export interface LoginScreenProps {
 
 export function LoginScreen({ headerAction }: LoginScreenProps) {
   const t = useT();
-  const form = useForm({ initial: initialValues(), rules: LOGIN_RULES, text: t });
+  const form = useForm({
+    initial: initialValues(),
+    rules: LOGIN_RULES,
+    text: t,
+  });
   const { kind, account, method, needsCode } = form.values;
   const login = useLogin(form.values, (error) => {
     if (error instanceof ClientError && error.key === 'identity.code_required') {

@@ -41,7 +41,11 @@ export function RegisterScreen({ headerAction }: RegisterScreenProps) {
   const t = useT();
   const [step, setStep] = useState<'account' | 'code'>('account');
   const [sentTo, setSentTo] = useState<string | null>(null);
-  const form = useForm({ initial: INITIAL, rules: REGISTER_RULES, text: t });
+  const form = useForm({
+    initial: INITIAL,
+    rules: REGISTER_RULES,
+    text: t,
+  });
   useDefaultInviteCode(form);
   const register = useRegister(form.values, (error) => {
     if (!form.refuse(error)) toastError(error);
