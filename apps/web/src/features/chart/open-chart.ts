@@ -83,6 +83,8 @@ export function openChart(
   chart.setStyles({ candle: { tooltip: { showRule, legend: { template: legendOf(words) } } } });
   chart.setOffsetRightDistance(RIGHT_MARGIN_PX);
   chart.setBarSpace(BAR_SPACE_PX);
+  // The library puts its canvas first in the tab order, where nothing can be done by keyboard.
+  for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) part.tabIndex = -1;
   let series: Series | null = null;
   chart.setDataLoader(createLoader(chart, { seriesNow: () => series, onLoad }));
   const resizing = new ResizeObserver(() => chart.resize());

@@ -22,7 +22,7 @@ export interface ChartToolbarProps {
 }
 
 const ITEM =
-  'flex min-h-11 shrink-0 items-center gap-1.5 rounded-tag px-2 text-dense font-semibold whitespace-nowrap text-muted transition-colors hover:text-text desktop:min-h-9 [&_svg]:size-4.5 [&_svg]:stroke-[1.75]';
+  'relative flex min-h-11 shrink-0 items-center gap-1.5 rounded-tag px-2 text-dense font-semibold whitespace-nowrap text-muted transition-colors hover:text-text desktop:min-h-9 [&_svg]:size-4.5 [&_svg]:stroke-[1.75]';
 const CLEAR = 'clear';
 
 /** Periods at the left, indicators, drawing tools and the view at the right. */

@@ -42,7 +42,11 @@ export function DesktopChart({ match }: { readonly match: Match }) {
         <div className="border-r border-line pl-5">
           <PriceChart match={match} hasDepthView={!isForex} />
         </div>
-        <div className="px-4">{isForex ? <ForexSide /> : <Side match={match} />}</div>
+        <div className="relative">
+          <div className="absolute inset-0 overflow-y-auto px-4">
+            {isForex ? <ForexSide /> : <Side match={match} />}
+          </div>
+        </div>
       </div>
     </div>
   );

@@ -104,7 +104,9 @@ function Slide({ banner, isFirst }: { readonly banner: NewsItem; readonly isFirs
         className="absolute inset-0 bg-linear-to-r from-picture-shade to-transparent"
       />
       <span className="absolute inset-0 flex flex-col justify-center gap-1.5 py-6 pr-[38%] pl-5 desktop:gap-3 desktop:pl-10">
-        <span className="line-clamp-3 text-symbol leading-[1.25] desktop:text-total">{banner.title}</span>
+        <span className="line-clamp-3 text-symbol leading-[1.25] text-balance desktop:text-total">
+          {banner.title}
+        </span>
         <span className="line-clamp-3 text-secondary text-on-picture-muted desktop:text-row desktop:font-normal">
           {banner.summary}
         </span>

@@ -41,7 +41,7 @@ export function MarketScreen() {
     <div className="desktop:mx-auto desktop:w-full desktop:max-w-300 desktop:px-6 desktop:pt-4">
       <PageHeader title={t('market:title')} />
       <PullToRefresh onRefresh={() => queries.refetchQueries({ type: 'active' })}>
-        <div className="desktop:flex desktop:items-center desktop:gap-6 desktop:border-b desktop:border-line">
+        <div className="desktop:flex desktop:items-end desktop:gap-6 desktop:border-b desktop:border-line">
           <div className="desktop:order-2 desktop:mb-2 desktop:w-72">
             <SearchField text={text} onChange={setText} isFocused={address.has('search')} />
           </div>
