@@ -5,4 +5,4 @@ export { PairStrip } from './components/pair-strip.tsx';
 export { TradeDetailScreen } from './components/trade-detail-screen.tsx';
 export { useOrderChannel } from './use-open-orders.ts';
 export { useSubmit } from './use-submit.ts';
-export { type PairFunds, useTicket } from './use-ticket.ts';
+export { useTicket } from './use-ticket.ts';

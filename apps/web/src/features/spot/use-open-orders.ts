@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useT } from '../../shared/lib/i18n.ts';
 import { useFormat } from '../../shared/lib/use-format.ts';
 import { toast } from '../../shared/ui/toast.tsx';
@@ -17,15 +17,14 @@ export function useOrderChannel(): void {
   const socket = useSocket();
   const t = useT();
   const format = useFormat();
-  const tell = useRef((_order: Order): void => undefined);
-  tell.current = (order) => toast.success(receiptText(order, { t, format }));
+  const tell = useEffectEvent((order: Order) => toast.success(receiptText(order, { t, format })));
   useEffect(() => {
     if (!isLoggedIn) return undefined;
     return socket.subscribe('ORDER', {
       onSnapshot: (orders) => queryClient.setQueryData(openOrdersQuery.queryKey, mergeOrders([], orders)),
       onUpdate: (orders) => {
         const known = queryClient.getQueryData(openOrdersQuery.queryKey) ?? [];
-        for (const order of newlyFilled(known, orders)) tell.current(order);
+        for (const order of newlyFilled(known, orders)) tell(order);
         applyOrders(orders);
       },
     });

@@ -1,5 +1,5 @@
 import { newIdempotencyKey } from '@openbourse/client';
-import { useEffect } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 import { clock } from '../../shared/lib/clock.ts';
 import { storage } from '../../shared/lib/storage.ts';
@@ -60,7 +60,7 @@ export function useOrderSender(handlers: SendHandlers): OrderSender {
     show({ kind: 'sending', intent });
     settle(intent, await sendIntent(PARTS, intent));
   };
-  const ask = async (intent: Intent): Promise<void> => settle(intent, await learnOutcome(PARTS, intent));
+  const ask = useEffectEvent(async (intent: Intent) => settle(intent, await learnOutcome(PARTS, intent)));
 
   useEffect(() => {
     if (userId === null) return;

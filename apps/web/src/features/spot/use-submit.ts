@@ -55,6 +55,7 @@ export function useSubmit(state: TicketState): Submit {
     const fault = faults.find((one) => one.field === field && one.isAdvice === isAdvice);
     return fault && faultText(fault, words);
   };
+  const isRefused = (field: TicketField): boolean => refusal?.field === field && refusal.ticket === ticket;
   return {
     sender,
     submit: () => {
@@ -65,11 +66,11 @@ export function useSubmit(state: TicketState): Submit {
       else send();
     },
     errorOf: (field) => {
-      if (refusal?.field === field && refusal.ticket === ticket) return refusal.text;
+      if (isRefused(field)) return refusal?.text;
       if (isTried && missing.includes(field)) return t('spot:field.missing');
       return find(field, false);
     },
-    adviceOf: (field) => find(field, true),
+    adviceOf: (field) => (isRefused(field) ? undefined : find(field, true)),
     obstacle: faults.find((fault) => fault.field === 'submit') ?? null,
     isConfirming,
     confirm: (isAskedAgain) => {

@@ -47,7 +47,7 @@ export function AssetsScreen({ verification }: AssetsScreenProps) {
               </PriceFreshness>
               {user?.is_user_real === false && verification}
               {user?.is_user_real === true && (
-                <Link to="/trade" className={buttonClass({ isBlock: true })}>
+                <Link to="/trade" className={`${buttonClass({ isBlock: true })} desktop:max-w-60`}>
                   {t('ledger:trade')}
                 </Link>
               )}

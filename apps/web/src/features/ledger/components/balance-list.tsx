@@ -1,4 +1,4 @@
-import { compareDecimal } from '@openbourse/money';
+import { compareDecimal, UNKNOWN_AMOUNT } from '@openbourse/money';
 import type { ReactNode } from 'react';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { useFormat } from '../../../shared/lib/use-format.ts';
@@ -74,7 +74,13 @@ function BalanceRow({ balance, onOpen }: BalanceRowProps) {
           <SecretAmount text={format.quantity(balance.total, DECIMALS)} />
         </span>
         <span className="block text-secondary text-muted">
-          <SecretAmount text={`≈ ${format.price(balance.value, VALUE_DECIMALS)} USDT`} />
+          <SecretAmount
+            text={
+              balance.value === null
+                ? UNKNOWN_AMOUNT
+                : `≈ ${format.price(balance.value, VALUE_DECIMALS)} USDT`
+            }
+          />
         </span>
         {hasHeld && (
           <span className="block text-secondary text-muted">

@@ -26,7 +26,7 @@ export function BalanceSheet({ balance, accountTypeId, onClose }: BalanceSheetPr
   const match = matches.find((one) => one.is_spot_tradable && one.base_currency_code === balance?.code);
   const trade = (matchId: number): void => {
     selectMatch(matchId);
-    navigate('/trade');
+    void navigate('/trade');
   };
   return (
     <BottomSheet
@@ -36,7 +36,7 @@ export function BalanceSheet({ balance, accountTypeId, onClose }: BalanceSheetPr
       {...(match !== undefined && {
         footer: (
           <Button isBlock onClick={() => trade(match.id)}>
-            {t('ledger:trade')} {match.symbol}
+            {t('ledger:tradePair', { pair: match.symbol })}
           </Button>
         ),
       })}

@@ -26,7 +26,7 @@ export function TotalValue({ holdings }: { readonly holdings: Holdings | null })
         <span className="text-body text-muted">USDT</span>
       </p>
       {shares.length > 0 && (
-        <div className="mt-5">
+        <div className="mt-5 desktop:max-w-100">
           <RingChart
             label={t('ledger:allocation')}
             segments={shares.map(({ code, basisPoints }) => ({

@@ -25,7 +25,7 @@ const USDT = balance({ available: '900', held: '100', total: '1000', value_usdt:
 const BTC = balance({ currency_id: 2, code: 'BTC', available: '0.5', total: '0.5', value_usdt: '25000' });
 const ODD = balance({ currency_id: 3, code: 'ODD', available: '7', total: '7', value_usdt: null });
 const NONE = balance({ currency_id: 4, code: 'ETH' });
-const priceOf = (code: string): string | null => ({ USDT: '1', BTC: '60000.5' })[code] ?? null;
+const priceOf = (code: string): string | null => ({ USDT: '1', BTC: '60000.5', ETH: '3000' })[code] ?? null;
 
 describe('a message of the BALANCE channel', () => {
   const row = { account_type_id: 1, currency_id: 2, code: 'BTC', available: '0.4', held: '0.05' };
@@ -48,6 +48,14 @@ describe('holdings', () => {
     const holdings = holdingsOf(account(NONE, USDT, BTC), priceOf);
     expect(holdings.balances.map((one) => one.code)).toEqual(['BTC', 'USDT', 'ETH']);
     expect(holdings.total).toBe('31000.25');
+  });
+
+  test('leave out what is empty and not traded here', () => {
+    const fiat = balance({ currency_id: 9, code: 'EUR', value_usdt: null });
+    expect(holdingsOf(account(fiat, USDT, NONE), priceOf).balances.map((one) => one.code)).toEqual([
+      'USDT',
+      'ETH',
+    ]);
   });
 
   test('have no total while a part of them has no value', () => {

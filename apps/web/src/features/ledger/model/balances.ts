@@ -44,7 +44,10 @@ export interface ValuedBalance extends Balance {
 }
 
 export interface Holdings {
-  /** The most valuable first; what has no known value comes last but before what is empty. */
+  /**
+   * The most valuable first; what has no known value comes last but before what is empty. Empty balances of
+   * currencies that nobody trades here, such as fiat, are left out.
+   */
   readonly balances: readonly ValuedBalance[];
   /** Null while the value of a part of it is unknown (rule book, section 10: never 0). */
   readonly total: string | null;
@@ -53,7 +56,8 @@ export interface Holdings {
 export function holdingsOf(account: Account, priceOf: PriceOf): Holdings {
   const balances = account.balances
     .map((balance) => ({ ...balance, value: valueOf(balance, priceOf) }))
-    .toSorted((a, b) => compareDecimal(rankOf(b), rankOf(a)) || (a.code < b.code ? -1 : 1));
+    .filter((balance) => !isZero(balance.total) || priceOf(balance.code) !== null)
+    .toSorted((a, b) => compareDecimal(rankOf(b), rankOf(a)));
   const held = balances.filter((balance) => !isZero(balance.total));
   const isKnown = held.every((balance) => balance.value !== null);
   const total = held.reduce((sum, balance) => addDecimal(sum, balance.value ?? '0'), '0');

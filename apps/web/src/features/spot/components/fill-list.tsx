@@ -8,7 +8,7 @@ import { tradesPages } from '../api.ts';
 import { countFilters, type OrderFilters } from '../model/order-filters.ts';
 import { type Fill, flattenPages } from '../model/orders.ts';
 import { SideWord } from './order-words.tsx';
-import { PagedRows } from './paged-rows.tsx';
+import { PagedRows, TradeLink } from './paged-rows.tsx';
 
 export interface FillListProps {
   readonly filters: OrderFilters;
@@ -28,13 +28,14 @@ export function FillList({ filters, isPreview }: FillListProps) {
       rows={pages.data && flattenPages(pages.data.pages)}
       rowKey={(fill) => fill.id}
       columns={columns}
-      card={(fill) => <FillCard fill={fill} />}
+      renderCard={(fill) => <FillCard fill={fill} />}
       isPreview={isPreview}
       empty={
         <EmptyState
           icon={<ArrowLeftRight />}
           title={t(isFiltered ? 'spot:records.noMatch' : 'spot:trades.empty')}
           hint={t(isFiltered ? 'spot:records.noMatchHint' : 'spot:trades.emptyHint')}
+          action={!isPreview && !isFiltered && <TradeLink />}
         />
       }
     />

@@ -11,7 +11,7 @@ import { flattenPages, type Order } from '../model/orders.ts';
 import { averageOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
 import { OrderSheet } from './order-sheet.tsx';
 import { SideWord, StatusBadge } from './order-words.tsx';
-import { PagedRows } from './paged-rows.tsx';
+import { PagedRows, TradeLink } from './paged-rows.tsx';
 
 export interface OrderListProps {
   readonly filters: OrderFilters;
@@ -33,13 +33,14 @@ export function OrderList({ filters, isPreview }: OrderListProps) {
         rows={pages.data && flattenPages(pages.data.pages)}
         rowKey={(order) => order.id}
         columns={columns}
-        card={(order) => <OrderCard order={order} onOpen={() => setOpenId(order.id)} />}
+        renderCard={(order) => <OrderCard order={order} onOpen={() => setOpenId(order.id)} />}
         isPreview={isPreview}
         empty={
           <EmptyState
             icon={<ScrollText />}
             title={t(isFiltered ? 'spot:records.noMatch' : 'spot:history.empty')}
             hint={t(isFiltered ? 'spot:records.noMatchHint' : 'spot:history.emptyHint')}
+            action={!isPreview && !isFiltered && <TradeLink />}
           />
         }
       />

@@ -28,8 +28,8 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
       <dl className="flex flex-col gap-1 py-1 text-secondary">
         <Line name={t('app:word.available')} value={amount(available, given)} />
         <Line
-          name={t(ticket.side === 'buy' ? 'spot:preview.payMost' : 'spot:preview.pay')}
-          value={amount(pay, given)}
+          name={t('spot:preview.pay')}
+          value={(pay !== null && ticket.side === 'buy' ? '≤ ' : '') + amount(pay, given)}
         />
         {ticket.type === 'market' && (
           <Line

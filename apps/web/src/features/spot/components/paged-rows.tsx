@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { useIsDesktop } from '../../../shared/lib/use-media.ts';
@@ -24,7 +24,7 @@ export interface PagedRowsProps<Row> {
   readonly rows: readonly Row[] | undefined;
   readonly rowKey: (row: Row) => string | number;
   readonly columns: readonly Column<Row>[];
-  readonly card: (row: Row) => ReactNode;
+  readonly renderCard: (row: Row) => ReactNode;
   readonly empty: ReactNode;
   /** Shows the first page only, and leads to the rest. */
   readonly isPreview: boolean;
@@ -32,7 +32,7 @@ export interface PagedRowsProps<Row> {
 
 /** A long list: a table on a desktop, cards on a phone; further pages come when the end is near. */
 export function PagedRows<Row>(props: PagedRowsProps<Row>) {
-  const { label, pages, rows, rowKey, columns, card, empty, isPreview } = props;
+  const { label, pages, rows, rowKey, columns, renderCard, empty, isPreview } = props;
   const isDesktop = useIsDesktop();
   if (pages.isError && rows === undefined) {
     return <ErrorState onRetry={() => pages.refetch()} isRetrying={pages.isFetching} />;
@@ -49,13 +49,23 @@ export function PagedRows<Row>(props: PagedRowsProps<Row>) {
         <ul aria-label={label}>
           {rows.map((row) => (
             <li key={rowKey(row)} className="border-b border-line">
-              {card(row)}
+              {renderCard(row)}
             </li>
           ))}
         </ul>
       )}
       {pages.hasNextPage && (isPreview ? <ShowAll /> : <NextPage key={rows?.length} pages={pages} />)}
     </>
+  );
+}
+
+/** The next step of a person without any records. */
+export function TradeLink() {
+  const t = useT();
+  return (
+    <Link to="/trade" className={buttonClass({ size: 'medium' })}>
+      {t('app:tab.trade')}
+    </Link>
   );
 }
 
@@ -74,14 +84,13 @@ function ShowAll() {
 function NextPage({ pages }: { readonly pages: Pages }) {
   const t = useT();
   const end = useRef<HTMLDivElement>(null);
-  const fetchNext = useRef(pages.fetchNextPage);
-  fetchNext.current = pages.fetchNextPage;
+  const fetchNext = useEffectEvent(() => void pages.fetchNextPage());
   const mayFetch = !pages.isError;
   useEffect(() => {
     if (end.current === null || !mayFetch) return undefined;
     const observer = new IntersectionObserver(
       ([entry]) => {
-        if (entry?.isIntersecting === true) fetchNext.current();
+        if (entry?.isIntersecting === true) fetchNext();
       },
       { rootMargin: '400px' },
     );

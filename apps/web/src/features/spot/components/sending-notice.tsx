@@ -1,13 +1,16 @@
 import { useT } from '../../../shared/lib/i18n.ts';
+import { useFormat } from '../../../shared/lib/use-format.ts';
 import { Button } from '../../../shared/ui/button.tsx';
 import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { allMatches, useMatches } from '../../market-data/index.ts';
+import type { Intent } from '../model/intents.ts';
 import type { OrderSender } from '../use-order-sender.ts';
 
 /** Says where an order stands whose answer was lost, and what the person can do. */
 export function SendingNotice({ sender }: { readonly sender: OrderSender }) {
   const t = useT();
-  const { kind } = sender.sending;
-  if (kind === 'checking') {
+  const { sending } = sender;
+  if (sending.kind === 'checking') {
     return (
       <p role="status" className="flex items-center gap-2 rounded-field bg-surface px-3 py-2 text-secondary">
         <Spinner />
@@ -15,10 +18,11 @@ export function SendingNotice({ sender }: { readonly sender: OrderSender }) {
       </p>
     );
   }
-  if (kind !== 'unsent') return null;
+  if (sending.kind !== 'unsent') return null;
   return (
     <div role="alert" className="rounded-field bg-warn-soft px-3 py-2 text-secondary text-warn">
       <p>{t('spot:sending.unsent')}</p>
+      <IntentLine intent={sending.intent} />
       <div className="mt-2 mb-1 flex flex-wrap gap-2">
         <Button size="small" onClick={sender.sendAgain}>
           {t('spot:sending.again')}
@@ -28,5 +32,23 @@ export function SendingNotice({ sender }: { readonly sender: OrderSender }) {
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What the order was for, since the form may hold something else by now. */
+function IntentLine({ intent }: { readonly intent: Intent }) {
+  const t = useT();
+  const format = useFormat();
+  const { side, type, price, quantity, total, currency_match_id: matchId } = intent.input;
+  const match = allMatches(useMatches().data ?? []).find((one) => one.id === matchId);
+  const size =
+    quantity === undefined
+      ? `${format.quantity(total)} ${match?.quote_currency_code ?? ''}`
+      : `${format.quantity(quantity)} ${match?.base_currency_code ?? ''}`;
+  return (
+    <p className="figures mt-1 font-semibold">
+      {t(`app:word.${side}`)} {size} · {t(`spot:type.${type}`)}
+      {price !== undefined && ` ${format.quantity(price)}`}
+    </p>
   );
 }

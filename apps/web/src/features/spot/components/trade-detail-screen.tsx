@@ -1,5 +1,5 @@
 import { Download, ListFilter } from 'lucide-react';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useT } from '../../../shared/lib/i18n.ts';
 import { useIsDesktop } from '../../../shared/lib/use-media.ts';
 import { Badge } from '../../../shared/ui/badge.tsx';
@@ -27,22 +27,12 @@ export function TradeDetailScreen() {
   const isDesktop = useIsDesktop();
   const [tab, setTab] = useState<Tab>('orders');
   const [filters, setFilters] = useState<OrderFilters>(NO_FILTERS);
-  const [isFiltering, setIsFiltering] = useState(false);
   const download = useExport();
-  const count = countFilters(filters);
   const refresh = (): Promise<void> => {
     const { queryKey } = tab === 'orders' ? ordersPages(filters) : tradesPages(filters);
     return queryClient.invalidateQueries({ queryKey: [...queryKey] });
   };
   const fields = <FilterFields filters={filters} hasOrderFields={tab === 'orders'} onChange={setFilters} />;
-  const exportButton = (
-    <IconButton
-      label={t('spot:records.export')}
-      icon={<Download />}
-      disabled={download.isPending}
-      onClick={() => download.mutate({ list: tab, filters })}
-    />
-  );
   return (
     <div className="desktop:mx-auto desktop:w-full desktop:max-w-320 desktop:px-5">
       <PageHeader
@@ -51,20 +41,16 @@ export function TradeDetailScreen() {
         actions={
           <>
             {!isDesktop && (
-              <span className="relative">
-                <IconButton
-                  label={t('spot:filter.title')}
-                  icon={<ListFilter />}
-                  onClick={() => setIsFiltering(true)}
-                />
-                {count > 0 && (
-                  <span className="pointer-events-none absolute top-0.5 right-0.5">
-                    <Badge tone="accent">{count}</Badge>
-                  </span>
-                )}
-              </span>
+              <FilterButton count={countFilters(filters)} onReset={() => setFilters(NO_FILTERS)}>
+                {fields}
+              </FilterButton>
             )}
-            {exportButton}
+            <IconButton
+              label={t('spot:records.export')}
+              icon={<Download />}
+              disabled={download.isPending}
+              onClick={() => download.mutate({ list: tab, filters })}
+            />
           </>
         }
       />
@@ -86,25 +72,47 @@ export function TradeDetailScreen() {
           )}
         </PullToRefresh>
       </Tabs>
-      {!isDesktop && (
-        <BottomSheet
-          isOpen={isFiltering}
-          onClose={() => setIsFiltering(false)}
-          title={t('spot:filter.title')}
-          footer={
-            <div className="grid grid-cols-2 gap-2.5">
-              <Button variant="secondary" isBlock onClick={() => setFilters(NO_FILTERS)}>
-                {t('spot:filter.reset')}
-              </Button>
-              <Button isBlock onClick={() => setIsFiltering(false)}>
-                {t('app:action.done')}
-              </Button>
-            </div>
-          }
-        >
-          <div className="flex flex-col gap-2.5 pb-2">{fields}</div>
-        </BottomSheet>
-      )}
     </div>
+  );
+}
+
+interface FilterButtonProps {
+  /** How many filters are set. */
+  readonly count: number;
+  readonly onReset: () => void;
+  readonly children: ReactNode;
+}
+
+/** Opens the filters in a sheet, for screens without room for them. */
+function FilterButton({ count, onReset, children }: FilterButtonProps) {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const close = (): void => setIsOpen(false);
+  return (
+    <span className="relative">
+      <IconButton label={t('spot:filter.title')} icon={<ListFilter />} onClick={() => setIsOpen(true)} />
+      {count > 0 && (
+        <span className="pointer-events-none absolute top-0.5 right-0.5">
+          <Badge tone="accent">{count}</Badge>
+        </span>
+      )}
+      <BottomSheet
+        isOpen={isOpen}
+        onClose={close}
+        title={t('spot:filter.title')}
+        footer={
+          <div className="grid grid-cols-2 gap-2.5">
+            <Button variant="secondary" isBlock onClick={onReset}>
+              {t('spot:filter.reset')}
+            </Button>
+            <Button isBlock onClick={close}>
+              {t('app:action.done')}
+            </Button>
+          </div>
+        }
+      >
+        <div className="flex flex-col gap-2.5 pb-2">{children}</div>
+      </BottomSheet>
+    </span>
   );
 }
