@@ -7,15 +7,24 @@ const COMMANDS = 1_000_000;
 /** On the deep book the published package needs a minute for a million commands: it gets a prefix of the stream. */
 const NODEJS_COMMANDS = { A: 200_000, B: 20_000 } as const;
 const ROUNDS = 5;
+/** Commands per call, as a writer takes them from its queue; it divides every number of commands. */
+const BATCH = 1_000;
 
 /** What one book did with the timed commands of a workload. */
 interface Run {
+  /** Of the thread's processor time, which does not count what other programs on the machine take. */
   readonly seconds: number;
   readonly commands: number;
   readonly tradedLots: number;
 }
 
-type Contender = (workload: Workload, commands: number) => Run;
+/** Makes an empty book for a workload: a function that applies the commands of a range and returns the traded lots. */
+type Contender = (workload: Workload) => (from: number, to: number) => number;
+
+interface Entry {
+  readonly contender: Contender;
+  readonly commands: number;
+}
 
 export interface OrderBookBenchRow {
   readonly workload: string;
@@ -27,21 +36,26 @@ export interface OrderBookBenchRow {
   readonly openbourseIsFasterBy: number;
 }
 
-/** Runs each book through the same command streams and checks that all of them trade the same volume. */
+/**
+ * Runs each book through the same command streams and checks that all of them trade the same volume.
+ * Workload A rests about 1,000 orders, B about 100,000; `drawWorkload` tells what the commands are. Every book reports
+ * its fills: this one in its buffer of fills, which is read, the others as objects.
+ */
 export function runOrderBookBench(): readonly OrderBookBenchRow[] {
   const workloads = [
     drawWorkload({ name: 'A', resting: 1_000, depthTicks: 5_000, commands: COMMANDS, seed: 1 }),
     drawWorkload({ name: 'B', resting: 100_000, depthTicks: 20_000, commands: COMMANDS, seed: 2 }),
   ];
   return workloads.flatMap((workload) => {
-    const nodejsCommands = NODEJS_COMMANDS[workload.name as keyof typeof NODEJS_COMMANDS];
-    const own = fastest(runOpenbourse, workload, COMMANDS);
-    const textbook = fastest(runTextbook, workload, COMMANDS);
-    // One round after a short warm-up: the package is slow enough to make its own noise negligible.
-    runNodejsOrderBook(workloads[0] as Workload, 20_000);
-    const nodejs = runNodejsOrderBook(workload, nodejsCommands);
-    assertSameTrades(workload.name, own, textbook);
-    assertSameTrades(workload.name, nodejs, runTextbook(workload, nodejsCommands));
+    const { name } = workload;
+    const nodejsCommands = NODEJS_COMMANDS[name as keyof typeof NODEJS_COMMANDS];
+    const [own, textbook, nodejs] = fastest(workload, [
+      { contender: openbourse, commands: COMMANDS },
+      { contender: textbookMap, commands: COMMANDS },
+      { contender: nodejsOrderBook, commands: nodejsCommands },
+    ]) as [Run, Run, Run];
+    assertSameTrades(name, own, textbook);
+    assertSameTrades(name, nodejs, run(textbookMap, workload, nodejsCommands));
     return [
       toRow(workload, 'openbourse OrderBook', own, own),
       toRow(workload, 'textbook Map and arrays', textbook, own),
@@ -50,8 +64,8 @@ export function runOrderBookBench(): readonly OrderBookBenchRow[] {
   });
 }
 
-function runOpenbourse(workload: Workload, commands: number): Run {
-  const { setup, isCancel, isBuy, orderId, price, quantity } = workload;
+function openbourse(workload: Workload): (from: number, to: number) => number {
+  const { isCancel, isBuy, orderId, price, quantity } = workload;
   const book = new OrderBook();
   // Filled, so that no memory page is touched for the first time while the clock runs.
   const handles = new Int32Array(isCancel.length).fill(1);
@@ -64,88 +78,96 @@ function runOpenbourse(workload: Workload, commands: number): Run {
     qtyLots: 0,
     budget: Number.POSITIVE_INFINITY,
   };
-  let tradedLots = 0;
-  let started = performance.now();
-  for (let index = 0; index < setup + commands; index += 1) {
-    if (index === setup) {
-      tradedLots = 0;
-      started = performance.now();
+  return (from, to) => {
+    let tradedLots = 0;
+    for (let index = from; index < to; index += 1) {
+      const id = orderId[index] as number;
+      if (isCancel[index] === 1) {
+        book.cancel(handles[id] as number);
+        continue;
+      }
+      order.orderId = id;
+      order.owner = id;
+      order.side = (1 - (isBuy[index] as number)) as SideIndex;
+      order.priceTicks = price[index] as number;
+      order.qtyLots = quantity[index] as number;
+      book.match(order);
+      for (let fill = 0; fill < book.fillCount; fill += 1) tradedLots += book.fillQtyLots(fill);
+      if (book.takerLots === 0) continue;
+      order.qtyLots = book.takerLots;
+      handles[id] = book.rest(order);
     }
-    const id = orderId[index] as number;
-    if (isCancel[index] === 1) {
-      book.cancel(handles[id] as number);
-      continue;
-    }
-    order.orderId = id;
-    order.owner = id;
-    order.side = (1 - (isBuy[index] as number)) as SideIndex;
-    order.priceTicks = price[index] as number;
-    order.qtyLots = quantity[index] as number;
-    book.match(order);
-    for (let fill = 0; fill < book.fillCount; fill += 1) tradedLots += book.fillQtyLots(fill);
-    if (book.takerLots === 0) continue;
-    order.qtyLots = book.takerLots;
-    handles[id] = book.rest(order);
-  }
-  return { seconds: (performance.now() - started) / 1000, commands, tradedLots };
+    return tradedLots;
+  };
 }
 
-function runTextbook(workload: Workload, commands: number): Run {
-  const { setup, isCancel, isBuy, orderId, price, quantity } = workload;
+function textbookMap(workload: Workload): (from: number, to: number) => number {
+  const { isCancel, isBuy, orderId, price, quantity } = workload;
   const book = new TextbookBook();
-  let tradedLots = 0;
-  let started = performance.now();
-  for (let index = 0; index < setup + commands; index += 1) {
-    if (index === setup) {
-      tradedLots = 0;
-      started = performance.now();
+  return (from, to) => {
+    let tradedLots = 0;
+    for (let index = from; index < to; index += 1) {
+      const id = orderId[index] as number;
+      if (isCancel[index] === 1) {
+        book.cancel(id);
+        continue;
+      }
+      const events = book.place({
+        id,
+        side: isBuy[index] === 1 ? 'buy' : 'sell',
+        price: price[index] as number,
+        quantity: quantity[index] as number,
+      });
+      for (const event of events) tradedLots += event.quantity;
     }
-    const id = orderId[index] as number;
-    if (isCancel[index] === 1) {
-      book.cancel(id);
-      continue;
-    }
-    const events = book.place({
-      id,
-      side: isBuy[index] === 1 ? 'buy' : 'sell',
-      price: price[index] as number,
-      quantity: quantity[index] as number,
-    });
-    for (const event of events) tradedLots += event.quantity;
-  }
-  return { seconds: (performance.now() - started) / 1000, commands, tradedLots };
+    return tradedLots;
+  };
 }
 
-function runNodejsOrderBook(workload: Workload, commands: number): Run {
-  const { setup, isCancel, isBuy, orderId, price, quantity } = workload;
+function nodejsOrderBook(workload: Workload): (from: number, to: number) => number {
+  const { isCancel, isBuy, orderId, price, quantity } = workload;
   const book = new NodejsOrderBook();
   // Its ids are strings; they are made before the clock starts.
-  const ids = Array.from(orderId.subarray(0, setup + commands), String);
-  let tradedLots = 0;
-  let started = performance.now();
-  for (let index = 0; index < setup + commands; index += 1) {
-    if (index === setup) {
-      tradedLots = 0;
-      started = performance.now();
+  const ids = Array.from(orderId, String);
+  return (from, to) => {
+    let tradedLots = 0;
+    for (let index = from; index < to; index += 1) {
+      const id = ids[index] as string;
+      if (isCancel[index] === 1) {
+        book.cancel(id);
+        continue;
+      }
+      const size = quantity[index] as number;
+      const side = isBuy[index] === 1 ? NodejsSide.BUY : NodejsSide.SELL;
+      const result = book.limit({ id, side, size, price: price[index] as number });
+      tradedLots += size - result.quantityLeft;
     }
-    const id = ids[index] as string;
-    if (isCancel[index] === 1) {
-      book.cancel(id);
-      continue;
-    }
-    const size = quantity[index] as number;
-    const side = isBuy[index] === 1 ? NodejsSide.BUY : NodejsSide.SELL;
-    const result = book.limit({ id, side, size, price: price[index] as number });
-    tradedLots += size - result.quantityLeft;
-  }
-  return { seconds: (performance.now() - started) / 1000, commands, tradedLots };
+    return tradedLots;
+  };
 }
 
-/** The fastest of several rounds after a warm-up: what the machine can do when nothing disturbs it. */
-function fastest(contender: Contender, workload: Workload, commands: number): Run {
-  contender(workload, commands);
-  const runs = Array.from({ length: ROUNDS }, () => contender(workload, commands));
-  return runs.reduce((best, run) => (run.seconds < best.seconds ? run : best));
+function run(contender: Contender, workload: Workload, commands: number): Run {
+  const { setup } = workload;
+  const apply = contender(workload);
+  apply(0, setup);
+  let tradedLots = 0;
+  const started = process.threadCpuUsage();
+  for (let from = setup; from < setup + commands; from += BATCH) tradedLots += apply(from, from + BATCH);
+  const { user, system } = process.threadCpuUsage(started);
+  return { seconds: (user + system) / 1_000_000, commands, tradedLots };
+}
+
+/** Each book's fastest round after a warm-up. They take turns, so that a slow machine slows all alike. */
+function fastest(workload: Workload, entries: readonly Entry[]): readonly Run[] {
+  for (const { contender, commands } of entries) run(contender, workload, commands);
+  const rounds = Array.from({ length: ROUNDS }, () =>
+    entries.map(({ contender, commands }) => run(contender, workload, commands)),
+  );
+  return entries.map((_, index) =>
+    rounds
+      .map((runs) => runs[index] as Run)
+      .reduce((best, candidate) => (candidate.seconds < best.seconds ? candidate : best)),
+  );
 }
 
 function assertSameTrades(workload: string, a: Run, b: Run): void {

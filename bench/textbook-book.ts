@@ -58,7 +58,12 @@ class BookSide {
   }
 }
 
-/** The book that one writes first: objects, a Map per side, arrays as queues. The benchmark's yardstick. */
+/**
+ * The book that one writes first, and the benchmark's yardstick: ordinary objects, a Map from price to orders per side,
+ * prices in an array that a binary search keeps sorted with the best at its cheap end, a queue per level that is an
+ * array, and a Map from id to order. A cancel finds its level by hash and its place in the queue by `indexOf`: no
+ * linked list, because an afternoon's book has none.
+ */
 export class TextbookBook {
   private readonly bids = new BookSide('buy');
   private readonly asks = new BookSide('sell');
