@@ -37,6 +37,13 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     isFirst: true,
     load: () => import('./routes/forget.tsx'),
   },
+  {
+    path: '/demo-mailbox',
+    access: 'everyone',
+    frame: 'page',
+    isFirst: true,
+    load: () => import('./routes/demo-mailbox.tsx'),
+  },
   { path: '/user-center', access: 'user', frame: 'page', load: () => import('./routes/user-center.tsx') },
   { path: '/secure-center', access: 'user', frame: 'page', load: () => import('./routes/secure-center.tsx') },
   {

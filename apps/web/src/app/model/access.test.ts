@@ -7,6 +7,8 @@ const OPENS = { allow: true };
 const TO_LOGIN = { allow: false, redirectTo: `/login?redirect=${encodeURIComponent(PATH)}` };
 
 test.each<[Access, { isLoggedIn: boolean; guestsAllowed: boolean }, object]>([
+  ['everyone', { isLoggedIn: false, guestsAllowed: false }, { allow: true }],
+  ['everyone', { isLoggedIn: true, guestsAllowed: false }, { allow: true }],
   // access, visitor, decision
   ['anonymous', { isLoggedIn: false, guestsAllowed: false }, OPENS],
   ['anonymous', { isLoggedIn: true, guestsAllowed: false }, { allow: false, redirectTo: '/' }],

@@ -1,5 +1,5 @@
-/** Who may open a route: everybody who is logged out, guests where the operator allows it, or users. */
-export type Access = 'anonymous' | 'guest' | 'user';
+/** Who may open a route: everybody, everybody who is logged out, guests where the operator allows it, or users. */
+export type Access = 'everyone' | 'anonymous' | 'guest' | 'user';
 
 export type Decision = { readonly allow: true } | { readonly allow: false; readonly redirectTo: string };
 
@@ -15,6 +15,7 @@ export function decideAccess(visit: {
   readonly path: string;
 }): Decision {
   const { access, isLoggedIn, guestsAllowed, path } = visit;
+  if (access === 'everyone') return { allow: true };
   if (access === 'anonymous') return isLoggedIn ? { allow: false, redirectTo: '/' } : { allow: true };
   if (isLoggedIn || (access === 'guest' && guestsAllowed)) return { allow: true };
   return { allow: false, redirectTo: `/login?redirect=${encodeURIComponent(path)}` };

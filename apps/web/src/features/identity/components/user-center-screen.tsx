@@ -75,7 +75,7 @@ function Profile({ user }: { readonly user: UserInfo }) {
         {name.replace(/^\+/, '').slice(0, 1)}
       </span>
       <div className="min-w-0 flex-1">
-        <p className="text-symbol truncate">{name}</p>
+        <p className="text-symbol wrap-anywhere">{name}</p>
         <p className="figures text-dense text-muted">UID {user.uid}</p>
         <div className="mt-1">
           {user.is_user_real ? (

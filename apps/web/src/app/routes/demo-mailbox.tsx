@@ -1,0 +1,1 @@
+export { DemoMailboxScreen as Component } from '../../features/identity/index.ts';

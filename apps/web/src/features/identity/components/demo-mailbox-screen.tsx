@@ -1,0 +1,25 @@
+import { useState } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
+import { useT } from '../../../shared/lib/i18n.ts';
+import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { TextField } from '../../../shared/ui/text-field.tsx';
+import { useSite } from '../../session/index.ts';
+import { DemoMessages } from './demo-messages.tsx';
+
+const TARGET_MIN = 5;
+
+/** The demo mailbox as a page: type an address or a number and read what was sent to it. Demo mode only. */
+export function DemoMailboxScreen() {
+  const t = useT();
+  const site = useSite();
+  const [params] = useSearchParams();
+  const [target, setTarget] = useState(params.get('target') ?? '');
+  if (site?.is_demo === false) return <Navigate to="/" replace />;
+  return (
+    <>
+      <PageHeader title={t('identity:demo.mailboxTitle')} backTo="/" />
+      <TextField label={t('identity:demo.mailboxTarget')} value={target} onValueChange={setTarget} />
+      {target.trim().length >= TARGET_MIN && <DemoMessages target={target.trim()} isOpen />}
+    </>
+  );
+}

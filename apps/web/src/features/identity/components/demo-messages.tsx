@@ -1,0 +1,60 @@
+import { useT } from '../../../shared/lib/i18n.ts';
+import { useFormat } from '../../../shared/lib/use-format.ts';
+import { Button } from '../../../shared/ui/button.tsx';
+import { EmptyState } from '../../../shared/ui/empty-state.tsx';
+import { ErrorState } from '../../../shared/ui/error-state.tsx';
+import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { type MailboxMessage, useMailbox } from '../api.ts';
+
+export interface DemoMessagesProps {
+  /** The e-mail address or number with calling code that a code was sent to. */
+  readonly target: string;
+  readonly isOpen: boolean;
+  /** Puts a code into the form that waits for it; absent where there is no form. */
+  readonly onUse?: (code: string) => void;
+}
+
+/** What a demo server would have sent to a target, newest first. */
+export function DemoMessages({ target, isOpen, onUse }: DemoMessagesProps) {
+  const t = useT();
+  const { data, isError, isFetching, refetch } = useMailbox(target, isOpen);
+  if (isError) return <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />;
+  if (data === undefined) return <Skeleton className="my-4 h-24 w-full" />;
+  if (data.length === 0) return <EmptyState title={t('identity:demo.mailboxEmpty', { target })} />;
+  return (
+    <ul className="flex flex-col gap-3 py-2">
+      {data.map((message) => (
+        <Message key={message.id} message={message} {...(onUse === undefined ? {} : { onUse })} />
+      ))}
+    </ul>
+  );
+}
+
+interface MessageProps {
+  readonly message: MailboxMessage;
+  readonly onUse?: (code: string) => void;
+}
+
+function Message({ message, onUse }: MessageProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <li className="rounded-card bg-surface p-4">
+      <p className="flex justify-between gap-3 text-secondary text-muted">
+        <span className="truncate">{message.subject}</span>
+        <span className="figures shrink-0">{format.time(message.at)}</span>
+      </p>
+      <p className="mt-1 text-dense">{message.text}</p>
+      {message.code !== '' && (
+        <div className="mt-3 flex items-center justify-between gap-3">
+          <span className="figures text-title tracking-[0.12em]">{message.code}</span>
+          {onUse !== undefined && (
+            <Button size="small" onClick={() => onUse(message.code)}>
+              {t('identity:demo.useCode')}
+            </Button>
+          )}
+        </div>
+      )}
+    </li>
+  );
+}
