@@ -77,7 +77,7 @@ function announce(
 ): void {
   const lines = [`Openbourse is ready at ${address}`];
   if (config.isDemo) {
-    lines.push('Demo mode: play money, codes are shown in the demo mailbox. Accounts:');
+    lines.push(`Demo mode: play money; verification codes are shown at ${address}/demo-mailbox. Accounts:`);
     for (const { account, password } of accounts) lines.push(`  ${account}  ${password}`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
