@@ -43,7 +43,7 @@ function Panels({ match }: { readonly match: Match }) {
       >
         <div className="min-h-105 pt-2">
           {panel === 'depth' && (
-            <div className="h-64 pt-2">
+            <div className="h-92 pt-2">
               <DepthPicture match={match} />
             </div>
           )}
