@@ -2,13 +2,9 @@ import { ENDPOINTS, ERRORS } from '@openbourse/api';
 import { LOCALES } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_PASSWORD } from '../testing/accounts.ts';
 import { FORM, JSON_TYPE, RawCaller } from '../testing/raw-call.ts';
-import {
-  startTestServer,
-  TEST_PASSWORD,
-  type TestServer,
-  type TestUser,
-} from '../testing/start-test-server.ts';
+import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
 const LOGIN = '/api/public/user/login';
 const REFRESH = '/api/public/user/refresh_token';

@@ -3,6 +3,7 @@ import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@op
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
+import { createUser, fund, type NewUser, TEST_PASSWORD } from './accounts.ts';
 import { scriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
 
 /** A person with a session: calls go over HTTP like anybody's. */
@@ -27,14 +28,10 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-export interface UserOptions {
-  readonly isVerified?: boolean;
-  readonly hasPayPassword?: boolean;
+export interface UserOptions extends Omit<NewUser, 'email'> {
   readonly funds?: Readonly<Record<string, string>>;
 }
 
-export const TEST_PASSWORD = 'Harbour42x';
-export const TEST_PAY_PASSWORD = '481516';
 /** Saturday 21 November 2026, 10:00 UTC: forex is closed, coins trade. */
 export const TEST_START = Date.UTC(2026, 10, 21, 10);
 
@@ -96,47 +93,9 @@ export async function startTestServer(
   return server;
 }
 
-function createUser(app: App, input: UserOptions & { readonly email: string }): Promise<number> {
-  const { db, identity } = app.slices;
-  return db.transaction((tx) =>
-    identity.createUser(tx, {
-      email: input.email,
-      mobile: null,
-      areaId: 1,
-      password: TEST_PASSWORD,
-      payPassword: input.hasPayPassword === false ? null : TEST_PAY_PASSWORD,
-      level: input.isVerified === false ? 0 : 1,
-      userGroup: 'default',
-    }),
-  );
-}
-
 async function login(input: { guest: Client; email: string; url: string }): Promise<Client> {
   const tokens = await input.guest.call('identity.login', { account: input.email, password: TEST_PASSWORD });
   const store = memoryTokenStore();
   store.write(tokens);
   return createClient({ baseUrl: input.url, tokens: store, locale: () => 'en', onEvent: () => undefined });
-}
-
-async function fund(
-  app: App,
-  grant: { readonly userId: number; readonly funds: Readonly<Record<string, string>>; readonly key: string },
-): Promise<void> {
-  const { db, ledger, market } = app.slices;
-  const currencies = market.all().flatMap((match) => [match.base, match.quote]);
-  await db.transaction((tx) =>
-    ledger.post(tx, {
-      kind: 'demo_grant',
-      reference: null,
-      idempotencyKey: grant.key,
-      postings: Object.entries(grant.funds).flatMap(([code, amount]) => {
-        const currency = currencies.find((one) => one.code === code);
-        if (currency === undefined) throw new Error(`no currency ${code}`);
-        return [
-          { owner: { world: 'demo' }, currencyId: currency.id, amount: `-${amount}` },
-          { owner: { userId: grant.userId, wallet: 'trade' as const }, currencyId: currency.id, amount },
-        ];
-      }),
-    }),
-  );
 }

@@ -1,0 +1,60 @@
+import { createApp } from '../app.ts';
+import { systemClock } from '../kernel/clock.ts';
+import { readConfig } from '../kernel/config.ts';
+import { createLog } from '../kernel/log.ts';
+import { systemRandom } from '../kernel/random.ts';
+import { createUser, fund, TEST_PASSWORD } from './accounts.ts';
+import { RawCaller } from './raw-call.ts';
+
+/** A user who trades by plain HTTP. */
+export interface Trader {
+  readonly userId: number;
+  readonly email: string;
+}
+
+const SECRET = 'a-secret-for-servers-that-tests-start';
+
+/** The settings of a server outside demo mode, where nobody trades but the test. */
+export function quietServer(databaseUrl: string): Readonly<Record<string, string>> {
+  return { DATABASE_URL: databaseUrl, OB_DEMO: 'off', OB_SECRET: SECRET, OB_LOG_LEVEL: 'warn' };
+}
+
+/** Creates certified users with money in a migrated database that no server uses at the moment. */
+export async function seedTraders(
+  databaseUrl: string,
+  wanted: { readonly count: number; readonly funds: Readonly<Record<string, string>> },
+): Promise<readonly Trader[]> {
+  const random = systemRandom(systemClock);
+  const app = await createApp({
+    config: readConfig(quietServer(databaseUrl)),
+    databaseUrl,
+    clock: systemClock,
+    random,
+    log: createLog('fatal'),
+    webRoot: '/nowhere',
+    isReplyChecked: false,
+    demo: { historyDays: 0, isTrading: false },
+  });
+  await app.start();
+  const traders: Trader[] = [];
+  for (let number = 1; number <= wanted.count; number += 1) {
+    const email = `trader${number}@example.com`;
+    const userId = await createUser(app, { email });
+    await fund(app, { userId, funds: wanted.funds, key: random.uuid() });
+    traders.push({ userId, email });
+  }
+  await app.stop();
+  return traders;
+}
+
+/** Logs in and answers the access token, which outlives restarts of the server. */
+export async function logIn(url: string, account: string, password = TEST_PASSWORD): Promise<string> {
+  const raw = new RawCaller(url);
+  const answer = await raw.post(
+    '/api/public/user/login',
+    new URLSearchParams({ account, password }).toString(),
+  );
+  raw.close();
+  if (answer.envelope.code !== 1) throw new Error(`no login for ${account}: ${answer.text}`);
+  return (answer.envelope.data as { accessToken: string }).accessToken;
+}
