@@ -1,5 +1,5 @@
 import { LOCALES, type Locale } from '@openbourse/i18n';
-import { buyAtMarket, cancelAll, placeResting } from './orders.ts';
+import { buyAtMarket, cancelAll, firstMatch, placeResting } from './orders.ts';
 import { ENTRANCE_SCREENS, goWithin, PERSON_SCREENS, waitUntilSettled } from './screens.ts';
 import { expect, test, watchFaults } from './test.ts';
 import { allTexts } from './texts.ts';
@@ -22,8 +22,9 @@ test.describe.configure({ timeout: 90_000 });
 
 test.beforeAll(async ({ trader }) => {
   await cancelAll(trader);
-  await placeResting(trader, '0.01');
-  await buyAtMarket(trader, '50');
+  const match = await firstMatch(trader);
+  await placeResting(trader, { match, quantity: '0.01' });
+  await buyAtMarket(trader, { match, total: '50' });
 });
 
 for (const { locale, name } of LOCALES) {

@@ -14,12 +14,7 @@ test('without a connection the app says so, tells the age of its prices and reco
   const bar = page.getByRole('complementary').getByText(/^You are offline/);
   await expect(bar).toBeVisible();
   await expect(bar).toContainText(/Prices are \d+ (?:s|min) old/);
-  await expect(
-    page
-      .getByRole('list', { name: en('market:tab.digital') })
-      .getByRole('listitem')
-      .first(),
-  ).toBeVisible();
+  await expect(page.getByRole('main').getByRole('listitem').first()).toBeVisible();
   await context.setOffline(false);
   await expect(bar).toBeHidden();
 });

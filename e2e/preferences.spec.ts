@@ -23,7 +23,7 @@ test('language, theme and price colours act at once and outlast a reload', async
     await expect(root).toHaveAttribute('data-price-colors', 'swapped');
   };
   await look();
-  const call = page.waitForRequest('**/api/private/user/info');
+  const call = page.waitForRequest('**/api/**');
   await page.reload();
   expect((await call).headers()['lang']).toBe('jp');
   await look();

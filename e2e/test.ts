@@ -20,6 +20,8 @@ export interface Visit {
   readonly locale?: Locale;
   readonly isDark?: boolean;
   readonly viewport?: { readonly width: number; readonly height: number };
+  /** Pixels of the screen for each pixel of the page. */
+  readonly scale?: number;
   /** Lets the service worker install itself, which keeps files between pages. */
   readonly hasServiceWorker?: boolean;
 }
@@ -57,6 +59,7 @@ async function openContext(browser: Browser, visit: Visit): Promise<BrowserConte
     baseURL: ADDRESS,
     viewport: visit.viewport ?? PHONE,
     hasTouch: (visit.viewport ?? PHONE).width < 1024,
+    deviceScaleFactor: visit.scale ?? 1,
     serviceWorkers: visit.hasServiceWorker === true ? 'allow' : 'block',
     storageState: { cookies: [], origins: [{ origin: ADDRESS, localStorage: stored(visit) }] },
   };

@@ -37,15 +37,21 @@ for (const isDark of [false, true]) {
       await expect(window.available).toHaveText(before);
     }
     // A market order is executed at once: a fill, another balance, and a history in both.
+    const earlier = [];
+    for (const window of [here, there]) {
+      await window.show('history');
+      earlier.push(await window.latestInHistory.textContent({ timeout: 10_000 }));
+    }
     await here.chooseType('market');
     await here.total.fill('50');
     await here.buyButton.click();
     await expect(here.page.getByRole('status').getByText(/^Bought /)).toBeVisible();
-    for (const window of [here, there]) {
+    for (const [index, window] of [here, there].entries()) {
       await expect(window.available).not.toHaveText(before);
-      await window.show('history');
-      const latest = window.records.getByRole('listitem').first();
-      await expect(latest.getByText(en('spot:status.completed'))).toBeVisible();
+      await expect(window.latestInHistory).not.toHaveText(earlier[index] ?? '');
+      await expect(window.latestInHistory).toContainText(
+        `${en('spot:type.market')}${en('spot:status.completed')}`,
+      );
     }
     const [fill] = (await trader.client.call('spot.trades', { limit: 1 })).data;
     expect(fill?.symbol).toBe(match.symbol);
@@ -138,7 +144,7 @@ test('the form names what is missing, too much or too fine', async ({ visit, tra
   await trade.buyButton.click();
   await expect(trade.quantity).toHaveAttribute('aria-invalid', 'true');
   const { close } = (await firstMatch(trader)).currency_quotation;
-  await trade.fillLimit({ price: close, quantity: '1000' });
+  await trade.fillLimit({ price: close, quantity: '50' });
   await trade.buyButton.click();
   await expect(trade.form.getByText(/Insufficient balance/)).toBeVisible();
   await trade.quantity.fill('0.0000000001');

@@ -62,6 +62,11 @@ export class Trade {
     return this.records.getByRole('tab', { name, exact: true });
   }
 
+  /** The newest order of the history. */
+  get latestInHistory(): Locator {
+    return this.records.getByRole('listitem').first();
+  }
+
   /** The amount that is free to spend, as the form tells it. */
   get available(): Locator {
     return this.form.getByText(/ USDT$/).first();
