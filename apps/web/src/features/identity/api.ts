@@ -4,7 +4,6 @@ import { useLocale } from '../../shared/lib/i18n.ts';
 import { client, fetchUserInfo, toastError } from '../session/index.ts';
 import type { AccountKind } from './model/account.ts';
 
-export type Area = CallReply<'identity.area_list'>[number];
 export type OpenSession = CallReply<'identity.sessions'>[number];
 export type MailboxMessage = CallReply<'demo.mailbox'>[number];
 

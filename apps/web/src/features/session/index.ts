@@ -2,13 +2,12 @@ export { client, useSessionEnd } from './client.ts';
 export { queryClient, toastError } from './query-client.ts';
 export {
   beginSession,
-  isLoggedIn,
   type LoginType,
   onSessionElsewhere,
   type UserInfo,
   useSessionStore,
 } from './session-store.ts';
-export { prefetchSite, type Site, useGuestsAllowed, useSite } from './site.ts';
+export { prefetchSite, useGuestsAllowed, useSite } from './site.ts';
 export {
   fetchUserInfo,
   logOut,

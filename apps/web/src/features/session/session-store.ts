@@ -64,10 +64,6 @@ export function beginSession(
   useSessionStore.setState({ ...tokens, ...login, userInfo: null });
 }
 
-export function isLoggedIn(): boolean {
-  return tokenStore.read() !== null;
-}
-
 function readStoredTokens(): Tokens | null {
   const text = storage.getItem(SESSION_KEY);
   if (text === null) return null;

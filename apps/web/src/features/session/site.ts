@@ -3,9 +3,6 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { queryClient } from './query-client.ts';
 
-/** What the server tells everybody: demo or not, whether guests may browse, default invitation code. */
-export type Site = CallReply<'content.site'>;
-
 export const SITE_KEY = 'content.site';
 
 const siteQuery = queryOptions({
@@ -14,7 +11,8 @@ const siteQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
-export function useSite(): Site | undefined {
+/** What the server tells everybody: demo or not, default invitation code, channels; undefined until it did. */
+export function useSite(): CallReply<'content.site'> | undefined {
   return useQuery(siteQuery).data;
 }
 
