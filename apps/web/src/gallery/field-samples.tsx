@@ -42,6 +42,12 @@ function EntrySamples() {
       </Sample>
       <Sample name="amount-field">
         <AmountField label="Total" value={amount} onValueChange={setAmount} unit="USDT" />
+        <AmountField
+          label="Price (USDT)"
+          value={amount}
+          onValueChange={setAmount}
+          onStep={(direction) => setAmount(direction === 1 ? '64012.4' : '64012.2')}
+        />
         <AmountField label="Price" value="" onValueChange={setAmount} unit="USDT" error="At least 5 USDT" />
       </Sample>
       <Sample name="percent-slider">
