@@ -12,13 +12,15 @@ import {
   type ServerProcess,
   type ServerRun,
   startServerProcess,
+  timeEmptyProcess,
 } from './testing/server-process.ts';
 import { pause } from './testing/pause.ts';
 
 /** Server killed by SIGKILL under mixed load, again and again, on one database. */
 const ROUNDS = 20;
 const MATCH_IDS = [1, 2];
-const READY_MS = 5_000;
+/** Where the machine is so loaded that an empty process takes long to start, the server may take this many of it. */
+const READY = { ms: 5_000, emptyProcesses: 60 } as const;
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);
 const random = seededRandom(seed);
@@ -66,6 +68,10 @@ async function expectBooksStored(url: string): Promise<void> {
   }
 }
 
+function middleOf(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? 0;
+}
+
 it(`loses and repeats nothing in ${ROUNDS} crashes (seed ${seed})`, async ({ annotate }) => {
   const run = { port: await freePort({ from: 28_200, to: 28_299 }), env: quietServer(databaseUrl) };
   let server: ServerProcess = await startServer(run);
@@ -76,6 +82,7 @@ it(`loses and repeats nothing in ${ROUNDS} crashes (seed ${seed})`, async ({ ann
     markets: await readLoadMarkets(server.url, MATCH_IDS),
   });
   const readyAfterMs: number[] = [];
+  const emptyMs: number[] = [];
   let checked = 0;
   let unknown = 0;
   for (let round = 1; round <= ROUNDS; round += 1) {
@@ -83,6 +90,7 @@ it(`loses and repeats nothing in ${ROUNDS} crashes (seed ${seed})`, async ({ ann
     await pause(30 + random.int(600));
     await server.end('SIGKILL');
     await load.stop();
+    emptyMs.push(await timeEmptyProcess());
     server = await startServer(run);
     readyAfterMs.push(server.readyAfterMs);
     const fresh = load.records.slice(checked);
@@ -97,18 +105,17 @@ it(`loses and repeats nothing in ${ROUNDS} crashes (seed ${seed})`, async ({ ann
 
   const placed = load.records.filter(({ outcome }) => outcome === 'acknowledged').length;
   const [trades] = await db.query<{ count: number }>('select count(*) as count from spot.trade');
-  const sorted = readyAfterMs.toSorted((a, b) => a - b);
+  const ready = middleOf(readyAfterMs);
+  const empty = middleOf(emptyMs);
   await annotate(
     `${load.records.length} orders, ${placed} placed, ${trades?.count} trades, ${unknown} unknown at a crash; ` +
-      `ready again after ${sorted[ROUNDS / 2]} ms (median), ${sorted.at(-1)} ms at most`,
+      `ready again after ${ready} ms, ${Math.max(...readyAfterMs)} ms at most, while an empty process took ${empty} ms`,
   );
   // The load meets every kind of outcome, or the crashes prove nothing.
   expect(unknown).toBeGreaterThan(0);
   expect(placed).toBeGreaterThan(100);
   expect(trades?.count).toBeGreaterThan(20);
-  expect(sorted[ROUNDS / 2], 'the median, as a loaded machine may delay a single start').toBeLessThan(
-    READY_MS,
-  );
+  expect(ready).toBeLessThan(Math.max(READY.ms, READY.emptyProcesses * empty));
 });
 
 it('takes nothing from a killed server whose connection PostgreSQL still holds', async () => {

@@ -1,8 +1,9 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { systemClock } from '../kernel/clock.ts';
 
 /** The server as an operator runs it: a process of its own, which a test may kill. */
@@ -58,6 +59,13 @@ export async function startServerProcess(run: ServerRun): Promise<ServerProcess>
 /** Runs the server until it ends by itself, for starts that are refused. */
 export function runServerProcess(run: ServerRun): Promise<EndedProcess> {
   return launch(run).ended;
+}
+
+/** How long the machine takes at the moment to run a process that does nothing. */
+export async function timeEmptyProcess(): Promise<number> {
+  const startedAt = systemClock.now();
+  await promisify(execFile)(process.execPath, ['-e', '0']);
+  return systemClock.now() - startedAt;
 }
 
 function launch(run: ServerRun): { child: ChildProcess; output: () => string; ended: Promise<EndedProcess> } {
