@@ -27,7 +27,7 @@ test.beforeAll(async ({ trader }) => {
 
 for (const isDark of [false, true]) {
   test(`phone, ${isDark ? 'dark' : 'light'}`, async ({ visit, trader }) => {
-    const page = await (await visit({ person: trader, isDark, viewport: PHONE, scale: 2 })).newPage();
+    const page = await (await visit({ person: trader, isDark, viewport: PHONE, scale: 1.5 })).newPage();
     await page.goto('/home');
     for (const screen of PHONE_SCREENS) {
       await goWithin(page, `/${screen}`);
