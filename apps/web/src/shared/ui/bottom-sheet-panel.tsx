@@ -27,7 +27,11 @@ export function BottomSheetPanel({ isOpen, onClose, title, children, footer }: B
               <Drawer.Title className="text-symbol">{title}</Drawer.Title>
               <IconButton label={t('app:action.close')} icon={<X />} onClick={onClose} />
             </div>
-            <Drawer.Content className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-[max(1rem,env(safe-area-inset-bottom))]">
+            {/* Focusable, so that the keyboard scrolls a sheet that holds only text. */}
+            <Drawer.Content
+              tabIndex={0}
+              className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-5 pb-[max(1rem,env(safe-area-inset-bottom))] focus-visible:-outline-offset-2"
+            >
               {children}
             </Drawer.Content>
             {footer !== undefined && (
