@@ -55,7 +55,7 @@ export function runOrderBookBench(): readonly OrderBookBenchRow[] {
       { contender: nodejsOrderBook, commands: nodejsCommands },
     ]) as [Run, Run, Run];
     assertSameTrades(name, own, textbook);
-    assertSameTrades(name, nodejs, run(textbookMap, workload, nodejsCommands));
+    assertSameTrades(name, nodejs, measure(textbookMap, workload, nodejsCommands));
     return [
       toRow(workload, 'openbourse OrderBook', own, own),
       toRow(workload, 'textbook Map and arrays', textbook, own),
@@ -146,7 +146,7 @@ function nodejsOrderBook(workload: Workload): (from: number, to: number) => numb
   };
 }
 
-function run(contender: Contender, workload: Workload, commands: number): Run {
+function measure(contender: Contender, workload: Workload, commands: number): Run {
   const { setup } = workload;
   const apply = contender(workload);
   apply(0, setup);
@@ -159,9 +159,9 @@ function run(contender: Contender, workload: Workload, commands: number): Run {
 
 /** Each book's fastest round after a warm-up. They take turns, so that a slow machine slows all alike. */
 function fastest(workload: Workload, entries: readonly Entry[]): readonly Run[] {
-  for (const { contender, commands } of entries) run(contender, workload, commands);
+  for (const { contender, commands } of entries) measure(contender, workload, commands);
   const rounds = Array.from({ length: ROUNDS }, () =>
-    entries.map(({ contender, commands }) => run(contender, workload, commands)),
+    entries.map(({ contender, commands }) => measure(contender, workload, commands)),
   );
   return entries.map((_, index) =>
     rounds

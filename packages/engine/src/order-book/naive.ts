@@ -154,7 +154,7 @@ export class NaiveEngine {
       takerRemainingLots: trade.takerLots,
     });
     if (maker.remainingLots === 0) {
-      this.resting = this.resting.filter((order) => order !== maker);
+      this.resting = this.resting.filter((candidate) => candidate !== maker);
       this.events.push({ kind: 'completed', orderId: maker.orderId });
     }
     const siblingId = maker.ocoOrderId;

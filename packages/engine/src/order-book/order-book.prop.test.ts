@@ -7,6 +7,8 @@ import { NaiveEngine } from './naive.ts';
 const CONFIG = { marketSweepPpm: 50_000 };
 const OWNERS = 4;
 const MIDDLE_TICKS = 100;
+/** The tests take seconds of processor time, so on a busy machine they take much longer. */
+const TIMEOUT_MS = 120_000;
 /** Distances between prices: within a page of levels, over several pages, near the end of the safe range. */
 const TICK_SCALES = [1, 700, 10 ** 12] as const;
 
@@ -148,65 +150,77 @@ function run(seed: number, steps: number): Map<string, number> {
   return seen;
 }
 
-test('the engine gives the events and the state of the reference, at every step and after any restore', () => {
-  fc.assert(
-    fc.property(fc.noShrink(fc.integer({ min: 0, max: 0x7fffffff })), (seed) => {
-      run(seed, 200);
-    }),
-    { numRuns: 150 },
-  );
-});
+test(
+  'the engine gives the events and the state of the reference, at every step and after any restore',
+  () => {
+    fc.assert(
+      fc.property(fc.noShrink(fc.integer({ min: 0, max: 0x7fffffff })), (seed) => {
+        run(seed, 200);
+      }),
+      { numRuns: 150 },
+    );
+  },
+  TIMEOUT_MS,
+);
 
-test('a random stream reaches every kind of event and every reason of a cancel', () => {
-  expect([...run(20_261_121, 4000).keys()].sort()).toEqual(
-    [
-      'placed',
-      'rested',
-      'filled',
-      'completed',
-      'triggered',
-      ...[
-        'requested',
-        'ioc',
-        'fok',
-        'post_only',
-        'self_trade',
-        'sweep_bound',
-        'no_liquidity',
-        'budget',
-        'oco',
-      ].map((reason) => `cancelled:${reason}`),
-    ].sort(),
-  );
-});
+test(
+  'a random stream reaches every kind of event and every reason of a cancel',
+  () => {
+    expect([...run(20_261_121, 4000).keys()].sort()).toEqual(
+      [
+        'placed',
+        'rested',
+        'filled',
+        'completed',
+        'triggered',
+        ...[
+          'requested',
+          'ioc',
+          'fok',
+          'post_only',
+          'self_trade',
+          'sweep_bound',
+          'no_liquidity',
+          'budget',
+          'oco',
+        ].map((reason) => `cancelled:${reason}`),
+      ].sort(),
+    );
+  },
+  TIMEOUT_MS,
+);
 
-test('a preview is what a market order of nobody in the book then trades', () => {
-  fc.assert(
-    fc.property(fc.noShrink(fc.integer({ min: 0, max: 0x7fffffff })), (seed) => {
-      const random = seededRandom(seed);
-      const engine = new MatchingEngine(CONFIG);
-      for (let orderId = 1; orderId < 100; orderId += 2) apply(engine, drawCommand(random, orderId, 1));
-      const side: Side = random(2) === 0 ? 'buy' : 'sell';
-      const size =
-        side === 'buy' && random(2) === 0 ? { quoteBudget: 1 + random(9000) } : { qtyLots: 1 + random(90) };
-      const preview = engine.preview({ side, ...size });
-      const owners = new Set<number>();
-      engine.crossedOwners({ side, limitTicks: null, qtyLots: size.qtyLots ?? null }, owners);
-      const makers = new Map(engine.openOrders().map((order) => [order.orderId, order.owner]));
-      const events = engine.place({
-        ...{ orderId: 1000, owner: OWNERS, side, type: 'market', timeInForce: 'gtc', postOnly: false },
-        ...size,
-      } as PlaceCommand);
-      const fills = events.flatMap((event) =>
-        event.kind === 'filled' && event.takerOrderId === 1000 ? [event] : [],
-      );
-      expect(preview, `seed=${seed}`).toEqual({
-        qtyLots: fills.reduce((sum, fill) => sum + fill.qtyLots, 0),
-        quote: fills.reduce((sum, fill) => sum + fill.qtyLots * fill.priceTicks, 0),
-        worstTicks: fills.at(-1)?.priceTicks ?? null,
-      });
-      for (const fill of fills) expect(owners).toContain(makers.get(fill.makerOrderId));
-    }),
-    { numRuns: 300 },
-  );
-});
+test(
+  'a preview is what a market order of nobody in the book then trades',
+  () => {
+    fc.assert(
+      fc.property(fc.noShrink(fc.integer({ min: 0, max: 0x7fffffff })), (seed) => {
+        const random = seededRandom(seed);
+        const engine = new MatchingEngine(CONFIG);
+        for (let orderId = 1; orderId < 100; orderId += 2) apply(engine, drawCommand(random, orderId, 1));
+        const side: Side = random(2) === 0 ? 'buy' : 'sell';
+        const size =
+          side === 'buy' && random(2) === 0 ? { quoteBudget: 1 + random(9000) } : { qtyLots: 1 + random(90) };
+        const preview = engine.preview({ side, ...size });
+        const owners = new Set<number>();
+        engine.crossedOwners({ side, limitTicks: null, qtyLots: size.qtyLots ?? null }, owners);
+        const makers = new Map(engine.openOrders().map((order) => [order.orderId, order.owner]));
+        const events = engine.place({
+          ...{ orderId: 1000, owner: OWNERS, side, type: 'market', timeInForce: 'gtc', postOnly: false },
+          ...size,
+        } as PlaceCommand);
+        const fills = events.flatMap((event) =>
+          event.kind === 'filled' && event.takerOrderId === 1000 ? [event] : [],
+        );
+        expect(preview, `seed=${seed}`).toEqual({
+          qtyLots: fills.reduce((sum, fill) => sum + fill.qtyLots, 0),
+          quote: fills.reduce((sum, fill) => sum + fill.qtyLots * fill.priceTicks, 0),
+          worstTicks: fills.at(-1)?.priceTicks ?? null,
+        });
+        for (const fill of fills) expect(owners).toContain(makers.get(fill.makerOrderId));
+      }),
+      { numRuns: 300 },
+    );
+  },
+  TIMEOUT_MS,
+);
