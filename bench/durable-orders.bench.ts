@@ -1,0 +1,145 @@
+import { fork } from 'node:child_process';
+import { chmodSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { readLoadMarkets } from '../apps/server/src/testing/read-market.ts';
+import { logIn, quietServer, seedTraders } from '../apps/server/src/testing/seed-traders.ts';
+import { freePort, scratchFolder, startServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { launchPostgres } from '../db/launch-postgres.ts';
+import { migrate } from '../db/migrate.ts';
+import { measureBareWriter } from './bare-batch-writer.ts';
+import type { LoadOrder, LoadResult } from './order-http-load.ts';
+
+const CONNECTIONS = 64;
+const TRADERS = 16;
+const MATCH_IDS = [1, 2, 3, 4];
+const SECONDS = 8;
+const WARM_SECONDS = 5;
+const FUNDS = { USDT: '500000000', BTC: '100000', ETH: '1000000', SOL: '10000000', XRP: '1000000000' };
+const TARGETS = { ratio: 0.5, p99Ms: 100 } as const;
+
+export type DurableOrdersBenchRow = Readonly<Record<string, string | number | boolean>>;
+
+/**
+ * Commands per second that come back durable over HTTP, against a bare writer of batches of as many orders as
+ * there are connections, on the same PostgreSQL in the same run; then the latency at half that rate.
+ */
+export async function runDurableOrdersBench(): Promise<readonly DurableOrdersBenchRow[]> {
+  const dataDir = scratchFolder('bench');
+  // The database user, another one when this process is root, has to reach its folder inside.
+  chmodSync(dataDir, 0o755);
+  const postgres = await launchPostgres({ dataDir, log: () => undefined });
+  try {
+    const bareUrl = await createDatabase(postgres.url, 'bare');
+    const measureBare = (batch: number) => measureBareWriter(bareUrl, { batch, seconds: SECONDS / 2 });
+    await migrate(postgres.url);
+    const before = await measureBare(CONNECTIONS);
+    const served = await measureServer(postgres.url);
+    const after = await measureBare(CONNECTIONS);
+    const large = await measureBare(500);
+    return toRows({ bare: (before + after) / 2, large, served });
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+interface Served {
+  readonly full: LoadResult;
+  readonly half: LoadResult;
+  readonly perSecond: number;
+}
+
+async function measureServer(databaseUrl: string): Promise<Served> {
+  const traders = await seedTraders(databaseUrl, { count: TRADERS, funds: FUNDS });
+  const port = await freePort({ from: 28_400, to: 28_499 });
+  const server = await startServerProcess({ port, env: quietServer(databaseUrl) });
+  try {
+    const tokens: string[] = [];
+    for (const { email } of traders) tokens.push(await logIn(server.url, email));
+    const markets = await readLoadMarkets(server.url, MATCH_IDS);
+    const load = { port, connections: CONNECTIONS, tokens, markets };
+    const warm = await runLoad({ ...load, seconds: WARM_SECONDS, rate: null });
+    const full = await runLoad({ ...load, seconds: SECONDS, rate: null });
+    const perSecond = commandsOf(full) / full.seconds;
+    const half = await runLoad({ ...load, seconds: SECONDS, rate: Math.round(perSecond / 2) });
+    await checkDurable(databaseUrl, warm.placed + full.placed + half.placed);
+    return { full, half, perSecond };
+  } finally {
+    await server.end('SIGTERM');
+  }
+}
+
+function commandsOf(result: LoadResult): number {
+  return result.placed + result.cancelled + result.refused;
+}
+
+function runLoad(order: LoadOrder): Promise<LoadResult> {
+  return new Promise((resolve, reject) => {
+    const child = fork(join(import.meta.dirname, 'order-http-load.ts'));
+    child.once('message', (result: LoadResult) => resolve(result));
+    child.once('exit', (code) => reject(new Error(`the load ended with ${code} and no result`)));
+    child.send(order);
+  });
+}
+
+async function checkDurable(databaseUrl: string, placed: number): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  const { rows } = await client.query<{ orders: number; trades: number }>(
+    'select (select count(*)::integer from spot.order) as orders, (select count(*)::integer from spot.trade) as trades',
+  );
+  await client.end();
+  const [stored] = rows;
+  if (stored?.orders !== placed)
+    throw new Error(`${placed} orders were acknowledged, ${stored?.orders} are stored`);
+  if (stored.trades < placed / 20) throw new Error(`only ${stored.trades} trades came of ${placed} orders`);
+}
+
+async function createDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const created = new URL(url);
+  created.pathname = `/${name}`;
+  return created.href;
+}
+
+function toRows(measured: {
+  readonly bare: number;
+  readonly large: number;
+  readonly served: Served;
+}): readonly DurableOrdersBenchRow[] {
+  const { bare, large, served } = measured;
+  const { full, half, perSecond } = served;
+  const ratio = Math.round((perSecond / bare) * 100) / 100;
+  return [
+    { what: `bare writer, batches of ${CONNECTIONS}`, perSecond: Math.round(bare) },
+    { what: 'bare writer, batches of 500', perSecond: Math.round(large) },
+    {
+      what: `server over HTTP, ${CONNECTIONS} connections`,
+      perSecond: Math.round(perSecond),
+      ofBareWriter: ratio,
+      isTargetMet: ratio >= TARGETS.ratio,
+      p50Ms: full.p50,
+      p99Ms: full.p99,
+      placed: full.placed,
+      cancelled: full.cancelled,
+      refused: full.refused,
+    },
+    {
+      what: 'server at half that rate',
+      perSecond: Math.round(commandsOf(half) / half.seconds),
+      isTargetMet: half.p99 < TARGETS.p99Ms,
+      p50Ms: half.p50,
+      p99Ms: half.p99,
+    },
+  ];
+}
+
+if (import.meta.main) {
+  const rows = await runDurableOrdersBench();
+  if (process.argv.includes('--json')) console.log(JSON.stringify(rows));
+  else console.table(rows);
+}
