@@ -39,7 +39,7 @@ function MatchRowContent({ match, points, note }: MatchRowProps) {
               : match.base_currency.name)}
         </span>
       </span>
-      <MatchSparkline match={match} points={points} width={54} height={26} />
+      <MatchSparkline match={match} points={points} width={44} height={26} />
       <span className="min-w-23 text-right">
         <span className="block text-row">
           <PriceText value={close} tickDecimals={listDecimals(match)} />
@@ -62,7 +62,7 @@ export function MatchRowSkeleton() {
         <Skeleton className="h-3.5 w-24" />
         <Skeleton className="h-3 w-16" />
       </span>
-      <Skeleton className="h-6 w-13.5" />
+      <Skeleton className="h-6 w-11" />
       <span className="w-20 space-y-2">
         <Skeleton className="ml-auto h-3.5 w-20" />
         <Skeleton className="ml-auto h-3 w-12" />
