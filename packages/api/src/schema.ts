@@ -1,5 +1,5 @@
 import { DECIMAL_PATTERN } from '@openbourse/money';
-import Type, { type Static, type TSchema } from 'typebox';
+import Type, { type TSchema } from 'typebox';
 import { KLINE_PERIODS, LIMITS } from './limits.ts';
 
 /**
@@ -112,4 +112,3 @@ export const list = Type.Array;
 export const integer = Type.Integer;
 export const boolean = Type.Boolean;
 export const string = Type.String;
-export type { Static, TSchema };

@@ -1,3 +1,3 @@
-export { createDemo, type Demo, type DemoDeps } from './demo.ts';
+export { createDemo, type Demo } from './demo.ts';
 export { createDemoMessenger, mailboxRoutes } from './mailbox/mailbox.ts';
 export { demoRoutes } from './routes.ts';

@@ -134,8 +134,3 @@ export function isConnectionLoss(error: unknown): boolean {
     error.message,
   );
 }
-
-/** Whether a constraint of the given name refused the statement. */
-export function isConstraintViolation(error: unknown, constraint: string): boolean {
-  return error instanceof Error && 'constraint' in error && error.constraint === constraint;
-}

@@ -36,21 +36,22 @@ const PriceChart = lazy(async () => ({
 export function Component() {
   useOrderChannel();
   useBalanceChannel();
-  useLinkedMatch();
+  const side = useLinkedTicket();
   const { match } = useSelectedMatch();
   const { isError, isFetching, refetch } = useMatches();
-  if (match !== undefined) return <Trade key={match.id} match={match} />;
+  if (match !== undefined) return <Trade key={`${match.id}${side}`} match={match} side={side} />;
   if (isError) return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <TradeSkeleton />;
 }
 
-/** A link may name the pair: /trade?id=1. */
-function useLinkedMatch(): void {
+/** A link may name the pair and the side to begin with: /trade?id=1&side=sell. */
+function useLinkedTicket(): 'buy' | 'sell' {
   const [params] = useSearchParams();
   const linkedId = params.get('id') ?? '';
   useEffect(() => {
     if (/^[1-9][0-9]{0,8}$/.test(linkedId)) selectMatch(Number.parseInt(linkedId, 10));
   }, [linkedId]);
+  return params.get('side') === 'sell' ? 'sell' : 'buy';
 }
 
 interface Parts {
@@ -60,13 +61,11 @@ interface Parts {
   readonly onPrice: (price: string) => void;
 }
 
-function Trade({ match }: { readonly match: Match }) {
+function Trade({ match, side }: { readonly match: Match; readonly side: 'buy' | 'sell' }) {
   const isDesktop = useIsDesktop();
   const available = useAvailable();
-  const state = useTicket(match, {
-    base: available(match.base_currency_code),
-    quote: available(match.quote_currency_code),
-  });
+  const funds = { base: available(match.base_currency_code), quote: available(match.quote_currency_code) };
+  const state = useTicket(match, funds, side);
   const submit = useSubmit(state);
   const parts: Parts = {
     match,

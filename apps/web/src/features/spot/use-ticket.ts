@@ -36,7 +36,7 @@ export interface TicketState {
 const LEVELS = 50;
 
 /** Holds the ticket of a pair. Draw it with the match's id as key: another pair begins a new ticket. */
-export function useTicket(match: Match, funds: PairFunds): TicketState {
+export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'sell'): TicketState {
   const terms = pairTermsOf(match);
   const book = useDepth(match.id, LEVELS);
   const rates = useRates(match.id);
@@ -44,6 +44,7 @@ export function useTicket(match: Match, funds: PairFunds): TicketState {
   const lastPrice = match.currency_quotation.close;
   const [ticket, setTicket] = useState<Ticket>(() => ({
     ...EMPTY_TICKET,
+    side: firstSide,
     price: toStep(lastPrice, terms.tick, 'floor'),
   }));
   const available = ticket.side === 'buy' ? funds.quote : funds.base;

@@ -124,9 +124,13 @@ function isOwnPath(address: string): boolean {
 }
 
 function decodeEntities(text: string): string {
-  return text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal, hex, name) => {
-    if (name !== undefined) return NAMED[String(name).toLowerCase()] ?? whole;
-    const code = Number.parseInt(decimal ?? hex, decimal === undefined ? 16 : 10);
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
-  });
+  return text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
+    (whole: string, ...groups: string[]) => {
+      const [decimal, hex, name] = groups;
+      if (name !== undefined) return NAMED[name.toLowerCase()] ?? whole;
+      const code = Number.parseInt(decimal ?? hex ?? '', decimal === undefined ? 16 : 10);
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+    },
+  );
 }
