@@ -9,7 +9,7 @@ export type CallInput<N extends CallName> = AllowUndefined<InputOf<EndpointNamed
 export type CallReply<N extends CallName> = ReplyOf<EndpointNamed<N>>;
 
 type AllowUndefined<I> = {
-  readonly [K in keyof I]: Record<never, never> extends Pick<I, K> ? I[K] | undefined : I[K];
+  readonly [K in keyof I]: I extends Record<K, unknown> ? I[K] : I[K] | undefined;
 };
 
 /** Calls that can answer with a file. */

@@ -40,7 +40,7 @@ function setUp(serve: Serve, changes: Partial<ClientOptions> = {}) {
         path: url.replace('http://server', ''),
         method,
         headers: new Headers(headers),
-        body: `${body ?? ''}`,
+        body: typeof body === 'string' ? body : '',
       };
       sent.push(one);
       return serve(one, signal as AbortSignal);
@@ -57,7 +57,7 @@ const failure = (call: Promise<unknown>): Promise<ClientError> =>
   );
 
 const hang: Serve = (_sent, signal) =>
-  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason)));
+  new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(signal.reason as Error)));
 
 describe('a call', () => {
   it('sends a GET as a query, without what is undefined, and without the token on a public path', async () => {

@@ -7,7 +7,10 @@ const LOCALES = readdirSync(MESSAGES);
 const KEYS = [...Object.keys(ERRORS), 'timeout', 'offline', 'protocol'];
 
 function readTexts(locale: string): Readonly<Record<string, string>> {
-  return JSON.parse(readFileSync(new URL(`${locale}/error.json`, MESSAGES), 'utf8'));
+  return JSON.parse(readFileSync(new URL(`${locale}/error.json`, MESSAGES), 'utf8')) as Record<
+    string,
+    string
+  >;
 }
 
 function placesOf(text: string | undefined): readonly string[] {

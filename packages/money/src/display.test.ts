@@ -79,8 +79,8 @@ test('an unknown amount is a dash, never 0', () => {
 });
 
 test('a text that is no number is refused rather than shown', () => {
-  expect(() => formatPrice('NaN', en)).toThrow();
-  expect(() => formatVolume('', en)).toThrow();
+  expect(() => formatPrice('NaN', en)).toThrow('NaN');
+  expect(() => formatVolume('', en)).toThrow(/decimal|number/i);
 });
 
 test('long texts are shortened in the middle', () => {

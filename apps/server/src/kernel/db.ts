@@ -51,7 +51,7 @@ const types: pg.CustomTypesConfig = {
     if (oid === TIMESTAMPTZ) return (text: string) => Date.parse(text);
     if (oid === NUMERIC_ARRAY) return parseTextArray;
     if (oid === INT8_ARRAY) return (text: string) => parseTextArray(text).map(toSafeInteger);
-    return pg.types.getTypeParser(oid as never, format as never);
+    return pg.types.getTypeParser(oid as never, format as never) as (text: string) => unknown;
   }) as pg.CustomTypesConfig['getTypeParser'],
 };
 
@@ -79,7 +79,8 @@ export function createDatabase(options: { url: string; log: Log; connectionsMax:
 
   return {
     url: options.url,
-    query: async (sql, params) => (await pool.query(sql, params as unknown[])).rows,
+    query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
+      (await pool.query<R>(sql, params as unknown[])).rows,
     transaction: async (run) => {
       const client = await pool.connect();
       let broken: Error | undefined;
@@ -105,7 +106,8 @@ export function createDatabase(options: { url: string; log: Log; connectionsMax:
 async function runTransaction<T>(client: pg.PoolClient, run: (tx: Tx) => Promise<T>): Promise<T> {
   const tx: Tx = {
     isTransaction: true,
-    query: async (sql, params) => (await client.query(sql, params as unknown[])).rows,
+    query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
+      (await client.query<R>(sql, params as unknown[])).rows,
   };
   await client.query('begin');
   let result: T;

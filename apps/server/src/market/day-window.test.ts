@@ -26,7 +26,7 @@ function readable(window: DayWindow, now: number): Record<string, string | numbe
     name,
     toDecimal(value),
   ]);
-  return { ...Object.fromEntries(decimals), at };
+  return { ...(Object.fromEntries(decimals) as Record<string, string>), at };
 }
 
 test('without a price ever known there is nothing to tell', () => {

@@ -56,7 +56,7 @@ async function writeHistory(
   },
 ): Promise<number> {
   const { match, minutes, courses } = of;
-  return await database.transaction(async (tx) => {
+  return database.transaction(async (tx) => {
     let written = 0;
     for (const period of KLINE_PERIODS) {
       const since = openTimeOf(period, courses.end - Math.min(DEPTH_DAYS[period], of.days) * DAY_MS);

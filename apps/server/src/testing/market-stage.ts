@@ -134,7 +134,7 @@ export async function startMarketStage(options: {
 
 /** Routes outlive a restart: they ask the market of the moment. */
 function current(market: () => Market): Market {
-  return new Proxy({} as Market, { get: (_target, name) => Reflect.get(market(), name) });
+  return new Proxy({} as Market, { get: (_target, name) => Reflect.get(market(), name) as unknown });
 }
 
 function feedInHand(): {
