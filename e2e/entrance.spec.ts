@@ -19,6 +19,7 @@ async function register(page: Page, newcomer: { email: string; password: string 
   const entrance = new Entrance(page);
   await page.goto('/login');
   await page.getByRole('link', { name: en('identity:login.register') }).click();
+  await expect(page.getByRole('heading', { name: en('identity:register.title') })).toBeVisible();
   await entrance.beginRegistration(newcomer);
   await expect(page.getByText(newcomer.email)).toBeVisible();
   await expect(entrance.resendCountdown).toBeVisible();
@@ -65,6 +66,7 @@ test('a forgotten password is set anew with a code from the demo mailbox on the 
   const entrance = new Entrance(page);
   await page.goto('/login');
   await page.getByRole('link', { name: en('identity:login.forgot') }).click();
+  await expect(page.getByRole('heading', { name: en('identity:forget.title') })).toBeVisible();
   await entrance.email.fill(forgetful.email);
   await entrance.askForCode();
   await page.getByRole('button', { name: en('identity:demo.openMailbox') }).click();
