@@ -32,18 +32,20 @@ interface Fixtures {
 }
 
 interface WorkerFixtures {
+  readonly address: string;
   /** A verified user with play money, shared by the tests of a worker, which run one after the other. */
   readonly trader: Person;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
+  address: [ADDRESS, { option: true, scope: 'worker' }],
   trader: [
-    async ({ browserName: _ }, use, { parallelIndex }) => use(await logInDemoTrader(ADDRESS, parallelIndex)),
+    async ({ address }, run, { parallelIndex }) => run(await logInDemoTrader(address, parallelIndex)),
     { scope: 'worker' },
   ],
-  visit: async ({ browser }, use) => {
+  visit: async ({ browser }, run) => {
     const opened: BrowserContext[] = [];
-    await use(async (visit) => {
+    await run(async (visit) => {
       const context = await openContext(browser, visit);
       opened.push(context);
       return context;

@@ -12,7 +12,7 @@ export function allTexts(locale: Locale): ReadonlyMap<string, string> {
   const folder = join(MESSAGES, locale);
   const entries = readdirSync(folder).flatMap((file) => {
     const noun = file.replace(/\.json$/, '');
-    const texts: Readonly<Record<string, string>> = JSON.parse(readFileSync(join(folder, file), 'utf8'));
+    const texts = JSON.parse(readFileSync(join(folder, file), 'utf8')) as Readonly<Record<string, string>>;
     return Object.entries(texts).map(([name, text]) => [`${noun}:${name}`, text] as const);
   });
   return new Map(entries);
