@@ -13,8 +13,8 @@ import type { LoadOrder, LoadResult } from './order-http-load.ts';
 const CONNECTIONS = 64;
 const TRADERS = 16;
 const MATCH_IDS = [1, 2, 3, 4];
-const SECONDS = 8;
-const WARM_SECONDS = 5;
+const ROUNDS = 4;
+const SECONDS = { warm: 5, bare: 3, full: 4, half: 8 } as const;
 const FUNDS = { USDT: '500000000', BTC: '100000', ETH: '1000000', SOL: '10000000', XRP: '1000000000' };
 const TARGETS = { ratio: 0.5, p99Ms: 100 } as const;
 
@@ -22,7 +22,8 @@ export type DurableOrdersBenchRow = Readonly<Record<string, string | number | bo
 
 /**
  * Commands per second that come back durable over HTTP, against a bare writer of batches of as many orders as
- * there are connections, on the same PostgreSQL in the same run; then the latency at half that rate.
+ * there are connections, on the same PostgreSQL in turns; then the latency at half that rate. Of each the best
+ * round counts: what the machine can do when nothing disturbs it.
  */
 export async function runDurableOrdersBench(): Promise<readonly DurableOrdersBenchRow[]> {
   const dataDir = scratchFolder('bench');
@@ -31,26 +32,23 @@ export async function runDurableOrdersBench(): Promise<readonly DurableOrdersBen
   const postgres = await launchPostgres({ dataDir, log: () => undefined });
   try {
     const bareUrl = await createDatabase(postgres.url, 'bare');
-    const measureBare = (batch: number) => measureBareWriter(bareUrl, { batch, seconds: SECONDS / 2 });
+    const measureBare = (batch: number) => measureBareWriter(bareUrl, { batch, seconds: SECONDS.bare });
     await migrate(postgres.url);
-    const before = await measureBare(CONNECTIONS);
-    const served = await measureServer(postgres.url);
-    const after = await measureBare(CONNECTIONS);
-    const large = await measureBare(500);
-    return toRows({ bare: (before + after) / 2, large, served });
+    const measured = await measureServer(postgres.url, () => measureBare(CONNECTIONS));
+    return toRows({ ...measured, large: await measureBare(500) });
   } finally {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });
   }
 }
 
-interface Served {
+interface Measured {
+  readonly bare: number;
   readonly full: LoadResult;
   readonly half: LoadResult;
-  readonly perSecond: number;
 }
 
-async function measureServer(databaseUrl: string): Promise<Served> {
+async function measureServer(databaseUrl: string, measureBare: () => Promise<number>): Promise<Measured> {
   const traders = await seedTraders(databaseUrl, { count: TRADERS, funds: FUNDS });
   const port = await freePort({ from: 28_400, to: 28_499 });
   const server = await startServerProcess({ port, env: quietServer(databaseUrl) });
@@ -59,19 +57,28 @@ async function measureServer(databaseUrl: string): Promise<Served> {
     for (const { email } of traders) tokens.push(await logIn(server.url, email));
     const markets = await readLoadMarkets(server.url, MATCH_IDS);
     const load = { port, connections: CONNECTIONS, tokens, markets };
-    const warm = await runLoad({ ...load, seconds: WARM_SECONDS, rate: null });
-    const full = await runLoad({ ...load, seconds: SECONDS, rate: null });
-    const perSecond = commandsOf(full) / full.seconds;
-    const half = await runLoad({ ...load, seconds: SECONDS, rate: Math.round(perSecond / 2) });
-    await checkDurable(databaseUrl, warm.placed + full.placed + half.placed);
-    return { full, half, perSecond };
+    const warm = await runLoad({ ...load, seconds: SECONDS.warm, rate: null });
+    let bare = 0;
+    const runs: LoadResult[] = [];
+    for (let round = 1; round <= ROUNDS; round += 1) {
+      bare = Math.max(bare, await measureBare());
+      runs.push(await runLoad({ ...load, seconds: SECONDS.full, rate: null }));
+    }
+    const full = runs.reduce((best, run) => (rateOf(run) > rateOf(best) ? run : best));
+    const half = await runLoad({ ...load, seconds: SECONDS.half, rate: Math.round(rateOf(full) / 2) });
+    await checkDurable(
+      databaseUrl,
+      [warm, ...runs, half].reduce((sum, run) => sum + run.placed, 0),
+    );
+    return { bare, full, half };
   } finally {
     await server.end('SIGTERM');
   }
 }
 
-function commandsOf(result: LoadResult): number {
-  return result.placed + result.cancelled + result.refused;
+/** Commands per second. One that is refused, like the cancel of an executed order, took the same way. */
+function rateOf(result: LoadResult): number {
+  return (result.placed + result.cancelled + result.refused) / result.seconds;
 }
 
 function runLoad(order: LoadOrder): Promise<LoadResult> {
@@ -106,13 +113,9 @@ async function createDatabase(url: string, name: string): Promise<string> {
   return created.href;
 }
 
-function toRows(measured: {
-  readonly bare: number;
-  readonly large: number;
-  readonly served: Served;
-}): readonly DurableOrdersBenchRow[] {
-  const { bare, large, served } = measured;
-  const { full, half, perSecond } = served;
+function toRows(measured: Measured & { readonly large: number }): readonly DurableOrdersBenchRow[] {
+  const { bare, large, full, half } = measured;
+  const perSecond = rateOf(full);
   const ratio = Math.round((perSecond / bare) * 100) / 100;
   return [
     { what: `bare writer, batches of ${CONNECTIONS}`, perSecond: Math.round(bare) },
@@ -130,7 +133,7 @@ function toRows(measured: {
     },
     {
       what: 'server at half that rate',
-      perSecond: Math.round(commandsOf(half) / half.seconds),
+      perSecond: Math.round(rateOf(half)),
       isTargetMet: half.p99 < TARGETS.p99Ms,
       p50Ms: half.p50,
       p99Ms: half.p99,
