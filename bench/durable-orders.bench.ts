@@ -7,7 +7,7 @@ import { logIn, quietServer, seedTraders } from '../apps/server/src/testing/seed
 import { freePort, scratchFolder, startServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
-import { measureBareWriter } from './bare-batch-writer.ts';
+import { BareBatchWriter } from './bare-batch-writer.ts';
 import type { LoadOrder, LoadResult } from './order-http-load.ts';
 
 const CONNECTIONS = 64;
@@ -32,10 +32,14 @@ export async function runDurableOrdersBench(): Promise<readonly DurableOrdersBen
   const postgres = await launchPostgres({ dataDir, log: () => undefined });
   try {
     const bareUrl = await createDatabase(postgres.url, 'bare');
-    const measureBare = (batch: number) => measureBareWriter(bareUrl, { batch, seconds: SECONDS.bare });
+    await migrate(bareUrl);
     await migrate(postgres.url);
+    const writer = await BareBatchWriter.open(bareUrl);
+    const measureBare = (batch: number) => writer.measure({ batch, seconds: SECONDS.bare });
     const measured = await measureServer(postgres.url, () => measureBare(CONNECTIONS));
-    return toRows({ ...measured, large: await measureBare(500) });
+    const large = await measureBare(500);
+    await writer.close();
+    return toRows({ ...measured, large });
   } finally {
     await postgres.stop();
     rmSync(dataDir, { recursive: true, force: true });

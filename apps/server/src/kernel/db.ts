@@ -59,6 +59,12 @@ const types: pg.CustomTypesConfig = {
 const SESSION_OPTIONS =
   '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC';
 
+/**
+ * The writer finds every row by its key. Its statements are planned once, perhaps while a table is still empty, and
+ * a plan that reads the whole table would slow every batch down as the table grows.
+ */
+const WRITER_OPTIONS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
+
 /** The instant as PostgreSQL reads it. */
 export function toTimestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
@@ -94,7 +100,8 @@ export function createDatabase(options: { url: string; log: Log; connectionsMax:
       }
     },
     connect: async () => {
-      const client = new pg.Client({ ...settings, pipeline: true } as pg.ClientConfig);
+      const options = `${SESSION_OPTIONS} ${WRITER_OPTIONS}`;
+      const client = new pg.Client({ ...settings, options, pipeline: true } as pg.ClientConfig);
       client.on('error', swallow);
       await client.connect();
       return client;
