@@ -6,6 +6,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Match } from '../market/index.ts';
 import { ladderMarket, times } from './market-units.ts';
 import type { DeskOrder, OrderDesk } from './order-desk.ts';
+import { startRounds } from './rounds.ts';
 
 /**
  * Demo people who trade now and then through the ordinary order path, so that trades print and candles grow.
@@ -30,28 +31,20 @@ const TOTAL_SPAN_CENTS = 200_000;
 
 export class BackgroundTraders {
   readonly #deps: TradersDeps;
-  #isBusy = false;
-  #running: Promise<void> = Promise.resolve();
-  #stopTimer: () => void = () => undefined;
+  #stopRounds: () => Promise<void> = async () => undefined;
 
   constructor(deps: TradersDeps) {
     this.#deps = deps;
   }
 
   start(): void {
-    this.#stopTimer = this.#deps.clock.every(ROUND_MS, () => {
-      if (this.#isBusy) return;
-      this.#isBusy = true;
-      this.#running = this.#trade().finally(() => {
-        this.#isBusy = false;
-      });
-    });
+    const { clock } = this.#deps;
+    this.#stopRounds = startRounds({ clock, periodMs: ROUND_MS, round: () => this.#trade() });
   }
 
   /** Ends after the trade under way. */
-  async stop(): Promise<void> {
-    this.#stopTimer();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#stopRounds();
   }
 
   async #trade(): Promise<void> {

@@ -13,6 +13,7 @@ import {
   type Quote,
   quoteAt,
 } from './quote-ladder.ts';
+import { startRounds } from './rounds.ts';
 
 /**
  * Quotes a believable book around the index on every coin market, through the ordinary order path. Each round
@@ -53,9 +54,7 @@ export class LiquidityProvider {
   readonly #desks: readonly Desk[];
   readonly #deskOfOrder = new Map<string, Desk>();
   #next = 0;
-  #isBusy = false;
-  #running: Promise<void> = Promise.resolve();
-  #stopTimer: () => void = () => undefined;
+  #stopRounds: () => Promise<void> = async () => undefined;
 
   constructor(deps: ProviderDeps) {
     this.#deps = deps;
@@ -65,19 +64,13 @@ export class LiquidityProvider {
   /** Withdraws what rested before a restart, then begins to quote. */
   async start(): Promise<void> {
     await this.#deps.desk.cancelAll(this.#deps.userId);
-    this.#stopTimer = this.#deps.clock.every(ROUND_MS, () => {
-      if (this.#isBusy) return;
-      this.#isBusy = true;
-      this.#running = this.#round().finally(() => {
-        this.#isBusy = false;
-      });
-    });
+    const { clock } = this.#deps;
+    this.#stopRounds = startRounds({ clock, periodMs: ROUND_MS, round: () => this.#round() });
   }
 
   /** Ends after the round under way. */
-  async stop(): Promise<void> {
-    this.#stopTimer();
-    await this.#running;
+  stop(): Promise<void> {
+    return this.#stopRounds();
   }
 
   /** An order of the provider left the book: its level is free again. */
