@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 /** The kit without the overlays, which load when first opened. */
 const KIT = /src\/shared\/(?:ui\/(?!.*-panel\.)|lib\/)|node_modules\/(?:lucide-react|clsx)\//;
 
-const API = 'http://127.0.0.1:8080';
+const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
 export default defineConfig({
   plugins: [react(), tailwindcss()],
@@ -13,7 +13,6 @@ export default defineConfig({
     proxy: {
       '/api': { target: API, changeOrigin: false },
       '/ws': { target: API, ws: true },
-      '/media': { target: API, changeOrigin: false },
     },
   },
   build: {
