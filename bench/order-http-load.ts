@@ -60,7 +60,7 @@ class Sender {
   async command(): Promise<'placed' | 'cancelled' | 'refused'> {
     const isCancel = this.open.length > 20 || (this.open.length > 0 && Math.random() < CANCEL_SHARE);
     if (isCancel) {
-      const body = await this.post('/api/private/spot/cancel_order', `id=${this.open.shift()}`);
+      const body = await this.post('/api/private/spot/cancel_order', `id=${this.open.pop()}`);
       // An order that was executed in the meantime cannot be cancelled, which takes the same way.
       return body.startsWith('{"code":1,') ? 'cancelled' : 'refused';
     }
@@ -78,8 +78,8 @@ class Sender {
     const { markets } = this.order;
     const market = markets[Math.floor(Math.random() * markets.length)] as LoadMarketTerms;
     const side = Math.random() < 0.5 ? 'buy' : 'sell';
-    // About a third of the orders meet one that rests.
-    const away = (side === 'buy' ? -1 : 1) * (Math.random() - 0.33) * 0.01;
+    // One order in seven meets one that rests.
+    const away = (side === 'buy' ? -1 : 1) * (Math.random() - 0.15) * 0.01;
     const price = (market.price * (1 + away)).toFixed(market.priceDecimals);
     const quantity = (market.quantity * (1 + Math.floor(Math.random() * 5))).toFixed(market.quantityDecimals);
     return `currency_match_id=${market.matchId}&side=${side}&type=limit&price=${price}&quantity=${quantity}`;

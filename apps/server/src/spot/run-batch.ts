@@ -27,11 +27,13 @@ export interface BatchResult {
   readonly batch: Batch;
   readonly outcomes: readonly Outcome[];
   readonly marketTrades: readonly MarketTrade[];
+  /** Sends everything that changed, at once and before it returns, so that the commit can follow unanswered. */
+  write(): Promise<void>;
 }
 
 /**
- * Runs the commands in sequence inside the transaction that the caller has begun, and writes what they changed by
- * a handful of set-based statements. The caller commits.
+ * Runs the commands in sequence inside the transaction that the caller has begun. What they changed is written by
+ * a handful of set-based statements when the caller asks for it, which then commits.
  */
 export async function runBatch(
   tx: Tx,
@@ -69,12 +71,15 @@ export async function runBatch(
     total: quoteText(trade.terms, BigInt(trade.priceTicks) * BigInt(trade.lots)),
     at: trade.at,
   }));
-  await writeChanges(tx, batch, input.resources);
-  if (marketTrades.length > 0) await market.recordTrades(tx, marketTrades);
-  return { batch, outcomes, marketTrades };
+  const write = () => writeChanges(tx, { batch, marketTrades }, input.resources);
+  return { batch, outcomes, marketTrades, write };
 }
 
-async function writeChanges(tx: Tx, batch: Batch, resources: BatchResources): Promise<void> {
+async function writeChanges(
+  tx: Tx,
+  { batch, marketTrades }: Pick<BatchResult, 'batch' | 'marketTrades'>,
+  resources: BatchResources,
+): Promise<void> {
   const toWrite = (orders: Iterable<Parameters<typeof presentOrder>[0]>): writes.OrderToWrite[] =>
     [...orders].flatMap((order) => {
       const book = resources.books.get(order.matchId);
@@ -86,6 +91,7 @@ async function writeChanges(tx: Tx, batch: Batch, resources: BatchResources): Pr
     writes.updateOrders(tx, toWrite(batch.changed)),
     writes.insertTrades(tx, batch.trades),
     writes.updateMarketStates(tx, [...batch.books]),
+    marketTrades.length > 0 ? resources.market.recordTrades(tx, marketTrades) : undefined,
   ]);
 }
 

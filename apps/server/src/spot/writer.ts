@@ -146,12 +146,15 @@ export class SpotWriter {
       orderIds: this.orderIds,
       tradeIds: this.tradeIds,
     };
-    const [, result] = await Promise.all([
-      connection.begin(),
-      runBatch(connection.tx, commands, { at: this.deps.clock.now(), resources }),
-    ]);
+    const [, result] = await connection.together(() =>
+      Promise.all([
+        connection.begin(),
+        runBatch(connection.tx, commands, { at: this.deps.clock.now(), resources }),
+      ]),
+    );
     await this.deps.beforeCommit?.();
-    await connection.commit();
+    // The commit of a statement that fails is a rollback, so it need not wait for the answers.
+    await connection.together(() => Promise.all([result.write(), connection.commit()]));
     return result;
   }
 
