@@ -37,11 +37,7 @@ export function planLocks(
   };
   for (const command of commands) {
     for (const book of books.values()) {
-      const isConcerned =
-        command.kind === 'place'
-          ? command.matchId === book.matchId
-          : book.openOrdersOf(command.userId).size > 0;
-      if (!isConcerned) continue;
+      if (!isConcerned(book, command)) continue;
       const plan = planOf(book);
       plan.owners.add(command.userId);
       if (command.kind === 'place') for (const leg of command.request.legs) extend(plan, book, leg);
@@ -49,6 +45,18 @@ export function planLocks(
     }
   }
   return [...plans].flatMap(([book, plan]) => keysOfOwners(book, ownersOf(book, plan)));
+}
+
+/** An order that is placed and cancelled in one batch concerns its book by the first of the two. */
+function isConcerned(book: Book, command: Command): boolean {
+  switch (command.kind) {
+    case 'place':
+      return command.matchId === book.matchId;
+    case 'cancel':
+      return book.find(command.userId, command.name) !== undefined;
+    case 'cancel_all':
+      return book.openOrdersOf(command.userId).size > 0;
+  }
 }
 
 function extend(plan: BookPlan, book: Book, leg: OrderTerms): void {
