@@ -27,11 +27,11 @@ export async function runSocketFanoutBench(): Promise<readonly SocketFanoutBench
   });
   const readers = fork(join(import.meta.dirname, 'socket-readers.ts'));
   try {
-    const alone = await share(server.pid);
+    const alone = await processorShare(server.pid);
     const order: ReaderOrder = { url: `ws://127.0.0.1:${port}/ws`, readers: READERS, channels: CHANNELS };
     readers.send(order);
     await reply(readers);
-    const followed = await share(server.pid);
+    const followed = await processorShare(server.pid);
     readers.send('stop');
     const result = (await reply(readers)) as ReaderResult;
     if (result.broken > 0) throw new Error(`${result.broken} readers missed messages or were cut off`);
@@ -53,7 +53,7 @@ async function reply(child: ChildProcess): Promise<unknown> {
 }
 
 /** The share of one processor that the process takes in the seconds to come. Known on Linux only, else NaN. */
-async function share(pid: number): Promise<number> {
+async function processorShare(pid: number): Promise<number> {
   const before = processorSeconds(pid);
   await pause(SECONDS * 1_000);
   return (processorSeconds(pid) - before) / SECONDS;
@@ -71,8 +71,7 @@ function toRow(
   processor: { readonly alone: number; readonly followed: number },
 ): SocketFanoutBenchRow {
   const sorted = result.spreads.toSorted((a, b) => a - b);
-  const at = (share: number): number =>
-    Math.round((sorted[Math.floor(sorted.length * share)] ?? 0) * 10) / 10;
+  const at = (part: number): number => Math.round((sorted[Math.floor(sorted.length * part)] ?? 0) * 10) / 10;
   const percent = (value: number): number => Math.round(value * 100);
   const perSecond = result.messages / SECONDS;
   return {

@@ -323,9 +323,10 @@ describe('the upgrade', () => {
   });
 
   it('is granted to our own page, an allowed one and a program', async () => {
-    for (const Origin of [server.url, 'https://app.example'])
-      await (await open({ headers: { Origin } })).settle();
-    await (await open()).settle();
+    for (const headers of [{ Origin: server.url }, { Origin: 'https://app.example' }, {}]) {
+      const socket = await open({ headers });
+      expect((await socket.subscribe('DAY_MARKET')).snapshot).toBe(true);
+    }
   });
 
   it('exists at /ws only', async () => {

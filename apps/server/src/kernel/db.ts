@@ -100,8 +100,8 @@ export function createDatabase(options: { url: string; log: Log; connectionsMax:
       }
     },
     connect: async () => {
-      const options = `${SESSION_OPTIONS} ${WRITER_OPTIONS}`;
-      const client = new pg.Client({ ...settings, options, pipeline: true } as pg.ClientConfig);
+      const writer = { ...settings, options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}`, pipeline: true };
+      const client = new pg.Client(writer as pg.ClientConfig);
       client.on('error', swallow);
       await client.connect();
       return client;

@@ -1,4 +1,4 @@
-import { expect } from 'vitest';
+import { vi } from 'vitest';
 import { WebSocket } from 'ws';
 
 /** A message of the server, as it came. */
@@ -68,9 +68,12 @@ export class RawSocket {
 
   /** The first message that satisfies, from the given one on. */
   async next(isMeant: (message: RawMessage) => boolean, from = 0): Promise<RawMessage> {
-    const find = (): RawMessage | undefined => this.messages.slice(from).find(isMeant);
-    await expect.poll(find, { timeout: 10_000, interval: 5 }).toBeDefined();
-    return find() as RawMessage;
+    const find = (): RawMessage => {
+      const message = this.messages.slice(from).find(isMeant);
+      if (message === undefined) throw new Error(`not among ${this.messages.length} messages`);
+      return message;
+    };
+    return vi.waitFor(find, { timeout: 10_000, interval: 5 });
   }
 
   /** Whatever the server has sent before now has arrived when this resolves. */
