@@ -38,17 +38,20 @@ export interface OrderBookBenchRow {
 
 /**
  * Runs each book through the same command streams and checks that all of them trade the same volume.
- * Workload A rests about 1,000 orders, B about 100,000; `drawWorkload` tells what the commands are. Every book reports
- * its fills: this one in its buffer of fills, which is read, the others as objects.
+ * Workload A rests about 1,000 orders, B about 100,000; `drawWorkload` tells what the commands are. Both are run with
+ * prices spread over fine ticks and dense, with many orders at a price: the ratio to the textbook book depends on it,
+ * because fewer levels make its sorted array short, so neither spread may be quoted alone. Every book reports its fills: this one in its buffer of fills, which is read, the others as objects.
  */
 export function runOrderBookBench(): readonly OrderBookBenchRow[] {
   const workloads = [
     drawWorkload({ name: 'A', resting: 1_000, depthTicks: 5_000, commands: COMMANDS, seed: 1 }),
     drawWorkload({ name: 'B', resting: 100_000, depthTicks: 20_000, commands: COMMANDS, seed: 2 }),
+    drawWorkload({ name: 'A dense', resting: 1_000, depthTicks: 20, commands: COMMANDS, seed: 3 }),
+    drawWorkload({ name: 'B dense', resting: 100_000, depthTicks: 1_000, commands: COMMANDS, seed: 4 }),
   ];
   return workloads.flatMap((workload) => {
     const { name } = workload;
-    const nodejsCommands = NODEJS_COMMANDS[name as keyof typeof NODEJS_COMMANDS];
+    const nodejsCommands = NODEJS_COMMANDS[name.charAt(0) as keyof typeof NODEJS_COMMANDS];
     const [own, textbook, nodejs] = fastest(workload, [
       { contender: openbourse, commands: COMMANDS },
       { contender: textbookMap, commands: COMMANDS },
