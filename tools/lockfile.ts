@@ -71,10 +71,12 @@ function findInstalled(lockfile: Lockfile, wanted: MissingPackage): LockedPackag
 
 const SYSTEMS = ['android', 'darwin', 'freebsd', 'linux', 'openharmony', 'win32'];
 const PROCESSORS = ['arm64', 'arm', 'ia32', 'loong64', 'ppc64', 'riscv64', 's390x', 'x64'];
+/** What some packages call a processor, against npm's own word. */
+const OTHER_WORDS: Readonly<Record<string, string>> = { amd64: 'x64' };
 
 /** Reads the platform off the name, such as `@oxlint/binding-linux-x64-musl`. */
 function platformOf(name: string): Readonly<Record<string, readonly string[]>> {
-  const words = name.split(/[-/]/);
+  const words = name.split(/[-/]/).map((word) => OTHER_WORDS[word] ?? word);
   if (words.includes('wasm32')) return { cpu: ['wasm32'] };
   const os = SYSTEMS.filter((system) => words.includes(system));
   const cpu = PROCESSORS.filter((processor) => words.includes(processor));

@@ -13,6 +13,8 @@ interface Reach {
 
 interface BookPlan {
   readonly owners: Set<number>;
+  /** Who cancels, whose open orders are added to the reach once. */
+  readonly cancellers: Set<number>;
   readonly buy: Reach;
   readonly sell: Reach;
 }
@@ -29,6 +31,7 @@ export function planLocks(
   const planOf = (book: Book): BookPlan => {
     const plan = plans.get(book) ?? {
       owners: new Set<number>(),
+      cancellers: new Set<number>(),
       buy: { limitTicks: 0, lots: 0 },
       sell: { limitTicks: Number.MAX_SAFE_INTEGER, lots: 0 },
     };
@@ -36,8 +39,7 @@ export function planLocks(
     return plan;
   };
   for (const command of commands) {
-    for (const book of books.values()) {
-      if (!isConcerned(book, command)) continue;
+    for (const book of concernedBooks(books, command)) {
       const plan = planOf(book);
       plan.owners.add(command.userId);
       if (command.kind === 'place') for (const leg of command.request.legs) extend(plan, book, leg);
@@ -48,15 +50,17 @@ export function planLocks(
 }
 
 /** An order that is placed and cancelled in one batch concerns its book by the first of the two. */
-function isConcerned(book: Book, command: Command): boolean {
-  switch (command.kind) {
-    case 'place':
-      return command.matchId === book.matchId;
-    case 'cancel':
-      return book.find(command.userId, command.name) !== undefined;
-    case 'cancel_all':
-      return book.openOrdersOf(command.userId).size > 0;
+function concernedBooks(books: ReadonlyMap<number, Book>, command: Command): readonly Book[] {
+  if (command.kind === 'place') {
+    const book = books.get(command.matchId);
+    return book === undefined ? [] : [book];
   }
+  const { userId } = command;
+  return [...books.values()].filter((book) =>
+    command.kind === 'cancel'
+      ? book.find(userId, command.name) !== undefined
+      : book.openOrdersOf(userId).size > 0,
+  );
 }
 
 function extend(plan: BookPlan, book: Book, leg: OrderTerms): void {
@@ -77,6 +81,8 @@ function lotsOfTotal(book: Book, total: bigint): number {
 
 /** What is cancelled before a taker comes makes it reach deeper by as much. */
 function coverCancels(plan: BookPlan, book: Book, userId: number): void {
+  if (plan.cancellers.has(userId)) return;
+  plan.cancellers.add(userId);
   for (const order of book.openOrdersOf(userId)) {
     const side: Side = order.side === 'buy' ? 'sell' : 'buy';
     plan[side].lots += (order.lots ?? 0) - order.executedLots;

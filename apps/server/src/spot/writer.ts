@@ -44,6 +44,8 @@ export class SpotWriter {
   private tradeIds = new IdBlock(() => Promise.resolve(0));
   private loop: Promise<void> = Promise.resolve();
   private isLooping = false;
+  /** The batch whose commit has returned and whose callers are still to be told. */
+  private committed: { readonly waiting: readonly Waiting[]; readonly result: BatchResult } | null = null;
 
   constructor(deps: WriterDeps) {
     this.deps = deps;
@@ -112,9 +114,10 @@ export class SpotWriter {
     // Whatever arrives in the same turn of the event loop shares the first batch.
     await Promise.resolve();
     for (;;) {
+      if (this.rests.length > 0) this.answerCommitted();
       for (const rest of this.rests.splice(0)) await rest();
       const waiting = this.queue.splice(0, BATCH_MAX);
-      if (waiting.length === 0) return;
+      if (waiting.length === 0) return this.answerCommitted();
       this.metrics.queueDepth.set(this.queue.length);
       this.metrics.batchSize.observe({}, waiting.length);
       await this.process(waiting, { isRetry: false });
@@ -124,6 +127,7 @@ export class SpotWriter {
   private async process(waiting: readonly Waiting[], attempt: { readonly isRetry: boolean }): Promise<void> {
     const { connection } = this;
     if (connection === null || connection.isLost) {
+      this.answerCommitted();
       for (const one of waiting) one.reject(new AppError('server.unavailable'));
       return;
     }
@@ -131,7 +135,7 @@ export class SpotWriter {
     try {
       const result = await this.commitBatch(connection, waiting);
       this.metrics.commitTime.observe({}, this.deps.clock.now() - startedAt);
-      this.answer(waiting, result);
+      this.committed = { waiting, result };
     } catch (error) {
       await this.handleFailure(waiting, { error, isRetry: attempt.isRetry });
     }
@@ -146,16 +150,32 @@ export class SpotWriter {
       orderIds: this.orderIds,
       tradeIds: this.tradeIds,
     };
-    const [, result] = await connection.together(() =>
+    const reading = connection.together(() =>
       Promise.all([
         connection.begin(),
         runBatch(connection.tx, commands, { at: this.deps.clock.now(), resources }),
       ]),
     );
+    // PostgreSQL reads for this batch while the callers of the one before are told; nothing is matched until then.
+    this.answerCommitted();
+    const [, result] = await reading;
     await this.deps.beforeCommit?.();
     // The commit of a statement that fails is a rollback, so it need not wait for the answers.
     await connection.together(() => Promise.all([result.write(), connection.commit()]));
     return result;
+  }
+
+  /** Tells the callers of the last committed batch, and then everybody who listens. */
+  private answerCommitted(): void {
+    const { committed } = this;
+    this.committed = null;
+    if (committed === null) return;
+    try {
+      this.answer(committed.waiting, committed.result);
+    } catch (error) {
+      this.deps.log.error({ err: error }, 'a committed batch could not be told to its callers');
+      for (const one of committed.waiting) one.reject(new AppError('server.unavailable'));
+    }
   }
 
   private answer(waiting: readonly Waiting[], result: BatchResult): void {
