@@ -1,11 +1,13 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import type { EndpointNamed, InputOf, ReplyOf } from './index.ts';
-import { ENDPOINTS, ERRORS, ROUTES, spot } from './index.ts';
+import { ENDPOINTS, ERRORS, OPERATOR_ROUTES, ROUTES, spot } from './index.ts';
 
 describe('contract', () => {
   it('defines every route of the table exactly once', () => {
-    expect(ENDPOINTS.map((one) => one.name).toSorted()).toEqual(Object.keys(ROUTES).toSorted());
+    expect(ENDPOINTS.map((one) => one.name).toSorted()).toEqual(
+      Object.keys({ ...ROUTES, ...OPERATOR_ROUTES }).toSorted(),
+    );
   });
 
   it('gives every error a code of its own', () => {

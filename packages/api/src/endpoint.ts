@@ -1,17 +1,27 @@
 import type { StaticDecode, StaticEncode, TObject, TSchema } from 'typebox';
 import type { ErrorKey } from './errors.ts';
-import { isPrivateRoute, ROUTES, type RouteName } from './routes.ts';
+import type { OperatorRole } from './limits.ts';
+import { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
+import { ROUTES, type RouteName } from './routes.ts';
+
+/** The name of any call of the contract. */
+export type EndpointName = RouteName | OperatorRouteName;
+
+/** Whose session a call needs: nobody's, a user's or an operator's. */
+export type Audience = 'public' | 'user' | 'operator';
 
 /** One call of the contract. The server's route, the client's method and the documentation come from it. */
 export interface Endpoint<
-  N extends RouteName = RouteName,
+  N extends EndpointName = EndpointName,
   I extends TObject = TObject,
   R extends TSchema = TSchema,
 > {
   readonly name: N;
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  readonly isPrivate: boolean;
+  readonly audience: Audience;
+  /** Which operators may call it: who has one of these roles. Empty for calls of users, and where any operator may. */
+  readonly roles: readonly OperatorRole[];
   readonly summary: string;
   /** Query parameters of a GET, body of a POST. */
   readonly input: I;
@@ -20,9 +30,18 @@ export interface Endpoint<
   readonly errors: readonly ErrorKey[];
   /** A money-moving call takes an Idempotency-Key header. */
   readonly isIdempotent: boolean;
+  /** It takes one file beside its fields, as multipart. */
+  readonly isUpload: boolean;
 }
 
-export function endpoint<const N extends RouteName, I extends TObject, R extends TSchema>(
+const ALL_ROUTES = { ...ROUTES, ...OPERATOR_ROUTES };
+
+function audienceOf(path: string): Audience {
+  if (path.startsWith('/api/private/')) return 'user';
+  return path.startsWith('/api/operator/') ? 'operator' : 'public';
+}
+
+export function endpoint<const N extends EndpointName, I extends TObject, R extends TSchema>(
   name: N,
   definition: {
     readonly summary: string;
@@ -30,19 +49,23 @@ export function endpoint<const N extends RouteName, I extends TObject, R extends
     readonly reply: R;
     readonly errors?: readonly ErrorKey[];
     readonly isIdempotent?: boolean;
+    readonly isUpload?: boolean;
+    readonly roles?: readonly OperatorRole[];
   },
 ): Endpoint<N, I, R> {
-  const [method, path] = ROUTES[name];
+  const [method, path] = ALL_ROUTES[name];
   return {
     name,
     method,
     path,
-    isPrivate: isPrivateRoute(name),
+    audience: audienceOf(path),
+    roles: definition.roles ?? [],
     summary: definition.summary,
     input: definition.input,
     reply: definition.reply,
     errors: definition.errors ?? [],
     isIdempotent: definition.isIdempotent ?? false,
+    isUpload: definition.isUpload ?? false,
   };
 }
 

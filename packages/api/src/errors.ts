@@ -78,6 +78,8 @@ export const ERRORS = {
   'spot.order_closed': { http: 200, code: 1613 },
   'spot.total_too_small': { http: 200, code: 1614 },
   'spot.client_order_id_conflict': { http: 200, code: 1615 },
+
+  'operator.role_missing': { http: 403, code: 2000 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

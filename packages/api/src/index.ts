@@ -6,9 +6,18 @@ import * as ledger from './ledger.ts';
 import * as market from './market.ts';
 import * as spot from './spot.ts';
 
-export type { DecodedInputOf, Endpoint, Envelope, InputOf, ReplyOf } from './endpoint.ts';
+export type {
+  Audience,
+  DecodedInputOf,
+  Endpoint,
+  EndpointName,
+  Envelope,
+  InputOf,
+  ReplyOf,
+} from './endpoint.ts';
 export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './errors.ts';
 export * from './limits.ts';
+export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { isPrivateRoute, ROUTES, type RouteName } from './routes.ts';
 export { content, demo, identity, ledger, market, spot };
 

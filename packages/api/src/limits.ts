@@ -51,3 +51,18 @@ export const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco
 export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok'] as const;
 /** The states of a spot order (specification, section 4): executed in full is `completed`, cancelled is `revoked`. */
 export const SPOT_ORDER_STATES = ['pending', 'completed', 'revoked'] as const;
+
+/** What an operator may do; nobody has a role that sets a balance, a price or an outcome, because none exists. */
+export const OPERATOR_ROLES = [
+  'support',
+  'identity_reviewer',
+  'fiat_arbiter',
+  'content',
+  'risk',
+  'withdrawal_maker',
+  'withdrawal_checker',
+  'ledger_maker',
+  'ledger_checker',
+  'security_admin',
+] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];

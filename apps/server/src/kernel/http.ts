@@ -1,4 +1,5 @@
 import { type DecodedInputOf, type Endpoint, ERRORS, type ErrorKey, type ReplyOf } from '@openbourse/api';
+import multipart from '@fastify/multipart';
 import { interpolate, localeFromHeader } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
 import {
@@ -10,12 +11,20 @@ import {
   LogController,
 } from 'fastify';
 import { CommitUnknown, isConnectionLoss } from './db.ts';
-import { AppError } from './error.ts';
+import { AppError, assert } from './error.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Random } from './random.ts';
 import { readForm, readJson } from './read-body.ts';
-import { FileReply, type RequestContext, type Session, type SessionLookup } from './request.ts';
+import { readUpload } from './read-upload.ts';
+import {
+  FileReply,
+  type OperatorSession,
+  type OperatorSessionLookup,
+  type RequestContext,
+  type Session,
+  type SessionLookup,
+} from './request.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
 import { inputCheck, replyCheck } from './validate.ts';
 
@@ -29,6 +38,8 @@ export interface HttpServer {
   servePublic<E extends Endpoint>(endpoint: E, handle: PublicHandler<E>): void;
   /** Serves an endpoint for the session of the access token. */
   servePrivate<E extends Endpoint>(endpoint: E, handle: PrivateHandler<E>): void;
+  /** Serves an endpoint for an operator who has one of its roles. */
+  serveOperator<E extends Endpoint>(endpoint: E, handle: OperatorHandler<E>): void;
   /** From now on every new call is refused with 503, so that running ones can finish. */
   drain(): void;
 }
@@ -43,6 +54,11 @@ export type PrivateHandler<E extends Endpoint> = (
   session: Session,
   context: RequestContext,
 ) => Answer<E>;
+export type OperatorHandler<E extends Endpoint> = (
+  input: DecodedInputOf<E>,
+  operator: OperatorSession,
+  context: RequestContext,
+) => Answer<E>;
 
 export interface HttpOptions {
   readonly log: Log;
@@ -52,6 +68,8 @@ export interface HttpOptions {
   readonly trustedProxies: readonly string[];
   readonly isReplyChecked: boolean;
   readonly findSession: SessionLookup;
+  /** Only where endpoints of the console are served. */
+  readonly findOperatorSession?: OperatorSessionLookup;
 }
 
 const BODY_MAX_BYTES = 16_384;
@@ -75,6 +93,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     routerOptions: { maxParamLength: 64 },
   });
   readBodies(app);
+  await app.register(multipart);
   answerErrors(app);
   let isDraining = false;
   const timing = options.metrics.histogram('openbourse_http_duration_ms', 'Time from request to answer.', {
@@ -110,6 +129,17 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
       serve(endpoint, async (input, context) =>
         handle(input, await options.findSession(context.token, context), context),
       ),
+    serveOperator: (endpoint, handle) => {
+      const { findOperatorSession } = options;
+      assert(findOperatorSession !== undefined, `${endpoint.name} can find the session of an operator`);
+      serve(endpoint, async (input, context) => {
+        const operator = await findOperatorSession(context.token, context);
+        const isAllowed =
+          endpoint.roles.length === 0 || endpoint.roles.some((role) => operator.roles.includes(role));
+        if (!isAllowed) throw new AppError('operator.role_missing', { accepted: endpoint.roles.join(', ') });
+        return handle(input, operator, context);
+      });
+    },
     drain: () => {
       isDraining = true;
     },
@@ -131,12 +161,15 @@ function route<E extends Endpoint>(
     url: endpoint.path,
     handler: async (request, reply) => {
       const context = contextOf(request);
-      const fields = endpoint.method === 'GET' ? { ...(request.query as object) } : (request.body ?? {});
       reply.header('cache-control', 'no-store');
       // A private call without a session is told so before its input is judged.
-      const isCredentialMissing = endpoint.isPrivate && context.token === '';
+      const isCredentialMissing = endpoint.audience !== 'public' && context.token === '';
       if (isCredentialMissing) throw new AppError('session.login_required');
-      const answer = await options.handle(checkInput(fields), context);
+      if (endpoint.isUpload !== request.isMultipart()) throw new AppError('request.unsupported_media');
+      const upload = endpoint.isUpload ? await readUpload(request) : null;
+      const fields = endpoint.method === 'GET' ? { ...(request.query as object) } : (request.body ?? {});
+      const input = checkInput(upload?.fields ?? fields);
+      const answer = await options.handle(input, { ...context, file: upload?.file ?? null });
       if (answer instanceof FileReply) return sendFile(reply, answer);
       checkReply(answer);
       return reply.send({ code: 1, msg: 'success', data: answer });
@@ -171,6 +204,7 @@ export function contextOf(request: FastifyRequest): RequestContext {
     token: headerOf(request, 'authorization')
       .replace(/^Bearer /, '')
       .slice(0, 128),
+    file: null,
   };
 }
 

@@ -43,7 +43,7 @@ function operation(endpoint: Endpoint): object {
       ...headerParameters(endpoint),
       ...(endpoint.method === 'GET' ? queryParameters(endpoint) : []),
     ],
-    ...(endpoint.isPrivate ? { security: [{ accessToken: [] }] } : {}),
+    ...(endpoint.audience !== 'public' ? { security: [{ accessToken: [] }] } : {}),
     ...(endpoint.method === 'POST' ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
       200: {

@@ -81,7 +81,7 @@ describe('a demonstration', () => {
       const fields = Object.keys(endpoint.input.properties);
       const inQuery = operation?.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
       expect(inQuery, endpoint.name).toEqual(endpoint.method === 'GET' ? fields : []);
-      expect(operation?.security !== undefined, endpoint.name).toBe(endpoint.isPrivate);
+      expect(operation?.security !== undefined, endpoint.name).toBe(endpoint.audience !== 'public');
       expect(operation?.responses['200'], endpoint.name).toMatchObject({
         content: { 'application/json': { schema: { required: ['code', 'msg', 'data'] } } },
       });

@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
 
 /** Who calls: the session of the access token. */
@@ -10,6 +11,21 @@ export interface Session {
   readonly userGroup: string;
 }
 
+/** Which operator calls the console: the session of the operator's token. */
+export interface OperatorSession {
+  readonly id: string;
+  readonly operatorId: number;
+  readonly name: string;
+  readonly roles: readonly OperatorRole[];
+}
+
+/** The file of an upload as it was sent: neither its name nor its type is to be believed. */
+export interface UploadedFile {
+  readonly bytes: Uint8Array;
+  readonly fileName: string;
+  readonly contentType: string;
+}
+
 /** What is known of a request beside its input. */
 export interface RequestContext {
   readonly requestId: string;
@@ -20,18 +36,23 @@ export interface RequestContext {
   readonly idempotencyKey: string;
   /** The bare token of the Authorization header, or empty. */
   readonly token: string;
+  /** The file of a call that takes one; null in all others. */
+  readonly file: UploadedFile | null;
 }
 
 /** Looks the session of an access token up; refuses with the `session.*` keys. */
 export type SessionLookup = (token: string, context: RequestContext) => Promise<Session>;
 
-/** A file instead of the envelope, for exports. */
+/** Looks the operator's session of a token up; refuses with the `session.*` keys. */
+export type OperatorSessionLookup = (token: string, context: RequestContext) => Promise<OperatorSession>;
+
+/** A file instead of the envelope, for exports and pictures. */
 export class FileReply {
   readonly contentType: string;
   readonly fileName: string;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 
-  constructor(file: { contentType: string; fileName: string; body: string }) {
+  constructor(file: { contentType: string; fileName: string; body: string | Uint8Array }) {
     this.contentType = file.contentType;
     this.fileName = file.fileName;
     this.body = file.body;

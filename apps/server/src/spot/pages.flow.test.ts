@@ -66,7 +66,7 @@ test('filters narrow orders and fills; a foreign cursor is an empty page', async
 test('the export is a file with a head and a row per fill', async () => {
   const file = await stage.spot.listFills(USER, { format: 'csv' });
   if (!(file instanceof FileReply)) throw new Error('an export is a file');
-  const lines = file.body.trimEnd().split('\r\n');
+  const lines = String(file.body).trimEnd().split('\r\n');
   expect(file.contentType).toContain('text/csv');
   expect(lines[0]).toBe(
     'id,order_id,currency_match_id,symbol,side,role,price,quantity,total,fee,fee_currency_code,state,at',

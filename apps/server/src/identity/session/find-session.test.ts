@@ -11,6 +11,7 @@ const CONTEXT: RequestContext = {
   locale: 'en-US',
   idempotencyKey: '',
   token: '',
+  file: null,
 };
 
 /** A database whose answers the test gives one by one, to choose the moment. */
