@@ -32,12 +32,17 @@ export const APPS: Readonly<Record<string, readonly string[]>> = {
 /** Slices of the server and the slices each may import, through their index; the kernel also by file. */
 export const SLICES: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
-  ledger: ['kernel'],
-  identity: ['kernel'],
-  market: ['kernel'],
-  content: ['kernel'],
-  spot: ['kernel', 'ledger', 'identity', 'market'],
-  demo: ['kernel', 'ledger', 'identity', 'market', 'content', 'spot'],
+  operator: ['kernel'],
+  file: ['kernel'],
+  notification: ['kernel'],
+  ledger: ['kernel', 'operator'],
+  identity: ['kernel', 'operator', 'notification'],
+  market: ['kernel', 'operator'],
+  content: ['kernel', 'operator'],
+  spot: ['kernel', 'ledger', 'identity', 'market', 'operator'],
+  verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
+  wallet: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
+  demo: ['kernel', 'ledger', 'identity', 'market', 'content', 'spot', 'wallet', 'operator', 'verification'],
 };
 
 /** Files of the server outside the slices. They wire it together, so they see every index. */

@@ -22,3 +22,8 @@ export const systemClock: Clock = {
     return () => clearInterval(timer);
   },
 };
+
+/** Lets everything that waits for the event loop go first; long computations call it between their pieces. */
+export function nextTurn(): Promise<void> {
+  return new Promise((resolve) => void setImmediate(resolve));
+}

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { OpenOrder } from '@openbourse/engine';
+import { nextTurn } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db.ts';
 import type { AuditBounds, AuditCheck, AuditPart, Violation } from '../ledger/index.ts';
 import * as queries from './audit-queries.ts';
