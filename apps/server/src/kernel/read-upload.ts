@@ -13,7 +13,7 @@ const UPLOAD_MAX_BYTES = 5 * 1_024 * 1_024;
 export async function readUpload(
   request: FastifyRequest,
 ): Promise<{ readonly fields: Readonly<Record<string, string>>; readonly file: UploadedFile }> {
-  const fields: Record<string, string> = Object.create(null);
+  const fields = new Map<string, string>();
   let file: UploadedFile | null = null;
   const limits = {
     fileSize: UPLOAD_MAX_BYTES,
@@ -27,11 +27,11 @@ export async function readUpload(
       file = { bytes: await part.toBuffer(), fileName: part.filename, contentType: part.mimetype };
       continue;
     }
-    if (part.fieldname in fields || part.valueTruncated || typeof part.value !== 'string') {
+    if (fields.has(part.fieldname) || part.valueTruncated || typeof part.value !== 'string') {
       throw new AppError('request.invalid', { field: part.fieldname, reason: 'comes twice or is too long' });
     }
-    fields[part.fieldname] = part.value;
+    fields.set(part.fieldname, part.value);
   }
   if (file === null) throw new AppError('request.invalid', { field: 'file', reason: 'is missing' });
-  return { fields, file };
+  return { fields: Object.fromEntries(fields), file };
 }
