@@ -1,0 +1,2 @@
+-- Locks: none, the schema is new. Rewrites: none. breaking: no
+create schema operator;
