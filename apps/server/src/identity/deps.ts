@@ -7,7 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Messenger } from './message/messenger.ts';
-import type { PasswordHasher } from './password/hash-password.ts';
+import type { PasswordHasher } from '../kernel/hash-password.ts';
 
 /** What the slice is handed by the composition root. */
 export interface IdentityDeps {

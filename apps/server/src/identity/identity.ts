@@ -5,7 +5,7 @@ import type { Origin } from './account/record-event.ts';
 import { findUserByAccount } from './account/user-queries.ts';
 import { deletePastCodes } from './code/code-queries.ts';
 import { type IdentityDeps, type Kit, sessionsEnded, userChanged } from './deps.ts';
-import { createPasswordHasher } from './password/hash-password.ts';
+import { createPasswordHasher } from '../kernel/hash-password.ts';
 import { createSessionFinder } from './session/find-session.ts';
 import { deletePastSessions } from './session/session-queries.ts';
 import { createSocketTickets, type SocketTickets } from './session/socket-ticket.ts';
@@ -44,7 +44,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const logins = metrics.counter('openbourse_identity_logins_total', 'Logins by their outcome.', ['outcome']);
   const kit: Kit = {
     ...deps,
-    hasher: createPasswordHasher(metrics),
+    hasher: createPasswordHasher(metrics, 'identity'),
     codeKey: config.secret === '' ? random.bytes(CODE_KEY_BYTES) : Buffer.from(config.secret),
     countLogin: (outcome) => logins.inc({ outcome }),
     forgetSession: (sessionId) => finder.dropSessions([sessionId]),

@@ -17,6 +17,9 @@ export interface OperatorSession {
   readonly operatorId: number;
   readonly name: string;
   readonly roles: readonly OperatorRole[];
+  /** From where, and by which request: the audit log keeps both. */
+  readonly ip: string;
+  readonly requestId: string;
 }
 
 /** The file of an upload as it was sent: neither its name nor its type is to be believed. */

@@ -7,7 +7,7 @@ import { contactOf } from '../account/show-user.ts';
 import { findUser, findUserByAccount } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { deliver, writeCode, writeNotice } from '../message/notify.ts';
-import { networkOf } from '../throttle/network.ts';
+import { networkOf } from '../../kernel/network.ts';
 import { type CodeSubject, macOf } from './check-code.ts';
 import { countSendingsToRange, insertCode, listSendings, lockSending } from './code-queries.ts';
 

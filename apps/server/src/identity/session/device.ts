@@ -1,4 +1,4 @@
-import { networkOf } from '../throttle/network.ts';
+import { networkOf } from '../../kernel/network.ts';
 
 /** Order matters: Edge and Opera name Chrome too, and Chrome names Safari. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [

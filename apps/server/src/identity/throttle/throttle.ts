@@ -2,7 +2,7 @@ import type { ErrorKey } from '@openbourse/api';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import { networkOf } from './network.ts';
+import { networkOf } from '../../kernel/network.ts';
 import { countFailure, deleteFailures, findBlockedUntil, uncountFailure } from './throttle-queries.ts';
 
 /** Reliability, section 3, "login throttle": delays of 1, 2, 4 … 900 s, never a lock for good. */

@@ -1,6 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
-import { AppError } from '../../kernel/error.ts';
-import type { Metrics } from '../../kernel/metrics.ts';
+import { AppError } from './error.ts';
+import type { Metrics } from './metrics.ts';
 
 /** OWASP's floor for argon2id (reliability, section 3): about 7 ms and 19 MiB per hash. */
 const PARAMETERS = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
@@ -19,9 +19,9 @@ export interface PasswordHasher {
   isOutdated(stored: string): boolean;
 }
 
-/** Creates the hasher. Its calls refuse with `request.too_many` when too many wait. */
-export function createPasswordHasher(metrics: Metrics): PasswordHasher {
-  const enter = createGate(metrics);
+/** Creates the hasher of a slice. Its calls refuse with `request.too_many` when too many wait. */
+export function createPasswordHasher(metrics: Metrics, slice: 'identity' | 'operator'): PasswordHasher {
+  const enter = createGate(metrics, slice);
   const stranger = hash('nobody has this password', PARAMETERS);
   const hashOne = (password: string): Promise<string> => enter(() => hash(password, PARAMETERS));
   return {
@@ -36,10 +36,10 @@ export function createPasswordHasher(metrics: Metrics): PasswordHasher {
   };
 }
 
-function createGate(metrics: Metrics): <T>(run: () => Promise<T>) => Promise<T> {
+function createGate(metrics: Metrics, slice: string): <T>(run: () => Promise<T>) => Promise<T> {
   const waiting: (() => void)[] = [];
   let running = 0;
-  const gauge = metrics.gauge('openbourse_identity_hash_queue_jobs', 'Password hashes that wait.', []);
+  const gauge = metrics.gauge(`openbourse_${slice}_hash_queue_jobs`, 'Password hashes that wait.', []);
   return async (run) => {
     if (running >= RUNNING_MAX) {
       if (waiting.length >= WAITING_MAX)

@@ -1,10 +1,10 @@
 import { hash } from '@node-rs/argon2';
 import { expect, test } from 'vitest';
-import { createMetrics } from '../../kernel/metrics.ts';
+import { createMetrics } from './metrics.ts';
 import { createPasswordHasher } from './hash-password.ts';
 
 test('a hash carries its parameters, fits its password only, and is outdated with weaker ones', async () => {
-  const hasher = createPasswordHasher(createMetrics());
+  const hasher = createPasswordHasher(createMetrics(), 'identity');
   const stored = await hasher.hash('bourse2026');
   expect(stored).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
   expect(await hasher.verify('bourse2026', stored)).toBe(true);
@@ -17,7 +17,7 @@ test('a hash carries its parameters, fits its password only, and is outdated wit
 });
 
 test('four run, fifty wait, the next is refused, and the queue drains', async () => {
-  const hasher = createPasswordHasher(createMetrics());
+  const hasher = createPasswordHasher(createMetrics(), 'identity');
   const jobs = Array.from({ length: 60 }, () => hasher.hash('bourse2026'));
   const results = await Promise.allSettled(jobs);
   const refused = results.filter(({ status }) => status === 'rejected');
