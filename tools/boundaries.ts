@@ -10,6 +10,10 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   api: { imports: ['money'], npm: ['typebox'] },
   client: { imports: ['api', 'money'], npm: [] },
   i18n: { imports: [], npm: [] },
+  kit: {
+    imports: ['client', 'i18n', 'money'],
+    npm: ['@base-ui/react', 'clsx', 'lucide-react', 'react', 'react-router', 'zustand'],
+  },
 };
 
 /** Packages for tests only, with the packages each may import. They may use Node and what they declare. */
@@ -26,7 +30,7 @@ export const TEST_ONLY_NPM: readonly string[] = ['fast-check'];
 /** Applications and the packages each may import. */
 export const APPS: Readonly<Record<string, readonly string[]>> = {
   server: ['money', 'engine', 'api', 'i18n'],
-  web: ['money', 'engine', 'api', 'client', 'i18n'],
+  web: ['money', 'engine', 'api', 'client', 'i18n', 'kit'],
 };
 
 /** Slices of the server and the slices each may import, through their index; the kernel also by file. */

@@ -55,7 +55,7 @@ test.each([
   ['db/test-cluster.ts', true],
   ['db/migrate.ts', false],
   ['apps/server/src/spot/testing.ts', false],
-  ['apps/web/src/shared/ui/test-frame.tsx', false],
+  ['packages/kit/src/ui/test-frame.tsx', false],
 ])('%s is a test: %s', (path, expected) => {
   expect(isTestFile(path)).toBe(expected);
 });

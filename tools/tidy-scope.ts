@@ -3,7 +3,7 @@
 /** The seams through which the product reads time, sets timers and draws random numbers. */
 export const CLOCK_SEAMS: readonly string[] = [
   'apps/server/src/kernel/clock.ts',
-  'apps/web/src/shared/lib/clock.ts',
+  'packages/kit/src/lib/clock.ts',
   'packages/client/src/platform.ts',
 ];
 export const RANDOM_SEAMS: readonly string[] = [

@@ -3,7 +3,8 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /** The kit without the overlays, which load when first opened. */
-const KIT = /src\/shared\/(?:ui\/(?!.*-panel\.)|lib\/)|node_modules\/(?:lucide-react|clsx)\//;
+const KIT =
+  /packages\/kit\/src\/(?:ui\/(?!.*-panel\.)|lib\/)|src\/shared\/lib\/|node_modules\/(?:lucide-react|clsx)\//;
 
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 

@@ -1,14 +1,14 @@
 import { CSPProvider } from '@base-ui/react/csp-provider';
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { startI18n } from '@openbourse/kit/lib/i18n.ts';
+import '@openbourse/kit/theme/main.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app.tsx';
 import { registerServiceWorker } from './app/register-service-worker.ts';
 import { prefetchSite, queryClient } from './features/session/index.ts';
-import { clock } from './shared/lib/clock.ts';
-import { startI18n } from './shared/lib/i18n.ts';
 import { listenForInstallOffer } from './shared/lib/install-prompt.ts';
-import './shared/theme/main.css';
 
 /** How long the first screen waits to know whether it stands in a demo, before it shows without. */
 const SITE_WAIT_MS = 800;

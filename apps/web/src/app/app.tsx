@@ -1,10 +1,10 @@
+import { loadAllTexts } from '@openbourse/kit/lib/i18n.ts';
 import { type ComponentType, lazy } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { GuardedScreen } from './guarded-screen.tsx';
 import { MainLayout } from './main-layout.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
-import { loadAllTexts } from '../shared/lib/i18n.ts';
 import { type AppRoute, LANDING, ROUTE_TABLE } from './route-table.ts';
 
 const LAYOUTS = [

@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Component, type ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import { useT } from '../shared/lib/i18n.ts';
-import { Button } from '../shared/ui/button.tsx';
 
 /** Keeps a broken screen from taking the app with it; the next path is a new chance. */
 export function ErrorBoundary({ children }: { readonly children: ReactNode }) {

@@ -1,3 +1,5 @@
+import { safeRedirect } from '@openbourse/kit/lib/safe-redirect.ts';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Navigate, useLocation } from 'react-router';
@@ -8,8 +10,6 @@ import {
   useSessionEnd,
   useUserInfo,
 } from '../features/session/index.ts';
-import { safeRedirect } from '../shared/lib/safe-redirect.ts';
-import { ErrorState } from '../shared/ui/error-state.tsx';
 import { decideAccess } from './model/access.ts';
 import type { AppRoute } from './route-table.ts';
 

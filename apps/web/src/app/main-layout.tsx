@@ -1,6 +1,6 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { TabBar } from '@openbourse/kit/ui/tab-bar.tsx';
 import { useUserInfoPoll } from '../features/session/index.ts';
-import { useT } from '../shared/lib/i18n.ts';
-import { TabBar } from '../shared/ui/tab-bar.tsx';
 import { PageFrame } from './page-frame.tsx';
 import { useMainTabs } from './use-main-tabs.tsx';
 

@@ -1,10 +1,10 @@
+import { formatAge } from '@openbourse/kit/lib/age.ts';
+import { useNow } from '@openbourse/kit/lib/clock.ts';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useOnline } from '@openbourse/kit/lib/use-online.ts';
+import { Banner } from '@openbourse/kit/ui/banner.tsx';
 import { WifiOff } from 'lucide-react';
-import { formatAge } from '../shared/lib/age.ts';
-import { useNow } from '../shared/lib/clock.ts';
-import { useT } from '../shared/lib/i18n.ts';
 import { usePricesAt } from '../shared/lib/price-age.ts';
-import { useOnline } from '../shared/lib/use-online.ts';
-import { Banner } from '../shared/ui/banner.tsx';
 
 const RENEW_MS = 5_000;
 

@@ -1,10 +1,10 @@
+import { loadAllTexts, useT } from '@openbourse/kit/lib/i18n.ts';
+import { applyTheme } from '@openbourse/kit/theme/theme.ts';
+import { Banner } from '@openbourse/kit/ui/banner.tsx';
+import { Toaster } from '@openbourse/kit/ui/toast.tsx';
 import { Suspense, useEffect } from 'react';
 import { Outlet } from 'react-router';
 import { toastError, useSessionStore, useSite } from '../features/session/index.ts';
-import { loadAllTexts, useT } from '../shared/lib/i18n.ts';
-import { applyTheme } from '../shared/theme/theme.ts';
-import { Banner } from '../shared/ui/banner.tsx';
-import { Toaster } from '../shared/ui/toast.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { OfflineBar } from './offline-bar.tsx';
 import { preloadRoute } from './route-table.ts';

@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
 import { useLocation, useNavigate } from 'react-router';
 import { resetSession, useIsLoggedIn, useSessionEnd } from '../features/session/index.ts';
-import { useT } from '../shared/lib/i18n.ts';
-import { Dialog } from '../shared/ui/dialog.tsx';
 
 /** The login-expired dialog: confirm, then reset and go to the login (specification, section 8). */
 export function SessionEndDialog() {

@@ -1,11 +1,11 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Brand } from '@openbourse/kit/ui/brand.tsx';
+import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { clsx } from 'clsx';
 import { Moon, Sun, UserRound } from 'lucide-react';
 import { Link, NavLink } from 'react-router';
 import { LanguageButton } from '../features/settings/index.ts';
 import { useIsLoggedIn, useSessionStore, useSite } from '../features/session/index.ts';
-import { useT } from '../shared/lib/i18n.ts';
-import { Brand } from '../shared/ui/brand.tsx';
-import { IconButton, iconButtonClass } from '../shared/ui/icon-button.tsx';
 import { useMainTabs } from './use-main-tabs.tsx';
 
 /** The navigation of wide screens; phones have the tab bar. */

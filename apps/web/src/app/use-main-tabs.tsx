@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import type { TabBarItem } from '@openbourse/kit/ui/tab-bar.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { ArrowLeftRight, ChartCandlestick, House, WalletMinimal } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useIsLoggedIn, useUserInfo } from '../features/session/index.ts';
-import { useT } from '../shared/lib/i18n.ts';
-import type { TabBarItem } from '../shared/ui/tab-bar.tsx';
-import { toast } from '../shared/ui/toast.tsx';
 import { needsVerification } from './model/tab-rule.ts';
 import { hasRoute } from './route-table.ts';
 

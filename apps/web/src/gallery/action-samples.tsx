@@ -1,15 +1,15 @@
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
+import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { Menu } from '@openbourse/kit/ui/menu.tsx';
+import { OptionList } from '@openbourse/kit/ui/option-list.tsx';
+import { Popover } from '@openbourse/kit/ui/popover.tsx';
+import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { Bell, ChartCandlestick, Search, Star, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import { BottomSheet } from '../shared/ui/bottom-sheet.tsx';
-import { Button } from '../shared/ui/button.tsx';
-import { Dialog } from '../shared/ui/dialog.tsx';
-import { IconButton } from '../shared/ui/icon-button.tsx';
-import { ListRow } from '../shared/ui/list-row.tsx';
-import { Menu } from '../shared/ui/menu.tsx';
-import { Popover } from '../shared/ui/popover.tsx';
-import { OptionList } from '../shared/ui/option-list.tsx';
-import { Tabs } from '../shared/ui/tabs.tsx';
-import { toast } from '../shared/ui/toast.tsx';
 import { Sample } from './sample.tsx';
 
 const PERIODS = [

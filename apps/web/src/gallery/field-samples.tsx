@@ -1,13 +1,13 @@
+import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
+import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
+import { CodeField } from '@openbourse/kit/ui/code-field.tsx';
+import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
+import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
+import { Select } from '@openbourse/kit/ui/select.tsx';
+import { Switch } from '@openbourse/kit/ui/switch.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
-import { AmountField } from '../shared/ui/amount-field.tsx';
-import { Checkbox } from '../shared/ui/checkbox.tsx';
-import { CodeField } from '../shared/ui/code-field.tsx';
-import { PasswordField } from '../shared/ui/password-field.tsx';
-import { PercentSlider } from '../shared/ui/percent-slider.tsx';
-import { SegmentedControl } from '../shared/ui/segmented-control.tsx';
-import { Select } from '../shared/ui/select.tsx';
-import { Switch } from '../shared/ui/switch.tsx';
-import { TextField } from '../shared/ui/text-field.tsx';
 import { Sample } from './sample.tsx';
 
 const ORDER_TYPES = [

@@ -1,12 +1,12 @@
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { DataTable } from '@openbourse/kit/ui/data-table.tsx';
+import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
+import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
+import { RingChart } from '@openbourse/kit/ui/ring-chart.tsx';
+import { Sparkline } from '@openbourse/kit/ui/sparkline.tsx';
 import { useEffect, useState } from 'react';
-import { clock } from '../shared/lib/clock.ts';
-import { Badge } from '../shared/ui/badge.tsx';
-import { ChangePill } from '../shared/ui/change-pill.tsx';
-import { PriceText } from '../shared/ui/price-text.tsx';
-import { ProgressBar } from '../shared/ui/progress-bar.tsx';
-import { RingChart } from '../shared/ui/ring-chart.tsx';
-import { Sparkline } from '../shared/ui/sparkline.tsx';
-import { DataTable } from '../shared/ui/data-table.tsx';
 import { Sample } from './sample.tsx';
 
 const CURVE = [3, 4, 3.5, 5, 4.6, 6, 5.4, 6.6, 7.2, 6.8, 8];

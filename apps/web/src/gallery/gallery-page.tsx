@@ -1,10 +1,10 @@
 import { LOCALES } from '@openbourse/i18n';
+import { changeLocale, useLocale } from '@openbourse/kit/lib/i18n.ts';
+import { applyTheme, PRICE_COLORS, type PriceColors } from '@openbourse/kit/theme/theme.ts';
+import { Brand } from '@openbourse/kit/ui/brand.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
+import { Toaster } from '@openbourse/kit/ui/toast.tsx';
 import { useEffect, useState } from 'react';
-import { changeLocale, useLocale } from '../shared/lib/i18n.ts';
-import { applyTheme, PRICE_COLORS, type PriceColors } from '../shared/theme/theme.ts';
-import { Brand } from '../shared/ui/brand.tsx';
-import { SegmentedControl } from '../shared/ui/segmented-control.tsx';
-import { Toaster } from '../shared/ui/toast.tsx';
 import { ActionSamples } from './action-samples.tsx';
 import { FieldSamples } from './field-samples.tsx';
 import { FigureSamples } from './figure-samples.tsx';

@@ -1,8 +1,8 @@
+import { loadAllTexts, startI18n } from '@openbourse/kit/lib/i18n.ts';
+import '@openbourse/kit/theme/main.css';
 import { createRoot } from 'react-dom/client';
 import { MemoryRouter } from 'react-router';
-import { loadAllTexts, startI18n } from '../shared/lib/i18n.ts';
 import { GalleryPage } from './gallery-page.tsx';
-import '../shared/theme/main.css';
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('gallery.html has no element #root');

@@ -1,11 +1,11 @@
+import { Banner } from '@openbourse/kit/ui/banner.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { WifiOff } from 'lucide-react';
 import { useState } from 'react';
-import { Banner } from '../shared/ui/banner.tsx';
-import { Button } from '../shared/ui/button.tsx';
-import { EmptyState } from '../shared/ui/empty-state.tsx';
-import { ErrorState } from '../shared/ui/error-state.tsx';
-import { PageHeader } from '../shared/ui/page-header.tsx';
-import { Skeleton } from '../shared/ui/skeleton.tsx';
 import { Sample } from './sample.tsx';
 
 export function StateSamples() {

@@ -1,3 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { VerificationCard } from '../../features/identity/index.ts';
@@ -21,10 +25,6 @@ import {
   useSubmit,
   useTicket,
 } from '../../features/spot/index.ts';
-import { useT } from '../../shared/lib/i18n.ts';
-import { useIsDesktop } from '../../shared/lib/use-media.ts';
-import { ErrorState } from '../../shared/ui/error-state.tsx';
-import { Tabs } from '../../shared/ui/tabs.tsx';
 import { TradeSkeleton } from './trade-skeleton.tsx';
 
 /** Only a desktop draws the chart here, so only there its library is loaded. */

@@ -1,5 +1,5 @@
+import { readToken } from '@openbourse/kit/theme/theme.ts';
 import type { DeepPartial, Styles } from 'klinecharts';
-import { readToken } from '../../shared/theme/theme.ts';
 
 const DASH = [3, 3];
 

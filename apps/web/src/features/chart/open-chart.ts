@@ -1,6 +1,6 @@
 import type { KlinePeriod } from '@openbourse/api/limits';
+import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import { type Chart, dispose, init, type TooltipLegend } from 'klinecharts';
-import type { Format } from '../../shared/lib/use-format.ts';
 import { decimalsOfStep, followKline, type Match } from '../market-data/index.ts';
 import { fetchCandles, PAGE_SIZE } from './api.ts';
 import { chartStyles } from './chart-styles.ts';

@@ -1,7 +1,7 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api/limits';
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { storage } from '../../shared/lib/storage.ts';
 import type { IndicatorName } from './model/indicators.ts';
 
 interface ChartSettings {

@@ -1,7 +1,7 @@
 import type { KlinePeriod } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type RefObject, useEffect, useRef, useState } from 'react';
-import { useT } from '../../shared/lib/i18n.ts';
-import { useFormat } from '../../shared/lib/use-format.ts';
 import { type Match, useSocket } from '../market-data/index.ts';
 import { useSessionStore } from '../session/index.ts';
 import type { IndicatorName } from './model/indicators.ts';

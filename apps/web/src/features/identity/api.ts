@@ -1,6 +1,6 @@
 import { type CallReply, ClientError, newIdempotencyKey } from '@openbourse/client';
+import { useLocale } from '@openbourse/kit/lib/i18n.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useLocale } from '../../shared/lib/i18n.ts';
 import { client, fetchUserInfo, toastError } from '../session/index.ts';
 import type { AccountKind } from './model/account.ts';
 

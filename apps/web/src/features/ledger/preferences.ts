@@ -1,6 +1,6 @@
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { storage } from '../../shared/lib/storage.ts';
 
 interface Preferences {
   /** Amounts are shown as dots, for eyes over the shoulder. */

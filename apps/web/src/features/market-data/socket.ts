@@ -1,6 +1,6 @@
 import { createSocket } from '@openbourse/client';
+import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useEffect } from 'react';
-import { clock } from '../../shared/lib/clock.ts';
 import { client, useSessionStore } from '../session/index.ts';
 import { followTicks } from './live-matches.ts';
 

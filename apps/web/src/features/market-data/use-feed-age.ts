@@ -1,6 +1,6 @@
-import { useNow } from '../../shared/lib/clock.ts';
+import { useNow } from '@openbourse/kit/lib/clock.ts';
+import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { usePricesAt } from '../../shared/lib/price-age.ts';
-import { useOnline } from '../../shared/lib/use-online.ts';
 
 /** Prices tick every second; this long without any, they are old. */
 const STALE_AFTER_MS = 15_000;

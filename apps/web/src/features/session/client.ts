@@ -5,9 +5,9 @@ import {
   createClient,
 } from '@openbourse/client';
 import { localeSpec } from '@openbourse/i18n';
+import { currentLocale, findText, translate } from '@openbourse/kit/lib/i18n.ts';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { create } from 'zustand';
-import { currentLocale, findText, translate } from '../../shared/lib/i18n.ts';
-import { toast } from '../../shared/ui/toast.tsx';
 import { tokenStore } from './session-store.ts';
 
 /** Whether the dialog that leads to the login is open (specification, section 8). */

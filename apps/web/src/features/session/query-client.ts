@@ -1,6 +1,6 @@
 import { ClientError, describeError } from '@openbourse/client';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { MutationCache, QueryClient } from '@tanstack/react-query';
-import { toast } from '../../shared/ui/toast.tsx';
 
 /** Keys that the shell of the app already answers, with its dialog or its toast. */
 const ANSWERED_BY_SHELL: ReadonlySet<string> = new Set([

@@ -1,9 +1,9 @@
 import { LIMITS, LOGIN_TYPES } from '@openbourse/api/limits';
 import type { CallReply, Tokens, TokenStore } from '@openbourse/client';
+import { onStoredElsewhere, storage } from '@openbourse/kit/lib/storage.ts';
+import type { PriceColors } from '@openbourse/kit/theme/theme.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { onStoredElsewhere, storage } from '../../shared/lib/storage.ts';
-import type { PriceColors } from '../../shared/theme/theme.ts';
 
 /** The user as the server tells it; e-mail and mobile come masked. */
 export type UserInfo = CallReply<'identity.info'>;

@@ -1,6 +1,6 @@
 import { LIMITS } from '@openbourse/api/limits';
+import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useEffect } from 'react';
-import { clock } from '../../shared/lib/clock.ts';
 import { client } from './client.ts';
 import { queryClient } from './query-client.ts';
 import { endSession, tokenStore, type UserInfo, useSessionStore } from './session-store.ts';

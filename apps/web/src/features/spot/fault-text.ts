@@ -1,6 +1,6 @@
 import { ERRORS } from '@openbourse/api/errors';
-import type { Translate } from '../../shared/lib/i18n.ts';
-import type { Format } from '../../shared/lib/use-format.ts';
+import type { Translate } from '@openbourse/kit/lib/i18n.ts';
+import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import type { PairTerms } from './model/pair-terms.ts';
 import type { TicketField } from './model/ticket.ts';
 import type { Fault } from './model/trade-rules.ts';

@@ -1,6 +1,6 @@
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
-import { storage } from '../../shared/lib/storage.ts';
 
 interface Preferences {
   /** "Don't ask again" of the confirmation of large market orders. */

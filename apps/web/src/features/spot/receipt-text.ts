@@ -1,6 +1,6 @@
+import type { Translate } from '@openbourse/kit/lib/i18n.ts';
+import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import { compareDecimal } from '@openbourse/money';
-import type { Translate } from '../../shared/lib/i18n.ts';
-import type { Format } from '../../shared/lib/use-format.ts';
 import { type Order, statusOf } from './model/orders.ts';
 
 const AVERAGE_DECIMALS = 8;

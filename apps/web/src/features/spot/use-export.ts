@@ -1,7 +1,7 @@
 import type { DownloadedFile } from '@openbourse/client';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { useT } from '../../shared/lib/i18n.ts';
-import { toast } from '../../shared/ui/toast.tsx';
 import { client } from '../session/index.ts';
 import { type OrderFilters, ordersQueryOf, tradesQueryOf } from './model/order-filters.ts';
 

@@ -1,8 +1,8 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { useT } from '../../shared/lib/i18n.ts';
-import { useFormat } from '../../shared/lib/use-format.ts';
-import { toast } from '../../shared/ui/toast.tsx';
 import { useSocket } from '../market-data/index.ts';
 import { queryClient, useIsLoggedIn } from '../session/index.ts';
 import { applyOrders, openOrdersQuery } from './api.ts';

@@ -1,8 +1,8 @@
 import { newIdempotencyKey } from '@openbourse/client';
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
-import { clock } from '../../shared/lib/clock.ts';
-import { storage } from '../../shared/lib/storage.ts';
 import { client, queryClient, useUserInfo } from '../session/index.ts';
 import { applyOrders } from './api.ts';
 import { dropIntent, type Intent, storedIntents } from './model/intents.ts';

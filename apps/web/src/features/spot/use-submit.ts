@@ -1,9 +1,9 @@
 import { ClientError, describeError } from '@openbourse/client';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { compareDecimal } from '@openbourse/money';
 import { useState } from 'react';
-import { useT } from '../../shared/lib/i18n.ts';
-import { useFormat } from '../../shared/lib/use-format.ts';
-import { toast } from '../../shared/ui/toast.tsx';
 import { toastError } from '../session/index.ts';
 import { faultText } from './fault-text.ts';
 import type { Order } from './model/orders.ts';

@@ -1,6 +1,6 @@
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
-import { clock } from './clock.ts';
-import { storage } from './storage.ts';
 
 const KEY = 'openbourse.prices-at';
 /** The age is told in seconds at its finest, and a storage write per tick would be waste. */

@@ -1,12 +1,12 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useIsDesktop } from '../../../shared/lib/use-media.ts';
-import { buttonClass } from '../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import {
   allMatches,
   CoinLogo,

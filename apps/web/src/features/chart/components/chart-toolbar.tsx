@@ -1,9 +1,9 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api/limits';
+import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
+import { Menu } from '@openbourse/kit/ui/menu.tsx';
 import { clsx } from 'clsx';
 import { ChartSpline, PencilLine, Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { type Translate, useT } from '../../../shared/lib/i18n.ts';
-import { Menu } from '../../../shared/ui/menu.tsx';
 import { DRAWING_TOOLS, type DrawingTool, type IndicatorName } from '../model/indicators.ts';
 import { chartPeriod, periodLabel } from '../model/periods.ts';
 import { choosePeriod } from '../settings.ts';

@@ -1,7 +1,7 @@
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { decimalsOfStep, type Match, useDepth } from '../../market-data/index.ts';
 import { type DepthCurve, depthCurve, depthPath } from '../model/depth-curve.ts';
 

@@ -1,8 +1,8 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { buttonClass } from '../../../shared/ui/button.tsx';
-import { Tabs } from '../../../shared/ui/tabs.tsx';
 import {
   allMatches,
   DealList,

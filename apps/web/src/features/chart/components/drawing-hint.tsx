@@ -1,5 +1,5 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { X } from 'lucide-react';
-import { useT } from '../../../shared/lib/i18n.ts';
 import type { DrawingTool } from '../model/indicators.ts';
 
 export interface DrawingHintProps {

@@ -1,6 +1,6 @@
-import { useT } from '../../../shared/lib/i18n.ts';
-import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
-import { Switch } from '../../../shared/ui/switch.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { Switch } from '@openbourse/kit/ui/switch.tsx';
 import { type IndicatorName, MAIN_INDICATORS, SUB_INDICATORS, toggleIndicator } from '../model/indicators.ts';
 import { useChartSettings } from '../settings.ts';
 

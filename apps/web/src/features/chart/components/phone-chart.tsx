@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Tabs } from '../../../shared/ui/tabs.tsx';
 import { DealList, type Match, OrderBookView } from '../../market-data/index.ts';
 import { DepthPicture } from './depth-picture.tsx';
 import { PriceChart } from './price-chart.tsx';

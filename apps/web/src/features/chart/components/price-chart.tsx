@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { clsx } from 'clsx';
 import { useMemo, useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { hasVolume, type Match } from '../../market-data/index.ts';
 import type { DrawingTool } from '../model/indicators.ts';
 import { periodLabel } from '../model/periods.ts';

@@ -1,8 +1,8 @@
-import { useT } from '../../../shared/lib/i18n.ts';
-import { toneOf } from '../../../shared/lib/tone.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { ChangePill } from '../../../shared/ui/change-pill.tsx';
-import { PriceText } from '../../../shared/ui/price-text.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { toneOf } from '@openbourse/kit/lib/tone.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { ClosedNote, decimalsOfStep, hasVolume, type Match } from '../../market-data/index.ts';
 
 export interface QuotationStatsProps {

@@ -1,6 +1,6 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { buttonClass } from '../../../shared/ui/button.tsx';
 import { type Match, selectMatch } from '../../market-data/index.ts';
 
 /** Leads to the order form of the pair, already on the side that was chosen. */

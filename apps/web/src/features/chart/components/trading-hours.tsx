@@ -1,7 +1,7 @@
-import { clock } from '../../../shared/lib/clock.ts';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { ListRow } from '../../../shared/ui/list-row.tsx';
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { closingAfter, nextOpening } from '../../market-data/index.ts';
 
 /** When forex and metals trade, in the person's own time zone. */

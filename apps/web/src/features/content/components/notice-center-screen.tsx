@@ -1,14 +1,14 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { PullToRefresh } from '@openbourse/kit/ui/pull-to-refresh.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Megaphone } from 'lucide-react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { ListRow } from '../../../shared/ui/list-row.tsx';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { PullToRefresh } from '../../../shared/ui/pull-to-refresh.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { noticesQuery } from '../api.ts';
 
 /** All notices, the newest first. */

@@ -1,12 +1,12 @@
 import { LIMITS } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { prefersReducedMotion } from '@openbourse/kit/lib/use-media.ts';
 import { clsx } from 'clsx';
 import Autoplay from 'embla-carousel-autoplay';
 import useEmblaCarousel from 'embla-carousel-react';
 import { Pause, Play } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { prefersReducedMotion } from '../../../shared/lib/use-media.ts';
 import type { NewsItem } from '../api.ts';
 import { BANNER_FRAME } from './banner-skeleton.tsx';
 

@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Brand } from '@openbourse/kit/ui/brand.tsx';
+import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { Bell, Menu, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Brand } from '../../../shared/ui/brand.tsx';
-import { IconButton, iconButtonClass } from '../../../shared/ui/icon-button.tsx';
 import { SideMenu } from './side-menu.tsx';
 
 /** The head of the home page on a phone; wide screens have the navigation of the shell. */

@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { PullToRefresh } from '@openbourse/kit/ui/pull-to-refresh.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { PullToRefresh } from '../../../shared/ui/pull-to-refresh.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { PriceAgeNote, PriceFreshness, useMatches, useSparklines } from '../../market-data/index.ts';
 import { bannersQuery, noticesQuery } from '../api.ts';
 import { BannerSkeleton } from './banner-skeleton.tsx';

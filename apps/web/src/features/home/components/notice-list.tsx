@@ -1,6 +1,6 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
 import type { NewsItem } from '../api.ts';
 
 /** The latest notices of wide screens, all at once. */

@@ -1,11 +1,11 @@
 import { LIMITS } from '@openbourse/api/limits';
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { prefersReducedMotion } from '@openbourse/kit/lib/use-media.ts';
+import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { ChevronRight, Megaphone } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { Link } from 'react-router';
-import { clock } from '../../../shared/lib/clock.ts';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { prefersReducedMotion } from '../../../shared/lib/use-media.ts';
-import { iconButtonClass } from '../../../shared/ui/icon-button.tsx';
 import type { NewsItem } from '../api.ts';
 
 /** The latest notices in one line, the next every 3 s; resting while touched, hovered or focused. */

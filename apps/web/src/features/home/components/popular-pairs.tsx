@@ -1,12 +1,12 @@
 import { LIMITS } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { toneOf } from '@openbourse/kit/lib/tone.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { memo } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { toneOf } from '../../../shared/lib/tone.ts';
-import { useIsDesktop } from '../../../shared/lib/use-media.ts';
-import { ChangePill } from '../../../shared/ui/change-pill.tsx';
-import { PriceText } from '../../../shared/ui/price-text.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { chartPath, listDecimals, type Match, MatchSparkline, PairName } from '../../market-data/index.ts';
 
 export interface PopularPairsProps {

@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { Select } from '@openbourse/kit/ui/select.tsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useIsDesktop } from '../../../shared/lib/use-media.ts';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { Select } from '../../../shared/ui/select.tsx';
 import {
   type Match,
   MatchRow,

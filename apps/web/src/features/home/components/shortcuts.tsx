@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { ArrowLeftRight, Headset, Megaphone, ShieldCheck, Smartphone, WalletMinimal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
 import { toastError } from '../../session/index.ts';
 import { type Target, useExternalTargets } from '../use-links.ts';
 

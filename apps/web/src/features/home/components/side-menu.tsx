@@ -1,13 +1,13 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { Brand } from '@openbourse/kit/ui/brand.tsx';
+import { Button, buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { SideDrawer } from '@openbourse/kit/ui/side-drawer.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { Headset, IdCard, Info, LogOut, ShieldCheck, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { Brand } from '../../../shared/ui/brand.tsx';
-import { Button, buttonClass } from '../../../shared/ui/button.tsx';
-import { ListRow } from '../../../shared/ui/list-row.tsx';
-import { SideDrawer } from '../../../shared/ui/side-drawer.tsx';
 import { logOut, toastError, type UserInfo, useIsLoggedIn, useUserInfo } from '../../session/index.ts';
 import { type Target, useExternalTargets } from '../use-links.ts';
 

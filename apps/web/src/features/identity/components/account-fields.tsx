@@ -1,10 +1,10 @@
 import { LIMITS } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import type { Form } from '@openbourse/kit/lib/use-form.ts';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { ChevronDown } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import type { Form } from '../../../shared/lib/use-form.ts';
-import { SegmentedControl } from '../../../shared/ui/segmented-control.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
 import { useSite } from '../../session/index.ts';
 import { useAreas } from '../api.ts';
 import type { AccountKind } from '../model/account.ts';

@@ -1,8 +1,8 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Checkbox } from '../../../shared/ui/checkbox.tsx';
 
 export interface AgreementCheckboxProps {
   readonly isChecked: boolean;

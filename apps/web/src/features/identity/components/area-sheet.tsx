@@ -1,11 +1,11 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { OptionList } from '@openbourse/kit/ui/option-list.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { OptionList } from '../../../shared/ui/option-list.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
 import { useAreas } from '../api.ts';
 import { matchingAreas } from '../model/matching-areas.ts';
 

@@ -1,5 +1,5 @@
+import { Brand } from '@openbourse/kit/ui/brand.tsx';
 import type { ReactNode, SubmitEvent } from 'react';
-import { Brand } from '../../../shared/ui/brand.tsx';
 
 export interface AuthFrameProps {
   readonly title: string;

@@ -1,11 +1,11 @@
 import { LIMITS } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
+import { CodeField } from '@openbourse/kit/ui/code-field.tsx';
+import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useForm } from '../../../shared/lib/use-form.ts';
-import { CodeField } from '../../../shared/ui/code-field.tsx';
-import { PasswordField } from '../../../shared/ui/password-field.tsx';
-import { toast } from '../../../shared/ui/toast.tsx';
 import { client, fetchUserInfo, toastError, useSessionStore } from '../../session/index.ts';
 import { sendOwnCode } from '../api.ts';
 import { CHANGE_PAY_PASSWORD_RULES, type ChangePayPasswordValues } from '../model/forms.ts';

@@ -1,8 +1,8 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
 import { useSite } from '../../session/index.ts';
 import { DemoMessages } from './demo-messages.tsx';
 

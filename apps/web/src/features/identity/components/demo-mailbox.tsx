@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { MailOpen } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
 import { useSite } from '../../session/index.ts';
 import { DemoMessages } from './demo-messages.tsx';
 

@@ -1,10 +1,10 @@
 import { LIMITS } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
+import { CodeField } from '@openbourse/kit/ui/code-field.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useForm } from '../../../shared/lib/use-form.ts';
-import { CodeField } from '../../../shared/ui/code-field.tsx';
-import { toast } from '../../../shared/ui/toast.tsx';
 import { client, toastError } from '../../session/index.ts';
 import { sendCodeTo } from '../api.ts';
 import { type AccountKind, isAccount, messageTarget } from '../model/account.ts';

@@ -1,6 +1,6 @@
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import type { ReactNode, SubmitEvent } from 'react';
-import { Button } from '../../../shared/ui/button.tsx';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
 
 export interface FormPageProps {
   readonly title: string;

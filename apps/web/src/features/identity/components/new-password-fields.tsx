@@ -1,6 +1,6 @@
 import { LIMITS } from '@openbourse/api/limits';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { PasswordField, type PasswordFieldProps } from '../../../shared/ui/password-field.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { PasswordField, type PasswordFieldProps } from '@openbourse/kit/ui/password-field.tsx';
 import { passwordFacts } from '../model/password-rules.ts';
 
 type Bound = Pick<PasswordFieldProps, 'value' | 'onValueChange' | 'error' | 'onBlur'>;

@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { KeyRound, LockKeyhole } from 'lucide-react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { ListRow } from '../../../shared/ui/list-row.tsx';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
 import { useUserInfo } from '../../session/index.ts';
 import { SessionList } from './session-list.tsx';
 

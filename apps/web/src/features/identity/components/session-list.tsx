@@ -1,13 +1,13 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
-import { toast } from '../../../shared/ui/toast.tsx';
 import { type OpenSession, useRevokeSession, useSessions } from '../api.ts';
 
 type Asked = OpenSession | 'others' | null;

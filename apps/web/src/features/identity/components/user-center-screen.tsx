@@ -1,15 +1,15 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { Banner } from '@openbourse/kit/ui/banner.tsx';
+import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
+import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { Copy, Info, KeyRound, LogOut, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { Banner } from '../../../shared/ui/banner.tsx';
-import { Dialog } from '../../../shared/ui/dialog.tsx';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
-import { ListRow } from '../../../shared/ui/list-row.tsx';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { toast } from '../../../shared/ui/toast.tsx';
 import { logOut, toastError, type UserInfo, useUserInfo } from '../../session/index.ts';
 import { VerificationCard } from './verification-card.tsx';
 

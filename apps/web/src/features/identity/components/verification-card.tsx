@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { BadgeCheck } from 'lucide-react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { toast } from '../../../shared/ui/toast.tsx';
 import { useSite } from '../../session/index.ts';
 import { useVerifyMe } from '../api.ts';
 

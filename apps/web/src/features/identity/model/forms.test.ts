@@ -1,5 +1,5 @@
+import { failures } from '@openbourse/kit/lib/use-form.ts';
 import { expect, test } from 'vitest';
-import { failures } from '../../../shared/lib/use-form.ts';
 import {
   CHANGE_PAY_PASSWORD_RULES,
   FORGET_RULES,

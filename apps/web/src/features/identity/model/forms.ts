@@ -1,5 +1,5 @@
 import { LIMITS } from '@openbourse/api/limits';
-import type { Rule } from '../../../shared/lib/use-form.ts';
+import type { Rule } from '@openbourse/kit/lib/use-form.ts';
 import { type AccountKind, isAccount, type LoginMethod } from './account.ts';
 import { isPassword, isPayPassword } from './password-rules.ts';
 

@@ -1,8 +1,8 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useNavigate } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
-import { Button } from '../../../shared/ui/button.tsx';
 import { allMatches, selectMatch, useMatches } from '../../market-data/index.ts';
 import type { ValuedBalance } from '../model/balances.ts';
 import { EntryList } from './entry-list.tsx';

@@ -1,6 +1,6 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Select } from '@openbourse/kit/ui/select.tsx';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Select } from '../../../shared/ui/select.tsx';
 import type { Account } from '../model/balances.ts';
 import { ENTRY_KINDS, type EntryFilters } from '../model/entries.ts';
 import { EntryList } from './entry-list.tsx';

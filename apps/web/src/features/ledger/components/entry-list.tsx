@@ -1,12 +1,12 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { compareDecimal } from '@openbourse/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { History } from 'lucide-react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { entriesPages } from '../api.ts';
 import { type Entry, type EntryFilters, groupByDay, kindOf } from '../model/entries.ts';
 import { SecretAmount } from './secret-amount.tsx';

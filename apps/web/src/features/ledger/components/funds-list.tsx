@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { compareDecimal } from '@openbourse/money';
 import { WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { holdingsOf } from '../model/balances.ts';
 import { usePriceOf, useSpotAccount } from '../use-accounts.ts';
 import { BalanceList } from './balance-list.tsx';

@@ -1,4 +1,4 @@
-import { useT } from '../../../shared/lib/i18n.ts';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { usePreferences } from '../preferences.ts';
 
 /** An amount, or dots of one length while balances are hidden. */

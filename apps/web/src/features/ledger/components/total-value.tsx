@@ -1,8 +1,8 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { RingChart } from '@openbourse/kit/ui/ring-chart.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { formatDecimal } from '@openbourse/money';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { RingChart } from '../../../shared/ui/ring-chart.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { type Holdings, sharesOf } from '../model/balances.ts';
 import { SecretAmount } from './secret-amount.tsx';
 

@@ -1,7 +1,7 @@
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { clsx } from 'clsx';
 import { memo } from 'react';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import type { BookRow } from '../model/order-book.ts';
 
 export interface BookRowViewProps {

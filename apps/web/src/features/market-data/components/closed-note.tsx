@@ -1,6 +1,6 @@
-import { clock } from '../../../shared/lib/clock.ts';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { nextOpening } from '../model/trading-week.ts';
 
 /** Says when a market that rests opens again, in the person's own time zone; in lists that alone. */

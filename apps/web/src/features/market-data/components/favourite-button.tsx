@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { clsx } from 'clsx';
 import { Star } from 'lucide-react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { iconButtonClass } from '../../../shared/ui/icon-button.tsx';
 import type { Match } from '../model/matches.ts';
 
 export interface FavouriteButtonProps {

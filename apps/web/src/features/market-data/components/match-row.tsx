@@ -1,10 +1,10 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { ChangePill } from '../../../shared/ui/change-pill.tsx';
-import { PriceText } from '../../../shared/ui/price-text.tsx';
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
 import { listDecimals } from '../model/list-decimals.ts';
 import { chartPath } from '../model/match-path.ts';
 import { hasVolume, type Match } from '../model/matches.ts';

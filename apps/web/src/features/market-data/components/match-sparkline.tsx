@@ -1,5 +1,5 @@
-import { toneOf } from '../../../shared/lib/tone.ts';
-import { Sparkline } from '../../../shared/ui/sparkline.tsx';
+import { toneOf } from '@openbourse/kit/lib/tone.ts';
+import { Sparkline } from '@openbourse/kit/ui/sparkline.tsx';
 import type { Match } from '../model/matches.ts';
 import { plotValue } from '../model/plot-value.ts';
 

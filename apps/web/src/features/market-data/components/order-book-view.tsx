@@ -1,11 +1,11 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { toneOf } from '@openbourse/kit/lib/tone.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
+import { Select } from '@openbourse/kit/ui/select.tsx';
 import { clsx } from 'clsx';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { toneOf } from '../../../shared/lib/tone.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { PriceText } from '../../../shared/ui/price-text.tsx';
-import { Select } from '../../../shared/ui/select.tsx';
 import { decimalsOfStep, type Match } from '../model/matches.ts';
 import { type BookRow, type BookRows, bookRows, groupingsOf } from '../model/order-book.ts';
 import { useDepth } from '../use-channels.ts';

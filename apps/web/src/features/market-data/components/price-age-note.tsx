@@ -1,7 +1,7 @@
+import { formatAge } from '@openbourse/kit/lib/age.ts';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { Clock } from 'lucide-react';
-import { formatAge } from '../../../shared/lib/age.ts';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useOnline } from '../../../shared/lib/use-online.ts';
 import { useFeedAge } from '../use-feed-age.ts';
 
 /** Says how old the prices are when none arrive although there is a connection; the shell tells of the rest. */

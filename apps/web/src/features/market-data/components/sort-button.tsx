@@ -1,5 +1,5 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { clsx } from 'clsx';
-import { useT } from '../../../shared/lib/i18n.ts';
 import type { SortColumn, Sorting } from '../model/sorting.ts';
 
 export interface SortButtonProps {

@@ -1,14 +1,14 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { PullToRefresh } from '@openbourse/kit/ui/pull-to-refresh.tsx';
+import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { Search, Star } from 'lucide-react';
 import { useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useIsDesktop } from '../../../shared/lib/use-media.ts';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
-import { PullToRefresh } from '../../../shared/ui/pull-to-refresh.tsx';
-import { Tabs } from '../../../shared/ui/tabs.tsx';
 import {
   allMatches,
   type Match,

@@ -1,10 +1,10 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { clsx } from 'clsx';
 import { ChevronDown } from 'lucide-react';
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { buttonClass } from '../../../shared/ui/button.tsx';
 import {
   ClosedNote,
   chartPath,

@@ -1,5 +1,5 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
 import {
   type Favourites,
   type Match,

@@ -1,6 +1,6 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
 
 export interface SearchFieldProps {
   readonly text: string;

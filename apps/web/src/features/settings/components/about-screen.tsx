@@ -1,7 +1,7 @@
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Brand } from '../../../shared/ui/brand.tsx';
-import { ListRow } from '../../../shared/ui/list-row.tsx';
-import { PageHeader } from '../../../shared/ui/page-header.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Brand } from '@openbourse/kit/ui/brand.tsx';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { useSite } from '../../session/index.ts';
 
 export function AboutScreen() {

@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { Globe } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { IconButton } from '../../../shared/ui/icon-button.tsx';
 import { LanguageSheet } from './language-sheet.tsx';
 
 /** Opens the language sheet from a header. */

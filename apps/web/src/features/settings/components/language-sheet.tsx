@@ -1,7 +1,7 @@
 import { isLocale, LOCALES, type LocaleSpec } from '@openbourse/i18n';
-import { changeLocale, useLocale, useT } from '../../../shared/lib/i18n.ts';
-import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
-import { OptionList } from '../../../shared/ui/option-list.tsx';
+import { changeLocale, useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { OptionList } from '@openbourse/kit/ui/option-list.tsx';
 import { toastError } from '../../session/index.ts';
 import { FLAGS } from '../flags.ts';
 

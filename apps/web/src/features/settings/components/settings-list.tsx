@@ -1,12 +1,12 @@
 import { localeSpec } from '@openbourse/i18n';
+import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
+import { PRICE_COLORS, type PriceColors } from '@openbourse/kit/theme/theme.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { OptionList } from '@openbourse/kit/ui/option-list.tsx';
+import { Switch } from '@openbourse/kit/ui/switch.tsx';
 import { Globe, Moon, Palette } from 'lucide-react';
 import { useState } from 'react';
-import { useLocale, useT } from '../../../shared/lib/i18n.ts';
-import { PRICE_COLORS, type PriceColors } from '../../../shared/theme/theme.ts';
-import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
-import { ListRow } from '../../../shared/ui/list-row.tsx';
-import { OptionList } from '../../../shared/ui/option-list.tsx';
-import { Switch } from '../../../shared/ui/switch.tsx';
 import { useSessionStore } from '../../session/index.ts';
 import { Flag, LanguageSheet } from './language-sheet.tsx';
 

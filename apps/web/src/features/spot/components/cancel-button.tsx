@@ -1,5 +1,5 @@
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Button } from '../../../shared/ui/button.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
 import { cancelOrder, useIsCancelling } from '../api.ts';
 import type { Order } from '../model/orders.ts';
 

@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import type { Column } from '@openbourse/kit/ui/data-table.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import type { Column } from '../../../shared/ui/data-table.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { tradesPages } from '../api.ts';
 import { countFilters, type OrderFilters } from '../model/order-filters.ts';
 import { type Fill, flattenPages } from '../model/orders.ts';

@@ -1,7 +1,7 @@
 import { SPOT_ORDER_STATES } from '@openbourse/api/limits';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Select } from '../../../shared/ui/select.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Select } from '@openbourse/kit/ui/select.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { allMatches, useMatches } from '../../market-data/index.ts';
 import { isRangeReversed, type OrderFilters } from '../model/order-filters.ts';
 

@@ -1,7 +1,7 @@
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
-import { ProgressBar } from '../../../shared/ui/progress-bar.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { type Order, progressOf, statusOf } from '../model/orders.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { filledOf, priceOf } from './order-figures.ts';

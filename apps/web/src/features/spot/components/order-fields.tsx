@@ -1,8 +1,8 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
+import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { compareDecimal, divDecimal } from '@openbourse/money';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { AmountField } from '../../../shared/ui/amount-field.tsx';
-import { PercentSlider } from '../../../shared/ui/percent-slider.tsx';
-import { SegmentedControl } from '../../../shared/ui/segmented-control.tsx';
 import { fieldLabel } from '../fault-text.ts';
 import { needOf } from '../model/preview.ts';
 import { fieldsOf, isMarketLike, type TicketField } from '../model/ticket.ts';

@@ -1,5 +1,5 @@
-import type { Format } from '../../../shared/lib/use-format.ts';
-import type { Translate } from '../../../shared/lib/i18n.ts';
+import type { Translate } from '@openbourse/kit/lib/i18n.ts';
+import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import type { Order } from '../model/orders.ts';
 
 /** Averages have more decimals than prices. */

@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { type ReactNode, useId } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { SegmentedControl } from '../../../shared/ui/segmented-control.tsx';
 import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
 import { ConfirmSheet } from './confirm-sheet.tsx';

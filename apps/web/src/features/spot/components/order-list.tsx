@@ -1,10 +1,10 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
+import type { Column } from '@openbourse/kit/ui/data-table.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { type Format, useFormat } from '../../../shared/lib/use-format.ts';
-import type { Column } from '../../../shared/ui/data-table.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
 import { ordersPages } from '../api.ts';
 import { countFilters, type OrderFilters } from '../model/order-filters.ts';
 import { flattenPages, type Order } from '../model/orders.ts';

@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { mulDecimal, UNKNOWN_AMOUNT } from '@openbourse/money';
 import type { ReactNode } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
 import type { TicketState } from '../use-ticket.ts';
 
 /** Of the base; a total in the quote is short enough with fewer. */

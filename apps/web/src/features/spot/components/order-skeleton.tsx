@@ -1,4 +1,4 @@
-import { Skeleton } from '../../../shared/ui/skeleton.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 
 const CARDS = [0, 1, 2];
 

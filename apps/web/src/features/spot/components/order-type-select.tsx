@@ -1,6 +1,6 @@
 import { ORDER_TYPES } from '@openbourse/api/limits';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Select } from '../../../shared/ui/select.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Select } from '@openbourse/kit/ui/select.tsx';
 import type { OrderType } from '../model/ticket.ts';
 
 export interface OrderTypeSelectProps {

@@ -1,6 +1,6 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { clsx } from 'clsx';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Badge } from '../../../shared/ui/badge.tsx';
 import { type Order, statusOf } from '../model/orders.ts';
 
 /** Buy or sell in its colour. */

@@ -1,7 +1,7 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { type TabItem, Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { type ReactNode, useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useIsDesktop } from '../../../shared/lib/use-media.ts';
-import { type TabItem, Tabs } from '../../../shared/ui/tabs.tsx';
 import type { Match } from '../../market-data/index.ts';
 import { NO_FILTERS } from '../model/order-filters.ts';
 import { usePreferences } from '../preferences.ts';

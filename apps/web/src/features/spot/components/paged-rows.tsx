@@ -1,10 +1,10 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { Button, buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { type Column, DataTable } from '@openbourse/kit/ui/data-table.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useIsDesktop } from '../../../shared/lib/use-media.ts';
-import { Button, buttonClass } from '../../../shared/ui/button.tsx';
-import { type Column, DataTable } from '../../../shared/ui/data-table.tsx';
-import { ErrorState } from '../../../shared/ui/error-state.tsx';
 import { OrderCardsSkeleton } from './order-skeleton.tsx';
 
 /** What a list of pages gives; an infinite query has it. */

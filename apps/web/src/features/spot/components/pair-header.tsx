@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { ChartCandlestick, ChevronDown, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { ChangePill } from '../../../shared/ui/change-pill.tsx';
-import { iconButtonClass } from '../../../shared/ui/icon-button.tsx';
 import { chartPath, CoinLogo, type Match, selectMatch } from '../../market-data/index.ts';
 import { PairPicker } from './pair-picker.tsx';
 

@@ -1,12 +1,12 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { Search, Star } from 'lucide-react';
 import { useState } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { BottomSheet } from '../../../shared/ui/bottom-sheet.tsx';
-import { ChangePill } from '../../../shared/ui/change-pill.tsx';
-import { EmptyState } from '../../../shared/ui/empty-state.tsx';
-import { PriceText } from '../../../shared/ui/price-text.tsx';
-import { SegmentedControl } from '../../../shared/ui/segmented-control.tsx';
-import { TextField } from '../../../shared/ui/text-field.tsx';
 import {
   allMatches,
   CoinLogo,

@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { toneOf } from '@openbourse/kit/lib/tone.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { subDecimal } from '@openbourse/money';
 import type { ReactNode } from 'react';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { toneOf } from '../../../shared/lib/tone.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { PriceText } from '../../../shared/ui/price-text.tsx';
 import { decimalsOfStep, type Match } from '../../market-data/index.ts';
 import { PairButton, RecordsLink } from './pair-header.tsx';
 

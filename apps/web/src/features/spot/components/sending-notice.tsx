@@ -1,7 +1,7 @@
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { Button } from '../../../shared/ui/button.tsx';
-import { Spinner } from '../../../shared/ui/spinner.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Spinner } from '@openbourse/kit/ui/spinner.tsx';
 import { allMatches, useMatches } from '../../market-data/index.ts';
 import type { Intent } from '../model/intents.ts';
 import type { OrderSender } from '../use-order-sender.ts';

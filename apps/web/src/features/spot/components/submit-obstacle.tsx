@@ -1,9 +1,9 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { KeyRound } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { useFormat } from '../../../shared/lib/use-format.ts';
-import { buttonClass } from '../../../shared/ui/button.tsx';
 import { faultText, withCode } from '../fault-text.ts';
 import type { Fault } from '../model/trade-rules.ts';
 

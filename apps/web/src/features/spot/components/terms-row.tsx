@@ -1,7 +1,7 @@
 import { TIMES_IN_FORCE } from '@openbourse/api/limits';
-import { useT } from '../../../shared/lib/i18n.ts';
-import { Checkbox } from '../../../shared/ui/checkbox.tsx';
-import { Select } from '../../../shared/ui/select.tsx';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
+import { Select } from '@openbourse/kit/ui/select.tsx';
 import type { TicketChange } from '../model/change-ticket.ts';
 import { hasTerms, type Ticket } from '../model/ticket.ts';
 
