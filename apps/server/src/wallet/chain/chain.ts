@@ -8,7 +8,9 @@
 export interface Chain {
   /** For example `ETH` or `BTC`; the key of wallet.chain. */
   readonly code: string;
-  /** The address of a user's index, derived from the extended public key. */
+  /** Where withdrawals are paid from; an operator tops it up. */
+  readonly hotAddress: string;
+  /** The address of a user's index, counted from 0, derived from the extended public key. */
   deriveAddress(index: number): string;
   /** Answers the address in its canonical spelling, or null when its checksum or form is wrong. */
   normaliseAddress(address: string): string | null;
@@ -17,12 +19,17 @@ export interface Chain {
   blockHash(height: number): Promise<string | null>;
   /** What the block moved to the watched addresses, each verified by the change of its balance. */
   scanBlock(height: number, watch: WatchList): Promise<ScannedBlock>;
-  /** What custody holds of an asset, deposit addresses and hot wallet together, and the hot wallet alone. */
-  custody(asset: ChainAsset): Promise<{ readonly total: string; readonly hot: string }>;
+  /**
+   * What custody holds of an asset at the head: the deposit addresses below `addressCount` and the hot wallet
+   * together, and what a withdrawal can spend at once.
+   */
+  custody(asset: ChainAsset, addressCount: number): Promise<{ readonly total: string; readonly hot: string }>;
+  /** Transfers that would bring what deposit addresses hold to the hot wallet, those that pay for gas among them. */
+  planCollection(plan: CollectionPlan): Promise<readonly OutgoingTransfer[]>;
   /** What one transfer would cost in the chain's own coin. */
   estimateFee(transfer: OutgoingTransfer): Promise<string>;
   /**
-   * Lays out and signs a transfer from the hot wallet. The caller stores the result before it broadcasts it. A
+   * Lays out and signs a transfer. The caller stores the result before it broadcasts it. A
    * `slot` reserves what a transaction uses up (the nonce, or the outputs it spends), so that two never share it.
    */
   sign(transfer: OutgoingTransfer, slot: TransactionSlot): Promise<SignedTransaction>;
@@ -60,22 +67,38 @@ export interface ScannedBlock extends BlockName {
 }
 
 export interface IncomingTransfer {
+  /** Where contracts move an EVM chain's own coin, no transaction can be named: it is the hash of the block. */
   readonly txid: string;
-  /** The output, or the log's place in the block; -1 for the chain's own coin where it has no such number. */
+  /**
+   * The output, or the log's place in the block; -1 for the chain's own coin where it has no such number. With txid
+   * it names the transfer on its chain once.
+   */
   readonly outputIndex: number;
   readonly currencyId: number;
   readonly address: string;
+  /** With up to `scale` decimals of the chain, which can be more than the currency has. */
   readonly amount: string;
 }
 
+/** The hot wallet, the wallet that pays the gas of collections, or the deposit address of an index. */
+export type Payer = 'hot' | 'gas' | number;
+
 export interface OutgoingTransfer {
   readonly asset: ChainAsset;
+  readonly from: Payer;
   readonly to: string;
   readonly memo: string | null;
   readonly amount: string;
 }
 
-/** A nonce as text, or the spent outputs as `txid:vout`, sorted. */
+export interface CollectionPlan {
+  readonly asset: ChainAsset;
+  readonly addressCount: number;
+  /** Less than this is left where it is. */
+  readonly minimum: string;
+}
+
+/** `payer address:nonce`, or the spent outputs as `txid:vout`, sorted. */
 export interface TransactionSlot {
   readonly uses: readonly string[];
 }
@@ -86,6 +109,14 @@ export interface SignedTransaction {
   readonly slot: TransactionSlot;
   /** What it costs at most, in the chain's own coin. */
   readonly feeMax: string;
+}
+
+/** A chain that cannot do what is asked: no signer, no funds, or a node that refuses. The message is for operators. */
+export class ChainError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ChainError';
+  }
 }
 
 /** `unknown` is neither in a block nor waiting for one; `failed` was mined and reverted. */
