@@ -59,6 +59,15 @@ export const ERRORS = {
 
   'ledger.insufficient_balance': { http: 200, code: 1400 },
   'ledger.account_not_found': { http: 200, code: 1401 },
+  'ledger.same_account': { http: 200, code: 1402 },
+  'ledger.currency_not_in_account': { http: 200, code: 1403 },
+  'ledger.amount_zero': { http: 200, code: 1404 },
+  'ledger.amount_decimals': { http: 200, code: 1405 },
+  'ledger.user_not_found': { http: 200, code: 1406 },
+  'ledger.txn_not_found': { http: 200, code: 1407 },
+  'ledger.manual_entry_not_found': { http: 200, code: 1408 },
+  'ledger.manual_entry_decided': { http: 200, code: 1409 },
+  'ledger.checker_is_maker': { http: 200, code: 1410 },
 
   'content.news_not_found': { http: 200, code: 1500 },
 
@@ -78,6 +87,18 @@ export const ERRORS = {
   'spot.order_closed': { http: 200, code: 1613 },
   'spot.total_too_small': { http: 200, code: 1614 },
   'spot.client_order_id_conflict': { http: 200, code: 1615 },
+
+  'wallet.coin_not_found': { http: 200, code: 1700 },
+  'wallet.deposit_closed': { http: 200, code: 1701 },
+  'wallet.deposit_not_found': { http: 200, code: 1702 },
+  'wallet.immature_funds': { http: 200, code: 1703 },
+  'wallet.amount_scale': { http: 200, code: 1704 },
+  'wallet.deposit_decided': { http: 200, code: 1705 },
+  'wallet.same_operator': { http: 200, code: 1706 },
+  'wallet.amounts_differ': { http: 200, code: 1707 },
+  'wallet.too_many_claims': { http: 200, code: 1708 },
+  'wallet.chain_unavailable': { http: 200, code: 1709 },
+  'wallet.price_unknown': { http: 200, code: 1710 },
 
   'operator.role_missing': { http: 403, code: 2000 },
 } as const satisfies Record<string, ErrorSpec>;

@@ -1,8 +1,7 @@
 import { endpoint } from './endpoint.ts';
-import { ACCOUNT_TYPES } from './limits.ts';
 import { integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
-const accountTypeId = t.wholeNumber({ min: 1, max: Object.keys(ACCOUNT_TYPES).length, example: 1 });
+export * from './ledger-operator.ts';
 
 const balance = object({
   /** The id of the account row; absent money has no row, so it is null until the first movement. */
@@ -24,7 +23,7 @@ export const entry = object({
   account_type_id: integer(),
   currency_id: integer(),
   code: string(),
-  /** The kind of transaction, for example `spot_trade`, `spot_fee`, `demo_grant`. */
+  /** The kind of transaction, for example `spot_trade`, `spot_fee`, `transfer`, `demo_grant`. */
   kind: string(),
   amount: t.amount,
   balance_after: t.amount,
@@ -48,7 +47,7 @@ export const accountList = endpoint('ledger.account_list', {
 export const accountDetail = endpoint('ledger.account_detail', {
   summary: 'One balance, by account_type_id and currency_id or by its id, with its latest entries.',
   input: object({
-    account_type_id: optional(accountTypeId),
+    account_type_id: optional(t.accountTypeId),
     currency_id: optional(t.id),
     id: optional(t.id),
   }),
@@ -59,11 +58,61 @@ export const accountDetail = endpoint('ledger.account_detail', {
 export const accountEntries = endpoint('ledger.account_entries', {
   summary: 'The entries of the user, newest first.',
   input: object({
-    account_type_id: optional(accountTypeId),
+    account_type_id: optional(t.accountTypeId),
     currency_id: optional(t.id),
     kind: optional(t.text(1, 40, 'spot_trade')),
+    /** The first instant of the period, and the first one after it. */
+    from: optional(t.instantParam),
+    to: optional(t.instantParam),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+    format: optional(t.format),
+  }),
+  reply: page(entry),
+});
+
+/** A movement between two accounts of the user. */
+const transferRow = object({
+  id: t.uuid,
+  from_account_type_id: integer(),
+  to_account_type_id: integer(),
+  currency_id: integer(),
+  code: string(),
+  amount: t.amount,
+  memo: nullable(string()),
+  at: t.instant,
+});
+
+export const accountTransfer = endpoint('ledger.transfer', {
+  summary:
+    'Moves an amount between two accounts of the user, at once and free. A repeat answers the first outcome.',
+  input: object({
+    from_account_type_id: t.accountTypeId,
+    to_account_type_id: t.accountTypeId,
+    currency_id: t.id,
+    amount: t.decimal,
+    memo: optional(t.text(1, 100, 'For tomorrow')),
+  }),
+  reply: transferRow,
+  errors: [
+    'ledger.same_account',
+    'ledger.currency_not_in_account',
+    'ledger.amount_zero',
+    'ledger.amount_decimals',
+    'ledger.insufficient_balance',
+  ],
+  isIdempotent: true,
+});
+
+export const accountTransfers = endpoint('ledger.transfers', {
+  summary: 'The transfers of the user, newest first; with an account those that it gave or received.',
+  input: object({
+    account_type_id: optional(t.accountTypeId),
+    currency_id: optional(t.id),
+    from: optional(t.instantParam),
+    to: optional(t.instantParam),
     cursor: optional(t.cursor),
     limit: optional(t.limit),
   }),
-  reply: page(entry),
+  reply: page(transferRow),
 });

@@ -46,6 +46,19 @@ export type CodePurpose = (typeof CODE_PURPOSES)[number];
 export const ACCOUNT_TYPES = { 1: 'trade', 2: 'contract', 3: 'fiat', 4: 'micro', 5: 'financial' } as const;
 export type AccountTypeId = keyof typeof ACCOUNT_TYPES;
 export type AccountTypeCode = (typeof ACCOUNT_TYPES)[AccountTypeId];
+/** Which currencies an account takes, by code; null stands for every coin. Margins and stakes are in USDT. */
+export const ACCOUNT_CURRENCIES: Readonly<Record<AccountTypeCode, readonly string[] | null>> = {
+  trade: null,
+  contract: ['USDT'],
+  fiat: null,
+  micro: ['USDT'],
+  financial: null,
+};
+
+/** Ledger entries by hand, which one operator proposes and another one decides. */
+export const MANUAL_ENTRY_DIRECTIONS = ['credit', 'debit'] as const;
+export const MANUAL_ENTRY_KINDS = ['correction', 'compensation', 'manual_deposit'] as const;
+export const MANUAL_ENTRY_STATES = ['proposed', 'approved', 'rejected'] as const;
 
 export const ORDER_TYPES = ['limit', 'market', 'stop_limit', 'stop_market', 'oco'] as const;
 export const TIMES_IN_FORCE = ['gtc', 'ioc', 'fok'] as const;
@@ -66,3 +79,28 @@ export const OPERATOR_ROLES = [
   'security_admin',
 ] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** How the software of a chain is spoken to. */
+export const CHAIN_FAMILIES = ['evm', 'utxo'] as const;
+export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
+/** Why a coin cannot be deposited or withdrawn on a chain: no node is configured, an operator paused it, or it is off. */
+export const CLOSED_REASONS = ['no_node', 'paused', 'off'] as const;
+export type ClosedReason = (typeof CLOSED_REASONS)[number];
+
+export const DEPOSIT_KINDS = ['chain', 'manual'] as const;
+/**
+ * The states of a deposit (rule book, section 6). Of a chain: `seen` in a block, `credited` (tradable), `withdrawable`;
+ * `below_minimum` is recorded only; `orphaned` left the chain again and is reversed. With a voucher:
+ * `pending_review`, then `withdrawable` or `rejected`.
+ */
+export const DEPOSIT_STATES = [
+  'seen',
+  'credited',
+  'withdrawable',
+  'below_minimum',
+  'orphaned',
+  'pending_review',
+  'rejected',
+] as const;
+export type DepositState = (typeof DEPOSIT_STATES)[number];
+export const REVIEW_DECISIONS = ['approve', 'reject'] as const;

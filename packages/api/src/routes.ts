@@ -32,6 +32,8 @@ export const ROUTES = {
   'ledger.account_list': ['GET', '/api/private/account/list'],
   'ledger.account_detail': ['GET', '/api/private/account/detail'],
   'ledger.account_entries': ['GET', '/api/private/account/entries'],
+  'ledger.transfer': ['POST', '/api/private/account/transfer'],
+  'ledger.transfers': ['GET', '/api/private/account/transfers'],
 
   'content.news_list': ['GET', '/api/public/news/list'],
   'content.news_info': ['GET', '/api/public/news/info'],
@@ -47,8 +49,15 @@ export const ROUTES = {
   'spot.trades': ['GET', '/api/private/spot/trades'],
   'spot.fee_rates': ['GET', '/api/private/spot/fee_rates'],
 
+  'wallet.coins': ['GET', '/api/private/wallet/coins'],
+  'wallet.deposit_address': ['GET', '/api/private/wallet/deposit_address'],
+  'wallet.deposits': ['GET', '/api/private/wallet/deposits'],
+  'wallet.deposit': ['GET', '/api/private/wallet/deposit'],
+  'wallet.manual_deposit': ['POST', '/api/private/wallet/manual_deposit'],
+
   'demo.mailbox': ['GET', '/api/public/demo/mailbox'],
   'demo.verify_me': ['POST', '/api/private/demo/verify_me'],
+  'demo.send_coins': ['POST', '/api/private/demo/send_coins'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${'public' | 'private'}/${string}`]>;
 
 /** The name of a call, `<noun>.<verb>`. */

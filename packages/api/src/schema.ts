@@ -1,6 +1,6 @@
 import { DECIMAL_PATTERN } from '@openbourse/money';
 import Type, { type TSchema } from 'typebox';
-import { KLINE_PERIODS, LIMITS } from './limits.ts';
+import { ACCOUNT_TYPES, KLINE_PERIODS, LIMITS } from './limits.ts';
 
 /**
  * The field types of the contract. Requests arrive as forms, where everything is text, or as JSON; nothing is
@@ -89,6 +89,8 @@ export const t = {
   limit: wholeNumber({ min: 1, max: LIMITS.pageSizeMax, example: 20 }),
   cursor: Type.String({ pattern: '^[A-Za-z0-9_-]{1,120}$', examples: ['MTIz'] }),
   period: oneOf(KLINE_PERIODS),
+  /** One of the five accounts of a user. */
+  accountTypeId: wholeNumber({ min: 1, max: Object.keys(ACCOUNT_TYPES).length, example: 1 }),
   side: oneOf(['buy', 'sell'] as const),
   format: oneOf(['json', 'csv'] as const),
 };

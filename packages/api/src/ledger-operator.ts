@@ -1,0 +1,217 @@
+import { endpoint } from './endpoint.ts';
+import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, MANUAL_ENTRY_STATES } from './limits.ts';
+import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
+
+const READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
+const AUDIT_READERS = [...READERS, 'security_admin'] as const;
+
+/** A user as the console names one. */
+const uid = t.text(1, 20, '10000001');
+/** Epoch milliseconds are too coarse for ids of transactions, and 32 bits too few. */
+const txnId = t.wholeNumber({ min: 1, max: 9_999_999_999, example: 1 });
+
+/** One posting from the platform's point of view: whose account, what changed, and why. */
+const operatorEntry = object({
+  txn_id: integer(),
+  /** The place among the postings of its transaction, from 0. */
+  step: integer(),
+  account_id: integer(),
+  account_kind: t.oneOf(['user', 'house', 'world'] as const),
+  /** One of the five accounts of a user, or the name of an account of the platform. */
+  account: string(),
+  user_id: nullable(integer()),
+  uid: nullable(string()),
+  currency_id: integer(),
+  code: string(),
+  kind: string(),
+  amount: t.amount,
+  /** Null on accounts of the platform, which are summed up and never locked. */
+  balance_after: nullable(t.amount),
+  reference: nullable(string()),
+  at: t.instant,
+});
+
+export const operatorEntries = endpoint('ledger.operator_entries', {
+  summary: 'The postings of all accounts, newest first.',
+  input: object({
+    uid: optional(uid),
+    /** One of the five accounts of a user, or the name of an account of the platform. */
+    account: optional(t.text(1, 40, 'trade')),
+    currency_id: optional(t.id),
+    kind: optional(t.text(1, 40, 'transfer')),
+    txn_id: optional(txnId),
+    reference: optional(t.text(1, 120, 'reference')),
+    from: optional(t.instantParam),
+    to: optional(t.instantParam),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+    format: optional(t.format),
+  }),
+  reply: page(operatorEntry),
+  errors: ['ledger.user_not_found'],
+  roles: READERS,
+});
+
+export const operatorTxn = endpoint('ledger.operator_txn', {
+  summary: 'One transaction with both sides and the seal that covers it.',
+  input: object({ txn_id: txnId }),
+  reply: object({
+    id: integer(),
+    kind: string(),
+    reference: nullable(string()),
+    idempotency_key: nullable(string()),
+    at: t.instant,
+    postings: list(operatorEntry),
+    /** Per currency; the postings of a transaction sum up to zero. */
+    sums: list(object({ currency_id: integer(), code: string(), sum: t.amount })),
+    /** Null until the next sealing, a few seconds after the transaction. */
+    seal: nullable(
+      object({
+        seq: integer(),
+        last_txn_id: integer(),
+        /** SHA-256 in hexadecimal digits. */
+        hash: string(),
+        sealed_at: t.instant,
+        /** Whether the rows that it covers still give its hash. */
+        is_valid: boolean(),
+      }),
+    ),
+  }),
+  errors: ['ledger.txn_not_found'],
+  roles: READERS,
+});
+
+export const operatorAccounts = endpoint('ledger.operator_accounts', {
+  summary: 'The accounts of the platform and, per currency, the balance of users, house and world.',
+  input: object({}),
+  reply: object({
+    accounts: list(
+      object({
+        account_id: integer(),
+        kind: t.oneOf(['house', 'world'] as const),
+        name: string(),
+        currency_id: integer(),
+        code: string(),
+        /** With what is posted and not yet sealed. */
+        balance: t.amount,
+      }),
+    ),
+    currencies: list(
+      object({
+        currency_id: integer(),
+        code: string(),
+        users: t.amount,
+        house: t.amount,
+        world: t.amount,
+        /** Zero, or the ledger is broken. */
+        sum: t.amount,
+      }),
+    ),
+  }),
+  roles: READERS,
+});
+
+const auditReport = object({
+  /** Null before the first audit. */
+  ran_at: nullable(t.instant),
+  ms: nullable(integer()),
+  violations: integer(),
+  checks: list(
+    object({
+      /** The invariant's name in docs/RELIABILITY.md. */
+      name: string(),
+      violations: integer(),
+      /** Some of the rows that break it, each as a JSON text. */
+      sample: list(string()),
+    }),
+  ),
+});
+
+export const operatorAudit = endpoint('ledger.operator_audit', {
+  summary: 'What the last audit of all invariants found.',
+  input: object({}),
+  reply: auditReport,
+  roles: AUDIT_READERS,
+});
+
+export const operatorAuditNow = endpoint('ledger.operator_audit_now', {
+  summary: 'Audits everything now.',
+  input: object({}),
+  reply: auditReport,
+  roles: ['risk', 'ledger_checker', 'security_admin'],
+});
+
+const manualEntry = object({
+  id: t.uuid,
+  user_id: integer(),
+  uid: nullable(string()),
+  account_type_id: integer(),
+  currency_id: integer(),
+  code: string(),
+  direction: t.oneOf(MANUAL_ENTRY_DIRECTIONS),
+  amount: t.amount,
+  kind: t.oneOf(MANUAL_ENTRY_KINDS),
+  reason: string(),
+  state: t.oneOf(MANUAL_ENTRY_STATES),
+  maker_id: integer(),
+  maker_name: string(),
+  proposed_at: t.instant,
+  checker_id: nullable(integer()),
+  checker_name: nullable(string()),
+  decision_reason: nullable(string()),
+  decided_at: nullable(t.instant),
+});
+
+const reason = t.text(10, 500, 'Credit of a deposit that arrived twice');
+
+export const operatorProposeEntry = endpoint('ledger.operator_propose_entry', {
+  summary:
+    'Proposes a movement between a user and the world; nothing moves until another operator approves it.',
+  input: object({
+    uid,
+    account_type_id: t.accountTypeId,
+    currency_id: t.id,
+    direction: t.oneOf(MANUAL_ENTRY_DIRECTIONS),
+    amount: t.decimal,
+    kind: t.oneOf(MANUAL_ENTRY_KINDS),
+    reason,
+  }),
+  reply: manualEntry,
+  errors: [
+    'ledger.user_not_found',
+    'ledger.currency_not_in_account',
+    'ledger.amount_zero',
+    'ledger.amount_decimals',
+    'operator.own_account',
+  ],
+  isIdempotent: true,
+  roles: ['ledger_maker'],
+});
+
+export const operatorDecideEntry = endpoint('ledger.operator_decide_entry', {
+  summary: 'Approves or rejects a proposed movement; whoever proposed it cannot.',
+  input: object({ id: t.uuid, decision: t.oneOf(['approve', 'reject'] as const), reason }),
+  reply: manualEntry,
+  errors: [
+    'ledger.manual_entry_not_found',
+    'ledger.manual_entry_decided',
+    'ledger.checker_is_maker',
+    'ledger.insufficient_balance',
+    'operator.own_account',
+  ],
+  isIdempotent: true,
+  roles: ['ledger_checker'],
+});
+
+export const operatorManualEntries = endpoint('ledger.operator_manual_entries', {
+  summary: 'Movements by hand with who proposed and who decided them, newest first.',
+  input: object({
+    state: optional(t.oneOf(MANUAL_ENTRY_STATES)),
+    uid: optional(uid),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+  }),
+  reply: page(manualEntry),
+  errors: ['ledger.user_not_found'],
+  roles: READERS,
+});
