@@ -26,3 +26,10 @@ export const verifyMe = endpoint('demo.verify_me', {
   reply: object({ is_user_real: boolean() }),
   isIdempotent: true,
 });
+
+export const sendCoins = endpoint('demo.send_coins', {
+  summary: "Sends test coins on the demonstration's own chain to the user's deposit address.",
+  input: object({ currency_id: t.id, chain: t.text(1, 20, 'ETH') }),
+  reply: object({ txid: string(), amount: t.amount, address: string() }),
+  errors: ['wallet.coin_not_found', 'wallet.deposit_closed', 'wallet.chain_unavailable'],
+});

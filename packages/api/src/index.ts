@@ -5,6 +5,7 @@ import * as identity from './identity.ts';
 import * as ledger from './ledger.ts';
 import * as market from './market.ts';
 import * as spot from './spot.ts';
+import * as wallet from './wallet.ts';
 
 export type {
   Audience,
@@ -19,9 +20,9 @@ export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './erro
 export * from './limits.ts';
 export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { isPrivateRoute, ROUTES, type RouteName } from './routes.ts';
-export { content, demo, identity, ledger, market, spot };
+export { content, demo, identity, ledger, market, spot, wallet };
 
-const nouns = { content, demo, identity, ledger, market, spot };
+const nouns = { content, demo, identity, ledger, market, spot, wallet };
 
 type EndpointsOf<M> = Extract<M[keyof M], Endpoint>;
 /** Every endpoint of the contract as a union. */

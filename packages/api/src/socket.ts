@@ -6,14 +6,14 @@ import type { KlinePeriod } from './limits.ts';
  * visible and the client subscribes again. Plain types and names, shared by server and browser.
  *
  * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
- * `KLINE:<currency_match_id>:<period>`; after `auth` with a ticket also `ORDER` and `BALANCE`.
+ * `KLINE:<currency_match_id>:<period>`; after `auth` with a ticket also `ORDER`, `BALANCE` and `DEPOSIT`.
  */
 export type PublicChannel =
   | 'DAY_MARKET'
   | `DEPTH:${number}`
   | `DEAL:${number}`
   | `KLINE:${number}:${KlinePeriod}`;
-export type PrivateChannel = 'ORDER' | 'BALANCE';
+export type PrivateChannel = 'ORDER' | 'BALANCE' | 'DEPOSIT';
 export type Channel = PublicChannel | PrivateChannel;
 
 export type ClientMessage =
@@ -70,10 +70,11 @@ export interface BalanceRow {
 }
 
 /**
- * What each channel carries under `data`. DAY_MARKET, DEAL, ORDER and BALANCE carry arrays of what changed
- * (their snapshots: all matches; the latest trades; the open orders; the balances), KLINE the moving candle
+ * What each channel carries under `data`. DAY_MARKET, DEAL, ORDER, BALANCE and DEPOSIT carry arrays of what
+ * changed (their snapshots: all matches; the latest trades; the open orders; the balances; the deposits that are not
+ * final), KLINE the moving candle
  * (snapshot included; null while there is none), DEPTH all levels at first and then the changed ones. Rows of ORDER have the shape of
- * the contract's `order`.
+ * the contract's `spot.order`, those of DEPOSIT of `wallet.deposit`.
  */
 export type ServerMessage =
   | { readonly type: Channel; readonly seq: number; readonly snapshot: boolean; readonly data: unknown }

@@ -4,7 +4,7 @@ import type { Connection } from './connection.ts';
 import type { Clock } from './platform.ts';
 
 export function isPrivateChannel(channel: Channel): channel is PrivateChannel {
-  return channel === 'ORDER' || channel === 'BALANCE';
+  return channel === 'ORDER' || channel === 'BALANCE' || channel === 'DEPOSIT';
 }
 
 /** The authentication of the present connection by a ticket that is good for one use. */
