@@ -56,6 +56,10 @@ export const ERRORS = {
   'market.symbol_not_found': { http: 200, code: 1301 },
   'market.no_best_price': { http: 200, code: 1302 },
   'market.halted': { http: 200, code: 1303 },
+  'market.filter_invalid': { http: 200, code: 1304 },
+  'market.not_halted': { http: 200, code: 1305 },
+  'market.audit_unclean': { http: 200, code: 1306 },
+  'market.change_exists': { http: 200, code: 1307 },
 
   'ledger.insufficient_balance': { http: 200, code: 1400 },
   'ledger.account_not_found': { http: 200, code: 1401 },
@@ -70,6 +74,9 @@ export const ERRORS = {
   'ledger.checker_is_maker': { http: 200, code: 1410 },
 
   'content.news_not_found': { http: 200, code: 1500 },
+  'content.setting_value': { http: 200, code: 1501 },
+  'content.news_text_missing': { http: 200, code: 1502 },
+  'content.banner_missing': { http: 200, code: 1503 },
 
   'spot.order_not_found': { http: 200, code: 1600 },
   'spot.not_tradable': { http: 200, code: 1601 },
@@ -87,6 +94,7 @@ export const ERRORS = {
   'spot.order_closed': { http: 200, code: 1613 },
   'spot.total_too_small': { http: 200, code: 1614 },
   'spot.client_order_id_conflict': { http: 200, code: 1615 },
+  'spot.fee_rule_exists': { http: 200, code: 1616 },
 
   'wallet.coin_not_found': { http: 200, code: 1700 },
   'wallet.deposit_closed': { http: 200, code: 1701 },
@@ -101,6 +109,17 @@ export const ERRORS = {
   'wallet.price_unknown': { http: 200, code: 1710 },
 
   'operator.role_missing': { http: 403, code: 2000 },
+  'operator.wrong_credentials': { http: 200, code: 2001 },
+  'operator.login_throttled': { http: 429, code: 2002 },
+  'operator.own_account': { http: 200, code: 2003 },
+  'operator.not_found': { http: 200, code: 2004 },
+  'operator.email_taken': { http: 200, code: 2005 },
+  'operator.roles_conflict': { http: 200, code: 2006 },
+  'operator.own_access': { http: 200, code: 2007 },
+  'operator.same_operator': { http: 200, code: 2008 },
+  'operator.password_too_simple': { http: 200, code: 2009 },
+  'operator.user_not_linkable': { http: 200, code: 2010 },
+  'operator.effective_too_early': { http: 200, code: 2011 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;
