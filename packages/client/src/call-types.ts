@@ -1,7 +1,17 @@
-import type { AnyEndpoint, EndpointNamed, InputOf, ReplyOf } from '@openbourse/api';
+import type {
+  AnyEndpoint,
+  EndpointNamed,
+  InputOf,
+  OperatorRouteName,
+  ReplyOf,
+  RouteName,
+} from '@openbourse/api';
 
 /** The name of a call of the contract, `<noun>.<verb>`. */
 export type CallName = AnyEndpoint['name'];
+/** The calls of the traders' app, and those of the operators' console. */
+export type UserCall = Extract<CallName, RouteName>;
+export type OperatorCall = Extract<CallName, OperatorRouteName>;
 
 /** What a call takes; optional fields may be undefined, which leaves them out. */
 export type CallInput<N extends CallName> = AllowUndefined<InputOf<EndpointNamed<N>>>;

@@ -1,4 +1,4 @@
-import { isPrivateRoute, ROUTES } from '@openbourse/api/routes';
+import { ROUTES } from '@openbourse/api/routes';
 import type {
   CallInput,
   CallName,
@@ -7,6 +7,7 @@ import type {
   DownloadedFile,
   DownloadInput,
   DownloadName,
+  UserCall,
 } from './call-types.ts';
 import { type ErrorText, localError } from './client-error.ts';
 import { readEnvelope, readFile } from './envelope.ts';
@@ -22,10 +23,10 @@ export type ClientEvent =
   | { readonly type: 'session_expired' }
   | { readonly type: 'timeout'; readonly seconds: number };
 
-export interface ClientOptions {
+/** What the clients of both applications are made with. */
+export interface ConnectionOptions {
   /** Where the server is, for example `https://example.com`; empty for the page's own origin. */
   readonly baseUrl: string;
-  readonly tokens: TokenStore;
   /** The value of the language header (specification, section 1), for example `jp`. */
   readonly locale: () => string;
   readonly onEvent: (event: ClientEvent) => void;
@@ -33,31 +34,80 @@ export interface ClientOptions {
   readonly text?: ErrorText;
   readonly fetch?: Fetch;
   readonly clock?: Clock;
+}
+
+export interface ClientOptions extends ConnectionOptions {
+  readonly tokens: TokenStore;
   readonly lock?: Lock;
 }
 
-export interface Client {
+/** A client for some of the contract's calls: those of the traders' app, or those of the console. */
+export interface Client<Names extends CallName = UserCall> {
   /**
    * Makes a call of the contract. Rejects with a `ClientError`: a refusal of the server, `timeout`, `offline`,
    * `protocol`, or `session.login_required` for a private call while logged out, which is not even sent.
    */
-  call<N extends CallName>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallReply<N>>;
+  call<N extends Names>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallReply<N>>;
   /** Makes a call that answers with a CSV file; rejects like `call`. */
-  download<N extends DownloadName>(name: N, input: DownloadInput<N>): Promise<DownloadedFile>;
+  download<N extends DownloadName & Names>(name: N, input: DownloadInput<N>): Promise<DownloadedFile>;
 }
 
 const UNAUTHORIZED = 401;
 const SESSION_OVER = 402;
 
+type Route = readonly [method: 'GET' | 'POST', path: string];
+
 interface Request {
-  readonly name: CallName;
+  readonly route: Route;
   readonly input: object;
   readonly idempotencyKey: string | undefined;
   readonly signal: AbortSignal | undefined;
 }
 
+/** How a client proves who calls. */
+interface Access {
+  /** The access token of now; reads the shared storage, since another tab may have replaced it. */
+  readonly read: () => string | null;
+  /** Brings a newer token than the refused one, or null where there is none: the session is over. */
+  readonly renew: (refused: string) => Promise<string | null>;
+}
+
+/** What an application's access is built from. */
+interface AccessTools {
+  readonly text: ErrorText;
+  readonly send: (request: Request, token: string | null) => Promise<Answer>;
+  /** Tells the shell that the session is over and rejects with the server's refusal. */
+  readonly refuseExpired: (answer: Answer) => never;
+}
+
+/** The client of the traders' app, which renews its session by the refresh token. */
 export function createClient(options: ClientOptions): Client {
-  const { tokens, onEvent } = options;
+  const { tokens } = options;
+  return openClient<UserCall>(options, ROUTES, ({ text, send, refuseExpired }) => {
+    const renew = async (refreshToken: string): Promise<Tokens> => {
+      const route = ROUTES['identity.refresh_token'];
+      const request = { route, input: {}, idempotencyKey: undefined, signal: undefined };
+      const answer = await send(request, refreshToken);
+      if (answer.status === SESSION_OVER) return refuseExpired(answer);
+      const pair = readEnvelope(answer, text);
+      if (isTokens(pair)) return pair;
+      throw localError('protocol', text, { status: answer.status });
+    };
+    const refresh = createRefresh({ tokens, lock: options.lock ?? tabLock(), text, renew });
+    return {
+      read: () => tokens.read()?.accessToken ?? null,
+      renew: async (accessToken) => (await refresh({ accessToken })).accessToken,
+    };
+  });
+}
+
+/** A client for the calls of a route table, with the access that `openAccess` builds. */
+export function openClient<Names extends CallName>(
+  options: ConnectionOptions,
+  routes: Readonly<Record<Names, Route>>,
+  openAccess: (tools: AccessTools) => Access,
+): Client<Names> {
+  const { onEvent } = options;
   const text: ErrorText = options.text ?? ((key) => key);
   const exchange = createExchange({
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
@@ -65,53 +115,45 @@ export function createClient(options: ClientOptions): Client {
     text,
     onTimeout: (seconds) => onEvent({ type: 'timeout', seconds }),
   });
-  const send = (request: Request, token: string | null): Promise<Answer> =>
+  const send: AccessTools['send'] = (request, token) =>
     sendRequest({ exchange, baseUrl: options.baseUrl, lang: options.locale() }, request, token);
-
   const refuseExpired = (answer: Answer): never => {
     onEvent({ type: 'session_expired' });
     if (answer.text.startsWith('{')) readEnvelope(answer, text);
     throw localError('session.expired', text, {});
   };
-  const renew = async (refreshToken: string): Promise<Tokens> => {
-    const name = 'identity.refresh_token';
-    const request = { name, input: {}, idempotencyKey: undefined, signal: undefined } as const;
-    const answer = await send(request, refreshToken);
-    if (answer.status === SESSION_OVER) return refuseExpired(answer);
-    const pair = readEnvelope(answer, text);
-    if (isTokens(pair)) return pair;
-    throw localError('protocol', text, { status: answer.status });
-  };
-  const refresh = createRefresh({ tokens, lock: options.lock ?? tabLock(), text, renew });
+  const access = openAccess({ text, send, refuseExpired });
 
   const sendPrivate = async (request: Request): Promise<Answer> => {
-    const used = tokens.read();
+    const used = access.read();
     if (used === null) {
       onEvent({ type: 'login_required' });
       throw localError('session.login_required', text, {});
     }
-    const first = await send(request, used.accessToken);
+    const first = await send(request, used);
     if (first.status !== UNAUTHORIZED && first.status !== SESSION_OVER) return first;
     // A 402 for tokens that another tab has replaced says nothing about the session of now.
-    const isReplaced = (tokens.read() ?? used).accessToken !== used.accessToken;
+    const isReplaced = (access.read() ?? used) !== used;
     if (first.status === SESSION_OVER && !isReplaced) return refuseExpired(first);
-    const renewed = await refresh(used);
+    const renewed = await access.renew(used);
+    if (renewed === null) return refuseExpired(first);
     request.signal?.throwIfAborted();
-    const second = await send(request, renewed.accessToken);
+    const second = await send(request, renewed);
     return second.status === SESSION_OVER ? refuseExpired(second) : second;
   };
   const perform = (request: Request): Promise<Answer> =>
-    isPrivateRoute(request.name) ? sendPrivate(request) : send(request, null);
+    request.route[1].startsWith('/api/public/') ? send(request, null) : sendPrivate(request);
 
   return {
-    call: async <N extends CallName>(name: N, input: CallInput<N>, settings: CallOptions = {}) => {
+    call: async <N extends Names>(name: N, input: CallInput<N>, settings: CallOptions = {}) => {
       const { idempotencyKey, signal } = settings;
-      const answer = await perform({ name, input, idempotencyKey, signal });
+      const answer = await perform({ route: routes[name], input, idempotencyKey, signal });
       return readEnvelope(answer, text) as CallReply<N>;
     },
     download: async (name, input) => {
       const csv = { ...input, format: 'csv' };
-      const answer = await perform({ name, input: csv, idempotencyKey: undefined, signal: undefined });
+      const request = { route: routes[name], input: csv, idempotencyKey: undefined, signal: undefined };
+      const answer = await perform(request);
       const file = readFile(answer, `${name}.csv`);
       if (file !== null) return file;
       readEnvelope(answer, text);
@@ -126,7 +168,7 @@ function sendRequest(
   request: Request,
   token: string | null,
 ): Promise<Answer> {
-  const [method, path] = ROUTES[request.name];
+  const [method, path] = request.route;
   const fields = formOf(request.input);
   const isForm = method === 'POST';
   const query = isForm || fields === '' ? '' : `?${fields}`;

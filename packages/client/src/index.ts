@@ -6,6 +6,8 @@ export type {
   DownloadedFile,
   DownloadInput,
   DownloadName,
+  OperatorCall,
+  UserCall,
 } from './call-types.ts';
 export type { ChannelData, ChannelHandlers } from './channels.ts';
 export { type Client, type ClientEvent, type ClientOptions, createClient } from './client.ts';
@@ -16,6 +18,7 @@ export {
   describeError,
   type ErrorText,
 } from './client-error.ts';
+export { createOperatorClient, type OperatorClientOptions } from './operator-client.ts';
 export { applyDepth } from './depth.ts';
 export { type Clock, newIdempotencyKey, systemClock } from './platform.ts';
 export type { SocketState } from './link.ts';

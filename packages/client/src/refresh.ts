@@ -6,7 +6,7 @@ import type { Tokens, TokenStore } from './token-store.ts';
  * Brings newer tokens than the refused ones. One refresh at a time in this tab and among all tabs, because
  * using a refresh token twice ends the session: whoever waited takes over the tokens that the other brought.
  */
-type Refresh = (refused: Tokens) => Promise<Tokens>;
+type Refresh = (refused: Pick<Tokens, 'accessToken'>) => Promise<Tokens>;
 
 /** Rejects with what the renewal rejects with, or with `session.login_required` after a logout. */
 export function createRefresh(options: {
@@ -22,7 +22,7 @@ export function createRefresh(options: {
     if (found === null) throw localError('session.login_required', text, {});
     return found;
   };
-  const refreshOnce = async (refused: Tokens): Promise<Tokens> => {
+  const refreshOnce: Refresh = async (refused) => {
     const before = present();
     if (before.accessToken !== refused.accessToken) return before;
     const renewed = await renew(before.refreshToken);
