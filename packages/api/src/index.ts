@@ -1,10 +1,12 @@
 import * as content from './content.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as file from './file.ts';
 import * as identity from './identity.ts';
 import * as ledger from './ledger.ts';
 import * as market from './market.ts';
 import * as spot from './spot.ts';
+import * as verification from './verification.ts';
 import * as wallet from './wallet.ts';
 
 export type {
@@ -19,10 +21,10 @@ export type {
 export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './errors.ts';
 export * from './limits.ts';
 export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
-export { isPrivateRoute, ROUTES, type RouteName } from './routes.ts';
-export { content, demo, identity, ledger, market, spot, wallet };
+export { ROUTES, type RouteName } from './routes.ts';
+export { content, demo, file, identity, ledger, market, spot, verification, wallet };
 
-const nouns = { content, demo, identity, ledger, market, spot, wallet };
+const nouns = { content, demo, file, identity, ledger, market, spot, verification, wallet };
 
 type EndpointsOf<M> = Extract<M[keyof M], Endpoint>;
 /** Every endpoint of the contract as a union. */

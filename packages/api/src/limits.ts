@@ -104,3 +104,81 @@ export const DEPOSIT_STATES = [
 ] as const;
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 export const REVIEW_DECISIONS = ['approve', 'reject'] as const;
+
+/** What a picture is uploaded for; it can be used for nothing else. */
+export const FILE_PURPOSES = [
+  'identity_front',
+  'identity_reverse',
+  'identity_hand',
+  'address_proof',
+  'deposit_voucher',
+  'payment_qr',
+  'payment_voucher',
+] as const;
+export type FilePurpose = (typeof FILE_PURPOSES)[number];
+/** Rule book, section 9; reliability, section 3, "uploads". */
+export const UPLOAD_LIMITS = {
+  bytesMax: 5 * 1_024 * 1_024,
+  megapixelsMax: 40,
+  perDayMax: 30,
+  contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
+} as const;
+
+/** Documents that prove who somebody is. */
+export const ID_TYPES = ['identity_card', 'passport', 'driving_licence', 'residence_permit'] as const;
+export type IdType = (typeof ID_TYPES)[number];
+export const VERIFICATION_STATES = ['not_verified', 'in_review', 'certified', 'failed'] as const;
+export type VerificationState = (typeof VERIFICATION_STATES)[number];
+/** Why a submission fails; the user reads it in the own language. */
+export const VERIFICATION_REASONS = [
+  'picture_unclear',
+  'picture_incomplete',
+  'name_differs',
+  'number_differs',
+  'document_expired',
+  'document_unsupported',
+  'face_differs',
+  'handheld_missing',
+  'address_differs',
+  'address_outdated',
+  'suspected_forgery',
+  'under_age',
+  'other',
+] as const;
+export type VerificationReason = (typeof VERIFICATION_REASONS)[number];
+export const VERIFICATION_ORDERS = ['oldest', 'newest'] as const;
+export const VERIFICATION_LIMITS = { attemptsPerDayMax: 5, ageMin: 18, claimMs: 900_000 } as const;
+
+/** What each level of certification gives (rule book, section 4); amounts in USDT, `null` where there is no such limit. */
+export const LEVEL_RIGHTS = [
+  {
+    level: 0,
+    canTrade: false,
+    leverageMax: null,
+    canP2p: false,
+    p2pTotalMax: null,
+    p2pDailyMax: null,
+    withdrawDailyMax: '1000',
+    withdrawMonthlyMax: '5000',
+  },
+  {
+    level: 1,
+    canTrade: true,
+    leverageMax: 20,
+    canP2p: true,
+    p2pTotalMax: '5000',
+    p2pDailyMax: null,
+    withdrawDailyMax: '20000',
+    withdrawMonthlyMax: '200000',
+  },
+  {
+    level: 2,
+    canTrade: true,
+    leverageMax: 100,
+    canP2p: true,
+    p2pTotalMax: null,
+    p2pDailyMax: '20000',
+    withdrawDailyMax: '500000',
+    withdrawMonthlyMax: '5000000',
+  },
+] as const;

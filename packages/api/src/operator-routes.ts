@@ -15,6 +15,13 @@ export const OPERATOR_ROUTES = {
   'wallet.operator_deposit': ['GET', '/api/operator/wallet/deposit'],
   'wallet.operator_decide_manual_deposit': ['POST', '/api/operator/wallet/decide_manual_deposit'],
   'wallet.operator_chains': ['GET', '/api/operator/wallet/chains'],
+
+  'file.operator_view': ['GET', '/api/operator/file/view'],
+
+  'verification.operator_queue': ['GET', '/api/operator/verification/queue'],
+  'verification.operator_case': ['GET', '/api/operator/verification/case'],
+  'verification.operator_claim': ['POST', '/api/operator/verification/claim'],
+  'verification.operator_decide': ['POST', '/api/operator/verification/decide'],
 } as const satisfies Record<
   string,
   readonly ['GET' | 'POST', `/api/${'public/operator' | 'operator'}/${string}`]

@@ -55,6 +55,13 @@ export const ROUTES = {
   'wallet.deposit': ['GET', '/api/private/wallet/deposit'],
   'wallet.manual_deposit': ['POST', '/api/private/wallet/manual_deposit'],
 
+  'file.image_upload': ['POST', '/api/public/common/image_upload'],
+  'file.view': ['GET', '/api/private/file/view'],
+
+  'verification.real_name': ['POST', '/api/private/user_real/real_name'],
+  'verification.advanced': ['POST', '/api/private/user_real/advanced'],
+  'verification.center': ['GET', '/api/private/user_real/center'],
+
   'demo.mailbox': ['GET', '/api/public/demo/mailbox'],
   'demo.verify_me': ['POST', '/api/private/demo/verify_me'],
   'demo.send_coins': ['POST', '/api/private/demo/send_coins'],
@@ -62,8 +69,3 @@ export const ROUTES = {
 
 /** The name of a call, `<noun>.<verb>`. */
 export type RouteName = keyof typeof ROUTES;
-
-/** Whether a call needs the access token: every path under /api/private does. */
-export function isPrivateRoute(name: RouteName): boolean {
-  return ROUTES[name][1].startsWith('/api/private/');
-}
