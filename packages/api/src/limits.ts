@@ -81,7 +81,7 @@ export const OPERATOR_ROLES = [
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
 /** How the software of a chain is spoken to. */
-export const CHAIN_FAMILIES = ['evm', 'utxo'] as const;
+export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
 /** Why a coin cannot be deposited or withdrawn on a chain: no node is configured, an operator paused it, or it is off. */
 export const CLOSED_REASONS = ['no_node', 'paused', 'off'] as const;

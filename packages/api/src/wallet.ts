@@ -9,6 +9,8 @@ const chain = t.text(1, 20, 'ETH');
 const coinChain = object({
   chain: string(),
   name: string(),
+  /** The chain type that people choose, for example ERC20. */
+  network: string(),
   family: t.oneOf(CHAIN_FAMILIES),
   /** Null for the chain's own coin. */
   contract_address: nullable(string()),
@@ -49,6 +51,7 @@ export const depositAddress = endpoint('wallet.deposit_address', {
     code: string(),
     chain: string(),
     chain_name: string(),
+    network: string(),
     address: string(),
     memo: nullable(string()),
     /** What the QR code says. */
@@ -70,6 +73,7 @@ const depositFields = {
   code: string(),
   chain: nullable(string()),
   chain_name: nullable(string()),
+  network: nullable(string()),
   address: nullable(string()),
   txid: nullable(string()),
   /** What came in on the chain, or what the user claims. */

@@ -1,0 +1,64 @@
+import type { ChainFamily } from '@openbourse/api';
+import { type Db, toTimestamp } from '../../kernel/db.ts';
+
+/** A coin on one of its chains, with the terms that hold at an instant. Amounts are decimals of the coin. */
+export interface Asset {
+  readonly id: number;
+  readonly currencyId: number;
+  readonly code: string;
+  readonly name: string;
+  readonly logo: string;
+  /** Most decimals of an amount in the ledger. */
+  readonly scale: number;
+  readonly chainCode: string;
+  readonly chainName: string;
+  readonly family: ChainFamily;
+  /** The chain type that people choose, for example ERC20. */
+  readonly network: string;
+  readonly contractAddress: string | null;
+  /** Decimals on the chain. */
+  readonly chainScale: number;
+  readonly needsMemo: boolean;
+  /** Whether a node of the chain is configured. */
+  readonly isChainActive: boolean;
+  readonly confirmationsCredit: number;
+  readonly confirmationsWithdraw: number;
+  readonly minDeposit: string;
+  readonly minWithdrawal: string;
+  readonly withdrawalFee: string;
+  readonly isDepositOpen: boolean;
+  readonly isWithdrawalOpen: boolean;
+  readonly effectiveFrom: number;
+}
+
+const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.logo, c.scale,
+    h.code as "chainCode", h.name as "chainName", h.family, a.network, a.contract_address as "contractAddress",
+    a.scale as "chainScale", a.needs_memo as "needsMemo", h.is_active as "isChainActive",
+    h.confirmations_credit as "confirmationsCredit", h.confirmations_withdraw as "confirmationsWithdraw",
+    trim_scale(t.min_deposit)::text as "minDeposit", trim_scale(t.min_withdrawal)::text as "minWithdrawal",
+    trim_scale(t.withdrawal_fee)::text as "withdrawalFee", t.is_deposit_open as "isDepositOpen",
+    t.is_withdrawal_open as "isWithdrawalOpen", t.effective_from as "effectiveFrom"
+  from wallet.asset a
+  join wallet.chain h on h.code = a.chain_code
+  join market.currency c on c.id = a.currency_id
+  cross join lateral (
+    select * from wallet.asset_terms v where v.asset_id = a.id and v.effective_from <= $1
+    order by v.effective_from desc limit 1
+  ) as t`;
+
+/** Every asset with the terms in force at an instant, in the order of the coins. */
+export function listAssets(db: Db, at: number): Promise<Asset[]> {
+  return db.query<Asset>(`${ASSET} where c.is_active order by a.currency_id, a.chain_code`, [toTimestamp(at)]);
+}
+
+export async function findAsset(
+  db: Db,
+  key: { readonly currencyId: number; readonly chainCode: string; readonly at: number },
+): Promise<Asset | undefined> {
+  const rows = await db.query<Asset>(`${ASSET} where a.currency_id = $2 and a.chain_code = $3`, [
+    toTimestamp(key.at),
+    key.currencyId,
+    key.chainCode,
+  ]);
+  return rows[0];
+}

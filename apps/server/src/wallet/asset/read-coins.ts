@@ -1,0 +1,52 @@
+import type { ClosedReason, ReplyOf, wallet } from '@openbourse/api';
+import type { Db } from '../../kernel/db.ts';
+import { type Asset, listAssets } from './asset-queries.ts';
+
+type Coins = ReplyOf<typeof wallet.coins>;
+
+/** Why an asset cannot be deposited now; null when it can. */
+export function depositClosed(asset: Asset): ClosedReason | null {
+  if (!asset.isChainActive) return 'no_node';
+  return asset.isDepositOpen ? null : 'off';
+}
+
+/** Why an asset cannot be withdrawn now; null when it can. `isPaused` is the operators' switch. */
+export function withdrawalClosed(asset: Asset, isPaused: boolean): ClosedReason | null {
+  if (!asset.isChainActive) return 'no_node';
+  if (isPaused) return 'paused';
+  return asset.isWithdrawalOpen ? null : 'off';
+}
+
+/** Every coin with its chains and what holds there at an instant. */
+export async function readCoins(
+  db: Db,
+  input: { readonly at: number; readonly isWithdrawalPaused: (chainCode: string) => boolean },
+): Promise<Coins> {
+  const coins = Map.groupBy(await listAssets(db, input.at), (asset) => asset.currencyId);
+  return [...coins.values()].flatMap((assets) => {
+    const [first] = assets;
+    if (first === undefined) return [];
+    const { currencyId, code, name, logo, scale } = first;
+    const chains = assets.map((asset) => presentChain(asset, input.isWithdrawalPaused(asset.chainCode)));
+    return [{ currency_id: currencyId, code, name, logo, scale, chains }];
+  });
+}
+
+function presentChain(asset: Asset, isPaused: boolean): Coins[number]['chains'][number] {
+  return {
+    chain: asset.chainCode,
+    name: asset.chainName,
+    network: asset.network,
+    family: asset.family,
+    contract_address: asset.contractAddress,
+    deposit_closed: depositClosed(asset),
+    withdrawal_closed: withdrawalClosed(asset, isPaused),
+    min_deposit: asset.minDeposit,
+    min_withdrawal: asset.minWithdrawal,
+    withdrawal_fee: asset.withdrawalFee,
+    confirmations_credit: asset.confirmationsCredit,
+    confirmations_withdraw: asset.confirmationsWithdraw,
+    needs_memo: asset.needsMemo,
+    effective_from: asset.effectiveFrom,
+  };
+}
