@@ -1,0 +1,1 @@
+-- Locks: none, the tables are new. Rewrites: none. breaking: no
