@@ -24,6 +24,25 @@ function wholeNumber(limits: { readonly min: number; readonly max: number; reado
     .Encode((value): number | string => value);
 }
 
+/** The last instant that PostgreSQL and JavaScript both write with four digits of the year. */
+const LAST_INSTANT = 253_402_300_799_999;
+
+const instantText = Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,15}$' })], {
+  description: 'Epoch milliseconds, UTC, up to the year 9999.',
+  examples: [1_795_240_000_000],
+});
+const toInstant = (value: number | string): number =>
+  typeof value === 'number' ? value : Number.parseInt(value, 10);
+const instantParam = Type.Codec(
+  Type.Refine(
+    instantText,
+    (value) => toInstant(value) <= LAST_INSTANT,
+    () => `must be at most ${LAST_INSTANT}`,
+  ),
+)
+  .Decode(toInstant)
+  .Encode((value): number | string => value);
+
 const flag = Type.Codec(
   Type.Union(
     [Type.Boolean(), Type.Literal('true'), Type.Literal('false'), Type.Literal('1'), Type.Literal('0')],
@@ -78,14 +97,7 @@ export const t = {
   /** Epoch milliseconds, UTC. */
   instant: Type.Integer({ minimum: 0, examples: [1_795_240_000_000] }),
   /** Epoch milliseconds in a query. */
-  instantParam: Type.Codec(
-    Type.Union([Type.Integer({ minimum: 0 }), Type.String({ pattern: '^[0-9]{1,15}$' })], {
-      description: 'Epoch milliseconds, UTC.',
-      examples: [1_795_240_000_000],
-    }),
-  )
-    .Decode((value) => (typeof value === 'number' ? value : Number.parseInt(value, 10)))
-    .Encode((value): number | string => value),
+  instantParam,
   limit: wholeNumber({ min: 1, max: LIMITS.pageSizeMax, example: 20 }),
   cursor: Type.String({ pattern: '^[A-Za-z0-9_-]{1,120}$', examples: ['MTIz'] }),
   period: oneOf(KLINE_PERIODS),

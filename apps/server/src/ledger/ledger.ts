@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database, Tx } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import { accountTypeIdOf, type PlatformAccount, type PlatformAccountKey } from './account.ts';
+import { type HoldName, type NewHold, openHold, releaseHold, settleHold } from './hold.ts';
 import { ensurePlatformAccount, post, type Transfer } from './post.ts';
 import { listAccounts, listEntries, type PriceOf, readAccount } from './read-accounts.ts';
 import { listBalances } from './read-queries.ts';
@@ -18,6 +19,12 @@ export interface Ledger {
   stop(): Promise<void>;
   /** Posts one transaction inside the caller's; false when its idempotency key was used before. */
   post(tx: Tx, transfer: Transfer): Promise<boolean>;
+  /** Moves an amount from available to held; refuses with `ledger.insufficient_balance`. A name is used once, ever. */
+  openHold(tx: Tx, hold: NewHold): Promise<void>;
+  /** Makes what is held available again; false when that was done before. */
+  releaseHold(tx: Tx, name: HoldName): Promise<boolean>;
+  /** Releases a hold and posts the transfer that takes it, in one step; false when that was done before. */
+  settleHold(tx: Tx, settlement: HoldName & { readonly transfer: Transfer }): Promise<boolean>;
   ensurePlatformAccount(tx: Tx, key: PlatformAccountKey): Promise<PlatformAccount>;
   /** Tells a user's balances to who listens; to be called once a transaction of `post` is committed. */
   announce(userId: number): Promise<void>;
@@ -72,6 +79,10 @@ export function createLedger(deps: LedgerDeps): Ledger {
       );
     },
     post: (tx, transfer) => post(tx, { ...transfer, at: clock.now() }),
+    openHold,
+    releaseHold,
+    settleHold: (tx, settlement) =>
+      settleHold(tx, { ...settlement, transfer: { ...settlement.transfer, at: clock.now() } }),
     ensurePlatformAccount,
     announce: async (userId) => bus.publish(balanceChanged, { userId, rows: await balancesOf(userId) }),
     seal,

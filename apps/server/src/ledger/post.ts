@@ -2,7 +2,7 @@ import type { AccountTypeCode } from '@openbourse/api';
 import { formatDecimal, parseSignedDecimal } from '@openbourse/money';
 import { toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import type { PlatformAccount, PlatformAccountKey } from './account.ts';
+import type { Balance, BalanceKey, PlatformAccount, PlatformAccountKey } from './account.ts';
 import { Journal } from './journal.ts';
 import { lockBalances } from './lock-balances.ts';
 import * as queries from './queries.ts';
@@ -32,26 +32,34 @@ export interface Transfer {
  * Answers whether it was posted; false when its key was used before.
  */
 export async function post(tx: Tx, transfer: Transfer & { readonly at: number }): Promise<boolean> {
-  const keys = transfer.postings.flatMap(({ owner, currencyId }) =>
-    'userId' in owner ? [{ userId: owner.userId, wallet: owner.wallet, currencyId }] : [],
-  );
   // The users' rows are locked first: two repeats of one transfer wait for each other here.
-  const balances = await lockBalances(tx, keys);
+  const balances = await lockBalances(tx, balanceKeysOf(transfer));
   if (await queries.hasTxn(tx, transfer)) return false;
   const journal = new Journal(balances);
+  await addTransfer(tx, journal, transfer);
+  await writeBatch(tx, journal);
+  return true;
+}
+
+/** The users' rows that a transfer changes. */
+export function balanceKeysOf(transfer: Transfer): readonly BalanceKey[] {
+  return transfer.postings.flatMap(({ owner, currencyId }) =>
+    'userId' in owner ? [{ userId: owner.userId, wallet: owner.wallet, currencyId }] : [],
+  );
+}
+
+/** Adds a transfer to a journal whose working set has its rows; refuses with `ledger.insufficient_balance`. */
+export async function addTransfer(
+  tx: Tx,
+  journal: Journal,
+  transfer: Transfer & { readonly at: number },
+): Promise<void> {
   journal.begin({ ...transfer, at: toTimestamp(transfer.at) });
   for (const { owner, currencyId, amount } of transfer.postings) {
     if ('userId' in owner) {
-      const balance = balances.get({ userId: owner.userId, wallet: owner.wallet, currencyId });
+      const balance = journal.balances.get({ userId: owner.userId, wallet: owner.wallet, currencyId });
       const units = parseSignedDecimal(amount, balance.scale);
-      if (balance.available + units < 0n) {
-        throw new AppError('ledger.insufficient_balance', {
-          limit: formatDecimal(-units, balance.scale),
-          available: formatDecimal(balance.available, balance.scale),
-          accepted: formatDecimal(balance.available, balance.scale),
-          asset: balance.code,
-        });
-      }
+      assertAvailable(balance, -units);
       journal.postUser(balance, units, transfer.kind);
       continue;
     }
@@ -62,8 +70,18 @@ export async function post(tx: Tx, transfer: Transfer & { readonly at: number })
     const account = await ensurePlatformAccount(tx, key);
     journal.postPlatform(account, parseSignedDecimal(amount, account.scale), transfer.kind);
   }
-  await writeBatch(tx, journal);
-  return true;
+}
+
+/** Refuses with `ledger.insufficient_balance` when less than the units is available. */
+export function assertAvailable(balance: Balance, units: bigint): void {
+  if (balance.available >= units) return;
+  throw new AppError('ledger.insufficient_balance', {
+    field: 'amount',
+    limit: formatDecimal(units, balance.scale),
+    available: formatDecimal(balance.available, balance.scale),
+    accepted: formatDecimal(balance.available, balance.scale),
+    asset: balance.code,
+  });
 }
 
 /** Finds an account of the platform; one that does not exist is made. */

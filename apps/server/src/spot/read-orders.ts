@@ -3,7 +3,7 @@ import { type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { FileReply } from '../kernel/request.ts';
 import type { OrderName } from './book.ts';
-import { toCsv } from './csv.ts';
+import { toCsv } from '../kernel/csv.ts';
 import { averageOf, percentOf } from './present-order.ts';
 import * as queries from './read-queries.ts';
 import type { FillRow, OrderRow } from './topics.ts';
@@ -95,23 +95,11 @@ function filterOf(userId: number, input: OrderFilters | FillFilters): queries.Li
     userId,
     matchId: input.currency_match_id ?? null,
     side: input.side ?? null,
-    from: input.from === undefined ? null : timestampOf('from', input.from),
-    to: input.to === undefined ? null : timestampOf('to', input.to),
+    from: input.from === undefined ? null : toTimestamp(input.from),
+    to: input.to === undefined ? null : toTimestamp(input.to),
     beforeId: input.cursor === undefined ? null : readCursor(input.cursor),
     rows: input.format === 'csv' ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE) + 1,
   };
-}
-
-/** The last instant that PostgreSQL and JavaScript both write with four digits of the year. */
-const LAST_INSTANT = 253_402_300_799_999;
-
-function timestampOf(field: string, epochMs: number): string {
-  if (epochMs <= LAST_INSTANT) return toTimestamp(epochMs);
-  throw new AppError('request.invalid', {
-    field,
-    reason: 'lies beyond the year 9999',
-    accepted: String(LAST_INSTANT),
-  });
 }
 
 function pageOf<R extends { readonly id: number }, T>(
