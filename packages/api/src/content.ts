@@ -1,6 +1,8 @@
 import { endpoint } from './endpoint.ts';
 import { boolean, integer, nullable, object, optional, page, string, t } from './schema.ts';
 
+export * from './content-operator.ts';
+
 export const newsList = endpoint('content.news_list', {
   summary: 'Published news of a category, newest first: 2 banners, 3 notices.',
   input: object({ category_id: t.id, cursor: optional(t.cursor), limit: optional(t.limit) }),

@@ -1,4 +1,5 @@
 import { endpoint } from './endpoint.ts';
+import { OPERATOR_ROLES } from './limits.ts';
 import { boolean, integer, list, object, string, t } from './schema.ts';
 
 /** These calls exist in demo mode only; elsewhere their paths are unknown. */
@@ -32,4 +33,22 @@ export const sendCoins = endpoint('demo.send_coins', {
   input: object({ currency_id: t.id, chain: t.text(1, 20, 'ETH') }),
   reply: object({ txid: string(), amount: t.amount, address: string() }),
   errors: ['wallet.coin_not_found', 'wallet.deposit_closed', 'wallet.chain_unavailable'],
+});
+
+export const operators = endpoint('demo.operators', {
+  summary: 'The operators of the demonstration with everything that a login needs.',
+  input: object({}),
+  reply: list(
+    object({
+      email: string(),
+      name: string(),
+      roles: list(t.oneOf(OPERATOR_ROLES)),
+      password: string(),
+      /** For an authenticator app: in base 32, and as a link. */
+      secret: string(),
+      uri: string(),
+      /** What the authenticator shows now. */
+      code: string(),
+    }),
+  ),
 });

@@ -60,6 +60,7 @@ export const ERRORS = {
   'market.not_halted': { http: 200, code: 1305 },
   'market.audit_unclean': { http: 200, code: 1306 },
   'market.change_exists': { http: 200, code: 1307 },
+  'market.change_not_found': { http: 200, code: 1308 },
 
   'ledger.insufficient_balance': { http: 200, code: 1400 },
   'ledger.account_not_found': { http: 200, code: 1401 },

@@ -80,6 +80,42 @@ export const OPERATOR_ROLES = [
 ] as const;
 export type OperatorRole = (typeof OPERATOR_ROLES)[number];
 
+/** Who hands out roles moves no money. */
+export const EXCLUSIVE_ROLE: OperatorRole = 'security_admin';
+export const MONEY_ROLES: readonly OperatorRole[] = [
+  'withdrawal_maker',
+  'withdrawal_checker',
+  'ledger_maker',
+  'ledger_checker',
+];
+
+/** Of operators: reliability, section 3, "operators". A change of filters or fees is announced this long before. */
+export const OPERATOR_LIMITS = {
+  passwordLengthMin: 12,
+  passwordLengthMax: 64,
+  sessionIdleMs: 900_000,
+  sessionMs: 28_800_000,
+  reasonLengthMin: 3,
+  reasonLengthMax: 500,
+  changeNoticeMs: 3_600_000,
+} as const;
+
+/** Settings of the site that an operator may change. */
+export const CONTENT_SETTINGS = ['service_url', 'app_download_url', 'guest_browsing'] as const;
+/** The languages of news (specification, section 2). */
+export const NEWS_LOCALES = [
+  'en-US',
+  'fr-FR',
+  'es-ES',
+  'ja-JP',
+  'de-DE',
+  'ko-KR',
+  'th-TH',
+  'vi-VN',
+  'zh-HK',
+  'zh-CN',
+] as const;
+
 /** How the software of a chain is spoken to. */
 export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron'] as const;
 export type ChainFamily = (typeof CHAIN_FAMILIES)[number];

@@ -2,6 +2,9 @@ import { endpoint } from './endpoint.ts';
 import { LIMITS } from './limits.ts';
 import { boolean, integer, list, object, optional, string, t } from './schema.ts';
 
+export * from './market-change.ts';
+export * from './market-operator.ts';
+
 /**
  * The 24-hour statistics of a match; `change` is in percent. A close of "0" says that there is no price yet;
  * forex has no volume and no turnover, because nothing is traded here.

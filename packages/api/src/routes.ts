@@ -25,6 +25,7 @@ export const ROUTES = {
   'market.kline': ['GET', '/api/public/market/kline'],
   'market.depth': ['GET', '/api/public/market/depth'],
   'market.sparklines': ['GET', '/api/public/market/sparklines'],
+  'market.changes': ['GET', '/api/public/market/changes'],
   'market.forex_tickers': ['GET', '/api/public/forex/tickers'],
   'market.forex_ticker': ['GET', '/api/public/forex/ticker'],
   'market.forex_kline': ['GET', '/api/public/forex/kline'],
@@ -62,6 +63,7 @@ export const ROUTES = {
   'verification.advanced': ['POST', '/api/private/user_real/advanced'],
   'verification.center': ['GET', '/api/private/user_real/center'],
 
+  'demo.operators': ['GET', '/api/public/demo/operators'],
   'demo.mailbox': ['GET', '/api/public/demo/mailbox'],
   'demo.verify_me': ['POST', '/api/private/demo/verify_me'],
   'demo.send_coins': ['POST', '/api/private/demo/send_coins'],

@@ -2,6 +2,8 @@ import { endpoint } from './endpoint.ts';
 import { ORDER_TYPES, SPOT_ORDER_STATES, TIMES_IN_FORCE } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
+export * from './spot-operator.ts';
+
 const orderType = t.oneOf(ORDER_TYPES);
 const clientOrderId = t.text(1, 64, 'my-order-1');
 
@@ -156,6 +158,13 @@ export const trades = endpoint('spot.trades', {
 export const feeRates = endpoint('spot.fee_rates', {
   summary: 'The maker and taker rates that would be frozen on an order of the user now, in percent.',
   input: object({ currency_match_id: t.id }),
-  reply: object({ maker_fee_percent: t.percent, taker_fee_percent: t.percent }),
+  reply: object({
+    maker_fee_percent: t.percent,
+    taker_fee_percent: t.percent,
+    /** Announced changes of these rates, the next one first. */
+    upcoming: optional(
+      list(object({ maker_fee_percent: t.percent, taker_fee_percent: t.percent, effective_from: t.instant })),
+    ),
+  }),
   errors: ['market.match_not_found'],
 });
