@@ -3,10 +3,13 @@ import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database, Tx } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
 import { accountTypeIdOf, type PlatformAccount, type PlatformAccountKey } from './account.ts';
 import { type HoldName, type NewHold, openHold, releaseHold, settleHold } from './hold.ts';
+import { makeTransfer } from './make-transfer.ts';
 import { ensurePlatformAccount, post, type Transfer } from './post.ts';
 import { listAccounts, listEntries, type PriceOf, readAccount } from './read-accounts.ts';
+import { readTransfers } from './read-transfers.ts';
 import { listBalances } from './read-queries.ts';
 import { sealTransactions } from './seal.ts';
 import { balanceChanged } from './topics.ts';
@@ -34,7 +37,10 @@ export interface Ledger {
   balancesOf(userId: number): Promise<readonly BalanceRow[]>;
   listAccounts(userId: number): ReturnType<typeof listAccounts>;
   readAccount(input: Parameters<typeof readAccount>[1]): ReturnType<typeof readAccount>;
-  listEntries(input: Parameters<typeof listEntries>[1]): ReturnType<typeof listEntries>;
+  listEntries(userId: number, input: Parameters<typeof listEntries>[2]): ReturnType<typeof listEntries>;
+  /** Moves an amount between two accounts of a user; a repeat of the key answers the first outcome. */
+  transfer(asked: Parameters<typeof makeTransfer>[1]): ReturnType<typeof makeTransfer>;
+  listTransfers(userId: number, input: Parameters<typeof readTransfers>[2]): ReturnType<typeof readTransfers>;
 }
 
 export interface LedgerDeps {
@@ -42,6 +48,7 @@ export interface LedgerDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly bus: Bus;
+  readonly random: Random;
   readonly priceOf: PriceOf;
 }
 
@@ -64,6 +71,8 @@ export function createLedger(deps: LedgerDeps): Ledger {
         : [{ account_type_id: accountTypeIdOf(wallet), currency_id: currencyId, code, available, held }],
     );
   };
+  const announce = async (userId: number): Promise<void> =>
+    bus.publish(balanceChanged, { userId, rows: await balancesOf(userId) });
   return {
     start: async () => {
       cancelTimer = clock.every(SEAL_PERIOD_MS, () => {
@@ -84,11 +93,13 @@ export function createLedger(deps: LedgerDeps): Ledger {
     settleHold: (tx, settlement) =>
       settleHold(tx, { ...settlement, transfer: { ...settlement.transfer, at: clock.now() } }),
     ensurePlatformAccount,
-    announce: async (userId) => bus.publish(balanceChanged, { userId, rows: await balancesOf(userId) }),
+    announce,
     seal,
     balancesOf,
     listAccounts: (userId) => listAccounts(db, userId, priceOf),
     readAccount: (input) => readAccount(db, input, priceOf),
-    listEntries: (input) => listEntries(db, input),
+    listEntries: (userId, input) => listEntries(db, userId, input),
+    transfer: (asked) => makeTransfer({ db, clock, random: deps.random, announce }, asked),
+    listTransfers: (userId, input) => readTransfers(db, userId, input),
   };
 }

@@ -1,8 +1,11 @@
-import { ACCOUNT_TYPES, type AccountTypeCode, type ledger, type ReplyOf } from '@openbourse/api';
+import { ACCOUNT_TYPES, type DecodedInputOf, type ledger, type ReplyOf } from '@openbourse/api';
 import { addDecimal, mulDecimal } from '@openbourse/money';
-import type { Db } from '../kernel/db.ts';
+import { toCsv } from '../kernel/csv.ts';
+import { type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
+import { FileReply } from '../kernel/request.ts';
 import { accountTypeIdOf, walletOf } from './account.ts';
+import { pageOf, readPostingCursor, writePostingCursor } from './page-cursor.ts';
 import * as queries from './read-queries.ts';
 
 /** What one unit of a currency is worth in USDT; null when nobody knows. */
@@ -10,12 +13,15 @@ export type PriceOf = (currencyCode: string) => string | null;
 
 type AccountList = ReplyOf<typeof ledger.accountList>;
 type AccountDetail = ReplyOf<typeof ledger.accountDetail>;
+type EntryFilters = DecodedInputOf<typeof ledger.accountEntries>;
 type EntryPage = ReplyOf<typeof ledger.accountEntries>;
 type BalanceReply = AccountDetail['balance'];
 type EntryReply = AccountDetail['entries'][number];
 
 const VALUE_SCALE = 8;
 const DETAIL_ENTRIES = 20;
+const PAGE_SIZE = 20;
+const STATEMENT_ROWS_MAX = 10_000;
 /** An entry's id in calls is its transaction and its step in one number. */
 const STEPS_PER_TXN = 100;
 
@@ -63,6 +69,8 @@ export async function readAccount(
     wallet: row.wallet,
     currencyId: row.currencyId,
     kind: null,
+    from: null,
+    to: null,
     before: null,
     rows: DETAIL_ENTRIES,
   });
@@ -84,26 +92,43 @@ async function findRow(
   return queries.findBalance(db, { userId, wallet, currencyId });
 }
 
-/** A page of the user's entries, newest first. A cursor that was not handed out starts nowhere: an empty page. */
+/** A page of the user's entries, newest first, or the statement of the period as CSV. */
 export async function listEntries(
   db: Db,
-  input: {
-    readonly userId: number;
-    readonly wallet: AccountTypeCode | null;
-    readonly currencyId: number | null;
-    readonly kind: string | null;
-    readonly cursor: string | null;
-    readonly limit: number;
-  },
-): Promise<EntryPage> {
-  const before = input.cursor === null ? null : readCursor(input.cursor);
-  if (before === undefined) return { data: [], next_cursor: null };
-  const rows = await queries.listEntries(db, { ...input, before, rows: input.limit + 1 });
-  const page = rows.slice(0, input.limit);
-  const last = page.at(-1);
+  userId: number,
+  input: EntryFilters,
+): Promise<EntryPage | FileReply> {
+  const limit = input.format === 'csv' ? STATEMENT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
+  const rows = await queries.listEntries(db, {
+    userId,
+    wallet: input.account_type_id === undefined ? null : (walletOf(input.account_type_id) ?? null),
+    currencyId: input.currency_id ?? null,
+    kind: input.kind ?? null,
+    from: input.from === undefined ? null : toTimestamp(input.from),
+    to: input.to === undefined ? null : toTimestamp(input.to),
+    before: readPostingCursor(input.cursor),
+    rows: limit + 1,
+  });
+  if (input.format !== 'csv')
+    return pageOf(rows, limit, { present: presentEntry, cursorOf: writePostingCursor });
+  return new FileReply({
+    contentType: 'text/csv; charset=utf-8',
+    fileName: 'openbourse-statement.csv',
+    body: toCsv(rows.slice(0, limit).map(presentLine)),
+  });
+}
+
+/** A line of a statement: for people and spreadsheets, so the account and the instant are written out. */
+function presentLine(row: queries.EntryRead): Readonly<Record<string, string | number | null>> {
   return {
-    data: page.map(presentEntry),
-    next_cursor: rows.length > input.limit && last !== undefined ? writeCursor(last) : null,
+    id: row.txnId * STEPS_PER_TXN + row.step,
+    time: toTimestamp(row.at),
+    account: row.wallet,
+    currency: row.code,
+    kind: row.kind,
+    amount: row.amount,
+    balance_after: row.balanceAfter,
+    reference: row.reference,
   };
 }
 
@@ -119,14 +144,4 @@ function presentEntry(row: queries.EntryRead): EntryReply {
     reference: row.reference,
     at: row.at,
   };
-}
-
-function writeCursor(row: queries.EntryRead): string {
-  return Buffer.from(`${row.txnId}.${row.step}`).toString('base64url');
-}
-
-function readCursor(cursor: string): { txnId: number; step: number } | undefined {
-  const match = /^([0-9]{1,15})\.([0-9]{1,2})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  if (match === null) return undefined;
-  return { txnId: Number.parseInt(match[1] ?? '', 10), step: Number.parseInt(match[2] ?? '', 10) };
 }

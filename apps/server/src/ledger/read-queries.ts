@@ -82,6 +82,8 @@ export function listEntries(
     readonly wallet: AccountTypeCode | null;
     readonly currencyId: number | null;
     readonly kind: string | null;
+    readonly from: string | null;
+    readonly to: string | null;
     readonly before: { readonly txnId: number; readonly step: number } | null;
     readonly rows: number;
   },
@@ -89,17 +91,17 @@ export function listEntries(
   return db.query<EntryRead>(
     `select p.txn_id as "txnId", p.step, a.wallet, a.currency_id as "currencyId", c.code, p.kind,
        trim_scale(p.amount)::text as amount, trim_scale(p.balance_after)::text as "balanceAfter",
-       t.reference, t.at
+       p.reference, p.at
      from ledger.account a
      join market.currency c on c.id = a.currency_id
      cross join lateral (
-       select * from ledger.posting
-       where account_id = a.id and seq is not null
-         and ($4::text is null or kind = $4)
-         and ($5::bigint is null or (txn_id, step) < ($5, $6::integer))
-       order by seq desc limit $7
+       select q.*, t.reference, t.at from ledger.posting q join ledger.txn t on t.id = q.txn_id
+       where q.account_id = a.id and q.seq is not null
+         and ($4::text is null or q.kind = $4)
+         and ($5::bigint is null or (q.txn_id, q.step) < ($5, $6::integer))
+         and ($8::timestamptz is null or t.at >= $8) and ($9::timestamptz is null or t.at < $9)
+       order by q.seq desc limit $7
      ) as p
-     join ledger.txn t on t.id = p.txn_id
      where a.user_id = $1 and ($2::text is null or a.wallet = $2) and ($3::integer is null or a.currency_id = $3)
      order by p.txn_id desc, p.step desc limit $7`,
     [
@@ -110,6 +112,8 @@ export function listEntries(
       filter.before?.txnId ?? null,
       filter.before?.step ?? null,
       filter.rows,
+      filter.from,
+      filter.to,
     ],
   );
 }

@@ -1,11 +1,8 @@
 import { ledger as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
-import { walletOf } from './account.ts';
 import type { Ledger } from './ledger.ts';
 
-const PAGE_SIZE = 20;
-
-/** Serves the accounts of the user. */
+/** Serves the accounts of the user and what moves between them. */
 export function ledgerRoutes(http: HttpServer, ledger: Ledger): void {
   http.servePrivate(contract.accountList, async (_input, session) => ledger.listAccounts(session.userId));
   http.servePrivate(contract.accountDetail, async (input, session) =>
@@ -17,13 +14,12 @@ export function ledgerRoutes(http: HttpServer, ledger: Ledger): void {
     }),
   );
   http.servePrivate(contract.accountEntries, async (input, session) =>
-    ledger.listEntries({
-      userId: session.userId,
-      wallet: input.account_type_id === undefined ? null : (walletOf(input.account_type_id) ?? null),
-      currencyId: input.currency_id ?? null,
-      kind: input.kind ?? null,
-      cursor: input.cursor ?? null,
-      limit: input.limit ?? PAGE_SIZE,
-    }),
+    ledger.listEntries(session.userId, input),
+  );
+  http.servePrivate(contract.accountTransfer, async (input, session, context) =>
+    ledger.transfer({ userId: session.userId, input, idempotencyKey: context.idempotencyKey }),
+  );
+  http.servePrivate(contract.accountTransfers, async (input, session) =>
+    ledger.listTransfers(session.userId, input),
   );
 }
