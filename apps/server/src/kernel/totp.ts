@@ -1,0 +1,49 @@
+import { Secret, TOTP } from 'otpauth';
+import type { Random } from './random.ts';
+
+/**
+ * Codes of an authenticator app (RFC 6238): six digits, 30 seconds, 160 bits. The code of the step before is taken as
+ * well, because a person needs time to type it (reliability, section 3, "TOTP").
+ *
+ * Known limit: this only says which step a code belongs to; that a step is used once is up to who stores the secret.
+ */
+const SECRET_BYTES = 20;
+const STEP_MS = 30_000;
+const ISSUER = 'Openbourse';
+
+export function drawTotpSecret(random: Random): Buffer {
+  return Buffer.from(random.bytes(SECRET_BYTES));
+}
+
+/** Returns the number of the step that a code belongs to, the present one or the one before; null for a wrong code. */
+export function findTotpStep(secret: Uint8Array, code: string, now: number): number | null {
+  const delta = totpOf(secret, '').validate({ token: code, timestamp: now, window: 1 });
+  if (delta === null || delta > 0) return null;
+  return Math.floor(now / STEP_MS) + delta;
+}
+
+/** The code that the app shows. */
+export function totpCodeAt(secret: Uint8Array, now: number): string {
+  return totpOf(secret, '').generate({ timestamp: now });
+}
+
+/** What a person types or scans to bind the app: the secret in base 32, and a link with the name of the account. */
+export function presentTotpSecret(
+  secret: Uint8Array,
+  account: string,
+): { readonly secret: string; readonly uri: string } {
+  const totp = totpOf(secret, account);
+  return { secret: totp.secret.base32, uri: totp.toString() };
+}
+
+function totpOf(secret: Uint8Array, label: string): TOTP {
+  const buffer = new Uint8Array(secret).buffer;
+  return new TOTP({
+    issuer: ISSUER,
+    label,
+    secret: new Secret({ buffer }),
+    algorithm: 'SHA1',
+    digits: 6,
+    period: 30,
+  });
+}
