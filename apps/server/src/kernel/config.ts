@@ -26,6 +26,16 @@ export interface Config {
   /** Keys verification codes; at least 32 characters. Empty only in demo mode, where one is made at the start. */
   readonly secret: string;
   readonly defaultInviteCode: string;
+  /** Where uploaded files are kept; null for the data folder. */
+  readonly fileBucket: {
+    readonly url: string;
+    readonly bucket: string;
+    readonly key: string;
+    readonly secret: string;
+    readonly region: string;
+  } | null;
+  /** Demo mode only: submitted identities are certified after a few seconds, without a reviewer. */
+  readonly isAutoReview: boolean;
 }
 
 export class ConfigError extends Error {
@@ -54,6 +64,12 @@ const KNOWN = [
   'OB_METRICS_TOKEN',
   'OB_SECRET',
   'OB_DEFAULT_INVITE_CODE',
+  'OB_S3_URL',
+  'OB_S3_BUCKET',
+  'OB_S3_KEY',
+  'OB_S3_SECRET',
+  'OB_S3_REGION',
+  'OB_DEMO_AUTO_REVIEW',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
@@ -93,7 +109,31 @@ export function readConfig(env: Env): Config {
     metricsToken: env['OB_METRICS_TOKEN'] ?? '',
     secret,
     defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? 'OPENBOURSE',
+    fileBucket: readFileBucket(env, isProduction),
+    isAutoReview: isDemo && readChoice(env, 'OB_DEMO_AUTO_REVIEW', ['off', 'on']) === 'on',
   };
+}
+
+function readFileBucket(env: Env, isProduction: boolean): Config['fileBucket'] {
+  const url = (env['OB_S3_URL'] ?? '').replace(/\/$/, '');
+  const bucket = env['OB_S3_BUCKET'] ?? '';
+  const key = env['OB_S3_KEY'] ?? '';
+  const secret = env['OB_S3_SECRET'] ?? '';
+  const region = env['OB_S3_REGION'] ?? '';
+  const values = [url, bucket, key, secret, region];
+  if (values.every((value) => value === '')) return null;
+  if (values.some((value) => value === '')) {
+    throw new ConfigError(
+      'OB_S3_URL, OB_S3_BUCKET, OB_S3_KEY, OB_S3_SECRET and OB_S3_REGION belong together; one of them is missing',
+    );
+  }
+  const isSafe = url.startsWith('https://') || (!isProduction && url.startsWith('http://'));
+  if (!isSafe || !URL.canParse(url)) {
+    throw new ConfigError(
+      `OB_S3_URL is "${url}"; it takes an address over https, for example https://s3.eu-central-1.amazonaws.com`,
+    );
+  }
+  return { url, bucket, key, secret, region };
 }
 
 function readDatabaseUrl(env: Env): string {

@@ -162,8 +162,10 @@ function route<E extends Endpoint>(
     handler: async (request, reply) => {
       const context = contextOf(request);
       reply.header('cache-control', 'no-store');
-      // A private call without a session is told so before its input is judged.
-      const isCredentialMissing = endpoint.audience !== 'public' && context.token === '';
+      // A private call without a session is told so before its input is judged; so is an upload, whose path is
+      // public as specified, before its file is read.
+      const isCredentialMissing =
+        (endpoint.audience !== 'public' || endpoint.isUpload) && context.token === '';
       if (isCredentialMissing) throw new AppError('session.login_required');
       if (endpoint.isUpload !== request.isMultipart()) throw new AppError('request.unsupported_media');
       const upload = endpoint.isUpload ? await readUpload(request) : null;
@@ -180,9 +182,13 @@ function route<E extends Endpoint>(
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
   return reply
     .header('content-type', file.contentType)
-    .header('content-disposition', `attachment; filename="${file.fileName}"`)
+    .header('content-disposition', `${file.isInline ? 'inline' : 'attachment'}; filename="${file.fileName}"`)
+    .header('content-security-policy', FILE_POLICY)
     .send(file.body);
 }
+
+/** A file is no page: opened as one, it can load and run nothing (reliability, section 3, "file serving"). */
+const FILE_POLICY = "default-src 'none'; sandbox";
 
 /** The header that names the language is `lang`; a browser's Accept-Language is understood too. */
 function localeOf(request: FastifyRequest): RequestContext['locale'] {

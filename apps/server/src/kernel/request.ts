@@ -54,10 +54,18 @@ export class FileReply {
   readonly contentType: string;
   readonly fileName: string;
   readonly body: string | Uint8Array;
+  /** Shown in the page instead of kept as a file. */
+  readonly isInline: boolean;
 
-  constructor(file: { contentType: string; fileName: string; body: string | Uint8Array }) {
+  constructor(file: {
+    contentType: string;
+    fileName: string;
+    body: string | Uint8Array;
+    isInline?: boolean;
+  }) {
     this.contentType = file.contentType;
     this.fileName = file.fileName;
     this.body = file.body;
+    this.isInline = file.isInline ?? false;
   }
 }

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { Tx } from '../kernel/db.ts';
+import { createSecretBox } from '../kernel/secret-box.ts';
+import { type Binding, bindFile } from './bind-file.ts';
+import { expireFiles } from './expire-files.ts';
+import { createGate } from './gate.ts';
+import type { FileDeps, Kit } from './kit.ts';
+import { createLocalStore } from './local-store.ts';
+import { type OpenFile, openFile } from './open-file.ts';
+import { createS3Store } from './s3-store.ts';
+
+/** Decoding takes a core and up to 200 MB each; the rest waits. */
+const DECODING = { runningMax: 2, waitingMax: 20 } as const;
+const CLEANING_MS = 300_000;
+
+/** Pictures that users upload: private, sealed at rest, and each for one use. */
+export interface Files {
+  /** What the use-cases work with; the routes of this slice hand it on. */
+  readonly kit: Kit;
+  /**
+   * Ties a file to what uses it, in the transaction that uses it. The first call fixes owner, purpose and reference.
+   * Refuses with `file.not_found` and `file.already_used`.
+   */
+  bind(tx: Tx, binding: Binding): Promise<void>;
+  /** Opens a bound file, for routes that have checked who may see it. Refuses with `file.not_found`. */
+  open(input: { readonly fileId: string }): Promise<OpenFile>;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createFiles(deps: FileDeps): Files {
+  const { clock, config, metrics, random } = deps;
+  const uploads = metrics.counter('openbourse_file_uploads_total', 'Uploads by their outcome.', ['outcome']);
+  const kit: Kit = {
+    ...deps,
+    store:
+      config.fileBucket === null
+        ? createLocalStore(join(config.dataDir, 'files'))
+        : createS3Store(config.fileBucket, clock),
+    box: createSecretBox({ secret: config.secret, purpose: 'file', random }),
+    gate: createGate(DECODING),
+    countUpload: (outcome) => uploads.inc({ outcome }),
+  };
+  let stopCleaning = (): void => undefined;
+  return {
+    kit,
+    bind: (tx, binding) => bindFile(tx, kit, binding),
+    open: ({ fileId }) => openFile(kit, fileId),
+    start: async () => {
+      stopCleaning = clock.every(CLEANING_MS, () => {
+        expireFiles(kit).catch((error: unknown) => deps.log.warn({ err: error }, 'cleaning of files failed'));
+      });
+    },
+    stop: async () => stopCleaning(),
+  };
+}

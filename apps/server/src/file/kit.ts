@@ -1,0 +1,48 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Database, Tx } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import type { Random } from '../kernel/random.ts';
+import type { OperatorSession } from '../kernel/request.ts';
+import type { SecretBox } from '../kernel/secret-box.ts';
+import type { Gate } from './gate.ts';
+import type { FileStore } from './store.ts';
+
+/** What watches over operators; the composition root hands it in, as this slice imports the kernel only. */
+export interface Oversight {
+  record(
+    tx: Tx,
+    session: OperatorSession,
+    entry: {
+      readonly action: string;
+      readonly subject: { readonly kind: string; readonly id: string };
+      readonly reason: string;
+      readonly before: null;
+      readonly after: Readonly<Record<string, string | number>>;
+    },
+  ): Promise<void>;
+  assertNotOwn(tx: Tx, session: OperatorSession, userId: number): Promise<void>;
+}
+
+export interface FileDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly config: Pick<Config, 'secret' | 'dataDir' | 'fileBucket'>;
+  readonly oversight: Oversight;
+}
+
+/** What the use-cases work with. */
+export interface Kit extends FileDeps {
+  readonly store: FileStore;
+  readonly box: SecretBox;
+  /** Pictures are decoded behind it. */
+  readonly gate: Gate;
+  readonly countUpload: (outcome: 'kept' | 'refused') => void;
+}
+
+/** How long a picture waits for the form that names it (reliability, section 3). */
+export const UNBOUND_MS = 3_600_000;

@@ -1,0 +1,80 @@
+import { createHash } from 'node:crypto';
+import { FileReply, type OperatorSession } from '../kernel/request.ts';
+import type { FilePurpose, OperatorRole } from '@openbourse/api';
+import { AppError, assert } from '../kernel/error.ts';
+import { type Kit, UNBOUND_MS } from './kit.ts';
+import { type FileRow, findFile, findOwnFile, insertView } from './queries.ts';
+
+export interface OpenFile {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
+/** Who decides on what a picture proves, and so may see it (reliability, section 3, "file serving"). */
+const VIEWERS: Readonly<Record<FilePurpose, readonly OperatorRole[]>> = {
+  identity_front: ['identity_reviewer'],
+  identity_reverse: ['identity_reviewer'],
+  identity_hand: ['identity_reviewer'],
+  address_proof: ['identity_reviewer'],
+  deposit_voucher: ['ledger_maker', 'ledger_checker'],
+  payment_qr: ['fiat_arbiter'],
+  payment_voucher: ['fiat_arbiter'],
+};
+
+/** Opens a bound file for a route that has checked who may see it. Refuses with `file.not_found`. */
+export async function openFile(kit: Kit, fileId: string): Promise<OpenFile> {
+  const found = await findFile(kit.db, fileId);
+  if (found?.state !== 'bound') throw new AppError('file.not_found', { id: fileId });
+  return readPicture(kit, found);
+}
+
+/** Shows a user one of the own pictures; any other is `file.not_found`. */
+export async function viewOwn(
+  kit: Kit,
+  input: { readonly id: string; readonly userId: number },
+): Promise<FileReply> {
+  const found = await findOwnFile(kit.db, { ...input, since: kit.clock.now() - UNBOUND_MS });
+  if (found === null) throw new AppError('file.not_found', { id: input.id });
+  return pictureReply(found, await readPicture(kit, found));
+}
+
+/**
+ * Shows an operator a picture that somebody submitted. The view is recorded with its reason before the picture
+ * leaves, here and in the audit log. Refuses with `operator.role_missing` and `operator.own_account`.
+ */
+export async function viewAsOperator(
+  kit: Kit,
+  operator: OperatorSession,
+  input: { readonly fileId: string; readonly reason: string },
+): Promise<FileReply> {
+  const { fileId, reason } = input;
+  const found = await findFile(kit.db, fileId);
+  if (found?.state !== 'bound') throw new AppError('file.not_found', { id: fileId });
+  const viewers = VIEWERS[found.purpose];
+  if (!viewers.some((role) => operator.roles.includes(role)))
+    throw new AppError('operator.role_missing', { accepted: viewers.join(', ') });
+  await kit.db.transaction(async (tx) => {
+    await kit.oversight.assertNotOwn(tx, operator, found.userId);
+    await insertView(tx, { fileId, operatorId: operator.operatorId, reason, at: kit.clock.now() });
+    await kit.oversight.record(tx, operator, {
+      action: 'file.view',
+      subject: { kind: 'file', id: fileId },
+      reason,
+      before: null,
+      after: { user_id: found.userId, purpose: found.purpose, reference: found.reference ?? '' },
+    });
+  });
+  return pictureReply(found, await readPicture(kit, found));
+}
+
+async function readPicture(kit: Kit, row: FileRow): Promise<OpenFile> {
+  const bytes = kit.box.open(await kit.store.get(row.id), row.id);
+  const sha256 = createHash('sha256').update(bytes).digest();
+  assert(sha256.equals(row.sha256), `file ${row.id} is as it was stored`);
+  return { bytes, contentType: row.contentType };
+}
+
+function pictureReply(row: FileRow, file: OpenFile): FileReply {
+  const fileName = `${row.purpose}.${row.contentType.replace('image/', '')}`;
+  return new FileReply({ contentType: file.contentType, fileName, body: file.bytes, isInline: true });
+}

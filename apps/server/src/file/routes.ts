@@ -1,0 +1,20 @@
+import { file as contract } from '@openbourse/api';
+import { assert } from '../kernel/error.ts';
+import type { HttpServer } from '../kernel/http.ts';
+import type { SessionLookup } from '../kernel/request.ts';
+import type { Files } from './files.ts';
+import { viewAsOperator, viewOwn } from './open-file.ts';
+import { uploadPicture } from './upload-picture.ts';
+
+/** Serves uploads and views. The upload's path is public as specified, but every purpose needs a session. */
+export function fileRoutes(http: HttpServer, { kit }: Files, findSession: SessionLookup): void {
+  http.servePublic(contract.imageUpload, async ({ type: purpose }, context) => {
+    const { userId } = await findSession(context.token, context);
+    assert(context.file !== null, 'an upload carries a file');
+    return uploadPicture(kit, { userId, purpose, bytes: context.file.bytes });
+  });
+  http.servePrivate(contract.view, ({ id }, { userId }) => viewOwn(kit, { id, userId }));
+  http.serveOperator(contract.operatorView, ({ file_id: fileId, reason }, operator) =>
+    viewAsOperator(kit, operator, { fileId, reason }),
+  );
+}

@@ -1,0 +1,54 @@
+import { createHash } from 'node:crypto';
+import { type FilePurpose, type file, type ReplyOf, UPLOAD_LIMITS } from '@openbourse/api';
+import { AppError } from '../kernel/error.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Kit } from './kit.ts';
+import { redrawPicture, sniffPicture } from './picture.ts';
+import { countUpload, insertFile } from './queries.ts';
+
+/**
+ * Keeps a picture of a user, drawn anew and sealed, until something is bound to it. Refuses with the `file.*` keys;
+ * an attempt counts for the day even when the picture turns out to be unreadable.
+ */
+export async function uploadPicture(
+  kit: Kit,
+  upload: { readonly userId: number; readonly purpose: FilePurpose; readonly bytes: Uint8Array },
+): Promise<ReplyOf<typeof file.imageUpload>> {
+  try {
+    const reply = await keepPicture(kit, upload);
+    kit.countUpload('kept');
+    return reply;
+  } catch (error) {
+    kit.countUpload('refused');
+    throw error;
+  }
+}
+
+async function keepPicture(
+  kit: Kit,
+  upload: { readonly userId: number; readonly purpose: FilePurpose; readonly bytes: Uint8Array },
+): Promise<ReplyOf<typeof file.imageUpload>> {
+  const { userId, purpose } = upload;
+  const type = sniffPicture(upload.bytes);
+  const limit = UPLOAD_LIMITS.perDayMax;
+  if (!(await countUpload(kit.db, { userId, now: kit.clock.now(), limit })))
+    throw new AppError('file.too_many_today', { field: 'file', limit: String(limit) });
+  const picture = await kit.gate(() => redrawPicture(upload.bytes, type));
+  const { contentType, width, height } = picture;
+  const id = drawId(kit.random);
+  const bytes = picture.bytes.length;
+  const sha256 = createHash('sha256').update(picture.bytes).digest();
+  // The row comes first: bytes without a row would stay in the store for ever.
+  const createdAt = kit.clock.now();
+  await insertFile(kit.db, { id, userId, purpose, contentType, width, height, bytes, sha256, createdAt });
+  await kit.store.put(id, kit.box.seal(picture.bytes, id));
+  return { id, url: `/api/private/file/view?id=${id}`, width, height, bytes };
+}
+
+const ID_BYTES = 16;
+
+/** 128 random bits in the form of a UUID: an id that nobody can guess, nor tell the time of. */
+function drawId(random: Random): string {
+  const hex = Buffer.from(random.bytes(ID_BYTES)).toString('hex');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}
