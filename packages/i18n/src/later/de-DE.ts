@@ -1,6 +1,7 @@
 import chart from '../../messages/de-DE/chart.json' with { type: 'json' };
 import error from '../../messages/de-DE/error.json' with { type: 'json' };
+import file from '../../messages/de-DE/file.json' with { type: 'json' };
 import ledger from '../../messages/de-DE/ledger.json' with { type: 'json' };
 import spot from '../../messages/de-DE/spot.json' with { type: 'json' };
 
-export const messages = { chart, error, ledger, spot };
+export const messages = { chart, error, file, ledger, spot };

@@ -1,6 +1,7 @@
 import chart from '../../messages/en-US/chart.json' with { type: 'json' };
 import error from '../../messages/en-US/error.json' with { type: 'json' };
+import file from '../../messages/en-US/file.json' with { type: 'json' };
 import ledger from '../../messages/en-US/ledger.json' with { type: 'json' };
 import spot from '../../messages/en-US/spot.json' with { type: 'json' };
 
-export const messages = { chart, error, ledger, spot };
+export const messages = { chart, error, file, ledger, spot };

@@ -1,6 +1,7 @@
 import chart from '../../messages/fr-FR/chart.json' with { type: 'json' };
 import error from '../../messages/fr-FR/error.json' with { type: 'json' };
+import file from '../../messages/fr-FR/file.json' with { type: 'json' };
 import ledger from '../../messages/fr-FR/ledger.json' with { type: 'json' };
 import spot from '../../messages/fr-FR/spot.json' with { type: 'json' };
 
-export const messages = { chart, error, ledger, spot };
+export const messages = { chart, error, file, ledger, spot };

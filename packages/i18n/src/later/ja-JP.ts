@@ -1,6 +1,7 @@
 import chart from '../../messages/ja-JP/chart.json' with { type: 'json' };
 import error from '../../messages/ja-JP/error.json' with { type: 'json' };
+import file from '../../messages/ja-JP/file.json' with { type: 'json' };
 import ledger from '../../messages/ja-JP/ledger.json' with { type: 'json' };
 import spot from '../../messages/ja-JP/spot.json' with { type: 'json' };
 
-export const messages = { chart, error, ledger, spot };
+export const messages = { chart, error, file, ledger, spot };

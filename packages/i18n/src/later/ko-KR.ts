@@ -1,6 +1,7 @@
 import chart from '../../messages/ko-KR/chart.json' with { type: 'json' };
 import error from '../../messages/ko-KR/error.json' with { type: 'json' };
+import file from '../../messages/ko-KR/file.json' with { type: 'json' };
 import ledger from '../../messages/ko-KR/ledger.json' with { type: 'json' };
 import spot from '../../messages/ko-KR/spot.json' with { type: 'json' };
 
-export const messages = { chart, error, ledger, spot };
+export const messages = { chart, error, file, ledger, spot };

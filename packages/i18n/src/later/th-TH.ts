@@ -1,6 +1,7 @@
 import chart from '../../messages/th-TH/chart.json' with { type: 'json' };
 import error from '../../messages/th-TH/error.json' with { type: 'json' };
+import file from '../../messages/th-TH/file.json' with { type: 'json' };
 import ledger from '../../messages/th-TH/ledger.json' with { type: 'json' };
 import spot from '../../messages/th-TH/spot.json' with { type: 'json' };
 
-export const messages = { chart, error, ledger, spot };
+export const messages = { chart, error, file, ledger, spot };

@@ -1,6 +1,7 @@
 import chart from '../../messages/vi-VN/chart.json' with { type: 'json' };
 import error from '../../messages/vi-VN/error.json' with { type: 'json' };
+import file from '../../messages/vi-VN/file.json' with { type: 'json' };
 import ledger from '../../messages/vi-VN/ledger.json' with { type: 'json' };
 import spot from '../../messages/vi-VN/spot.json' with { type: 'json' };
 
-export const messages = { chart, error, ledger, spot };
+export const messages = { chart, error, file, ledger, spot };

@@ -1,0 +1,43 @@
+import { shortenMiddle } from '@openbourse/money';
+import { Copy } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useT } from '../lib/i18n.ts';
+import { useCopy } from '../lib/use-copy.ts';
+import { IconButton } from './icon-button.tsx';
+
+/** Names and values under each other: a receipt, or what a person is about to agree to. */
+export function Facts({ children }: { readonly children: ReactNode }) {
+  return <dl className="divide-y divide-line text-dense">{children}</dl>;
+}
+
+export interface FactProps {
+  readonly name: string;
+  readonly children: ReactNode;
+}
+
+export function Fact({ name, children }: FactProps) {
+  return (
+    <div className="flex min-h-9 items-center justify-between gap-4 py-1">
+      <dt className="shrink-0 text-muted">{name}</dt>
+      <dd className="figures min-w-0 text-right font-medium">{children}</dd>
+    </div>
+  );
+}
+
+export interface CopyableProps {
+  readonly text: string;
+  /** What the button copies, for example "Copy address". */
+  readonly label?: string;
+}
+
+/** An id, hash or address: shortened in the middle, copied in full (rule book, section 10). */
+export function Copyable({ text, label }: CopyableProps) {
+  const t = useT();
+  const copy = useCopy();
+  return (
+    <span className="-mr-3 flex items-center justify-end">
+      <span title={text}>{shortenMiddle(text)}</span>
+      <IconButton label={label ?? t('app:action.copy')} icon={<Copy />} onClick={() => void copy(text)} />
+    </span>
+  );
+}

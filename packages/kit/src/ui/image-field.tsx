@@ -1,0 +1,95 @@
+import { clsx } from 'clsx';
+import { ImagePlus, RotateCw, Trash2 } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import { useT } from '../lib/i18n.ts';
+import type { ImageUpload } from '../lib/use-image-upload.ts';
+import { fieldDescription } from './field-frame.tsx';
+import { IconButton } from './icon-button.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+
+export interface ImageFieldProps {
+  readonly label: string;
+  readonly hint?: string;
+  readonly error?: string | undefined;
+  readonly upload: ImageUpload;
+  /** The types that the file dialog offers. */
+  readonly contentTypes: readonly string[];
+  /** Opens the phone's camera instead of its pictures. */
+  readonly capture?: 'environment' | 'user';
+  /** What a picture should show, drawn while there is none. */
+  readonly sketch?: ReactNode;
+}
+
+/** A picture to be sent: empty, uploading, failed with the reason and another try, or done with a preview. */
+export function ImageField(props: ImageFieldProps) {
+  const { label, hint, error, upload, contentTypes, capture, sketch } = props;
+  const id = useId();
+  const t = useT();
+  const { item } = upload;
+  const fault = item?.status === 'failed' ? item.message : error;
+  return (
+    <div>
+      <div
+        className={clsx(
+          'relative flex aspect-[16/10] w-full overflow-hidden rounded-card border border-dashed bg-surface transition-colors',
+          'has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent',
+          fault !== undefined && fault !== '' ? 'border-danger' : 'border-line-strong',
+        )}
+      >
+        {item !== null && (
+          <img
+            src={item.previewUrl}
+            alt={t('file:preview', { name: label })}
+            className="absolute inset-0 size-full object-cover"
+          />
+        )}
+        <label
+          htmlFor={id}
+          className={clsx(
+            'flex size-full cursor-pointer flex-col items-center justify-center gap-1.5 px-3 text-center text-secondary text-muted hover:text-text [&_svg]:size-6 [&_svg]:stroke-[1.75]',
+            item !== null && 'opacity-0',
+          )}
+        >
+          {sketch ?? <ImagePlus aria-hidden="true" />}
+          <span className="font-medium">{label}</span>
+        </label>
+        <input
+          {...fieldDescription(id, { hint, error: fault })}
+          id={id}
+          type="file"
+          accept={contentTypes.join(',')}
+          {...(capture !== undefined && { capture })}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            if (file !== undefined) upload.choose(file);
+          }}
+        />
+        {item !== null && (
+          <span className="absolute top-1.5 right-1.5 flex gap-1 rounded-button bg-raised shadow-raised">
+            {item.status === 'failed' && (
+              <IconButton label={t('app:action.retry')} icon={<RotateCw />} onClick={upload.retry} />
+            )}
+            <IconButton label={t('file:remove', { name: label })} icon={<Trash2 />} onClick={upload.remove} />
+          </span>
+        )}
+        {item?.status === 'uploading' && (
+          <span className="absolute inset-x-3 bottom-3">
+            <ProgressBar label={t('file:uploading', { name: label })} percent={item.progress * 100} />
+          </span>
+        )}
+      </div>
+      {fault !== undefined && fault !== '' && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 px-0.5 text-secondary text-danger">
+          {fault}
+        </p>
+      )}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="mt-1.5 px-0.5 text-secondary text-muted">
+          {hint}
+        </p>
+      )}
+    </div>
+  );
+}
