@@ -93,6 +93,8 @@ export interface OutgoingTransfer {
 
 export interface CollectionPlan {
   readonly asset: ChainAsset;
+  /** The chain's own coin, which pays for gas. */
+  readonly coin: ChainAsset;
   readonly addressCount: number;
   /** Less than this is left where it is. */
   readonly minimum: string;

@@ -1,0 +1,89 @@
+import {
+  type Abi,
+  type Address,
+  createTestClient,
+  type Hex,
+  http,
+  parseEther,
+  publicActions,
+  walletActions,
+} from 'viem';
+import type { Chain, ChainAsset, WatchList } from '../wallet/chain/chain.ts';
+import { createEvmChain } from '../wallet/chain/evm/evm-chain.ts';
+import { openEvmSigner } from '../wallet/chain/evm/evm-signer.ts';
+import { startAnvil } from '../wallet/demo-chain/anvil-process.ts';
+import { DEMO_CHAIN_ID, DEMO_XPRV } from '../wallet/demo-chain/demo-keys-data.ts';
+
+const RICH: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+
+export const COIN: ChainAsset = { currencyId: 3, contractAddress: null, scale: 18 };
+
+function connect(url: string) {
+  return createTestClient({ mode: 'anvil', account: RICH, transport: http(url), pollingInterval: 50 })
+    .extend(publicActions)
+    .extend(walletActions);
+}
+
+/** A real node that mines when the test says so, the chain over it, and somebody rich outside the exchange. */
+export interface EvmStage {
+  readonly url: string;
+  readonly node: ReturnType<typeof connect>;
+  readonly chain: Chain;
+  mine(blocks?: number): Promise<number>;
+  /** Sends the chain's coin from outside; it waits for the next block. */
+  pay(to: string, ether: string): Promise<Hex>;
+  deploy(code: string): Promise<Address>;
+  /** Calls a contract from outside; it waits for the next block. */
+  call(
+    contract: Address,
+    call: { abi: Abi; name: string; args: readonly unknown[]; value?: bigint },
+  ): Promise<Hex>;
+  watch(addresses: readonly string[], assets: readonly ChainAsset[]): WatchList;
+  stop(): Promise<void>;
+}
+
+export async function startEvmStage(): Promise<EvmStage> {
+  const anvil = await startAnvil();
+  const node = connect(anvil.url);
+  const signer = openEvmSigner(DEMO_XPRV);
+  const chain = createEvmChain({
+    code: 'ETH',
+    url: anvil.url,
+    chainId: DEMO_CHAIN_ID,
+    xpub: signer.xpub,
+    signer,
+  });
+  const mine = async (blocks = 1): Promise<number> => {
+    await node.mine({ blocks });
+    return (await chain.head()).height;
+  };
+  return {
+    url: anvil.url,
+    node,
+    chain,
+    mine,
+    pay: (to, ether) => node.sendTransaction({ chain: null, to: to as Address, value: parseEther(ether) }),
+    deploy: async (code) => {
+      const hash = await node.sendTransaction({ chain: null, data: code as Hex });
+      await mine();
+      const { contractAddress } = await node.getTransactionReceipt({ hash });
+      if (contractAddress === null || contractAddress === undefined) throw new Error('nothing was deployed');
+      return contractAddress;
+    },
+    call: (contract, { abi, name, args, value = 0n }) =>
+      node.writeContract({
+        chain: null,
+        address: contract,
+        abi,
+        functionName: name,
+        args,
+        value,
+        gas: 500_000n,
+      }),
+    watch: (addresses, assets) => ({ addresses: new Set(addresses), assets }),
+    stop: async () => {
+      await chain.close();
+      await anvil.stop();
+    },
+  };
+}

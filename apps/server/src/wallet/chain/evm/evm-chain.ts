@@ -1,0 +1,184 @@
+import { formatDecimal } from '@openbourse/money';
+import { BlockNotFoundError, type Hex, keccak256 } from 'viem';
+import {
+  type Chain,
+  type ChainAsset,
+  ChainError,
+  type OutgoingTransfer,
+  type Payer,
+  type SignedTransaction,
+  type TransactionSlot,
+} from '../chain.ts';
+import { MAIN_KEYS, openWatchKey, pathOf } from '../key-path.ts';
+import { addressOfKey, normaliseEvmAddress } from './evm-address.ts';
+import { connectEvm, type EvmClient, firstLine } from './evm-client.ts';
+import type { EvmSigner } from './evm-signer.ts';
+import { callOf, estimateGas, gasOf, type GasPrice, raiseGasPrice, readGasPrice } from './lay-out.ts';
+import { planCollection } from './plan-collection.ts';
+import { readBalances } from './read-balances.ts';
+import { readStatus } from './read-status.ts';
+import { scanBlock } from './scan-block.ts';
+
+const COIN_SCALE = 18;
+
+export interface EvmChainOptions {
+  readonly code: string;
+  readonly url: string;
+  /** The node must be of this network (EIP-155), and what is signed is valid on it alone. */
+  readonly chainId: number;
+  /** The extended public key of the account m/44'/60'/0'. */
+  readonly xpub: string;
+  /** Null on a server that only watches. */
+  readonly signer: EvmSigner | null;
+}
+
+/**
+ * An EVM chain over the JSON-RPC of any node that keeps the state of the blocks to be read (a full node keeps the
+ * last 128).
+ */
+export function createEvmChain(options: EvmChainOptions): Chain {
+  const { code, signer } = options;
+  if (signer !== null && signer.xpub !== options.xpub)
+    throw new ChainError(`the signer of ${code} belongs to another extended public key`);
+  const client = connectEvm(options.url);
+  const key = openWatchKey(options.xpub, MAIN_KEYS);
+  const addressOf = (payer: Payer): string => addressOfKey(key.publicKey(pathOf(payer)));
+  const depositAddresses = (count: number): string[] =>
+    Array.from({ length: count }, (_, index) => addressOf(index));
+  const hotAddress = addressOf('hot');
+  const checkNetwork = networkCheck(client, options);
+  const pay: Payment = { chainId: options.chainId, code, signer, addressOf };
+
+  return {
+    code,
+    hotAddress,
+    deriveAddress: addressOf,
+    normaliseAddress: normaliseEvmAddress,
+    head: async () => {
+      await checkNetwork();
+      const block = await client.getBlock();
+      return { height: toHeight(block.number), hash: block.hash };
+    },
+    blockHash: (height) => readHash(client, height),
+    scanBlock: (height, watch) => scanBlock(client, { height, gasAddress: addressOf('gas') }, watch),
+    custody: (asset, count) => readCustody(client, asset, { hotAddress, deposit: depositAddresses(count) }),
+    planCollection: (plan) =>
+      planCollection(client, plan, { deposit: depositAddresses(plan.addressCount), hot: hotAddress }),
+    estimateFee: async (transfer) => {
+      const gas = await estimateGas(client, addressOf(transfer.from), callOf(transfer));
+      return formatDecimal(gas * (await readGasPrice(client)).maxFeePerGas, COIN_SCALE);
+    },
+    nextSlot: (transfer, taken) => nextSlot(client, addressOf(transfer.from), taken),
+    sign: async (transfer, slot) => {
+      await checkNetwork();
+      const gas = await estimateGas(client, addressOf(transfer.from), callOf(transfer));
+      return signTransfer(pay, transfer, { slot, gas, price: await readGasPrice(client) });
+    },
+    replace: async (transfer, before) => {
+      const price = raiseGasPrice(before.raw, await readGasPrice(client));
+      return signTransfer(pay, transfer, { slot: before.slot, price, gas: gasOf(before.raw) });
+    },
+    broadcast: (transaction) => broadcast(client, transaction),
+    status: (txid) => readStatus(client, txid),
+    close: () => Promise.resolve(),
+  };
+}
+
+/** Asks the node once for its network, again after a failure. */
+function networkCheck(client: EvmClient, options: EvmChainOptions): () => Promise<void> {
+  let isChecked = false;
+  return async () => {
+    if (isChecked) return;
+    const chainId = await client.getChainId();
+    if (chainId !== options.chainId)
+      throw new ChainError(
+        `the node of ${options.code} is of chain ${chainId}; configured is ${options.chainId}`,
+      );
+    isChecked = true;
+  };
+}
+
+async function readHash(client: EvmClient, height: number): Promise<string | null> {
+  try {
+    return (await client.getBlock({ blockNumber: BigInt(height) })).hash;
+  } catch (error) {
+    if (error instanceof BlockNotFoundError) return null;
+    throw error;
+  }
+}
+
+async function readCustody(
+  client: EvmClient,
+  asset: ChainAsset,
+  of: { readonly hotAddress: string; readonly deposit: readonly string[] },
+): Promise<{ total: string; hot: string }> {
+  const { hash: blockHash } = await client.getBlock();
+  const holders = [of.hotAddress, ...of.deposit];
+  const amounts = await readBalances(client, { contract: asset.contractAddress, holders, blockHash });
+  const total = amounts.reduce((sum, amount) => sum + amount, 0n);
+  return { total: formatDecimal(total, asset.scale), hot: formatDecimal(amounts[0] ?? 0n, asset.scale) };
+}
+
+/**
+ * The lowest nonce that neither a block nor a signed transaction uses, so that a transaction given up before its
+ * broadcast leaves no gap that would hold up all later ones.
+ */
+async function nextSlot(
+  client: EvmClient,
+  address: string,
+  taken: readonly TransactionSlot[],
+): Promise<TransactionSlot> {
+  const used = new Set(taken.flatMap((slot) => slot.uses));
+  let nonce = await client.getTransactionCount({ address: address as Hex, blockTag: 'latest' });
+  while (used.has(`${address}:${nonce}`)) nonce += 1;
+  return { uses: [`${address}:${nonce}`] };
+}
+
+interface Payment {
+  readonly chainId: number;
+  readonly code: string;
+  readonly signer: EvmSigner | null;
+  readonly addressOf: (payer: Payer) => string;
+}
+
+async function signTransfer(
+  payment: Payment,
+  transfer: OutgoingTransfer,
+  { slot, gas, price }: { readonly slot: TransactionSlot; readonly gas: bigint; readonly price: GasPrice },
+): Promise<SignedTransaction> {
+  const { signer } = payment;
+  if (signer === null) throw new ChainError(`${payment.code} has no signer on this server`);
+  const from = payment.addressOf(transfer.from);
+  const call = callOf(transfer);
+  const raw = await signer.sign(pathOf(transfer.from), {
+    type: 'eip1559',
+    chainId: payment.chainId,
+    nonce: nonceOf(slot, from),
+    gas,
+    ...price,
+    ...call,
+  });
+  return { txid: keccak256(raw), raw, slot, feeMax: formatDecimal(gas * price.maxFeePerGas, COIN_SCALE) };
+}
+
+function nonceOf(slot: TransactionSlot, address: string): number {
+  const [payer, nonce] = slot.uses[0]?.split(':') ?? [];
+  if (slot.uses.length !== 1 || payer !== address || !/^[0-9]+$/.test(nonce ?? ''))
+    throw new ChainError(`${slot.uses.join(', ')} is no slot of ${address}`);
+  return Number.parseInt(nonce ?? '', 10);
+}
+
+/** Repeating a broadcast is harmless: what the node knows already counts as done. */
+async function broadcast(client: EvmClient, transaction: SignedTransaction): Promise<void> {
+  try {
+    await client.sendRawTransaction({ serializedTransaction: transaction.raw as Hex });
+  } catch (error) {
+    const { state } = await readStatus(client, transaction.txid);
+    if (state === 'unknown')
+      throw new ChainError(`the node refuses ${transaction.txid}: ${firstLine(error)}`);
+  }
+}
+
+function toHeight(number: bigint): number {
+  return Number.parseInt(number.toString(), 10);
+}

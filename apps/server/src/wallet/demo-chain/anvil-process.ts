@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { findAnvil } from './find-anvil.ts';
+
+export interface AnvilOptions {
+  /** Without one a free port is chosen. */
+  readonly port?: number;
+  /** Keeps the chain over restarts; without one it is forgotten. */
+  readonly stateFile?: string;
+}
+
+/** A running node; it mines only when it is told to. */
+export interface AnvilProcess {
+  readonly url: string;
+  readonly port: number;
+  readonly pid: number;
+  /** Resolves when the process has ended, by itself or by `stop`. */
+  readonly ended: Promise<void>;
+  /** Writes its state and ends. */
+  stop(): Promise<void>;
+}
+
+const FIRST_PORT = 23_500;
+const LAST_PORT = 24_499;
+const STATE_INTERVAL_S = '5';
+/** Of so many blocks the balances are kept over a restart; the wallet reads blocks within seconds. */
+const KEPT_STATES = '200';
+
+/** Starts a local EVM node on the loopback address; fails with what it said when it does not come up. */
+export async function startAnvil(options: AnvilOptions = {}): Promise<AnvilProcess> {
+  const port = options.port ?? (await freePort());
+  const child = spawn(findAnvil(), argumentsOf(port, options.stateFile), {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: { PATH: process.env['PATH'] ?? '' },
+  });
+  const ended = new Promise<void>((resolve) => {
+    child.once('exit', () => resolve());
+    child.once('error', () => resolve());
+  });
+  // A process that fails takes its node with it.
+  const end = (): void => void child.kill('SIGTERM');
+  process.once('exit', end);
+  void ended.then(() => process.off('exit', end));
+  await untilListening(child);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    pid: child.pid ?? 0,
+    ended,
+    stop: async () => {
+      child.kill('SIGTERM');
+      await ended;
+    },
+  };
+}
+
+function argumentsOf(port: number, stateFile: string | undefined): readonly string[] {
+  const state = ['--state', stateFile ?? '', '--state-interval', STATE_INTERVAL_S];
+  const kept = ['--preserve-historical-states', '--max-persisted-states', KEPT_STATES];
+  const chain = ['--host', '127.0.0.1', '--port', `${port}`, '--no-mining', '--accounts', '1'];
+  return stateFile === undefined ? chain : [...chain, ...state, ...kept];
+}
+
+async function untilListening(child: ChildProcess): Promise<void> {
+  let said = '';
+  const listening = new Promise<void>((resolve) => {
+    child.stdout?.on('data', (chunk: Buffer) => {
+      if (said.length < 10_000) said += chunk.toString();
+      if (said.includes('Listening on')) resolve();
+    });
+    child.stderr?.on('data', (chunk: Buffer) => {
+      if (said.length < 10_000) said += chunk.toString();
+    });
+  });
+  const failed = Promise.race([once(child, 'exit'), once(child, 'error')]).then(() => {
+    throw new Error(`the local EVM node did not start: ${said.trim().split('\n').at(-1) ?? ''}`);
+  });
+  await Promise.race([listening, failed]);
+  failed.catch(() => undefined);
+}
+
+async function freePort(): Promise<number> {
+  for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) if (await isFree(port)) return port;
+  throw new Error(`none of the ports ${FIRST_PORT} to ${LAST_PORT} is free for the demo chain`);
+}
+
+function isFree(port: number): Promise<boolean> {
+  const server = createServer();
+  return new Promise((resolve) => {
+    server.once('error', () => resolve(false));
+    server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+  });
+}

@@ -1,0 +1,149 @@
+import { parseDecimal } from '@openbourse/money';
+import {
+  type Address,
+  createTestClient,
+  encodeAbiParameters,
+  encodeFunctionData,
+  getContractAddress,
+  type Hex,
+  http,
+  publicActions,
+  walletActions,
+} from 'viem';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import { TOKEN } from '../chain/evm/lay-out.ts';
+import { type AnvilProcess, startAnvil } from './anvil-process.ts';
+import { openStateFolder } from './state-folder.ts';
+import testUsdt from './test-usdt.json' with { type: 'json' };
+
+/**
+ * A real EVM chain of the demonstration's own: a local node with a test USDT and an account that gives coins away.
+ * It mines every two seconds while there is something to confirm and rests otherwise, so that its history stays small.
+ */
+export interface DemoChain {
+  readonly url: string;
+  readonly usdtContract: string;
+  /** Sends coins out of nowhere; answers the transaction, which the next block takes in. */
+  sendTestCoins(gift: TestCoins): Promise<string>;
+  /** Mines one block at once; tests that stop the clock use it. */
+  mine(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export interface TestCoins {
+  readonly address: string;
+  readonly currency: 'ETH' | 'USDT';
+  readonly amount: string;
+}
+
+export interface DemoChainDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+}
+
+/** The first of the node's own accounts, whose key the node holds. */
+const FAUCET: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
+const USDT_CONTRACT = getContractAddress({ from: FAUCET, nonce: 0n });
+const SUPPLY = 10n ** 18n;
+const BLOCK_MS = 2_000;
+/** Blocks that are mined after the last transaction: more than any deposit waits for. */
+const BLOCKS_AFTER = 12;
+const SCALES = { ETH: 18, USDT: 6 } as const;
+
+/** Starts the node on its folder, or on none for a chain that is forgotten, and keeps it running until `stop`. */
+export async function startDemoChain(deps: DemoChainDeps, folder: string | null): Promise<DemoChain> {
+  const state = folder === null ? null : await openStateFolder(folder);
+  const start = async (port?: number): Promise<AnvilProcess> => {
+    const anvil = await startAnvil({
+      ...(port === undefined ? {} : { port }),
+      ...(state === null ? {} : { stateFile: state.file }),
+    });
+    state?.remember(anvil.pid);
+    return anvil;
+  };
+  let node = await start();
+  const client = connect(node.url);
+  await deployUsdt(client);
+
+  let isStopping = false;
+  const watch = async (): Promise<void> => {
+    await node.ended;
+    if (isStopping) return;
+    deps.log.warn('the node of the demo chain ended; starting it again');
+    node = await start(node.port);
+    return watch();
+  };
+  const watching = watch().catch((error: unknown) =>
+    deps.log.error({ err: error }, 'the demo chain is down'),
+  );
+  const stopMining = startMining(client, deps);
+  return {
+    url: node.url,
+    usdtContract: USDT_CONTRACT,
+    sendTestCoins: (gift) => sendTestCoins(client, gift),
+    mine: () => client.mine({ blocks: 1 }),
+    stop: async () => {
+      isStopping = true;
+      await stopMining();
+      await node.stop();
+      await watching;
+      state?.forget();
+    },
+  };
+}
+
+type Client = ReturnType<typeof connect>;
+
+function connect(url: string) {
+  return createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 100 })
+    .extend(publicActions)
+    .extend(walletActions);
+}
+
+/** The address follows from the deployer and its first nonce, so it is the same on every fresh chain. */
+async function deployUsdt(client: Client): Promise<void> {
+  const code = await client.getCode({ address: USDT_CONTRACT });
+  if (code !== undefined && code !== '0x') return;
+  const supply = encodeAbiParameters([{ type: 'uint256' }], [SUPPLY]);
+  await client.sendTransaction({
+    account: FAUCET,
+    chain: null,
+    data: `${testUsdt.TestUsdt as Hex}${supply.slice(2)}`,
+  });
+  await client.mine({ blocks: 1 });
+}
+
+function sendTestCoins(client: Client, { address, currency, amount }: TestCoins): Promise<string> {
+  const to = address as Address;
+  const units = parseDecimal(amount, SCALES[currency]);
+  if (currency === 'ETH') {
+    return client.sendTransaction({ account: FAUCET, chain: null, to, value: units });
+  }
+  const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [to, units] });
+  return client.sendTransaction({ account: FAUCET, chain: null, to: USDT_CONTRACT, data });
+}
+
+/** Answers how to stop; the running round is finished first. */
+function startMining(client: Client, { clock, log }: DemoChainDeps): () => Promise<void> {
+  let due = BLOCKS_AFTER;
+  let round: Promise<void> | null = null;
+  const mineIfDue = async (): Promise<void> => {
+    const { pending } = await client.getTxpoolStatus();
+    if (pending > 0) due = BLOCKS_AFTER;
+    if (due === 0) return;
+    await client.mine({ blocks: 1 });
+    due -= 1;
+  };
+  const cancel = clock.every(BLOCK_MS, () => {
+    round ??= mineIfDue()
+      .catch((error: unknown) => log.warn({ err: error }, 'the demo chain did not mine'))
+      .finally(() => {
+        round = null;
+      });
+  });
+  return async () => {
+    cancel();
+    await round;
+  };
+}
