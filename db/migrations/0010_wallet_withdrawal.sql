@@ -1,0 +1,1 @@
+-- Locks: none. Rewrites: none. breaking: no
