@@ -15,6 +15,8 @@ export interface Auditor {
   readonly lastRunAt: number | null;
   /** Of the last audit. */
   readonly violations: number;
+  /** What the last audit found; null before it. */
+  readonly lastReport: AuditReport | null;
 }
 
 export interface AuditorDeps {
@@ -45,18 +47,18 @@ export function createAuditor(deps: AuditorDeps): Auditor {
   );
   let since: AuditBounds = {};
   let lastRunAt: number | null = null;
-  let violations = 0;
+  let lastReport: AuditReport | null = null;
   let running: Promise<unknown> = Promise.resolve();
   let cancelTimer = (): void => undefined;
 
   const audit = async (isFull: boolean): Promise<AuditReport> => {
     const report = await runAudit({ db, clock, parts, atRest, since: isFull ? {} : since });
     lastRunAt = clock.now();
-    violations = report.violations;
-    violationCount.set(violations);
+    lastReport = report;
+    violationCount.set(report.violations);
     duration.set(report.ms);
     lastRun.set(Math.floor(lastRunAt / 1_000));
-    if (violations === 0) {
+    if (report.violations === 0) {
       since = report.bounds;
       return report;
     }
@@ -87,7 +89,10 @@ export function createAuditor(deps: AuditorDeps): Auditor {
       return lastRunAt;
     },
     get violations() {
-      return violations;
+      return lastReport?.violations ?? 0;
+    },
+    get lastReport() {
+      return lastReport;
     },
   };
 }

@@ -1,0 +1,46 @@
+import { ledger as contract, type ReplyOf } from '@openbourse/api';
+import type { Database } from '../kernel/db.ts';
+import type { HttpServer } from '../kernel/http.ts';
+import type { Auditor } from './auditor.ts';
+import { exploreAccounts, explorePostings, exploreTxn } from './explore.ts';
+import type { ManualEntries } from './manual-entries.ts';
+
+/** Serves the explorer, the audit and the entries by hand to the operators' console. */
+export function ledgerOperatorRoutes(
+  http: HttpServer,
+  parts: {
+    readonly db: Database;
+    readonly auditor: Auditor;
+    readonly manualEntries: ManualEntries;
+  },
+): void {
+  const { db, auditor, manualEntries } = parts;
+  http.serveOperator(contract.operatorEntries, async (input) => explorePostings(db, input));
+  http.serveOperator(contract.operatorTxn, async (input) => exploreTxn(db, input.txn_id));
+  http.serveOperator(contract.operatorAccounts, async () => exploreAccounts(db));
+  http.serveOperator(contract.operatorAudit, async () => presentAudit(auditor));
+  http.serveOperator(contract.operatorAuditNow, async () => {
+    await auditor.run({ isFull: true });
+    return presentAudit(auditor);
+  });
+  http.serveOperator(contract.operatorProposeEntry, async (input, session, context) =>
+    manualEntries.propose(session, input, context.idempotencyKey),
+  );
+  http.serveOperator(contract.operatorDecideEntry, async (input, session) =>
+    manualEntries.decide(session, input),
+  );
+  http.serveOperator(contract.operatorManualEntries, async (input) => manualEntries.list(input));
+}
+
+function presentAudit({ lastRunAt, lastReport }: Auditor): ReplyOf<typeof contract.operatorAudit> {
+  return {
+    ran_at: lastRunAt,
+    ms: lastReport?.ms ?? null,
+    violations: lastReport?.violations ?? 0,
+    checks: (lastReport?.checks ?? []).map(({ name, violations, sample }) => ({
+      name,
+      violations,
+      sample: sample.map((row) => JSON.stringify(row)),
+    })),
+  };
+}
