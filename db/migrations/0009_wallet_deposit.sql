@@ -5,10 +5,10 @@
 -- One address per user and chain; every coin of the chain is sent to it.
 create table wallet.deposit_address (
   id bigint generated always as identity primary key,
-  chain_code text not null,
+  chain_code text not null references wallet.chain,
   user_id bigint not null check (user_id > 0),
   -- The index of the address in the chain's extended public key.
-  derivation_index integer not null check (derivation_index > 0),
+  derivation_index integer not null check (derivation_index >= 0),
   address text not null check (address <> ''),
   created_at timestamptz not null,
   unique (chain_code, user_id),
@@ -18,7 +18,7 @@ create table wallet.deposit_address (
 
 -- The latest blocks that were read, without a gap; the highest of a chain is where reading goes on.
 create table wallet.scanned_block (
-  chain_code text not null,
+  chain_code text not null references wallet.chain,
   height bigint not null check (height >= 0),
   hash text not null check (hash <> ''),
   scanned_at timestamptz not null,
@@ -32,7 +32,7 @@ create table wallet.deposit (
   user_id bigint not null check (user_id > 0),
   currency_id integer not null references market.currency,
   -- Null for a deposit that was claimed with a voucher.
-  chain_code text,
+  chain_code text references wallet.chain,
   address text,
   txid text,
   output_index integer,

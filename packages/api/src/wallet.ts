@@ -191,7 +191,7 @@ export const decideManualDeposit = endpoint('wallet.operator_decide_manual_depos
     'wallet.amount_scale',
     'wallet.amounts_differ',
     'wallet.same_operator',
-    'wallet.price_unknown',
+    'operator.own_account',
   ],
   roles: ['ledger_maker', 'ledger_checker'],
   isIdempotent: true,

@@ -1,0 +1,72 @@
+import { compareDecimal, truncateDecimal } from '@openbourse/money';
+import type { Random } from '../../kernel/random.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Database } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { Files } from '../../file/index.ts';
+import * as queries from './claim-queries.ts';
+import { lockExits } from './deposit-queries.ts';
+
+/** How many claims of one user may wait for a review at once. */
+const PENDING_MAX = 5;
+
+export interface ClaimDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly files: Pick<Files, 'bind'>;
+}
+
+/** Records a claim for review and answers its id; a repeat of its key answers the first one. Moves no money. */
+export async function claimDeposit(
+  deps: ClaimDeps,
+  input: {
+    readonly userId: number;
+    readonly currencyId: number;
+    readonly amount: string;
+    readonly voucher: string;
+    readonly note: string;
+    /** Empty: the voucher, which serves one claim, is the key. */
+    readonly idempotencyKey: string;
+  },
+): Promise<string> {
+  const { userId, currencyId, voucher, note } = input;
+  const key = input.idempotencyKey || voucher;
+  return deps.db.transaction(async (tx) => {
+    await lockExits(tx, userId);
+    const earlier = await queries.findClaimByKey(tx, userId, key);
+    if (earlier !== undefined) return earlier;
+    const coin = await queries.findCoin(tx, currencyId);
+    if (coin === undefined) throw new AppError('wallet.coin_not_found', { field: 'currency_id' });
+    assertAmount(input.amount, coin.scale);
+    if ((await queries.countPendingClaims(tx, userId)) >= PENDING_MAX)
+      throw new AppError('wallet.too_many_claims', { limit: String(PENDING_MAX) });
+    const id = deps.random.uuid();
+    await deps.files.bind(tx, {
+      fileId: voucher,
+      userId,
+      purpose: 'deposit_voucher',
+      reference: `deposit:${id}`,
+    });
+    const { amount } = input;
+    await queries.insertClaim(tx, {
+      id,
+      userId,
+      currencyId,
+      amount,
+      voucherFileId: voucher,
+      note,
+      key,
+      at: deps.clock.now(),
+    });
+    return id;
+  });
+}
+
+/** Refuses nothing and more decimals than the coin has. */
+export function assertAmount(amount: string, scale: number): void {
+  const cut = truncateDecimal(amount, scale);
+  if (compareDecimal(amount, '0') > 0 && compareDecimal(cut, amount) === 0) return;
+  const accepted = compareDecimal(cut, '0') > 0 ? cut : '1';
+  throw new AppError('wallet.amount_scale', { field: 'amount', limit: String(scale), accepted });
+}

@@ -1,0 +1,106 @@
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+
+/** A claimed deposit while an operator decides. */
+export interface Claim {
+  readonly id: string;
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly code: string;
+  readonly scale: number;
+  readonly state: 'pending_review' | 'withdrawable' | 'rejected';
+  readonly firstOperatorId: number | null;
+  readonly firstAmount: string | null;
+}
+
+/** Locks a claim, and nothing else than claims. */
+export async function lockClaim(tx: Tx, id: string): Promise<Claim | undefined> {
+  const rows = await tx.query<Claim>(
+    `select d.id, d.user_id as "userId", d.currency_id as "currencyId", c.code, c.scale, d.state,
+       m.first_operator_id as "firstOperatorId", trim_scale(m.first_amount)::text as "firstAmount"
+     from wallet.deposit d
+     join wallet.manual_deposit m on m.deposit_id = d.id
+     join market.currency c on c.id = d.currency_id
+     where d.id = $1 for update of d, m`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** The id of the claim that a key of a user made before. */
+export async function findClaimByKey(db: Db, userId: number, key: string): Promise<string | undefined> {
+  const rows = await db.query<{ id: string }>(
+    'select deposit_id as id from wallet.manual_deposit where user_id = $1 and idempotency_key = $2',
+    [userId, key],
+  );
+  return rows[0]?.id;
+}
+
+export async function countPendingClaims(db: Db, userId: number): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    "select count(*) as count from wallet.deposit where user_id = $1 and state = 'pending_review'",
+    [userId],
+  );
+  return rows[0]?.count ?? 0;
+}
+
+export async function insertClaim(
+  tx: Tx,
+  row: {
+    readonly id: string;
+    readonly userId: number;
+    readonly currencyId: number;
+    readonly amount: string;
+    readonly voucherFileId: string;
+    readonly note: string;
+    readonly key: string;
+    readonly at: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into wallet.deposit (id, user_id, currency_id, received, state, seen_at)
+     values ($1, $2, $3, $4, 'pending_review', $5)`,
+    [row.id, row.userId, row.currencyId, row.amount, toTimestamp(row.at)],
+  );
+  await tx.query(
+    `insert into wallet.manual_deposit (deposit_id, user_id, idempotency_key, voucher_file_id, note)
+     values ($1, $2, $3, $4, $5)`,
+    [row.id, row.userId, row.key, row.voucherFileId, row.note],
+  );
+}
+
+export async function updateFirstApproval(
+  tx: Tx,
+  row: { readonly id: string; readonly operatorId: number; readonly amount: string; readonly at: number },
+): Promise<void> {
+  await tx.query(
+    `update wallet.manual_deposit set first_operator_id = $2, first_amount = $3, first_approved_at = $4
+     where deposit_id = $1`,
+    [row.id, row.operatorId, row.amount, toTimestamp(row.at)],
+  );
+}
+
+export async function updateDecision(
+  tx: Tx,
+  row: { readonly id: string; readonly operatorId: number; readonly reason: string; readonly at: number },
+): Promise<void> {
+  await tx.query(
+    `update wallet.manual_deposit set decided_by = $2, decided_at = $3, reason = $4 where deposit_id = $1`,
+    [row.id, row.operatorId, toTimestamp(row.at), row.reason],
+  );
+}
+
+export async function updateRejected(tx: Tx, id: string): Promise<void> {
+  await tx.query("update wallet.deposit set state = 'rejected' where id = $1", [id]);
+}
+
+/** A coin that can be in an account. */
+export async function findCoin(
+  db: Db,
+  currencyId: number,
+): Promise<{ readonly code: string; readonly scale: number } | undefined> {
+  const rows = await db.query<{ code: string; scale: number }>(
+    "select code, scale from market.currency where id = $1 and is_active and kind = 'coin'",
+    [currencyId],
+  );
+  return rows[0];
+}

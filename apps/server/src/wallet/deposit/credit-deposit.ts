@@ -1,0 +1,54 @@
+import { compareDecimal, subDecimal } from '@openbourse/money';
+import type { Tx } from '../../kernel/db.ts';
+import type { DepositDeps } from './deposit-deps.ts';
+import * as queries from './deposit-queries.ts';
+
+type CreditDeps = Pick<DepositDeps, 'ledger' | 'clock'>;
+
+export interface Credit {
+  readonly id: string;
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly amount: string;
+  /** The world account that it comes from. */
+  readonly world: string;
+  readonly state: 'credited' | 'withdrawable';
+}
+
+/**
+ * Credits a deposit to the trade account, once by its id. What an earlier reversal left missing is paid back from it.
+ * The caller holds the deposit's row.
+ */
+export async function creditDeposit(tx: Tx, deps: CreditDeps, credit: Credit): Promise<void> {
+  const { id, userId, currencyId, amount, world, state } = credit;
+  const owner = { userId, wallet: 'trade' as const };
+  await queries.lockExits(tx, userId);
+  const debt = await queries.findDebt(tx, userId, currencyId);
+  const repaid = compareDecimal(debt, amount) < 0 ? debt : amount;
+  await deps.ledger.post(tx, {
+    kind: 'deposit',
+    reference: id,
+    idempotencyKey: id,
+    postings: [
+      { owner: { world }, currencyId, amount: `-${amount}` },
+      { owner, currencyId, amount },
+    ],
+  });
+  if (repaid !== '0') {
+    await deps.ledger.post(tx, {
+      kind: 'deposit_debt_repaid',
+      reference: id,
+      idempotencyKey: id,
+      postings: [
+        { owner, currencyId, amount: `-${repaid}` },
+        { owner: { world: 'debt' }, currencyId, amount: repaid },
+      ],
+    });
+  }
+  await queries.updateCredited(tx, { id, state, amount, repaid, at: deps.clock.now() });
+}
+
+/** What is left missing when `amount` is taken and only `available` is there. */
+export function shortfallOf(amount: string, available: string): string {
+  return compareDecimal(available, amount) >= 0 ? '0' : subDecimal(amount, available);
+}

@@ -1,0 +1,195 @@
+import type { DepositState } from '@openbourse/api';
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+
+/** A deposit as the steps of its life need it. */
+export interface Deposit {
+  readonly id: string;
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly chainCode: string | null;
+  readonly state: DepositState;
+  readonly amount: string;
+  readonly isCredited: boolean;
+}
+
+const DEPOSIT = `select id, user_id as "userId", currency_id as "currencyId", chain_code as "chainCode", state,
+  trim_scale(amount)::text as amount, credited_at is not null as "isCredited" from wallet.deposit`;
+
+/** Records what a block brought. False when the output is known already, in whatever block that still counts. */
+export async function insertDeposit(
+  tx: Tx,
+  row: {
+    readonly id: string;
+    readonly userId: number;
+    readonly currencyId: number;
+    readonly chainCode: string;
+    readonly address: string;
+    readonly txid: string;
+    readonly outputIndex: number;
+    readonly blockHeight: number;
+    readonly blockHash: string;
+    readonly received: string;
+    readonly amount: string;
+    readonly minimum: string;
+    readonly state: 'seen' | 'below_minimum';
+    readonly at: number;
+  },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into wallet.deposit (id, user_id, currency_id, chain_code, address, txid, output_index, block_height,
+       block_hash, received, amount, minimum, state, seen_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)
+     on conflict (chain_code, txid, output_index) where state <> 'orphaned' do nothing
+     returning id`,
+    [
+      row.id,
+      row.userId,
+      row.currencyId,
+      row.chainCode,
+      row.address,
+      row.txid,
+      row.outputIndex,
+      row.blockHeight,
+      row.blockHash,
+      row.received,
+      row.amount,
+      row.minimum,
+      row.state,
+      toTimestamp(row.at),
+    ],
+  );
+  return rows.length > 0;
+}
+
+/** What can be credited when a chain is read up to a height: seen in a block with enough confirmations. */
+export function listCreditable(tx: Tx, chainCode: string, height: number): Promise<Deposit[]> {
+  return tx.query<Deposit>(
+    `${DEPOSIT} d where d.chain_code = $1 and d.state = 'seen' and d.block_height <= $2 - (
+       select confirmations_credit - 1 from wallet.chain where code = $1
+     ) order by d.user_id, d.id`,
+    [chainCode, height],
+  );
+}
+
+/** Ends the waiting of what has enough confirmations when a chain is read up to a height. */
+export async function markWithdrawable(
+  tx: Tx,
+  input: { readonly chainCode: string; readonly height: number; readonly at: number },
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
+    `update wallet.deposit set state = 'withdrawable', withdrawable_at = $3
+     where chain_code = $1 and state = 'credited' and block_height <= $2 - (
+       select confirmations_withdraw - 1 from wallet.chain where code = $1
+     ) returning id`,
+    [input.chainCode, input.height, toTimestamp(input.at)],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** The deposits of a chain whose confirmations still count. */
+export async function listConfirming(db: Db, chainCode: string): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(
+    "select id from wallet.deposit where chain_code = $1 and state in ('seen', 'credited')",
+    [chainCode],
+  );
+  return rows.map((row) => row.id);
+}
+
+/** What lies in blocks above a height and still counts, by user. */
+export function listAbove(tx: Tx, chainCode: string, height: number): Promise<Deposit[]> {
+  return tx.query<Deposit>(
+    `${DEPOSIT} where chain_code = $1 and block_height > $2 and state <> 'orphaned'
+     order by user_id, id for update`,
+    [chainCode, height],
+  );
+}
+
+export async function updateCredited(
+  tx: Tx,
+  row: {
+    readonly id: string;
+    readonly state: 'credited' | 'withdrawable';
+    readonly amount: string;
+    readonly repaid: string;
+    readonly at: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `update wallet.deposit set state = $2, amount = $3, repaid = $4, credited_at = $5,
+       withdrawable_at = case when $2 = 'withdrawable' then $5::timestamptz end
+     where id = $1`,
+    [row.id, row.state, row.amount, row.repaid, toTimestamp(row.at)],
+  );
+}
+
+export async function updateOrphaned(
+  tx: Tx,
+  row: { readonly id: string; readonly shortfall: string; readonly at: number },
+): Promise<void> {
+  await tx.query(
+    "update wallet.deposit set state = 'orphaned', shortfall = $2, orphaned_at = $3 where id = $1",
+    [row.id, row.shortfall, toTimestamp(row.at)],
+  );
+}
+
+/** What a user still has to pay back of a coin after reversals that found too little. */
+export async function findDebt(tx: Tx, userId: number, currencyId: number): Promise<string> {
+  const rows = await tx.query<{ debt: string }>(
+    `select trim_scale(coalesce(sum(shortfall - repaid), 0))::text as debt from wallet.deposit
+     where user_id = $1 and currency_id = $2 and (shortfall > 0 or repaid > 0)`,
+    [userId, currencyId],
+  );
+  return rows[0]?.debt ?? '0';
+}
+
+/** Makes what concerns the leaving of one user's money wait for each other, until the end of the transaction. */
+export async function lockExits(tx: Tx, userId: number): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.exit:' || $1, 0))", [userId]);
+}
+
+/** What a user has of a coin in the trade account, and what of its deposits may not leave yet. */
+export async function findMaturity(
+  db: Db,
+  key: { readonly userId: number; readonly currencyId: number },
+): Promise<
+  | { readonly available: string; readonly immature: string; readonly scale: number; readonly code: string }
+  | undefined
+> {
+  const rows = await db.query<{ available: string; immature: string; scale: number; code: string }>(
+    `select c.code, c.scale, trim_scale(coalesce(a.available, 0))::text as available,
+       trim_scale(coalesce((
+         select sum(d.amount - d.repaid) from wallet.deposit d
+         where d.user_id = $1 and d.currency_id = c.id and d.state = 'credited'
+       ), 0))::text as immature
+     from market.currency c
+     left join ledger.account a on a.user_id = $1 and a.wallet = 'trade' and a.currency_id = c.id
+     where c.id = $2`,
+    [key.userId, key.currencyId],
+  );
+  return rows[0];
+}
+
+/** A user's immature deposits by coin. */
+export function listImmature(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
+  return db.query(
+    `select c.code, trim_scale(sum(d.amount - d.repaid))::text as amount
+     from wallet.deposit d join market.currency c on c.id = d.currency_id
+     where d.user_id = $1 and d.state = 'credited' group by c.code`,
+    [userId],
+  );
+}
+
+/** Everything a user owns by coin, without what already waits to be withdrawn. */
+export function listEquity(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
+  return db.query(
+    `select c.code, trim_scale(sum(a.available + a.held - coalesce(h.remaining, 0)))::text as amount
+     from ledger.account a
+     join market.currency c on c.id = a.currency_id
+     left join lateral (
+       select sum(remaining) as remaining from ledger.hold
+       where account_id = a.id and reason = 'withdrawal' and state = 'open'
+     ) as h on true
+     where a.user_id = $1 group by c.code`,
+    [userId],
+  );
+}

@@ -1,0 +1,86 @@
+import type { ReplyOf, wallet } from '@openbourse/api';
+import type { Files } from '../../file/index.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import type { AuditPart } from '../../ledger/index.ts';
+import type { Operator } from '../../operator/index.ts';
+import { depositAuditPart } from './audit.ts';
+import { claimDeposit } from './claim-deposit.ts';
+import { type Decision, decideClaim, reviewOf } from './decide-claim.ts';
+import type { DepositDeps } from './deposit-deps.ts';
+import { type DepositQuery, pageOfDeposits } from './list-deposits.ts';
+import { createMayLeave, type MayLeave } from './may-leave.ts';
+import { type OperatorDepositReply, presentDeposit, presentForOperator } from './present-deposit.ts';
+import { readAddress } from './read-address.ts';
+import { readChains } from './read-chains.ts';
+import { type DepositRecord, listDepositsById, listOpenDeposits } from './read-queries.ts';
+import { createWatcher, tell, type Watcher } from './watcher.ts';
+
+type DepositReply = ReplyOf<typeof wallet.depositOf>;
+
+/** Deposits from chains and with vouchers. */
+export interface Deposits extends MayLeave {
+  readonly watcher: Watcher;
+  address(input: { userId: number; currencyId: number; chainCode: string }): ReturnType<typeof readAddress>;
+  list(userId: number, query: DepositQuery): Promise<ReplyOf<typeof wallet.deposits>>;
+  /** Refuses with `wallet.deposit_not_found` what is not the user's. */
+  read(userId: number, id: string): Promise<DepositReply>;
+  /** What still confirms or is in review: the snapshot of the private channel. */
+  open(userId: number): Promise<readonly DepositReply[]>;
+  claim(input: Parameters<typeof claimDeposit>[1]): Promise<DepositReply>;
+  listForOperator(query: DepositQuery): Promise<ReplyOf<typeof wallet.operatorDeposits>>;
+  readForOperator(id: string): Promise<OperatorDepositReply>;
+  decide(session: OperatorSession, decision: Decision): Promise<OperatorDepositReply>;
+  chains(): ReturnType<typeof readChains>;
+  auditPart(): AuditPart;
+}
+
+export interface DepositsDeps extends DepositDeps {
+  readonly files: Pick<Files, 'bind'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  /** The guarded index in USDT; null while it is stale or unknown. */
+  readonly priceOf: (code: string) => string | null;
+}
+
+const OPEN_ROWS = 50;
+
+export function createDeposits(deps: DepositsDeps): Deposits {
+  const { db, priceOf } = deps;
+  const watcher = createWatcher(deps);
+  const forOperator = (record: DepositRecord): OperatorDepositReply =>
+    presentForOperator(
+      record,
+      reviewOf(priceOf, { code: record.code, amount: record.amount ?? record.received }),
+    );
+  const find = async (id: string): Promise<DepositRecord> => {
+    const [record] = await listDepositsById(db, [id]);
+    if (record === undefined) throw new AppError('wallet.deposit_not_found', { field: 'id' });
+    return record;
+  };
+  return {
+    watcher,
+    ...createMayLeave(priceOf),
+    address: (input) => readAddress(deps, input),
+    list: (userId, query) => pageOfDeposits(db, { ...query, user_id: userId }, presentDeposit),
+    read: async (userId, id) => {
+      const record = await find(id);
+      if (record.userId !== userId) throw new AppError('wallet.deposit_not_found', { field: 'id' });
+      return presentDeposit(record);
+    },
+    open: async (userId) => (await listOpenDeposits(db, userId, OPEN_ROWS)).map(presentDeposit),
+    claim: async (input) => {
+      const id = await claimDeposit(deps, input);
+      await tell(deps, { depositIds: [id], userIds: [] });
+      return presentDeposit(await find(id));
+    },
+    listForOperator: (query) => pageOfDeposits(db, query, forOperator),
+    readForOperator: async (id) => forOperator(await find(id)),
+    decide: async (session, decision) => {
+      const { userId } = await decideClaim(deps, session, decision);
+      await tell(deps, { depositIds: [decision.id], userIds: [userId] });
+      return forOperator(await find(decision.id));
+    },
+    chains: () => readChains({ ...deps, watcher }),
+    auditPart: depositAuditPart,
+  };
+}

@@ -1,0 +1,97 @@
+import type { Chain } from '../chain/chain.ts';
+import type { DepositDeps } from './deposit-deps.ts';
+import { presentDeposit } from './present-deposit.ts';
+import * as queries from './read-queries.ts';
+import type { ChangedDeposits } from './record-block.ts';
+import { ChainScanner } from './scan-chain.ts';
+import { depositsChanged } from './topics.ts';
+
+/** How long a chain that was read to its end is left alone, and one whose node does not answer. */
+const POLL_MS = 1_000;
+
+/** Reads every chain that has a node, for as long as the server runs. */
+export interface Watcher {
+  start(): void;
+  stop(): Promise<void>;
+  /** Reads a chain to its present end now. */
+  scan(chainCode: string): Promise<void>;
+  /** What the node of a chain answered last when it failed; null while all is well. */
+  errorOf(chainCode: string): string | null;
+}
+
+export function createWatcher(deps: DepositDeps): Watcher {
+  const { clock, log, metrics, chains } = deps;
+  const failures = metrics.counter('openbourse_wallet_scan_failures', 'Failed readings of a chain.', [
+    'chain',
+  ]);
+  const errors = new Map<string, string>();
+  const scanners = new Map<string, ChainScanner>();
+  const running = new Map<string, Promise<void>>();
+  const cancels = new Map<string, () => void>();
+  let isStopped = false;
+
+  const scannerOf = (chain: Chain): ChainScanner => {
+    const scanner = scanners.get(chain.code) ?? new ChainScanner(deps, chain);
+    scanners.set(chain.code, scanner);
+    return scanner;
+  };
+  const readToEnd = async (chain: Chain): Promise<void> => {
+    const scanner = scannerOf(chain);
+    for (let changed = await scanner.step(); changed !== null && !isStopped; changed = await scanner.step()) {
+      await tell(deps, changed);
+    }
+    errors.delete(chain.code);
+  };
+  /** One reading of a chain at a time; a second caller gets one of its own behind it. */
+  const scan = (chain: Chain): Promise<void> => {
+    const next = (running.get(chain.code) ?? Promise.resolve()).then(() => readToEnd(chain));
+    running.set(
+      chain.code,
+      next.catch(() => undefined),
+    );
+    return next;
+  };
+  const poll = (chain: Chain): void => {
+    scan(chain)
+      .catch((error: unknown) => {
+        errors.set(chain.code, error instanceof Error ? error.message : String(error));
+        failures.inc({ chain: chain.code });
+        log.warn({ err: error, chain: chain.code }, 'reading a chain failed, the next round repeats it');
+      })
+      .finally(() => {
+        if (!isStopped)
+          cancels.set(
+            chain.code,
+            clock.after(POLL_MS, () => poll(chain)),
+          );
+      });
+  };
+  return {
+    start: () => {
+      for (const chain of chains.values()) poll(chain);
+    },
+    stop: async () => {
+      isStopped = true;
+      for (const cancel of cancels.values()) cancel();
+      await Promise.all(running.values());
+    },
+    scan: async (chainCode) => {
+      const chain = chains.get(chainCode);
+      if (chain !== undefined) await scan(chain);
+    },
+    errorOf: (chainCode) => errors.get(chainCode) ?? null,
+  };
+}
+
+/** Tells users what a committed block changed: their deposits, and their balances where money moved. */
+export async function tell(
+  deps: Pick<DepositDeps, 'db' | 'bus' | 'ledger'>,
+  changed: ChangedDeposits,
+): Promise<void> {
+  for (const userId of changed.userIds) await deps.ledger.announce(userId);
+  if (changed.depositIds.length === 0) return;
+  const records = await queries.listDepositsById(deps.db, changed.depositIds);
+  for (const [userId, own] of Map.groupBy(records, (record) => record.userId)) {
+    deps.bus.publish(depositsChanged, { userId, deposits: own.map(presentDeposit) });
+  }
+}

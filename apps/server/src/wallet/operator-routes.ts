@@ -1,0 +1,19 @@
+import { wallet as contract } from '@openbourse/api';
+import type { HttpServer } from '../kernel/http.ts';
+import type { Wallet } from './wallet.ts';
+
+/** Serves the operators' side of the wallet. */
+export function walletOperatorRoutes(http: HttpServer, wallet: Wallet): void {
+  const { deposits } = wallet;
+  http.serveOperator(contract.operatorDeposits, async (input) => deposits.listForOperator(input));
+  http.serveOperator(contract.operatorDepositOf, async (input) => deposits.readForOperator(input.id));
+  http.serveOperator(contract.decideManualDeposit, async (input, operator) =>
+    deposits.decide(operator, {
+      id: input.id,
+      decision: input.decision,
+      amount: input.amount,
+      reason: input.reason,
+    }),
+  );
+  http.serveOperator(contract.operatorChains, async () => deposits.chains());
+}

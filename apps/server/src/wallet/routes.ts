@@ -1,0 +1,24 @@
+import { wallet as contract } from '@openbourse/api';
+import type { HttpServer } from '../kernel/http.ts';
+import type { Wallet } from './wallet.ts';
+
+/** Serves the user's side of the wallet. */
+export function walletRoutes(http: HttpServer, wallet: Wallet): void {
+  const { deposits } = wallet;
+  http.servePrivate(contract.coins, async () => wallet.coins());
+  http.servePrivate(contract.depositAddress, async (input, session) =>
+    deposits.address({ userId: session.userId, currencyId: input.currency_id, chainCode: input.chain }),
+  );
+  http.servePrivate(contract.deposits, async (input, session) => deposits.list(session.userId, input));
+  http.servePrivate(contract.depositOf, async (input, session) => deposits.read(session.userId, input.id));
+  http.servePrivate(contract.manualDeposit, async (input, session, context) =>
+    deposits.claim({
+      userId: session.userId,
+      currencyId: input.currency_id,
+      amount: input.amount,
+      voucher: input.voucher,
+      note: input.note ?? '',
+      idempotencyKey: context.idempotencyKey,
+    }),
+  );
+}

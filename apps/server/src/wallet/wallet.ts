@@ -1,0 +1,58 @@
+import type { ReplyOf, wallet } from '@openbourse/api';
+import type { Files } from '../file/index.ts';
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database, Tx } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import type { Random } from '../kernel/random.ts';
+import type { AuditPart, Ledger } from '../ledger/index.ts';
+import type { Market } from '../market/index.ts';
+import type { Operator } from '../operator/index.ts';
+import { readCoins } from './asset/read-coins.ts';
+import type { Chain } from './chain/chain.ts';
+import { createDeposits, type Deposits } from './deposit/deposits.ts';
+import { indexPriceOf } from './deposit/may-leave.ts';
+
+/** Money that comes in from the chains and goes out to them. */
+export interface Wallet {
+  /** Begins to read the chains. */
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  coins(): Promise<ReplyOf<typeof wallet.coins>>;
+  readonly deposits: Deposits;
+  auditParts(): readonly AuditPart[];
+}
+
+export interface WalletDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly ledger: Ledger;
+  readonly market: Market;
+  readonly files: Pick<Files, 'bind'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  /** The chains with a node, by their code; filled before `start`. */
+  readonly chains: ReadonlyMap<string, Chain>;
+  readonly freezeUser: (tx: Tx, input: { readonly userId: number; readonly reason: string }) => Promise<void>;
+  /** Where tests stop a worker between its reading and its record. */
+  readonly beforeCommit?: () => Promise<void>;
+}
+
+export function createWallet(deps: WalletDeps): Wallet {
+  const deposits = createDeposits({
+    ...deps,
+    priceOf: indexPriceOf(deps.market),
+    beforeCommit: deps.beforeCommit ?? (async () => undefined),
+  });
+  return {
+    start: async () => deposits.watcher.start(),
+    stop: () => deposits.watcher.stop(),
+    coins: () => readCoins(deps.db, { at: deps.clock.now(), isWithdrawalPaused: () => false }),
+    deposits,
+    auditParts: () => [deposits.auditPart()],
+  };
+}
