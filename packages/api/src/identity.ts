@@ -1,6 +1,9 @@
 import { endpoint } from './endpoint.ts';
-import { CODE_PURPOSES } from './limits.ts';
+import { OWN_CODE_PURPOSES } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, string, t } from './schema.ts';
+
+export * from './operator-identity.ts';
+export * from './security.ts';
 
 const account = t.text(3, 254, 'anna@example.com');
 const password = t.text(1, 128, 'bourse2026');
@@ -18,6 +21,9 @@ export const userInfo = object({
   mobile: nullable(string()),
   is_user_real: boolean(),
   has_pay_password: boolean(),
+  has_authenticator: boolean(),
+  /** A frozen user may look, but neither trade nor withdraw. */
+  is_frozen: boolean(),
   level: integer(),
   /** Until when withdrawals are held after a change of a secret; null when they are not. */
   withdrawal_hold_until: nullable(t.instant),
@@ -31,7 +37,7 @@ export const areaList = endpoint('identity.area_list', {
 
 export const login = endpoint('identity.login', {
   summary:
-    'Opens a session. login_type 1 is mobile and password, 2 (default) e-mail and password, 3 mobile and code, 4 e-mail and code.',
+    'Opens a session, or answers identity.second_factor_required with a `challenge` and the possible `methods` when an authenticator is bound. login_type 1 is mobile and password, 2 (default) e-mail and password, 3 mobile and code, 4 e-mail and code.',
   input: object({
     account,
     password: optional(t.text(0, 128, 'bourse2026')),
@@ -46,6 +52,7 @@ export const login = endpoint('identity.login', {
     'identity.disabled',
     'identity.wrong_code',
     'identity.code_required',
+    'identity.second_factor_required',
     'identity.login_throttled',
     'identity.area_unknown',
   ],
@@ -84,6 +91,8 @@ export const forgetPassword = endpoint('identity.forget_password', {
     auth_code: code,
     type: optional(accountKind),
     area_id: areaId,
+    /** Of the authenticator, or a recovery code; may be blank if none is bound. */
+    google_code: optional(t.text(0, 16, '123456')),
   }),
   reply: object({}),
   errors: [
@@ -91,6 +100,9 @@ export const forgetPassword = endpoint('identity.forget_password', {
     'identity.password_too_simple',
     'identity.passwords_differ',
     'identity.wrong_code',
+    'identity.authenticator_code_required',
+    'identity.wrong_authenticator_code',
+    'identity.authenticator_locked',
     'identity.area_unknown',
   ],
 });
@@ -126,7 +138,7 @@ export const sendSms = endpoint('identity.send_sms', {
 
 export const sendCode = endpoint('identity.send_code', {
   summary: "Sends a verification code to the user's own e-mail address or mobile number.",
-  input: object({ purpose: t.oneOf(CODE_PURPOSES) }),
+  input: object({ purpose: t.oneOf(OWN_CODE_PURPOSES) }),
   reply: sentCode,
   errors: ['identity.code_too_soon', 'identity.channel_unavailable'],
 });
@@ -151,6 +163,7 @@ export const amendPassword = endpoint('identity.amend_password', {
     'identity.password_too_simple',
     'identity.passwords_differ',
     'identity.password_unchanged',
+    'identity.frozen',
     'identity.wrong_code',
     'identity.login_throttled',
   ],
@@ -169,6 +182,7 @@ export const amendPayPassword = endpoint('identity.amend_pay_password', {
     'identity.pay_password_too_simple',
     'identity.pay_password_same_as_login',
     'identity.passwords_differ',
+    'identity.frozen',
     'identity.wrong_code',
   ],
 });

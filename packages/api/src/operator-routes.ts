@@ -3,6 +3,24 @@
  * does not carry it. A path under /api/operator needs an operator's session; signing in is public.
  */
 export const OPERATOR_ROUTES = {
+  'identity.operator_users': ['GET', '/api/operator/identity/users'],
+  'identity.operator_user': ['GET', '/api/operator/identity/user'],
+  'identity.operator_user_events': ['GET', '/api/operator/identity/user_events'],
+  'identity.operator_freeze_user': ['POST', '/api/operator/identity/freeze_user'],
+  'identity.operator_unfreeze_user': ['POST', '/api/operator/identity/unfreeze_user'],
+  'identity.operator_disable_user': ['POST', '/api/operator/identity/disable_user'],
+  'identity.operator_enable_user': ['POST', '/api/operator/identity/enable_user'],
+  'identity.operator_end_sessions': ['POST', '/api/operator/identity/end_sessions'],
+  'identity.operator_authenticator_resets': ['GET', '/api/operator/identity/authenticator_resets'],
+  'identity.operator_propose_authenticator_reset': [
+    'POST',
+    '/api/operator/identity/propose_authenticator_reset',
+  ],
+  'identity.operator_decide_authenticator_reset': [
+    'POST',
+    '/api/operator/identity/decide_authenticator_reset',
+  ],
+
   'operator.login': ['POST', '/api/public/operator/login'],
   'operator.logout': ['POST', '/api/operator/session/logout'],
   'operator.me': ['GET', '/api/operator/session/me'],
