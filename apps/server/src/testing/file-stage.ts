@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { OperatorRole } from '@openbourse/api';
+import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import { createFiles, type Files, fileRoutes } from '../file/index.ts';
+import { readConfig } from '../kernel/config.ts';
+import { createDatabase, type Database } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
+import { createHttp } from '../kernel/http.ts';
+import { createLog } from '../kernel/log.ts';
+import { createMetrics } from '../kernel/metrics.ts';
+import type { RawEnvelope } from './raw-call.ts';
+
+/** Files behind their HTTP calls, on a database and a folder of their own. */
+export interface FileStage {
+  readonly db: Database;
+  readonly clock: FakeClock;
+  readonly files: Files;
+  readonly dataDir: string;
+  /** What was recorded of operators. */
+  readonly recorded: unknown[];
+  /** Uploads the parts as a browser would; a user's token is `user-<id>`. */
+  upload(parts: readonly Part[], token?: string): Promise<StageAnswer>;
+  /** Uploads one picture for a purpose and returns its id. */
+  uploadPicture(
+    bytes: Uint8Array,
+    from: { readonly userId: number; readonly purpose: string },
+  ): Promise<string>;
+  /** Gets with a token: `user-<id>`, or `operator-<id>-<role>`. */
+  get(path: string, token: string): Promise<StageAnswer>;
+  stop(): Promise<void>;
+}
+
+export type Part =
+  | { readonly name: string; readonly value: string }
+  | { readonly name: string; readonly bytes: Uint8Array; readonly fileName: string; readonly type: string };
+
+export interface StageAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, unknown>>;
+  readonly body: Buffer;
+  readonly envelope: RawEnvelope;
+}
+
+const SEED = 20_261_121;
+const BOUNDARY = 'x-openbourse-boundary-x';
+
+/** Starts the stage. `env` sets what the test needs beside the defaults. Operator 9 is linked to user 9. */
+export async function startFileStage(
+  env: Readonly<Record<string, string>> = {},
+  startMs: number = Date.UTC(2026, 10, 21, 6),
+): Promise<FileStage> {
+  const database = await createTestDatabase();
+  const dataDir = await mkdtemp(join(tmpdir(), 'openbourse-file-'));
+  const log = createLog('silent');
+  const metrics = createMetrics();
+  const clock = fakeClock(startMs);
+  const random = seededRandom(SEED, clock);
+  const db = createDatabase({ url: database.url, log, connectionsMax: 6 });
+  const config = readConfig({ OB_DATA_DIR: dataDir, ...env });
+  const recorded: unknown[] = [];
+  const oversight = {
+    record: async (_tx: unknown, session: { operatorId: number }, entry: object) => {
+      recorded.push({ operatorId: session.operatorId, ...entry });
+    },
+    assertNotOwn: async (_tx: unknown, session: { operatorId: number }, userId: number) => {
+      if (session.operatorId === userId) throw new AppError('operator.own_account');
+    },
+  };
+  const files = createFiles({ db, clock, random, log, metrics, config, oversight });
+  const findSession = async (token: string) => {
+    const found = /^user-(\d+)$/.exec(token);
+    if (found === null) throw new AppError('session.login_required');
+    const userId = Number.parseInt(found[1] ?? '', 10);
+    return { id: token, userId, isUserReal: false, hasPayPassword: false, userGroup: 'default' };
+  };
+  const http = await createHttp({
+    log,
+    metrics,
+    random,
+    allowedOrigins: [],
+    trustedProxies: [],
+    isReplyChecked: true,
+    findSession,
+    findOperatorSession: async (token, context) => {
+      const found = /^operator-(\d+)-(\w+)$/.exec(token);
+      if (found === null) throw new AppError('session.login_required');
+      const operatorId = Number.parseInt(found[1] ?? '', 10);
+      const roles = [found[2] as OperatorRole];
+      const { ip, requestId } = context;
+      return { id: token, operatorId, name: `Operator ${operatorId}`, roles, ip, requestId };
+    },
+  });
+  fileRoutes(http, files, findSession);
+  await files.start();
+
+  const answerOf = (response: Awaited<ReturnType<typeof http.fastify.inject>>): StageAnswer => ({
+    status: response.statusCode,
+    headers: response.headers,
+    body: response.rawPayload,
+    envelope: response.payload.startsWith('{') ? response.json<RawEnvelope>() : {},
+  });
+  const upload = async (parts: readonly Part[], token?: string): Promise<StageAnswer> =>
+    answerOf(
+      await http.fastify.inject({
+        method: 'POST',
+        url: '/api/public/common/image_upload',
+        headers: {
+          'x-requested-with': 'XMLHttpRequest',
+          'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+          ...(token === undefined ? {} : { authorization: token }),
+        },
+        payload: multipartBody(parts),
+      }),
+    );
+  return {
+    db,
+    clock,
+    files,
+    dataDir,
+    recorded,
+    upload,
+    uploadPicture: async (bytes, { userId, purpose }) => {
+      const answer = await upload(pictureParts(bytes, purpose), `user-${userId}`);
+      if (answer.envelope.code !== 1) throw new Error(`the upload was refused: ${answer.envelope.key}`);
+      return (answer.envelope.data as { id: string }).id;
+    },
+    get: async (url, token) =>
+      answerOf(await http.fastify.inject({ method: 'GET', url, headers: { authorization: token } })),
+    stop: async () => {
+      await files.stop();
+      await http.fastify.close();
+      await db.end();
+      await database.drop();
+      await rm(dataDir, { recursive: true });
+    },
+  };
+}
+
+export function pictureParts(bytes: Uint8Array, purpose: string): readonly Part[] {
+  return [
+    { name: 'type', value: purpose },
+    { name: 'file', bytes, fileName: '../../etc/passwd.jpg', type: 'image/jpeg' },
+  ];
+}
+
+function multipartBody(parts: readonly Part[]): Buffer {
+  const chunks = parts.flatMap((part) => {
+    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${part.name}"`;
+    return 'value' in part
+      ? [Buffer.from(`${head}\r\n\r\n${part.value}\r\n`)]
+      : [
+          Buffer.from(`${head}; filename="${part.fileName}"\r\nContent-Type: ${part.type}\r\n\r\n`),
+          Buffer.from(part.bytes),
+          Buffer.from('\r\n'),
+        ];
+  });
+  return Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]);
+}
