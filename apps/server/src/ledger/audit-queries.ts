@@ -159,7 +159,7 @@ export function findForeignCurrencies(db: Db, afterTxnId: number): Promise<Viola
   );
 }
 
-/** Two postings per currency; a spot trade has its own count, which the spot slice checks. */
+/** Two postings per currency, a withdrawal with a fee three; the spot slice checks the count of its trades. */
 export function findWrongPostingCounts(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
     `select t.id as txn_id, t.kind, min(p.currency_id) as currency_id, count(p.txn_id) as postings
@@ -167,7 +167,8 @@ export function findWrongPostingCounts(db: Db, afterTxnId: number): Promise<Viol
      where t.id > $1
      group by t.id
      having count(p.txn_id) = 0
-       or (t.kind <> 'spot_trade' and count(p.txn_id) <> 2 * count(distinct p.currency_id))
+       or (t.kind not in ('spot_trade', 'withdrawal') and count(p.txn_id) <> 2 * count(distinct p.currency_id))
+       or (t.kind = 'withdrawal' and (count(p.txn_id) not in (2, 3) or count(distinct p.currency_id) <> 1))
      limit 100`,
     [afterTxnId],
   );

@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Database, type Db, isConnectionLoss, type Tx } from '../kernel/db.ts';
 import type { AuditBounds, AuditCheck, AuditPart, Violation } from './audit-check.ts';
 import * as queries from './audit-queries.ts';
+import * as transfers from './audit-transfer-queries.ts';
 
 export interface AuditReport {
   readonly checks: readonly {
@@ -60,7 +61,7 @@ async function findSafely(tx: Tx, find: () => Promise<readonly Violation[]>): Pr
 }
 
 /**
- * The invariants of the ledger, L1 to L11. L12 has no subject before transfers between wallets exist.
+ * The invariants of the ledger, L1 to L12, and that entries by hand are those that two persons made.
  * `openHolds` are statements of other slices that yield `account_id` and `held` for what they hold (L5).
  */
 export function ledgerAuditPart(openHolds: readonly string[]): AuditPart {
@@ -78,6 +79,7 @@ export function ledgerAuditPart(openHolds: readonly string[]): AuditPart {
       check('L3 sum', queries.findWrongSums),
       check('L4', queries.findNegativeBalances),
       check('L5', (db) => queries.findWrongHolds(db, openHolds)),
+      check('L5 once', transfers.findBrokenHolds),
       { name: 'L6 seal', find: (db, since) => queries.findBrokenSeals(db, since['seal'] ?? 0) },
       { name: 'L6 ids', find: (db, since) => queries.findFallenIds(db, since['txn_max'] ?? 0) },
       check('L6 immutable', queries.findMissingGuards),
@@ -86,6 +88,9 @@ export function ledgerAuditPart(openHolds: readonly string[]): AuditPart {
       check('L9', queries.findRepeatedTxns),
       check('L10', queries.findBrokenSteps),
       check('L11', queries.findInsolvency),
+      check('L12', transfers.findWrongTransfers),
+      check('L12 posted', transfers.findUnpostedTransfers),
+      check('manual entries', transfers.findWrongManualEntries),
     ],
   };
 }
