@@ -35,7 +35,7 @@ create table operator.session (
   last_used_at timestamptz not null,
   expires_at timestamptz not null,
   ended_at timestamptz,
-  end_reason text check (end_reason in ('logout', 'revoked', 'roles_changed', 'deactivated', 'authenticator_reset')),
+  end_reason text check (end_reason in ('logout', 'revoked', 'roles_changed', 'deactivated', 'secret_reset')),
   check ((ended_at is null) = (end_reason is null))
 );
 create index session_by_operator on operator.session (operator_id, last_used_at desc);

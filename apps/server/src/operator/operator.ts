@@ -1,29 +1,69 @@
-import type { Clock } from '../kernel/clock.ts';
-import type { Database, Tx } from '../kernel/db.ts';
+import { OPERATOR_LIMITS } from '@openbourse/api';
+import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import type { OperatorSession } from '../kernel/request.ts';
+import { createPasswordHasher } from '../kernel/hash-password.ts';
+import type { Jobs } from '../kernel/jobs.ts';
+import type { OperatorSession, OperatorSessionLookup } from '../kernel/request.ts';
+import { createSecretBox } from '../kernel/secret-box.ts';
+import { type CreatedOperator, createOperatorAccount, type NewOperator } from './account/create-operator.ts';
 import { findLinkedUserId } from './account/operator-queries.ts';
 import { type AuditEntry, recordAudit } from './audit/record.ts';
+import type { Kit, OperatorDeps } from './deps.ts';
+import { createSessionLookup } from './session/find-session.ts';
+import { deletePastSessions } from './session/session-queries.ts';
+import { deletePastFailures } from './throttle/throttle-queries.ts';
+
+const CLEANING_MS = 3_600_000;
+/** Ended sessions are kept for a while, for whoever looks at what happened. */
+const KEPT_MS = 90 * 86_400_000;
 
 /** Operators, their sessions and the log of what they change. */
 export interface Operator {
-  /** Appends one row to the audit log, in the transaction of the change and at its end. */
+  /** What the use-cases work with; the routes of this slice hand it on. */
+  readonly kit: Kit;
+  /** The lookup for calls of the console. */
+  readonly findSession: OperatorSessionLookup;
+  /** Appends one row to the audit log, in the transaction of the change and at its end (reliability, A4). */
   record(tx: Tx, session: OperatorSession, entry: AuditEntry): Promise<void>;
   /** Refuses `operator.own_account` when the user account is the operator's own. */
   assertNotOwn(tx: Tx, session: OperatorSession, userId: number): Promise<void>;
+  /** Adds an operator from the command line or for a demonstration; refuses `operator.email_taken` and simple secrets. */
+  create(input: NewOperator): Promise<CreatedOperator>;
+  start(): void;
+  stop(): Promise<void>;
 }
 
-export interface OperatorDeps {
-  readonly db: Database;
-  readonly clock: Clock;
-}
-
-export function createOperator(deps: OperatorDeps): Operator {
+export function createOperator(deps: OperatorDeps & { readonly jobs: Jobs }): Operator {
+  const kit: Kit = {
+    ...deps,
+    hasher: createPasswordHasher(deps.metrics, 'operator'),
+    box: createSecretBox({
+      secret: deps.config.secret,
+      purpose: 'operator authenticator',
+      random: deps.random,
+    }),
+  };
+  let stopCleaning = async (): Promise<void> => undefined;
   return {
+    kit,
+    findSession: createSessionLookup(deps),
     record: (tx, session, entry) => recordAudit(tx, deps.clock, { actor: session, entry }),
     assertNotOwn: async (tx, session, userId) => {
       if ((await findLinkedUserId(tx, session.operatorId)) === userId)
         throw new AppError('operator.own_account');
     },
+    create: (input) => createOperatorAccount(kit, null, input),
+    start: () => {
+      const job = { name: 'operator.clean', periodMs: CLEANING_MS };
+      stopCleaning = deps.jobs.every(job, () => clean(kit));
+    },
+    stop: () => stopCleaning(),
   };
+}
+
+/** Removes what has expired; repeating it is harmless. */
+async function clean(kit: Kit): Promise<void> {
+  const now = kit.clock.now();
+  await deletePastSessions(kit.db, now - KEPT_MS);
+  await deletePastFailures(kit.db, now - OPERATOR_LIMITS.sessionMs);
 }

@@ -1,4 +1,36 @@
-import type { Db } from '../../kernel/db.ts';
+import type { OperatorRole } from '@openbourse/api';
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+
+/** An operator with everything that a login compares. */
+export interface OperatorRecord {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly passwordHash: string;
+  readonly secretSealed: Buffer;
+  readonly roles: readonly OperatorRole[];
+  readonly isActive: boolean;
+}
+
+const RECORD = `o.id, o.email, o.name, o.password_hash as "passwordHash", o.secret_sealed as "secretSealed", o.roles,
+  o.is_active as "isActive"`;
+
+export async function findOperatorByEmail(db: Db, email: string): Promise<OperatorRecord | null> {
+  const rows = await db.query<OperatorRecord>(
+    `select ${RECORD} from operator.operator o where o.email = $1`,
+    [email],
+  );
+  return rows[0] ?? null;
+}
+
+/** Holds the operator, so that logins and changes happen one after the other. */
+export async function lockOperator(tx: Tx, id: number): Promise<OperatorRecord | null> {
+  const rows = await tx.query<OperatorRecord>(
+    `select ${RECORD} from operator.operator o where o.id = $1 for update`,
+    [id],
+  );
+  return rows[0] ?? null;
+}
 
 /** The operator's own user account, or null. */
 export async function findLinkedUserId(db: Db, operatorId: number): Promise<number | null> {
@@ -7,4 +39,91 @@ export async function findLinkedUserId(db: Db, operatorId: number): Promise<numb
     [operatorId],
   );
   return rows[0]?.userId ?? null;
+}
+
+/** The user that an operator may be linked to: it exists and no operator has it. */
+export async function findLinkableUserId(db: Db, uid: string): Promise<number | null> {
+  const rows = await db.query<{ id: number }>(
+    `select u.id from identity.user u
+     where u.uid = $1 and not exists (select 1 from operator.operator o where o.user_id = u.id)`,
+    [uid],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function insertOperator(
+  tx: Tx,
+  row: {
+    readonly email: string;
+    readonly name: string;
+    readonly passwordHash: string;
+    readonly secretSealed: Uint8Array;
+    readonly roles: readonly OperatorRole[];
+    readonly userId: number | null;
+    readonly now: number;
+  },
+): Promise<number | null> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into operator.operator (email, name, password_hash, secret_sealed, roles, user_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict (email) do nothing returning id`,
+    [row.email, row.name, row.passwordHash, row.secretSealed, row.roles, row.userId, toTimestamp(row.now)],
+  );
+  return rows[0]?.id ?? null;
+}
+
+export async function setOperatorRoles(tx: Tx, id: number, roles: readonly OperatorRole[]): Promise<void> {
+  await tx.query('update operator.operator set roles = $2 where id = $1', [id, roles]);
+}
+
+export async function setOperatorActive(tx: Tx, id: number, isActive: boolean): Promise<void> {
+  await tx.query('update operator.operator set is_active = $2 where id = $1', [id, isActive]);
+}
+
+export async function setOperatorPassword(tx: Tx, id: number, passwordHash: string): Promise<void> {
+  await tx.query('update operator.operator set password_hash = $2 where id = $1', [id, passwordHash]);
+}
+
+export async function setOperatorSecret(tx: Tx, id: number, secretSealed: Uint8Array): Promise<void> {
+  await tx.query('update operator.operator set secret_sealed = $2 where id = $1', [id, secretSealed]);
+}
+
+/** Uses a step of the authenticator up; false when it or a later one was used before. */
+export async function spendStep(tx: Tx, id: number, step: number): Promise<boolean> {
+  const rows = await tx.query(
+    'update operator.operator set last_step = $2 where id = $1 and last_step < $2 returning id',
+    [id, step],
+  );
+  return rows.length > 0;
+}
+
+/** An operator as the console lists it. */
+export interface OperatorRead {
+  readonly id: number;
+  readonly email: string;
+  readonly name: string;
+  readonly roles: OperatorRole[];
+  readonly user_id: number | null;
+  readonly uid: string | null;
+  readonly is_active: boolean;
+  readonly created_at: number;
+  readonly last_login_at: number | null;
+  readonly live_sessions: number;
+}
+
+/** All operators by name, or the one with the id. */
+export function listOperators(
+  db: Db,
+  of: { readonly id: number | null; readonly now: number; readonly idleMs: number },
+): Promise<OperatorRead[]> {
+  return db.query<OperatorRead>(
+    `select o.id, o.email, o.name, o.roles, o.user_id, u.uid, o.is_active, o.created_at,
+       (select max(s.created_at) from operator.session s where s.operator_id = o.id) as last_login_at,
+       (select count(*) from operator.session s where s.operator_id = o.id and s.ended_at is null
+          and s.expires_at > $2::timestamptz and s.last_used_at > $2::timestamptz - $3 * interval '1 ms'
+       ) as live_sessions
+     from operator.operator o left join identity.user u on u.id = o.user_id
+     where $1::bigint is null or o.id = $1
+     order by o.name, o.id`,
+    [of.id, toTimestamp(of.now), of.idleMs],
+  );
 }

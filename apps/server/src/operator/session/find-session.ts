@@ -1,0 +1,38 @@
+import { createHash } from 'node:crypto';
+import { OPERATOR_LIMITS } from '@openbourse/api';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { OperatorSessionLookup } from '../../kernel/request.ts';
+import { findSessionByToken, type FoundSession, touchSession } from './session-queries.ts';
+
+/** A session in use is written at most this often; by so much it may end early. */
+const TOUCH_EVERY_MS = 10_000;
+
+/** What is stored of a token. */
+export function hashToken(token: string): Buffer {
+  return createHash('sha256').update(token).digest();
+}
+
+/** Whether nobody ended it, it is not too old and it was not left alone (reliability, section 3, "operators"). */
+export function isLive(session: FoundSession, now: number): boolean {
+  if (session.isEnded || session.expiresAt <= now) return false;
+  return now - session.lastUsedAt < OPERATOR_LIMITS.sessionIdleMs;
+}
+
+/**
+ * The lookup for calls of the console; it reads the database each time, so that roles and ends hold at once. Refuses
+ * with `session.login_required`, `session.access_expired` (unknown) or `session.expired`.
+ */
+export function createSessionLookup(deps: { readonly db: Db; readonly clock: Clock }): OperatorSessionLookup {
+  return async (token, context) => {
+    if (token === '') throw new AppError('session.login_required');
+    const found = await findSessionByToken(deps.db, hashToken(token));
+    if (found === null) throw new AppError('session.access_expired');
+    const now = deps.clock.now();
+    if (!isLive(found, now)) throw new AppError('session.expired');
+    if (now - found.lastUsedAt >= TOUCH_EVERY_MS) await touchSession(deps.db, found.id, now);
+    const { id, operatorId, name, roles } = found;
+    return { id, operatorId, name, roles, ip: context.ip, requestId: context.requestId };
+  };
+}

@@ -1,0 +1,102 @@
+import {
+  type DecodedInputOf,
+  OPERATOR_LIMITS,
+  type operator as contract,
+  type ReplyOf,
+} from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { findTotpStep } from '../../kernel/totp.ts';
+import {
+  findOperatorByEmail,
+  lockOperator,
+  type OperatorRecord,
+  spendStep,
+} from '../account/operator-queries.ts';
+import { recordAudit } from '../audit/record.ts';
+import { boxContext, type Kit } from '../deps.ts';
+import { throttled } from '../throttle/throttle.ts';
+import { hashToken } from './find-session.ts';
+import { showMe } from './list-sessions.ts';
+import { insertSession } from './session-queries.ts';
+
+const TOKEN_BYTES = 32;
+
+/**
+ * Opens a session by password and authenticator code. Whatever is wrong, the refusal and the work are the same: an
+ * unknown address, a wrong password, a wrong or used code, an operator who was shut out.
+ */
+export async function login(
+  kit: Kit,
+  input: DecodedInputOf<typeof contract.login>,
+  context: RequestContext,
+): Promise<ReplyOf<typeof contract.login>> {
+  const email = input.email.toLowerCase();
+  try {
+    return await throttled(kit, { email, ip: context.ip }, async () => {
+      const found = await findOperatorByEmail(kit.db, email);
+      const isRight = await kit.hasher.verify(input.password, found?.passwordHash ?? null);
+      if (!isRight || found === null) throw new AppError('operator.wrong_credentials');
+      return open(kit, { operator: found, code: input.code }, context);
+    });
+  } catch (error) {
+    if (error instanceof AppError)
+      kit.log.warn(
+        { key: error.key, ip: context.ip, request_id: context.requestId },
+        'operator login refused',
+      );
+    throw error;
+  }
+}
+
+async function open(
+  kit: Kit,
+  claim: { readonly operator: OperatorRecord; readonly code: string },
+  context: RequestContext,
+): Promise<ReplyOf<typeof contract.login>> {
+  const id = kit.random.uuid();
+  const token = Buffer.from(kit.random.bytes(TOKEN_BYTES)).toString('base64url');
+  const now = kit.clock.now();
+  await kit.db.transaction(async (tx) => {
+    await spendCode(tx, kit, claim);
+    await insertSession(tx, {
+      id,
+      operatorId: claim.operator.id,
+      tokenHash: hashToken(token),
+      ip: context.ip,
+      userAgent: context.userAgent,
+      now,
+      expiresAt: now + OPERATOR_LIMITS.sessionMs,
+    });
+    await recordAudit(tx, kit.clock, {
+      actor: { operatorId: claim.operator.id, ip: context.ip, requestId: context.requestId },
+      entry: {
+        action: 'operator.login',
+        subject: { kind: 'operator', id: claim.operator.id },
+        reason: '',
+        before: null,
+        after: { session_id: id, user_agent: context.userAgent },
+      },
+    });
+  });
+  return { token, operator: await showMe(kit, id) };
+}
+
+/**
+ * Checks the authenticator code and uses its step up, with the operator held: a code works once, and a reset that
+ * committed after the password was judged is not survived.
+ */
+export async function spendCode(
+  tx: Tx,
+  kit: Pick<Kit, 'box' | 'clock'>,
+  { operator, code }: { readonly operator: OperatorRecord; readonly code: string },
+): Promise<void> {
+  const current = await lockOperator(tx, operator.id);
+  const isUnchanged = current?.isActive === true && current.passwordHash === operator.passwordHash;
+  if (current === null || !isUnchanged) throw new AppError('operator.wrong_credentials');
+  const secret = kit.box.open(current.secretSealed, boxContext(current.email));
+  const step = findTotpStep(secret, code, kit.clock.now());
+  if (step === null || !(await spendStep(tx, current.id, step)))
+    throw new AppError('operator.wrong_credentials');
+}

@@ -1,0 +1,81 @@
+import { type Db, toTimestamp } from '../../kernel/db.ts';
+
+export async function countUsers(
+  db: Db,
+  dayStart: number,
+): Promise<{ readonly total: number; readonly new_today: number; readonly active_today: number }> {
+  const rows = await db.query<{ total: number; new_today: number; active_today: number }>(
+    `select (select count(*) from identity.user) as total,
+       (select count(*) from identity.user where created_at >= $1) as new_today,
+       (select count(distinct user_id) from identity.session where last_used_at >= $1) as active_today`,
+    [toTimestamp(dayStart)],
+  );
+  return rows[0] ?? { total: 0, new_today: 0, active_today: 0 };
+}
+
+/** Trades from the candles, which are few; open orders from the index that has nothing else. */
+export async function countSpot(
+  db: Db,
+  dayAgo: number,
+): Promise<{ readonly trades: number; readonly open_orders: number }> {
+  const rows = await db.query<{ trades: number; open_orders: number }>(
+    `select (select coalesce(sum(c.trades), 0)::bigint from market.currency_match m
+         join market.candle c on c.match_id = m.id and c.period = '1h' and c.open_time >= $1) as trades,
+       (select count(*) from spot.order where state = 'pending') as open_orders`,
+    [toTimestamp(dayAgo)],
+  );
+  return rows[0] ?? { trades: 0, open_orders: 0 };
+}
+
+export interface ExposureRow {
+  readonly currency_id: number;
+  readonly code: string;
+  readonly users: string;
+  readonly house: string;
+}
+
+/** What users and the platform own, per currency; house accounts as of the last seal. */
+export function listExposure(db: Db): Promise<ExposureRow[]> {
+  return db.query<ExposureRow>(
+    `select a.currency_id, c.code,
+       trim_scale(coalesce(sum(a.available + a.held) filter (where a.kind = 'user'), 0))::text as users,
+       trim_scale(coalesce(sum(a.available) filter (where a.kind = 'house'), 0))::text as house
+     from ledger.account a join market.currency c on c.id = a.currency_id
+     where a.kind in ('user', 'house')
+     group by a.currency_id, c.code, c.id
+     order by c.id`,
+  );
+}
+
+export interface FlowRow {
+  readonly code: string;
+  readonly count: number;
+  readonly amount: string;
+}
+
+/** Deposits that were credited since then, per currency. */
+export function listDeposits(db: Db, since: number): Promise<FlowRow[]> {
+  return db.query<FlowRow>(
+    `select c.code, count(*) as count, trim_scale(sum(d.amount))::text as amount
+     from wallet.deposit d join market.currency c on c.id = d.currency_id
+     where d.credited_at >= $1 and d.state in ('credited', 'withdrawable')
+     group by c.code order by c.code`,
+    [toTimestamp(since)],
+  );
+}
+
+export interface QueueRow {
+  readonly name: string;
+  readonly count: number;
+  readonly oldest_at: number | null;
+}
+
+/** Work that waits for an operator. */
+export function listQueues(db: Db): Promise<QueueRow[]> {
+  return db.query<QueueRow>(
+    `select 'manual_deposits' as name, count(*) as count, min(seen_at) as oldest_at
+     from wallet.deposit where state = 'pending_review'
+     union all
+     select 'ledger_entries', count(*), min(proposed_at) from ledger.manual_entry where state = 'proposed'`,
+  );
+}

@@ -1,0 +1,83 @@
+import type { operator as contract, ReplyOf } from '@openbourse/api';
+import { addDecimal, mulDecimal } from '@openbourse/money';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import {
+  countSpot,
+  countUsers,
+  type FlowRow,
+  listDeposits,
+  listExposure,
+  listQueues,
+} from './dashboard-queries.ts';
+
+type Dashboard = ReplyOf<typeof contract.dashboard>;
+
+/** What the numbers take from the memory of other slices; the composition root hands it over. */
+export interface DashboardSources {
+  /** What one unit of a currency is worth in USDT; null when nothing quotes it. */
+  priceOf(code: string): string | null;
+  /** Of the last 24 hours, per match, in the currency that it is quoted in. */
+  turnovers(): readonly { readonly code: string; readonly amount: string }[];
+  auditor(): { readonly lastRunAt: number | null; readonly violations: number };
+  feedStates(): readonly ('healthy' | 'stale' | 'frozen' | 'closed')[];
+  haltedMatches(): number;
+}
+
+const DAY_MS = 86_400_000;
+const VALUE_SCALE = 2;
+
+/** Reads the numbers of the platform at a glance; values are in USDT at the prices of now. */
+export async function readDashboard(
+  deps: { readonly db: Db; readonly clock: Clock },
+  sources: DashboardSources,
+): Promise<Dashboard> {
+  const { db } = deps;
+  const now = deps.clock.now();
+  const dayAgo = now - DAY_MS;
+  const [users, spot, deposits, queues, exposure] = await Promise.all([
+    countUsers(db, now - (now % DAY_MS)),
+    countSpot(db, dayAgo),
+    listDeposits(db, dayAgo),
+    listQueues(db),
+    listExposure(db),
+  ]);
+  const states = sources.feedStates();
+  const countOf = (state: (typeof states)[number]): number => states.filter((one) => one === state).length;
+  const auditor = sources.auditor();
+  return {
+    at: now,
+    users,
+    spot: { ...spot, turnover_usdt: sumOf(sources.turnovers(), sources) },
+    deposits: flowOf(deposits, sources),
+    withdrawals: null,
+    queues,
+    exposure: exposure.map((row) => ({ ...row, users_usdt: valueOf(row.code, row.users, sources) })),
+    auditor: { last_run_at: auditor.lastRunAt, violations: auditor.violations },
+    feeds: {
+      healthy: countOf('healthy'),
+      stale: countOf('stale'),
+      frozen: countOf('frozen'),
+      closed: countOf('closed'),
+    },
+    halted_matches: sources.haltedMatches(),
+  };
+}
+
+function flowOf(rows: readonly FlowRow[], sources: DashboardSources): Dashboard['deposits'] {
+  const count = rows.reduce((sum, row) => sum + row.count, 0);
+  return { count, value_usdt: sumOf(rows, sources) };
+}
+
+/** What has no price counts as nothing. */
+function sumOf(
+  rows: readonly { readonly code: string; readonly amount: string }[],
+  sources: DashboardSources,
+): string {
+  return rows.reduce((sum, row) => addDecimal(sum, valueOf(row.code, row.amount, sources) ?? '0'), '0');
+}
+
+function valueOf(code: string, amount: string, sources: DashboardSources): string | null {
+  const price = sources.priceOf(code);
+  return price === null ? null : mulDecimal(amount, price, VALUE_SCALE, 'floor');
+}

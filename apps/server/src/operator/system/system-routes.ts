@@ -1,0 +1,48 @@
+import { operator as contract } from '@openbourse/api';
+import type { HealthPart } from '../../kernel/health.ts';
+import type { HttpServer } from '../../kernel/http.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import type { Operator } from '../operator.ts';
+import { type DashboardSources, readDashboard } from './dashboard.ts';
+
+/** Serves what operators see of the platform as a whole. */
+export function systemRoutes(
+  http: HttpServer,
+  { kit }: Operator,
+  deps: {
+    readonly jobs: Jobs;
+    readonly parts: readonly HealthPart[];
+    readonly version: string;
+    readonly sources: DashboardSources;
+  },
+): void {
+  const startedAt = kit.clock.now();
+  http.serveOperator(contract.dashboard, async () => readDashboard(kit, deps.sources));
+  http.serveOperator(contract.jobs, async () =>
+    deps.jobs.list().map((job) => ({
+      name: job.name,
+      period_ms: job.periodMs,
+      runs: job.runs,
+      failures: job.failures,
+      last_run_at: job.lastRunAt,
+      last_took_ms: job.lastTookMs,
+      next_run_at: job.nextRunAt,
+      error: job.error,
+    })),
+  );
+  http.serveOperator(contract.health, async () => {
+    const results = await Promise.all(
+      deps.parts.map(async (part) => ({ name: part.name, ...(await part.check()) })),
+    );
+    return {
+      is_ready: results.every((result) => result.isReady),
+      version: deps.version,
+      started_at: startedAt,
+      parts: results.map(({ name, isReady, detail }) => ({
+        name,
+        is_ready: isReady,
+        detail: JSON.stringify(detail),
+      })),
+    };
+  });
+}
