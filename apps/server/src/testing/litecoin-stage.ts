@@ -1,0 +1,122 @@
+import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { HDKey } from '@scure/bip32';
+import type { Chain, ChainAsset, WatchList } from '../wallet/chain/chain.ts';
+import { UTXO_NETWORKS } from '../wallet/chain/utxo/network-data.ts';
+import { createUtxoChain } from '../wallet/chain/utxo/utxo-chain.ts';
+import { connectUtxo, type UtxoClient } from '../wallet/chain/utxo/utxo-client.ts';
+import { openUtxoSigner } from '../wallet/chain/utxo/utxo-signer.ts';
+import { pause } from './pause.ts';
+
+/** The program itself: what a package puts on the path can be a script that writes to the home folder. */
+const PROGRAMS = [
+  '/usr/lib/litecoin/litecoind',
+  '/usr/bin/litecoind',
+  '/usr/local/bin/litecoind',
+  '/opt/homebrew/bin/litecoind',
+];
+const FIRST_PORT = 24_500;
+const LAST_PORT = 24_999;
+const READY_ATTEMPTS = 200;
+const READY_PAUSE_MS = 100;
+/** A mined coin can be spent after 100 blocks. */
+const MATURE = 101;
+
+export const LTC: ChainAsset = { currencyId: 13, contractAddress: null, scale: 8 };
+
+/** A real Litecoin node of the regression test network, and the chain over it. */
+export interface LitecoinStage {
+  readonly node: UtxoClient;
+  readonly chain: Chain;
+  /** Mines to somebody outside the exchange; answers the height. */
+  mine(blocks?: number): Promise<number>;
+  /** Pays from outside; it waits for the next block. */
+  pay(to: string, amount: string): Promise<string>;
+  watch(addresses: readonly string[]): WatchList;
+  stop(): Promise<void>;
+}
+
+export async function startLitecoinStage(): Promise<LitecoinStage> {
+  const folder = mkdtempSync(join(tmpdir(), 'openbourse-litecoin-'));
+  const port = await freePort();
+  const child = spawn(findLitecoind(), [
+    '-regtest',
+    `-datadir=${folder}`,
+    `-rpcport=${port}`,
+    '-rpcuser=test',
+    '-rpcpassword=test',
+    '-listen=0',
+    '-txindex=1',
+    '-fallbackfee=0.001',
+    '-mempoolreplacement=1',
+    '-printtoconsole=0',
+  ]);
+  const url = `http://test:test@127.0.0.1:${port}`;
+  const node = connectUtxo(url);
+  await untilReady(node);
+  await node.call('createwallet', ['outside']);
+  const outside = await node.call<string>('getnewaddress', ['', 'bech32']);
+  await node.call('generatetoaddress', [MATURE, outside]);
+  const chain = createTestChain(url);
+  return {
+    node,
+    chain,
+    mine: async (blocks = 1) => {
+      await node.call('generatetoaddress', [blocks, outside]);
+      return (await chain.head()).height;
+    },
+    pay: (to, amount) => node.call<string>('sendtoaddress', [to, amount]),
+    watch: (addresses) => ({ addresses: new Set(addresses), assets: [LTC] }),
+    stop: async () => {
+      await chain.close();
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function createTestChain(url: string): Chain {
+  const network = UTXO_NETWORKS.litecoin_regtest;
+  const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(2), network.keys).derive("m/84'/1'/0'");
+  const signer = openUtxoSigner(account.privateExtendedKey, network);
+  return createUtxoChain({ code: 'LTC', url, network, xpub: account.publicExtendedKey, signer });
+}
+
+function findLitecoind(): string {
+  const named = process.env['LITECOIND'];
+  const program = named === undefined || named === '' ? PROGRAMS.find((path) => existsSync(path)) : named;
+  if (program === undefined)
+    throw new Error(
+      'The tests of the UTXO chain need litecoind: install it, or set LITECOIND to the path of one.',
+    );
+  return program;
+}
+
+async function untilReady(node: UtxoClient): Promise<void> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await node.call('getblockchaininfo', []);
+      return;
+    } catch (error) {
+      if (attempt === READY_ATTEMPTS) throw error;
+      await pause(READY_PAUSE_MS);
+    }
+  }
+}
+
+async function freePort(): Promise<number> {
+  for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) {
+    const server = createServer();
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false));
+      server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
+    });
+    if (isFree) return port;
+  }
+  throw new Error(`none of the ports ${FIRST_PORT} to ${LAST_PORT} is free`);
+}
