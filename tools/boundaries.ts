@@ -12,7 +12,7 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   i18n: { imports: [], npm: [] },
   kit: {
     imports: ['client', 'i18n', 'money'],
-    npm: ['@base-ui/react', 'clsx', 'lucide-react', 'react', 'react-router', 'zustand'],
+    npm: ['@base-ui/react', 'clsx', 'lucide-react', 'react', 'react-router', 'uqr', 'zustand'],
   },
 };
 
@@ -31,6 +31,7 @@ export const TEST_ONLY_NPM: readonly string[] = ['fast-check'];
 export const APPS: Readonly<Record<string, readonly string[]>> = {
   server: ['money', 'engine', 'api', 'i18n'],
   web: ['money', 'engine', 'api', 'client', 'i18n', 'kit'],
+  console: ['money', 'api', 'client', 'i18n', 'kit'],
 };
 
 /** Slices of the server and the slices each may import, through their index; the kernel also by file. */
@@ -69,7 +70,7 @@ export const WEB_LAYERS: Readonly<Record<string, readonly string[]>> = {
 /** Files of a web application outside the layers. They start it, so they see what `app` sees and `app`. */
 export const WEB_ROOTS: readonly string[] = ['main.tsx', 'service-worker.ts', 'vite-env.d.ts'];
 
-/** Features of the traders' application. */
+/** Features of the web applications. */
 export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   web: [
     'session',
@@ -82,7 +83,21 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'content',
     'settings',
+    'wallet',
     'demo',
+  ],
+  console: [
+    'session',
+    'dashboard',
+    'users',
+    'verification',
+    'withdrawal',
+    'deposit',
+    'ledger',
+    'market',
+    'content',
+    'operator',
+    'system',
   ],
 };
 

@@ -94,6 +94,13 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     isWide: true,
     load: () => import('./routes/assets.tsx'),
   },
+  { path: '/recharge', access: 'user', frame: 'page', load: () => import('./routes/recharge.tsx') },
+  {
+    path: '/recharge-record',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/recharge-record.tsx'),
+  },
   {
     path: '/coinKline',
     access: 'user',

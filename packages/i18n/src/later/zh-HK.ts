@@ -3,5 +3,6 @@ import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import file from '../../messages/zh-HK/file.json' with { type: 'json' };
 import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
 import spot from '../../messages/zh-HK/spot.json' with { type: 'json' };
+import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, spot };
+export const messages = { chart, error, file, ledger, spot, wallet };

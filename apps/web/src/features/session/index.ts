@@ -1,5 +1,6 @@
 export { client, useSessionEnd } from './client.ts';
 export { queryClient, toastError } from './query-client.ts';
+export { sendImage } from './send-image.ts';
 export {
   beginSession,
   type LoginType,

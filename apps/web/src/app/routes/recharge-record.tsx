@@ -1,0 +1,1 @@
+export { DepositRecordsScreen as Component } from '../../features/wallet/index.ts';

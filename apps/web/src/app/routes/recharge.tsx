@@ -1,0 +1,1 @@
+export { DepositScreen as Component } from '../../features/wallet/index.ts';

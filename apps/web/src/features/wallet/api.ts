@@ -1,0 +1,96 @@
+import { type CallReply, newIdempotencyKey } from '@openbourse/client';
+import type { DepositState } from '@openbourse/api/limits';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, queryClient } from '../session/index.ts';
+
+export type Coin = CallReply<'wallet.coins'>[number];
+export type CoinChain = Coin['chains'][number];
+export type Deposit = CallReply<'wallet.deposit'>;
+
+export interface DepositFilters {
+  readonly currencyId: number | 'all';
+  readonly state: DepositState | 'all';
+}
+
+const PAGE_SIZE = 20;
+export const DEPOSITS_KEY = 'wallet.deposits';
+
+/** Every coin with its chains; what is open may change while the app runs. */
+export const coinsQuery = queryOptions({
+  queryKey: ['wallet.coins'],
+  queryFn: ({ signal }) => client.call('wallet.coins', {}, { signal }),
+});
+
+export function depositAddressQuery(of: { readonly currencyId: number; readonly chain: string }) {
+  return queryOptions({
+    queryKey: ['wallet.deposit_address', of],
+    queryFn: ({ signal }) =>
+      client.call('wallet.deposit_address', { currency_id: of.currencyId, chain: of.chain }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The deposits of the user, newest first, page by page. */
+export function depositsPages(filters: DepositFilters) {
+  return infiniteQueryOptions({
+    queryKey: [DEPOSITS_KEY, filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        'wallet.deposits',
+        {
+          currency_id: filters.currencyId === 'all' ? undefined : filters.currencyId,
+          state: filters.state === 'all' ? undefined : filters.state,
+          cursor: pageParam,
+          limit: PAGE_SIZE,
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface Claim {
+  readonly currencyId: number;
+  readonly amount: string;
+  readonly voucher: string;
+  readonly note: string;
+}
+
+/** Claims a deposit with a voucher. The same claim keeps its key, so that a second try counts once. */
+export function useManualDeposit() {
+  const [intent, setIntent] = useState({ text: '', key: newIdempotencyKey() });
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (claim: Claim) => {
+      const text = JSON.stringify(claim);
+      const key = intent.text === text || intent.text === '' ? intent.key : newIdempotencyKey();
+      setIntent({ text, key });
+      return client.call(
+        'wallet.manual_deposit',
+        {
+          currency_id: claim.currencyId,
+          amount: claim.amount,
+          voucher: claim.voucher,
+          note: claim.note === '' ? undefined : claim.note,
+        },
+        { idempotencyKey: key },
+      );
+    },
+    onSuccess: async () => {
+      setIntent({ text: '', key: newIdempotencyKey() });
+      await queryClient.invalidateQueries({ queryKey: [DEPOSITS_KEY] });
+    },
+  });
+}
+
+/** Sends test coins to the user's address on the chain of the demonstration. */
+export function useSendTestCoins() {
+  return useMutation({
+    mutationFn: (of: { readonly currencyId: number; readonly chain: string }) =>
+      client.call('demo.send_coins', { currency_id: of.currencyId, chain: of.chain }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [DEPOSITS_KEY] }),
+  });
+}
