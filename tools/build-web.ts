@@ -4,32 +4,33 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { ROOT, STEP_ENVIRONMENT } from './run-step.ts';
 
-const WEB = join(ROOT, 'apps', 'web');
-/** Beside the build it describes; a build replaces the folder and so removes it. */
-const MARKER = join(WEB, 'dist', 'source.sha256');
-const SOURCES = [
-  'apps/web/index.html',
-  'apps/web/package.json',
-  'apps/web/public',
-  'apps/web/src',
-  'apps/web/vite.config.ts',
-  'package-lock.json',
-  'packages',
-];
+const APPS = [
+  { folder: 'apps/web', name: "the traders' app" },
+  { folder: 'apps/console', name: "the operators' console" },
+] as const;
+const SHARED_SOURCES = ['package-lock.json', 'packages'];
+const OWN_SOURCES = ['index.html', 'package.json', 'public', 'src', 'vite.config.ts'];
 
-/** Builds the traders' app unless the build at hand was made of the same sources. Fails when the build fails. */
+/** Builds the web applications whose sources have changed since their last build. Fails when a build fails. */
 export function buildWeb(): void {
-  const hash = hashSources();
-  if (existsSync(MARKER) && readFileSync(MARKER, 'utf8') === hash) return;
-  console.error("Building the traders' app ...");
-  const result = spawnSync('vite', ['build'], { cwd: WEB, env: STEP_ENVIRONMENT, stdio: ['ignore', 2, 2] });
-  if (result.status !== 0) throw new Error("The traders' app could not be built (see above).");
-  writeFileSync(MARKER, hash);
+  for (const app of APPS) buildApp(app);
 }
 
-function hashSources(): string {
+function buildApp({ folder, name }: (typeof APPS)[number]): void {
+  /** Beside the build it describes; a build replaces the folder and so removes it. */
+  const marker = join(ROOT, folder, 'dist', 'source.sha256');
+  const hash = hashSources([...OWN_SOURCES.map((source) => `${folder}/${source}`), ...SHARED_SOURCES]);
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return;
+  console.error(`Building ${name} ...`);
+  const cwd = join(ROOT, folder);
+  const result = spawnSync('vite', ['build'], { cwd, env: STEP_ENVIRONMENT, stdio: ['ignore', 2, 2] });
+  if (result.status !== 0) throw new Error(`Building ${name} failed (see above).`);
+  writeFileSync(marker, hash);
+}
+
+function hashSources(sources: readonly string[]): string {
   const hash = createHash('sha256');
-  for (const source of SOURCES) {
+  for (const source of sources) {
     for (const file of listFiles(source))
       hash
         .update(`${file}\0`)

@@ -1,5 +1,12 @@
 /** Rules on what code may say: time, randomness, floats, output, exports, tests. */
-import { CLOCK_SEAMS, FLOAT_PLACES, OFF_STAGE, RANDOM_SEAMS, TERMINAL_PLACES } from './tidy-scope.ts';
+import {
+  BROWSER_PLACES,
+  CLOCK_SEAMS,
+  FLOAT_PLACES,
+  OFF_STAGE,
+  RANDOM_SEAMS,
+  TERMINAL_PLACES,
+} from './tidy-scope.ts';
 import { isCode, isConfigFile, isNode, isTestFile, type SourceFile, type SyntaxNode } from './source-tree.ts';
 import { isIn, nodeRule, type TidyRule } from './tidy-rule.ts';
 
@@ -80,7 +87,7 @@ function writesToConsole(node: SyntaxNode, _parent: SyntaxNode | null, file: Sou
   if (node.type !== 'MemberExpression' || !isNamed(node['object'], 'console')) return null;
   // In a browser the console is the log, for warnings and errors.
   const isBrowserLog = isNamed(node['property'], 'warn') || isNamed(node['property'], 'error');
-  if (file.path.startsWith('apps/web/') && isBrowserLog) return null;
+  if (isIn(BROWSER_PLACES, file.path) && isBrowserLog) return null;
   return 'write to the logger, which knows the request and hides secrets';
 }
 

@@ -35,6 +35,9 @@ export const SQL_PLACES: readonly string[] = [
 /** Schemas that a slice writes besides the one of its own name. */
 export const EXTRA_SCHEMAS: Readonly<Record<string, readonly string[]>> = {};
 
+/** Parts that run in a browser: their log is the browser's, and they hold no SQL. */
+export const BROWSER_PLACES: readonly string[] = ['apps/web/', 'apps/console/', 'packages/kit/'];
+
 /** Parts that speak to a terminal rather than to a log. */
 export const TERMINAL_PLACES: readonly string[] = ['tools/', 'bench/', 'db/', 'e2e/'];
 

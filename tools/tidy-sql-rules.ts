@@ -1,5 +1,5 @@
 /** Rules on SQL: where it stands, and which tables a slice writes. */
-import { EXTRA_SCHEMAS, SQL_PLACES } from './tidy-scope.ts';
+import { BROWSER_PLACES, EXTRA_SCHEMAS, SQL_PLACES } from './tidy-scope.ts';
 import { isCode, isTestFile, type SyntaxNode } from './source-tree.ts';
 import { isIn, nodeRule, type TidyRule } from './tidy-rule.ts';
 
@@ -16,7 +16,7 @@ const isProduct = (path: string): boolean =>
 export const sqlRules: Readonly<Record<string, TidyRule>> = {
   'sql-place': nodeRule(
     // Screens write class names such as `truncate` and import no driver.
-    (path) => isProduct(path) && !path.startsWith('apps/web/') && !isQueries(path) && !isIn(SQL_PLACES, path),
+    (path) => isProduct(path) && !isIn(BROWSER_PLACES, path) && !isQueries(path) && !isIn(SQL_PLACES, path),
     (node) => (STATEMENT.test(textOf(node)) ? 'SQL stands in the queries of its slice' : null),
   ),
   'table-ownership': {

@@ -1,4 +1,4 @@
-/** `npm run build`: builds the traders' app where its sources changed, for a server that is started by other means. */
+/** `npm run build`: builds the web applications whose sources changed, for a server that is started by other means. */
 import { buildWeb } from '../build-web.ts';
 
 buildWeb();

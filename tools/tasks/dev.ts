@@ -1,4 +1,4 @@
-/** `npm run dev`: the server and the traders' app, both of which follow changes of their sources. */
+/** `npm run dev`: the server and the two web applications, all of which follow changes of their sources. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
@@ -10,6 +10,7 @@ const start = (program: string, programArguments: readonly string[], cwd: string
 const children = [
   start(process.execPath, ['--watch', '--watch-preserve-output', 'apps/server/src/main.ts'], ROOT),
   start('vite', ['--clearScreen', 'false'], join(ROOT, 'apps', 'web')),
+  start('vite', ['--clearScreen', 'false'], join(ROOT, 'apps', 'console')),
 ];
 const stopAll = (): void => {
   for (const child of children) child.kill('SIGTERM');

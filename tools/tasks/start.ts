@@ -1,4 +1,4 @@
-/** `npm start`: builds the traders' app when its sources changed and runs the server in this process. */
+/** `npm start`: builds the web applications whose sources changed and runs the server in this process. */
 import { buildWeb } from '../build-web.ts';
 
 buildWeb();

@@ -12,12 +12,13 @@ import { createDatabase, type Database } from './kernel/db.ts';
 import { assertDurable } from './kernel/durability.ts';
 import { type HealthPart, healthRoutes } from './kernel/health.ts';
 import { createHttp, type HttpServer } from './kernel/http.ts';
+import { createJobs, type Jobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { createMetrics, type Metrics } from './kernel/metrics.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import type { Random } from './kernel/random.ts';
 import { createSocketHub } from './kernel/socket.ts';
-import { serveStaticFiles } from './kernel/static-files.ts';
+import { type Site, serveSite } from './kernel/static-files.ts';
 import { type Auditor, createAuditor, createLedger, type Ledger, ledgerRoutes } from './ledger/index.ts';
 import {
   createMarket,
@@ -27,6 +28,7 @@ import {
   seedHistory,
   seedMarket,
 } from './market/index.ts';
+import { createOperator, type Operator, operatorRoutes, systemRoutes } from './operator/index.ts';
 import { createSpot, type Spot, spotRoutes } from './spot/index.ts';
 
 /** The composition root: the only file that sees every slice. */
@@ -36,8 +38,8 @@ export interface AppOptions {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
-  /** The built traders' app; served when it exists. */
-  readonly webRoot: string;
+  /** The built applications; each is served when it exists. */
+  readonly sites: readonly Site[];
   /** Tests check every reply against its contract. */
   readonly isReplyChecked: boolean;
   /** What a new demonstration begins with; tests seed less and trade themselves. */
@@ -49,6 +51,7 @@ export interface App {
   readonly slices: Slices;
   readonly http: HttpServer;
   readonly demoAccounts: Demo['accounts'];
+  readonly demoOperators: Demo['operators'];
   /** Seeds an empty database, rebuilds memory from it and opens the markets. */
   start(): Promise<void>;
   /** Answers the address. */
@@ -65,10 +68,12 @@ interface Kernel {
   readonly metrics: Metrics;
   readonly bus: Bus;
   readonly config: Config;
+  readonly jobs: Jobs;
 }
 
 interface Slices {
   readonly db: Database;
+  readonly operator: Operator;
   readonly identity: Identity;
   readonly ledger: Ledger;
   readonly market: Market;
@@ -85,7 +90,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const metrics = createMetrics();
   const db = createDatabase({ url: options.databaseUrl, log, connectionsMax: CONNECTIONS_MAX });
   const bus = localBus((error, topic) => log.error({ err: error, topic }, 'an event handler failed'));
-  const kernel: Kernel = { db, clock, random, log, metrics, bus, config };
+  const jobs = createJobs({ clock, log });
+  const kernel: Kernel = { db, clock, random, log, metrics, bus, config, jobs };
   const messenger = config.isDemo ? createDemoMessenger(kernel) : createMessenger(kernel);
   const slices = createSlices(kernel, { ...options, messenger });
 
@@ -95,6 +101,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     trustedProxies: config.trustedProxies,
     isReplyChecked: options.isReplyChecked,
     findSession: slices.identity.findSession,
+    findOperatorSession: slices.operator.findSession,
   });
   const hub = createSocketHub({
     ...kernel,
@@ -102,7 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     redeemTicket: slices.identity.redeemTicket,
   });
   serveSlices(http, kernel, { slices, channels: messenger.channels() });
-  await serveStaticFiles(http, options.webRoot);
+  for (const site of options.sites) await serveSite(http, site);
   hub.attach(http.fastify.server);
   const closeChannels = openChannels({ hub, ...kernel, ...slices });
 
@@ -110,6 +117,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     slices,
     http,
     demoAccounts: slices.demo.accounts,
+    demoOperators: slices.demo.operators,
     start: () => start(kernel, slices, options),
     listen: async () => {
       await http.fastify.listen({ port: config.port, host: config.host });
@@ -127,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.market.stop();
       await slices.ledger.stop();
       await slices.identity.stop();
+      await slices.operator.stop();
       await db.end();
     },
   };
@@ -136,6 +145,7 @@ function createSlices(
   kernel: Kernel,
   options: Pick<AppOptions, 'openFeed'> & { readonly messenger: ReturnType<typeof createMessenger> },
 ): Slices {
+  const operator = createOperator(kernel);
   const identity = createIdentity({ ...kernel, messenger: options.messenger });
   const market = createMarket({
     ...kernel,
@@ -149,8 +159,8 @@ function createSlices(
     atRest: spot.atRest,
     onViolations: (report) => haltAffected(market, report),
   });
-  const demo = createDemo({ ...kernel, identity, ledger, market, spot });
-  return { db: kernel.db, identity, ledger, market, spot, auditor, demo };
+  const demo = createDemo({ ...kernel, operator, identity, ledger, market, spot });
+  return { db: kernel.db, operator, identity, ledger, market, spot, auditor, demo };
 }
 
 function serveSlices(
@@ -161,7 +171,15 @@ function serveSlices(
     readonly channels: { readonly email: boolean; readonly mobile: boolean };
   },
 ): void {
-  const { identity, ledger, market, spot, demo } = parts.slices;
+  const { operator, identity, ledger, market, spot, demo } = parts.slices;
+  const health = healthParts(kernel, parts.slices);
+  operatorRoutes(http, operator);
+  systemRoutes(http, operator, {
+    ...kernel,
+    parts: health,
+    version: VERSION,
+    sources: dashboardSources(parts.slices),
+  });
   identityRoutes(http, identity);
   marketRoutes(http, market, spot);
   ledgerRoutes(http, ledger);
@@ -172,7 +190,7 @@ function serveSlices(
     mailboxRoutes(http, kernel);
   }
   openApiRoutes(http, { isDemo: kernel.config.isDemo, version: VERSION });
-  healthRoutes(http, { ...kernel, parts: healthParts(kernel, parts.slices) });
+  healthRoutes(http, { ...kernel, parts: health });
 }
 
 async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promise<void> {
@@ -188,6 +206,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   await slices.market.start();
   await slices.ledger.start();
   await slices.identity.start();
+  slices.operator.start();
   await slices.spot.start();
   slices.auditor.start();
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
@@ -209,6 +228,17 @@ function healthParts(kernel: Kernel, { spot, market, auditor }: Slices): HealthP
     },
     { name: 'feeds', check: async () => ({ isReady: true, detail: { feeds: market.feedHealth() } }) },
   ];
+}
+
+function dashboardSources({ market, auditor }: Slices): Parameters<typeof systemRoutes>[2]['sources'] {
+  return {
+    priceOf: (code) => market.price(code),
+    turnovers: () =>
+      market.all().map(({ id, quote }) => ({ code: quote.code, amount: market.quotation(id).turnover })),
+    auditor: () => auditor,
+    feedStates: () => market.feedHealth().map(({ state }) => state),
+    haltedMatches: () => market.all().filter(({ id }) => market.isHalted(id)).length,
+  };
 }
 
 async function isReachable(db: Database): Promise<boolean> {

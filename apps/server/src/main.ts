@@ -1,14 +1,17 @@
 import { join } from 'node:path';
 import { launchPostgres } from '../../../db/launch-postgres.ts';
 import { migrate } from '../../../db/migrate.ts';
-import { createApp } from './app.ts';
+import { type App, createApp } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { systemRandom } from './kernel/random.ts';
 
 /** Environment, configuration, database, application, listen; then drain and stop at the first signal. */
-const WEB_ROOT = join(import.meta.dirname, '../../web/dist');
+const SITES = [
+  { path: '/', root: join(import.meta.dirname, '../../web/dist') },
+  { path: '/console/', root: join(import.meta.dirname, '../../console/dist') },
+];
 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
@@ -22,13 +25,13 @@ async function main(): Promise<void> {
     log,
     clock: systemClock,
     random: systemRandom(systemClock),
-    webRoot: WEB_ROOT,
+    sites: SITES,
     isReplyChecked: false,
     demo: { historyDays: 90, isTrading: true },
   });
   running.push(app);
   await app.start();
-  announce(await app.listen(), config, app.demoAccounts);
+  announce(await app.listen(), config, app);
 }
 
 interface Stoppable {
@@ -70,15 +73,14 @@ async function launchDatabase(
   return postgres.url;
 }
 
-function announce(
-  address: string,
-  config: Config,
-  accounts: readonly { account: string; password: string }[],
-): void {
+function announce(address: string, config: Config, { demoAccounts, demoOperators }: App): void {
   const lines = [`Openbourse is ready at ${address}`];
   if (config.isDemo) {
     lines.push(`Demo mode: play money; verification codes are shown at ${address}/demo-mailbox. Accounts:`);
-    for (const { account, password } of accounts) lines.push(`  ${account}  ${password}`);
+    for (const { account, password } of demoAccounts) lines.push(`  ${account}  ${password}`);
+    lines.push(`Operators of the console at ${address}/console/, with the secret of their authenticator:`);
+    for (const { email, password, secret, uri } of demoOperators())
+      lines.push(`  ${email}  ${password}  ${secret}  ${uri}`);
   }
   process.stdout.write(`${lines.join('\n')}\n`);
 }

@@ -40,7 +40,7 @@ worker.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (request.method !== 'GET' || url.origin !== worker.location.origin) return;
-  if (request.mode === 'navigate' && !/^\/(?:api|ws|media)\b/.test(url.pathname)) {
+  if (request.mode === 'navigate' && !/^\/(?:api|ws|media|console)\b/.test(url.pathname)) {
     event.respondWith(fromNetworkElseShell(request));
   } else if (KEPT_FILE.test(url.pathname)) {
     event.respondWith(fromCacheElseNetwork(request));

@@ -4,21 +4,32 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyReply } from 'fastify';
 import type { HttpServer } from './http.ts';
 
-/** Serves the built traders' app: hashed files forever, the page itself always fresh, unknown paths as the page. */
-export async function serveStaticFiles(http: HttpServer, root: string): Promise<void> {
+/** A built application and the path below which it is served, which ends with a slash. */
+export interface Site {
+  readonly path: string;
+  readonly root: string;
+}
+
+/** One path segment: the applications' routes have no second one, and /api and /ws stay out. */
+const PAGE = ':page(^(?!api$|ws$|healthz$|readyz$|metrics$|console$)[A-Za-z-]+$)';
+
+/** Serves a site if it is built: hashed files forever, the page itself always fresh, unknown paths as the page. */
+export async function serveSite(http: HttpServer, { path, root }: Site): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return;
-  await http.fastify.register(fastifyStatic, {
+  const app = http.fastify;
+  await app.register(fastifyStatic, {
     root,
+    prefix: path,
     wildcard: false,
+    redirect: path !== '/',
     cacheControl: false,
-    setHeaders: (response, path) => {
-      const isHashed = path.startsWith(join(root, 'assets'));
+    decorateReply: !app.hasReplyDecorator('sendFile'),
+    setHeaders: (response, file) => {
+      const isHashed = file.startsWith(join(root, 'assets'));
       response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const page = async (_request: unknown, reply: FastifyReply) => reply.sendFile('index.html');
-  for (const path of PAGE_PATHS) http.fastify.get(path, page);
+  app.get(`${path}${PAGE}`, async (_request: unknown, reply: FastifyReply) =>
+    reply.sendFile('index.html', root),
+  );
 }
-
-/** One path segment: the app's routes have no second one, and /api and /ws stay out. */
-const PAGE_PATHS = ['/:page(^(?!api$|ws$|healthz$|readyz$|metrics$)[A-Za-z-]+$)'] as const;

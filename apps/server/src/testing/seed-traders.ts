@@ -31,7 +31,7 @@ export async function seedTraders(
     clock: systemClock,
     random,
     log: createLog('fatal'),
-    webRoot: '/nowhere',
+    sites: [],
     isReplyChecked: false,
     demo: { historyDays: 0, isTrading: false },
   });

@@ -60,7 +60,7 @@ export async function startTestServer(
     clock,
     random,
     log: createLog(config.logLevel),
-    webRoot: '/nowhere',
+    sites: [],
     isReplyChecked: true,
     demo: { historyDays: 1, isTrading: false },
     openFeed: feed.open,

@@ -47,10 +47,15 @@ export async function loadAllTexts(): Promise<void> {
   show(locale, { ...messages, ...(await loadLaterMessages(locale)) });
 }
 
-/** Switches the interface language and stores the choice. */
-export async function changeLocale(locale: Locale): Promise<void> {
+/** Shows a language with all of its texts, for an app that keeps the choice elsewhere. */
+export async function showLocale(locale: Locale): Promise<void> {
   const [first, later] = await Promise.all([loadFirstMessages(locale), loadLaterMessages(locale)]);
   show(locale, { ...first, ...later });
+}
+
+/** Switches the interface language and stores the choice. */
+export async function changeLocale(locale: Locale): Promise<void> {
+  await showLocale(locale);
   storage.setItem(LANGUAGE_KEY, locale);
 }
 

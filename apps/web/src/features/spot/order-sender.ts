@@ -1,16 +1,16 @@
 import {
   type CallInput,
-  type CallName,
   type CallOptions,
   type CallReply,
   ClientError,
+  type UserCall,
 } from '@openbourse/client';
 import { dropIntent, type Intent, keepIntent } from './model/intents.ts';
 import type { Order } from './model/orders.ts';
 
 /** What sending needs of the world, so that tests can bring their own. */
 export interface SenderParts {
-  readonly call: <N extends CallName>(
+  readonly call: <N extends UserCall>(
     name: N,
     input: CallInput<N>,
     options?: CallOptions,

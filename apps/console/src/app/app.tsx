@@ -1,0 +1,46 @@
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Toaster } from '@openbourse/kit/ui/toast.tsx';
+import { applyTheme } from '@openbourse/kit/theme/theme.ts';
+import { lazy, useEffect } from 'react';
+import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
+import { hasRole, LoginScreen, useOperatorQuery, useSession } from '../features/session/index.ts';
+import { usePreferences } from '../shared/lib/preferences.ts';
+import { ROUTE_TABLE } from './route-table.ts';
+import { Shell } from './shell.tsx';
+
+const SCREENS = ROUTE_TABLE.map((route) => {
+  const Screen = lazy(async () => ({ default: (await route.load()).Component }));
+  return { route, screen: <Screen /> };
+});
+
+/** Shows the login to whoever is logged out, on any address, and the asked-for screen right after it. */
+export function App() {
+  const token = useSession((state) => state.token);
+  const isDark = usePreferences((state) => state.isDark);
+  useEffect(() => applyTheme({ isDark, priceColors: 'standard' }), [isDark]);
+  return (
+    <BrowserRouter basename="/console">
+      {token === null ? <LoginScreen /> : <Screens />}
+      <Toaster />
+    </BrowserRouter>
+  );
+}
+
+function Screens() {
+  const { data: operator, isError, error, isFetching, refetch } = useOperatorQuery();
+  if (operator === undefined) {
+    if (!isError) return null;
+    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  const allowed = SCREENS.filter(({ route }) => hasRole(operator, route.roles));
+  return (
+    <Routes>
+      <Route element={<Shell routes={allowed.map(({ route }) => route)} operator={operator} />}>
+        {allowed.map(({ route, screen }) => (
+          <Route key={route.path} path={route.path} element={screen} />
+        ))}
+        <Route path="*" element={<Navigate to={allowed[0]?.route.path ?? '/'} replace />} />
+      </Route>
+    </Routes>
+  );
+}

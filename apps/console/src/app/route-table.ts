@@ -1,0 +1,31 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api/limits';
+import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import type { ComponentType } from 'react';
+import type { TextKey } from '../shared/lib/texts.ts';
+
+export interface ConsoleRoute {
+  /** One segment below /console; what is shown in detail stands in the query. */
+  readonly path: string;
+  readonly title: TextKey;
+  readonly icon: LucideIcon;
+  /** Leads to the screen after `g`. */
+  readonly letter: string;
+  /** Who finds anything there; nobody else sees it in the navigation. */
+  readonly roles: readonly OperatorRole[];
+  /** The queue of the dashboard whose length stands beside the name. */
+  readonly queue?: string;
+  /** Loads the screen; each one is its own chunk. */
+  readonly load: () => Promise<{ readonly Component: ComponentType }>;
+}
+
+/** Every screen of the console in the order of the navigation; the first one is where `/console/` leads. */
+export const ROUTE_TABLE: readonly ConsoleRoute[] = [
+  {
+    path: '/overview',
+    title: 'shell:nav.overview',
+    icon: LayoutDashboard,
+    letter: 'o',
+    roles: OPERATOR_ROLES,
+    load: () => import('./routes/overview.tsx'),
+  },
+];

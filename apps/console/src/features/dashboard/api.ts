@@ -1,0 +1,19 @@
+import type { CallReply } from '@openbourse/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { client } from '../session/index.ts';
+
+export type Dashboard = CallReply<'operator.dashboard'>;
+
+const RENEW_MS = 15_000;
+
+export const dashboardQuery = queryOptions({
+  queryKey: ['operator.dashboard'],
+  queryFn: ({ signal }) => client.call('operator.dashboard', {}, { signal }),
+  refetchInterval: RENEW_MS,
+});
+
+/** How much waits in each queue, by its name; empty while unknown. */
+export function useQueues(): ReadonlyMap<string, number> {
+  const { data } = useQuery(dashboardQuery);
+  return new Map((data?.queues ?? []).map((queue) => [queue.name, queue.count]));
+}

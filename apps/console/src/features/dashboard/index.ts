@@ -1,0 +1,2 @@
+export { useQueues } from './api.ts';
+export { OverviewScreen } from './components/overview-screen.tsx';

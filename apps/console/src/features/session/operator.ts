@@ -1,0 +1,53 @@
+import type { OperatorRole } from '@openbourse/api/limits';
+import type { CallReply } from '@openbourse/client';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { client } from './client.ts';
+import { queryClient } from './query-client.ts';
+import { useSession } from './session-store.ts';
+
+export type Operator = CallReply<'operator.me'>;
+
+const meQuery = queryOptions({
+  queryKey: ['operator.me'],
+  queryFn: ({ signal }) => client.call('operator.me', {}, { signal }),
+  staleTime: 60_000,
+});
+
+/** Who is logged in; the shell shows no screen before it is known. */
+export function useOperatorQuery() {
+  return useQuery(meQuery);
+}
+
+/** Who is logged in, on every screen. */
+export function useOperator(): Operator {
+  const { data } = useQuery(meQuery);
+  if (data === undefined) throw new Error('a screen is shown before the operator is known');
+  return data;
+}
+
+/** Whether the operator has one of the roles; no roles mean that everybody may. */
+export function hasRole(operator: Operator, roles: readonly OperatorRole[]): boolean {
+  return roles.length === 0 || roles.some((role) => operator.roles.includes(role));
+}
+
+/** Opens a session and keeps it. */
+export async function logIn(input: {
+  readonly email: string;
+  readonly password: string;
+  readonly code: string;
+}): Promise<void> {
+  const { token, operator } = await client.call('operator.login', input);
+  queryClient.clear();
+  queryClient.setQueryData(meQuery.queryKey, operator);
+  useSession.setState({ token, hasExpired: false });
+}
+
+/** Ends the session on the server too; the browser forgets it even when the server cannot be reached. */
+export async function logOut(): Promise<void> {
+  try {
+    await client.call('operator.logout', {});
+  } finally {
+    useSession.setState({ token: null, hasExpired: false });
+    queryClient.clear();
+  }
+}

@@ -1,0 +1,33 @@
+/** A column of a CSV file. */
+export interface CsvColumn<Row> {
+  readonly header: string;
+  readonly csv: (row: Row) => string | number | null;
+}
+
+/** Starts that a spreadsheet would take for a formula. */
+const FORMULA_START = /^[=+@\t\r]|^-(?!\d)/;
+
+/** Rows as CSV (RFC 4180) with a byte order mark, which spreadsheets need to read UTF-8. */
+export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
+  const lines = [
+    columns.map((column) => cell(column.header)),
+    ...rows.map((row) => columns.map((column) => cell(column.csv(row)))),
+  ];
+  return `\uFEFF${lines.map((line) => line.join(',')).join('\r\n')}\r\n`;
+}
+
+function cell(value: string | number | null): string {
+  const text = value === null ? '' : `${value}`;
+  const safe = FORMULA_START.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Hands a text to the browser as a file. */
+export function saveFile(fileName: string, text: string): void {
+  const url = URL.createObjectURL(new Blob([text], { type: 'text/csv;charset=utf-8' }));
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = fileName;
+  link.click();
+  URL.revokeObjectURL(url);
+}

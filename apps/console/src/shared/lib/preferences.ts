@@ -1,0 +1,35 @@
+import { type Locale, resolveLocale } from '@openbourse/i18n';
+import { showLocale } from '@openbourse/kit/lib/i18n.ts';
+import { storage } from '@openbourse/kit/lib/storage.ts';
+import { create } from 'zustand';
+import { createJSONStorage, persist } from 'zustand/middleware';
+
+/** The languages that the console is written in. */
+export const CONSOLE_LOCALES = ['en-US', 'zh-CN'] as const satisfies readonly Locale[];
+export type ConsoleLocale = (typeof CONSOLE_LOCALES)[number];
+
+interface Preferences {
+  readonly isDark: boolean;
+  readonly locale: ConsoleLocale;
+}
+
+/** What an operator chose in this browser; apart from the traders' app, which may run beside it. */
+export const usePreferences = create<Preferences>()(
+  persist((): Preferences => ({ isDark: false, locale: browserLocale() }), {
+    name: 'openbourse.console.preferences',
+    version: 1,
+    storage: createJSONStorage(() => storage),
+  }),
+);
+
+/** Switches the language of the console and keeps the choice. */
+export async function chooseLocale(locale: ConsoleLocale): Promise<void> {
+  await showLocale(locale);
+  usePreferences.setState({ locale });
+}
+
+/** Chinese of either script reads zh-CN, everybody else English. */
+function browserLocale(): ConsoleLocale {
+  const languages = [...navigator.languages, 'en-US'];
+  return resolveLocale(null, languages).startsWith('zh') ? 'zh-CN' : 'en-US';
+}

@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { messages as english } from './en-US/index.ts';
+import { messages as chinese } from './zh-CN/index.ts';
+
+type Texts = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+const placesOf = (text: string): readonly string[] =>
+  [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
+
+/** Places by `noun:name`, so that a missing text and a missing place both show. */
+function outline(bundle: Texts): Readonly<Record<string, readonly string[]>> {
+  return Object.fromEntries(
+    Object.entries(bundle).flatMap(([noun, texts]) =>
+      Object.entries(texts).map(([name, text]) => [`${noun}:${name}`, placesOf(text)]),
+    ),
+  );
+}
+
+test('the console says the same in English and in Chinese', () => {
+  expect(outline(chinese)).toEqual(outline(english));
+});
+
+test('no text is empty, and Chinese texts are Chinese', () => {
+  const all: Texts = english;
+  const faults = Object.entries(chinese as Texts).flatMap(([noun, texts]) =>
+    Object.entries(texts).flatMap(([name, text]) => {
+      const source = all[noun]?.[name] ?? '';
+      const hasWords = /[a-z]{4,}/.test(source.replaceAll(/\{\{\w+\}\}/g, ''));
+      const isLeftover = hasWords && name !== 'language' && !/\p{Script=Han}/u.test(text);
+      return text.trim() === '' || isLeftover ? [`${noun}:${name}`] : [];
+    }),
+  );
+  expect(faults).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
+import { Copy } from 'lucide-react';
+
+const HEAD = 8;
+const TAIL = 6;
+
+/** A long address or hash, shortened in the middle, whole in the clipboard. */
+export function CopyText({ text }: { readonly text: string }) {
+  const t = useT();
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      toast.success(t('app:toast.copied'));
+    } catch {
+      toast.error(t('app:error.copyFailed'));
+    }
+  };
+  return (
+    <button
+      type="button"
+      className="inline-flex items-center gap-1.5 rounded-tag font-medium hover:text-accent"
+      title={text}
+      aria-label={`${t('app:action.copy')} ${text}`}
+      onClick={(event) => {
+        event.stopPropagation();
+        void copy();
+      }}
+    >
+      {shorten(text)}
+      <Copy className="size-3.5 shrink-0 text-faint" strokeWidth={1.75} aria-hidden="true" />
+    </button>
+  );
+}
+
+/** The two ends of a long text, by which people compare it. */
+export function shorten(text: string): string {
+  return text.length <= HEAD + TAIL + 1 ? text : `${text.slice(0, HEAD)}…${text.slice(-TAIL)}`;
+}

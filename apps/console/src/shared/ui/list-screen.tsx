@@ -1,0 +1,133 @@
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Download } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
+import { saveFile, toCsv } from '../lib/csv.ts';
+import { useTexts } from '../lib/texts.ts';
+import type { Filters } from '../lib/use-filters.ts';
+import type { List } from '../lib/use-list.ts';
+import { DetailPane } from './detail-pane.tsx';
+import { FilterBar, type FilterField } from './filter-bar.tsx';
+import { type ListColumn, ListTable } from './list-table.tsx';
+import { SavedViews } from './saved-views.tsx';
+import { ScreenHeader } from './screen-header.tsx';
+
+export interface ListScreenProps<Row> {
+  /** Names the kept views and the CSV file. */
+  readonly name: string;
+  readonly title: string;
+  /** What stands beside the title: tabs, buttons. */
+  readonly header?: ReactNode;
+  /** Numbers above the list. */
+  readonly summary?: ReactNode;
+  readonly fields: readonly FilterField[];
+  readonly filters: Filters;
+  readonly list: List<Row>;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly rowKey: (row: Row) => string;
+  /** One sentence for an empty list. */
+  readonly emptyHint: string;
+  /** The details of a row; left out where there are none. */
+  readonly renderDetail?: (key: string, close: () => void) => ReactNode;
+}
+
+/** The one layout of lists: filters in the address, kept views, CSV, rows page by page, details of one. */
+export function ListScreen<Row>(props: ListScreenProps<Row>) {
+  const { name, title, header, summary, fields, filters, list, columns, rowKey, renderDetail } = props;
+  const openKey = filters.get('open');
+  const { set } = filters;
+  const close = useCallback(() => set({ open: '' }), [set]);
+  return (
+    <div className="flex flex-col gap-4">
+      <ScreenHeader title={title}>{header}</ScreenHeader>
+      {summary}
+      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+        <FilterBar fields={fields} filters={filters} />
+        <SavedViews screen={name} />
+        <CsvButton name={name} columns={columns} rows={list.rows} />
+      </div>
+      <div className="flex items-start gap-6">
+        <div className="min-w-0 flex-1">
+          {list.error !== null && list.rows === undefined ? (
+            <ErrorState hint={list.error.message} isRetrying={list.isFetching} onRetry={list.retry} />
+          ) : (
+            <ListBody
+              {...{ label: title, columns, list, rowKey }}
+              openKey={openKey === '' ? null : openKey}
+              emptyHint={props.emptyHint}
+              {...(renderDetail !== undefined && { onOpen: (key: string) => set({ open: key }) })}
+            />
+          )}
+        </div>
+        {openKey !== '' && renderDetail !== undefined && (
+          <DetailPane key={openKey} label={title} onClose={close}>
+            {renderDetail(openKey, close)}
+          </DetailPane>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ListBody<Row>(props: {
+  readonly label: string;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly list: List<Row>;
+  readonly rowKey: (row: Row) => string;
+  readonly openKey: string | null;
+  readonly emptyHint: string;
+  readonly onOpen?: (key: string) => void;
+}) {
+  const { list, emptyHint, ...table } = props;
+  const t = useTexts();
+  if (list.rows?.length === 0) return <EmptyState hint={emptyHint} />;
+  return (
+    <>
+      <ListTable {...table} rows={list.rows} />
+      <div className="flex min-h-14 items-center gap-4 text-secondary text-muted">
+        {list.rows !== undefined && (
+          <span className="figures">{t('shell:list.count', { count: list.rows.length })}</span>
+        )}
+        {list.hasMore && (
+          <Button variant="secondary" size="small" isLoading={list.isFetching} onClick={list.loadMore}>
+            {t('shell:list.more')}
+          </Button>
+        )}
+        {list.error !== null && (
+          <span role="alert" className="text-danger">
+            {list.error.message}
+          </span>
+        )}
+      </div>
+    </>
+  );
+}
+
+function CsvButton<Row>(props: {
+  readonly name: string;
+  readonly columns: readonly ListColumn<Row>[];
+  readonly rows: readonly Row[] | undefined;
+}) {
+  const { name, columns, rows } = props;
+  const t = useTexts();
+  const save = (): void => {
+    const day = new Date(clock.now()).toISOString().slice(0, 10);
+    saveFile(`${name}-${day}.csv`, toCsv(columns, rows ?? []));
+  };
+  return (
+    <span className="ml-auto">
+      <Button
+        variant="secondary"
+        size="small"
+        icon={<Download className="size-4" strokeWidth={1.75} aria-hidden="true" />}
+        disabled={rows === undefined || rows.length === 0}
+        title={t('shell:list.csvHint')}
+        onClick={save}
+      >
+        CSV
+      </Button>
+    </span>
+  );
+}
