@@ -3,6 +3,7 @@ import type { Files } from '../file/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database, Tx } from '../kernel/db.ts';
+import type { Jobs } from '../kernel/jobs.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
@@ -31,26 +32,35 @@ export interface WalletDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly bus: Bus;
+  readonly jobs: Jobs;
   readonly ledger: Ledger;
   readonly market: Market;
   readonly files: Pick<Files, 'bind'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
-  /** The chains with a node, by their code; filled before `start`. */
-  readonly chains: ReadonlyMap<string, Chain>;
+  /** Connects to the nodes; called once at the start. */
+  readonly openChains: () => Promise<readonly Chain[]>;
   readonly freezeUser: (tx: Tx, input: { readonly userId: number; readonly reason: string }) => Promise<void>;
   /** Where tests stop a worker between its reading and its record. */
   readonly beforeCommit?: () => Promise<void>;
 }
 
 export function createWallet(deps: WalletDeps): Wallet {
+  const chains = new Map<string, Chain>();
   const deposits = createDeposits({
     ...deps,
+    chains,
     priceOf: indexPriceOf(deps.market),
     beforeCommit: deps.beforeCommit ?? (async () => undefined),
   });
   return {
-    start: async () => deposits.watcher.start(),
-    stop: () => deposits.watcher.stop(),
+    start: async () => {
+      for (const chain of await deps.openChains()) chains.set(chain.code, chain);
+      deposits.watcher.start();
+    },
+    stop: async () => {
+      await deposits.watcher.stop();
+      for (const chain of chains.values()) await chain.close();
+    },
     coins: () => readCoins(deps.db, { at: deps.clock.now(), isWithdrawalPaused: () => false }),
     deposits,
     auditParts: () => [deposits.auditPart()],

@@ -1,6 +1,7 @@
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Database, Tx } from '../../kernel/db.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import type { Random } from '../../kernel/random.ts';
@@ -15,6 +16,7 @@ export interface DepositDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly bus: Bus;
+  readonly jobs: Jobs;
   readonly ledger: Ledger;
   /** The chains with a node, by their code. */
   readonly chains: ReadonlyMap<string, Chain>;

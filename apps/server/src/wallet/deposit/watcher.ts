@@ -6,7 +6,7 @@ import type { ChangedDeposits } from './record-block.ts';
 import { ChainScanner } from './scan-chain.ts';
 import { depositsChanged } from './topics.ts';
 
-/** How long a chain that was read to its end is left alone, and one whose node does not answer. */
+/** How often a chain is looked at. */
 const POLL_MS = 1_000;
 
 /** Reads every chain that has a node, for as long as the server runs. */
@@ -20,14 +20,17 @@ export interface Watcher {
 }
 
 export function createWatcher(deps: DepositDeps): Watcher {
-  const { clock, log, metrics, chains } = deps;
-  const failures = metrics.counter('openbourse_wallet_scan_failures', 'Failed readings of a chain.', [
-    'chain',
-  ]);
+  const { jobs, metrics, chains } = deps;
+  const labels = ['chain'] as const;
+  const failures = metrics.counter(
+    'openbourse_wallet_scan_failures_total',
+    'Failed readings of a chain.',
+    labels,
+  );
   const errors = new Map<string, string>();
   const scanners = new Map<string, ChainScanner>();
   const running = new Map<string, Promise<void>>();
-  const cancels = new Map<string, () => void>();
+  const cancels: (() => Promise<void>)[] = [];
   let isStopped = false;
 
   const scannerOf = (chain: Chain): ChainScanner => {
@@ -43,36 +46,30 @@ export function createWatcher(deps: DepositDeps): Watcher {
     errors.delete(chain.code);
   };
   /** One reading of a chain at a time; a second caller gets one of its own behind it. */
-  const scan = (chain: Chain): Promise<void> => {
+  const scan = async (chain: Chain): Promise<void> => {
     const next = (running.get(chain.code) ?? Promise.resolve()).then(() => readToEnd(chain));
     running.set(
       chain.code,
       next.catch(() => undefined),
     );
-    return next;
-  };
-  const poll = (chain: Chain): void => {
-    scan(chain)
-      .catch((error: unknown) => {
-        errors.set(chain.code, error instanceof Error ? error.message : String(error));
-        failures.inc({ chain: chain.code });
-        log.warn({ err: error, chain: chain.code }, 'reading a chain failed, the next round repeats it');
-      })
-      .finally(() => {
-        if (!isStopped)
-          cancels.set(
-            chain.code,
-            clock.after(POLL_MS, () => poll(chain)),
-          );
-      });
+    try {
+      await next;
+    } catch (error) {
+      errors.set(chain.code, error instanceof Error ? error.message : String(error));
+      failures.inc({ chain: chain.code });
+      throw error;
+    }
   };
   return {
     start: () => {
-      for (const chain of chains.values()) poll(chain);
+      for (const chain of chains.values()) {
+        const job = { name: `wallet.scan_${chain.code.toLowerCase()}`, periodMs: POLL_MS };
+        cancels.push(jobs.every(job, () => scan(chain)));
+      }
     },
     stop: async () => {
       isStopped = true;
-      for (const cancel of cancels.values()) cancel();
+      for (const cancel of cancels) await cancel();
       await Promise.all(running.values());
     },
     scan: async (chainCode) => {

@@ -1,0 +1,158 @@
+import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import { auditParts } from '../audit.ts';
+import { createDemoMessenger } from '../demo/index.ts';
+import { createIdentity } from '../identity/index.ts';
+import { localBus } from '../kernel/bus.ts';
+import { readConfig } from '../kernel/config.ts';
+import { createDatabase, type Database } from '../kernel/db.ts';
+import { createJobs } from '../kernel/jobs.ts';
+import { createLog } from '../kernel/log.ts';
+import { createMetrics } from '../kernel/metrics.ts';
+import { createLedger, type Ledger, runAudit } from '../ledger/index.ts';
+import { createMarket, seedMarket } from '../market/index.ts';
+import { createOperator } from '../operator/index.ts';
+import { spotAuditPart } from '../spot/index.ts';
+import type { Chain } from '../wallet/chain/chain.ts';
+import { createWallet, type Wallet } from '../wallet/wallet.ts';
+import { TEST_PASSWORD } from './accounts.ts';
+import { type ScriptedFeed, scriptedFeed } from './scripted-feed.ts';
+import { brokenChecks } from './spot-stage.ts';
+
+export const USDT = 1;
+export const ETH = 3;
+
+/** The wallet over a chain on a database of its own; the test reads the chain when it says so. */
+export interface DepositStage {
+  readonly db: Database;
+  readonly clock: FakeClock;
+  readonly feed: ScriptedFeed;
+  readonly ledger: Ledger;
+  readonly wallet: Wallet;
+  /** Who was frozen, in order. */
+  readonly frozen: number[];
+  /** Called between the reading of a block and its record. */
+  beforeCommit: () => Promise<void>;
+  /** A wallet of another process on the same database. */
+  anotherWallet(beforeCommit: () => Promise<void>): Promise<Wallet>;
+  user(): Promise<number>;
+  /** The user's address; the same for every coin of the chain. */
+  address(userId: number): Promise<string>;
+  scan(): Promise<void>;
+  balance(userId: number, code: string): Promise<string>;
+  /** Posts between a user and the world. */
+  move(userId: number, currencyId: number, amount: string): Promise<void>;
+  assertClean(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+export async function startDepositStage(options: {
+  readonly chain: Chain;
+  readonly usdtContract: string | null;
+  readonly seed?: number;
+}): Promise<DepositStage> {
+  const database = await createTestDatabase();
+  const clock = fakeClock(Date.UTC(2026, 10, 21, 10));
+  const random = seededRandom(options.seed ?? 1, clock);
+  const log = createLog('silent');
+  const bus = localBus((error) => {
+    throw error;
+  });
+  const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: database.url });
+  const db = createDatabase({ url: database.url, log, connectionsMax: 8 });
+  await db.transaction((tx) => seedMarket(tx));
+  await seedAssets(db, options.usdtContract);
+  const feed = scriptedFeed(clock);
+  const jobs = createJobs({ clock, log });
+  const kernel = { db, clock, random, log, bus, config, jobs, metrics: createMetrics() };
+  const identity = createIdentity({ ...kernel, messenger: createDemoMessenger(kernel) });
+  const market = createMarket({ ...kernel, openFeed: feed.open });
+  const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
+  await market.start();
+  const frozen: number[] = [];
+  const operator = createOperator(kernel);
+  const walletWith = (beforeCommit: () => Promise<void>): Wallet =>
+    createWallet({
+      ...kernel,
+      metrics: createMetrics(),
+      ledger,
+      market,
+      operator,
+      files: { bind: async () => undefined },
+      openChains: async () => [{ ...options.chain, close: async () => undefined }],
+      freezeUser: async (_tx, { userId }) => void frozen.push(userId),
+      beforeCommit,
+    });
+  const wallet = walletWith(() => stage.beforeCommit());
+  let users = 0;
+  let moves = 0;
+  const stage: DepositStage = {
+    db,
+    clock,
+    feed,
+    ledger,
+    wallet,
+    frozen,
+    beforeCommit: async () => undefined,
+    anotherWallet: async (beforeCommit) => {
+      const other = walletWith(beforeCommit);
+      await other.start();
+      return other;
+    },
+    user: () => {
+      users += 1;
+      const email = `user${users}@example.com`;
+      const account = { email, mobile: null, areaId: 1, password: TEST_PASSWORD, payPassword: null };
+      return db.transaction((tx) => identity.createUser(tx, { ...account, level: 1, userGroup: 'default' }));
+    },
+    address: async (userId) =>
+      (await wallet.deposits.address({ userId, currencyId: ETH, chainCode: 'ETH' })).address,
+    scan: () => wallet.deposits.watcher.scan('ETH'),
+    balance: async (userId, code) =>
+      (await ledger.balancesOf(userId)).find((row) => row.code === code)?.available ?? '0',
+    move: async (userId, currencyId, amount) => {
+      moves += 1;
+      const other = amount.startsWith('-') ? amount.slice(1) : `-${amount}`;
+      const postings = [
+        { owner: { world: 'demo' }, currencyId, amount: other },
+        { owner: { userId, wallet: 'trade' as const }, currencyId, amount },
+      ];
+      const transfer = { kind: 'test_transfer', reference: null, idempotencyKey: `${moves}`, postings };
+      await db.transaction((tx) => ledger.post(tx, transfer));
+    },
+    assertClean: async () => {
+      await ledger.seal();
+      const parts = [...auditParts(spotAuditPart(() => new Map())), ...wallet.auditParts()];
+      const report = await runAudit({ db, clock, parts, since: {}, atRest: (run) => run() });
+      const broken = brokenChecks(report);
+      if (Object.keys(broken).length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`);
+    },
+    stop: async () => {
+      await wallet.stop();
+      await market.stop();
+      await identity.stop();
+      await db.end();
+      await database.drop();
+    },
+  };
+  await wallet.start();
+  await stage.scan();
+  return stage;
+}
+
+async function seedAssets(db: Database, usdtContract: string | null): Promise<void> {
+  await db.query(
+    `insert into wallet.chain (code, family, name, confirmations_credit, confirmations_withdraw, is_active)
+     values ('ETH', 'evm', 'Ethereum', 1, 6, true)
+     on conflict (code) do update set is_active = true`,
+  );
+  await db.query(
+    `insert into wallet.asset (currency_id, chain_code, network, contract_address, scale, needs_memo)
+     values ($1, 'ETH', 'ERC20', null, 18, false), ($2, 'ETH', 'ERC20', $3, 6, false)`,
+    [ETH, USDT, usdtContract],
+  );
+  await db.query(
+    `insert into wallet.asset_terms (asset_id, version, effective_from, min_deposit, min_withdrawal, withdrawal_fee,
+       is_deposit_open, is_withdrawal_open)
+     select id, 1, 'epoch', case currency_id when 1 then 5 else 0.002 end, 20, 3, true, true from wallet.asset`,
+  );
+}
