@@ -1,3 +1,4 @@
+export { maskAccount } from './account/account.ts';
 export { sessionsEnded, userChanged } from './deps.ts';
 export { createIdentity, type Identity } from './identity.ts';
 export { createMessenger } from './message/create-messenger.ts';

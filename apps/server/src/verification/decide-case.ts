@@ -1,0 +1,137 @@
+import {
+  type DecodedInputOf,
+  type ReplyOf,
+  VERIFICATION_LIMITS,
+  VERIFICATION_REASONS,
+  type VerificationReason,
+  type verification,
+} from '@openbourse/api';
+import { userChanged } from '../identity/index.ts';
+import type { Tx } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
+import type { OperatorSession } from '../kernel/request.ts';
+import type { Kit } from './kit.ts';
+import { type CaseRow, isDocumentTaken, lockCase, lockDocument, setClaim, setDecision } from './queries.ts';
+
+type Decision = DecodedInputOf<typeof verification.operatorDecide>;
+
+/** Takes an open case for a while, or prolongs the own claim; refuses with `verification.case_claimed`. */
+export async function claimCase(
+  kit: Kit,
+  operator: OperatorSession,
+  caseId: string,
+): Promise<ReplyOf<typeof verification.operatorClaim>> {
+  const now = kit.clock.now();
+  const until = now + VERIFICATION_LIMITS.claimMs;
+  await kit.db.transaction(async (tx) => {
+    const row = await lockOpenCase(tx, kit, { operator, caseId });
+    refuseForeignClaim(row, { operator, now });
+    await setClaim(tx, { caseId, operatorId: operator.operatorId, name: operator.name, until });
+    await kit.operator.record(tx, operator, {
+      action: 'verification.claim',
+      subject: { kind: 'verification', id: caseId },
+      reason: '',
+      before: null,
+      after: { user_id: row.userId, claimed_until: until },
+    });
+  });
+  return { claimed_until: until };
+}
+
+/** Decides on a claimed case; the audit log has it in the same transaction. */
+export async function decideCase(
+  kit: Kit,
+  operator: OperatorSession,
+  input: Decision,
+): Promise<ReplyOf<typeof verification.operatorDecide>> {
+  const { case_id: caseId, decision, note = '' } = input;
+  const now = kit.clock.now();
+  const row = await kit.db.transaction(async (tx) => {
+    const locked = await lockOpenCase(tx, kit, { operator, caseId });
+    refuseForeignClaim(locked, { operator, now });
+    if (locked.claimedUntil === null || locked.claimedUntil <= now)
+      throw new AppError('verification.claim_required');
+    const reasonKey = decision === 'fail' ? reasonOf(input) : null;
+    await settle(tx, kit, { row: locked, reasonKey, note, operator });
+    await kit.operator.record(tx, operator, {
+      action: `verification.${decision}`,
+      subject: { kind: 'verification', id: caseId },
+      reason: [reasonKey, note].filter((part) => part !== null && part !== '').join(': '),
+      before: { state: 'in_review' },
+      after: { state: stateOf(reasonKey), user_id: locked.userId, level: locked.level },
+    });
+    return { ...locked, state: stateOf(reasonKey) };
+  });
+  kit.bus.publish(userChanged, { userId: row.userId });
+  return { state: row.state, level: row.level };
+}
+
+/** Certifies an open case without an operator, where the demonstration is set up so; one that is taken fails. */
+export async function certifyUnseen(kit: Kit, caseId: string): Promise<void> {
+  const userId = await kit.db.transaction(async (tx) => {
+    const row = await lockCase(tx, caseId);
+    if (row === null || row.state !== 'in_review') return null;
+    const mac = row.documentMac;
+    const isTaken = mac !== null && (await isDocumentTaken(tx, { mac, userId: row.userId }));
+    await settle(tx, kit, { row, reasonKey: isTaken ? 'other' : null, note: '', operator: null });
+    return row.userId;
+  });
+  if (userId !== null) kit.bus.publish(userChanged, { userId });
+}
+
+async function lockOpenCase(
+  tx: Tx,
+  kit: Kit,
+  of: { readonly operator: OperatorSession; readonly caseId: string },
+): Promise<CaseRow> {
+  const row = await lockCase(tx, of.caseId);
+  if (row === null) throw new AppError('verification.case_not_found');
+  await kit.operator.assertNotOwn(tx, of.operator, row.userId);
+  if (row.state !== 'in_review') throw new AppError('verification.case_decided');
+  return row;
+}
+
+function refuseForeignClaim(
+  row: CaseRow,
+  of: { readonly operator: OperatorSession; readonly now: number },
+): void {
+  const isLive = row.claimedUntil !== null && row.claimedUntil > of.now;
+  if (!isLive || row.claimedBy === of.operator.operatorId) return;
+  throw new AppError('verification.case_claimed', { name: row.claimedByName ?? '' });
+}
+
+function reasonOf(input: Decision): VerificationReason {
+  if (input.reason_key !== undefined) return input.reason_key;
+  throw new AppError('verification.reason_required', {
+    field: 'reason_key',
+    accepted: VERIFICATION_REASONS.join(', '),
+  });
+}
+
+function stateOf(reasonKey: VerificationReason | null): 'certified' | 'failed' {
+  return reasonKey === null ? 'certified' : 'failed';
+}
+
+/** Writes the decision and, where it certifies, the level. One document certifies one account. */
+async function settle(
+  tx: Tx,
+  kit: Kit,
+  decision: {
+    readonly row: CaseRow;
+    readonly reasonKey: VerificationReason | null;
+    readonly note: string;
+    readonly operator: OperatorSession | null;
+  },
+): Promise<void> {
+  const { row, reasonKey, note, operator } = decision;
+  const { id: caseId, userId, level, documentMac: mac } = row;
+  if (reasonKey === null) {
+    if (mac !== null) {
+      await lockDocument(tx, mac);
+      if (await isDocumentTaken(tx, { mac, userId })) throw new AppError('verification.document_taken');
+    }
+    await kit.identity.certifyUser(tx, { userId, level });
+  }
+  const at = kit.clock.now();
+  await setDecision(tx, { caseId, state: stateOf(reasonKey), reasonKey, note, operator, at });
+}

@@ -1,0 +1,2 @@
+export { verificationRoutes } from './routes.ts';
+export { createVerification, type Verification } from './verification.ts';

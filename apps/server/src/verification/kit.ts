@@ -1,0 +1,34 @@
+import type { Files } from '../file/index.ts';
+import type { Identity } from '../identity/index.ts';
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Database } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
+import type { SecretBox } from '../kernel/secret-box.ts';
+import type { Operator } from '../operator/index.ts';
+
+export interface VerificationDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly bus: Bus;
+  readonly config: Pick<Config, 'secret' | 'isAutoReview'>;
+  readonly identity: Pick<Identity, 'certifyUser'>;
+  readonly files: Pick<Files, 'bind'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+}
+
+/** What the use-cases work with. */
+export interface Kit extends VerificationDeps {
+  readonly box: SecretBox;
+  /** Keys the mark of a document. */
+  readonly documentKey: Uint8Array;
+}
+
+/** What the sealed fields of a case are bound to. */
+export function sealContext(caseId: string, field: 'card_id' | 'address'): string {
+  return `${caseId}:${field}`;
+}

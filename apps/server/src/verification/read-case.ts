@@ -1,0 +1,62 @@
+import type { ReplyOf, verification } from '@openbourse/api';
+import { maskAccount } from '../identity/index.ts';
+import { AppError, assert } from '../kernel/error.ts';
+import type { OperatorSession } from '../kernel/request.ts';
+import type { Kit } from './kit.ts';
+import {
+  type CaseRow,
+  findApplicant,
+  findCase,
+  findCertifiedName,
+  listCasesOf,
+  listDocuments,
+  listSameDocument,
+} from './queries.ts';
+import { queueRowOf } from './read-queue.ts';
+import { openField } from './show-center.ts';
+
+type Case = ReplyOf<typeof verification.operatorCase>;
+
+/** One submission for its reviewer; refuses with `verification.case_not_found` and `operator.own_account`. */
+export async function readCase(kit: Kit, operator: OperatorSession, caseId: string): Promise<Case> {
+  const row = await findCase(kit.db, caseId);
+  if (row === null) throw new AppError('verification.case_not_found');
+  await kit.db.transaction((tx) => kit.operator.assertNotOwn(tx, operator, row.userId));
+  const user = await findApplicant(kit.db, row.userId);
+  assert(user !== null, 'the user of a case exists');
+  const documents = await listDocuments(kit.db, caseId);
+  const cases = await listCasesOf(kit.db, row.userId);
+  const mac = row.documentMac;
+  return {
+    ...queueRowOf({ ...row, uid: user.uid }, { operator, now: kit.clock.now() }),
+    card_id: row.level === 1 ? openField(kit, row, 'card_id') : null,
+    birth_date: row.birthDate,
+    address: row.level === 2 ? openField(kit, row, 'address') : null,
+    documents: documents.map(({ fileId, purpose }) => ({ file_id: fileId, purpose })),
+    decided_by: row.decidedByName,
+    reason: reasonOf(row),
+    user: {
+      email: user.email === null ? null : maskAccount({ kind: 'email', value: user.email }),
+      mobile: user.mobile === null ? null : maskAccount({ kind: 'mobile', value: user.mobile }),
+      level: user.level,
+      certified_name: await findCertifiedName(kit.db, row.userId),
+      created_at: user.createdAt,
+    },
+    earlier: cases
+      .filter(({ id }) => id !== caseId)
+      .map((one) => ({
+        case_id: one.id,
+        level: one.level,
+        state: one.state,
+        submitted_at: one.submittedAt,
+        decided_at: one.decidedAt,
+        decided_by: one.decidedByName,
+        reason: reasonOf(one),
+      })),
+    same_document: mac === null ? [] : await listSameDocument(kit.db, { mac, userId: row.userId }),
+  };
+}
+
+function reasonOf(row: CaseRow): Case['reason'] {
+  return row.reasonKey === null && row.note === '' ? null : { key: row.reasonKey, text: row.note };
+}

@@ -1,0 +1,81 @@
+import type { DecodedInputOf, ReplyOf, verification } from '@openbourse/api';
+import { AppError } from '../kernel/error.ts';
+import type { OperatorSession } from '../kernel/request.ts';
+import type { Kit } from './kit.ts';
+import { type CaseRow, listQueue, type QueueFilter } from './queries.ts';
+
+type Queue = ReplyOf<typeof verification.operatorQueue>;
+type Filters = DecodedInputOf<typeof verification.operatorQueue>;
+
+const PAGE_ROWS = 20;
+const CURSOR = /^([0-9]{1,15})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
+/** The latest instant that the form of a cursor allows to ask for. */
+const INSTANT_MAX = 253_402_300_799_999;
+
+/** A page of the reviewers' queue. */
+export async function readQueue(kit: Kit, operator: OperatorSession, filters: Filters): Promise<Queue> {
+  const rows = filters.limit ?? PAGE_ROWS;
+  const found = await listQueue(kit.db, {
+    state: filters.state ?? 'in_review',
+    level: filters.level ?? null,
+    idType: filters.id_type ?? null,
+    areaId: filters.area_id ?? null,
+    userId: filters.user_id ?? null,
+    from: instantOf('submitted_from', filters.submitted_from),
+    to: instantOf('submitted_to', filters.submitted_to),
+    isNewestFirst: filters.order === 'newest',
+    after: readCursor(filters.cursor),
+    rows: rows + 1,
+  });
+  const page = found.slice(0, rows);
+  const last = found.length > rows ? page.at(-1) : undefined;
+  return {
+    data: page.map((row) => queueRowOf(row, { operator, now: kit.clock.now() })),
+    next_cursor: last === undefined ? null : `${last.submittedAt}-${last.id}`,
+  };
+}
+
+/** A case as the queue shows it; a claim that has run out is none. */
+export function queueRowOf(
+  row: CaseRow & { readonly uid: string },
+  of: { readonly operator: OperatorSession; readonly now: number },
+): Queue['data'][number] {
+  const isClaimed = row.claimedUntil !== null && row.claimedUntil > of.now;
+  return {
+    case_id: row.id,
+    user_id: row.userId,
+    uid: row.uid,
+    level: row.level,
+    state: row.state,
+    name: row.name,
+    id_type: row.idType,
+    area_id: row.areaId,
+    submitted_at: row.submittedAt,
+    attempt: row.attempt,
+    decided_at: row.decidedAt,
+    claimed_by: isClaimed ? row.claimedByName : null,
+    claimed_until: isClaimed ? row.claimedUntil : null,
+    is_mine: isClaimed && row.claimedBy === of.operator.operatorId,
+  };
+}
+
+function instantOf(field: string, at: number | undefined): number | null {
+  if (at !== undefined && at > INSTANT_MAX)
+    throw new AppError('request.invalid', { field, reason: 'is too late', accepted: '1795240000000' });
+  return at ?? null;
+}
+
+function readCursor(cursor: string | undefined): QueueFilter['after'] {
+  if (cursor === undefined) return null;
+  const found = CURSOR.exec(cursor);
+  const submittedAt = Number.parseInt(found?.[1] ?? '', 10);
+  const id = found?.[2];
+  if (id === undefined || submittedAt > INSTANT_MAX) {
+    throw new AppError('request.invalid', {
+      field: 'cursor',
+      reason: 'is not a cursor of this list',
+      accepted: 'next_cursor',
+    });
+  }
+  return { submittedAt, id };
+}

@@ -1,0 +1,26 @@
+import { verification as contract } from '@openbourse/api';
+import type { HttpServer } from '../kernel/http.ts';
+import { claimCase, decideCase } from './decide-case.ts';
+import { readCase } from './read-case.ts';
+import { readQueue } from './read-queue.ts';
+import { showCenter } from './show-center.ts';
+import { submitAdvanced, submitRealName } from './submit.ts';
+import type { Verification } from './verification.ts';
+
+/** Serves the specified calls of the user and the reviewers' queue. */
+export function verificationRoutes(http: HttpServer, { kit }: Verification): void {
+  http.servePrivate(contract.realName, async (input, { userId }) => {
+    await submitRealName(kit, userId, input);
+    return showCenter(kit, userId);
+  });
+  http.servePrivate(contract.advanced, async (input, { userId }) => {
+    await submitAdvanced(kit, userId, input);
+    return showCenter(kit, userId);
+  });
+  http.servePrivate(contract.centerOf, (_input, { userId }) => showCenter(kit, userId));
+
+  http.serveOperator(contract.operatorQueue, (input, operator) => readQueue(kit, operator, input));
+  http.serveOperator(contract.operatorCase, (input, operator) => readCase(kit, operator, input.case_id));
+  http.serveOperator(contract.operatorClaim, (input, operator) => claimCase(kit, operator, input.case_id));
+  http.serveOperator(contract.operatorDecide, (input, operator) => decideCase(kit, operator, input));
+}

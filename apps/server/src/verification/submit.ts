@@ -1,0 +1,150 @@
+import { createHmac } from 'node:crypto';
+import { type DecodedInputOf, type IdType, VERIFICATION_LIMITS, type verification } from '@openbourse/api';
+import type { Db, Tx } from '../kernel/db.ts';
+import { AppError, assert } from '../kernel/error.ts';
+import { attemptsOf } from './attempts.ts';
+import { hasAge, type IdNumber, isChineseForm, readIdNumber } from './id-number.ts';
+import { type Kit, sealContext } from './kit.ts';
+import { readName } from './name.ts';
+import * as queries from './queries.ts';
+
+type RealName = DecodedInputOf<typeof verification.realName>;
+type Advanced = DecodedInputOf<typeof verification.advanced>;
+
+/** Submits the real name with its document; refuses with the keys of the contract. */
+export async function submitRealName(kit: Kit, userId: number, input: RealName): Promise<void> {
+  const name = readName(input.name);
+  if (name === null)
+    throw new AppError('verification.invalid_name', { field: 'name', accepted: 'Anna Berger' });
+  const type = input.id_type ?? 'identity_card';
+  const applicant = await findApplicant(kit.db, userId);
+  const { areaId, country } = await issuerOf(kit.db, { input, type, applicant });
+  const number = readIdNumber(input.card_id, { type, country });
+  if (number === null)
+    throw new AppError('verification.invalid_id_number', { field: 'card_id', accepted: ID_EXAMPLES[type] });
+  refuseMinor(kit, number);
+  const mac = createHmac('sha256', kit.documentKey).update(`${type}\n${country}\n${number.value}`).digest();
+  const id = kit.random.uuid();
+  await kit.db.transaction(async (tx) => {
+    const attempt = await admit(tx, kit, { userId, level: 1 });
+    if (await queries.isDocumentTaken(tx, { mac, userId }))
+      throw new AppError('verification.document_taken', { field: 'card_id' });
+    await queries.insertCase(tx, {
+      id,
+      userId,
+      level: 1,
+      attempt,
+      name,
+      idType: type,
+      areaId,
+      cardIdSealed: kit.box.seal(Buffer.from(number.value), sealContext(id, 'card_id')),
+      addressSealed: null,
+      documentMac: mac,
+      birthDate: number.birthDate,
+      submittedAt: kit.clock.now(),
+    });
+    await attach(tx, kit, { caseId: id, userId }, [
+      { fileId: input.front_pic, purpose: 'identity_front' },
+      { fileId: input.reverse_pic, purpose: 'identity_reverse' },
+      ...(input.hand_pic === undefined
+        ? []
+        : [{ fileId: input.hand_pic, purpose: 'identity_hand' as const }]),
+    ]);
+  });
+}
+
+/** Submits the address of a user whose real name is certified; refuses with the keys of the contract. */
+export async function submitAdvanced(kit: Kit, userId: number, input: Advanced): Promise<void> {
+  const address = input.address.trim().replace(/\s+/g, ' ');
+  const id = kit.random.uuid();
+  await kit.db.transaction(async (tx) => {
+    const { level } = await findApplicant(tx, userId);
+    if (level < 1) throw new AppError('verification.real_name_required');
+    const attempt = await admit(tx, kit, { userId, level: 2 });
+    await queries.insertCase(tx, {
+      id,
+      userId,
+      level: 2,
+      attempt,
+      // Who was certified without documents, as in demo mode, has no name here.
+      name: (await queries.findCertifiedName(tx, userId)) ?? '-',
+      idType: null,
+      areaId: null,
+      cardIdSealed: null,
+      addressSealed: kit.box.seal(Buffer.from(address), sealContext(id, 'address')),
+      documentMac: null,
+      birthDate: null,
+      submittedAt: kit.clock.now(),
+    });
+    await attach(tx, kit, { caseId: id, userId }, [{ fileId: input.address_pic, purpose: 'address_proof' }]);
+  });
+}
+
+/** A number of each type that would pass. */
+const ID_EXAMPLES: Readonly<Record<IdType, string>> = {
+  identity_card: '11010519491231002X',
+  passport: 'C01X00T47',
+  driving_licence: 'BERGE704125AB9CD',
+  residence_permit: 'YZ1234567',
+};
+
+async function findApplicant(db: Db, userId: number): Promise<queries.Applicant> {
+  const applicant = await queries.findApplicant(db, userId);
+  assert(applicant !== null, 'the user of a session exists');
+  return applicant;
+}
+
+/** The country that issued the document: the one that was named, else the one the number tells, else the user's own. */
+async function issuerOf(
+  db: Db,
+  of: { readonly input: RealName; readonly type: IdType; readonly applicant: queries.Applicant },
+): Promise<{ readonly areaId: number; readonly country: string }> {
+  const { input, type, applicant } = of;
+  const isChinese = input.area_id === undefined && type === 'identity_card' && isChineseForm(input.card_id);
+  const areaId = isChinese ? await queries.findAreaOf(db, 'CN') : (input.area_id ?? applicant.areaId);
+  const country = areaId === null ? null : await queries.findCountry(db, areaId);
+  if (areaId === null || country === null)
+    throw new AppError('identity.area_unknown', { field: 'area_id', accepted: String(applicant.areaId) });
+  return { areaId, country };
+}
+
+function refuseMinor(kit: Kit, { birthDate }: IdNumber): void {
+  const years = VERIFICATION_LIMITS.ageMin;
+  if (birthDate === null || hasAge(birthDate, { years, now: kit.clock.now() })) return;
+  throw new AppError('verification.under_age', { field: 'card_id', limit: String(years) });
+}
+
+/** Lets a submission of a level in, one at a time for each user. Returns which attempt it is. */
+async function admit(
+  tx: Tx,
+  kit: Kit,
+  of: { readonly userId: number; readonly level: 1 | 2 },
+): Promise<number> {
+  await queries.lockSubmissions(tx, of.userId);
+  const { level } = await findApplicant(tx, of.userId);
+  if (level >= of.level) throw new AppError('verification.already_certified');
+  const cases = await queries.listCasesOf(tx, of.userId);
+  const ofLevel = cases.filter((one) => one.level === of.level);
+  if (ofLevel.some(({ state }) => state !== 'failed')) throw new AppError('verification.in_review');
+  const attempts = attemptsOf(cases, kit.clock.now());
+  if (attempts.left === 0) {
+    throw new AppError('verification.too_many_attempts', {
+      limit: String(VERIFICATION_LIMITS.attemptsPerDayMax),
+      hours: attempts.hoursToNext,
+    });
+  }
+  return ofLevel.length + 1;
+}
+
+async function attach(
+  tx: Tx,
+  kit: Kit,
+  owner: { readonly caseId: string; readonly userId: number },
+  documents: readonly queries.DocumentRow[],
+): Promise<void> {
+  const { caseId, userId } = owner;
+  for (const document of documents) {
+    await kit.files.bind(tx, { ...document, userId, reference: `verification:${caseId}` });
+    await queries.insertDocument(tx, caseId, document);
+  }
+}
