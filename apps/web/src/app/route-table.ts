@@ -94,6 +94,13 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     isWide: true,
     load: () => import('./routes/assets.tsx'),
   },
+  { path: '/transfer', access: 'user', frame: 'page', load: () => import('./routes/transfer.tsx') },
+  {
+    path: '/transfer-record',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/transfer-record.tsx'),
+  },
   { path: '/recharge', access: 'user', frame: 'page', load: () => import('./routes/recharge.tsx') },
   {
     path: '/recharge-record',

@@ -1,5 +1,7 @@
-import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { type CallReply, newIdempotencyKey } from '@openbourse/client';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { client, queryClient } from '../session/index.ts';
 import type { EntryFilters } from './model/entries.ts';
 
 const PAGE_SIZE = 30;
@@ -29,5 +31,57 @@ export function entriesPages(filters: EntryFilters) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
+  });
+}
+
+export type Transfer = CallReply<'ledger.transfers'>['data'][number];
+
+const TRANSFERS_KEY = 'ledger.transfers';
+
+/** The transfers between the user's own accounts, newest first, page by page. */
+export function transfersPages(accountTypeId: number | 'all') {
+  return infiniteQueryOptions({
+    queryKey: [TRANSFERS_KEY, accountTypeId],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        'ledger.transfers',
+        {
+          account_type_id: accountTypeId === 'all' ? undefined : accountTypeId,
+          cursor: pageParam,
+          limit: PAGE_SIZE,
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export interface TransferInput {
+  readonly from_account_type_id: number;
+  readonly to_account_type_id: number;
+  readonly currency_id: number;
+  readonly amount: string;
+}
+
+/** Moves an amount. The same intent keeps its key until it succeeds, so that a second try moves nothing twice. */
+export function useTransfer() {
+  const [intent, setIntent] = useState({ text: '', key: newIdempotencyKey() });
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (input: TransferInput) => {
+      const text = JSON.stringify(input);
+      const key = intent.text === text ? intent.key : newIdempotencyKey();
+      setIntent({ text, key });
+      return client.call('ledger.transfer', input, { idempotencyKey: key });
+    },
+    onSuccess: async () => {
+      setIntent({ text: '', key: newIdempotencyKey() });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey }),
+        queryClient.invalidateQueries({ queryKey: [TRANSFERS_KEY] }),
+      ]);
+    },
   });
 }

@@ -1,3 +1,5 @@
 export { AssetsScreen } from './components/assets-screen.tsx';
 export { FundsList } from './components/funds-list.tsx';
+export { TransferRecordsScreen } from './components/transfer-records-screen.tsx';
+export { TransferScreen } from './components/transfer-screen.tsx';
 export { useAvailable, useBalanceChannel } from './use-accounts.ts';

@@ -79,7 +79,7 @@ function EntryRow({ entry }: { readonly entry: Entry }) {
 
 const ROWS = [0, 1, 2, 3];
 
-function EntriesSkeleton() {
+export function EntriesSkeleton() {
   return (
     <div aria-busy="true">
       {ROWS.map((row) => (

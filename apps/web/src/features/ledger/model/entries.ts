@@ -3,7 +3,14 @@ import type { CallReply } from '@openbourse/client';
 export type Entry = CallReply<'ledger.account_entries'>['data'][number];
 
 /** The kinds that people can tell apart and filter by; a kind beyond them is shown as "Other". */
-export const ENTRY_KINDS = ['spot_trade', 'spot_fee', 'demo_grant'] as const;
+export const ENTRY_KINDS = [
+  'spot_trade',
+  'spot_fee',
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'demo_grant',
+] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 
 export interface EntryFilters {

@@ -1,0 +1,1 @@
+export { TransferRecordsScreen as Component } from '../../features/ledger/index.ts';

@@ -1,0 +1,1 @@
+export { TransferScreen as Component } from '../../features/ledger/index.ts';

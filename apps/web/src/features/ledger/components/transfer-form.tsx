@@ -1,0 +1,164 @@
+import { ACCOUNT_TYPES, type AccountTypeId } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { failures, useForm } from '@openbourse/kit/lib/use-form.ts';
+import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
+import { Select } from '@openbourse/kit/ui/select.tsx';
+import { ArrowUpDown } from 'lucide-react';
+import type { SubmitEvent } from 'react';
+import { useSearchParams } from 'react-router';
+import { CoinLogo } from '../../market-data/index.ts';
+import { toastError } from '../../session/index.ts';
+import { type Transfer, useTransfer } from '../api.ts';
+import type { Account } from '../model/balances.ts';
+import { ACCOUNT_TYPE_IDS, availableIn, TRANSFER_RULES, withEnd } from '../model/transfer-rules.ts';
+
+export interface TransferFormProps {
+  readonly accounts: readonly Account[];
+  readonly onDone: (transfer: Transfer) => void;
+}
+
+const FIRST: AccountTypeId = 1;
+const SECOND: AccountTypeId = 2;
+
+/** From, to, coin and amount; the ends and the coin are in the address, so that links can choose them. */
+export function TransferForm({ accounts, onDone }: TransferFormProps) {
+  const t = useT();
+  const format = useFormat();
+  const [params, setParams] = useSearchParams();
+  const ends = endsIn(params);
+  const coins = accounts.find((one) => one.account_type_id === ends.from)?.balances ?? [];
+  const coin = coins.find((one) => one.code === params.get('coin')) ?? coins.find(isUsdt) ?? coins[0];
+  const currencyId = coin?.currency_id ?? 0;
+  const available = availableIn(accounts, { accountTypeId: ends.from, currencyId });
+  const form = useForm({ initial: { amount: '' }, rules: [], text: t });
+  const values = { ...ends, currencyId, available, amount: form.values.amount };
+  const fault = failures(values, TRANSFER_RULES).amount;
+  const transfer = useTransfer();
+  const choose = (next: typeof ends, code: string | undefined): void =>
+    setParams(
+      { from: String(next.from), to: String(next.to), ...(code !== undefined && { coin: code }) },
+      { replace: true },
+    );
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    if (fault !== undefined) return;
+    transfer.mutate(
+      {
+        from_account_type_id: ends.from,
+        to_account_type_id: ends.to,
+        currency_id: currencyId,
+        amount: form.values.amount,
+      },
+      {
+        onSuccess: (done) => {
+          form.set('amount', '');
+          onDone(done);
+        },
+        onError: (error) => {
+          if (!form.refuse(error)) toastError(error);
+        },
+      },
+    );
+  };
+  const isTooMuch = fault === 'ledger:transfer.tooMuch';
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-4">
+      <div className="relative flex flex-col gap-2">
+        <AccountSelect
+          label={t('ledger:transfer.from')}
+          value={ends.from}
+          onChoose={(id) => choose(withEnd(ends, 'from', id), coin?.code)}
+        />
+        <AccountSelect
+          label={t('ledger:transfer.to')}
+          value={ends.to}
+          onChoose={(id) => choose(withEnd(ends, 'to', id), coin?.code)}
+        />
+        <span className="absolute top-1/2 right-10 -translate-y-1/2 rounded-full bg-raised shadow-raised">
+          <IconButton
+            label={t('ledger:transfer.swap')}
+            icon={<ArrowUpDown />}
+            onClick={() => choose({ from: ends.to, to: ends.from }, coin?.code)}
+          />
+        </span>
+      </div>
+      <Select
+        look="field"
+        label={t('ledger:column.currency')}
+        options={coins.map((one) => ({
+          value: one.code,
+          label: one.code,
+          hint: one.name,
+          icon: <CoinLogo currency={one} size="small" />,
+        }))}
+        value={coin?.code ?? ''}
+        onValueChange={(code) => choose(ends, code)}
+      />
+      <AmountField
+        label={t('ledger:transfer.amount')}
+        unit={coin?.code ?? ''}
+        {...form.bind('amount')}
+        error={isTooMuch ? t('ledger:transfer.tooMuch') : form.errorOf('amount')}
+        hint={
+          <span className="flex items-center justify-between gap-2">
+            <span className="figures">
+              {t('app:word.available')} {format.quantity(available)} {coin?.code}
+            </span>
+            <Button variant="text" size="small" onClick={() => form.set('amount', available)}>
+              {t('ledger:transfer.max')}
+            </Button>
+          </span>
+        }
+      />
+      <p className="text-secondary text-muted">{t('ledger:transfer.hint')}</p>
+      <Button type="submit" isBlock isLoading={transfer.isPending} disabled={fault !== undefined}>
+        {t('ledger:transfer.submit')}
+      </Button>
+    </form>
+  );
+}
+
+interface AccountSelectProps {
+  readonly label: string;
+  readonly value: AccountTypeId;
+  readonly onChoose: (id: AccountTypeId) => void;
+}
+
+function AccountSelect({ label, value, onChoose }: AccountSelectProps) {
+  const t = useT();
+  return (
+    <div className="rounded-card bg-surface pt-2">
+      <p aria-hidden="true" className="px-3.5 text-label text-muted">
+        {label}
+      </p>
+      <Select
+        look="field"
+        label={label}
+        options={ACCOUNT_TYPE_IDS.map((id) => ({
+          value: String(id),
+          label: t(`ledger:account.${ACCOUNT_TYPES[id]}`),
+        }))}
+        value={String(value)}
+        onValueChange={(chosen) => {
+          const id = ACCOUNT_TYPE_IDS.find((one) => String(one) === chosen);
+          if (id !== undefined) onChoose(id);
+        }}
+      />
+    </div>
+  );
+}
+
+function endsIn(params: URLSearchParams): { readonly from: AccountTypeId; readonly to: AccountTypeId } {
+  const read = (name: string): AccountTypeId | undefined =>
+    ACCOUNT_TYPE_IDS.find((id) => String(id) === params.get(name));
+  const from = read('from') ?? FIRST;
+  const to = read('to') ?? (from === FIRST ? SECOND : FIRST);
+  return from === to ? { from, to: from === FIRST ? SECOND : FIRST } : { from, to };
+}
+
+function isUsdt({ code }: { readonly code: string }): boolean {
+  return code === 'USDT';
+}

@@ -1,0 +1,103 @@
+import { ACCOUNT_TYPES } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { Select } from '@openbourse/kit/ui/select.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { ArrowLeftRight, ArrowRight } from 'lucide-react';
+import { useState } from 'react';
+import { type Transfer, transfersPages } from '../api.ts';
+import { ACCOUNT_TYPE_IDS } from '../model/transfer-rules.ts';
+import { EntriesSkeleton } from './entry-list.tsx';
+
+/** Every transfer between the user's own accounts. */
+export function TransferRecordsScreen() {
+  const t = useT();
+  const [account, setAccount] = useState<number | 'all'>('all');
+  return (
+    <>
+      <PageHeader title={t('ledger:transfer.records')} backTo="/transfer" />
+      <Select
+        look="field"
+        label={t('ledger:transfer.account')}
+        options={[
+          { value: 'all', label: t('ledger:transfer.allAccounts') },
+          ...ACCOUNT_TYPE_IDS.map((id) => ({
+            value: String(id),
+            label: t(`ledger:account.${ACCOUNT_TYPES[id]}`),
+          })),
+        ]}
+        value={String(account)}
+        onValueChange={(value) => setAccount(ACCOUNT_TYPE_IDS.find((id) => String(id) === value) ?? 'all')}
+      />
+      <TransferList account={account} />
+    </>
+  );
+}
+
+function TransferList({ account }: { readonly account: number | 'all' }) {
+  const t = useT();
+  const pages = useInfiniteQuery(transfersPages(account));
+  const transfers = pages.data?.pages.flatMap((page) => page.data);
+  if (pages.isError && transfers === undefined) {
+    return <ErrorState onRetry={() => void pages.refetch()} isRetrying={pages.isFetching} />;
+  }
+  if (transfers === undefined) return <EntriesSkeleton />;
+  if (transfers.length === 0) {
+    return (
+      <EmptyState
+        icon={<ArrowLeftRight />}
+        title={t('ledger:transfer.empty')}
+        hint={t('ledger:transfer.emptyHint')}
+      />
+    );
+  }
+  return (
+    <>
+      <ul>
+        {transfers.map((transfer) => (
+          <TransferRow key={transfer.id} transfer={transfer} />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <div className="py-4 text-center">
+          <Button
+            variant="secondary"
+            size="medium"
+            isLoading={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
+            {t('ledger:entries.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+function TransferRow({ transfer }: { readonly transfer: Transfer }) {
+  const t = useT();
+  const format = useFormat();
+  const nameOf = (id: number): string => {
+    const known = ACCOUNT_TYPE_IDS.find((one) => one === id);
+    return known === undefined ? String(id) : t(`ledger:account.${ACCOUNT_TYPES[known]}`);
+  };
+  return (
+    <li className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-x-1.5 text-body font-medium">
+          {nameOf(transfer.from_account_type_id)}
+          <ArrowRight className="size-4 shrink-0 text-muted" aria-label={t('ledger:transfer.to')} />
+          {nameOf(transfer.to_account_type_id)}
+        </p>
+        <p className="figures text-secondary text-muted">{format.dateTime(transfer.at)}</p>
+      </div>
+      <p className="figures text-right text-body font-semibold">
+        {`${format.quantity(transfer.amount)} ${transfer.code}`}
+      </p>
+    </li>
+  );
+}
