@@ -19,7 +19,14 @@ import { openApiRoutes } from './kernel/openapi.ts';
 import type { Random } from './kernel/random.ts';
 import { createSocketHub } from './kernel/socket.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
-import { type Auditor, createAuditor, createLedger, type Ledger, ledgerRoutes } from './ledger/index.ts';
+import {
+  type Auditor,
+  createAuditor,
+  createLedger,
+  type Ledger,
+  ledgerOperatorRoutes,
+  ledgerRoutes,
+} from './ledger/index.ts';
 import {
   createMarket,
   type Market,
@@ -146,7 +153,7 @@ function createSlices(
   options: Pick<AppOptions, 'openFeed'> & { readonly messenger: ReturnType<typeof createMessenger> },
 ): Slices {
   const operator = createOperator(kernel);
-  const identity = createIdentity({ ...kernel, messenger: options.messenger });
+  const identity = createIdentity({ ...kernel, operator, messenger: options.messenger });
   const market = createMarket({
     ...kernel,
     ...(options.openFeed === undefined ? {} : { openFeed: options.openFeed }),
@@ -171,7 +178,7 @@ function serveSlices(
     readonly channels: { readonly email: boolean; readonly mobile: boolean };
   },
 ): void {
-  const { operator, identity, ledger, market, spot, demo } = parts.slices;
+  const { operator, identity, ledger, market, spot, auditor, demo } = parts.slices;
   const health = healthParts(kernel, parts.slices);
   operatorRoutes(http, operator);
   systemRoutes(http, operator, {
@@ -183,6 +190,7 @@ function serveSlices(
   identityRoutes(http, identity);
   marketRoutes(http, market, spot);
   ledgerRoutes(http, ledger);
+  ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor });
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
   spotRoutes(http, spot);
   if (kernel.config.isDemo) {
@@ -206,7 +214,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   await slices.market.start();
   await slices.ledger.start();
   await slices.identity.start();
-  slices.operator.start();
+  slices.operator.start(kernel.jobs);
   await slices.spot.start();
   slices.auditor.start();
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });

@@ -10,11 +10,12 @@ import {
   type Violation,
 } from './ledger/index.ts';
 import type { Market } from './market/index.ts';
+import { operatorAuditPart } from './operator/index.ts';
 import { OPEN_HOLDS, spotAuditPart } from './spot/index.ts';
 
 /** Every check of the platform; the spot part of a running server compares its books as well. */
 export function auditParts(spotPart: AuditPart): readonly AuditPart[] {
-  return [ledgerAuditPart([OPEN_HOLDS]), spotPart];
+  return [ledgerAuditPart([OPEN_HOLDS]), spotPart, operatorAuditPart()];
 }
 
 /** Stops trading in the markets of the assets that the violations concern; in all when one names none. */

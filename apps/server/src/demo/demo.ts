@@ -1,11 +1,14 @@
+import type { demo as contract, ReplyOf } from '@openbourse/api';
 import type { Identity } from '../identity/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
+import type { Operator } from '../operator/index.ts';
 import { ordersChanged, type Spot } from '../spot/index.ts';
 import { DEMO_ACCOUNTS, type DemoAccount, GRANTS } from './accounts-data.ts';
 import { BackgroundTraders } from './background-traders.ts';
+import { seedOperators, showOperators } from './demo-operators.ts';
 import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
 import { LiquidityProvider } from './liquidity-provider.ts';
 import { ordinaryDesk } from './ordinary-desk.ts';
@@ -20,10 +23,13 @@ export interface Demo {
   verifyMe(userId: number): Promise<void>;
   /** What people may log in with. */
   readonly accounts: readonly { readonly account: string; readonly password: string }[];
+  /** What operators may log in with, and the code of the moment. */
+  operators(): ReplyOf<typeof contract.operators>;
 }
 
 export interface DemoDeps extends GrantDeps {
   readonly identity: Identity;
+  readonly operator: Operator;
   readonly spot: Spot;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -37,8 +43,10 @@ export function createDemo(deps: DemoDeps): Demo {
     accounts: DEMO_ACCOUNTS.flatMap(({ email, password }) =>
       password === null ? [] : [{ account: email, password }],
     ),
+    operators: () => showOperators(deps.clock),
     verifyMe: (userId) => verifyMe(deps, userId),
     start: async ({ isTrading }) => {
+      await seedOperators(deps.operator);
       const accounts = await seedAccounts(deps);
       if (isTrading) running.push(...(await startTrading(deps, accounts)));
     },

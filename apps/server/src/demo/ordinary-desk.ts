@@ -5,7 +5,7 @@ import type { OrderDesk } from './order-desk.ts';
 export function ordinaryDesk(spot: Pick<Spot, 'placeOrder' | 'cancelOrder' | 'cancelAll'>): OrderDesk {
   return {
     place: async (userId, order) => {
-      const trader = { userId, userGroup: 'demo', isUserReal: true, hasPayPassword: true };
+      const trader = { userId, userGroup: 'demo', isUserReal: true, hasPayPassword: true, isFrozen: false };
       const { matchId, timeInForce, isPostOnly, ...rest } = order;
       const placed = await spot.placeOrder(
         trader,

@@ -4,6 +4,7 @@ import type { Demo } from './demo.ts';
 
 /** Serves what only demo mode has, beside the mailbox. */
 export function demoRoutes(http: HttpServer, demo: Demo): void {
+  http.servePublic(contract.operators, async () => demo.operators());
   http.servePrivate(contract.verifyMe, async (_input, session) => {
     await demo.verifyMe(session.userId);
     return { is_user_real: true };

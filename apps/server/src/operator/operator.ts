@@ -29,11 +29,11 @@ export interface Operator {
   assertNotOwn(tx: Tx, session: OperatorSession, userId: number): Promise<void>;
   /** Adds an operator from the command line or for a demonstration; refuses `operator.email_taken` and simple secrets. */
   create(input: NewOperator): Promise<CreatedOperator>;
-  start(): void;
+  start(jobs: Jobs): void;
   stop(): Promise<void>;
 }
 
-export function createOperator(deps: OperatorDeps & { readonly jobs: Jobs }): Operator {
+export function createOperator(deps: OperatorDeps): Operator {
   const kit: Kit = {
     ...deps,
     hasher: createPasswordHasher(deps.metrics, 'operator'),
@@ -53,9 +53,9 @@ export function createOperator(deps: OperatorDeps & { readonly jobs: Jobs }): Op
         throw new AppError('operator.own_account');
     },
     create: (input) => createOperatorAccount(kit, null, input),
-    start: () => {
+    start: (jobs) => {
       const job = { name: 'operator.clean', periodMs: CLEANING_MS };
-      stopCleaning = deps.jobs.every(job, () => clean(kit));
+      stopCleaning = jobs.every(job, () => clean(kit));
     },
     stop: () => stopCleaning(),
   };

@@ -1,8 +1,15 @@
-import { createClient, memoryTokenStore, type Client } from '@openbourse/client';
+import {
+  type Client,
+  createClient,
+  createOperatorClient,
+  memoryTokenStore,
+  type OperatorCall,
+} from '@openbourse/client';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
+import { totpCodeAt } from '../kernel/totp.ts';
 import { createUser, fund, type NewUser, TEST_PASSWORD } from './accounts.ts';
 import { scriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
 
@@ -13,6 +20,24 @@ export interface TestUser {
   readonly client: Client;
 }
 
+/** An operator with a session of the console. */
+export interface TestOperator {
+  readonly operatorId: number;
+  readonly email: string;
+  readonly token: string;
+  readonly secret: Buffer;
+  readonly client: Client<OperatorCall>;
+}
+
+export interface OperatorOptions {
+  /** With commas between them. */
+  readonly roles: string;
+  /** Of the operator's own user account. */
+  readonly userUid?: string;
+}
+
+export const OPERATOR_PASSWORD = 'copper kettle by the window';
+
 /** The whole server on a database of its own, with a clock, a feed and randomness that the test drives. */
 export interface TestServer {
   readonly url: string;
@@ -22,6 +47,8 @@ export interface TestServer {
   readonly feed: ScriptedFeed;
   /** A logged-in user; certified with a transaction password unless told otherwise. `funds` are amounts by currency code. */
   user(options?: UserOptions): Promise<TestUser>;
+  /** A logged-in operator. */
+  operator(options: OperatorOptions): Promise<TestOperator>;
   fund(userId: number, funds: Readonly<Record<string, string>>): Promise<void>;
   /** An anonymous client. */
   guest(): Client;
@@ -85,6 +112,14 @@ export async function startTestServer(
       if (wanted.funds !== undefined) await server.fund(userId, wanted.funds);
       return { userId, email, client: await login({ guest: clientOf(), email, url }) };
     },
+    operator: async ({ roles, userUid = null }) => {
+      count += 1;
+      const email = `operator${count}@example.com`;
+      const account = { email, name: `Operator ${count}`, password: OPERATOR_PASSWORD, roles };
+      const { create } = app.slices.operator;
+      const { id, secret } = await create({ ...account, userUid, secret: null, reason: 'test' });
+      return { operatorId: id, email, secret, ...(await logInOperator({ url, email, secret, clock })) };
+    },
     stop: async () => {
       await app.stop();
       await database?.drop();
@@ -98,4 +133,27 @@ async function login(input: { guest: Client; email: string; url: string }): Prom
   const store = memoryTokenStore();
   store.write(tokens);
   return createClient({ baseUrl: input.url, tokens: store, locale: () => 'en', onEvent: () => undefined });
+}
+
+async function logInOperator(input: {
+  readonly url: string;
+  readonly email: string;
+  readonly secret: Buffer;
+  readonly clock: FakeClock;
+}): Promise<{ readonly token: string; readonly client: Client<OperatorCall> }> {
+  let token: string | null = null;
+  const client = createOperatorClient({
+    baseUrl: input.url,
+    readToken: () => token,
+    locale: () => 'en',
+    onEvent: () => undefined,
+  });
+  const code = totpCodeAt(input.secret, input.clock.now());
+  const login = await client.call('operator.login', {
+    email: input.email,
+    password: OPERATOR_PASSWORD,
+    code,
+  });
+  token = login.token;
+  return { token, client };
 }
