@@ -4,6 +4,7 @@ import { auditParts, haltAffected } from './audit.ts';
 import { openChannels } from './channels.ts';
 import { contentRoutes, createContent, seedContent } from './content/index.ts';
 import { createDemo, createDemoMessenger, type Demo, demoRoutes, mailboxRoutes } from './demo/index.ts';
+import { createFiles, type Files, fileRoutes } from './file/index.ts';
 import { createIdentity, createMessenger, type Identity, identityRoutes } from './identity/index.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -37,6 +38,7 @@ import {
 } from './market/index.ts';
 import { createOperator, type Operator, operatorRoutes, systemRoutes } from './operator/index.ts';
 import { createSpot, type Spot, spotRoutes } from './spot/index.ts';
+import { createVerification, type Verification, verificationRoutes } from './verification/index.ts';
 
 /** The composition root: the only file that sees every slice. */
 export interface AppOptions {
@@ -81,7 +83,9 @@ interface Kernel {
 interface Slices {
   readonly db: Database;
   readonly operator: Operator;
+  readonly files: Files;
   readonly identity: Identity;
+  readonly verification: Verification;
   readonly ledger: Ledger;
   readonly market: Market;
   readonly spot: Spot;
@@ -141,6 +145,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.spot.stop();
       await slices.market.stop();
       await slices.ledger.stop();
+      await slices.verification.stop();
+      await slices.files.stop();
       await slices.identity.stop();
       await slices.operator.stop();
       await db.end();
@@ -153,7 +159,9 @@ function createSlices(
   options: Pick<AppOptions, 'openFeed'> & { readonly messenger: ReturnType<typeof createMessenger> },
 ): Slices {
   const operator = createOperator(kernel);
+  const files = createFiles({ ...kernel, oversight: operator });
   const identity = createIdentity({ ...kernel, operator, messenger: options.messenger });
+  const verification = createVerification({ ...kernel, identity, files, operator });
   const market = createMarket({
     ...kernel,
     ...(options.openFeed === undefined ? {} : { openFeed: options.openFeed }),
@@ -167,7 +175,7 @@ function createSlices(
     onViolations: (report) => haltAffected(market, report),
   });
   const demo = createDemo({ ...kernel, operator, identity, ledger, market, spot });
-  return { db: kernel.db, operator, identity, ledger, market, spot, auditor, demo };
+  return { db: kernel.db, operator, files, identity, verification, ledger, market, spot, auditor, demo };
 }
 
 function serveSlices(
@@ -178,7 +186,7 @@ function serveSlices(
     readonly channels: { readonly email: boolean; readonly mobile: boolean };
   },
 ): void {
-  const { operator, identity, ledger, market, spot, auditor, demo } = parts.slices;
+  const { operator, files, identity, verification, ledger, market, spot, auditor, demo } = parts.slices;
   const health = healthParts(kernel, parts.slices);
   operatorRoutes(http, operator);
   systemRoutes(http, operator, {
@@ -188,6 +196,8 @@ function serveSlices(
     sources: dashboardSources(parts.slices),
   });
   identityRoutes(http, identity);
+  fileRoutes(http, files, identity.findSession);
+  verificationRoutes(http, verification);
   marketRoutes(http, market, spot);
   ledgerRoutes(http, ledger);
   ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor });
@@ -215,6 +225,8 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   await slices.ledger.start();
   await slices.identity.start();
   slices.operator.start(kernel.jobs);
+  slices.files.start(kernel.jobs);
+  slices.verification.start(kernel.jobs);
   await slices.spot.start();
   slices.auditor.start();
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });

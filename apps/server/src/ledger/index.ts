@@ -6,7 +6,6 @@ export type { HoldName, NewHold } from './hold.ts';
 export { Journal } from './journal.ts';
 export { createLedger, type Ledger } from './ledger.ts';
 export { lockBalances } from './lock-balances.ts';
-export { createManualEntries, type ManualEntries } from './manual-entries.ts';
 export { ledgerOperatorRoutes } from './operator-routes.ts';
 export type { Transfer } from './post.ts';
 export { ledgerRoutes } from './routes.ts';

@@ -23,7 +23,7 @@ type EntryReply = EntryPage['data'][number];
  * The only way in which a person moves money by hand: one operator proposes with a reason, another one decides with
  * a reason, neither for the own user account (reliability, section 3, "operators").
  */
-export interface ManualEntries {
+interface ManualEntries {
   propose(session: OperatorSession, input: ProposeInput, idempotencyKey: string): Promise<EntryReply>;
   decide(session: OperatorSession, input: DecideInput): Promise<EntryReply>;
   list(input: ListInput): Promise<EntryPage>;

@@ -1,22 +1,20 @@
 import { ledger as contract, type ReplyOf } from '@openbourse/api';
-import type { Database } from '../kernel/db.ts';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Auditor } from './auditor.ts';
 import { exploreAccounts, explorePostings, exploreTxn } from './explore.ts';
-import type { ManualEntries } from './manual-entries.ts';
+import type { Ledger } from './ledger.ts';
+import { createManualEntries, type ManualEntryDeps } from './manual-entries.ts';
 
 /** Serves the explorer, the audit and the entries by hand to the operators' console. */
 export function ledgerOperatorRoutes(
   http: HttpServer,
-  parts: {
-    readonly db: Database;
-    readonly auditor: Auditor;
-    readonly manualEntries: ManualEntries;
-  },
+  deps: ManualEntryDeps & { readonly auditor: Auditor; readonly ledger: Pick<Ledger, 'listAccounts'> },
 ): void {
-  const { db, auditor, manualEntries } = parts;
+  const { db, ledger, auditor } = deps;
+  const manualEntries = createManualEntries(deps);
   http.serveOperator(contract.operatorEntries, async (input) => explorePostings(db, input));
   http.serveOperator(contract.operatorTxn, async (input) => exploreTxn(db, input.txn_id));
+  http.serveOperator(contract.operatorUserAccounts, async (input) => ledger.listAccounts(input.user_id));
   http.serveOperator(contract.operatorAccounts, async () => exploreAccounts(db));
   http.serveOperator(contract.operatorAudit, async () => presentAudit(auditor));
   http.serveOperator(contract.operatorAuditNow, async () => {

@@ -8,7 +8,7 @@ import { createHttp } from '../kernel/http.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
-import { type Auditor, createAuditor, createManualEntries, ledgerOperatorRoutes } from '../ledger/index.ts';
+import { type Auditor, createAuditor, ledgerOperatorRoutes } from '../ledger/index.ts';
 import { createOperator } from '../operator/index.ts';
 import { type SpotStage, startSpotStage } from './spot-stage.ts';
 
@@ -66,8 +66,7 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
       return { id: token, operatorId: found.id, name: token, roles: found.roles, ip, requestId };
     },
   });
-  const manualEntries = createManualEntries({ ...kernel, operator, ledger: spot.ledger });
-  ledgerOperatorRoutes(http, { db, auditor, manualEntries });
+  ledgerOperatorRoutes(http, { ...kernel, operator, ledger: spot.ledger, auditor });
   return {
     spot,
     auditor,
