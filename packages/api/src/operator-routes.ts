@@ -61,6 +61,7 @@ export const OPERATOR_ROUTES = {
 
   'ledger.operator_entries': ['GET', '/api/operator/ledger/entries'],
   'ledger.operator_txn': ['GET', '/api/operator/ledger/txn'],
+  'ledger.operator_user_accounts': ['GET', '/api/operator/ledger/user_accounts'],
   'ledger.operator_accounts': ['GET', '/api/operator/ledger/accounts'],
   'ledger.operator_audit': ['GET', '/api/operator/ledger/audit'],
   'ledger.operator_audit_now': ['POST', '/api/operator/ledger/audit_now'],
@@ -71,6 +72,13 @@ export const OPERATOR_ROUTES = {
   'wallet.operator_deposit': ['GET', '/api/operator/wallet/deposit'],
   'wallet.operator_decide_manual_deposit': ['POST', '/api/operator/wallet/decide_manual_deposit'],
   'wallet.operator_chains': ['GET', '/api/operator/wallet/chains'],
+  'wallet.operator_withdrawals': ['GET', '/api/operator/wallet/withdrawals'],
+  'wallet.operator_withdrawal': ['GET', '/api/operator/wallet/withdrawal'],
+  'wallet.operator_decide_withdrawal': ['POST', '/api/operator/wallet/decide_withdrawal'],
+  'wallet.operator_withdrawal_switches': ['GET', '/api/operator/wallet/withdrawal_switches'],
+  'wallet.operator_withdrawal_switch': ['POST', '/api/operator/wallet/withdrawal_switch'],
+  'wallet.operator_hot_wallet_caps': ['GET', '/api/operator/wallet/hot_wallet_caps'],
+  'wallet.operator_hot_wallet_cap': ['POST', '/api/operator/wallet/hot_wallet_cap'],
 
   'file.operator_view': ['GET', '/api/operator/file/view'],
 

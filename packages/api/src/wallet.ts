@@ -2,6 +2,9 @@ import { endpoint } from './endpoint.ts';
 import { CHAIN_FAMILIES, CLOSED_REASONS, DEPOSIT_KINDS, DEPOSIT_STATES, REVIEW_DECISIONS } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
+export * from './withdrawal.ts';
+export * from './withdrawal-operator.ts';
+
 /** The code of a chain, for example ETH or BTC. */
 const chain = t.text(1, 20, 'ETH');
 
