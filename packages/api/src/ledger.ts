@@ -31,17 +31,26 @@ export const entry = object({
   at: t.instant,
 });
 
+const accounts = list(
+  object({
+    account_type_id: integer(),
+    code: string(),
+    total_usdt: nullable(t.amount),
+    balances: list(balance),
+  }),
+);
+
 export const accountList = endpoint('ledger.account_list', {
   summary: 'The accounts of the user with the balance of each currency and its value in USDT.',
   input: object({}),
-  reply: list(
-    object({
-      account_type_id: integer(),
-      code: string(),
-      total_usdt: nullable(t.amount),
-      balances: list(balance),
-    }),
-  ),
+  reply: accounts,
+});
+
+export const operatorUserAccounts = endpoint('ledger.operator_user_accounts', {
+  summary: 'The accounts of any user as that user sees them; without balances where the user does not exist.',
+  input: object({ user_id: t.id }),
+  reply: accounts,
+  roles: ['support', 'risk', 'ledger_maker', 'ledger_checker'],
 });
 
 export const accountDetail = endpoint('ledger.account_detail', {
