@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Tx } from '../kernel/db.ts';
+import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
 import { type Binding, bindFile } from './bind-file.ts';
 import { expireFiles } from './expire-files.ts';
@@ -24,7 +25,7 @@ export interface Files {
   bind(tx: Tx, binding: Binding): Promise<void>;
   /** Opens a bound file, for routes that have checked who may see it. Refuses with `file.not_found`. */
   open(input: { readonly fileId: string }): Promise<OpenFile>;
-  start(): Promise<void>;
+  start(jobs: Jobs): void;
   stop(): Promise<void>;
 }
 
@@ -41,16 +42,14 @@ export function createFiles(deps: FileDeps): Files {
     gate: createGate(DECODING),
     countUpload: (outcome) => uploads.inc({ outcome }),
   };
-  let stopCleaning = (): void => undefined;
+  let stopCleaning = async (): Promise<void> => undefined;
   return {
     kit,
     bind: (tx, binding) => bindFile(tx, kit, binding),
     open: ({ fileId }) => openFile(kit, fileId),
-    start: async () => {
-      stopCleaning = clock.every(CLEANING_MS, () => {
-        expireFiles(kit).catch((error: unknown) => deps.log.warn({ err: error }, 'cleaning of files failed'));
-      });
+    start: (jobs) => {
+      stopCleaning = jobs.every({ name: 'file.expire', periodMs: CLEANING_MS }, () => expireFiles(kit));
     },
-    stop: async () => stopCleaning(),
+    stop: () => stopCleaning(),
   };
 }

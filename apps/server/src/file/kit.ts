@@ -1,7 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database, Tx } from '../kernel/db.ts';
-import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { OperatorSession } from '../kernel/request.ts';
@@ -29,7 +28,6 @@ export interface FileDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
-  readonly log: Log;
   readonly metrics: Metrics;
   readonly config: Pick<Config, 'secret' | 'dataDir' | 'fileBucket'>;
   readonly oversight: Oversight;

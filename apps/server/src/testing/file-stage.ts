@@ -8,6 +8,7 @@ import { readConfig } from '../kernel/config.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { createHttp } from '../kernel/http.ts';
+import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import type { RawEnvelope } from './raw-call.ts';
@@ -68,12 +69,19 @@ export async function startFileStage(
       if (session.operatorId === userId) throw new AppError('operator.own_account');
     },
   };
-  const files = createFiles({ db, clock, random, log, metrics, config, oversight });
+  const files = createFiles({ db, clock, random, metrics, config, oversight });
   const findSession = async (token: string) => {
     const found = /^user-(\d+)$/.exec(token);
     if (found === null) throw new AppError('session.login_required');
     const userId = Number.parseInt(found[1] ?? '', 10);
-    return { id: token, userId, isUserReal: false, hasPayPassword: false, userGroup: 'default' };
+    return {
+      id: token,
+      userId,
+      isUserReal: false,
+      hasPayPassword: false,
+      isFrozen: false,
+      userGroup: 'default',
+    };
   };
   const http = await createHttp({
     log,
@@ -93,7 +101,7 @@ export async function startFileStage(
     },
   });
   fileRoutes(http, files, findSession);
-  await files.start();
+  files.start(createJobs({ clock, log }));
 
   const answerOf = (response: Awaited<ReturnType<typeof http.fastify.inject>>): StageAnswer => ({
     status: response.statusCode,

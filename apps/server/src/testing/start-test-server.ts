@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import {
   type Client,
   createClient,
@@ -71,6 +74,7 @@ export async function startTestServer(
 ): Promise<TestServer> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
+  const dataDir = await mkdtemp(join(tmpdir(), 'openbourse-test-'));
   const clock = fakeClock(TEST_START);
   const random = seededRandom(options.seed ?? 1, clock);
   const feed = scriptedFeed(clock);
@@ -79,6 +83,7 @@ export async function startTestServer(
     OB_LOG_LEVEL: 'fatal',
     OB_DEMO: 'on',
     DATABASE_URL: databaseUrl,
+    OB_DATA_DIR: dataDir,
     ...options.env,
   });
   const app = await createApp({
@@ -123,6 +128,7 @@ export async function startTestServer(
     stop: async () => {
       await app.stop();
       await database?.drop();
+      await rm(dataDir, { recursive: true, force: true });
     },
   };
   return server;

@@ -4,7 +4,6 @@ import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database } from '../kernel/db.ts';
-import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Operator } from '../operator/index.ts';
@@ -13,7 +12,6 @@ export interface VerificationDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
-  readonly log: Log;
   readonly bus: Bus;
   readonly config: Pick<Config, 'secret' | 'isAutoReview'>;
   readonly identity: Pick<Identity, 'certifyUser'>;

@@ -1,5 +1,6 @@
 import { hkdfSync } from 'node:crypto';
 import type { Db } from '../kernel/db.ts';
+import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
 import { certifyUnseen } from './decide-case.ts';
 import type { Kit, VerificationDeps } from './kit.ts';
@@ -16,29 +17,28 @@ export interface Verification {
   readonly kit: Kit;
   /** The certified name of a user; null for who is not certified, or without documents. */
   certifiedName(db: Db, userId: number): Promise<string | null>;
-  start(): Promise<void>;
+  start(jobs: Jobs): void;
   stop(): Promise<void>;
 }
 
 export function createVerification(deps: VerificationDeps): Verification {
-  const { clock, config, log, random } = deps;
+  const { config, random } = deps;
   const info = 'openbourse/verification-document';
   const kit: Kit = {
     ...deps,
     box: createSecretBox({ secret: config.secret, purpose: 'verification', random }),
     documentKey: new Uint8Array(hkdfSync('sha256', config.secret, '', info, KEY_BYTES)),
   };
-  let stopReview = (): void => undefined;
+  let stopReview = async (): Promise<void> => undefined;
   return {
     kit,
     certifiedName: findCertifiedName,
-    start: async () => {
+    start: (jobs) => {
       if (!config.isAutoReview) return;
-      stopReview = clock.every(AUTO_REVIEW_PERIOD_MS, () => {
-        reviewWaiting(kit).catch((error: unknown) => log.warn({ err: error }, 'the automatic review failed'));
-      });
+      const job = { name: 'verification.auto_review', periodMs: AUTO_REVIEW_PERIOD_MS };
+      stopReview = jobs.every(job, () => reviewWaiting(kit));
     },
-    stop: async () => stopReview(),
+    stop: () => stopReview(),
   };
 }
 

@@ -76,6 +76,8 @@ export function listQueues(db: Db): Promise<QueueRow[]> {
     `select 'manual_deposits' as name, count(*) as count, min(seen_at) as oldest_at
      from wallet.deposit where state = 'pending_review'
      union all
-     select 'ledger_entries', count(*), min(proposed_at) from ledger.manual_entry where state = 'proposed'`,
+     select 'ledger_entries', count(*), min(proposed_at) from ledger.manual_entry where state = 'proposed'
+     union all
+     select 'verifications', count(*), min(submitted_at) from verification.case where state = 'in_review'`,
   );
 }
