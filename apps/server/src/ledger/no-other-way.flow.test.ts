@@ -1,0 +1,106 @@
+import { type Endpoint, ENDPOINTS, ledger } from '@openbourse/api';
+import { createTestDatabase } from '@openbourse/testkit';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDatabase, type Database } from '../kernel/db.ts';
+import { createLog } from '../kernel/log.ts';
+
+/** What would set a balance, a price or an outcome. A tick is a step of prices, not a price. */
+const SETTING =
+  /(^|_)(price|balance|available|held|outcome|result|winner|profit|loss|pnl|odds|payout|equity)(_|$)/;
+const STEP = /^price_tick$/;
+const AMOUNT = /(^|_)(amount|quantity|total|credit|debit)$/;
+
+/** Where an operator names an amount at all, and why that sets no balance. */
+const NAMED_AMOUNTS: Readonly<Record<string, string>> = {
+  'ledger.operator_propose_entry': 'moves nothing until another operator approves it',
+  'wallet.operator_decide_manual_deposit': 'what came in for the claim of a user, who sent a voucher',
+};
+
+const CHANGES = ENDPOINTS.filter((one) => one.audience === 'operator' && one.method === 'POST');
+const fieldsOf = (endpoint: Endpoint): readonly string[] => Object.keys(endpoint.input.properties);
+
+describe('no call of the console sets a balance, a price or an outcome', () => {
+  it('has no field for one', () => {
+    expect(CHANGES.length).toBeGreaterThan(1);
+    for (const endpoint of CHANGES) {
+      const fields = fieldsOf(endpoint).filter((field) => SETTING.test(field) && !STEP.test(field));
+      expect(fields, endpoint.name).toEqual([]);
+    }
+  });
+
+  it('names an amount only where two persons or a voucher stand behind it', () => {
+    const named = CHANGES.filter((one) => fieldsOf(one).some((field) => AMOUNT.test(field)));
+    for (const { name } of named) expect(Object.keys(NAMED_AMOUNTS), name).toContain(name);
+  });
+
+  it('takes plain fields only, so nothing hides in a structure', () => {
+    for (const endpoint of CHANGES) {
+      for (const [field, schema] of Object.entries(endpoint.input.properties)) {
+        const { type } = schema as { readonly type?: string };
+        expect(type, `${endpoint.name} ${field}`).not.toBe('object');
+      }
+    }
+  });
+
+  it('leaves each half of an entry by hand to a role of its own, with a reason', () => {
+    expect(ledger.operatorProposeEntry.roles).toEqual(['ledger_maker']);
+    expect(ledger.operatorDecideEntry.roles).toEqual(['ledger_checker']);
+    for (const endpoint of [ledger.operatorProposeEntry, ledger.operatorDecideEntry]) {
+      expect(endpoint.input.properties.reason).toMatchObject({ minLength: 10, maxLength: 500 });
+      expect(endpoint.input.required).toContain('reason');
+    }
+  });
+});
+
+describe('no table lets anybody do it behind the calls', () => {
+  let db: Database;
+  let drop: () => Promise<void>;
+  let columns: readonly { readonly path: string; readonly name: string; readonly table: string }[];
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    drop = database.drop;
+    db = createDatabase({ url: database.url, log: createLog('silent'), connectionsMax: 1 });
+    columns = await db.query(
+      `select table_schema || '.' || table_name || '.' || column_name as path, column_name as name,
+         table_schema || '.' || table_name as "table"
+       from information_schema.columns
+       where table_schema not in ('pg_catalog', 'information_schema')`,
+    );
+  });
+  afterAll(async () => {
+    await db.end();
+    await drop();
+  });
+
+  it('keeps balances in the ledger alone', () => {
+    expect(columns.length).toBeGreaterThan(100);
+    const balances = columns.filter(({ name }) => /^(available|balance|balance_after)$/.test(name));
+    expect(new Set(balances.map(({ table }) => table))).toEqual(
+      new Set(['ledger.account', 'ledger.posting']),
+    );
+  });
+
+  it('has no column that would steer an outcome or a price', () => {
+    const steering =
+      /(^force_)|(^|_)(outcome|forced|preset|rigged|bias|must|winner|win|lose|odds|control|controlled|manipulate\w*)(_|$)/;
+    expect(columns.filter(({ name }) => steering.test(name)).map(({ path }) => path)).toEqual([]);
+    expect(columns.filter(({ path }) => /^operator\..*(amount|price|balance)/.test(path))).toEqual([]);
+  });
+
+  it('lets no entry by hand pass without two persons, and no posting change', async () => {
+    const guards = await db.query<{ name: string }>(
+      `select conname as name from pg_constraint where conname = 'manual_entry_two_persons' and convalidated
+       union all
+       select tgname from pg_trigger where tgname in ('posting_immutable', 'txn_immutable', 'transfer_immutable')
+         and tgenabled = 'O'
+       order by name`,
+    );
+    expect(guards.map((guard) => guard.name)).toEqual([
+      'manual_entry_two_persons',
+      'posting_immutable',
+      'transfer_immutable',
+      'txn_immutable',
+    ]);
+  });
+});
