@@ -51,13 +51,14 @@ export const addresses = endpoint('wallet.addresses', {
 
 export const bindAddress = endpoint('wallet.bind_address', {
   summary:
-    'Adds an address to the book, proved by the authenticator or a code sent for bind_address; usable after 24 hours.',
+    'Adds an address to the book, proved by the transaction password and the authenticator (without one: a code sent for bind_address); usable after 24 hours.',
   input: object({
     currency_id: t.id,
     chain,
     address: t.text(10, 120, '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'),
     memo: optional(t.text(0, WITHDRAWAL_LIMITS.memoLengthMax, '100234')),
     label: t.text(1, WITHDRAWAL_LIMITS.labelLengthMax, 'My hardware wallet'),
+    pay_password: t.text(1, 128, '482913'),
     auth_code: optional(authCode),
   }),
   reply: bookAddress,
