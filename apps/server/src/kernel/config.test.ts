@@ -5,6 +5,10 @@ const SECRET = 'a-secret-of-at-least-32-characters-.';
 const REMOTE = 'postgres://user:secret@db.example.com:5432/openbourse';
 const LOCAL = 'postgres://user:secret@localhost:5432/openbourse';
 
+const NODE = 'http://127.0.0.1:8545';
+const XPUB =
+  'xpub6CzHs5JuXBZw64x3N642kBXZZYfZw2qjD8epaiK2bgVHZcyqmMDUtKktXEXK6cA6iYfKKBtSbvuiDmmf75FnkVKQzzcSN2qdi6nyEXtoogV';
+
 describe('the settings', () => {
   it('without any variable are a demonstration on this machine only', () => {
     expect(readConfig({})).toMatchObject({
@@ -52,6 +56,19 @@ describe('the settings', () => {
     [{ OB_DEMO: 'yes' }, 'OB_DEMO is "yes"; allowed are auto, on, off'],
     [{ OB_FEED: 'nasdaq' }, 'OB_FEED is "nasdaq"; allowed are simulated, binance'],
     [{ OB_LOG_LEVEL: 'loud' }, 'OB_LOG_LEVEL is "loud"'],
+    [{ OB_PUBLIC_URL: 'http://bourse.example' }, 'OB_PUBLIC_URL is "http://bourse.example"'],
+    [{ OB_PUBLIC_URL: 'https://bourse.example/app' }, 'it takes an origin such as'],
+    [{ OB_EVM_URL: 'node:8545', OB_EVM_XPUB: XPUB }, 'OB_EVM_URL takes the address of a node'],
+    [{ OB_EVM_XPUB: XPUB }, 'OB_EVM_URL takes the address of a node'],
+    [{ OB_EVM_URL: NODE }, 'OB_EVM_XPUB takes the extended public key'],
+    [
+      { OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB.replace('xpub', 'xprv') },
+      'OB_EVM_XPUB takes the extended public key',
+    ],
+    [{ OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_USDT: '0x12' }, 'OB_EVM_USDT is "0x12"'],
+    [{ OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB, OB_EVM_CHAIN_ID: '0' }, 'OB_EVM_CHAIN_ID is "0"'],
+    [{ OB_UTXO_URL: NODE, OB_UTXO_XPUB: XPUB, OB_UTXO_NETWORK: 'doge' }, 'OB_UTXO_NETWORK is "doge"'],
+    [{ OB_UTXO_XPRV_FILE: '/keys/btc' }, 'OB_UTXO_URL takes the address of a node'],
     [{ OB_LOGIN_CODE: 'sometimes' }, 'OB_LOGIN_CODE is "sometimes"'],
     [{ PORT: '65536' }, 'PORT is "65536"; it takes a whole number from 0 to 65535'],
     [{ PORT: '80a' }, 'PORT is "80a"'],
@@ -81,5 +98,19 @@ describe('the settings', () => {
       },
     );
     expect(messages.join()).not.toContain(secret);
+  });
+
+  it('know a chain by its node and its public key, and pay only with a file of the private one', () => {
+    const { evm, utxo } = readConfig({ OB_DEMO: 'on', OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB });
+    expect(evm).toMatchObject({ url: NODE, chainId: 1, xpub: XPUB, xprvFile: '' });
+    expect(evm?.usdtContract).toBe('0xdAC17F958D2ee523a2206206994597C13D831ec7');
+    expect(utxo).toBeNull();
+    const other = readConfig({
+      OB_DEMO: 'on',
+      OB_UTXO_URL: NODE,
+      OB_UTXO_XPUB: XPUB,
+      OB_UTXO_XPRV_FILE: '/key',
+    });
+    expect(other.utxo).toEqual({ url: NODE, network: 'bitcoin', xpub: XPUB, xprvFile: '/key' });
   });
 });

@@ -21,6 +21,24 @@ export interface Config {
   readonly mailFrom: string;
   readonly smsUrl: string;
   readonly smsToken: string;
+  /** Where people reach the server, for passkeys: an origin such as https://bourse.example. Empty: no passkeys, except on localhost in demo mode. */
+  readonly publicUrl: string;
+  /** The EVM chain of ETH and ERC20; null: none, and in demo mode one of the demonstration's own. */
+  readonly evm: {
+    readonly url: string;
+    readonly chainId: number;
+    readonly xpub: string;
+    /** Empty: this server watches and cannot pay. */
+    readonly xprvFile: string;
+    readonly usdtContract: string;
+  } | null;
+  /** The chain of BTC; null: none. */
+  readonly utxo: {
+    readonly url: string;
+    readonly network: 'bitcoin' | 'bitcoin_test' | 'bitcoin_regtest';
+    readonly xpub: string;
+    readonly xprvFile: string;
+  } | null;
   readonly loginCode: 'never' | 'new_device' | 'always';
   readonly metricsToken: string;
   /** Keys verification codes; at least 32 characters. Empty only in demo mode, where one is made at the start. */
@@ -60,6 +78,16 @@ const KNOWN = [
   'OB_MAIL_FROM',
   'OB_SMS_URL',
   'OB_SMS_TOKEN',
+  'OB_PUBLIC_URL',
+  'OB_EVM_URL',
+  'OB_EVM_CHAIN_ID',
+  'OB_EVM_XPUB',
+  'OB_EVM_XPRV_FILE',
+  'OB_EVM_USDT',
+  'OB_UTXO_URL',
+  'OB_UTXO_NETWORK',
+  'OB_UTXO_XPUB',
+  'OB_UTXO_XPRV_FILE',
   'OB_LOGIN_CODE',
   'OB_METRICS_TOKEN',
   'OB_SECRET',
@@ -105,6 +133,9 @@ export function readConfig(env: Env): Config {
     mailFrom: env['OB_MAIL_FROM'] ?? 'Openbourse <no-reply@openbourse.example>',
     smsUrl: env['OB_SMS_URL'] ?? '',
     smsToken: env['OB_SMS_TOKEN'] ?? '',
+    publicUrl: readPublicUrl(env),
+    evm: readEvm(env),
+    utxo: readUtxo(env),
     loginCode: readChoice(env, 'OB_LOGIN_CODE', ['never', 'new_device', 'always']),
     metricsToken: env['OB_METRICS_TOKEN'] ?? '',
     secret,
@@ -134,6 +165,59 @@ function readFileBucket(env: Env, isProduction: boolean): Config['fileBucket'] {
     );
   }
   return { url, bucket, key, secret, region };
+}
+
+/** Browsers give passkeys to https origins only, and to localhost. */
+function readPublicUrl(env: Env): string {
+  const text = env['OB_PUBLIC_URL'] ?? '';
+  if (text === '') return '';
+  const url = URL.canParse(text) ? new URL(text) : null;
+  const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost');
+  if (url === null || !isSafe || url.pathname !== '/') {
+    throw new ConfigError(`OB_PUBLIC_URL is "${text}"; it takes an origin such as https://bourse.example`);
+  }
+  return url.origin;
+}
+
+/** USDT on the Ethereum main network. */
+export const USDT_MAINNET = '0xdAC17F958D2ee523a2206206994597C13D831ec7';
+
+function readEvm(env: Env): Config['evm'] {
+  const node = readNode(env, 'OB_EVM');
+  if (node === null) return null;
+  const usdtContract = env['OB_EVM_USDT'] ?? USDT_MAINNET;
+  if (!/^0x[0-9a-fA-F]{40}$/.test(usdtContract))
+    throw new ConfigError(`OB_EVM_USDT is "${usdtContract}"; it takes an address such as ${USDT_MAINNET}`);
+  const chainId = readInteger(env, 'OB_EVM_CHAIN_ID', { min: 1, max: 2_147_483_647, fallback: 1 });
+  return { ...node, chainId, usdtContract };
+}
+
+function readUtxo(env: Env): Config['utxo'] {
+  const node = readNode(env, 'OB_UTXO');
+  if (node === null) return null;
+  const networks = ['bitcoin', 'bitcoin_test', 'bitcoin_regtest'] as const;
+  return { ...node, network: readChoice(env, 'OB_UTXO_NETWORK', networks) };
+}
+
+interface NodeSettings {
+  readonly url: string;
+  readonly xpub: string;
+  readonly xprvFile: string;
+}
+
+/** A chain needs its node and the key of its addresses; a private key in their place is refused. */
+function readNode(env: Env, prefix: 'OB_EVM' | 'OB_UTXO'): NodeSettings | null {
+  const url = env[`${prefix}_URL`] ?? '';
+  const xpub = env[`${prefix}_XPUB`] ?? '';
+  const xprvFile = env[`${prefix}_XPRV_FILE`] ?? '';
+  if (url === '' && xpub === '' && xprvFile === '') return null;
+  if (!URL.canParse(url) || !/^https?:$/.test(new URL(url).protocol))
+    throw new ConfigError(`${prefix}_URL takes the address of a node, for example http://127.0.0.1:8545`);
+  if (!/^[xt]pub[1-9A-HJ-NP-Za-km-z]{107}$/.test(xpub))
+    throw new ConfigError(
+      `${prefix}_XPUB takes the extended public key of the account, which begins with xpub`,
+    );
+  return { url, xpub, xprvFile };
 }
 
 function readDatabaseUrl(env: Env): string {

@@ -10,6 +10,8 @@ export interface Chain {
   readonly code: string;
   /** Where withdrawals are paid from; an operator tops it up. */
   readonly hotAddress: string;
+  /** Whether this server has the keys to pay; otherwise it only watches. */
+  readonly canPay: boolean;
   /** The address of a user's index, counted from 0, derived from the extended public key. */
   deriveAddress(index: number): string;
   /** Answers the address in its canonical spelling, or null when its checksum or form is wrong. */

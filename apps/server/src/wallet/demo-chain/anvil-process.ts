@@ -23,6 +23,8 @@ export interface AnvilProcess {
 
 const FIRST_PORT = 23_500;
 const LAST_PORT = 24_499;
+/** What the node's own account has to give away. */
+const COINS = '1000000000';
 const STATE_INTERVAL_S = '5';
 /** Of so many blocks the balances are kept over a restart; the wallet reads blocks within seconds. */
 const KEPT_STATES = '200';
@@ -58,7 +60,17 @@ export async function startAnvil(options: AnvilOptions = {}): Promise<AnvilProce
 function argumentsOf(port: number, stateFile: string | undefined): readonly string[] {
   const state = ['--state', stateFile ?? '', '--state-interval', STATE_INTERVAL_S];
   const kept = ['--preserve-historical-states', '--max-persisted-states', KEPT_STATES];
-  const chain = ['--host', '127.0.0.1', '--port', `${port}`, '--no-mining', '--accounts', '1'];
+  const chain = [
+    '--host',
+    '127.0.0.1',
+    '--port',
+    `${port}`,
+    '--no-mining',
+    '--accounts',
+    '1',
+    '--balance',
+    COINS,
+  ];
   return stateFile === undefined ? chain : [...chain, ...state, ...kept];
 }
 

@@ -24,8 +24,12 @@ import testUsdt from './test-usdt.json' with { type: 'json' };
 export interface DemoChain {
   readonly url: string;
   readonly usdtContract: string;
+  /** Of the running node; another one after it died. */
+  pid(): number;
   /** Sends coins out of nowhere; answers the transaction, which the next block takes in. */
   sendTestCoins(gift: TestCoins): Promise<string>;
+  /** Fills wallets of the house up to what a demonstration needs. */
+  endow(addresses: readonly string[]): Promise<void>;
   /** Mines one block at once; tests that stop the clock use it. */
   mine(): Promise<void>;
   stop(): Promise<void>;
@@ -49,6 +53,7 @@ const SUPPLY = 10n ** 18n;
 const BLOCK_MS = 2_000;
 /** Blocks that are mined after the last transaction: more than any deposit waits for. */
 const BLOCKS_AFTER = 12;
+const ENDOWMENT = { ETH: '100000', USDT: '100000000' } as const;
 const SCALES = { ETH: 18, USDT: 6 } as const;
 
 /** Starts the node on its folder, or on none for a chain that is forgotten, and keeps it running until `stop`. */
@@ -80,8 +85,10 @@ export async function startDemoChain(deps: DemoChainDeps, folder: string | null)
   const stopMining = startMining(client, deps);
   return {
     url: node.url,
+    pid: () => node.pid,
     usdtContract: USDT_CONTRACT,
     sendTestCoins: (gift) => sendTestCoins(client, gift),
+    endow: (addresses) => endow(client, addresses),
     mine: () => client.mine({ blocks: 1 }),
     stop: async () => {
       isStopping = true;
@@ -122,6 +129,16 @@ function sendTestCoins(client: Client, { address, currency, amount }: TestCoins)
   }
   const data = encodeFunctionData({ abi: TOKEN, functionName: 'transfer', args: [to, units] });
   return client.sendTransaction({ account: FAUCET, chain: null, to: USDT_CONTRACT, data });
+}
+
+async function endow(client: Client, addresses: readonly string[]): Promise<void> {
+  for (const address of addresses) {
+    const balance = await client.getBalance({ address: address as Address });
+    if (balance >= parseDecimal(ENDOWMENT.ETH, SCALES.ETH) / 2n) continue;
+    for (const currency of ['ETH', 'USDT'] as const)
+      await sendTestCoins(client, { address, currency, amount: ENDOWMENT[currency] });
+  }
+  await client.mine({ blocks: 1 });
 }
 
 /** Answers how to stop; the running round is finished first. */

@@ -32,11 +32,16 @@ export interface EvmChainOptions {
   readonly signer: EvmSigner | null;
 }
 
+export interface EvmChain extends Chain {
+  /** The wallet that pays the gas of collections; an operator tops it up. */
+  readonly gasAddress: string;
+}
+
 /**
  * An EVM chain over the JSON-RPC of any node that keeps the state of the blocks to be read (a full node keeps the
  * last 128).
  */
-export function createEvmChain(options: EvmChainOptions): Chain {
+export function createEvmChain(options: EvmChainOptions): EvmChain {
   const { code, signer } = options;
   if (signer !== null && signer.xpub !== options.xpub)
     throw new ChainError(`the signer of ${code} belongs to another extended public key`);
@@ -47,11 +52,13 @@ export function createEvmChain(options: EvmChainOptions): Chain {
     Array.from({ length: count }, (_, index) => addressOf(index));
   const hotAddress = addressOf('hot');
   const checkNetwork = networkCheck(client, options);
-  const pay: Payment = { chainId: options.chainId, code, signer, addressOf };
+  const pay: Payment = { client, chainId: options.chainId, code, signer, addressOf };
 
   return {
     code,
     hotAddress,
+    canPay: signer !== null,
+    gasAddress: addressOf('gas'),
     deriveAddress: addressOf,
     normaliseAddress: normaliseEvmAddress,
     head: async () => {
@@ -135,6 +142,7 @@ async function nextSlot(
 }
 
 interface Payment {
+  readonly client: EvmClient;
   readonly chainId: number;
   readonly code: string;
   readonly signer: EvmSigner | null;
@@ -150,6 +158,7 @@ async function signTransfer(
   if (signer === null) throw new ChainError(`${payment.code} has no signer on this server`);
   const from = payment.addressOf(transfer.from);
   const call = callOf(transfer);
+  await assertCovered(payment.client, from, call.value + gas * price.maxFeePerGas);
   const raw = await signer.sign(pathOf(transfer.from), {
     type: 'eip1559',
     chainId: payment.chainId,
@@ -159,6 +168,16 @@ async function signTransfer(
     ...call,
   });
   return { txid: keccak256(raw), raw, slot, feeMax: formatDecimal(gas * price.maxFeePerGas, COIN_SCALE) };
+}
+
+/** A node takes a transaction that its sender cannot pay only to drop it later, or refuses it without a reason. */
+async function assertCovered(client: EvmClient, from: string, cost: bigint): Promise<void> {
+  const held = await client.getBalance({ address: from as Hex });
+  if (held >= cost) return;
+  const [has, needs] = [formatDecimal(held, COIN_SCALE), formatDecimal(cost, COIN_SCALE)];
+  throw new ChainError(
+    `the transfer from ${from} would fail: it holds ${has} of the coin and needs ${needs}`,
+  );
 }
 
 function nonceOf(slot: TransactionSlot, address: string): number {

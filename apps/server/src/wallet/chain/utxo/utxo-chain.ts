@@ -46,6 +46,7 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
 class UtxoChain implements Chain {
   readonly code: string;
   readonly hotAddress: string;
+  readonly canPay: boolean;
   readonly #client: UtxoClient;
   readonly #network: UtxoNetwork;
   readonly #outputs: OutputReader;
@@ -58,6 +59,7 @@ class UtxoChain implements Chain {
     this.code = options.code;
     this.#network = options.network;
     this.#signer = options.signer;
+    this.canPay = options.signer !== null;
     this.#client = connectUtxo(options.url);
     this.#outputs = new OutputReader(this.#client);
     this.#addressOf = (payer) => addressOfKey(key.publicKey(pathOf(payer)), this.#network);

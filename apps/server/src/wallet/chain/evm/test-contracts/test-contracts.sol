@@ -19,6 +19,13 @@ contract FalseToken is Counted {
     }
 }
 
+/// Answers false, moves nothing and says nothing.
+contract SilentToken is Counted {
+    function transfer(address, uint256) external pure returns (bool) {
+        return false;
+    }
+}
+
 /// Keeps a tenth of every transfer and logs the whole.
 contract FeeToken is Counted {
     function transfer(address to, uint256 value) external returns (bool) {

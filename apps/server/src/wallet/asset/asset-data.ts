@@ -1,0 +1,74 @@
+import type { ChainFamily } from '@openbourse/api';
+
+/** The chains and assets of a new installation with their terms (rule book, section 6). */
+export interface SeededChain {
+  readonly code: string;
+  readonly family: ChainFamily;
+  readonly name: string;
+}
+
+export interface SeededAsset {
+  readonly currency: string;
+  readonly chain: string;
+  readonly network: string;
+  /** Null for the chain's own coin; `configured` is told at the start, because it depends on the network. */
+  readonly contract: string | null;
+  readonly scale: number;
+  readonly minDeposit: string;
+  readonly minWithdrawal: string;
+  readonly fee: string;
+}
+
+/** TRON has no adapter: its coins are shown and stay closed. */
+export const CHAINS: readonly SeededChain[] = [
+  { code: 'ETH', family: 'evm', name: 'Ethereum' },
+  { code: 'BTC', family: 'utxo', name: 'Bitcoin' },
+  { code: 'TRX', family: 'tron', name: 'TRON' },
+];
+
+export const CONFIRMATIONS = { credit: 1, withdraw: 6 } as const;
+
+export const CONFIGURED = 'configured';
+
+export const ASSETS: readonly SeededAsset[] = [
+  {
+    currency: 'USDT',
+    chain: 'TRX',
+    network: 'TRC20',
+    contract: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
+    scale: 6,
+    minDeposit: '1',
+    minWithdrawal: '10',
+    fee: '1',
+  },
+  {
+    currency: 'USDT',
+    chain: 'ETH',
+    network: 'ERC20',
+    contract: CONFIGURED,
+    scale: 6,
+    minDeposit: '5',
+    minWithdrawal: '20',
+    fee: '3',
+  },
+  {
+    currency: 'BTC',
+    chain: 'BTC',
+    network: 'BTC',
+    contract: null,
+    scale: 8,
+    minDeposit: '0.0001',
+    minWithdrawal: '0.0005',
+    fee: '0.0001',
+  },
+  {
+    currency: 'ETH',
+    chain: 'ETH',
+    network: 'ETH',
+    contract: null,
+    scale: 18,
+    minDeposit: '0.002',
+    minWithdrawal: '0.01',
+    fee: '0.001',
+  },
+];

@@ -1,0 +1,96 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type FakeClock, fakeClock } from '@openbourse/testkit';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createLog } from '../../kernel/log.ts';
+import type { Chain, ChainAsset } from '../chain/chain.ts';
+import { type DemoChain, startDemoChain } from './demo-chain.ts';
+import { openDemoChain } from './open-demo-chain.ts';
+
+const COIN: ChainAsset = { currencyId: 3, contractAddress: null, scale: 18 };
+
+let folder: string;
+let clock: FakeClock;
+let demo: DemoChain;
+let chain: Chain;
+
+async function start(): Promise<void> {
+  demo = await startDemoChain({ clock, log: createLog('silent') }, folder);
+  chain = await openDemoChain(demo);
+}
+
+beforeEach(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'openbourse-demo-chain-'));
+  clock = fakeClock(0);
+  await start();
+});
+afterEach(async () => {
+  await demo.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const usdt = (): ChainAsset => ({ currencyId: 1, contractAddress: demo.usdtContract, scale: 6 });
+
+/** Lets the time of blocks pass so often, each time long enough for one to be mined. */
+async function passBlocks(count: number): Promise<number> {
+  for (let block = 0; block < count; block += 1) {
+    clock.advance(2_000);
+    for (let reading = 0; reading < 4; reading += 1) await chain.head();
+  }
+  return (await chain.head()).height;
+}
+
+test('gifts are ordinary transactions that the next block takes in', async () => {
+  const [first, second] = [chain.deriveAddress(0), chain.deriveAddress(1)];
+  const coins = await demo.sendTestCoins({ address: first, currency: 'ETH', amount: '0.5' });
+  const tokens = await demo.sendTestCoins({ address: second, currency: 'USDT', amount: '250.25' });
+  expect(await chain.status(coins)).toEqual({ state: 'waiting' });
+  const { height: before } = await chain.head();
+  await passBlocks(3);
+  const height = before + 1;
+  const watch = { addresses: new Set([first, second]), assets: [COIN, usdt()] };
+  const { transfers } = await chain.scanBlock(height, watch);
+  expect(transfers.map(({ txid, address, amount }) => [txid, address, amount])).toEqual([
+    [coins, first, '0.5'],
+    [tokens, second, '250.25'],
+  ]);
+});
+
+test('it mines twelve blocks from a transaction on and rests then', async () => {
+  const atRest = await passBlocks(30);
+  for (const rounds of [1, 2]) {
+    await demo.sendTestCoins({ address: chain.deriveAddress(0), currency: 'ETH', amount: '1' });
+    expect(await passBlocks(30)).toBe(atRest + 12 * rounds);
+  }
+});
+
+test('the wallets of the house have what a demonstration needs', async () => {
+  expect(Number.parseInt((await chain.custody(COIN, 0)).hot, 10)).toBeGreaterThanOrEqual(1_000);
+  expect(Number.parseInt((await chain.custody(usdt(), 0)).hot, 10)).toBeGreaterThanOrEqual(1_000_000);
+});
+
+test('the chain is the same after a restart, and its last blocks can still be read', async () => {
+  const address = chain.deriveAddress(3);
+  const txid = await demo.sendTestCoins({ address, currency: 'USDT', amount: '7' });
+  await demo.mine();
+  const head = await chain.head();
+  await demo.stop();
+  await start();
+  expect(await chain.blockHash(head.height)).toBe(head.hash);
+  expect(await chain.status(txid)).toMatchObject({ state: 'mined' });
+  const { transfers } = await chain.scanBlock(head.height, {
+    addresses: new Set([address]),
+    assets: [usdt()],
+  });
+  expect(transfers.map((one) => one.txid)).toEqual([txid]);
+});
+
+test('a node that dies is started again under the same address', async () => {
+  const before = demo.pid();
+  process.kill(before, 'SIGKILL');
+  await vi.waitFor(() => expect(demo.pid()).not.toBe(before), { timeout: 10_000 });
+  await vi.waitFor(async () => expect((await chain.head()).height).toBeGreaterThanOrEqual(0), {
+    timeout: 10_000,
+  });
+});
