@@ -28,6 +28,15 @@ export type DownloadName = {
 }[CallName];
 export type DownloadInput<N extends DownloadName> = Omit<CallInput<N>, 'format'>;
 
+/** Calls that take a file. */
+export type UploadName = 'file.image_upload';
+export interface UploadInput<N extends UploadName> {
+  readonly file: Blob;
+  readonly fields: CallInput<N>;
+}
+/** Calls that answer with a picture. */
+export type PictureName = 'file.view' | 'file.operator_view';
+
 export interface CallOptions {
   /** Of one intent of the user, for calls that move money: see `newIdempotencyKey`. */
   readonly idempotencyKey?: string | undefined;

@@ -7,12 +7,16 @@ import type {
   DownloadedFile,
   DownloadInput,
   DownloadName,
+  PictureName,
+  UploadInput,
+  UploadName,
   UserCall,
 } from './call-types.ts';
 import { type ErrorText, localError } from './client-error.ts';
 import { readEnvelope, readFile } from './envelope.ts';
 import { type Answer, createExchange, type Exchange, type Fetch } from './exchange.ts';
 import { type Clock, systemClock } from './platform.ts';
+import { type Progress, progressFetch } from './progress-fetch.ts';
 import { createRefresh } from './refresh.ts';
 import { type Lock, tabLock } from './tab-lock.ts';
 import { isTokens, type Tokens, type TokenStore } from './token-store.ts';
@@ -50,6 +54,14 @@ export interface Client<Names extends CallName = UserCall> {
   call<N extends Names>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallReply<N>>;
   /** Makes a call that answers with a CSV file; rejects like `call`. */
   download<N extends DownloadName & Names>(name: N, input: DownloadInput<N>): Promise<DownloadedFile>;
+  /** Sends a file beside its fields, with the session although its path is public; rejects like `call`. */
+  upload<N extends UploadName & Names>(
+    name: N,
+    input: UploadInput<N>,
+    onProgress?: Progress,
+  ): Promise<CallReply<N>>;
+  /** Fetches a picture, which an address in the page could not, as it needs the session; rejects like `call`. */
+  picture<N extends PictureName & Names>(name: N, input: CallInput<N>): Promise<Blob>;
 }
 
 const UNAUTHORIZED = 401;
@@ -60,8 +72,16 @@ type Route = readonly [method: 'GET' | 'POST', path: string];
 interface Request {
   readonly route: Route;
   readonly input: object;
+  /** Sent as multipart beside the input; null for all calls but uploads. */
+  readonly file: Blob | null;
+  readonly onProgress: Progress | undefined;
   readonly idempotencyKey: string | undefined;
   readonly signal: AbortSignal | undefined;
+}
+
+/** A request of a call without its options. */
+function plainRequest(route: Route, input: object): Request {
+  return { route, input, file: null, onProgress: undefined, idempotencyKey: undefined, signal: undefined };
 }
 
 /** How a client proves who calls. */
@@ -85,9 +105,7 @@ export function createClient(options: ClientOptions): Client {
   const { tokens } = options;
   return openClient<UserCall>(options, ROUTES, ({ text, send, refuseExpired }) => {
     const renew = async (refreshToken: string): Promise<Tokens> => {
-      const route = ROUTES['identity.refresh_token'];
-      const request = { route, input: {}, idempotencyKey: undefined, signal: undefined };
-      const answer = await send(request, refreshToken);
+      const answer = await send(plainRequest(ROUTES['identity.refresh_token'], {}), refreshToken);
       if (answer.status === SESSION_OVER) return refuseExpired(answer);
       const pair = readEnvelope(answer, text);
       if (isTokens(pair)) return pair;
@@ -147,43 +165,65 @@ export function openClient<Names extends CallName>(
   return {
     call: async <N extends Names>(name: N, input: CallInput<N>, settings: CallOptions = {}) => {
       const { idempotencyKey, signal } = settings;
-      const answer = await perform({ route: routes[name], input, idempotencyKey, signal });
+      const answer = await perform({ ...plainRequest(routes[name], input), idempotencyKey, signal });
       return readEnvelope(answer, text) as CallReply<N>;
     },
     download: async (name, input) => {
-      const csv = { ...input, format: 'csv' };
-      const request = { route: routes[name], input: csv, idempotencyKey: undefined, signal: undefined };
-      const answer = await perform(request);
+      const answer = await perform(plainRequest(routes[name], { ...input, format: 'csv' }));
       const file = readFile(answer, `${name}.csv`);
       if (file !== null) return file;
+      readEnvelope(answer, text);
+      throw localError('protocol', text, { status: answer.status });
+    },
+    upload: async <N extends UploadName & Names>(name: N, input: UploadInput<N>, onProgress?: Progress) => {
+      const { file, fields } = input;
+      const answer = await sendPrivate({ ...plainRequest(routes[name], fields), file, onProgress });
+      return readEnvelope(answer, text) as CallReply<N>;
+    },
+    picture: async (name, input) => {
+      const answer = await perform(plainRequest(routes[name], input));
+      if (answer.status === 200 && answer.picture !== null) return answer.picture;
       readEnvelope(answer, text);
       throw localError('protocol', text, { status: answer.status });
     },
   };
 }
 
-/** Lays a call out as section 7 of the specification has it: a query for GET, a form for POST. */
+/** Lays a call out as section 7 of the specification has it: a query for GET, a form for POST, multipart for a file. */
 function sendRequest(
   server: { readonly exchange: Exchange; readonly baseUrl: string; readonly lang: string },
   request: Request,
   token: string | null,
 ): Promise<Answer> {
   const [method, path] = request.route;
+  const { file, onProgress, signal } = request;
   const fields = formOf(request.input);
   const isForm = method === 'POST';
-  const query = isForm || fields === '' ? '' : `?${fields}`;
+  const query = isForm || fields.size === 0 ? '' : `?${fields}`;
   const headers: Record<string, string> = { lang: server.lang, 'X-Requested-With': 'XMLHttpRequest' };
   if (token !== null) headers['Authorization'] = token;
-  if (isForm) headers['Content-Type'] = 'application/x-www-form-urlencoded';
+  // The browser itself names the boundary of a multipart body.
+  if (isForm && file === null) headers['Content-Type'] = 'application/x-www-form-urlencoded';
   if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
-  const init: RequestInit = isForm ? { method, headers, body: fields } : { method, headers };
-  return server.exchange(`${server.baseUrl}${path}${query}`, init, request.signal);
+  const body = file === null ? fields.toString() : multipartOf(fields, file);
+  const init: RequestInit = isForm ? { method, headers, body } : { method, headers };
+  const wrapFetch =
+    onProgress === undefined ? undefined : (fetch: Fetch): Fetch => progressFetch(fetch, onProgress);
+  return server.exchange(`${server.baseUrl}${path}${query}`, init, { signal, wrapFetch });
 }
 
-function formOf(input: object): string {
+function formOf(input: object): URLSearchParams {
   const fields = new URLSearchParams();
   for (const [name, value] of Object.entries(input)) {
     if (value !== undefined) fields.append(name, String(value));
   }
-  return fields.toString();
+  return fields;
+}
+
+/** The fields come first, so that the server knows them before it reads the file. */
+function multipartOf(fields: URLSearchParams, file: Blob): FormData {
+  const form = new FormData();
+  for (const [name, value] of fields) form.append(name, value);
+  form.append('file', file);
+  return form;
 }

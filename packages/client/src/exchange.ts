@@ -9,11 +9,20 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
+  /** Empty where the answer is a picture. */
   readonly text: string;
+  /** The picture that the answer is; null for all others. */
+  readonly picture: Blob | null;
 }
 
 /** Sends one request and reads its answer whole, within the specified time (specification, section 9). */
-export type Exchange = (url: string, init: RequestInit, signal: AbortSignal | undefined) => Promise<Answer>;
+export type Exchange = (url: string, init: RequestInit, options: ExchangeOptions) => Promise<Answer>;
+
+export interface ExchangeOptions {
+  readonly signal: AbortSignal | undefined;
+  /** Sends instead of the client's own `fetch`. */
+  readonly wrapFetch: ((fetch: Fetch) => Fetch) | undefined;
+}
 
 /** Rejects with `timeout`, with `offline`, or with the caller's own reason to abort. */
 export function createExchange(options: {
@@ -22,14 +31,19 @@ export function createExchange(options: {
   readonly text: ErrorText;
   readonly onTimeout: (seconds: number) => void;
 }): Exchange {
-  return async (url, init, signal) => {
+  return async (url, init, { signal, wrapFetch }) => {
     signal?.throwIfAborted();
     const deadline = new AbortController();
     const cancel = options.clock.after(LIMITS.requestTimeoutMs, () => deadline.abort());
     const ended = signal === undefined ? deadline.signal : AbortSignal.any([signal, deadline.signal]);
     try {
-      const response = await options.fetch(url, { ...init, signal: ended });
-      return { status: response.status, headers: response.headers, text: await response.text() };
+      const send = wrapFetch === undefined ? options.fetch : wrapFetch(options.fetch);
+      const response = await send(url, { ...init, signal: ended });
+      const { status, headers } = response;
+      const isPicture = headers.get('content-type')?.startsWith('image/') === true;
+      return isPicture
+        ? { status, headers, text: '', picture: await response.blob() }
+        : { status, headers, text: await response.text(), picture: null };
     } catch {
       signal?.throwIfAborted();
       if (!deadline.signal.aborted) throw localError('offline', options.text, {});

@@ -7,6 +7,9 @@ export type {
   DownloadInput,
   DownloadName,
   OperatorCall,
+  PictureName,
+  UploadInput,
+  UploadName,
   UserCall,
 } from './call-types.ts';
 export type { ChannelData, ChannelHandlers } from './channels.ts';
@@ -21,6 +24,7 @@ export {
 export { createOperatorClient, type OperatorClientOptions } from './operator-client.ts';
 export { applyDepth } from './depth.ts';
 export { type Clock, newIdempotencyKey, systemClock } from './platform.ts';
+export type { Progress } from './progress-fetch.ts';
 export type { SocketState } from './link.ts';
 export { createSocket, type Socket, type SocketOptions } from './socket.ts';
 export type { Lock } from './tab-lock.ts';
