@@ -39,6 +39,14 @@ import {
 import { createOperator, type Operator, operatorRoutes, systemRoutes } from './operator/index.ts';
 import { createSpot, type Spot, spotRoutes } from './spot/index.ts';
 import { createVerification, type Verification, verificationRoutes } from './verification/index.ts';
+import {
+  createWallet,
+  openNodes,
+  type Wallet,
+  walletDemoRoutes,
+  walletOperatorRoutes,
+  walletRoutes,
+} from './wallet/index.ts';
 
 /** The composition root: the only file that sees every slice. */
 export interface AppOptions {
@@ -52,7 +60,7 @@ export interface AppOptions {
   /** Tests check every reply against its contract. */
   readonly isReplyChecked: boolean;
   /** What a new demonstration begins with; tests seed less and trade themselves. */
-  readonly demo: { readonly historyDays: number; readonly isTrading: boolean };
+  readonly demo: { readonly historyDays: number; readonly isTrading: boolean; readonly hasChain: boolean };
   readonly openFeed?: MarketDeps['openFeed'];
 }
 
@@ -89,6 +97,7 @@ interface Slices {
   readonly ledger: Ledger;
   readonly market: Market;
   readonly spot: Spot;
+  readonly wallet: Wallet;
   readonly auditor: Auditor;
   readonly demo: Demo;
 }
@@ -142,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await http.fastify.close();
       closeChannels();
       await slices.auditor.stop();
+      await slices.wallet.stop();
       await slices.spot.stop();
       await slices.market.stop();
       await slices.ledger.stop();
@@ -156,7 +166,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 function createSlices(
   kernel: Kernel,
-  options: Pick<AppOptions, 'openFeed'> & { readonly messenger: ReturnType<typeof createMessenger> },
+  options: Pick<AppOptions, 'openFeed' | 'demo'> & { readonly messenger: ReturnType<typeof createMessenger> },
 ): Slices {
   const operator = createOperator(kernel);
   const files = createFiles({ ...kernel, oversight: operator });
@@ -168,6 +178,16 @@ function createSlices(
   });
   const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
   const spot = createSpot({ ...kernel, market, ledger });
+  const wallet = createWallet({
+    ...kernel,
+    ledger,
+    market,
+    files,
+    operator,
+    openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
+    freezeUser: async (_tx, { userId, reason }) =>
+      kernel.log.error({ user_id: userId, reason }, 'a user has to be frozen for a review'),
+  });
   const auditor = createAuditor({
     ...kernel,
     parts: auditParts(spot.auditPart()),
@@ -175,7 +195,19 @@ function createSlices(
     onViolations: (report) => haltAffected(market, report),
   });
   const demo = createDemo({ ...kernel, operator, identity, ledger, market, spot });
-  return { db: kernel.db, operator, files, identity, verification, ledger, market, spot, auditor, demo };
+  return {
+    db: kernel.db,
+    operator,
+    files,
+    identity,
+    verification,
+    ledger,
+    market,
+    spot,
+    wallet,
+    auditor,
+    demo,
+  };
 }
 
 function serveSlices(
@@ -186,7 +218,8 @@ function serveSlices(
     readonly channels: { readonly email: boolean; readonly mobile: boolean };
   },
 ): void {
-  const { operator, files, identity, verification, ledger, market, spot, auditor, demo } = parts.slices;
+  const { operator, files, identity, verification, ledger, market, spot, wallet, auditor, demo } =
+    parts.slices;
   const health = healthParts(kernel, parts.slices);
   operatorRoutes(http, operator);
   systemRoutes(http, operator, {
@@ -203,8 +236,11 @@ function serveSlices(
   ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor });
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
   spotRoutes(http, spot);
+  walletRoutes(http, wallet);
+  walletOperatorRoutes(http, wallet);
   if (kernel.config.isDemo) {
     demoRoutes(http, demo);
+    walletDemoRoutes(http, wallet);
     mailboxRoutes(http, kernel);
   }
   openApiRoutes(http, { isDemo: kernel.config.isDemo, version: VERSION });
@@ -228,6 +264,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   slices.files.start(kernel.jobs);
   slices.verification.start(kernel.jobs);
   await slices.spot.start();
+  await slices.wallet.start();
   slices.auditor.start();
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
 }

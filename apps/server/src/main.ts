@@ -27,7 +27,7 @@ async function main(): Promise<void> {
     random: systemRandom(systemClock),
     sites: SITES,
     isReplyChecked: false,
-    demo: { historyDays: 90, isTrading: true },
+    demo: { historyDays: 90, isTrading: true, hasChain: true },
   });
   running.push(app);
   await app.start();

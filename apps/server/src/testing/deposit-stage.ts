@@ -47,7 +47,7 @@ export interface DepositStage {
 
 export async function startDepositStage(options: {
   readonly chain: Chain;
-  readonly usdtContract: string | null;
+  readonly usdtContract: string;
   readonly seed?: number;
 }): Promise<DepositStage> {
   const database = await createTestDatabase();
@@ -60,16 +60,15 @@ export async function startDepositStage(options: {
   const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: database.url });
   const db = createDatabase({ url: database.url, log, connectionsMax: 8 });
   await db.transaction((tx) => seedMarket(tx));
-  await seedAssets(db, options.usdtContract);
   const feed = scriptedFeed(clock);
   const jobs = createJobs({ clock, log });
   const kernel = { db, clock, random, log, bus, config, jobs, metrics: createMetrics() };
-  const identity = createIdentity({ ...kernel, messenger: createDemoMessenger(kernel) });
+  const operator = createOperator(kernel);
+  const identity = createIdentity({ ...kernel, operator, messenger: createDemoMessenger(kernel) });
   const market = createMarket({ ...kernel, openFeed: feed.open });
   const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
   await market.start();
   const frozen: number[] = [];
-  const operator = createOperator(kernel);
   const walletWith = (beforeCommit: () => Promise<void>): Wallet =>
     createWallet({
       ...kernel,
@@ -78,7 +77,12 @@ export async function startDepositStage(options: {
       market,
       operator,
       files: { bind: async () => undefined },
-      openChains: async () => [{ ...options.chain, close: async () => undefined }],
+      openNodes: async () => ({
+        chains: [options.chain],
+        usdtContract: options.usdtContract,
+        demo: null,
+        stop: async () => undefined,
+      }),
       freezeUser: async (_tx, { userId }) => void frozen.push(userId),
       beforeCommit,
     });
@@ -121,7 +125,7 @@ export async function startDepositStage(options: {
     },
     assertClean: async () => {
       await ledger.seal();
-      const parts = [...auditParts(spotAuditPart(() => new Map())), ...wallet.auditParts()];
+      const parts = auditParts(spotAuditPart(() => new Map()));
       const report = await runAudit({ db, clock, parts, since: {}, atRest: (run) => run() });
       const broken = brokenChecks(report);
       if (Object.keys(broken).length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`);
@@ -137,22 +141,4 @@ export async function startDepositStage(options: {
   await wallet.start();
   await stage.scan();
   return stage;
-}
-
-async function seedAssets(db: Database, usdtContract: string | null): Promise<void> {
-  await db.query(
-    `insert into wallet.chain (code, family, name, confirmations_credit, confirmations_withdraw, is_active)
-     values ('ETH', 'evm', 'Ethereum', 1, 6, true)
-     on conflict (code) do update set is_active = true`,
-  );
-  await db.query(
-    `insert into wallet.asset (currency_id, chain_code, network, contract_address, scale, needs_memo)
-     values ($1, 'ETH', 'ERC20', null, 18, false), ($2, 'ETH', 'ERC20', $3, 6, false)`,
-    [ETH, USDT, usdtContract],
-  );
-  await db.query(
-    `insert into wallet.asset_terms (asset_id, version, effective_from, min_deposit, min_withdrawal, withdrawal_fee,
-       is_deposit_open, is_withdrawal_open)
-     select id, 1, 'epoch', case currency_id when 1 then 5 else 0.002 end, 20, 3, true, true from wallet.asset`,
-  );
 }

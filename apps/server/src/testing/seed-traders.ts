@@ -33,7 +33,7 @@ export async function seedTraders(
     log: createLog('fatal'),
     sites: [],
     isReplyChecked: false,
-    demo: { historyDays: 0, isTrading: false },
+    demo: { historyDays: 0, isTrading: false, hasChain: false },
   });
   await app.start();
   const traders: Trader[] = [];

@@ -70,6 +70,8 @@ export async function startTestServer(
     readonly env?: Readonly<Record<string, string>>;
     readonly databaseUrl?: string;
     readonly seed?: number;
+    /** Starts the demonstration's own chain, which mines when the test says so. */
+    readonly hasChain?: boolean;
   } = {},
 ): Promise<TestServer> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -94,7 +96,7 @@ export async function startTestServer(
     log: createLog(config.logLevel),
     sites: [],
     isReplyChecked: true,
-    demo: { historyDays: 1, isTrading: false },
+    demo: { historyDays: 1, isTrading: false, hasChain: options.hasChain ?? false },
     openFeed: feed.open,
   });
   await app.start();

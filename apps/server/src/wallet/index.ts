@@ -1,4 +1,6 @@
+export { depositAuditPart } from './deposit/audit.ts';
 export { depositsChanged } from './deposit/topics.ts';
+export { openNodes } from './nodes.ts';
 export { walletOperatorRoutes } from './operator-routes.ts';
-export { walletRoutes } from './routes.ts';
+export { walletDemoRoutes, walletRoutes } from './routes.ts';
 export { createWallet, type Wallet } from './wallet.ts';

@@ -1,4 +1,4 @@
-import { wallet as contract } from '@openbourse/api';
+import { wallet as contract, demo as demoContract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Wallet } from './wallet.ts';
 
@@ -20,5 +20,12 @@ export function walletRoutes(http: HttpServer, wallet: Wallet): void {
       note: input.note ?? '',
       idempotencyKey: context.idempotencyKey,
     }),
+  );
+}
+
+/** Serves what only demo mode has. */
+export function walletDemoRoutes(http: HttpServer, wallet: Wallet): void {
+  http.servePrivate(demoContract.sendCoins, async (input, session) =>
+    wallet.sendTestCoins({ userId: session.userId, currencyId: input.currency_id, chainCode: input.chain }),
   );
 }

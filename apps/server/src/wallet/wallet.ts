@@ -1,4 +1,4 @@
-import type { ReplyOf, wallet } from '@openbourse/api';
+import type { demo, ReplyOf, wallet } from '@openbourse/api';
 import type { Files } from '../file/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -7,13 +7,16 @@ import type { Jobs } from '../kernel/jobs.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
-import type { AuditPart, Ledger } from '../ledger/index.ts';
+import type { Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
 import { readCoins } from './asset/read-coins.ts';
+import { seedAssets } from './asset/seed-assets.ts';
 import type { Chain } from './chain/chain.ts';
 import { createDeposits, type Deposits } from './deposit/deposits.ts';
 import { indexPriceOf } from './deposit/may-leave.ts';
+import { CoinSender } from './deposit/send-coins.ts';
+import type { Nodes } from './nodes.ts';
 
 /** Money that comes in from the chains and goes out to them. */
 export interface Wallet {
@@ -22,7 +25,12 @@ export interface Wallet {
   stop(): Promise<void>;
   coins(): Promise<ReplyOf<typeof wallet.coins>>;
   readonly deposits: Deposits;
-  auditParts(): readonly AuditPart[];
+  /** Demo mode: sends test coins to the user's own address on the demonstration's chain. */
+  sendTestCoins(input: {
+    readonly userId: number;
+    readonly currencyId: number;
+    readonly chainCode: string;
+  }): Promise<ReplyOf<typeof demo.sendCoins>>;
 }
 
 export interface WalletDeps {
@@ -38,14 +46,16 @@ export interface WalletDeps {
   readonly files: Pick<Files, 'bind'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
   /** Connects to the nodes; called once at the start. */
-  readonly openChains: () => Promise<readonly Chain[]>;
+  readonly openNodes: () => Promise<Nodes>;
   readonly freezeUser: (tx: Tx, input: { readonly userId: number; readonly reason: string }) => Promise<void>;
   /** Where tests stop a worker between its reading and its record. */
   readonly beforeCommit?: () => Promise<void>;
 }
 
 export function createWallet(deps: WalletDeps): Wallet {
+  let nodes: Nodes | null = null;
   const chains = new Map<string, Chain>();
+  const sender = new CoinSender();
   const deposits = createDeposits({
     ...deps,
     chains,
@@ -54,15 +64,19 @@ export function createWallet(deps: WalletDeps): Wallet {
   });
   return {
     start: async () => {
-      for (const chain of await deps.openChains()) chains.set(chain.code, chain);
+      nodes = await deps.openNodes();
+      for (const chain of nodes.chains) chains.set(chain.code, chain);
+      const { usdtContract } = nodes;
+      await deps.db.transaction((tx) => seedAssets(tx, { activeChains: [...chains.keys()], usdtContract }));
       deposits.watcher.start();
     },
     stop: async () => {
       await deposits.watcher.stop();
-      for (const chain of chains.values()) await chain.close();
+      await nodes?.stop();
     },
+    sendTestCoins: (input) =>
+      sender.send({ demo: nodes?.demo ?? null, deposits, now: deps.clock.now() }, input),
     coins: () => readCoins(deps.db, { at: deps.clock.now(), isWithdrawalPaused: () => false }),
     deposits,
-    auditParts: () => [deposits.auditPart()],
   };
 }

@@ -2,9 +2,7 @@ import type { ReplyOf, wallet } from '@openbourse/api';
 import type { Files } from '../../file/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
-import type { AuditPart } from '../../ledger/index.ts';
 import type { Operator } from '../../operator/index.ts';
-import { depositAuditPart } from './audit.ts';
 import { claimDeposit } from './claim-deposit.ts';
 import { type Decision, decideClaim, reviewOf } from './decide-claim.ts';
 import type { DepositDeps } from './deposit-deps.ts';
@@ -32,7 +30,6 @@ export interface Deposits extends MayLeave {
   readForOperator(id: string): Promise<OperatorDepositReply>;
   decide(session: OperatorSession, decision: Decision): Promise<OperatorDepositReply>;
   chains(): ReturnType<typeof readChains>;
-  auditPart(): AuditPart;
 }
 
 export interface DepositsDeps extends DepositDeps {
@@ -81,6 +78,5 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       return forOperator(await find(decision.id));
     },
     chains: () => readChains({ ...deps, watcher }),
-    auditPart: depositAuditPart,
   };
 }

@@ -1,0 +1,259 @@
+import type { Envelope } from '@openbourse/api';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { TEST_PASSWORD } from '../../testing/accounts.ts';
+import { RawSocket } from '../../testing/raw-socket.ts';
+import { samplePicture } from '../../testing/sample-pictures.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
+
+const USDT = 1;
+const BTC = 2;
+
+let server: TestServer;
+let anna: TestUser;
+let ben: TestUser;
+
+beforeAll(async () => {
+  server = await startTestServer({ hasChain: true });
+  for (const [symbol, price] of [
+    ['ETH/USDT', '2000'],
+    ['BTC/USDT', '50000'],
+  ] as const)
+    server.feed.setPrice(symbol, price);
+  server.clock.advance(1_000);
+  anna = await server.user();
+  ben = await server.user();
+});
+afterAll(() => server.stop());
+
+const tokens = new Map<string, string>();
+
+async function tokenOf({ email }: TestUser): Promise<string> {
+  const known = tokens.get(email);
+  if (known !== undefined) return known;
+  const account = { account: email, password: TEST_PASSWORD };
+  const { accessToken } = await server.guest().call('identity.login', account);
+  tokens.set(email, accessToken);
+  return accessToken;
+}
+
+/** Uploads a picture of a voucher and answers its id. */
+async function uploadVoucher(user: TestUser): Promise<string> {
+  const accessToken = await tokenOf(user);
+  const form = new FormData();
+  form.set('type', 'deposit_voucher');
+  form.set('file', new Blob([Uint8Array.from(await samplePicture('png'))]), 'voucher.png');
+  const answer = await fetch(`${server.url}/api/public/common/image_upload`, {
+    method: 'POST',
+    headers: { authorization: accessToken, 'x-requested-with': 'XMLHttpRequest' },
+    body: form,
+  });
+  return ((await answer.json()) as Envelope<{ id: string }>).data.id;
+}
+
+const balanceOf = async (user: TestUser, code: string) =>
+  (await server.app.slices.ledger.balancesOf(user.userId)).find((row) => row.code === code)?.available ?? '0';
+
+describe('coins', () => {
+  test('tell their chains with terms, and what has no node is closed', async () => {
+    const coins = await anna.client.call('wallet.coins', {});
+    expect(coins.map(({ code }) => code)).toEqual(['USDT', 'BTC', 'ETH']);
+    const chainsOf = (code: string) => coins.find((coin) => coin.code === code)?.chains ?? [];
+    expect(chainsOf('USDT').map(({ network, deposit_closed: closed }) => [network, closed])).toEqual([
+      ['ERC20', null],
+      ['TRC20', 'no_node'],
+    ]);
+    expect(chainsOf('ETH')).toMatchObject([
+      { min_deposit: '0.002', min_withdrawal: '0.01', withdrawal_fee: '0.001', confirmations_withdraw: 6 },
+    ]);
+  });
+
+  test('are refused where they cannot be deposited', async () => {
+    const address = (currencyId: number, chain: string) =>
+      anna.client.call('wallet.deposit_address', { currency_id: currencyId, chain });
+    await expect(address(USDT, 'BTC')).rejects.toMatchObject({ key: 'wallet.coin_not_found' });
+    await expect(address(BTC, 'BTC')).rejects.toMatchObject({ key: 'wallet.deposit_closed' });
+    await expect(
+      anna.client.call('demo.send_coins', { currency_id: BTC, chain: 'BTC' }),
+    ).rejects.toMatchObject({ key: 'wallet.deposit_closed' });
+  });
+});
+
+describe('a deposit of the demonstration', () => {
+  test('is sent, counts its confirmations on the socket and becomes withdrawable', async () => {
+    const address = await vi.waitFor(async () => {
+      server.clock.advance(1_000);
+      return anna.client.call('wallet.deposit_address', { currency_id: USDT, chain: 'ETH' });
+    });
+    const socket = await RawSocket.open(server.url);
+    await socket.authenticate((await anna.client.call('identity.socket_ticket', {})).ticket);
+    expect((await socket.subscribe('DEPOSIT')).data).toEqual([]);
+    const sent = await anna.client.call('demo.send_coins', { currency_id: USDT, chain: 'ETH' });
+    expect(sent).toMatchObject({ address: address.address, amount: '250' });
+    await expect(
+      anna.client.call('demo.send_coins', { currency_id: USDT, chain: 'ETH' }),
+    ).rejects.toMatchObject({
+      key: 'request.too_many',
+    });
+    const stateOf = async () => (await anna.client.call('wallet.deposits', {})).data[0]?.state;
+    await vi.waitFor(
+      async () => {
+        server.clock.advance(1_000);
+        expect(await stateOf()).toBe('withdrawable');
+      },
+      { timeout: 20_000, interval: 50 },
+    );
+    expect(await balanceOf(anna, 'USDT')).toBe('250');
+    await socket.settle();
+    const rows = socket
+      .of('DEPOSIT')
+      .flatMap(({ data }) => data as { state: string; confirmations: number }[]);
+    expect(rows.map(({ state, confirmations }) => `${state} ${confirmations}`)).toEqual([
+      'credited 1',
+      'credited 2',
+      'credited 3',
+      'credited 4',
+      'credited 5',
+      'withdrawable 6',
+    ]);
+    socket.close();
+
+    const [own] = (await anna.client.call('wallet.deposits', { kind: 'chain', currency_id: USDT })).data;
+    expect(await anna.client.call('wallet.deposit', { id: own?.id ?? '' })).toEqual(own);
+    await expect(ben.client.call('wallet.deposit', { id: own?.id ?? '' })).rejects.toMatchObject({
+      key: 'wallet.deposit_not_found',
+    });
+    expect((await ben.client.call('wallet.deposits', {})).data).toEqual([]);
+  });
+
+  test('is seen by operators with the chain and custody that covers it', async () => {
+    const { client } = await server.operator({ roles: 'support' });
+    const [row] = (await client.call('wallet.operator_deposits', { user_id: anna.userId })).data;
+    expect(row).toMatchObject({
+      user_id: anna.userId,
+      code: 'USDT',
+      value_usdt: '250',
+      state: 'withdrawable',
+    });
+    expect((await client.call('wallet.operator_deposits', { txid: row?.txid ?? '' })).data).toEqual([row]);
+    expect(await client.call('wallet.operator_deposit', { id: row?.id ?? '' })).toEqual(row);
+    const chains = await client.call('wallet.operator_chains', {});
+    const ethereum = chains.find(({ chain }) => chain === 'ETH');
+    expect(ethereum).toMatchObject({ is_connected: true, error: null });
+    const tether = ethereum?.assets.find(({ code }) => code === 'USDT');
+    expect(tether?.owed).toBe('250');
+    expect(Number.parseInt(tether?.custody_total ?? '0', 10)).toBeGreaterThanOrEqual(250);
+    expect(chains.find(({ chain }) => chain === 'TRX')).toMatchObject({ is_connected: false, head: null });
+  });
+});
+
+describe('a claimed deposit', () => {
+  const claim = async (user: TestUser, amount: string, key?: string) =>
+    user.client.call(
+      'wallet.manual_deposit',
+      { currency_id: USDT, amount, voucher: await uploadVoucher(user), note: 'by wire' },
+      key === undefined ? {} : { idempotencyKey: key },
+    );
+
+  test('moves nothing until an operator approves what came in', async () => {
+    const claimed = await claim(ben, '120', 'claim-1');
+    expect(claimed).toMatchObject({ kind: 'manual', state: 'pending_review', received: '120', amount: null });
+    expect(await claim(ben, '120', 'claim-1')).toEqual(claimed);
+    expect(await balanceOf(ben, 'USDT')).toBe('0');
+    const { client } = await server.operator({ roles: 'ledger_maker' });
+    const decision = {
+      id: claimed.id,
+      decision: 'approve' as const,
+      amount: '100',
+      reason: 'on the statement',
+    };
+    expect(await client.call('wallet.operator_decide_manual_deposit', decision)).toMatchObject({
+      state: 'withdrawable',
+      received: '120',
+      amount: '100',
+      reason: 'on the statement',
+    });
+    await expect(client.call('wallet.operator_decide_manual_deposit', decision)).rejects.toMatchObject({
+      key: 'wallet.deposit_decided',
+    });
+    expect(await balanceOf(ben, 'USDT')).toBe('100');
+  });
+
+  test('is rejected with a reason that the user reads', async () => {
+    const { id } = await claim(ben, '50');
+    const { client } = await server.operator({ roles: 'ledger_checker' });
+    await client.call('wallet.operator_decide_manual_deposit', {
+      id,
+      decision: 'reject',
+      reason: 'not received',
+    });
+    expect(await ben.client.call('wallet.deposit', { id })).toMatchObject({
+      state: 'rejected',
+      reason: 'not received',
+    });
+    expect(await balanceOf(ben, 'USDT')).toBe('100');
+  });
+
+  test('above the limit of one operator takes two different ones and one amount', async () => {
+    const { id } = await claim(ben, '20001');
+    const [maker, checker] = [
+      await server.operator({ roles: 'ledger_maker' }),
+      await server.operator({ roles: 'ledger_checker' }),
+    ];
+    const approve = (operator: typeof maker, amount: string) =>
+      operator.client.call('wallet.operator_decide_manual_deposit', {
+        id,
+        decision: 'approve',
+        amount,
+        reason: 'on the statement',
+      });
+    expect(await approve(maker, '20001')).toMatchObject({
+      state: 'pending_review',
+      approvals_needed: 2,
+      first_operator_id: maker.operatorId,
+    });
+    await expect(approve(maker, '20001')).rejects.toMatchObject({ key: 'wallet.same_operator' });
+    await expect(approve(checker, '20000')).rejects.toMatchObject({
+      key: 'wallet.amounts_differ',
+      details: { accepted: '20001' },
+    });
+    expect(await balanceOf(ben, 'USDT')).toBe('100');
+    expect(await approve(checker, '20001')).toMatchObject({ state: 'withdrawable' });
+    expect(await balanceOf(ben, 'USDT')).toBe('20101');
+  });
+
+  test("of the operator's own account, or without the role, is refused", async () => {
+    const { id } = await claim(anna, '10');
+    const { uid } = await anna.client.call('identity.info', {});
+    const own = await server.operator({ roles: 'ledger_maker', userUid: uid });
+    const support = await server.operator({ roles: 'support' });
+    const decision = { id, decision: 'approve' as const, amount: '10', reason: 'on the statement' };
+    await expect(own.client.call('wallet.operator_decide_manual_deposit', decision)).rejects.toMatchObject({
+      key: 'operator.own_account',
+    });
+    await expect(
+      support.client.call('wallet.operator_decide_manual_deposit', decision),
+    ).rejects.toMatchObject({
+      key: 'operator.role_missing',
+    });
+  });
+
+  test('names a coin, an amount that the coin can have, an own voucher, and waits its turn', async () => {
+    const voucher = await uploadVoucher(anna);
+    const send = (input: object) =>
+      anna.client.call('wallet.manual_deposit', { currency_id: USDT, amount: '10', voucher, ...input });
+    await expect(send({ currency_id: 101 })).rejects.toMatchObject({ key: 'wallet.coin_not_found' });
+    await expect(send({ amount: '0.123456789' })).rejects.toMatchObject({
+      key: 'wallet.amount_scale',
+      details: { limit: '8', accepted: '0.12345678' },
+    });
+    await expect(send({ amount: '0' })).rejects.toMatchObject({ key: 'wallet.amount_scale' });
+    await expect(send({ voucher: await uploadVoucher(ben) })).rejects.toMatchObject({
+      key: 'file.not_found',
+    });
+    for (let count = 0; count < 4; count += 1) await claim(anna, '10');
+    await expect(claim(anna, '10')).rejects.toMatchObject({
+      key: 'wallet.too_many_claims',
+      details: { limit: '5' },
+    });
+  });
+});

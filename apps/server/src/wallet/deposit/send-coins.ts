@@ -1,0 +1,33 @@
+import type { demo, ReplyOf } from '@openbourse/api';
+import { AppError } from '../../kernel/error.ts';
+import type { Nodes } from '../nodes.ts';
+import type { Deposits } from './deposits.ts';
+
+/** How much one call sends, and how long a user waits for the next. */
+const GIFTS = { USDT: '250', ETH: '0.25' } as const;
+const WAIT_MS = 10_000;
+
+/** Sends test coins on the demonstration's own chain to users' deposit addresses. */
+export class CoinSender {
+  readonly #lastSent = new Map<number, number>();
+
+  async send(
+    deps: {
+      readonly demo: Nodes['demo'];
+      readonly deposits: Pick<Deposits, 'address'>;
+      readonly now: number;
+    },
+    input: { readonly userId: number; readonly currencyId: number; readonly chainCode: string },
+  ): Promise<ReplyOf<typeof demo.sendCoins>> {
+    const { address, code, chain_name: chain } = await deps.deposits.address(input);
+    const isGiven = code === 'USDT' || code === 'ETH';
+    if (deps.demo === null || !isGiven)
+      throw new AppError('wallet.chain_unavailable', { field: 'chain', chain });
+    const waitMs = (this.#lastSent.get(input.userId) ?? -WAIT_MS) + WAIT_MS - deps.now;
+    if (waitMs > 0)
+      throw new AppError('request.too_many', { limit: '1', seconds: Math.ceil(waitMs / 1_000) });
+    this.#lastSent.set(input.userId, deps.now);
+    const amount = GIFTS[code];
+    return { txid: await deps.demo.sendTestCoins({ address, currency: code, amount }), amount, address };
+  }
+}
