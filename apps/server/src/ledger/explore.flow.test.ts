@@ -16,7 +16,7 @@ beforeAll(async () => {
   await spot.fund(2, { BTC: '1' });
   await spot.place(1, { side: 'buy', type: 'limit', price: '50000', quantity: '0.01' });
   await spot.place(2, { side: 'sell', type: 'limit', price: '50000', quantity: '0.01' });
-  await spot.clock.advance(600_000);
+  spot.clock.advance(600_000);
   await spot.ledger.seal();
   await move('10');
 });

@@ -84,7 +84,7 @@ test('of 100 transfers of the full balance at once exactly one is accepted', asy
       move(3, `all-${index}`, { amount: '100', to_account_type_id: targets[index % 4] ?? FIAT }),
     ),
   );
-  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason] : []));
+  const refused = results.flatMap((one) => (one.status === 'rejected' ? [one.reason as unknown] : []));
   expect(refused).toHaveLength(99);
   for (const reason of refused) {
     expect(reason).toMatchObject({ key: 'ledger.insufficient_balance', details: { accepted: '0' } });
@@ -136,7 +136,7 @@ test('records and statements are filtered by account, currency and time, and pag
     { to_account_type_id: MICRO },
     { from_account_type_id: MICRO, to_account_type_id: FIAT, amount: '3' },
   ].entries()) {
-    await stage.clock.advance(60_000);
+    stage.clock.advance(60_000);
     made.push(await move(6, `step-${index}`, input));
   }
   const ids = async (filter: Parameters<typeof stage.ledger.listTransfers>[1]): Promise<number[]> => {
