@@ -55,8 +55,9 @@ create table wallet.collection (
   state text not null check (state in ('signed', 'mined', 'failed')),
   created_at timestamptz not null,
   ended_at timestamptz,
-  check ((state = 'signed') = (ended_at is null)),
-  unique (chain_code, txid)
+  check ((state = 'signed') = (ended_at is null))
 );
+-- One that was given up may be signed again, byte for byte.
+create unique index collection_txid on wallet.collection (chain_code, txid) where state <> 'failed';
 -- One at a time for each payer, so that no two ever share a nonce.
 create unique index collection_open on wallet.collection (chain_code, payer) where state = 'signed';
