@@ -62,6 +62,7 @@ const placeErrors = [
   'market.no_best_price',
   'market.halted',
   'identity.not_verified',
+  'identity.frozen',
   'identity.pay_password_required',
   'ledger.insufficient_balance',
   'spot.not_tradable',

@@ -8,6 +8,9 @@ import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Messenger } from './message/messenger.ts';
 import type { PasswordHasher } from '../kernel/hash-password.ts';
+import type { SecretBox } from '../kernel/secret-box.ts';
+import type { Operator } from '../operator/index.ts';
+import type { RelyingParty } from './passkey/relying-party.ts';
 
 /** What the slice is handed by the composition root. */
 export interface IdentityDeps {
@@ -17,8 +20,9 @@ export interface IdentityDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly bus: Bus;
-  readonly config: Pick<Config, 'isDemo' | 'loginCode' | 'secret' | 'defaultInviteCode'>;
+  readonly config: Pick<Config, 'isDemo' | 'loginCode' | 'secret' | 'defaultInviteCode' | 'publicUrl'>;
   readonly messenger: Messenger;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
 }
 
 /** What the use-cases work with. */
@@ -28,6 +32,16 @@ export interface Kit extends IdentityDeps {
   readonly forgetSession: (sessionId: string) => void;
   /** Keys the stored verification codes. */
   readonly codeKey: Uint8Array;
+  /** Seals the secrets of authenticators. */
+  readonly authenticatorBox: SecretBox;
+  /** Keys the stored recovery codes. */
+  readonly recoveryKey: Uint8Array;
+  /** Keys the proofs of requests. */
+  readonly proofKey: Uint8Array;
+  /** For counts of tries, which must stand when the transaction around them is undone. */
+  readonly attempts: Database;
+  /** Where passkeys belong; null when this server has none. */
+  readonly relyingParty: RelyingParty | null;
   /** Counts logins by their outcome. */
   readonly countLogin: (outcome: 'opened' | 'refused') => void;
 }

@@ -1,11 +1,26 @@
-import type { Tx } from '../kernel/db.ts';
-import type { SessionLookup } from '../kernel/request.ts';
+import { hkdfSync } from 'node:crypto';
+import { createDatabase, type Db, type Tx } from '../kernel/db.ts';
+import type { RequestContext, SessionLookup } from '../kernel/request.ts';
+import type { WithdrawalHoldReason } from '@openbourse/api';
 import { certifyUser, createUser, disableUser, type NewUserInput } from './account/change-user.ts';
 import type { Origin } from './account/record-event.ts';
 import { findUserByAccount } from './account/user-queries.ts';
 import { deletePastCodes } from './code/code-queries.ts';
 import { type IdentityDeps, type Kit, sessionsEnded, userChanged } from './deps.ts';
 import { createPasswordHasher } from '../kernel/hash-password.ts';
+import { createSecretBox } from '../kernel/secret-box.ts';
+import { deleteBegunAuthenticators } from './factor/factor-queries.ts';
+import { deletePastPasskeyChallenges } from './passkey/passkey-queries.ts';
+import { readRelyingParty } from './passkey/relying-party.ts';
+import {
+  proveRequest,
+  provePayPassword,
+  type RequestClaim,
+  type RequestProof,
+} from './request/prove-request.ts';
+import { deletePastChallenges } from './session/challenge-queries.ts';
+import { holdWithdrawals } from './standing/hold-withdrawals.ts';
+import { readStanding, type UserStanding } from './standing/read-standing.ts';
 import { createSessionFinder } from './session/find-session.ts';
 import { deletePastSessions } from './session/session-queries.ts';
 import { createSocketTickets, type SocketTickets } from './session/socket-ticket.ts';
@@ -14,7 +29,9 @@ import { deletePastFailures } from './throttle/throttle-queries.ts';
 const CLEANING_MS = 3_600_000;
 /** Limits look back one day; what is older serves nobody. */
 const KEPT_MS = 2 * 86_400_000;
-const CODE_KEY_BYTES = 32;
+const KEY_BYTES = 32;
+/** Counting a try takes a moment. */
+const ATTEMPT_CONNECTIONS = 2;
 
 /** Users, sessions and secrets. */
 export interface Identity {
@@ -31,6 +48,22 @@ export interface Identity {
   certifyUser(tx: Tx, input: { readonly userId: number; readonly level: 1 | 2 }): Promise<void>;
   /** Returns the id behind a canonical e-mail address, or null. */
   findUserIdByEmail(tx: Tx, email: string): Promise<number | null>;
+  /** Reads who a user is and what they may do; refuses with `identity.user_not_found`. */
+  readUser(db: Db, userId: number): Promise<UserStanding>;
+  /**
+   * Proves a request by the transaction password and a second factor, which is spent in the transaction; the user
+   * stays locked until it ends. Wrong tries count even when it is undone. Refuses with the keys `identity.frozen`,
+   * `identity.pay_password_*`, `identity.wrong_pay_password`, `identity.authenticator_*`,
+   * `identity.wrong_authenticator_code` and `identity.wrong_code`.
+   */
+  proveRequest(tx: Tx, claim: RequestClaim, context: RequestContext): Promise<RequestProof>;
+  /** Proves a request by the transaction password alone; refuses as `proveRequest` does. */
+  provePayPassword(userId: number, payPassword: string, context: RequestContext): Promise<void>;
+  /** Holds the withdrawals of a user for so many hours; a longer hold stays. */
+  holdWithdrawals(
+    tx: Tx,
+    hold: { readonly userId: number; readonly hours: number; readonly reason: WithdrawalHoldReason },
+  ): Promise<void>;
   /** Shuts a user out at once. */
   disableUser(userId: number, origin: Origin): Promise<void>;
   start(): Promise<void>;
@@ -42,10 +75,18 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const finder = createSessionFinder({ db, clock });
   const tickets = createSocketTickets({ clock, random });
   const logins = metrics.counter('openbourse_identity_logins_total', 'Logins by their outcome.', ['outcome']);
+  const attempts = createDatabase({ url: db.url, log, connectionsMax: ATTEMPT_CONNECTIONS });
+  const keyOf = (purpose: string): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', config.secret, '', `openbourse/identity-${purpose}`, KEY_BYTES));
   const kit: Kit = {
     ...deps,
     hasher: createPasswordHasher(metrics, 'identity'),
-    codeKey: config.secret === '' ? random.bytes(CODE_KEY_BYTES) : Buffer.from(config.secret),
+    codeKey: config.secret === '' ? random.bytes(KEY_BYTES) : Buffer.from(config.secret),
+    authenticatorBox: createSecretBox({ secret: config.secret, purpose: 'identity-authenticator', random }),
+    recoveryKey: keyOf('recovery'),
+    proofKey: keyOf('proof'),
+    attempts,
+    relyingParty: readRelyingParty(config),
     countLogin: (outcome) => logins.inc({ outcome }),
     forgetSession: (sessionId) => finder.dropSessions([sessionId]),
   };
@@ -64,6 +105,11 @@ export function createIdentity(deps: IdentityDeps): Identity {
     certifyUser,
     findUserIdByEmail: async (tx, email) =>
       (await findUserByAccount(tx, { kind: 'email', value: email }))?.id ?? null,
+    readUser: readStanding,
+    proveRequest: (tx, claim, context) => proveRequest(tx, kit, { claim, context }),
+    provePayPassword: (userId, payPassword, context) =>
+      provePayPassword(kit, { userId, payPassword }, context),
+    holdWithdrawals: (tx, hold) => holdWithdrawals(tx, kit, hold),
     disableUser: (userId, origin) => disableUser(kit, userId, origin),
     start: async () => {
       stopCleaning = clock.every(CLEANING_MS, () => {
@@ -73,6 +119,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     stop: async () => {
       stopCleaning();
       await deps.messenger.stop();
+      await attempts.end();
     },
   };
 }
@@ -83,4 +130,7 @@ export async function clean(kit: Pick<Kit, 'db' | 'clock'>): Promise<void> {
   await deletePastSessions(kit.db, before);
   await deletePastCodes(kit.db, before);
   await deletePastFailures(kit.db, before);
+  await deletePastChallenges(kit.db, before);
+  await deletePastPasskeyChallenges(kit.db, before);
+  await deleteBegunAuthenticators(kit.db, before);
 }

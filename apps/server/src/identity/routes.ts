@@ -10,12 +10,17 @@ import { forgetPassword } from './credential/forget-password.ts';
 import { login } from './credential/login.ts';
 import { register } from './credential/register.ts';
 import type { Identity } from './identity.ts';
+import { identityOperatorRoutes } from './operator-routes.ts';
+import { securityRoutes } from './security-routes.ts';
 import { logout, revokeSession } from './session/end-session.ts';
 import { listSessions } from './session/list-sessions.ts';
 import { refreshSession } from './session/refresh-session.ts';
 
 /** Serves the calls of the contract's identity part. */
-export function identityRoutes(http: HttpServer, { kit, tickets }: Identity): void {
+export function identityRoutes(http: HttpServer, identity: Identity): void {
+  const { kit, tickets } = identity;
+  securityRoutes(http, identity);
+  identityOperatorRoutes(http, identity);
   http.servePublic(contract.areaList, (_input, context) => listNamedAreas(kit.db, context.locale));
   http.servePublic(contract.login, (input, context) => login(kit, input, context));
   http.servePublic(contract.register, (input, context) => register(kit, input, context));

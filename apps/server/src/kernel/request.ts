@@ -7,6 +7,8 @@ export interface Session {
   readonly userId: number;
   readonly isUserReal: boolean;
   readonly hasPayPassword: boolean;
+  /** A frozen user may look, but neither trade nor withdraw. */
+  readonly isFrozen: boolean;
   /** Chooses the fee rule; "default" unless an operator grouped the user. */
   readonly userGroup: string;
 }

@@ -13,6 +13,7 @@ export interface Trader {
   readonly userGroup: string;
   readonly isUserReal: boolean;
   readonly hasPayPassword: boolean;
+  readonly isFrozen: boolean;
 }
 
 /** A well-formed order: one leg, or the limit leg and the stop leg of an OCO pair. */
@@ -57,6 +58,7 @@ const FIELDS: Readonly<Record<PlaceInput['type'], Readonly<Record<Field, Use>>>>
 
 /** Whether the session may trade at all. */
 export function checkTrader(trader: Trader): void {
+  if (trader.isFrozen) throw new AppError('identity.frozen');
   if (!trader.hasPayPassword) throw new AppError('identity.pay_password_required');
   if (!trader.isUserReal) throw new AppError('identity.not_verified');
 }

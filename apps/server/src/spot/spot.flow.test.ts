@@ -344,6 +344,7 @@ describe('refusals', () => {
     const user = await newUser(rich);
     const input = { currency_match_id: BTC_USDT, ...limit('buy', '50000', '0.01') };
     const place = (change: object) => stage.spot.placeOrder({ ...traderOf(user), ...change }, input, '');
+    await expect(place({ isFrozen: true })).rejects.toMatchObject({ key: 'identity.frozen' });
     await expect(place({ isUserReal: false })).rejects.toMatchObject({ key: 'identity.not_verified' });
     await expect(place({ hasPayPassword: false })).rejects.toMatchObject({
       key: 'identity.pay_password_required',

@@ -1,6 +1,7 @@
 import { type Envelope, LIMITS, ROUTES, type RouteName } from '@openbourse/api';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
 import { createIdentity, type Identity, identityRoutes, type Messenger } from '../identity/index.ts';
+import { createOperator } from '../operator/index.ts';
 import { localBus } from '../kernel/bus.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
@@ -67,6 +68,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     throw error;
   });
   const config = readConfig({ OB_LOG_LEVEL: 'silent', ...env });
+  const operator = createOperator({ db, clock, random, log, metrics, config });
   const sent: SentMessage[] = [];
   const channels = { email: true, mobile: true };
   const identity = createIdentity({
@@ -78,6 +80,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     bus,
     config,
     messenger: recordingMessenger(sent, channels),
+    operator,
   });
   const http = await createHttp({
     log,
@@ -87,6 +90,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     trustedProxies: ['127.0.0.1'],
     isReplyChecked: true,
     findSession: identity.findSession,
+    findOperatorSession: operator.findSession,
   });
   identityRoutes(http, identity);
   const ended: string[] = [];

@@ -39,7 +39,7 @@ export interface SpotStage {
 export const BTC_USDT = 1;
 
 export function traderOf(userId: number): Trader {
-  return { userId, userGroup: 'default', isUserReal: true, hasPayPassword: true };
+  return { userId, userGroup: 'default', isUserReal: true, hasPayPassword: true, isFrozen: false };
 }
 
 /** Starts the stage on a database of its own, or on the one of an earlier stage. */

@@ -32,6 +32,7 @@ export async function createUser(
     passwordHash: await kit.hasher.hash(password),
     payPasswordHash: payPassword === null ? null : await kit.hasher.hash(payPassword),
     invitedBy: null,
+    locale: 'en-US',
     createdAt: kit.clock.now(),
   });
 }
@@ -53,7 +54,7 @@ export async function disableUser(
 ): Promise<void> {
   const sessionIds = await kit.db.transaction(async (tx) => {
     const now = kit.clock.now();
-    await setDisabled(tx, userId);
+    await setDisabled(tx, { userId, isDisabled: true });
     await recordEvent(tx, { kind: 'disabled', userId, origin, at: now });
     return endSessions(tx, { userId, ids: 'all', exceptId: null, reason: 'disabled', now });
   });

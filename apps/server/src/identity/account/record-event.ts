@@ -1,19 +1,7 @@
+import type { SecurityEventKind } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import type { RequestContext } from '../../kernel/request.ts';
-import { insertSecurityEvent } from './user-queries.ts';
-
-export type SecurityEventKind =
-  | 'registered'
-  | 'login'
-  | 'login_failed'
-  | 'logout'
-  | 'session_revoked'
-  | 'token_reuse'
-  | 'password_reset'
-  | 'password_changed'
-  | 'pay_password_set'
-  | 'pay_password_changed'
-  | 'disabled';
+import { insertSecurityEvent } from './event-queries.ts';
 
 /** Where a call came from, as the log keeps it. */
 export type Origin = Pick<RequestContext, 'ip' | 'userAgent'>;

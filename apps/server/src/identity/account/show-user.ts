@@ -2,6 +2,7 @@ import type { identity, ReplyOf } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 import { type Account, maskAccount } from './account.ts';
+import { isAuthenticatorBound } from '../factor/factor-queries.ts';
 import { findUser, type User } from './user-queries.ts';
 
 /** The logged-in user, with e-mail and mobile masked. */
@@ -19,6 +20,8 @@ export async function showUser(
     mobile: user.mobile === null ? null : maskAccount({ kind: 'mobile', value: user.mobile }),
     is_user_real: user.isUserReal,
     has_pay_password: user.payPasswordHash !== null,
+    has_authenticator: await isAuthenticatorBound(db, user.id),
+    is_frozen: user.frozenAt !== null,
     level: user.level,
     withdrawal_hold_until: hold === null || hold <= input.now ? null : hold,
   };

@@ -1,3 +1,4 @@
+import type { Locale } from '@openbourse/i18n';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 import type { Account } from './account.ts';
 
@@ -11,8 +12,12 @@ export interface User {
   readonly payPasswordHash: string | null;
   readonly isDisabled: boolean;
   readonly isUserReal: boolean;
-  readonly level: number;
+  readonly level: 0 | 1 | 2;
   readonly withdrawalHoldUntil: number | null;
+  readonly locale: Locale;
+  readonly antiPhishingCode: string | null;
+  readonly frozenAt: number | null;
+  readonly createdAt: number;
 }
 
 export interface NewUser {
@@ -26,12 +31,14 @@ export interface NewUser {
   readonly userGroup: string;
   readonly inviteCode: string;
   readonly invitedBy: number | null;
+  readonly locale: Locale;
   readonly createdAt: number;
 }
 
 const USER = `select id, uid, email, mobile, area_id as "areaId", password_hash as "passwordHash",
   pay_password_hash as "payPasswordHash", is_disabled as "isDisabled", is_user_real as "isUserReal", level,
-  withdrawal_hold_until as "withdrawalHoldUntil" from identity.user`;
+  withdrawal_hold_until as "withdrawalHoldUntil", locale, anti_phishing_code as "antiPhishingCode",
+  frozen_at as "frozenAt", created_at as "createdAt" from identity.user`;
 
 export async function findUserByAccount(db: Db, account: Account): Promise<User | null> {
   const column = account.kind === 'email' ? 'email' : 'mobile';
@@ -61,8 +68,8 @@ export async function findInviter(db: Db, inviteCode: string): Promise<number | 
 export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> {
   const rows = await tx.query<{ id: number }>(
     `insert into identity.user (uid, email, mobile, area_id, password_hash, pay_password_hash, is_user_real, level,
-       user_group, invite_code, invited_by, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7::integer > 0, $7, $8, $9, $10, $11) on conflict do nothing returning id`,
+       user_group, invite_code, invited_by, locale, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7::integer > 0, $7, $8, $9, $10, $11, $12) on conflict do nothing returning id`,
     [
       user.uid,
       user.email,
@@ -74,6 +81,7 @@ export async function insertUser(tx: Tx, user: NewUser): Promise<number | null> 
       user.userGroup,
       user.inviteCode,
       user.invitedBy,
+      user.locale,
       toTimestamp(user.createdAt),
     ],
   );
@@ -100,17 +108,6 @@ export async function setPayPasswordHash(
   ]);
 }
 
-/** Holds withdrawals until the instant; a longer hold stays. */
-export async function holdWithdrawals(
-  tx: Tx,
-  input: { readonly userId: number; readonly until: number },
-): Promise<void> {
-  await tx.query(
-    `update identity.user set withdrawal_hold_until = greatest(withdrawal_hold_until, $2::timestamptz) where id = $1`,
-    [input.userId, toTimestamp(input.until)],
-  );
-}
-
 export async function setLevel(
   tx: Tx,
   input: { readonly userId: number; readonly level: number },
@@ -121,8 +118,62 @@ export async function setLevel(
   ]);
 }
 
-export async function setDisabled(tx: Tx, userId: number): Promise<void> {
-  await tx.query('update identity.user set is_disabled = true where id = $1', [userId]);
+export async function setDisabled(
+  tx: Tx,
+  input: { readonly userId: number; readonly isDisabled: boolean },
+): Promise<void> {
+  await tx.query('update identity.user set is_disabled = $2 where id = $1', [input.userId, input.isDisabled]);
+}
+
+/** Freezes the user, or ends the freeze with null. */
+export async function setFrozen(
+  tx: Tx,
+  input: {
+    readonly userId: number;
+    readonly frozen: { readonly at: number; readonly by: 'owner' | 'operator' } | null;
+  },
+): Promise<void> {
+  const { userId, frozen } = input;
+  await tx.query('update identity.user set frozen_at = $2, frozen_by = $3 where id = $1', [
+    userId,
+    frozen === null ? null : toTimestamp(frozen.at),
+    frozen?.by ?? null,
+  ]);
+}
+
+/** Keeps the language of the user's last request, for messages. */
+export async function setLocale(
+  db: Db,
+  input: { readonly userId: number; readonly locale: Locale },
+): Promise<void> {
+  await db.query('update identity.user set locale = $2 where id = $1 and locale <> $2', [
+    input.userId,
+    input.locale,
+  ]);
+}
+
+export async function setAntiPhishingCode(
+  tx: Tx,
+  input: { readonly userId: number; readonly code: string | null },
+): Promise<void> {
+  await tx.query('update identity.user set anti_phishing_code = $2 where id = $1', [
+    input.userId,
+    input.code,
+  ]);
+}
+
+/** Binds an e-mail address or mobile number; false when another user has it. */
+export async function setAccount(
+  tx: Tx,
+  input: { readonly userId: number; readonly account: Account },
+): Promise<boolean> {
+  const column = input.account.kind === 'email' ? 'email' : 'mobile';
+  const rows = await tx.query(
+    `update identity.user set ${column} = $2
+     where id = $1 and not exists (select 1 from identity.user where ${column} = $2) returning id`,
+    [input.userId, input.account.value],
+  );
+  return rows.length > 0;
 }
 
 export interface Area {
@@ -139,32 +190,4 @@ export async function listAreas(db: Db): Promise<readonly Area[]> {
 
 export async function findArea(db: Db, id: number): Promise<Area | null> {
   return (await db.query<Area>(`${AREA} where id = $1`, [id]))[0] ?? null;
-}
-
-/** Appends to the log of what happened to accounts. */
-export async function insertSecurityEvent(
-  db: Db,
-  event: {
-    readonly userId: number | null;
-    readonly kind: string;
-    readonly sessionId: string | null;
-    readonly subject: string;
-    readonly ip: string;
-    readonly userAgent: string;
-    readonly at: number;
-  },
-): Promise<void> {
-  await db.query(
-    `insert into identity.security_event (user_id, kind, session_id, subject, ip, user_agent, at)
-     values ($1, $2, $3, $4, $5, $6, $7)`,
-    [
-      event.userId,
-      event.kind,
-      event.sessionId,
-      event.subject,
-      event.ip,
-      event.userAgent,
-      toTimestamp(event.at),
-    ],
-  );
 }

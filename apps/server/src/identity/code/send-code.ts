@@ -4,7 +4,7 @@ import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import type { Account } from '../account/account.ts';
 import { contactOf } from '../account/show-user.ts';
-import { findUser, findUserByAccount } from '../account/user-queries.ts';
+import { findUser, findUserByAccount, type User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { deliver, writeCode, writeNotice } from '../message/notify.ts';
 import { networkOf } from '../../kernel/network.ts';
@@ -24,7 +24,7 @@ const HOUR_MS = 3_600_000;
 const CODES = 10 ** LIMITS.codeDigits;
 const MAC_BYTES = 32;
 
-interface Sent {
+export interface SentCode {
   readonly resend_after_ms: number;
   readonly expires_after_ms: number;
 }
@@ -37,16 +37,15 @@ export async function sendPublicCode(
   kit: Kit,
   input: { readonly account: Account; readonly purpose: 'register' | 'login' | 'forget' },
   context: RequestContext,
-): Promise<Sent> {
+): Promise<SentCode> {
   const { account, purpose } = input;
   requireChannel(kit, account);
   const user = await findUserByAccount(kit.db, account);
   const isWanted = (purpose === 'register') === (user === null);
   const code = await issueCode(kit, { subject: { purpose, account: account.value }, isWanted }, context);
-  if (isWanted) await deliver(kit, account, writeCode({ purpose, code, locale: context.locale }));
+  if (isWanted) await deliver(kit, account, writeCode({ purpose, code, user, locale: context.locale }));
   else if (user !== null) {
-    const notice = { notice: 'accountExists', at: kit.clock.now(), context } as const;
-    await deliver(kit, account, writeNotice(notice));
+    await deliver(kit, account, writeNotice({ notice: 'accountExists', at: kit.clock.now(), user, context }));
   }
   return answer();
 }
@@ -56,18 +55,41 @@ export async function sendOwnCode(
   kit: Kit,
   input: { readonly session: Session; readonly purpose: CodePurpose },
   context: RequestContext,
-): Promise<Sent> {
+): Promise<SentCode> {
   const user = await findUser(kit.db, input.session.userId);
   assert(user !== null, 'the user of a session exists');
   const contact = contactOf(user);
   requireChannel(kit, contact);
   const subject = { purpose: input.purpose, account: contact.value };
   const code = await issueCode(kit, { subject, isWanted: true }, context);
-  await deliver(kit, contact, writeCode({ purpose: input.purpose, code, locale: context.locale }));
+  const letter = writeCode({ purpose: input.purpose, code, user, locale: context.locale });
+  await deliver(kit, contact, letter);
   return answer();
 }
 
-function answer(): Sent {
+/**
+ * Sends a code to an account that a user wants to bind. Whether another user has it is told to that user only, as
+ * with a registration.
+ */
+export async function sendBindCode(
+  kit: Kit,
+  input: { readonly user: User; readonly account: Account },
+  context: RequestContext,
+): Promise<SentCode> {
+  const { user, account } = input;
+  requireChannel(kit, account);
+  const owner = await findUserByAccount(kit.db, account);
+  const subject = { purpose: 'bind_account', account: account.value } as const;
+  const code = await issueCode(kit, { subject, isWanted: owner === null }, context);
+  const letter =
+    owner === null
+      ? writeCode({ purpose: subject.purpose, code, user, locale: context.locale })
+      : writeNotice({ notice: 'accountExists', at: kit.clock.now(), user: owner, context });
+  await deliver(kit, account, letter);
+  return answer();
+}
+
+function answer(): SentCode {
   return { resend_after_ms: LIMITS.codeResendMs, expires_after_ms: LIMITS.codeTtlMs };
 }
 

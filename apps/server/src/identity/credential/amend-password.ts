@@ -6,6 +6,7 @@ import { findUser } from '../account/user-queries.ts';
 import { checkCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
 import { checkNewPassword } from '../password/password-rules.ts';
+import { requireNotFrozen } from '../standing/read-standing.ts';
 import { throttled } from '../throttle/throttle.ts';
 import { replacePassword } from './replace-password.ts';
 
@@ -18,6 +19,7 @@ export async function amendPassword(
   const { session, input } = call;
   const user = await findUser(kit.db, session.userId);
   assert(user !== null, 'the user of a session exists');
+  requireNotFrozen(user);
   checkNewPassword({
     password: input.new_password,
     confirmation: input.secondary_password,
@@ -38,6 +40,7 @@ export async function amendPassword(
     codeId,
     keepSessionId: session.id,
     kind: 'password_changed',
+    spend: async () => undefined,
     context,
   });
 }

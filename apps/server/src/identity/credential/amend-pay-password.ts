@@ -1,17 +1,15 @@
-import type { DecodedInputOf, identity } from '@openbourse/api';
+import { type DecodedInputOf, type identity, SECURITY_LIMITS } from '@openbourse/api';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { contactOf } from '../account/show-user.ts';
-import { findUser, holdWithdrawals, lockUser, setPayPasswordHash } from '../account/user-queries.ts';
+import { findUser, lockUser, setPayPasswordHash } from '../account/user-queries.ts';
 import { checkCode, useCode } from '../code/check-code.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { checkNewPayPassword } from '../password/pay-password-rules.ts';
-import { HOLD_AFTER_CHANGE_MS } from './replace-password.ts';
-
-/** Rule book, section 4: withdrawals are held after a first binding. */
-const HOLD_AFTER_FIRST_MS = 6 * 3_600_000;
+import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { requireNotFrozen } from '../standing/read-standing.ts';
 
 /** Sets the transaction password, or changes it, with a code. */
 export async function amendPayPassword(
@@ -23,6 +21,7 @@ export async function amendPayPassword(
   checkNewPayPassword(input.pay_password, input.re_pay_password);
   const user = await findUser(kit.db, session.userId);
   assert(user !== null, 'the user of a session exists');
+  requireNotFrozen(user);
   const subject = { purpose: 'amend_pay_password', account: contactOf(user).value } as const;
   const codeId = await checkCode(kit, subject, input.auth_code);
   if (await kit.hasher.verify(input.pay_password, user.passwordHash))
@@ -34,9 +33,9 @@ export async function amendPayPassword(
     const isUnset = current?.payPasswordHash === null;
     await useCode(tx, { id: codeId, purpose: subject.purpose, now });
     await setPayPasswordHash(tx, { userId: user.id, payPasswordHash });
-    const holdMs = isUnset ? HOLD_AFTER_FIRST_MS : HOLD_AFTER_CHANGE_MS;
-    await holdWithdrawals(tx, { userId: user.id, until: now + holdMs });
+    const hours = isUnset ? SECURITY_LIMITS.holdHoursFirst : SECURITY_LIMITS.holdHoursChange;
     const kind = isUnset ? 'pay_password_set' : 'pay_password_changed';
+    await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: kind });
     await recordEvent(tx, { kind, userId: user.id, sessionId: session.id, origin: context, at: now });
     return isUnset;
   });

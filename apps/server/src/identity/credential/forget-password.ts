@@ -4,10 +4,14 @@ import { readAccount } from '../account/read-account.ts';
 import { findUserByAccount } from '../account/user-queries.ts';
 import { checkCode, wrongCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
+import { judgeFactor } from '../factor/judge-factor.ts';
 import { checkNewPassword } from '../password/password-rules.ts';
 import { replacePassword } from './replace-password.ts';
 
-/** Sets a new login password with a code; every session of the account ends. */
+/**
+ * Sets a new login password with a code and, where one is bound, the authenticator, which a reset never goes around
+ * (reliability, section 3). Every session of the account ends.
+ */
 export async function forgetPassword(
   kit: Kit,
   input: DecodedInputOf<typeof identity.forgetPassword>,
@@ -27,12 +31,20 @@ export async function forgetPassword(
   const codeId = await checkCode(kit, { purpose: 'forget', account: account.value }, input.auth_code);
   const user = await findUserByAccount(kit.db, account);
   if (user === null) throw wrongCode('forget');
+  const factor = await judgeFactor(kit, kit.db, {
+    userId: user.id,
+    code: input.google_code ?? '',
+    field: 'google_code',
+    isRecoveryAllowed: true,
+    origin: context,
+  });
   await replacePassword(kit, {
     user,
     password: input.new_password,
     codeId,
     keepSessionId: null,
     kind: 'password_reset',
+    spend: async (tx) => factor?.spend(tx),
     context,
   });
 }

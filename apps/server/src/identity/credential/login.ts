@@ -1,4 +1,12 @@
-import { type DecodedInputOf, type ErrorKey, type identity, LIMITS, LOGIN_TYPES } from '@openbourse/api';
+import {
+  type DecodedInputOf,
+  type ErrorKey,
+  type identity,
+  LIMITS,
+  LOGIN_TYPES,
+  SECOND_FACTORS,
+  SECURITY_LIMITS,
+} from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
@@ -8,10 +16,10 @@ import { recordEvent } from '../account/record-event.ts';
 import { findUserByAccount, lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
 import { checkCode, useCode, wrongCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
-import { notify } from '../message/notify.ts';
+import { findAuthenticator } from '../factor/factor-queries.ts';
+import { listPasskeys } from '../passkey/passkey-queries.ts';
 import { isKnownDevice } from '../session/device.ts';
-import { announceEnded } from '../session/end-session.ts';
-import { openSession } from '../session/open-session.ts';
+import { afterLogin, issueChallenge, openLoginSession } from '../session/login-challenge.ts';
 import { listPlaces } from '../session/session-queries.ts';
 import type { Tokens } from '../session/token.ts';
 import { throttled } from '../throttle/throttle.ts';
@@ -48,13 +56,11 @@ export async function login(kit: Kit, input: Input, context: RequestContext): Pr
     areaId: input.area_id,
   });
   try {
-    const opened = await throttled(kit, { account: account.value, ip: context.ip }, async () => {
+    return await throttled(kit, { account: account.value, ip: context.ip }, async () => {
       const user = await findUserByAccount(kit.db, account);
       const prove = isByCode ? proveByCode : proveByPassword;
       return open(kit, await prove(kit, { user, account, input, context }), context);
     });
-    kit.countLogin('opened');
-    return opened;
   } catch (error) {
     if (error instanceof AppError && RECORDED.includes(error.key)) await recordRefusal(kit, account, context);
     throw error;
@@ -99,27 +105,40 @@ function checkLoginCode(kit: Kit, account: Account, input: Input): Promise<numbe
   return checkCode(kit, { purpose: 'login', account: account.value }, input.sms_code ?? '');
 }
 
+/** Opens the session or, when an authenticator is bound, issues the challenge that its code answers. */
 async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<Tokens> {
-  const { user } = proof;
+  const { user, isDeviceKnown } = proof;
   const newHash = proof.rehash === null ? null : await kit.hasher.hash(proof.rehash);
-  const opened = await kit.db.transaction(async (tx) => {
+  const outcome = await kit.db.transaction(async (tx) => {
     await requireUnchanged(tx, user);
     if (proof.codeId !== null)
       await useCode(tx, { id: proof.codeId, purpose: 'login', now: kit.clock.now() });
     if (newHash !== null) await setPasswordHash(tx, { userId: user.id, passwordHash: newHash });
-    const session = await openSession(tx, kit, { userId: user.id, origin: context });
-    await recordEvent(tx, {
-      kind: 'login',
-      userId: user.id,
-      sessionId: session.id,
-      origin: context,
-      at: kit.clock.now(),
-    });
-    return session;
+    const judged = { ...user, passwordHash: newHash ?? user.passwordHash };
+    const methods = await listSecondFactors(tx, user.id);
+    if (methods.length === 0) return openLoginSession(tx, kit, { userId: user.id, context });
+    return { challenge: await issueChallenge(tx, kit, { user: judged, isDeviceKnown }), methods };
   });
-  announceEnded(kit, { userId: user.id, sessionIds: opened.endedIds });
-  if (!proof.isDeviceKnown) await notify(kit, { user, notice: 'newLogin', context });
-  return opened.tokens;
+  if ('challenge' in outcome) {
+    throw new AppError('identity.second_factor_required', {
+      challenge: outcome.challenge,
+      methods: outcome.methods.join(),
+      seconds: SECURITY_LIMITS.challengeMs / 1_000,
+    });
+  }
+  await afterLogin(kit, { user, endedIds: outcome.endedIds, isDeviceKnown }, context);
+  return outcome.tokens;
+}
+
+/** What can finish a login of the user; nothing when the password is enough. */
+async function listSecondFactors(
+  tx: Tx,
+  userId: number,
+): Promise<readonly (typeof SECOND_FACTORS)[number][]> {
+  const authenticator = await findAuthenticator(tx, userId);
+  if (authenticator === null || authenticator.boundAt === null) return [];
+  const hasPasskey = (await listPasskeys(tx, userId)).length > 0;
+  return SECOND_FACTORS.filter((method) => method !== 'passkey' || hasPasskey);
 }
 
 /** A reset that committed after the password was judged must not be survived by a session of the old one. */

@@ -48,6 +48,7 @@ export async function register(
       level: 0,
       userGroup: 'default',
       invitedBy,
+      locale: context.locale,
       createdAt: now,
     });
     const session = await openSession(tx, kit, { userId, origin: context });

@@ -1,16 +1,16 @@
+import { SECURITY_LIMITS } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { holdWithdrawals, lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
+import { lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
 import { useCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
 import { notify } from '../message/notify.ts';
+import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
 import { deleteAccountFailures } from '../throttle/throttle.ts';
-
-/** Rule book, section 4: withdrawals are held after the change of a secret. */
-export const HOLD_AFTER_CHANGE_MS = 86_400_000;
 
 /** Sets a new login password, uses the code up, ends sessions, holds withdrawals and tells the user. */
 export async function replacePassword(
@@ -21,6 +21,8 @@ export async function replacePassword(
     readonly codeId: number;
     readonly keepSessionId: string | null;
     readonly kind: 'password_reset' | 'password_changed';
+    /** Uses a second factor up along with the code. */
+    readonly spend: (tx: Tx) => Promise<void>;
     readonly context: RequestContext;
   },
 ): Promise<void> {
@@ -35,7 +37,9 @@ export async function replacePassword(
     const purpose = kind === 'password_reset' ? 'forget' : 'amend_password';
     await useCode(tx, { id: input.codeId, purpose, now });
     await setPasswordHash(tx, { userId: user.id, passwordHash });
-    await holdWithdrawals(tx, { userId: user.id, until: now + HOLD_AFTER_CHANGE_MS });
+    await input.spend(tx);
+    const hours = SECURITY_LIMITS.holdHoursChange;
+    await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: kind });
     await recordEvent(tx, { kind, userId: user.id, origin: context, at: now });
     return endSessions(tx, {
       userId: user.id,

@@ -1,7 +1,7 @@
 import type { CodePurpose } from '@openbourse/api';
 import { LIMITS } from '@openbourse/api';
 import { interpolate, type Locale } from '@openbourse/i18n';
-import { notificationMessages } from '@openbourse/i18n/notifications';
+import { type Notifications, notificationMessages } from '@openbourse/i18n/notifications';
 import type { RequestContext } from '../../kernel/request.ts';
 import type { Account } from '../account/account.ts';
 import { contactOf } from '../account/show-user.ts';
@@ -17,7 +17,18 @@ export type Notice =
   | 'passwordChanged'
   | 'payPasswordSet'
   | 'payPasswordChanged'
-  | 'tokenReuse';
+  | 'tokenReuse'
+  | 'authenticatorBound'
+  | 'authenticatorUnbound'
+  | 'recoveryCodeUsed'
+  | 'passkeyAdded'
+  | 'accountFrozen'
+  | 'accountUnfrozen'
+  | 'accountChanged'
+  | 'payPasswordLocked';
+
+/** Who gets a message; a stranger who registers has no code against phishing yet. */
+type Reader = Pick<User, 'antiPhishingCode'> | null;
 
 interface Letter {
   readonly subject: string;
@@ -30,6 +41,7 @@ interface Letter {
 export function writeCode(input: {
   readonly purpose: CodePurpose;
   readonly code: string;
+  readonly user: Reader;
   readonly locale: Locale;
 }): Letter {
   const texts = notificationMessages(input.locale);
@@ -37,7 +49,7 @@ export function writeCode(input: {
   const text = `${texts[`code.${input.purpose}`]}\n${texts['code.hint']}`;
   return {
     subject: texts['code.subject'],
-    text: interpolate(text, values),
+    text: interpolate(text, values) + signatureOf(input.user, input.locale),
     code: input.code,
     locale: input.locale,
   };
@@ -47,6 +59,7 @@ export function writeCode(input: {
 export function writeNotice(input: {
   readonly notice: Notice;
   readonly at: number;
+  readonly user: Reader;
   readonly context: Pick<RequestContext, 'ip' | 'userAgent' | 'locale'>;
 }): Letter {
   const { notice, context } = input;
@@ -58,11 +71,24 @@ export function writeNotice(input: {
   };
   const text = [texts[`${notice}.text`], texts['notice.origin'], texts['notice.hint']].join('\n');
   return {
-    subject: texts[`${notice}.subject`],
-    text: interpolate(text, values),
+    subject: subjectOf(notice, texts),
+    text: interpolate(text, values) + signatureOf(input.user, context.locale),
     code: '',
     locale: context.locale,
   };
+}
+
+/** Changes of the security centre share one subject: the text tells which. */
+function subjectOf(notice: Notice, texts: Notifications): string {
+  const key = `${notice}.subject`;
+  return key in texts ? texts[key as keyof Notifications] : texts['security.subject'];
+}
+
+/** The line that a forger cannot write. */
+function signatureOf(user: Reader, locale: Locale): string {
+  const antiPhishingCode = user?.antiPhishingCode ?? '';
+  if (antiPhishingCode === '') return '';
+  return `\n${interpolate(notificationMessages(locale).antiPhishing, { antiPhishingCode })}`;
 }
 
 /** Hands a letter to the messenger on the channel of the account, if that channel exists. */
@@ -78,15 +104,16 @@ export async function deliver(kit: Pick<Kit, 'messenger'>, to: Account, letter: 
 export async function notify(
   kit: Pick<Kit, 'messenger' | 'clock' | 'log'>,
   input: {
-    readonly user: Pick<User, 'id' | 'email' | 'mobile'>;
+    readonly user: Pick<User, 'id' | 'email' | 'mobile' | 'antiPhishingCode'>;
     readonly notice: Notice;
-    readonly context: RequestContext;
+    readonly context: Pick<RequestContext, 'ip' | 'userAgent' | 'locale'>;
   },
 ): Promise<void> {
-  const letter = writeNotice({ notice: input.notice, at: kit.clock.now(), context: input.context });
+  const { user, notice, context } = input;
+  const letter = writeNotice({ notice, at: kit.clock.now(), user, context });
   try {
-    await deliver(kit, contactOf(input.user), letter);
+    await deliver(kit, contactOf(user), letter);
   } catch (error) {
-    kit.log.warn({ err: error, user_id: input.user.id, notice: input.notice }, 'a notice was not accepted');
+    kit.log.warn({ err: error, user_id: user.id, notice }, 'a notice was not accepted');
   }
 }

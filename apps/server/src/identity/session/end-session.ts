@@ -1,6 +1,7 @@
+import type { SecurityEventKind } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
-import { recordEvent, type SecurityEventKind } from '../account/record-event.ts';
+import { recordEvent } from '../account/record-event.ts';
 import { type Kit, sessionsEnded } from '../deps.ts';
 import { type EndReason, endSessions } from './session-queries.ts';
 

@@ -64,8 +64,8 @@ export function createSessionFinder(deps: { readonly db: Db; readonly clock: Clo
       const key = hash.toString('base64');
       const found = cache.get(key) ?? (await load(hash, key));
       if (found.accessExpiresAt <= deps.clock.now()) throw new AppError('session.access_expired');
-      const { id, userId, isUserReal, hasPayPassword, userGroup } = found;
-      return { id, userId, isUserReal, hasPayPassword, userGroup };
+      const { id, userId, isUserReal, hasPayPassword, isFrozen, userGroup } = found;
+      return { id, userId, isUserReal, hasPayPassword, isFrozen, userGroup };
     },
     dropSessions: (ids) => cache.drop(({ id }) => ids.includes(id)),
     dropUser: (userId) => cache.drop((session) => session.userId === userId),

@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { findUser } from '../account/user-queries.ts';
+import { findUser, setLocale } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { announceEnded } from './end-session.ts';
@@ -29,7 +29,12 @@ import {
 const NONCE_BYTES = 32;
 
 type Outcome =
-  | { readonly kind: 'tokens'; readonly tokens: Tokens; readonly sessionId: string }
+  | {
+      readonly kind: 'tokens';
+      readonly tokens: Tokens;
+      readonly sessionId: string;
+      readonly userId: number;
+    }
   | { readonly kind: 'over' }
   | { readonly kind: 'reused'; readonly userId: number; readonly sessionId: string };
 
@@ -43,6 +48,8 @@ export async function refreshSession(kit: Kit, context: RequestContext): Promise
   const outcome = await kit.db.transaction((tx) => exchange(tx, kit, context));
   if (outcome.kind === 'tokens') {
     kit.forgetSession(outcome.sessionId);
+    // After the commit: sessions are locked after their user everywhere else.
+    await setLocale(kit.db, { userId: outcome.userId, locale: context.locale });
     return outcome.tokens;
   }
   if (outcome.kind === 'reused') await tellReuse(kit, outcome, context);
@@ -60,7 +67,8 @@ async function exchange(tx: Tx, kit: Kit, context: RequestContext): Promise<Outc
     return token.expiresAt <= now ? { kind: 'over' } : rotate(tx, kit, { session, context, hash });
   }
   const successor = await repeatSuccessor(tx, { session, token, context, now });
-  if (successor !== null) return { kind: 'tokens', tokens: successor, sessionId: session.id };
+  if (successor !== null)
+    return { kind: 'tokens', tokens: successor, sessionId: session.id, userId: session.userId };
   await endSessions(tx, {
     userId: session.userId,
     ids: [session.id],
@@ -101,7 +109,7 @@ async function rotate(
     ip: context.ip,
     userAgent: context.userAgent,
   });
-  return { kind: 'tokens', tokens, sessionId: session.id };
+  return { kind: 'tokens', tokens, sessionId: session.id, userId: session.userId };
 }
 
 async function repeatSuccessor(

@@ -1,6 +1,15 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
-export type EndReason = 'logout' | 'revoked' | 'too_many' | 'token_reuse' | 'password_changed' | 'disabled';
+export type EndReason =
+  | 'logout'
+  | 'revoked'
+  | 'too_many'
+  | 'token_reuse'
+  | 'password_changed'
+  | 'disabled'
+  | 'frozen'
+  | 'operator'
+  | 'authenticator_reset';
 
 /** A session as the access token finds it, with the flags of its user. */
 export interface FoundSession {
@@ -10,6 +19,7 @@ export interface FoundSession {
   readonly isEnded: boolean;
   readonly isUserReal: boolean;
   readonly hasPayPassword: boolean;
+  readonly isFrozen: boolean;
   readonly userGroup: string;
 }
 
@@ -17,7 +27,8 @@ export async function findSessionByAccess(db: Db, accessHash: Uint8Array): Promi
   const rows = await db.query<FoundSession>(
     `select s.id, s.user_id as "userId", s.access_expires_at as "accessExpiresAt",
        s.ended_at is not null or u.is_disabled as "isEnded", u.is_user_real as "isUserReal",
-       u.pay_password_hash is not null as "hasPayPassword", u.user_group as "userGroup"
+       u.pay_password_hash is not null as "hasPayPassword", u.frozen_at is not null as "isFrozen",
+       u.user_group as "userGroup"
      from identity.session s join identity.user u on u.id = s.user_id where s.access_hash = $1`,
     [accessHash],
   );

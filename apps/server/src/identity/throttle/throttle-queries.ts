@@ -33,6 +33,29 @@ export async function countFailure(
   return rows.length > 0;
 }
 
+/**
+ * Counts a try as wrong before it is judged and returns how many there are now; null while a lock runs. The try that
+ * reaches the maximum starts the lock, after which counting begins anew.
+ */
+export async function countTry(
+  db: Db,
+  input: { readonly key: string; readonly max: number; readonly lockMs: number; readonly now: number },
+): Promise<number | null> {
+  const rows = await db.query<{ failures: number }>(
+    `insert into identity.login_failure as f (key, failures, window_ends_at, blocked_until)
+     values ($1, 1, $2::timestamptz + $4 * interval '1 ms', 'epoch')
+     on conflict (key) do update set
+       failures = case when f.window_ends_at > $2::timestamptz then f.failures + 1 else 1 end,
+       blocked_until = case when f.window_ends_at > $2::timestamptz and f.failures + 1 >= $3
+         then $2::timestamptz + $4 * interval '1 ms' else 'epoch' end,
+       window_ends_at = $2::timestamptz + $4 * interval '1 ms'
+     where f.blocked_until <= $2::timestamptz
+     returning f.failures`,
+    [input.key, toTimestamp(input.now), input.max, input.lockMs],
+  );
+  return rows[0]?.failures ?? null;
+}
+
 /** Takes a counted attempt back, with the delay that it caused. */
 export async function uncountFailure(db: Db, key: string): Promise<void> {
   await db.query(

@@ -1,0 +1,83 @@
+import { type DecodedInputOf, type identity, SECURITY_LIMITS } from '@openbourse/api';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { RequestContext, Session } from '../../kernel/request.ts';
+import { type Account, maskAccount } from '../account/account.ts';
+import { readAccount } from '../account/read-account.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { contactOf } from '../account/show-user.ts';
+import { findUser, findUserByAccount, setAccount, type User } from '../account/user-queries.ts';
+import { checkCode, useCode } from '../code/check-code.ts';
+import { type SentCode, sendBindCode } from '../code/send-code.ts';
+import { type Kit, userChanged } from '../deps.ts';
+import { judgeFactor } from '../factor/judge-factor.ts';
+import { notify } from '../message/notify.ts';
+import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { requireNotFrozen } from '../standing/read-standing.ts';
+import { lockUnchanged } from './require-password.ts';
+
+type Input = DecodedInputOf<typeof identity.bindAccount>;
+
+/** Sends a code to the account that is to be bound. */
+export async function sendCodeToNewAccount(
+  kit: Kit,
+  call: { readonly session: Session; readonly input: DecodedInputOf<typeof identity.sendBindCode> },
+  context: RequestContext,
+): Promise<SentCode> {
+  const { user, account } = await readNewAccount(kit, call.session, call.input);
+  return sendBindCode(kit, { user, account }, context);
+}
+
+/** Binds an e-mail address or mobile number, in place of the one of its kind or beside the other. */
+export async function bindAccount(
+  kit: Kit,
+  call: { readonly session: Session; readonly input: Input },
+  context: RequestContext,
+): Promise<void> {
+  const { session, input } = call;
+  const { user, account } = await readNewAccount(kit, session, input);
+  const present = { purpose: 'change_account', account: contactOf(user).value } as const;
+  const presentId = await checkCode(kit, present, input.auth_code);
+  const future = { purpose: 'bind_account', account: account.value } as const;
+  const futureId = await checkCode(kit, future, input.account_code);
+  const factor = await judgeFactor(kit, kit.db, {
+    userId: user.id,
+    code: input.google_code ?? '',
+    field: 'google_code',
+    isRecoveryAllowed: false,
+    origin: context,
+  });
+  const isFirst = user[account.kind] === null;
+  await kit.db.transaction(async (tx) => {
+    const now = kit.clock.now();
+    await lockUnchanged(tx, user);
+    await useCode(tx, { id: presentId, purpose: present.purpose, now });
+    await useCode(tx, { id: futureId, purpose: future.purpose, now });
+    await factor?.spend(tx);
+    if (!(await setAccount(tx, { userId: user.id, account })))
+      throw new AppError('identity.account_taken', { field: 'account' });
+    const kind = isFirst ? 'account_bound' : 'account_changed';
+    const hours = isFirst ? SECURITY_LIMITS.holdHoursFirst : SECURITY_LIMITS.holdHoursChange;
+    await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: kind });
+    const subject = maskAccount(account);
+    const sessionId = session.id;
+    await recordEvent(tx, { kind, userId: user.id, sessionId, subject, origin: context, at: now });
+  });
+  kit.bus.publish(userChanged, { userId: user.id });
+  // To the account as it was: a thief who has changed it would not tell the owner.
+  await notify(kit, { user, notice: 'accountChanged', context });
+}
+
+async function readNewAccount(
+  kit: Kit,
+  session: Session,
+  input: Pick<Input, 'type' | 'account' | 'area_id'>,
+): Promise<{ readonly user: User; readonly account: Account }> {
+  const { type: kind, account: text, area_id: areaId } = input;
+  const account = await readAccount(kit.db, { text, kind, areaId });
+  const user = await findUser(kit.db, session.userId);
+  assert(user !== null, 'the user of a session exists');
+  requireNotFrozen(user);
+  const owner = await findUserByAccount(kit.db, account);
+  if (owner?.id === user.id) throw new AppError('identity.account_unchanged', { field: 'account' });
+  return { user, account: { kind: account.kind, value: account.value } };
+}

@@ -1,0 +1,36 @@
+import { AppError, assert } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { contactOf } from '../account/show-user.ts';
+import { findUser, lockUser, type User } from '../account/user-queries.ts';
+import type { Tx } from '../../kernel/db.ts';
+import type { Kit } from '../deps.ts';
+import { requireNotFrozen } from '../standing/read-standing.ts';
+import { throttled } from '../throttle/throttle.ts';
+
+/**
+ * Judges the login password of a logged-in user, under the throttle of logins. Refuses with `identity.wrong_password`
+ * or `identity.login_throttled`.
+ */
+export async function requirePassword(
+  kit: Kit,
+  input: { readonly userId: number; readonly password: string },
+  context: RequestContext,
+): Promise<User> {
+  const user = await findUser(kit.db, input.userId);
+  assert(user !== null, 'the user of a session exists');
+  await throttled(kit, { account: contactOf(user).value, ip: context.ip }, async () => {
+    if (!(await kit.hasher.verify(input.password, user.passwordHash)))
+      throw new AppError('identity.wrong_password', { field: 'password' });
+  });
+  return user;
+}
+
+/** Locks a user who is about to change a secret; whoever is frozen or lost the password meanwhile changes nothing. */
+export async function lockUnchanged(tx: Tx, user: User): Promise<User> {
+  const current = await lockUser(tx, user.id);
+  assert(current !== null, 'the user of a session exists');
+  requireNotFrozen(current);
+  if (current.passwordHash !== user.passwordHash)
+    throw new AppError('identity.wrong_password', { field: 'password' });
+  return current;
+}

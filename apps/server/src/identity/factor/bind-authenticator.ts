@@ -1,0 +1,144 @@
+import { SECURITY_LIMITS } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { RequestContext, Session } from '../../kernel/request.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { contactOf } from '../account/show-user.ts';
+import { findUser, lockUser } from '../account/user-queries.ts';
+import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
+import { type Kit, userChanged } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { requireNotFrozen } from '../standing/read-standing.ts';
+import {
+  beginAuthenticator,
+  bindAuthenticator as storeBinding,
+  deleteFactors,
+  findAuthenticator,
+  replaceRecoveryCodes,
+} from './factor-queries.ts';
+import { judgeCode, judgeFactor } from './judge-factor.ts';
+import { drawRecoveryCodes, macOfRecoveryCode, readRecoveryCode } from './recovery-code.ts';
+import { describeSecret, drawSecret, findStep } from './totp.ts';
+
+/** Draws the secret of a new authenticator. It counts for nothing until its first code has been seen. */
+export async function beginBinding(
+  kit: Kit,
+  input: { readonly session: Session; readonly password: string },
+  context: RequestContext,
+): Promise<{ readonly secret: string; readonly otpauth_uri: string; readonly expires_after_ms: number }> {
+  const user = await requirePassword(
+    kit,
+    { userId: input.session.userId, password: input.password },
+    context,
+  );
+  const secret = drawSecret(kit.random);
+  const secretSealed = kit.authenticatorBox.seal(secret, String(user.id));
+  await kit.db.transaction(async (tx) => {
+    await lockUnchanged(tx, user);
+    if (!(await beginAuthenticator(tx, { userId: user.id, secretSealed, now: kit.clock.now() })))
+      throw new AppError('identity.authenticator_bound');
+  });
+  return {
+    ...describeSecret(secret, contactOf(user).value),
+    expires_after_ms: SECURITY_LIMITS.authenticatorBeginMs,
+  };
+}
+
+/** Binds the authenticator by its first code; returns the recovery codes, which nobody can read again. */
+export async function bindAuthenticator(
+  kit: Kit,
+  input: { readonly session: Session; readonly code: string },
+  context: RequestContext,
+): Promise<{ recovery_codes: string[] }> {
+  const { userId } = input.session;
+  const begun = await findAuthenticator(kit.db, userId);
+  if (begun !== null && begun.boundAt !== null) throw new AppError('identity.authenticator_bound');
+  if (begun === null || begun.begunAt + SECURITY_LIMITS.authenticatorBeginMs <= kit.clock.now())
+    throw new AppError('identity.authenticator_not_begun');
+  const secret = kit.authenticatorBox.open(begun.secretSealed, String(userId));
+  const claim = { userId, code: input.code, field: 'code', origin: context };
+  const step = await judgeCode(kit, claim, async () =>
+    findStep({ secret, code: input.code, lastStep: begun.lastStep, now: kit.clock.now() }),
+  );
+  const user = await findUser(kit.db, userId);
+  assert(user !== null, 'the user of a session exists');
+  const codes = await kit.db.transaction(async (tx) => {
+    const now = kit.clock.now();
+    const current = await lockUser(tx, userId);
+    assert(current !== null, 'the user of a session exists');
+    requireNotFrozen(current);
+    if (!(await storeBinding(tx, { userId, begunAt: begun.begunAt, step, now })))
+      throw new AppError('identity.authenticator_not_begun');
+    const hours = SECURITY_LIMITS.holdHoursFirst;
+    await holdWithdrawals(tx, kit, { userId, hours, reason: 'authenticator_bound' });
+    const sessionId = input.session.id;
+    await recordEvent(tx, { kind: 'authenticator_bound', userId, sessionId, origin: context, at: now });
+    return storeRecoveryCodes(tx, kit, userId);
+  });
+  kit.bus.publish(userChanged, { userId });
+  await notify(kit, { user, notice: 'authenticatorBound', context });
+  return { recovery_codes: codes };
+}
+
+/** Removes the authenticator with its recovery codes and the passkeys, by the password and a current code. */
+export async function unbindAuthenticator(
+  kit: Kit,
+  input: { readonly session: Session; readonly password: string; readonly code: string },
+  context: RequestContext,
+): Promise<void> {
+  const { session, password, code } = input;
+  const user = await requirePassword(kit, { userId: session.userId, password }, context);
+  const claim = { userId: user.id, code, field: 'code', isRecoveryAllowed: true, origin: context };
+  const factor = await judgeFactor(kit, kit.db, claim);
+  if (factor === null) throw new AppError('identity.authenticator_required');
+  await kit.db.transaction(async (tx) => {
+    await lockUnchanged(tx, user);
+    await factor.spend(tx);
+    await deleteFactors(tx, user.id);
+    const hours = SECURITY_LIMITS.holdHoursChange;
+    await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: 'authenticator_unbound' });
+    await recordEvent(tx, {
+      kind: 'authenticator_unbound',
+      userId: user.id,
+      sessionId: session.id,
+      origin: context,
+      at: kit.clock.now(),
+    });
+  });
+  kit.bus.publish(userChanged, { userId: user.id });
+  await notify(kit, { user, notice: 'authenticatorUnbound', context });
+}
+
+/** Replaces the recovery codes, by the password and a code of the authenticator itself. */
+export async function renewRecoveryCodes(
+  kit: Kit,
+  input: { readonly session: Session; readonly password: string; readonly code: string },
+  context: RequestContext,
+): Promise<{ recovery_codes: string[] }> {
+  const { session, password, code } = input;
+  const user = await requirePassword(kit, { userId: session.userId, password }, context);
+  const claim = { userId: user.id, code, field: 'code', isRecoveryAllowed: false, origin: context };
+  const factor = await judgeFactor(kit, kit.db, claim);
+  if (factor === null) throw new AppError('identity.authenticator_required');
+  const codes = await kit.db.transaction(async (tx) => {
+    await lockUnchanged(tx, user);
+    await factor.spend(tx);
+    await recordEvent(tx, {
+      kind: 'recovery_codes_renewed',
+      userId: user.id,
+      sessionId: session.id,
+      origin: context,
+      at: kit.clock.now(),
+    });
+    return storeRecoveryCodes(tx, kit, user.id);
+  });
+  return { recovery_codes: codes };
+}
+
+async function storeRecoveryCodes(tx: Tx, kit: Kit, userId: number): Promise<string[]> {
+  const codes = drawRecoveryCodes(kit.random);
+  const macs = codes.map((code) => macOfRecoveryCode(kit.recoveryKey, userId, readRecoveryCode(code) ?? ''));
+  await replaceRecoveryCodes(tx, { userId, macs });
+  return [...codes];
+}

@@ -1,0 +1,109 @@
+import { SECURITY_LIMITS } from '@openbourse/api';
+import type { Db, Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import { type Origin, recordEvent } from '../account/record-event.ts';
+import type { Kit } from '../deps.ts';
+import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { judgeTry, tryLimits } from '../throttle/limit-tries.ts';
+import {
+  type Authenticator,
+  findAuthenticator,
+  isRecoveryCodeOpen,
+  spendRecoveryCode,
+  spendStep,
+} from './factor-queries.ts';
+import { macOfRecoveryCode, readRecoveryCode } from './recovery-code.ts';
+import { findStep } from './totp.ts';
+
+/** A code that was found right and is still to be used up, within the transaction that it allows. */
+export interface JudgedFactor {
+  readonly kind: 'totp' | 'recovery';
+  /** Refuses with `identity.wrong_authenticator_code` when another call was first. */
+  spend(tx: Tx): Promise<void>;
+}
+
+interface FactorClaim {
+  readonly userId: number;
+  readonly code: string;
+  /** The field of the call that the code came in. */
+  readonly field: string;
+  readonly origin: Origin;
+}
+
+/**
+ * Judges a code of the bound authenticator or, where it may stand in for it, a recovery code. Five wrong ones lock
+ * the factor of the user for 15 minutes, whichever session or challenge they come from. Returns null when no
+ * authenticator is bound.
+ */
+export async function judgeFactor(
+  kit: Kit,
+  db: Db,
+  claim: FactorClaim & { readonly isRecoveryAllowed: boolean },
+): Promise<JudgedFactor | null> {
+  const authenticator = await findAuthenticator(db, claim.userId);
+  if (authenticator === null || authenticator.boundAt === null) return null;
+  const { code, field, isRecoveryAllowed } = claim;
+  if (code === '') throw new AppError('identity.authenticator_code_required', { field });
+  return judgeCode(kit, claim, async () => {
+    const recovery = isRecoveryAllowed ? readRecoveryCode(code) : null;
+    if (recovery !== null) return matchRecoveryCode(kit, db, { ...claim, letters: recovery });
+    return matchStep(kit, authenticator, claim);
+  });
+}
+
+/** Judges a code under the limit of tries of the user's authenticator; null from `judge` means wrong. */
+export async function judgeCode<T>(kit: Kit, claim: FactorClaim, judge: () => Promise<T | null>): Promise<T> {
+  const outcome = await judgeTry(kit, tryLimits.authenticator(claim.userId), judge);
+  if (outcome.kind === 'right') return outcome.value;
+  const now = kit.clock.now();
+  if (outcome.kind === 'locked') {
+    const seconds = Math.max(1, Math.ceil((outcome.until - now) / 1_000));
+    throw new AppError('identity.authenticator_locked', { field: claim.field, seconds });
+  }
+  if (outcome.left === 0) {
+    const { userId, origin } = claim;
+    await recordEvent(kit.attempts, { kind: 'authenticator_locked', userId, origin, at: now });
+  }
+  throw wrongFactor(claim.field, outcome.left);
+}
+
+export function wrongFactor(field: string, left?: number): AppError {
+  const limit = String(SECURITY_LIMITS.authenticatorTriesMax);
+  return new AppError('identity.wrong_authenticator_code', { field, limit, left });
+}
+
+async function matchStep(
+  kit: Kit,
+  authenticator: Authenticator,
+  { userId, code, field }: FactorClaim,
+): Promise<JudgedFactor | null> {
+  const secret = kit.authenticatorBox.open(authenticator.secretSealed, String(userId));
+  const step = findStep({ secret, code, lastStep: authenticator.lastStep, now: kit.clock.now() });
+  if (step === null) return null;
+  return {
+    kind: 'totp',
+    spend: async (tx) => {
+      if (!(await spendStep(tx, { userId, step }))) throw wrongFactor(field);
+    },
+  };
+}
+
+/** Whoever has lost the authenticator may be somebody who stole the paper: withdrawals wait for three days. */
+async function matchRecoveryCode(
+  kit: Kit,
+  db: Db,
+  { userId, letters, field, origin }: FactorClaim & { readonly letters: string },
+): Promise<JudgedFactor | null> {
+  const mac = macOfRecoveryCode(kit.recoveryKey, userId, letters);
+  if (!(await isRecoveryCodeOpen(db, { userId, mac }))) return null;
+  return {
+    kind: 'recovery',
+    spend: async (tx) => {
+      const now = kit.clock.now();
+      if (!(await spendRecoveryCode(tx, { userId, mac, now }))) throw wrongFactor(field);
+      const hours = SECURITY_LIMITS.holdHoursRecovery;
+      await holdWithdrawals(tx, kit, { userId, hours, reason: 'recovery_code_used' });
+      await recordEvent(tx, { kind: 'recovery_code_used', userId, origin, at: now });
+    },
+  };
+}

@@ -1,0 +1,134 @@
+import { SECURITY_LIMITS } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { OperatorSession, RequestContext } from '../../kernel/request.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { lockUser, setDisabled, setFrozen, type User } from '../account/user-queries.ts';
+import { type Kit, userChanged } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { announceEnded } from '../session/end-session.ts';
+import { endSessions, type EndReason } from '../session/session-queries.ts';
+import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { stateOf, userNotFound } from './show-users.ts';
+
+/** What an operator may change of a user's standing. */
+export type StandingChange = 'freeze' | 'unfreeze' | 'disable' | 'enable';
+
+type State = ReturnType<typeof stateOf>;
+
+interface Call {
+  readonly operator: OperatorSession;
+  readonly userId: number;
+  readonly reason: string;
+}
+
+const EVENTS = { freeze: 'frozen', unfreeze: 'unfrozen', disable: 'disabled', enable: 'enabled' } as const;
+
+/**
+ * Freezes a user, ends the freeze, shuts a user out or lets one in again; never the operator's own account. What takes
+ * rights away ends every session. Refuses with `identity.state_unchanged` when nothing would change.
+ */
+export async function changeStanding(
+  kit: Kit,
+  call: Call & { readonly change: StandingChange },
+  context: RequestContext,
+): Promise<{ state: State }> {
+  const { operator, userId, reason, change } = call;
+  const done = await kit.db.transaction(async (tx) => {
+    const user = await lockForeignUser(tx, kit, call);
+    const now = kit.clock.now();
+    const sessionIds = await apply(tx, kit, { user, change });
+    const after = { isDisabled: user.isDisabled, frozenAt: user.frozenAt, ...changed(change, now) };
+    await recordEvent(tx, { kind: EVENTS[change], userId, origin: OPERATOR_ORIGIN, at: now });
+    await kit.operator.record(tx, operator, {
+      action: `identity.${change}_user`,
+      subject: { kind: 'user', id: userId },
+      reason,
+      before: { state: stateOf(user) },
+      after: { state: stateOf(after) },
+    });
+    return { user, state: stateOf(after), sessionIds };
+  });
+  announceEnded(kit, { userId, sessionIds: done.sessionIds });
+  kit.bus.publish(userChanged, { userId });
+  await tell(kit, { user: done.user, change }, context);
+  return { state: done.state };
+}
+
+/** Ends every session of a user; never of the operator's own account. */
+export async function endUserSessions(kit: Kit, call: Call): Promise<{ ended: number }> {
+  const { operator, userId, reason } = call;
+  const sessionIds = await kit.db.transaction(async (tx) => {
+    await lockForeignUser(tx, kit, call);
+    const ended = await endAll(tx, kit, { userId, reason: 'operator' });
+    await kit.operator.record(tx, operator, {
+      action: 'identity.end_sessions',
+      subject: { kind: 'user', id: userId },
+      reason,
+      before: { sessions: ended.length },
+      after: { sessions: 0 },
+    });
+    return ended;
+  });
+  announceEnded(kit, { userId, sessionIds });
+  return { ended: sessionIds.length };
+}
+
+/** The owner's log does not show where operators sit. */
+export const OPERATOR_ORIGIN = { ip: '', userAgent: '' } as const;
+
+/** Locks a user whom the operator may act on. */
+export async function lockForeignUser(
+  tx: Tx,
+  kit: Kit,
+  call: Pick<Call, 'operator' | 'userId'>,
+): Promise<User> {
+  const user = await lockUser(tx, call.userId);
+  if (user === null) throw userNotFound();
+  await kit.operator.assertNotOwn(tx, call.operator, call.userId);
+  return user;
+}
+
+function changed(change: StandingChange, now: number): { frozenAt?: number | null; isDisabled?: boolean } {
+  if (change === 'freeze') return { frozenAt: now };
+  if (change === 'unfreeze') return { frozenAt: null };
+  return { isDisabled: change === 'disable' };
+}
+
+async function apply(
+  tx: Tx,
+  kit: Kit,
+  { user, change }: { readonly user: User; readonly change: StandingChange },
+): Promise<readonly string[]> {
+  const userId = user.id;
+  const now = kit.clock.now();
+  const isFreeze = change === 'freeze' || change === 'unfreeze';
+  const isSet = isFreeze ? user.frozenAt !== null : user.isDisabled;
+  const wants = change === 'freeze' || change === 'disable';
+  if (isSet === wants) throw new AppError('identity.state_unchanged', { field: 'user_id' });
+  if (isFreeze) await setFrozen(tx, { userId, frozen: wants ? { at: now, by: 'operator' } : null });
+  else await setDisabled(tx, { userId, isDisabled: wants });
+  if (wants) return endAll(tx, kit, { userId, reason: isFreeze ? 'frozen' : 'disabled' });
+  // Whoever comes back may not be the owner: what is taken out waits for a day.
+  const hours = SECURITY_LIMITS.holdHoursChange;
+  await holdWithdrawals(tx, kit, { userId, hours, reason: 'operator' });
+  return [];
+}
+
+function endAll(
+  tx: Tx,
+  kit: Kit,
+  { userId, reason }: { readonly userId: number; readonly reason: EndReason },
+): Promise<readonly string[]> {
+  return endSessions(tx, { userId, ids: 'all', exceptId: null, reason, now: kit.clock.now() });
+}
+
+async function tell(
+  kit: Kit,
+  { user, change }: { readonly user: User; readonly change: StandingChange },
+  context: RequestContext,
+): Promise<void> {
+  if (change !== 'freeze' && change !== 'unfreeze') return;
+  const notice = change === 'freeze' ? 'accountFrozen' : 'accountUnfrozen';
+  await notify(kit, { user, notice, context: { ...context, ...OPERATOR_ORIGIN, locale: user.locale } });
+}

@@ -1,0 +1,127 @@
+import type { DecodedInputOf, identity, ReplyOf } from '@openbourse/api';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import { maskAccount } from '../account/account.ts';
+import { findUser } from '../account/user-queries.ts';
+import type { Kit } from '../deps.ts';
+import { nameDevice } from '../session/device.ts';
+import { listOpenSessions } from '../session/session-queries.ts';
+import { readCursor, showSecurityEvents, writeCursor } from '../standing/list-events.ts';
+import { readFactors } from '../standing/show-security-center.ts';
+import { showReset } from './reset-authenticator.ts';
+import { findOpenReset, findUserDetail, listUsers, type UserFilter, type UserRow } from './user-queries.ts';
+
+const PAGE_SIZE = 50;
+
+type Filters = DecodedInputOf<typeof identity.operatorUsers>;
+
+/** Users for the console, newest first, with masked accounts. */
+export async function showUsers(
+  kit: Pick<Kit, 'db'>,
+  input: Filters,
+): Promise<ReplyOf<typeof identity.operatorUsers>> {
+  const size = input.limit ?? PAGE_SIZE;
+  const before = input.cursor === undefined ? null : readUserCursor(input.cursor);
+  const rows = await listUsers(kit.db, { ...filterOf(input), before, rows: size + 1 });
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return {
+    data: shown.map(showRow),
+    next_cursor: rows.length > size && last !== undefined ? writeCursor([last.createdAt, last.id]) : null,
+  };
+}
+
+function filterOf(input: Filters): Omit<UserFilter, 'before' | 'rows'> {
+  return {
+    uid: input.uid ?? null,
+    email: input.email?.trim().toLowerCase() ?? null,
+    mobile: input.mobile?.replace(/[\s()-]/g, '') ?? null,
+    level: input.level ?? null,
+    state: input.state ?? null,
+    from: input.created_from ?? null,
+    to: input.created_to ?? null,
+  };
+}
+
+/** A cursor that was not handed out starts below every row: an empty page. */
+function readUserCursor(cursor: string): { readonly createdAt: number; readonly id: number } {
+  const [createdAt = '0', id = '0'] = readCursor(cursor, /^([0-9]{1,15}) ([0-9]{1,15})$/) ?? [];
+  return { createdAt: Number.parseInt(createdAt, 10), id: Number.parseInt(id, 10) };
+}
+
+function showRow(row: UserRow): ReplyOf<typeof identity.operatorUsers>['data'][number] {
+  return {
+    id: row.id,
+    uid: row.uid,
+    email: row.email === null ? null : maskAccount({ kind: 'email', value: row.email }),
+    mobile: row.mobile === null ? null : maskAccount({ kind: 'mobile', value: row.mobile }),
+    level: row.level,
+    state: stateOf(row),
+    has_authenticator: row.hasAuthenticator,
+    created_at: row.createdAt,
+    last_seen_at: row.lastSeenAt,
+  };
+}
+
+/** The state of a user in one word; whoever is disabled is so first of all. */
+export function stateOf(user: {
+  readonly isDisabled: boolean;
+  readonly frozenAt: number | null;
+}): 'active' | 'frozen' | 'disabled' {
+  if (user.isDisabled) return 'disabled';
+  return user.frozenAt === null ? 'active' : 'frozen';
+}
+
+/** One user with everything that this slice knows; refuses with `identity.user_not_found`. */
+export async function showOneUser(
+  kit: Kit,
+  userId: number,
+  operator: OperatorSession,
+): Promise<ReplyOf<typeof identity.operatorUser>> {
+  const user = await findUser(kit.db, userId);
+  if (user === null) throw userNotFound();
+  const detail = await findUserDetail(kit.db, userId);
+  assert(detail !== null, 'users are never removed');
+  const sessions = await listOpenSessions(kit.db, { userId, now: kit.clock.now() });
+  const openReset = await findOpenReset(kit.db, userId);
+  return {
+    id: user.id,
+    uid: user.uid,
+    email: user.email,
+    mobile: user.mobile,
+    area_id: user.areaId,
+    locale: user.locale,
+    level: user.level,
+    state: stateOf(user),
+    frozen_at: user.frozenAt,
+    frozen_by: detail.frozenBy,
+    user_group: detail.userGroup,
+    invite_code: detail.inviteCode,
+    invited_by: detail.invitedBy,
+    created_at: user.createdAt,
+    has_anti_phishing_code: user.antiPhishingCode !== null,
+    sessions: sessions.map((one) => ({
+      id: one.id,
+      device: nameDevice(one.userAgent),
+      ip: one.ip,
+      created_at: one.createdAt,
+      last_used_at: one.lastUsedAt,
+    })),
+    open_reset: openReset === null ? null : showReset(openReset, operator),
+    ...(await readFactors(kit, user)),
+  };
+}
+
+/** What happened to a user's account; refuses with `identity.user_not_found`. */
+export async function showUserEvents(
+  kit: Pick<Kit, 'db'>,
+  input: DecodedInputOf<typeof identity.operatorUserEvents>,
+): Promise<ReplyOf<typeof identity.operatorUserEvents>> {
+  if ((await findUserDetail(kit.db, input.user_id)) === null) throw userNotFound();
+  const { user_id: userId, cursor, limit } = input;
+  return showSecurityEvents(kit.db, { userId, kind: undefined, cursor, limit });
+}
+
+export function userNotFound(): AppError {
+  return new AppError('identity.user_not_found', { field: 'user_id' });
+}

@@ -1,0 +1,196 @@
+import type { Locale } from '@openbourse/i18n';
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+
+export interface UserFilter {
+  readonly uid: string | null;
+  /** Beginnings, in lower case. */
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly level: number | null;
+  readonly state: 'active' | 'frozen' | 'disabled' | null;
+  readonly from: number | null;
+  readonly to: number | null;
+  /** The row before the page. */
+  readonly before: { readonly createdAt: number; readonly id: number } | null;
+  readonly rows: number;
+}
+
+export interface UserRow {
+  readonly id: number;
+  readonly uid: string;
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly level: number;
+  readonly isDisabled: boolean;
+  readonly frozenAt: number | null;
+  readonly hasAuthenticator: boolean;
+  readonly createdAt: number;
+  readonly lastSeenAt: number | null;
+}
+
+const STATES = {
+  disabled: 'u.is_disabled',
+  frozen: 'u.frozen_at is not null and not u.is_disabled',
+  active: 'u.frozen_at is null and not u.is_disabled',
+} as const;
+
+/**
+ * Users, newest first. Only the conditions that are asked for are written, so that each filter finds its index however
+ * many users there are.
+ */
+export async function listUsers(db: Db, filter: UserFilter): Promise<readonly UserRow[]> {
+  const params: unknown[] = [];
+  const conditions: string[] = [];
+  const add = (condition: (placeholder: string) => string, value: unknown): void => {
+    params.push(value);
+    conditions.push(condition(`$${params.length}`));
+  };
+  if (filter.uid !== null) add((p) => `u.uid = ${p}`, filter.uid);
+  if (filter.email !== null) add((p) => `u.email like ${p}`, beginningOf(filter.email));
+  if (filter.mobile !== null) add((p) => `u.mobile like ${p}`, beginningOf(filter.mobile));
+  if (filter.level !== null) add((p) => `u.level = ${p}`, filter.level);
+  if (filter.state !== null) conditions.push(STATES[filter.state]);
+  if (filter.from !== null) add((p) => `u.created_at >= ${p}`, toTimestamp(filter.from));
+  if (filter.to !== null) add((p) => `u.created_at < ${p}`, toTimestamp(filter.to));
+  if (filter.before !== null) {
+    params.push(toTimestamp(filter.before.createdAt), filter.before.id);
+    conditions.push(`(u.created_at, u.id) < ($${params.length - 1}, $${params.length})`);
+  }
+  params.push(filter.rows);
+  const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
+  return db.query<UserRow>(
+    `select u.id, u.uid, u.email, u.mobile, u.level, u.is_disabled as "isDisabled", u.frozen_at as "frozenAt",
+       exists (select 1 from identity.authenticator a where a.user_id = u.id and a.bound_at is not null)
+         as "hasAuthenticator",
+       u.created_at as "createdAt",
+       (select max(s.last_used_at) from identity.session s where s.user_id = u.id) as "lastSeenAt"
+     from identity.user u ${where} order by u.created_at desc, u.id desc limit $${params.length}`,
+    params,
+  );
+}
+
+/** A pattern that matches the text and whatever follows. */
+function beginningOf(text: string): string {
+  return `${text.replace(/[\\%_]/g, (sign) => `\\${sign}`)}%`;
+}
+
+export interface UserDetail {
+  readonly id: number;
+  readonly userGroup: string;
+  readonly inviteCode: string;
+  readonly invitedBy: number | null;
+  readonly frozenBy: 'owner' | 'operator' | null;
+  readonly locale: Locale;
+}
+
+export async function findUserDetail(db: Db, userId: number): Promise<UserDetail | null> {
+  const rows = await db.query<UserDetail>(
+    `select id, user_group as "userGroup", invite_code as "inviteCode", invited_by as "invitedBy",
+       frozen_by as "frozenBy", locale from identity.user where id = $1`,
+    [userId],
+  );
+  return rows[0] ?? null;
+}
+
+export interface AuthenticatorReset {
+  readonly id: string;
+  readonly userId: number;
+  readonly uid: string;
+  readonly reason: string;
+  readonly proposedBy: number;
+  readonly proposedByName: string;
+  readonly proposedAt: number;
+  readonly state: 'proposed' | 'approved' | 'rejected';
+  readonly decidedByName: string | null;
+  readonly decidedAt: number | null;
+  readonly decisionReason: string | null;
+}
+
+const RESET = `select r.id, r.user_id as "userId", u.uid, r.reason, r.proposed_by as "proposedBy",
+  r.proposed_by_name as "proposedByName", r.proposed_at as "proposedAt", r.state,
+  r.decided_by_name as "decidedByName", r.decided_at as "decidedAt", r.decision_reason as "decisionReason"
+  from identity.authenticator_reset r join identity.user u on u.id = r.user_id`;
+
+/** Keeps a proposal; false when one of the user waits already. */
+export async function insertReset(
+  tx: Tx,
+  reset: Pick<
+    AuthenticatorReset,
+    'id' | 'userId' | 'reason' | 'proposedBy' | 'proposedByName' | 'proposedAt'
+  >,
+): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into identity.authenticator_reset (id, user_id, reason, proposed_by, proposed_by_name, proposed_at, state)
+     values ($1, $2, $3, $4, $5, $6, 'proposed') on conflict do nothing returning id`,
+    [
+      reset.id,
+      reset.userId,
+      reset.reason,
+      reset.proposedBy,
+      reset.proposedByName,
+      toTimestamp(reset.proposedAt),
+    ],
+  );
+  return rows.length > 0;
+}
+
+export async function lockReset(tx: Tx, id: string): Promise<AuthenticatorReset | null> {
+  const rows = await tx.query<AuthenticatorReset>(`${RESET} where r.id = $1 for update of r`, [id]);
+  return rows[0] ?? null;
+}
+
+export async function findOpenReset(db: Db, userId: number): Promise<AuthenticatorReset | null> {
+  const rows = await db.query<AuthenticatorReset>(`${RESET} where r.user_id = $1 and r.state = 'proposed'`, [
+    userId,
+  ]);
+  return rows[0] ?? null;
+}
+
+export async function decideReset(
+  tx: Tx,
+  decision: {
+    readonly id: string;
+    readonly state: 'approved' | 'rejected';
+    readonly decidedBy: number;
+    readonly decidedByName: string;
+    readonly reason: string;
+    readonly now: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `update identity.authenticator_reset set state = $2, decided_by = $3, decided_by_name = $4, decision_reason = $5,
+       decided_at = $6 where id = $1`,
+    [
+      decision.id,
+      decision.state,
+      decision.decidedBy,
+      decision.decidedByName,
+      decision.reason,
+      toTimestamp(decision.now),
+    ],
+  );
+}
+
+export async function listResets(
+  db: Db,
+  filter: {
+    readonly state: string | null;
+    readonly userId: number | null;
+    readonly before: { readonly proposedAt: number; readonly id: string } | null;
+    readonly rows: number;
+  },
+): Promise<readonly AuthenticatorReset[]> {
+  const { before } = filter;
+  return db.query<AuthenticatorReset>(
+    `${RESET} where ($1::text is null or r.state = $1) and ($2::bigint is null or r.user_id = $2)
+       and ($3::timestamptz is null or (r.proposed_at, r.id) < ($3, $4::uuid))
+     order by r.proposed_at desc, r.id desc limit $5`,
+    [
+      filter.state,
+      filter.userId,
+      before === null ? null : toTimestamp(before.proposedAt),
+      before === null ? null : before.id,
+      filter.rows,
+    ],
+  );
+}

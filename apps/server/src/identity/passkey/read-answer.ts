@@ -1,0 +1,55 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import { AppError } from '../../kernel/error.ts';
+import type { Kit } from '../deps.ts';
+import { expectedOrigin, type RelyingParty } from './relying-party.ts';
+
+/** The site of the passkeys; refuses with `identity.passkeys_unavailable` where there is none. */
+export function requireParty({ relyingParty }: Pick<Kit, 'relyingParty'>): RelyingParty {
+  if (relyingParty === null) throw new AppError('identity.passkeys_unavailable');
+  return relyingParty;
+}
+
+export function passkeyRefused(): AppError {
+  return new AppError('identity.passkey_refused', { field: 'response' });
+}
+
+type Answer = RegistrationResponseJSON | AuthenticationResponseJSON;
+
+/** Parses the browser's answer; its content is judged by the library. Refuses with `identity.passkey_refused`. */
+export function readAnswer<T extends Answer>(text: string): T {
+  const value = parse(text);
+  const isAnswer =
+    typeof value === 'object' &&
+    value !== null &&
+    'id' in value &&
+    typeof value.id === 'string' &&
+    'response' in value &&
+    typeof value.response === 'object' &&
+    value.response !== null;
+  if (!isAnswer) throw passkeyRefused();
+  return value as T;
+}
+
+/** The origin that the answer must come from. */
+export function originOf(party: RelyingParty, answer: Answer): string {
+  const data = parse(Buffer.from(String(answer.response.clientDataJSON), 'base64url').toString());
+  const isNamed = typeof data === 'object' && data !== null && 'origin' in data;
+  return expectedOrigin(party, isNamed ? String(data.origin) : '');
+}
+
+/** Runs the library's check, which throws at whatever is wrong with an answer. */
+export async function judgeAnswer<T extends { readonly verified: boolean }>(
+  verify: () => Promise<T>,
+): Promise<T> {
+  const outcome = await verify().catch(() => null);
+  if (outcome?.verified !== true) throw passkeyRefused();
+  return outcome;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,141 @@
+import type { identity, ReplyOf } from '@openbourse/api';
+import { SECURITY_LIMITS } from '@openbourse/api';
+import {
+  generateRegistrationOptions,
+  type RegistrationResponseJSON,
+  verifyRegistrationResponse,
+} from '@simplewebauthn/server';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { RequestContext, Session } from '../../kernel/request.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { contactOf } from '../account/show-user.ts';
+import { findUser, lockUser } from '../account/user-queries.ts';
+import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
+import type { Kit } from '../deps.ts';
+import { isAuthenticatorBound } from '../factor/factor-queries.ts';
+import { judgeFactor } from '../factor/judge-factor.ts';
+import { notify } from '../message/notify.ts';
+import { requireNotFrozen } from '../standing/read-standing.ts';
+import { showPasskey } from './manage-passkeys.ts';
+import {
+  insertPasskey,
+  insertPasskeyChallenge,
+  listPasskeys,
+  spendPasskeyChallenge,
+} from './passkey-queries.ts';
+import { judgeAnswer, originOf, passkeyRefused, readAnswer, requireParty } from './read-answer.ts';
+import type { RelyingParty } from './relying-party.ts';
+
+const CHALLENGE_BYTES = 32;
+const SITE_NAME = 'Openbourse';
+
+/**
+ * Asks for a new passkey, after the password and a code of the authenticator: a passkey is a further way to finish a
+ * login, the authenticator and its recovery codes stay the way back when the device is lost.
+ */
+export async function beginPasskey(
+  kit: Kit,
+  input: { readonly session: Session; readonly password: string; readonly code: string },
+  context: RequestContext,
+): Promise<{ options: string }> {
+  const party = requireParty(kit);
+  const { session, password, code } = input;
+  const user = await requirePassword(kit, { userId: session.userId, password }, context);
+  const claim = { userId: user.id, code, field: 'code', isRecoveryAllowed: false, origin: context };
+  const factor = await judgeFactor(kit, kit.db, claim);
+  if (factor === null) throw new AppError('identity.authenticator_required');
+  const known = await listPasskeys(kit.db, user.id);
+  requireRoom(known.length);
+  const options = await generateRegistrationOptions({
+    rpName: SITE_NAME,
+    rpID: party.id,
+    userName: contactOf(user).value,
+    userID: new TextEncoder().encode(user.uid),
+    challenge: Uint8Array.from(kit.random.bytes(CHALLENGE_BYTES)),
+    timeout: SECURITY_LIMITS.challengeMs,
+    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+  });
+  await kit.db.transaction(async (tx) => {
+    await lockUnchanged(tx, user);
+    await factor.spend(tx);
+    await insertPasskeyChallenge(tx, {
+      challenge: options.challenge,
+      userId: user.id,
+      purpose: 'register',
+      expiresAt: kit.clock.now() + SECURITY_LIMITS.challengeMs,
+    });
+  });
+  return { options: JSON.stringify(options) };
+}
+
+/** Keeps the passkey that the browser made. */
+export async function finishPasskey(
+  kit: Kit,
+  input: { readonly session: Session; readonly name: string; readonly response: string },
+  context: RequestContext,
+): Promise<ReplyOf<typeof identity.passkeyFinish>> {
+  const party = requireParty(kit);
+  const { userId } = input.session;
+  const credential = await judgeRegistration(kit, { party, userId, text: input.response });
+  const user = await findUser(kit.db, userId);
+  assert(user !== null, 'the user of a session exists');
+  const now = kit.clock.now();
+  const passkey = {
+    ...credential,
+    id: kit.random.uuid(),
+    name: input.name.trim() || SITE_NAME,
+    createdAt: now,
+  };
+  await kit.db.transaction(async (tx) => {
+    const current = await lockUser(tx, userId);
+    assert(current !== null, 'the user of a session exists');
+    requireNotFrozen(current);
+    requireRoom((await listPasskeys(tx, userId)).length);
+    // Unbinding the authenticator removes the passkeys; one that was begun before must not come after.
+    if (!(await isAuthenticatorBound(tx, userId))) throw passkeyRefused();
+    if (!(await insertPasskey(tx, { ...passkey, userId }))) throw passkeyRefused();
+    await recordEvent(tx, {
+      kind: 'passkey_added',
+      userId,
+      sessionId: input.session.id,
+      subject: passkey.name,
+      origin: context,
+      at: now,
+    });
+  });
+  await notify(kit, { user, notice: 'passkeyAdded', context });
+  return showPasskey({ ...passkey, lastUsedAt: null });
+}
+
+async function judgeRegistration(
+  kit: Kit,
+  input: { readonly party: RelyingParty; readonly userId: number; readonly text: string },
+) {
+  const { party, userId } = input;
+  const response = readAnswer<RegistrationResponseJSON>(input.text);
+  const outcome = await judgeAnswer(() =>
+    verifyRegistrationResponse({
+      response,
+      expectedChallenge: (challenge) =>
+        spendPasskeyChallenge(kit.db, { challenge, userId, purpose: 'register', now: kit.clock.now() }),
+      expectedOrigin: originOf(party, response),
+      expectedRPID: party.id,
+      requireUserVerification: false,
+    }),
+  );
+  const { registrationInfo } = outcome;
+  if (registrationInfo === undefined) throw passkeyRefused();
+  const { credential, credentialBackedUp } = registrationInfo;
+  return {
+    credentialId: credential.id,
+    publicKey: Buffer.from(credential.publicKey),
+    counter: credential.counter,
+    transports: credential.transports ?? [],
+    isBackedUp: credentialBackedUp,
+  };
+}
+
+function requireRoom(count: number): void {
+  const { passkeysMax } = SECURITY_LIMITS;
+  if (count >= passkeysMax) throw new AppError('identity.too_many_passkeys', { limit: String(passkeysMax) });
+}

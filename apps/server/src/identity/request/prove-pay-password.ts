@@ -1,0 +1,46 @@
+import { SECURITY_LIMITS } from '@openbourse/api';
+import { AppError } from '../../kernel/error.ts';
+import { type Origin, recordEvent } from '../account/record-event.ts';
+import type { User } from '../account/user-queries.ts';
+import type { Kit } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { judgeTry, tryLimits } from '../throttle/limit-tries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/**
+ * Judges the transaction password. Five wrong ones lock the money moves of the user for 24 hours (rule book, section
+ * 9). Refuses with `identity.pay_password_required`, `identity.wrong_pay_password` or `identity.pay_password_locked`.
+ */
+export async function judgePayPassword(
+  kit: Kit,
+  input: { readonly user: User; readonly payPassword: string },
+  origin: Origin,
+): Promise<void> {
+  const { user, payPassword } = input;
+  const { payPasswordHash } = user;
+  if (payPasswordHash === null) throw new AppError('identity.pay_password_required');
+  const outcome = await judgeTry(kit, tryLimits.payPassword(user.id), async () =>
+    (await kit.hasher.verify(payPassword, payPasswordHash)) ? true : null,
+  );
+  if (outcome.kind === 'right') return;
+  if (outcome.kind === 'locked') throw payPasswordLocked(outcome.until, kit.clock.now());
+  if (outcome.left > 0) {
+    const limit = String(SECURITY_LIMITS.payPasswordTriesMax);
+    throw new AppError('identity.wrong_pay_password', { field: 'pay_password', limit, left: outcome.left });
+  }
+  const now = kit.clock.now();
+  await recordEvent(kit.attempts, { kind: 'pay_password_locked', userId: user.id, origin, at: now });
+  await notify(kit, { user, notice: 'payPasswordLocked', context: { ...origin, locale: user.locale } });
+  throw payPasswordLocked(now + SECURITY_LIMITS.payPasswordLockMs, now);
+}
+
+function payPasswordLocked(until: number, now: number): AppError {
+  const waitMs = Math.max(1, until - now);
+  return new AppError('identity.pay_password_locked', {
+    field: 'pay_password',
+    until,
+    seconds: Math.ceil(waitMs / 1_000),
+    hours: Math.ceil(waitMs / HOUR_MS),
+  });
+}

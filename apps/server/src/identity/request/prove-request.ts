@@ -1,0 +1,95 @@
+import { createHmac } from 'node:crypto';
+import type { CodePurpose } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { contactOf } from '../account/show-user.ts';
+import { findUser, lockUser, type User } from '../account/user-queries.ts';
+import { checkCode, useCode } from '../code/check-code.ts';
+import type { Kit } from '../deps.ts';
+import { judgeFactor } from '../factor/judge-factor.ts';
+import { requireNotFrozen } from '../standing/read-standing.ts';
+import { judgePayPassword } from './prove-pay-password.ts';
+
+export interface RequestClaim {
+  readonly userId: number;
+  readonly payPassword: string;
+  /** A code of the authenticator or, where none is bound and that is enough, the code that was sent. */
+  readonly authCode: string;
+  /** The canonical text of what is approved: everything that must not change afterwards. */
+  readonly subject: string;
+  readonly mayUseMessageCode: boolean;
+  readonly codePurpose: CodePurpose;
+}
+
+export interface RequestProof {
+  readonly factor: 'totp' | 'email' | 'mobile';
+  /** A hex HMAC over the user, the factor and the subject, to be stored with the request. */
+  readonly proof: string;
+}
+
+/**
+ * Proves a request that moves money or opens the way for it: the transaction password, then the second factor, which
+ * is spent in the transaction of the request. The user stays locked until it ends, so that requests of one user come
+ * one after the other. Wrong tries count even when the transaction is undone. A recovery code proves no request: it
+ * lets a person back in, after which withdrawals wait.
+ */
+export async function proveRequest(
+  tx: Tx,
+  kit: Kit,
+  input: { readonly claim: RequestClaim; readonly context: RequestContext },
+): Promise<RequestProof> {
+  const { claim, context } = input;
+  const user = await lockActiveUser(tx, claim.userId);
+  await judgePayPassword(kit, { user, payPassword: claim.payPassword }, context);
+  const factor = await spendFactor(tx, kit, { user, claim, context });
+  const proof = createHmac('sha256', kit.proofKey)
+    .update(`${claim.userId}\n${factor}\n${claim.subject}`)
+    .digest('hex');
+  return { factor, proof };
+}
+
+/** Proves a request by the transaction password alone. */
+export async function provePayPassword(
+  kit: Kit,
+  input: { readonly userId: number; readonly payPassword: string },
+  context: RequestContext,
+): Promise<void> {
+  const user = await findUser(kit.db, input.userId);
+  assert(user !== null, 'the user of a session exists');
+  requireNotFrozen(user);
+  await judgePayPassword(kit, { user, payPassword: input.payPassword }, context);
+}
+
+async function lockActiveUser(tx: Tx, userId: number): Promise<User> {
+  const user = await lockUser(tx, userId);
+  assert(user !== null, 'the user of a session exists');
+  if (user.isDisabled) throw new AppError('identity.disabled');
+  requireNotFrozen(user);
+  return user;
+}
+
+async function spendFactor(
+  tx: Tx,
+  kit: Kit,
+  input: { readonly user: User; readonly claim: RequestClaim; readonly context: RequestContext },
+): Promise<RequestProof['factor']> {
+  const { user, claim, context } = input;
+  const judged = await judgeFactor(kit, tx, {
+    userId: user.id,
+    code: claim.authCode,
+    field: 'auth_code',
+    isRecoveryAllowed: false,
+    origin: context,
+  });
+  if (judged !== null) {
+    await judged.spend(tx);
+    return 'totp';
+  }
+  if (!claim.mayUseMessageCode) throw new AppError('identity.authenticator_required');
+  const contact = contactOf(user);
+  const subject = { purpose: claim.codePurpose, account: contact.value };
+  const codeId = await checkCode({ ...kit, db: kit.attempts }, subject, claim.authCode);
+  await useCode(tx, { id: codeId, purpose: claim.codePurpose, now: kit.clock.now() });
+  return contact.kind;
+}

@@ -1,0 +1,103 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { SECURITY_LIMITS } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { lockUser, setLocale, type User } from '../account/user-queries.ts';
+import type { Kit } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { findChallenge, insertChallenge, type LoginChallenge, spendChallenge } from './challenge-queries.ts';
+import { announceEnded } from './end-session.ts';
+import { openSession } from './open-session.ts';
+import { drawToken, hashToken, type Tokens } from './token.ts';
+
+/** Issues the token by which a login whose password was right is finished with a second factor. */
+export async function issueChallenge(
+  tx: Tx,
+  kit: Kit,
+  input: { readonly user: User; readonly isDeviceKnown: boolean },
+): Promise<string> {
+  const token = drawToken(kit.random);
+  await insertChallenge(tx, {
+    hash: hashToken(token),
+    userId: input.user.id,
+    passwordMark: markOf(input.user.passwordHash),
+    isDeviceKnown: input.isDeviceKnown,
+    expiresAt: kit.clock.now() + SECURITY_LIMITS.challengeMs,
+  });
+  return token;
+}
+
+/** The open login behind a token; refuses with `identity.challenge_expired`. */
+export async function readChallenge(kit: Kit, token: string): Promise<LoginChallenge> {
+  const found = await findChallenge(kit.db, { hash: hashToken(token), now: kit.clock.now() });
+  if (found === null) throw new AppError('identity.challenge_expired', { field: 'challenge' });
+  return found;
+}
+
+/**
+ * Opens the session of a login whose second factor was judged; `spend` uses the factor up in the same transaction.
+ * The challenge is spent with it, so that one login opens one session.
+ */
+export async function openByChallenge(
+  kit: Kit,
+  input: {
+    readonly token: string;
+    readonly challenge: LoginChallenge;
+    readonly spend: (tx: Tx) => Promise<void>;
+  },
+  context: RequestContext,
+): Promise<Tokens> {
+  const { challenge, token } = input;
+  const { user, session } = await kit.db.transaction(async (tx) => {
+    const current = await lockUser(tx, challenge.userId);
+    const isSpent = await spendChallenge(tx, { hash: hashToken(token), now: kit.clock.now() });
+    const isUnchanged =
+      current !== null && timingSafeEqual(markOf(current.passwordHash), challenge.passwordMark);
+    if (!isSpent || !isUnchanged) throw new AppError('identity.challenge_expired', { field: 'challenge' });
+    if (current.isDisabled) throw new AppError('identity.disabled');
+    await input.spend(tx);
+    return { user: current, session: await openLoginSession(tx, kit, { userId: current.id, context }) };
+  });
+  await afterLogin(
+    kit,
+    { user, endedIds: session.endedIds, isDeviceKnown: challenge.isDeviceKnown },
+    context,
+  );
+  return session.tokens;
+}
+
+/** Opens a session with its entry in the log of the account. */
+export async function openLoginSession(
+  tx: Tx,
+  kit: Kit,
+  input: { readonly userId: number; readonly context: RequestContext },
+): Promise<{ readonly tokens: Tokens; readonly endedIds: readonly string[] }> {
+  const { userId, context } = input;
+  await setLocale(tx, { userId, locale: context.locale });
+  const session = await openSession(tx, kit, { userId, origin: context });
+  await recordEvent(tx, {
+    kind: 'login',
+    userId,
+    sessionId: session.id,
+    origin: context,
+    at: kit.clock.now(),
+  });
+  return session;
+}
+
+/** What follows the commit of a login. */
+export async function afterLogin(
+  kit: Kit,
+  login: { readonly user: User; readonly endedIds: readonly string[]; readonly isDeviceKnown: boolean },
+  context: RequestContext,
+): Promise<void> {
+  announceEnded(kit, { userId: login.user.id, sessionIds: login.endedIds });
+  kit.countLogin('opened');
+  if (!login.isDeviceKnown) await notify(kit, { user: login.user, notice: 'newLogin', context });
+}
+
+function markOf(passwordHash: string): Buffer {
+  return createHash('sha256').update(passwordHash).digest();
+}

@@ -1,0 +1,54 @@
+import { AppError, assert } from '../../kernel/error.ts';
+import type { RequestContext, Session } from '../../kernel/request.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { findUser, lockUser, setFrozen } from '../account/user-queries.ts';
+import { requirePassword } from '../credential/require-password.ts';
+import { type Kit, userChanged } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { judgePayPassword } from '../request/prove-pay-password.ts';
+import { announceEnded } from '../session/end-session.ts';
+import { endSessions } from '../session/session-queries.ts';
+
+/**
+ * Freezes the own account: one secret suffices, as whoever does it is in a hurry. Only an operator ends the freeze,
+ * after a review, for whoever holds the secrets may be the thief.
+ */
+export async function freezeOwnAccount(
+  kit: Kit,
+  input: {
+    readonly session: Session;
+    readonly password: string | undefined;
+    readonly payPassword: string | undefined;
+  },
+  context: RequestContext,
+): Promise<void> {
+  const { userId } = input.session;
+  if (input.password !== undefined) await requirePassword(kit, { userId, password: input.password }, context);
+  else if (input.payPassword !== undefined)
+    await requirePayPassword(kit, { userId, payPassword: input.payPassword }, context);
+  else throw new AppError('identity.password_required', { field: 'password' });
+  const { user, sessionIds } = await kit.db.transaction(async (tx) => {
+    const now = kit.clock.now();
+    const current = await lockUser(tx, userId);
+    assert(current !== null, 'the user of a session exists');
+    if (current.frozenAt === null) {
+      await setFrozen(tx, { userId, frozen: { at: now, by: 'owner' } });
+      await recordEvent(tx, { kind: 'frozen', userId, origin: context, at: now });
+    }
+    const ended = await endSessions(tx, { userId, ids: 'all', exceptId: null, reason: 'frozen', now });
+    return { user: current, sessionIds: ended };
+  });
+  announceEnded(kit, { userId, sessionIds });
+  kit.bus.publish(userChanged, { userId });
+  if (user.frozenAt === null) await notify(kit, { user, notice: 'accountFrozen', context });
+}
+
+async function requirePayPassword(
+  kit: Kit,
+  input: { readonly userId: number; readonly payPassword: string },
+  context: RequestContext,
+): Promise<void> {
+  const user = await findUser(kit.db, input.userId);
+  assert(user !== null, 'the user of a session exists');
+  await judgePayPassword(kit, { user, payPassword: input.payPassword }, context);
+}

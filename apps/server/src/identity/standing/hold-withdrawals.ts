@@ -1,0 +1,21 @@
+import type { WithdrawalHoldReason } from '@openbourse/api';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { insertHold } from './hold-queries.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Holds the withdrawals of a user for a while (rule book, section 4); a longer hold stays. */
+export async function holdWithdrawals(
+  tx: Tx,
+  kit: { readonly clock: Pick<Clock, 'now'> },
+  hold: { readonly userId: number; readonly hours: number; readonly reason: WithdrawalHoldReason },
+): Promise<void> {
+  const now = kit.clock.now();
+  await insertHold(tx, {
+    userId: hold.userId,
+    reason: hold.reason,
+    placedAt: now,
+    until: now + hold.hours * HOUR_MS,
+  });
+}

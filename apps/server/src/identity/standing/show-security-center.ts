@@ -1,0 +1,57 @@
+import type { identity, ReplyOf } from '@openbourse/api';
+import { assert } from '../../kernel/error.ts';
+import { maskAccount } from '../account/account.ts';
+import { listSecurityEvents } from '../account/event-queries.ts';
+import { contactOf } from '../account/show-user.ts';
+import { findUser, type User } from '../account/user-queries.ts';
+import type { Kit } from '../deps.ts';
+import { countRecoveryCodes, findAuthenticator } from '../factor/factor-queries.ts';
+import { listPasskeys } from '../passkey/passkey-queries.ts';
+import { nameDevice } from '../session/device.ts';
+import { listOpenSessions } from '../session/session-queries.ts';
+import { lockedUntil, tryLimits } from '../throttle/limit-tries.ts';
+import { listHolds } from './hold-queries.ts';
+
+/** Which factors a user has and what waits, as the security centre and the console show it. */
+export async function readFactors(kit: Kit, user: User) {
+  const now = kit.clock.now();
+  const authenticator = await findAuthenticator(kit.db, user.id);
+  const holds = await listHolds(kit.db, { userId: user.id, now });
+  const until = user.withdrawalHoldUntil;
+  return {
+    has_pay_password: user.payPasswordHash !== null,
+    pay_password_locked_until: await lockedUntil(kit, tryLimits.payPassword(user.id)),
+    authenticator_bound_at: authenticator?.boundAt ?? null,
+    recovery_codes_left: await countRecoveryCodes(kit.db, user.id),
+    passkeys: (await listPasskeys(kit.db, user.id)).length,
+    withdrawal_holds: [...holds],
+    withdrawal_hold_until: until === null || until <= now ? null : until,
+  };
+}
+
+/** Everything the security centre shows to the owner of an account. */
+export async function showSecurityCenter(
+  kit: Kit,
+  userId: number,
+): Promise<ReplyOf<typeof identity.securityCenter>> {
+  const user = await findUser(kit.db, userId);
+  assert(user !== null, 'the user of a session exists');
+  const [lastLogin] = await listSecurityEvents(kit.db, { userId, kind: 'login', beforeId: null, rows: 1 });
+  const sessions = await listOpenSessions(kit.db, { userId, now: kit.clock.now() });
+  return {
+    uid: user.uid,
+    level: user.level,
+    is_frozen: user.frozenAt !== null,
+    email: user.email === null ? null : maskAccount({ kind: 'email', value: user.email }),
+    mobile: user.mobile === null ? null : maskAccount({ kind: 'mobile', value: user.mobile }),
+    code_channel: contactOf(user).kind,
+    are_passkeys_available: kit.relyingParty !== null,
+    anti_phishing_code: user.antiPhishingCode,
+    sessions: sessions.length,
+    last_login:
+      lastLogin === undefined
+        ? null
+        : { at: lastLogin.at, device: nameDevice(lastLogin.userAgent), ip: lastLogin.ip },
+    ...(await readFactors(kit, user)),
+  };
+}

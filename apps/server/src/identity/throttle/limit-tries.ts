@@ -1,0 +1,63 @@
+import { SECURITY_LIMITS } from '@openbourse/api';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Db } from '../../kernel/db.ts';
+import { countTry, deleteFailures, findBlockedUntil, uncountFailure } from './throttle-queries.ts';
+
+/** A secret with few possible values, which a number of wrong tries locks for a fixed time. */
+export interface TryLimit {
+  readonly key: string;
+  readonly max: number;
+  readonly lockMs: number;
+}
+
+/** Reliability, section 3, "TOTP" and "pay password": counted per user, whichever session tries. */
+export const tryLimits = {
+  authenticator: (userId: number): TryLimit => ({
+    key: `authenticator:${userId}`,
+    max: SECURITY_LIMITS.authenticatorTriesMax,
+    lockMs: SECURITY_LIMITS.authenticatorLockMs,
+  }),
+  payPassword: (userId: number): TryLimit => ({
+    key: `pay:${userId}`,
+    max: SECURITY_LIMITS.payPasswordTriesMax,
+    lockMs: SECURITY_LIMITS.payPasswordLockMs,
+  }),
+};
+
+export type TryOutcome<T> =
+  | { readonly kind: 'right'; readonly value: T }
+  /** `left` is 0 when this try has started the lock. */
+  | { readonly kind: 'wrong'; readonly left: number }
+  | { readonly kind: 'locked'; readonly until: number };
+
+interface TryDeps {
+  /** Counts must stand when the transaction around them is undone, so they have connections of their own. */
+  readonly attempts: Db;
+  readonly clock: Clock;
+}
+
+/** Judges a try, which is counted as wrong beforehand; null from `judge` means wrong. */
+export async function judgeTry<T>(
+  { attempts, clock }: TryDeps,
+  limit: TryLimit,
+  judge: () => Promise<T | null>,
+): Promise<TryOutcome<T>> {
+  const count = await countTry(attempts, { ...limit, now: clock.now() });
+  if (count === null) return { kind: 'locked', until: (await findBlockedUntil(attempts, limit.key)) ?? 0 };
+  let value: T | null;
+  try {
+    value = await judge();
+  } catch (error) {
+    await uncountFailure(attempts, limit.key);
+    throw error;
+  }
+  if (value === null) return { kind: 'wrong', left: Math.max(0, limit.max - count) };
+  await deleteFailures(attempts, limit.key);
+  return { kind: 'right', value };
+}
+
+/** Until when the lock runs, or null. */
+export async function lockedUntil({ attempts, clock }: TryDeps, limit: TryLimit): Promise<number | null> {
+  const until = await findBlockedUntil(attempts, limit.key);
+  return until !== null && until > clock.now() ? until : null;
+}
