@@ -31,6 +31,14 @@ export interface Balance extends BalanceKey {
   lastSeq: number;
 }
 
+/** What a hold is for; a pair of the two is used once, ever. */
+export interface HoldName {
+  /** The kind of business, for example `withdrawal`. */
+  readonly reason: string;
+  /** Which one of them, for example its public id. */
+  readonly reference: string;
+}
+
 /** Both ways between the id of an account in calls and its code in the ledger. */
 export function walletOf(accountTypeId: number): AccountTypeCode | undefined {
   return ACCOUNT_TYPES[accountTypeId as AccountTypeId];

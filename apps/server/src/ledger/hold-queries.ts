@@ -1,6 +1,5 @@
 import type { Db, Tx } from '../kernel/db.ts';
-import type { BalanceKey } from './account.ts';
-import type { HoldName } from './hold.ts';
+import type { BalanceKey, HoldName } from './account.ts';
 
 export type HoldState = 'open' | 'released' | 'settled';
 

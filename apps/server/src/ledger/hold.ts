@@ -2,19 +2,12 @@ import type { AccountTypeCode } from '@openbourse/api';
 import { parseDecimal, parseSignedDecimal } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
+import type { HoldName } from './account.ts';
 import * as queries from './hold-queries.ts';
 import { Journal } from './journal.ts';
 import { lockBalances } from './lock-balances.ts';
 import { addTransfer, assertAvailable, balanceKeysOf, type Transfer } from './post.ts';
 import { writeBatch } from './write-batch.ts';
-
-/** What a hold is for; a pair of the two is used once, ever. */
-export interface HoldName {
-  /** The kind of business, for example `withdrawal`. */
-  readonly reason: string;
-  /** Which one of them, for example its public id. */
-  readonly reference: string;
-}
 
 export interface NewHold extends HoldName {
   readonly userId: number;
