@@ -1,5 +1,6 @@
 import { type Envelope, LIMITS, ROUTES, type RouteName } from '@openbourse/api';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import { Secret, TOTP } from 'otpauth';
 import { createIdentity, type Identity, identityRoutes, type Messenger } from '../identity/index.ts';
 import { createOperator } from '../operator/index.ts';
 import { localBus } from '../kernel/bus.ts';
@@ -28,6 +29,10 @@ export interface IdentityStage {
   together<T>(lock: string, calls: readonly (() => Promise<T>)[]): Promise<T[]>;
   /** Registers a user by e-mail and returns the tokens. */
   join(email: string, from?: Caller): Promise<{ accessToken: string; refreshToken: string }>;
+  /** Registers a user, binds an authenticator and returns its secret, the recovery codes and the access token. */
+  bindAuthenticator(
+    email: string,
+  ): Promise<{ readonly secret: string; readonly recoveryCodes: readonly string[]; readonly token: string }>;
   stop(): Promise<void>;
 }
 
@@ -109,6 +114,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     codeOf: (target) => sent.findLast(({ to, code }) => to === target && code !== '')?.code ?? '',
     together: (lock, calls) => together(db, lock, calls),
     join: (email, from) => join(stage, email, from),
+    bindAuthenticator: (email) => bindAuthenticator(stage, email),
     stop: async () => {
       await identity.stop();
       await http.fastify.close();
@@ -187,4 +193,19 @@ async function join(stage: IdentityStage, email: string, from: Caller = {}) {
   if (answer.body.code !== 1) throw new Error(`${email} could not register: ${answer.key}`);
   stage.clock.advance(LIMITS.codeResendMs);
   return answer.data as { accessToken: string; refreshToken: string };
+}
+
+async function bindAuthenticator(stage: IdentityStage, email: string) {
+  const { accessToken: token } = await join(stage, email);
+  const begun = await stage.call('identity.authenticator_begin', { password: PASSWORD }, { token });
+  const { secret } = begun.data as { secret: string };
+  const code = codeAt(secret, stage.clock.now());
+  const bound = await stage.call('identity.authenticator_bind', { code }, { token });
+  const { recovery_codes: recoveryCodes } = bound.data as { recovery_codes: readonly string[] };
+  return { secret, recoveryCodes, token };
+}
+
+/** What an authenticator app shows for the secret at the instant. */
+export function codeAt(secret: string, at: number): string {
+  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
 }
