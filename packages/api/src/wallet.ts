@@ -224,6 +224,10 @@ export const operatorChains = endpoint('wallet.operator_chains', {
           custody_hot: nullable(t.amount),
           /** What came in through this chain less what went out, as the ledger has it. */
           owed: t.amount,
+          /** What was sent and may have left custody already, while the ledger still waits for it to be final. */
+          in_flight: t.amount,
+          /** Whether custody covers what is owed less what is in flight; null while the chain does not answer. */
+          is_covered: nullable(boolean()),
         }),
       ),
     }),

@@ -13,6 +13,8 @@ import type { Operator } from '../operator/index.ts';
 import { readCoins } from './asset/read-coins.ts';
 import { seedAssets } from './asset/seed-assets.ts';
 import type { Chain } from './chain/chain.ts';
+import { startCollecting } from './collect/start-collecting.ts';
+import { startCollecting } from './collect/start-collecting.ts';
 import { createDeposits, type Deposits } from './deposit/deposits.ts';
 import { indexPriceOf } from './deposit/may-leave.ts';
 import { CoinSender } from './deposit/send-coins.ts';
@@ -54,6 +56,8 @@ export interface WalletDeps {
 
 export function createWallet(deps: WalletDeps): Wallet {
   let nodes: Nodes | null = null;
+  let stopCollecting = async (): Promise<void> => undefined;
+  let stopCollecting: () => Promise<void> = async () => undefined;
   const chains = new Map<string, Chain>();
   const sender = new CoinSender();
   const deposits = createDeposits({
@@ -68,10 +72,13 @@ export function createWallet(deps: WalletDeps): Wallet {
       for (const chain of nodes.chains) chains.set(chain.code, chain);
       const { usdtContract } = nodes;
       await deps.db.transaction((tx) => seedAssets(tx, { activeChains: [...chains.keys()], usdtContract }));
-      deposits.watcher.start();
+      deposits.start();
+      stopCollecting = startCollecting(deps, nodes.chains);
     },
     stop: async () => {
-      await deposits.watcher.stop();
+      await stopCollecting();
+      await stopCollecting();
+      await deposits.stop();
       await nodes?.stop();
     },
     sendTestCoins: (input) =>

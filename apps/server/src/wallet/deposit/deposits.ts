@@ -3,6 +3,7 @@ import type { Files } from '../../file/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Operator } from '../../operator/index.ts';
+import { startCustodyCheck } from './check-custody.ts';
 import { claimDeposit } from './claim-deposit.ts';
 import { type Decision, decideClaim, reviewOf } from './decide-claim.ts';
 import type { DepositDeps } from './deposit-deps.ts';
@@ -19,6 +20,9 @@ type DepositReply = ReplyOf<typeof wallet.depositOf>;
 /** Deposits from chains and with vouchers. */
 export interface Deposits extends MayLeave {
   readonly watcher: Watcher;
+  /** Begins to read the chains and to compare custody with what is owed. */
+  start(): void;
+  stop(): Promise<void>;
   address(input: { userId: number; currencyId: number; chainCode: string }): ReturnType<typeof readAddress>;
   list(userId: number, query: DepositQuery): Promise<ReplyOf<typeof wallet.deposits>>;
   /** Refuses with `wallet.deposit_not_found` what is not the user's. */
@@ -54,8 +58,18 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     if (record === undefined) throw new AppError('wallet.deposit_not_found', { field: 'id' });
     return record;
   };
+  const chains = () => readChains({ ...deps, watcher });
+  let stopCheck = async (): Promise<void> => undefined;
   return {
     watcher,
+    start: () => {
+      watcher.start();
+      stopCheck = startCustodyCheck(deps, chains);
+    },
+    stop: async () => {
+      await stopCheck();
+      await watcher.stop();
+    },
     ...createMayLeave(priceOf),
     address: (input) => readAddress(deps, input),
     list: (userId, query) => pageOfDeposits(db, { ...query, user_id: userId }, presentDeposit),
@@ -77,6 +91,6 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       await tell(deps, { depositIds: [decision.id], userIds: [userId] });
       return forOperator(await find(decision.id));
     },
-    chains: () => readChains({ ...deps, watcher }),
+    chains,
   };
 }

@@ -1,4 +1,5 @@
 import type { ReplyOf, wallet } from '@openbourse/api';
+import { compareDecimal, subDecimal } from '@openbourse/money';
 import { type Asset, listAssets } from '../asset/asset-queries.ts';
 import type { Chain } from '../chain/chain.ts';
 import { countAddresses } from './block-queries.ts';
@@ -6,56 +7,86 @@ import type { DepositDeps } from './deposit-deps.ts';
 import * as queries from './read-queries.ts';
 import type { Watcher } from './watcher.ts';
 
-type Chains = ReplyOf<typeof wallet.operatorChains>;
-type ChainReply = Chains[number];
+type ChainReply = ReplyOf<typeof wallet.operatorChains>[number];
+type AssetReply = ChainReply['assets'][number];
+
+type ChainsDeps = Pick<DepositDeps, 'db' | 'clock' | 'chains'> & {
+  readonly watcher: Pick<Watcher, 'errorOf'>;
+};
 
 /** The chains as operators watch them. What a node does not answer is null, with its error beside it. */
-export async function readChains(
-  deps: Pick<DepositDeps, 'db' | 'clock' | 'chains'> & { readonly watcher: Pick<Watcher, 'errorOf'> },
-): Promise<Chains> {
-  const [records, assets, owed] = await Promise.all([
-    queries.listChains(deps.db),
-    listAssets(deps.db, deps.clock.now()),
-    queries.listOwed(deps.db),
+export async function readChains(deps: ChainsDeps): Promise<ChainReply[]> {
+  const { db } = deps;
+  const [records, assets, owed, inFlight] = await Promise.all([
+    queries.listChains(db),
+    listAssets(db, deps.clock.now()),
+    queries.listOwed(db),
+    queries.listInFlight(db),
   ]);
+  const books = { owed, inFlight };
   return Promise.all(
-    records.map(async ({ code, name, family, scanned, scannedAt }) => {
-      const chain = deps.chains.get(code);
-      const count = chain === undefined ? 0 : await countAddresses(deps.db, code);
-      const told = await ask(chain, async (one) => (await one.head()).height);
-      const own = assets.filter((asset) => asset.chainCode === code);
-      const rows = await Promise.all(
-        own.map(async (asset) => {
-          const custody = await ask(chain, (one) => one.custody(chainAssetOf(asset), count));
-          return {
-            currency_id: asset.currencyId,
-            code: asset.code,
-            custody_total: custody.answer?.total ?? null,
-            custody_hot: custody.answer?.hot ?? null,
-            owed: owed.find((one) => one.chain === code && one.currencyId === asset.currencyId)?.owed ?? '0',
-          };
-        }),
-      );
-      const head = told.answer;
-      const reply: ChainReply = {
-        chain: code,
-        name,
-        family,
-        is_connected: chain !== undefined,
-        head,
-        scanned,
-        lag: head === null || scanned === null ? null : Math.max(head - scanned, 0),
-        scanned_at: scannedAt,
-        error: told.error ?? deps.watcher.errorOf(code),
-        assets: rows,
-      };
-      return reply;
+    records.map((record) => {
+      const own = assets.filter((asset) => asset.chainCode === record.code);
+      return readChain(deps, record, { assets: own, books });
     }),
   );
 }
 
-export function chainAssetOf(asset: Asset) {
-  return { currencyId: asset.currencyId, contractAddress: asset.contractAddress, scale: asset.chainScale };
+interface Books {
+  readonly owed: readonly { chain: string; currencyId: number; owed: string }[];
+  readonly inFlight: readonly { chain: string; currencyId: number; amount: string }[];
+}
+
+async function readChain(
+  deps: ChainsDeps,
+  record: queries.ChainRecord,
+  { assets, books }: { readonly assets: readonly Asset[]; readonly books: Books },
+): Promise<ChainReply> {
+  const { code, name, family, scanned, scannedAt } = record;
+  const chain = deps.chains.get(code);
+  const count = chain === undefined ? 0 : await countAddresses(deps.db, code);
+  const told = await ask(chain, async (one) => (await one.head()).height);
+  const rows = assets.map(async (asset) => {
+    const { currencyId, contractAddress, chainScale } = asset;
+    const custody = await ask(chain, (one) =>
+      one.custody({ currencyId, contractAddress, scale: chainScale }, count),
+    );
+    return presentAsset(asset, custody.answer, books);
+  });
+  const head = told.answer;
+  return {
+    chain: code,
+    name,
+    family,
+    is_connected: chain !== undefined,
+    head,
+    scanned,
+    lag: head === null || scanned === null ? null : Math.max(head - scanned, 0),
+    scanned_at: scannedAt,
+    error: told.error ?? deps.watcher.errorOf(code),
+    assets: await Promise.all(rows),
+  };
+}
+
+/** L11 for one asset: custody covers what the ledger owes, less what has been sent and is not final. */
+function presentAsset(
+  asset: Asset,
+  custody: { readonly total: string; readonly hot: string } | null,
+  books: Books,
+): AssetReply {
+  const isOwn = (row: { chain: string; currencyId: number }): boolean =>
+    row.chain === asset.chainCode && row.currencyId === asset.currencyId;
+  const owed = books.owed.find(isOwn)?.owed ?? '0';
+  const inFlight = books.inFlight.find(isOwn)?.amount ?? '0';
+  return {
+    currency_id: asset.currencyId,
+    code: asset.code,
+    custody_total: custody?.total ?? null,
+    custody_hot: custody?.hot ?? null,
+    owed,
+    in_flight: inFlight,
+    is_covered: custody === null ? null : compareDecimal(custody.total, subDecimal(owed, inFlight)) >= 0,
+  };
 }
 
 /** What a node answers, or why it does not. */

@@ -145,3 +145,11 @@ export function listOwed(db: Db): Promise<{ chain: string; currencyId: number; o
      from ledger.account a where a.kind = 'world' and a.wallet like 'chain:%'`,
   );
 }
+
+/** What was sent and is not final, by chain and coin. */
+export function listInFlight(db: Db): Promise<{ chain: string; currencyId: number; amount: string }[]> {
+  return db.query(
+    `select chain_code as chain, currency_id as "currencyId", trim_scale(sum(amount - fee))::text as amount
+     from wallet.withdrawal where state = 'broadcast' group by chain_code, currency_id`,
+  );
+}
