@@ -1,5 +1,5 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api/limits';
-import { LayoutDashboard, type LucideIcon } from 'lucide-react';
+import { ArrowDownToLine, ArrowUpFromLine, LayoutDashboard, type LucideIcon, Users } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TextKey } from '../shared/lib/texts.ts';
 
@@ -18,6 +18,15 @@ export interface ConsoleRoute {
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
+const MONEY_ROLES: readonly OperatorRole[] = [
+  'support',
+  'risk',
+  'withdrawal_maker',
+  'withdrawal_checker',
+  'ledger_maker',
+  'ledger_checker',
+];
+
 /** Every screen of the console in the order of the navigation; the first one is where `/console/` leads. */
 export const ROUTE_TABLE: readonly ConsoleRoute[] = [
   {
@@ -27,5 +36,31 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     letter: 'o',
     roles: OPERATOR_ROLES,
     load: () => import('./routes/overview.tsx'),
+  },
+  {
+    path: '/users',
+    title: 'shell:nav.users',
+    icon: Users,
+    letter: 'u',
+    roles: [...MONEY_ROLES, 'identity_reviewer', 'fiat_arbiter'],
+    load: () => import('./routes/users.tsx'),
+  },
+  {
+    path: '/deposits',
+    title: 'shell:nav.deposits',
+    icon: ArrowDownToLine,
+    letter: 'd',
+    roles: MONEY_ROLES,
+    queue: 'deposits',
+    load: () => import('./routes/deposits.tsx'),
+  },
+  {
+    path: '/withdrawals',
+    title: 'shell:nav.withdrawals',
+    icon: ArrowUpFromLine,
+    letter: 'w',
+    roles: MONEY_ROLES,
+    queue: 'withdrawals',
+    load: () => import('./routes/withdrawals.tsx'),
   },
 ];

@@ -11,7 +11,8 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (text.trim() === '') return;
-    void navigate(`/users?query=${encodeURIComponent(text.trim())}`);
+    const search = new URLSearchParams({ [filterOf(text.trim())]: text.trim() });
+    void navigate(`/users?${search.toString()}`);
     setText('');
     field.current?.blur();
   };
@@ -37,4 +38,10 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
       </kbd>
     </form>
   );
+}
+
+/** Digits are a uid, a plus sign starts a phone number, everything else is an e-mail address. */
+function filterOf(text: string): 'uid' | 'mobile' | 'email' {
+  if (/^\d+$/.test(text)) return 'uid';
+  return text.startsWith('+') ? 'mobile' : 'email';
 }

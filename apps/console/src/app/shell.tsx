@@ -10,7 +10,7 @@ import type { ConsoleRoute } from './route-table.ts';
 import { SearchField } from './search-field.tsx';
 import { ShortcutsDialog } from './shortcuts-dialog.tsx';
 import { SideNav } from './side-nav.tsx';
-import { useShortcuts } from './use-shortcuts.ts';
+import { useShortcuts } from '../shared/lib/use-shortcuts.ts';
 
 export interface ShellProps {
   readonly routes: readonly ConsoleRoute[];

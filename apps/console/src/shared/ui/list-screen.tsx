@@ -1,7 +1,5 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
-import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
-import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Download } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { saveFile, toCsv } from '../lib/csv.ts';
@@ -10,7 +8,8 @@ import type { Filters } from '../lib/use-filters.ts';
 import type { List } from '../lib/use-list.ts';
 import { DetailPane } from './detail-pane.tsx';
 import { FilterBar, type FilterField } from './filter-bar.tsx';
-import { type ListColumn, ListTable } from './list-table.tsx';
+import { ListSection } from './list-section.tsx';
+import type { ListColumn } from './list-table.tsx';
 import { SavedViews } from './saved-views.tsx';
 import { ScreenHeader } from './screen-header.tsx';
 
@@ -31,6 +30,8 @@ export interface ListScreenProps<Row> {
   readonly emptyHint: string;
   /** The details of a row; left out where there are none. */
   readonly renderDetail?: (key: string, close: () => void) => ReactNode;
+  /** Goes elsewhere with a row, instead of showing its details. */
+  readonly onOpen?: (key: string) => void;
 }
 
 /** The one layout of lists: filters in the address, kept views, CSV, rows page by page, details of one. */
@@ -39,6 +40,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const openKey = filters.get('open');
   const { set } = filters;
   const close = useCallback(() => set({ open: '' }), [set]);
+  const showDetail = (key: string): void => set({ open: key });
+  const open = props.onOpen ?? (renderDetail === undefined ? undefined : showDetail);
   return (
     <div className="flex flex-col gap-4">
       <ScreenHeader title={title}>{header}</ScreenHeader>
@@ -50,16 +53,12 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       </div>
       <div className="flex items-start gap-6">
         <div className="min-w-0 flex-1">
-          {list.error !== null && list.rows === undefined ? (
-            <ErrorState hint={list.error.message} isRetrying={list.isFetching} onRetry={list.retry} />
-          ) : (
-            <ListBody
-              {...{ label: title, columns, list, rowKey }}
-              openKey={openKey === '' ? null : openKey}
-              emptyHint={props.emptyHint}
-              {...(renderDetail !== undefined && { onOpen: (key: string) => set({ open: key }) })}
-            />
-          )}
+          <ListSection
+            {...{ label: title, columns, list, rowKey }}
+            openKey={openKey === '' ? null : openKey}
+            emptyHint={props.emptyHint}
+            {...(open !== undefined && { onOpen: open })}
+          />
         </div>
         {openKey !== '' && renderDetail !== undefined && (
           <DetailPane key={openKey} label={title} onClose={close}>
@@ -68,40 +67,6 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
         )}
       </div>
     </div>
-  );
-}
-
-function ListBody<Row>(props: {
-  readonly label: string;
-  readonly columns: readonly ListColumn<Row>[];
-  readonly list: List<Row>;
-  readonly rowKey: (row: Row) => string;
-  readonly openKey: string | null;
-  readonly emptyHint: string;
-  readonly onOpen?: (key: string) => void;
-}) {
-  const { list, emptyHint, ...table } = props;
-  const t = useTexts();
-  if (list.rows?.length === 0) return <EmptyState hint={emptyHint} />;
-  return (
-    <>
-      <ListTable {...table} rows={list.rows} />
-      <div className="flex min-h-14 items-center gap-4 text-secondary text-muted">
-        {list.rows !== undefined && (
-          <span className="figures">{t('shell:list.count', { count: list.rows.length })}</span>
-        )}
-        {list.hasMore && (
-          <Button variant="secondary" size="small" isLoading={list.isFetching} onClick={list.loadMore}>
-            {t('shell:list.more')}
-          </Button>
-        )}
-        {list.error !== null && (
-          <span role="alert" className="text-danger">
-            {list.error.message}
-          </span>
-        )}
-      </div>
-    </>
   );
 }
 

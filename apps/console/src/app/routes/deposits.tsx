@@ -1,0 +1,1 @@
+export { DepositsScreen as Component } from '../../features/deposit/index.ts';

@@ -1,0 +1,1 @@
+export { WithdrawalsScreen as Component } from '../../features/withdrawal/index.ts';

@@ -1,0 +1,91 @@
+import { describeError, newIdempotencyKey } from '@openbourse/client';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
+import { client, useOperator } from '../../session/index.ts';
+import type { Deposit } from '../api.ts';
+
+const REASON_MIN = 3;
+const REASON_MAX = 500;
+
+type Decision = 'approve' | 'reject';
+
+/** Approves a claimed deposit with the amount that came in, or rejects it; both tell why. */
+export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
+  const t = useTexts();
+  const operator = useOperator();
+  const queries = useQueryClient();
+  const [asked, setAsked] = useState<{ readonly decision: Decision; readonly key: string } | null>(null);
+  const [amount, setAmount] = useState(deposit.first_amount ?? deposit.received);
+  const decide = useMutation({
+    mutationFn: ({ decision, reason, key }: { decision: Decision; reason: string; key: string }) => {
+      const input = { id: deposit.id, decision, reason };
+      const approved = { ...input, amount: amount.trim() };
+      return client.call('wallet.operator_decide_manual_deposit', decision === 'approve' ? approved : input, {
+        idempotencyKey: key,
+      });
+    },
+    meta: { isErrorShown: true },
+    onSuccess: async (next) => {
+      setAsked(null);
+      toast.success(
+        t(
+          next.state === 'pending_review'
+            ? 'deposit:doneFirst'
+            : `deposit:done.${next.state === 'rejected' ? 'reject' : 'approve'}`,
+        ),
+      );
+      await queries.invalidateQueries();
+    },
+  });
+  const ask = (decision: Decision): void => {
+    decide.reset();
+    setAsked({ decision, key: newIdempotencyKey() });
+  };
+  if (deposit.first_operator_id === operator.id) {
+    return <p className="text-dense text-muted">{t('deposit:secondNeeded')}</p>;
+  }
+  return (
+    <>
+      <div className="grid grid-cols-2 gap-2">
+        <Button variant="secondary" size="medium" onClick={() => ask('reject')}>
+          {t('deposit:reject')}
+        </Button>
+        <Button size="medium" onClick={() => ask('approve')}>
+          {t('deposit:approve')}
+        </Button>
+      </div>
+      {asked !== null && (
+        <ReasonDialog
+          title={t(`deposit:${asked.decision}`)}
+          confirmLabel={t(`deposit:${asked.decision}`)}
+          tone={asked.decision === 'approve' ? 'primary' : 'danger'}
+          lengthMin={REASON_MIN}
+          lengthMax={REASON_MAX}
+          isConfirming={decide.isPending}
+          onConfirm={(reason) => decide.mutate({ ...asked, reason })}
+          onCancel={() => setAsked(null)}
+        >
+          {asked.decision === 'approve' && (
+            <TextField
+              label={t('deposit:cameIn', { code: deposit.code })}
+              inputMode="decimal"
+              value={amount}
+              onValueChange={setAmount}
+            />
+          )}
+          <p>{t(asked.decision === 'approve' ? 'deposit:approveEffect' : 'deposit:rejectEffect')}</p>
+          {decide.isError && (
+            <p role="alert" className="text-danger">
+              {describeError(decide.error)}
+            </p>
+          )}
+        </ReasonDialog>
+      )}
+    </>
+  );
+}

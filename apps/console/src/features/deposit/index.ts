@@ -1,0 +1,1 @@
+export { DepositsScreen } from './components/deposits-screen.tsx';

@@ -1,0 +1,34 @@
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
+import { ListSection } from '../../../shared/ui/list-section.tsx';
+import { client } from '../../session/index.ts';
+import { useMovementColumns } from './movement-columns.tsx';
+
+/** What came in for the user, newest first. */
+export function UserDeposits({ userId }: { readonly userId: number }) {
+  const t = useTexts();
+  const list = useList({
+    key: ['wallet.operator_deposits', { user_id: userId }],
+    load: (page, signal) => client.call('wallet.operator_deposits', { user_id: userId, ...page }, { signal }),
+  });
+  const rows = list.rows?.map((row) => ({
+    id: row.id,
+    at: row.seen_at,
+    amount: row.received,
+    code: row.code,
+    network: row.network,
+    txid: row.txid,
+    state: t(`deposit:state.${row.state}`),
+    to: `/deposits?open=${row.id}`,
+  }));
+  return (
+    <ListSection
+      label={t('users:tab.deposits')}
+      columns={useMovementColumns()}
+      list={{ ...list, rows }}
+      rowKey={(row) => row.id}
+      openKey={null}
+      emptyHint={t('users:noDeposits')}
+    />
+  );
+}

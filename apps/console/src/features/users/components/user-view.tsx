@@ -1,0 +1,118 @@
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
+import { hasRole, type Operator, useOperator } from '../../session/index.ts';
+import { type User, userQuery } from '../api.ts';
+import { OpenReset } from './open-reset.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { UserActions } from './user-actions.tsx';
+import { UserBalances } from './user-balances.tsx';
+import { UserDeposits } from './user-deposits.tsx';
+import { UserEvents } from './user-events.tsx';
+import { UserSessions } from './user-sessions.tsx';
+import { UserStanding } from './user-standing.tsx';
+import { UserWithdrawals } from './user-withdrawals.tsx';
+
+const TABS = ['standing', 'balances', 'deposits', 'withdrawals', 'sessions', 'events'] as const;
+type Tab = (typeof TABS)[number];
+
+const LEDGER_READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
+const WALLET_READERS = [...LEDGER_READERS, 'withdrawal_maker', 'withdrawal_checker'] as const;
+const TAB_ROLES = {
+  balances: LEDGER_READERS,
+  deposits: WALLET_READERS,
+  withdrawals: WALLET_READERS,
+} as const;
+
+/** One user from all sides. */
+export function UserView({ userId, filters }: { readonly userId: number; readonly filters: Filters }) {
+  const t = useTexts();
+  const { data: user, error, isFetching, refetch } = useQuery(userQuery(userId));
+  const leave = (): void => filters.set({ user: '', tab: '' });
+  return (
+    <div className="flex flex-col gap-5">
+      <div className="flex min-h-11 items-center">
+        <Button
+          variant="text"
+          size="small"
+          icon={<ArrowLeft className="size-4" strokeWidth={1.75} aria-hidden="true" />}
+          onClick={leave}
+        >
+          {t('users:back')}
+        </Button>
+      </div>
+      {user === undefined && error !== null && (
+        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {user === undefined && error === null && <ViewSkeleton />}
+      {user !== undefined && <LoadedUser user={user} filters={filters} />}
+    </div>
+  );
+}
+
+function LoadedUser({ user, filters }: { readonly user: User; readonly filters: Filters }) {
+  const t = useTexts();
+  const operator = useOperator();
+  const tab = oneOf(TABS, filters.get('tab')) ?? 'standing';
+  return (
+    <>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <h1 className="figures text-title">{user.uid}</h1>
+        <StateBadge state={user.state} />
+        <span className="text-dense text-muted">{user.email ?? user.mobile}</span>
+        <span className="text-dense text-muted">{t('users:levelShort', { level: user.level })}</span>
+        <div className="ml-auto flex flex-wrap gap-2">
+          <UserActions user={user} />
+        </div>
+      </div>
+      {user.open_reset !== null && <OpenReset reset={user.open_reset} />}
+      <Tabs
+        label={t('users:sides')}
+        items={tabsOf(operator, t)}
+        value={tab}
+        onValueChange={(value) => filters.set({ tab: value === 'standing' ? '' : value })}
+      >
+        <div className="pt-5">
+          <TabPanel tab={tab} user={user} />
+        </div>
+      </Tabs>
+    </>
+  );
+}
+
+function tabsOf(operator: Operator, t: Texts) {
+  const isOpen = (tab: Tab): boolean =>
+    !(tab in TAB_ROLES) || hasRole(operator, TAB_ROLES[tab as keyof typeof TAB_ROLES]);
+  return TABS.filter(isOpen).map((value) => ({ value, label: t(`users:tab.${value}`) }));
+}
+
+function TabPanel({ tab, user }: { readonly tab: Tab; readonly user: User }) {
+  switch (tab) {
+    case 'standing':
+      return <UserStanding user={user} />;
+    case 'balances':
+      return <UserBalances user={user} />;
+    case 'deposits':
+      return <UserDeposits userId={user.id} />;
+    case 'withdrawals':
+      return <UserWithdrawals userId={user.id} />;
+    case 'sessions':
+      return <UserSessions sessions={user.sessions} />;
+    case 'events':
+      return <UserEvents userId={user.id} />;
+  }
+}
+
+function ViewSkeleton() {
+  return (
+    <div className="flex flex-col gap-5" aria-busy="true">
+      <Skeleton className="h-8 w-60" />
+      <Skeleton className="h-60 w-full" />
+    </div>
+  );
+}

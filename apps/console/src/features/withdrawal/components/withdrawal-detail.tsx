@@ -1,0 +1,131 @@
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { CopyText } from '../../../shared/ui/copy-text.tsx';
+import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
+import { hasRole, useOperator } from '../../session/index.ts';
+import { type WithdrawalCase, withdrawalQuery } from '../api.ts';
+import { DecideWithdrawal } from './decide-withdrawal.tsx';
+import { FlagList } from './flag-list.tsx';
+import { MoneyOrigin } from './money-origin.tsx';
+import { StateBadge } from './state-badge.tsx';
+import { TimeLine } from './time-line.tsx';
+
+/** One withdrawal with what a reviewer needs to know of it and of its user. */
+export function WithdrawalDetail({ id }: { readonly id: string }) {
+  const { data, error, isFetching, refetch } = useQuery(withdrawalQuery(id));
+  if (data === undefined && error !== null) {
+    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  }
+  if (data === undefined) return <Skeleton className="h-96 w-full" />;
+  return <Loaded withdrawal={data} />;
+}
+
+function Loaded({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
+  const t = useTexts();
+  const format = useFormat();
+  const operator = useOperator();
+  const canDecide = hasRole(operator, ['withdrawal_maker', 'withdrawal_checker']);
+  return (
+    <div className="flex flex-col gap-5">
+      <div>
+        <StateBadge state={withdrawal.state} />
+        <h2 className="figures mt-2 text-price">
+          {format.quantity(withdrawal.amount)} <span className="text-body text-muted">{withdrawal.code}</span>
+        </h2>
+        <p className="mt-2">
+          <FlagList flags={withdrawal.flags} />
+        </p>
+        {withdrawal.waits_for !== null && <p className="mt-2 text-dense text-warn">{withdrawal.waits_for}</p>}
+      </div>
+      <Facts facts={useMoneyFacts(withdrawal)} />
+      <Group title={t('withdrawal:destination')}>
+        <Facts facts={useAddressFacts(withdrawal)} />
+      </Group>
+      <Group title={t('deposit:user')}>
+        <Facts facts={useUserFacts(withdrawal)} />
+      </Group>
+      {hasRole(operator, ['support', 'risk', 'ledger_maker', 'ledger_checker']) && (
+        <Group title={t('withdrawal:origin')}>
+          <MoneyOrigin uid={withdrawal.uid} currencyId={withdrawal.currency_id} />
+        </Group>
+      )}
+      <Group title={t('withdrawal:timeLine')}>
+        <TimeLine withdrawal={withdrawal} />
+      </Group>
+      {withdrawal.state === 'pending_review' && canDecide && <DecideWithdrawal withdrawal={withdrawal} />}
+    </div>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <section aria-label={title}>
+      <h3 className="mb-2 border-b border-line pb-2 text-dense font-semibold">{title}</h3>
+      {children}
+    </section>
+  );
+}
+
+function useMoneyFacts(withdrawal: WithdrawalCase): readonly Fact[] {
+  const t = useTexts();
+  const format = useFormat();
+  const { user } = withdrawal;
+  return [
+    { label: t('deposit:inUsdt'), value: format.price(withdrawal.value_usdt, 2) },
+    { label: t('withdrawal:fee'), value: format.quantity(withdrawal.fee) },
+    { label: t('withdrawal:credited'), value: format.quantity(withdrawal.credited) },
+    {
+      label: t('withdrawal:approvals'),
+      value: `${withdrawal.approvals} / ${withdrawal.approvals_needed}`,
+    },
+    { label: t('withdrawal:dailyLeft'), value: `${format.price(user.daily_left_usdt, 2)} USDT` },
+    { label: t('withdrawal:monthlyLeft'), value: `${format.price(user.monthly_left_usdt, 2)} USDT` },
+  ];
+}
+
+function useAddressFacts(withdrawal: WithdrawalCase): readonly Fact[] {
+  const t = useTexts();
+  return [
+    { label: t('deposit:chain'), value: `${withdrawal.chain_name}, ${withdrawal.network}` },
+    { label: t('deposit:address'), value: <CopyText text={withdrawal.address} /> },
+    ...(withdrawal.memo === null ? [] : [{ label: t('withdrawal:memo'), value: withdrawal.memo }]),
+    { label: t('withdrawal:addressAge'), value: <AgeText since={withdrawal.address_bound_at} /> },
+    { label: t('withdrawal:addressUses'), value: withdrawal.address_withdrawals },
+    { label: t('withdrawal:addressOthers'), value: withdrawal.address_other_users },
+    ...withdrawal.transactions.map((transaction) => ({
+      label: t(`withdrawal:transaction.${transaction.state}`),
+      value: <CopyText text={transaction.txid} />,
+    })),
+  ];
+}
+
+function useUserFacts(withdrawal: WithdrawalCase): readonly Fact[] {
+  const t = useTexts();
+  const format = useFormat();
+  const { user } = withdrawal;
+  const usdt = (value: string): string => `${format.price(value, 2)} USDT`;
+  return [
+    {
+      label: t('users:uid'),
+      value: (
+        <Link className="text-accent" to={`/users?user=${withdrawal.user_id}`}>
+          {withdrawal.uid}
+        </Link>
+      ),
+    },
+    { label: t('users:level'), value: user.level },
+    { label: t('users:state.frozen'), value: t(user.is_frozen ? 'shell:yes' : 'shell:no') },
+    { label: t('users:authenticator'), value: t(user.has_authenticator ? 'shell:yes' : 'shell:no') },
+    { label: t('withdrawal:heldUntil'), value: <TimeText at={user.withdrawal_hold_until} /> },
+    { label: t('users:registered'), value: <TimeText at={user.created_at} /> },
+    { label: t('withdrawal:equity'), value: usdt(user.equity_usdt) },
+    { label: t('withdrawal:cameIn'), value: usdt(user.deposits_usdt) },
+    { label: t('withdrawal:wentOut', { count: user.withdrawals_count }), value: usdt(user.withdrawals_usdt) },
+  ];
+}

@@ -1,0 +1,1 @@
+export { WithdrawalsScreen } from './components/withdrawals-screen.tsx';
