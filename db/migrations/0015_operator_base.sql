@@ -1,4 +1,4 @@
--- Locks: none, the tables are new. Rewrites: none. breaking: no
+-- Locks: content.news and market.currency_match for a moment; their additions need no scan. Rewrites: none. breaking: no
 create schema operator;
 
 create table operator.operator (
@@ -77,3 +77,33 @@ begin
 end $$;
 create trigger audit_append_only before update or delete or truncate on operator.audit
   for each statement execute function operator.refuse_change();
+
+-- News that operators write begins at 100; what comes with the software is below.
+create sequence content.news_id_seq as integer start 100 owned by content.news.id;
+create index news_by_time on content.news (published_at desc, id desc);
+
+-- Whether new orders are accepted; resting ones can always be cancelled.
+alter table market.currency_match add column is_trading boolean not null default true;
+
+-- Announced changes of filters, with what held when they were announced. A match has at most one that is planned.
+create table market.filter_change (
+  id integer generated always as identity primary key,
+  match_id integer not null references market.currency_match,
+  price_tick_before numeric(38,18) not null check (price_tick_before > 0 and price_tick_before <> 'NaN'),
+  quantity_step_before numeric(38,18) not null check (quantity_step_before > 0 and quantity_step_before <> 'NaN'),
+  min_notional_before numeric(38,18) not null check (min_notional_before >= 0 and min_notional_before <> 'NaN'),
+  is_trading_before boolean not null,
+  price_tick numeric(38,18) not null check (price_tick > 0 and price_tick <> 'NaN'),
+  quantity_step numeric(38,18) not null check (quantity_step > 0 and quantity_step <> 'NaN'),
+  min_notional numeric(38,18) not null check (min_notional >= 0 and min_notional <> 'NaN'),
+  is_trading boolean not null,
+  state text not null check (state in ('planned', 'applied', 'withdrawn')),
+  effective_from timestamptz not null,
+  reason text not null check (reason <> ''),
+  operator_id bigint not null references operator.operator,
+  created_at timestamptz not null,
+  -- Resting orders fit a finer tick or step, and no coarser one.
+  constraint filter_change_finer check (price_tick_before % price_tick = 0 and quantity_step_before % quantity_step = 0)
+);
+create unique index filter_change_one_planned on market.filter_change (match_id) where state = 'planned';
+create index filter_change_by_match on market.filter_change (match_id, id desc);

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import packageJson from '../package.json' with { type: 'json' };
 import { auditParts, haltAffected } from './audit.ts';
 import { openChannels } from './channels.ts';
-import { contentRoutes, createContent, seedContent } from './content/index.ts';
+import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
 import { createDemo, createDemoMessenger, type Demo, demoRoutes, mailboxRoutes } from './demo/index.ts';
 import { createFiles, type Files, fileRoutes } from './file/index.ts';
 import { createIdentity, createMessenger, type Identity, identityRoutes } from './identity/index.ts';
@@ -32,12 +32,13 @@ import {
   createMarket,
   type Market,
   type MarketDeps,
+  marketOperatorRoutes,
   marketRoutes,
   seedHistory,
   seedMarket,
 } from './market/index.ts';
 import { createOperator, type Operator, operatorRoutes, systemRoutes } from './operator/index.ts';
-import { createSpot, type Spot, spotRoutes } from './spot/index.ts';
+import { createSpot, type Spot, spotOperatorRoutes, spotRoutes } from './spot/index.ts';
 import { createVerification, type Verification, verificationRoutes } from './verification/index.ts';
 import {
   createWallet,
@@ -103,6 +104,8 @@ interface Slices {
 }
 
 const CONNECTIONS_MAX = 12;
+/** How often announced changes of filters are looked for. */
+const CHANGES_MS = 5_000;
 const VERSION = packageJson.version;
 
 export async function createApp(options: AppOptions): Promise<App> {
@@ -131,6 +134,11 @@ export async function createApp(options: AppOptions): Promise<App> {
   serveSlices(http, kernel, { slices, channels: messenger.channels() });
   for (const site of options.sites) await serveSite(http, site);
   hub.attach(http.fastify.server);
+  const { market, spot } = slices;
+  const changeJob = { name: 'market.apply_changes', periodMs: CHANGES_MS };
+  const stopChanges = jobs.every(changeJob, async () => {
+    if (await market.hasDueChanges()) await spot.reload(() => market.applyChanges());
+  });
   const closeChannels = openChannels({ hub, ...kernel, ...slices });
 
   return {
@@ -146,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     },
     stop: async () => {
       http.drain();
+      await stopChanges();
       await slices.demo.stop();
       hub.close();
       await http.fastify.close();
@@ -232,10 +241,18 @@ function serveSlices(
   fileRoutes(http, files, identity.findSession);
   verificationRoutes(http, verification);
   marketRoutes(http, market, spot);
+  marketOperatorRoutes(http, {
+    ...kernel,
+    operator,
+    market,
+    audit: async () => (await auditor.run({ isFull: true })).violations,
+  });
   ledgerRoutes(http, ledger);
   ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor });
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
   spotRoutes(http, spot);
+  spotOperatorRoutes(http, { ...kernel, operator, market });
+  contentOperatorRoutes(http, { ...kernel, operator });
   walletRoutes(http, wallet);
   walletOperatorRoutes(http, wallet);
   if (kernel.config.isDemo) {
@@ -258,14 +275,14 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
     await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
   }
   await slices.market.start();
-  await slices.ledger.start();
+  slices.ledger.start(kernel.jobs);
   await slices.identity.start();
   slices.operator.start(kernel.jobs);
   slices.files.start(kernel.jobs);
   slices.verification.start(kernel.jobs);
   await slices.spot.start();
   await slices.wallet.start();
-  slices.auditor.start();
+  slices.auditor.start(kernel.jobs);
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
 }
 

@@ -2,6 +2,9 @@ import { endpoint } from './endpoint.ts';
 import { reason } from './operator.ts';
 import { integer, list, nullable, object, optional, string, t } from './schema.ts';
 
+/** In percent, at most 4 decimals, and at most 10. */
+const PERCENT = '^([0-9](\\.[0-9]{1,4})?|10)$';
+
 const feeRule = object({
   id: integer(),
   /** Null: every group. */
@@ -27,9 +30,8 @@ export const operatorAddFeeRule = endpoint('spot.operator_add_fee_rule', {
   input: object({
     user_group: optional(t.text(1, 40, 'default')),
     currency_match_id: optional(t.id),
-    /** In percent, at most 4 decimals and at most 10. */
-    maker_fee_percent: string({ pattern: '^(0|[1-9][0-9]?)(\\.[0-9]{1,4})?$', examples: ['0.1'] }),
-    taker_fee_percent: string({ pattern: '^(0|[1-9][0-9]?)(\\.[0-9]{1,4})?$', examples: ['0.1'] }),
+    maker_fee_percent: string({ pattern: PERCENT, examples: ['0.1'] }),
+    taker_fee_percent: string({ pattern: PERCENT, examples: ['0.1'] }),
     effective_from: t.instantParam,
     reason,
   }),

@@ -1,13 +1,13 @@
 import type { Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
-import type { Match } from './match.ts';
+import type { LoadedMatches } from './catalog.ts';
 import { listActiveMatches, listCurrencies } from './queries.ts';
 
 /** Reads the active matches in the order of lists. */
-export async function loadMatches(db: Db): Promise<readonly Match[]> {
+export async function loadMatches(db: Db): Promise<LoadedMatches> {
   const currencies = new Map((await listCurrencies(db)).map((currency) => [currency.id, currency]));
   const rows = await listActiveMatches(db);
-  return rows.map((row) => {
+  const matches = rows.map((row) => {
     const base = currencies.get(row.base_currency_id);
     const quote = currencies.get(row.quote_currency_id);
     assert(base !== undefined && quote !== undefined, `match ${row.id} has currencies`);
@@ -24,4 +24,5 @@ export async function loadMatches(db: Db): Promise<readonly Match[]> {
       isSpotTradable: row.is_spot_tradable,
     };
   });
+  return { matches, suspendedIds: rows.filter((row) => !row.is_trading).map((row) => row.id) };
 }

@@ -3,7 +3,12 @@ import type { CandleRow, MarketTick } from '@openbourse/api/socket';
 import type { Clock } from '../kernel/clock.ts';
 import type { Tx } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
+import { applyDueChanges } from './apply-changes.ts';
+import type { Halt } from './catalog.ts';
 import type { FeedHealth } from './feed/feed.ts';
+import type { FeedInspection } from './feed/index-book.ts';
+import { hasDueChanges } from './filter-queries.ts';
+import { loadMatches } from './load-matches.ts';
 import { configuredFeed } from './feed/open-feed.ts';
 import { isMarketOpen } from './feed/trading-hours.ts';
 import type { MarketTrade, Match } from './match.ts';
@@ -45,6 +50,13 @@ export interface Market {
   /** Stops the acceptance of orders until `resume` or a restart; every start audits first. */
   halt(matchIds: readonly number[], reason: string): void;
   resume(matchIds: readonly number[]): void;
+  haltOf(matchId: number): Halt | undefined;
+  /** Whether the filters of a match let it take no orders. */
+  isSuspended(matchId: number): boolean;
+  /** Whether an announced change of filters waits for `applyChanges`. */
+  hasDueChanges(): Promise<boolean>;
+  /** Puts announced changes whose time has come into the matches; only while no order is accepted. */
+  applyChanges(): Promise<void>;
 
   /** The 24-hour statistics of one match. */
   quotation(matchId: number): Quotation;
@@ -57,6 +69,7 @@ export interface Market {
   /** The closing prices of the last 24 hours in steps, the last one still moving. */
   closes(matchId: number, stepMs: number): readonly string[];
   feedHealth(): readonly FeedHealth[];
+  inspectFeeds(): readonly FeedInspection[];
 }
 
 /** How long an average for the price band looks back (rule book, section 1). */
@@ -83,10 +96,20 @@ export function createMarket(deps: MarketDeps): Market {
 
 type Open = () => RunningMarket;
 
-function lookups(
-  open: Open,
-  deps: MarketDeps,
-): Pick<Market, 'all' | 'find' | 'findBySymbol' | 'isOpen' | 'isHalted' | 'halt' | 'resume'> {
+type LookupName =
+  | 'all'
+  | 'find'
+  | 'findBySymbol'
+  | 'isOpen'
+  | 'isHalted'
+  | 'haltOf'
+  | 'isSuspended'
+  | 'halt'
+  | 'resume'
+  | 'hasDueChanges'
+  | 'applyChanges';
+
+function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
   return {
     all: () => open().catalog.all(),
     find: (matchId) => open().catalog.find(matchId),
@@ -96,13 +119,20 @@ function lookups(
       return match !== undefined && isMarketOpen(match.kind, deps.clock.now());
     },
     isHalted: (matchId) => open().catalog.isHalted(matchId),
+    isSuspended: (matchId) => open().catalog.isSuspended(matchId),
+    haltOf: (matchId) => open().catalog.haltOf(matchId),
     halt: (matchIds, reason) => {
-      open().catalog.halt(matchIds);
+      open().catalog.halt(matchIds, { reason, at: deps.clock.now() });
       deps.log.error({ match_ids: matchIds, reason }, 'trading halted');
     },
     resume: (matchIds) => {
       open().catalog.resume(matchIds);
       deps.log.warn({ match_ids: matchIds }, 'trading resumed');
+    },
+    hasDueChanges: () => hasDueChanges(deps.db, deps.clock.now()),
+    applyChanges: async () => {
+      await deps.db.transaction((tx) => applyDueChanges(tx, deps.clock.now()));
+      open().catalog.replace(await loadMatches(deps.db));
     },
   };
 }
@@ -110,7 +140,10 @@ function lookups(
 function prices(
   open: Open,
   clock: Clock,
-): Pick<Market, 'referencePrice' | 'indexPrice' | 'price' | 'quotation' | 'tickers' | 'feedHealth'> {
+): Pick<
+  Market,
+  'referencePrice' | 'indexPrice' | 'price' | 'quotation' | 'tickers' | 'feedHealth' | 'inspectFeeds'
+> {
   const indexPrice = (matchId: number): string | null => {
     const price = open().index.price(matchId, clock.now());
     return price === null ? null : toDecimal(price);
@@ -137,6 +170,7 @@ function prices(
         .catalog.all()
         .map((match) => ({ currency_match_id: match.id, quotation: quotation(match.id) })),
     feedHealth: () => open().index.health(clock.now()),
+    inspectFeeds: () => open().index.inspect(clock.now()),
   };
 }
 

@@ -1,6 +1,7 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import { candleOfBar, type Print, toDecimal } from './bar.ts';
+import { applyDueChanges } from './apply-changes.ts';
 import { type Catalog, createCatalog } from './catalog.ts';
 import { type Changes, createChanges } from './changes.ts';
 import { type Charts, loadCharts } from './charts.ts';
@@ -29,8 +30,10 @@ export interface RunningMarket {
 /** Loads what the database knows, then lets the feed in. */
 export async function openMarket(deps: MarketDeps, openFeed: OpenFeed): Promise<RunningMarket> {
   const { db, clock, metrics } = deps;
-  const matches = await loadMatches(db);
-  const catalog = createCatalog(matches);
+  await db.transaction((tx) => applyDueChanges(tx, clock.now()));
+  const loaded = await loadMatches(db);
+  const { matches } = loaded;
+  const catalog = createCatalog(loaded);
   const charts = await loadCharts(db, matches, clock.now());
   const { feed, sourcesMin } = openFeed({ matches, lastPrices: lastPrices(catalog, charts, clock.now()) });
   const index = createIndexBook({ matches, sourcesMin, metrics });

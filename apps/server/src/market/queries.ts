@@ -27,12 +27,12 @@ export function listCurrencies(db: Db): Promise<CurrencyRow[]> {
   return db.query('select id, code, name, logo, scale from market.currency order by id');
 }
 
-export function listActiveMatches(db: Db): Promise<MatchRow[]> {
+export function listActiveMatches(db: Db): Promise<(MatchRow & { readonly is_trading: boolean })[]> {
   return db.query(`
     select m.id, m.symbol, m.kind, m.base_currency_id, m.quote_currency_id,
            trim_scale(m.price_tick)::text as price_tick, trim_scale(m.quantity_step)::text as quantity_step,
            trim_scale(m.quantity_max)::text as quantity_max, trim_scale(m.min_notional)::text as min_notional,
-           m.is_spot_tradable
+           m.is_spot_tradable, m.is_trading
     from market.currency_match m
     join market.currency b on b.id = m.base_currency_id and b.is_active
     join market.currency q on q.id = m.quote_currency_id and q.is_active

@@ -32,7 +32,7 @@ export async function seedHistory(
   options: { readonly days: number; readonly now: number; readonly seed: number },
 ): Promise<number> {
   if (await hasCandles(database)) return 0;
-  const matches = await loadMatches(database);
+  const { matches } = await loadMatches(database);
   const end = openTimeOf('1m', options.now);
   const noise = seededNoise(options.seed);
   const courses = simulateCourses(noise, { end, days: options.days });

@@ -166,13 +166,13 @@ describe('roles', () => {
       admin.client.call('operator.set_roles', { ...target, roles: 'security_admin,ledger_maker' }),
     ).rejects.toMatchObject({ key: 'operator.roles_conflict', details: { excluded: 'ledger_maker' } });
     const own = { operator_id: admin.operatorId, reason };
-    for (const call of [
-      admin.client.call('operator.set_roles', { ...own, roles: '' }),
-      admin.client.call('operator.set_active', { ...own, is_active: false }),
-      admin.client.call('operator.reset_authenticator', own),
-      admin.client.call('operator.reset_password', { ...own, password: 'lantern over the quay' }),
+    for (const tryOwn of [
+      () => admin.client.call('operator.set_roles', { ...own, roles: '' }),
+      () => admin.client.call('operator.set_active', { ...own, is_active: false }),
+      () => admin.client.call('operator.reset_authenticator', own),
+      () => admin.client.call('operator.reset_password', { ...own, password: 'lantern over the quay' }),
     ])
-      await expect(call).rejects.toMatchObject({ key: 'operator.own_access' });
+      await expect(tryOwn()).rejects.toMatchObject({ key: 'operator.own_access' });
     const changed = await admin.client.call('operator.set_roles', { ...target, roles: 'risk,content' });
     expect(changed.roles).toEqual(['content', 'risk']);
     expect((await me(operator.token)).envelope.key).toBe('session.expired');
@@ -299,10 +299,8 @@ describe('audit log', () => {
     expect(await check?.find(db, {})).toEqual([{ broken_seq: seq }]);
     await tamper(reason);
     expect(await check?.find(db, {})).toEqual([]);
-    expect(await check?.find(db, { operator_audit: 1_000_000 })).toEqual([
-      { cut_below_seq: 1_000_000 },
-      { broken_seq: 1_000_000 },
-    ]);
+    const cut = await check?.find(db, { operator_audit: 1_000_000 });
+    expect(cut).toEqual([{ cut_below_seq: 1_000_000 }]);
   });
 
   it('has no branches when many append at once', async () => {

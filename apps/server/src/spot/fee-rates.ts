@@ -35,3 +35,27 @@ function rankOf(rule: FeeRule): number {
 function isNewer(rule: FeeRule, than: FeeRule): boolean {
   return rankOf(rule) === rankOf(than) && rule.effectiveFrom > than.effectiveFrom;
 }
+
+/** Announced changes of the rates of a user group on a match, the next one first. */
+export function upcomingFeeRates(
+  rules: readonly FeeRule[],
+  order: { readonly userGroup: string; readonly matchId: number },
+  now: number,
+): readonly (FeeRates & { readonly effectiveFrom: number })[] {
+  const times = [...new Set(rules.map((rule) => rule.effectiveFrom))].filter((at) => at > now);
+  const ratesAt = (at: number): FeeRates =>
+    pickFeeRates(
+      rules.filter((rule) => rule.effectiveFrom <= at),
+      order,
+    );
+  let current = ratesAt(now);
+  return times
+    .toSorted((a, b) => a - b)
+    .flatMap((effectiveFrom) => {
+      const next = ratesAt(effectiveFrom);
+      const isSame = next.makerFeePpm === current.makerFeePpm && next.takerFeePpm === current.takerFeePpm;
+      current = next;
+      const { makerFeePpm, takerFeePpm } = next;
+      return isSame ? [] : [{ makerFeePpm, takerFeePpm, effectiveFrom }];
+    });
+}

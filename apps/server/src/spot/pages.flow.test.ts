@@ -105,12 +105,17 @@ test('the most specific fee rule in effect is frozen on the order', async () => 
   expect(await stage.spot.feeRates('default', BTC_USDT)).toEqual({
     maker_fee_percent: '0.1',
     taker_fee_percent: '0.1',
+    upcoming: [],
   });
   await insert('default', null, 900, now);
   expect((await rest('45000')).order.maker_fee_percent).toBe('0.09');
   await insert(null, BTC_USDT, 800, now);
   expect((await rest('45000')).order.maker_fee_percent).toBe('0.08');
   await insert('default', BTC_USDT, 0, now + 1);
+  expect((await stage.spot.feeRates('default', BTC_USDT)).upcoming).toEqual([
+    { maker_fee_percent: '0', taker_fee_percent: '0', effective_from: now + 1 },
+  ]);
+  expect((await stage.spot.feeRates('vip', BTC_USDT)).upcoming).toEqual([]);
   expect((await rest('45000')).order.maker_fee_percent).toBe('0.08');
   stage.clock.advance(1);
   const free = await rest('45000');

@@ -30,6 +30,7 @@ test('an order is placed, met, listed, exported and its money shown', async () =
   expect(await taker.client.call('spot.fee_rates', { currency_match_id: 1 })).toEqual({
     maker_fee_percent: '0.1',
     taker_fee_percent: '0.1',
+    upcoming: [],
   });
   const [account] = await taker.client.call('ledger.account_list', {});
   expect(account?.balances.find((one) => one.code === 'USDT')).toMatchObject({ available: '90000' });

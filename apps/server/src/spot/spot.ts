@@ -1,6 +1,5 @@
 import { LIMITS, type ReplyOf, type spot as contract } from '@openbourse/api';
 import type { DepthLevels, PublicTrade } from '@openbourse/api/socket';
-import { toTimestamp } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
 import type { AuditPart, Ledger, PlatformAccount } from '../ledger/index.ts';
@@ -8,8 +7,8 @@ import { spotAuditPart } from './audit.ts';
 import type { OrderName } from './book.ts';
 import { cancelOrder } from './cancel-order.ts';
 import type { Placed } from './command.ts';
-import { pickFeeRates } from './fee-rates.ts';
-import { listFeeRules } from './load-queries.ts';
+import { type FeeRates, type FeeRule, pickFeeRates, upcomingFeeRates } from './fee-rates.ts';
+import { listAllFeeRules } from './fee-rule-queries.ts';
 import { placeOrder } from './place-order.ts';
 import { checkTradable, type PlaceInput, type Trader } from './place-request.ts';
 import { percentOf } from './present-order.ts';
@@ -46,6 +45,8 @@ export interface Spot {
   auditPart(): AuditPart;
   /** Runs between two batches, while the books are exactly what PostgreSQL has. */
   atRest<T>(run: () => Promise<T>): Promise<T>;
+  /** Builds the books again after `apply` changed the matches; orders that come meanwhile are told "unavailable". */
+  reload(apply: () => Promise<void>): Promise<void>;
 }
 
 export interface SpotDeps extends Omit<WriterDeps, 'prepare' | 'feeAccounts'> {
@@ -92,17 +93,32 @@ export function createSpot(deps: SpotDeps): Spot {
     readOrder: (userId, name) => readOrder(db, userId, name),
     feeRates: async (userGroup, matchId) => {
       const match = checkTradable(market.find(matchId));
-      const rules = await listFeeRules(db, toTimestamp(clock.now()));
-      const rates = pickFeeRates(rules, { userGroup, matchId: match.id });
-      return {
-        maker_fee_percent: percentOf(rates.makerFeePpm),
-        taker_fee_percent: percentOf(rates.takerFeePpm),
-      };
+      return showFeeRates(await listAllFeeRules(db), { userGroup, matchId: match.id }, clock.now());
     },
     depth: (matchId, levels) => depthOf(writer, matchId, levels),
     recentTrades: (matchId, size) => listRecentTrades(db, matchId, size),
     auditPart: () => spotAuditPart(() => writer.books),
     atRest: (run) => writer.atRest(run),
+    reload: (apply) => writer.reload(apply),
+  };
+}
+
+function showFeeRates(
+  rules: readonly FeeRule[],
+  order: { readonly userGroup: string; readonly matchId: number },
+  now: number,
+): ReplyOf<typeof contract.feeRates> {
+  const show = (rates: FeeRates) => ({
+    maker_fee_percent: percentOf(rates.makerFeePpm),
+    taker_fee_percent: percentOf(rates.takerFeePpm),
+  });
+  const inEffect = rules.filter((rule) => rule.effectiveFrom <= now);
+  return {
+    ...show(pickFeeRates(inEffect, order)),
+    upcoming: upcomingFeeRates(rules, order, now).map((rates) => ({
+      ...show(rates),
+      effective_from: rates.effectiveFrom,
+    })),
   };
 }
 

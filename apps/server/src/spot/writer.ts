@@ -96,6 +96,14 @@ export class SpotWriter {
     });
   }
 
+  /** Builds the books again from the matches that `apply` changes, between two batches. */
+  reload(apply: () => Promise<void>): Promise<void> {
+    return this.atRest(async () => {
+      await apply();
+      await this.recover();
+    });
+  }
+
   private wake(): void {
     if (this.isLooping || this.state === 'starting') return;
     this.run(() => this.work());

@@ -12,7 +12,20 @@ export interface Guard {
   judge(tick: Tick, now: number): Verdict;
   /** The index, or null while it is stale or too few venues agree. */
   index(now: number): Units | null;
+  /** The venues as they stand, by name. */
+  sources(now: number): readonly SourceState[];
   health(now: number): { readonly state: 'healthy' | 'stale' | 'frozen'; readonly ageMs: number | null };
+}
+
+/** What the guard knows of a venue. */
+export interface SourceState {
+  readonly source: string;
+  readonly price: Units;
+  /** Since its last believed tick. */
+  readonly ageMs: number;
+  readonly isFresh: boolean;
+  /** Whether it stands near enough to the others to count. */
+  readonly isAgreeing: boolean;
 }
 
 export type DropReason = 'malformed' | 'zero' | 'skewed' | 'out_of_order' | 'spike' | 'disagreement';
@@ -71,6 +84,14 @@ export function createGuard(rules: GuardRules): Guard {
         if (verdict !== 'accepted') return verdict;
       }
       return agreeing(now).includes(price) ? 'accepted' : 'disagreement';
+    },
+    sources: (now) => {
+      const counted = agreeing(now);
+      return [...venues].map(([source, { price, seenAt }]) => {
+        const isFresh = now - seenAt <= rules.staleMs;
+        const isAgreeing = isFresh && counted.includes(price);
+        return { source, price, ageMs: now - seenAt, isFresh, isAgreeing };
+      });
     },
     health: (now) => {
       const last = Math.max(...[...venues.values()].map((venue) => venue.seenAt));

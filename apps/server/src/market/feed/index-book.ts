@@ -2,7 +2,7 @@ import type { Metrics } from '../../kernel/metrics.ts';
 import { toUnits, type Units } from '../bar.ts';
 import type { Match, MatchKind } from '../match.ts';
 import type { FeedHealth, Tick } from './feed.ts';
-import { createGuard, type Guard, type GuardRules } from './guard.ts';
+import { createGuard, type Guard, type GuardRules, type SourceState } from './guard.ts';
 import { isMarketOpen } from './trading-hours.ts';
 
 /** The guarded index of every match. */
@@ -11,6 +11,14 @@ export interface IndexBook {
   accept(tick: Tick, now: number): { readonly match: Match; readonly price: Units } | null;
   price(matchId: number, now: number): Units | null;
   health(now: number): readonly FeedHealth[];
+  /** The same with every source and what was made of its ticks, for operators. */
+  inspect(now: number): readonly FeedInspection[];
+}
+
+export interface FeedInspection extends FeedHealth {
+  readonly sources: readonly SourceState[];
+  /** Ticks since the start by verdict. */
+  readonly verdicts: ReadonlyMap<string, number>;
 }
 
 type KindRules = Pick<GuardRules, 'staleMs' | 'spikePpm'>;
@@ -30,8 +38,9 @@ export function createIndexBook(options: {
   readonly sourcesMin: number;
   readonly metrics: Metrics;
 }): IndexBook {
-  const guards = new Map<string, { readonly match: Match; readonly guard: Guard }>();
-  for (const match of options.matches) guards.set(match.symbol, { match, guard: guardOf(match, options) });
+  const guards = new Map<string, Guarded>();
+  for (const match of options.matches)
+    guards.set(match.symbol, { match, guard: guardOf(match, options), verdicts: new Map() });
   const byId = new Map([...guards.values()].map((one) => [one.match.id, one]));
   const ticks = options.metrics.counter(
     'openbourse_market_ticks_total',
@@ -48,6 +57,7 @@ export function createIndexBook(options: {
       }
       const verdict = found.guard.judge(tick, now);
       ticks.inc({ verdict });
+      found.verdicts.set(verdict, (found.verdicts.get(verdict) ?? 0) + 1);
       const price = verdict === 'accepted' ? found.guard.index(now) : null;
       return price === null ? null : { match: found.match, price };
     },
@@ -56,13 +66,26 @@ export function createIndexBook(options: {
       if (found === undefined || !isMarketOpen(found.match.kind, now)) return null;
       return found.guard.index(now);
     },
-    health: (now) =>
-      [...byId.values()].map(({ match, guard }) => {
-        const health = guard.health(now);
-        const state = isMarketOpen(match.kind, now) ? health.state : 'closed';
-        return { matchId: match.id, symbol: match.symbol, state, ageMs: health.ageMs };
-      }),
+    health: (now) => [...byId.values()].map((one) => healthOf(one, now)),
+    inspect: (now) =>
+      [...byId.values()].map((one) => ({
+        ...healthOf(one, now),
+        sources: one.guard.sources(now),
+        verdicts: one.verdicts,
+      })),
   };
+}
+
+interface Guarded {
+  readonly match: Match;
+  readonly guard: Guard;
+  readonly verdicts: Map<string, number>;
+}
+
+function healthOf({ match, guard }: Guarded, now: number): FeedHealth {
+  const health = guard.health(now);
+  const state = isMarketOpen(match.kind, now) ? health.state : 'closed';
+  return { matchId: match.id, symbol: match.symbol, state, ageMs: health.ageMs };
 }
 
 function guardOf(match: Match, options: { readonly sourcesMin: number }): Guard {

@@ -1,0 +1,164 @@
+import { type DecodedInputOf, type market as contract, OPERATOR_LIMITS, type ReplyOf } from '@openbourse/api';
+import type { Clock } from '../kernel/clock.ts';
+import { type Database, type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { AppError, assert } from '../kernel/error.ts';
+import type { OperatorSession } from '../kernel/request.ts';
+import type { Operator } from '../operator/index.ts';
+import { checkFilters } from './check-filters.ts';
+import {
+  type FilterChange,
+  type Filters,
+  findChange,
+  insertChange,
+  listChanges,
+  listPlannedChanges,
+  lockFilters,
+  lockPlannedChange,
+  setChangeState,
+} from './filter-queries.ts';
+
+export interface ChangeDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly operator: Operator;
+}
+
+type Shown = ReplyOf<typeof contract.operatorChangeFilters>;
+type Input = DecodedInputOf<typeof contract.operatorChangeFilters>;
+
+const PAGE_ROWS = 50;
+
+/** Announces other filters of a match from a time on, at least an hour ahead. */
+export async function planChange(deps: ChangeDeps, session: OperatorSession, input: Input): Promise<Shown> {
+  const now = deps.clock.now();
+  const earliest = now + OPERATOR_LIMITS.changeNoticeMs;
+  if (input.effective_from < earliest)
+    throw new AppError('operator.effective_too_early', {
+      field: 'effective_from',
+      accepted: toTimestamp(earliest),
+    });
+  return deps.db.transaction(async (tx) => {
+    const match = await lockFilters(tx, input.currency_match_id);
+    if (match === undefined) throw new AppError('market.match_not_found', { field: 'currency_match_id' });
+    const before = match.filters;
+    const after: Filters = {
+      price_tick: input.price_tick ?? before.price_tick,
+      quantity_step: input.quantity_step ?? before.quantity_step,
+      min_notional: input.min_notional ?? before.min_notional,
+      is_trading: input.is_trading ?? before.is_trading,
+    };
+    checkFilters(match, after);
+    const id = await insertChange(tx, {
+      matchId: input.currency_match_id,
+      before,
+      after,
+      effectiveFrom: input.effective_from,
+      reason: input.reason,
+      operatorId: session.operatorId,
+      now,
+    });
+    if (id === null) throw new AppError('market.change_exists', { field: 'currency_match_id' });
+    await record(deps, { tx, session }, { verb: 'change_filters', ...input, before, after });
+    return showStored(tx, id);
+  });
+}
+
+/** Takes back a change that does not hold yet. */
+export async function withdrawChange(
+  deps: ChangeDeps,
+  session: OperatorSession,
+  input: { readonly change_id: number; readonly reason: string },
+): Promise<Shown> {
+  return deps.db.transaction(async (tx) => {
+    const change = await lockPlannedChange(tx, input.change_id);
+    if (change === undefined) throw new AppError('market.change_not_found', { field: 'change_id' });
+    await setChangeState(tx, change.id, 'withdrawn');
+    await record(
+      deps,
+      { tx, session },
+      {
+        verb: 'withdraw_change',
+        currency_match_id: change.match_id,
+        reason: input.reason,
+        before: change.after,
+        after: null,
+      },
+    );
+    return showStored(tx, change.id);
+  });
+}
+
+async function record(
+  deps: ChangeDeps,
+  { tx, session }: { readonly tx: Tx; readonly session: OperatorSession },
+  change: {
+    readonly verb: string;
+    readonly currency_match_id: number;
+    readonly reason: string;
+    readonly before: Filters;
+    readonly after: Filters | null;
+    readonly effective_from?: number;
+  },
+): Promise<void> {
+  const { effective_from: effectiveFrom } = change;
+  await deps.operator.record(tx, session, {
+    action: `market.${change.verb}`,
+    subject: { kind: 'match', id: change.currency_match_id },
+    reason: change.reason,
+    before: { ...change.before },
+    after: change.after === null ? null : { ...change.after, effective_from: effectiveFrom },
+  });
+}
+
+/** Announced changes that do not hold yet, for everybody. */
+export async function readUpcoming(db: Db): Promise<ReplyOf<typeof contract.changes>> {
+  const changes = await listPlannedChanges(db);
+  return changes.map(({ id, match_id, symbol, before, after, effective_from }) => ({
+    id,
+    currency_match_id: match_id,
+    symbol,
+    before,
+    after,
+    effective_from,
+  }));
+}
+
+export async function readPlanned(db: Db): Promise<readonly Shown[]> {
+  return (await listPlannedChanges(db)).map(show);
+}
+
+/** Changes of every state, newest first, a page at a time. */
+export async function readChanges(
+  db: Db,
+  input: DecodedInputOf<typeof contract.operatorFilterChanges>,
+): Promise<ReplyOf<typeof contract.operatorFilterChanges>> {
+  const limit = input.limit ?? PAGE_ROWS;
+  const rows = await listChanges(db, {
+    matchId: input.currency_match_id ?? null,
+    beforeId: readId(input.cursor),
+    rows: limit + 1,
+  });
+  const data = rows.slice(0, limit).map(show);
+  const last = data.at(-1);
+  return { data, next_cursor: rows.length > limit && last !== undefined ? String(last.id) : null };
+}
+
+function readId(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  if (/^[1-9][0-9]{0,8}$/.test(cursor)) return Number.parseInt(cursor, 10);
+  throw new AppError('request.invalid', {
+    field: 'cursor',
+    reason: 'is not a cursor of this list',
+    accepted: 'next_cursor',
+  });
+}
+
+async function showStored(tx: Tx, id: number): Promise<Shown> {
+  const change = await findChange(tx, id);
+  assert(change !== undefined, `filter change ${id} is stored`);
+  return show(change);
+}
+
+function show({ match_id: currencyMatchId, ...change }: FilterChange): Shown {
+  return { ...change, currency_match_id: currencyMatchId };
+}

@@ -1,0 +1,159 @@
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+
+/** What orders of a match must fit (rule book, section 1). */
+export interface Filters {
+  readonly price_tick: string;
+  readonly quantity_step: string;
+  readonly min_notional: string;
+  readonly is_trading: boolean;
+}
+
+export type ChangeState = 'planned' | 'applied' | 'withdrawn';
+
+/** An announced change of filters. */
+export interface FilterChange {
+  readonly id: number;
+  readonly match_id: number;
+  readonly symbol: string;
+  readonly before: Filters;
+  readonly after: Filters;
+  readonly state: ChangeState;
+  readonly effective_from: number;
+  readonly reason: string;
+  readonly operator_name: string;
+  readonly created_at: number;
+}
+
+const CHANGE = `c.id, c.match_id, m.symbol, c.state, c.effective_from, c.reason, o.name as operator_name, c.created_at,
+  json_build_object('price_tick', trim_scale(c.price_tick_before)::text,
+    'quantity_step', trim_scale(c.quantity_step_before)::text,
+    'min_notional', trim_scale(c.min_notional_before)::text, 'is_trading', c.is_trading_before) as before,
+  json_build_object('price_tick', trim_scale(c.price_tick)::text, 'quantity_step', trim_scale(c.quantity_step)::text,
+    'min_notional', trim_scale(c.min_notional)::text, 'is_trading', c.is_trading) as after
+  from market.filter_change c
+  join market.currency_match m on m.id = c.match_id
+  join operator.operator o on o.id = c.operator_id`;
+
+/** Planned changes, the next one first. */
+export function listPlannedChanges(db: Db): Promise<FilterChange[]> {
+  return db.query<FilterChange>(`select ${CHANGE} where c.state = 'planned' order by c.effective_from, c.id`);
+}
+
+/** Changes of every state, newest first. */
+export function listChanges(
+  db: Db,
+  filter: { readonly matchId: number | null; readonly beforeId: number | null; readonly rows: number },
+): Promise<FilterChange[]> {
+  return db.query<FilterChange>(
+    `select ${CHANGE} where ($1::integer is null or c.match_id = $1) and ($2::integer is null or c.id < $2)
+     order by c.id desc limit $3`,
+    [filter.matchId, filter.beforeId, filter.rows],
+  );
+}
+
+export async function findChange(db: Db, id: number): Promise<FilterChange | undefined> {
+  const rows = await db.query<FilterChange>(`select ${CHANGE} where c.id = $1`, [id]);
+  return rows[0];
+}
+
+/** Holds the planned changes whose time has come. */
+export function lockDueChanges(tx: Tx, now: number): Promise<FilterChange[]> {
+  return tx.query<FilterChange>(
+    `select ${CHANGE} where c.state = 'planned' and c.effective_from <= $1
+     order by c.effective_from, c.id for update of c`,
+    [toTimestamp(now)],
+  );
+}
+
+export async function hasDueChanges(db: Db, now: number): Promise<boolean> {
+  const rows = await db.query(
+    `select 1 from market.filter_change where state = 'planned' and effective_from <= $1 limit 1`,
+    [toTimestamp(now)],
+  );
+  return rows.length > 0;
+}
+
+/** Holds a change that is still planned. */
+export async function lockPlannedChange(tx: Tx, id: number): Promise<FilterChange | undefined> {
+  const rows = await tx.query<FilterChange>(
+    `select ${CHANGE} where c.id = $1 and c.state = 'planned' for update of c`,
+    [id],
+  );
+  return rows[0];
+}
+
+export async function setChangeState(tx: Tx, id: number, state: ChangeState): Promise<void> {
+  await tx.query('update market.filter_change set state = $2 where id = $1', [id, state]);
+}
+
+/** A match as its filters are checked, inactive ones too. */
+export interface MatchFilters {
+  readonly symbol: string;
+  readonly filters: Filters;
+  readonly quantityMax: string;
+  readonly baseScale: number;
+  readonly quoteScale: number;
+}
+
+/** Holds a match, so that its changes are announced one after the other. */
+export async function lockFilters(tx: Tx, matchId: number): Promise<MatchFilters | undefined> {
+  const rows = await tx.query<MatchFilters>(
+    `select m.symbol, json_build_object('price_tick', trim_scale(m.price_tick)::text,
+       'quantity_step', trim_scale(m.quantity_step)::text, 'min_notional', trim_scale(m.min_notional)::text,
+       'is_trading', m.is_trading) as filters,
+       trim_scale(m.quantity_max)::text as "quantityMax", b.scale as "baseScale", q.scale as "quoteScale"
+     from market.currency_match m
+     join market.currency b on b.id = m.base_currency_id
+     join market.currency q on q.id = m.quote_currency_id
+     where m.id = $1 and m.is_active and m.is_spot_tradable for update of m`,
+    [matchId],
+  );
+  return rows[0];
+}
+
+export async function setFilters(tx: Tx, matchId: number, filters: Filters): Promise<void> {
+  await tx.query(
+    `update market.currency_match set price_tick = $2, quantity_step = $3, min_notional = $4, is_trading = $5
+     where id = $1`,
+    [matchId, filters.price_tick, filters.quantity_step, filters.min_notional, filters.is_trading],
+  );
+}
+
+/** Plans a change; null when the match has one already. */
+export async function insertChange(
+  tx: Tx,
+  change: {
+    readonly matchId: number;
+    readonly before: Filters;
+    readonly after: Filters;
+    readonly effectiveFrom: number;
+    readonly reason: string;
+    readonly operatorId: number;
+    readonly now: number;
+  },
+): Promise<number | null> {
+  const { before, after } = change;
+  const rows = await tx.query<{ id: number }>(
+    `insert into market.filter_change (match_id, price_tick_before, quantity_step_before, min_notional_before,
+       is_trading_before, price_tick, quantity_step, min_notional, is_trading, state, effective_from, reason,
+       operator_id, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'planned', $10, $11, $12, $13)
+     on conflict do nothing returning id`,
+    [
+      change.matchId,
+      before.price_tick,
+      before.quantity_step,
+      before.min_notional,
+      before.is_trading,
+      after.price_tick,
+      after.quantity_step,
+      after.min_notional,
+      after.is_trading,
+      toTimestamp(change.effectiveFrom),
+      change.reason,
+      change.operatorId,
+      toTimestamp(change.now),
+    ],
+  );
+  return rows[0]?.id ?? null;
+}
