@@ -1,10 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FakeClock, fakeClock } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createLog } from '../../kernel/log.ts';
 import type { Chain, ChainAsset } from '../chain/chain.ts';
+import { startAnvil } from './anvil-process.ts';
 import { type DemoChain, startDemoChain } from './demo-chain.ts';
 import { openDemoChain } from './open-demo-chain.ts';
 
@@ -87,10 +90,30 @@ test('the chain is the same after a restart, and its last blocks can still be re
 });
 
 test('a node that dies is started again under the same address', async () => {
-  const before = demo.pid();
+  const before = demo.pid() ?? 0;
   process.kill(before, 'SIGKILL');
   await vi.waitFor(() => expect(demo.pid()).not.toBe(before), { timeout: 10_000 });
-  await vi.waitFor(async () => expect((await chain.head()).height).toBeGreaterThanOrEqual(0), {
-    timeout: 10_000,
-  });
+  expect((await chain.head()).height).toBeGreaterThanOrEqual(0);
+});
+
+test('a node that outlived its killed server is replaced, one of a running server is shared', async () => {
+  const server = spawn(process.execPath, ['-e', 'setInterval(() => undefined, 1000)']);
+  const own = JSON.parse(readFileSync(join(folder, 'owner.json'), 'utf8')) as Record<string, unknown>;
+  writeFileSync(join(folder, 'owner.json'), JSON.stringify({ ...own, server: server.pid }));
+  const sharing = await startDemoChain({ clock, log: createLog('silent') }, folder);
+  expect(sharing.pid()).toBeNull();
+  expect(sharing.url).toBe(demo.url);
+  await sharing.stop();
+  server.kill('SIGKILL');
+  await once(server, 'exit');
+
+  const orphan = await startAnvil({ stateFile: join(folder, 'state.json') });
+  writeFileSync(
+    join(folder, 'owner.json'),
+    JSON.stringify({ server: server.pid, node: orphan.pid, url: orphan.url }),
+  );
+  const heir = await startDemoChain({ clock, log: createLog('silent') }, folder);
+  await orphan.ended;
+  expect(heir.pid()).not.toBe(orphan.pid);
+  await heir.stop();
 });

@@ -14,7 +14,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { TOKEN } from '../chain/evm/lay-out.ts';
 import { type AnvilProcess, startAnvil } from './anvil-process.ts';
-import { openStateFolder } from './state-folder.ts';
+import { openStateFolder, type StateFolder } from './state-folder.ts';
 import testUsdt from './test-usdt.json' with { type: 'json' };
 
 /**
@@ -24,8 +24,8 @@ import testUsdt from './test-usdt.json' with { type: 'json' };
 export interface DemoChain {
   readonly url: string;
   readonly usdtContract: string;
-  /** Of the running node; another one after it died. */
-  pid(): number;
+  /** Of the running node, another one after it died; null when another server keeps it. */
+  pid(): number | null;
   /** Sends coins out of nowhere; answers the transaction, which the next block takes in. */
   sendTestCoins(gift: TestCoins): Promise<string>;
   /** Fills wallets of the house up to what a demonstration needs. */
@@ -56,15 +56,27 @@ const BLOCKS_AFTER = 12;
 const ENDOWMENT = { ETH: '100000', USDT: '100000000' } as const;
 const SCALES = { ETH: 18, USDT: 6 } as const;
 
-/** Starts the node on its folder, or on none for a chain that is forgotten, and keeps it running until `stop`. */
+/**
+ * Starts the node on its folder, or on none for a chain that is forgotten, and keeps it running until `stop`. Where
+ * another running server keeps the chain of the folder already, it is shared.
+ */
 export async function startDemoChain(deps: DemoChainDeps, folder: string | null): Promise<DemoChain> {
   const state = folder === null ? null : await openStateFolder(folder);
+  if (state !== null && state.usedBy !== null) {
+    const { usedBy } = state;
+    deps.log.info({ url: usedBy }, 'another server keeps the demo chain of this folder, it is shared');
+    return { ...viewOf(usedBy, connect(usedBy)), pid: () => null, stop: () => Promise.resolve() };
+  }
+  return keepDemoChain(deps, state);
+}
+
+async function keepDemoChain(deps: DemoChainDeps, state: StateFolder | null): Promise<DemoChain> {
   const start = async (port?: number): Promise<AnvilProcess> => {
     const anvil = await startAnvil({
       ...(port === undefined ? {} : { port }),
       ...(state === null ? {} : { stateFile: state.file }),
     });
-    state?.remember(anvil.pid);
+    state?.remember(anvil);
     return anvil;
   };
   let node = await start();
@@ -84,12 +96,8 @@ export async function startDemoChain(deps: DemoChainDeps, folder: string | null)
   );
   const stopMining = startMining(client, deps);
   return {
-    url: node.url,
+    ...viewOf(node.url, client),
     pid: () => node.pid,
-    usdtContract: USDT_CONTRACT,
-    sendTestCoins: (gift) => sendTestCoins(client, gift),
-    endow: (addresses) => endow(client, addresses),
-    mine: () => client.mine({ blocks: 1 }),
     stop: async () => {
       isStopping = true;
       await stopMining();
@@ -97,6 +105,16 @@ export async function startDemoChain(deps: DemoChainDeps, folder: string | null)
       await watching;
       state?.forget();
     },
+  };
+}
+
+function viewOf(url: string, client: Client): Omit<DemoChain, 'pid' | 'stop'> {
+  return {
+    url,
+    usdtContract: USDT_CONTRACT,
+    sendTestCoins: (gift) => sendTestCoins(client, gift),
+    endow: (addresses) => endow(client, addresses),
+    mine: () => client.mine({ blocks: 1 }),
   };
 }
 

@@ -3,11 +3,21 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Where the demo chain lives between two runs, and which process writes there. */
+/** Where the demo chain lives between two runs, and which processes use it. */
 export interface StateFolder {
   readonly file: string;
-  remember(pid: number): void;
+  /** The address of a node that another running server keeps here; null when the folder is free. */
+  readonly usedBy: string | null;
+  remember(node: { readonly pid: number; readonly url: string }): void;
   forget(): void;
+}
+
+interface Owner {
+  /** Of the server. */
+  readonly server: number;
+  /** Of the node that it started. */
+  readonly node: number;
+  readonly url: string;
 }
 
 const END_ATTEMPTS = 100;
@@ -16,26 +26,44 @@ const END_PAUSE_MS = 100;
 /** Opens the folder; a node that outlived its killed server is ended first, so that two never write one file. */
 export async function openStateFolder(folder: string): Promise<StateFolder> {
   mkdirSync(folder, { recursive: true });
-  const pidFile = join(folder, 'node.pid');
+  const ownerFile = join(folder, 'owner.json');
   const file = join(folder, 'state.json');
-  if (existsSync(pidFile)) await endNode(Number.parseInt(readFileSync(pidFile, 'utf8'), 10), file);
+  const owner = existsSync(ownerFile) ? readOwner(ownerFile) : null;
+  const isNodeRunning = owner !== null && commandOf(owner.node).includes(file);
+  const isUsed = isNodeRunning && owner.server !== process.pid && commandOf(owner.server).includes('node');
+  if (isNodeRunning && !isUsed) await endNode(owner.node, file);
   return {
     file,
-    remember: (pid) => writeFileSync(pidFile, `${pid}\n`),
-    forget: () => rmSync(pidFile, { force: true }),
+    usedBy: isUsed ? owner.url : null,
+    remember: ({ pid, url }) =>
+      writeFileSync(ownerFile, JSON.stringify({ server: process.pid, node: pid, url } satisfies Owner)),
+    forget: () => rmSync(ownerFile, { force: true }),
   };
 }
 
+function readOwner(file: string): Owner | null {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8')) as Owner;
+  } catch {
+    // A crash can leave half a file; its node, if it still runs, keeps its port and is no harm to a new one.
+    return null;
+  }
+}
+
 async function endNode(pid: number, stateFile: string): Promise<void> {
-  for (let attempt = 0; attempt < END_ATTEMPTS && isNodeOf(pid, stateFile); attempt += 1) {
+  for (let attempt = 0; attempt < END_ATTEMPTS && commandOf(pid).includes(stateFile); attempt += 1) {
     process.kill(pid, 'SIGTERM');
     await pause(END_PAUSE_MS);
   }
 }
 
-/** Another program may have got the number since; only a node on this very file is ours to end. */
-function isNodeOf(pid: number, stateFile: string): boolean {
-  if (!Number.isSafeInteger(pid)) return false;
-  const { stdout } = spawnSync('ps', ['-p', `${pid}`, '-o', 'args='], { encoding: 'utf8' });
-  return stdout.includes('anvil') && stdout.includes(stateFile);
+/** How a process was started, so that another one which got the same number is told apart; empty when there is none. */
+function commandOf(pid: number): string {
+  if (process.platform !== 'linux')
+    return spawnSync('ps', ['-p', `${pid}`, '-o', 'command='], { encoding: 'utf8' }).stdout;
+  try {
+    return readFileSync(`/proc/${pid}/cmdline`, 'utf8');
+  } catch {
+    return '';
+  }
 }
