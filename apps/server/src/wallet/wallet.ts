@@ -14,7 +14,6 @@ import { readCoins } from './asset/read-coins.ts';
 import { seedAssets } from './asset/seed-assets.ts';
 import type { Chain } from './chain/chain.ts';
 import { startCollecting } from './collect/start-collecting.ts';
-import { startCollecting } from './collect/start-collecting.ts';
 import { createDeposits, type Deposits } from './deposit/deposits.ts';
 import { indexPriceOf } from './deposit/may-leave.ts';
 import { CoinSender } from './deposit/send-coins.ts';
@@ -57,7 +56,6 @@ export interface WalletDeps {
 export function createWallet(deps: WalletDeps): Wallet {
   let nodes: Nodes | null = null;
   let stopCollecting = async (): Promise<void> => undefined;
-  let stopCollecting: () => Promise<void> = async () => undefined;
   const chains = new Map<string, Chain>();
   const sender = new CoinSender();
   const deposits = createDeposits({
@@ -76,7 +74,6 @@ export function createWallet(deps: WalletDeps): Wallet {
       stopCollecting = startCollecting(deps, nodes.chains);
     },
     stop: async () => {
-      await stopCollecting();
       await stopCollecting();
       await deposits.stop();
       await nodes?.stop();
