@@ -1,5 +1,6 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
+import type { Jobs } from '../kernel/jobs.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import { type AuditOptions, type AuditReport, runAudit } from './audit.ts';
@@ -7,7 +8,7 @@ import type { AuditBounds, AuditPart } from './audit-check.ts';
 
 /** Audits a running server: everything at the start, then every minute what is new. */
 export interface Auditor {
-  start(): void;
+  start(jobs: Jobs): void;
   stop(): Promise<void>;
   /** Audits now; everything when asked, else what came since the last clean audit. */
   run(options: { readonly isFull: boolean }): Promise<AuditReport>;
@@ -49,7 +50,7 @@ export function createAuditor(deps: AuditorDeps): Auditor {
   let lastRunAt: number | null = null;
   let lastReport: AuditReport | null = null;
   let running: Promise<unknown> = Promise.resolve();
-  let cancelTimer = (): void => undefined;
+  let stopAuditing = async (): Promise<void> => undefined;
 
   const audit = async (isFull: boolean): Promise<AuditReport> => {
     const report = await runAudit({ db, clock, parts, atRest, since: isFull ? {} : since });
@@ -72,16 +73,15 @@ export function createAuditor(deps: AuditorDeps): Auditor {
     running = next.catch(() => undefined);
     return next;
   };
-  const runInBackground = (isFull: boolean): void => {
-    run({ isFull }).catch((error: unknown) => log.warn({ err: error }, 'the audit could not run'));
-  };
   return {
-    start: () => {
-      runInBackground(true);
-      cancelTimer = clock.every(PERIOD_MS, () => runInBackground(false));
+    start: (jobs) => {
+      run({ isFull: true }).catch((error: unknown) => log.warn({ err: error }, 'the audit could not run'));
+      stopAuditing = jobs.every({ name: 'ledger.audit', periodMs: PERIOD_MS }, async () => {
+        await run({ isFull: false });
+      });
     },
     stop: async () => {
-      cancelTimer();
+      await stopAuditing();
       await running;
     },
     run,

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 import { type BalanceChange, balanceChanged, createAuditor } from './index.ts';
+import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { auditParts, haltAffected } from '../audit.ts';
@@ -149,7 +150,7 @@ test('the auditor of a server halts what a violation concerns, and says so in it
     atRest: (run) => stage.spot.atRest(run),
     onViolations: (report) => haltAffected(stage.market, report),
   });
-  auditor.start();
+  auditor.start(createJobs({ clock: stage.clock, log: createLog('silent') }));
   await auditor.stop();
   expect([auditor.violations, auditor.lastRunAt]).toEqual([0, stage.clock.now()]);
   await stage.fund(6, { ETH: '5' });

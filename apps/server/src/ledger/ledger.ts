@@ -2,6 +2,7 @@ import type { BalanceRow } from '@openbourse/api/socket';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database, Tx } from '../kernel/db.ts';
+import type { Jobs } from '../kernel/jobs.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import { accountTypeIdOf, type HoldName, type PlatformAccount, type PlatformAccountKey } from './account.ts';
@@ -17,7 +18,7 @@ import { balanceChanged } from './topics.ts';
 /** What other slices and the routes may ask of the ledger. `lockBalances` and `writeBatch` are for writers. */
 export interface Ledger {
   /** Starts to seal new transactions every few seconds. */
-  start(): Promise<void>;
+  start(jobs: Jobs): void;
   /** Seals what is left and stops. */
   stop(): Promise<void>;
   /** Posts one transaction inside the caller's; false when its idempotency key was used before. */
@@ -57,7 +58,7 @@ const SEAL_PERIOD_MS = 5_000;
 export function createLedger(deps: LedgerDeps): Ledger {
   const { db, clock, log, bus, priceOf } = deps;
   let sealing: Promise<void> = Promise.resolve();
-  let cancelTimer = (): void => undefined;
+  let stopSealing = async (): Promise<void> => undefined;
   const seal = (): Promise<void> => {
     const next = sealing.then(() => sealTransactions(db, clock.now));
     sealing = next.catch(() => undefined);
@@ -74,15 +75,11 @@ export function createLedger(deps: LedgerDeps): Ledger {
   const announce = async (userId: number): Promise<void> =>
     bus.publish(balanceChanged, { userId, rows: await balancesOf(userId) });
   return {
-    start: async () => {
-      cancelTimer = clock.every(SEAL_PERIOD_MS, () => {
-        seal().catch((error: unknown) =>
-          log.warn({ err: error }, 'sealing failed, the next round repeats it'),
-        );
-      });
+    start: (jobs) => {
+      stopSealing = jobs.every({ name: 'ledger.seal', periodMs: SEAL_PERIOD_MS }, seal);
     },
     stop: async () => {
-      cancelTimer();
+      await stopSealing();
       await seal().catch((error: unknown) =>
         log.warn({ err: error }, 'the last transactions are not sealed'),
       );

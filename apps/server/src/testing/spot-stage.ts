@@ -4,6 +4,7 @@ import { type Bus, localBus } from '../kernel/bus.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
+import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { type AuditReport, createLedger, type Ledger, runAudit } from '../ledger/index.ts';
@@ -77,7 +78,7 @@ export async function startSpotStage(
     ...(beforeCommit === undefined ? {} : { beforeCommit }),
   });
   await market.start();
-  await ledger.start();
+  ledger.start(createJobs({ clock, log }));
   await spot.start();
   let grants = 0;
   const audit = async (): Promise<AuditReport> => {
