@@ -19,6 +19,7 @@ import {
   type RequestProof,
 } from './request/prove-request.ts';
 import { deletePastChallenges } from './session/challenge-queries.ts';
+import { freezeForReview } from './standing/freeze-for-review.ts';
 import { holdWithdrawals } from './standing/hold-withdrawals.ts';
 import { readStanding, type UserStanding } from './standing/read-standing.ts';
 import { createSessionFinder } from './session/find-session.ts';
@@ -64,6 +65,8 @@ export interface Identity {
     tx: Tx,
     hold: { readonly userId: number; readonly hours: number; readonly reason: WithdrawalHoldReason },
   ): Promise<void>;
+  /** Freezes a user for a review by operators. Publish `userChanged` once the transaction is committed. */
+  freezeForReview(tx: Tx, userId: number): Promise<void>;
   /** Shuts a user out at once. */
   disableUser(userId: number, origin: Origin): Promise<void>;
   start(): Promise<void>;
@@ -110,6 +113,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     provePayPassword: (userId, payPassword, context) =>
       provePayPassword(kit, { userId, payPassword }, context),
     holdWithdrawals: (tx, hold) => holdWithdrawals(tx, kit, hold),
+    freezeForReview: (tx, userId) => freezeForReview(tx, kit, userId),
     disableUser: (userId, origin) => disableUser(kit, userId, origin),
     start: async () => {
       stopCleaning = clock.every(CLEANING_MS, () => {

@@ -1,6 +1,6 @@
 import { type Envelope, LIMITS, ROUTES, type RouteName } from '@openbourse/api';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
-import { Secret, TOTP } from 'otpauth';
+import { Secret } from 'otpauth';
 import { createIdentity, type Identity, identityRoutes, type Messenger } from '../identity/index.ts';
 import { createOperator } from '../operator/index.ts';
 import { localBus } from '../kernel/bus.ts';
@@ -9,6 +9,7 @@ import { createDatabase, type Database } from '../kernel/db.ts';
 import { createHttp, type HttpServer } from '../kernel/http.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
+import { totpCodeAt } from '../kernel/totp.ts';
 
 /** The identity slice behind its HTTP calls, on a database of its own, with time in the test's hand. */
 export interface IdentityStage {
@@ -207,5 +208,5 @@ async function bindAuthenticator(stage: IdentityStage, email: string) {
 
 /** What an authenticator app shows for the secret at the instant. */
 export function codeAt(secret: string, at: number): string {
-  return TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: at });
+  return totpCodeAt(Secret.fromBase32(secret).bytes, at);
 }

@@ -2,6 +2,7 @@ import { SECURITY_LIMITS } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
+import { drawTotpSecret, findTotpStep, presentTotpSecret } from '../../kernel/totp.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { contactOf } from '../account/show-user.ts';
 import { findUser, lockUser } from '../account/user-queries.ts';
@@ -19,7 +20,6 @@ import {
 } from './factor-queries.ts';
 import { judgeCode, judgeFactor } from './judge-factor.ts';
 import { drawRecoveryCodes, macOfRecoveryCode, readRecoveryCode } from './recovery-code.ts';
-import { describeSecret, drawSecret, findStep } from './totp.ts';
 
 /** Draws the secret of a new authenticator. It counts for nothing until its first code has been seen. */
 export async function beginBinding(
@@ -32,15 +32,17 @@ export async function beginBinding(
     { userId: input.session.userId, password: input.password },
     context,
   );
-  const secret = drawSecret(kit.random);
+  const secret = drawTotpSecret(kit.random);
   const secretSealed = kit.authenticatorBox.seal(secret, String(user.id));
   await kit.db.transaction(async (tx) => {
     await lockUnchanged(tx, user);
     if (!(await beginAuthenticator(tx, { userId: user.id, secretSealed, now: kit.clock.now() })))
       throw new AppError('identity.authenticator_bound');
   });
+  const { secret: text, uri } = presentTotpSecret(secret, contactOf(user).value);
   return {
-    ...describeSecret(secret, contactOf(user).value),
+    secret: text,
+    otpauth_uri: uri,
     expires_after_ms: SECURITY_LIMITS.authenticatorBeginMs,
   };
 }
@@ -58,9 +60,7 @@ export async function bindAuthenticator(
     throw new AppError('identity.authenticator_not_begun');
   const secret = kit.authenticatorBox.open(begun.secretSealed, String(userId));
   const claim = { userId, code: input.code, field: 'code', origin: context };
-  const step = await judgeCode(kit, claim, async () =>
-    findStep({ secret, code: input.code, lastStep: begun.lastStep, now: kit.clock.now() }),
-  );
+  const step = await judgeCode(kit, claim, async () => findTotpStep(secret, input.code, kit.clock.now()));
   const user = await findUser(kit.db, userId);
   assert(user !== null, 'the user of a session exists');
   const codes = await kit.db.transaction(async (tx) => {

@@ -1,6 +1,7 @@
 import { SECURITY_LIMITS } from '@openbourse/api';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
+import { findTotpStep } from '../../kernel/totp.ts';
 import { type Origin, recordEvent } from '../account/record-event.ts';
 import type { Kit } from '../deps.ts';
 import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
@@ -13,7 +14,6 @@ import {
   spendStep,
 } from './factor-queries.ts';
 import { macOfRecoveryCode, readRecoveryCode } from './recovery-code.ts';
-import { findStep } from './totp.ts';
 
 /** A code that was found right and is still to be used up, within the transaction that it allows. */
 export interface JudgedFactor {
@@ -78,8 +78,8 @@ async function matchStep(
   { userId, code, field }: FactorClaim,
 ): Promise<JudgedFactor | null> {
   const secret = kit.authenticatorBox.open(authenticator.secretSealed, String(userId));
-  const step = findStep({ secret, code, lastStep: authenticator.lastStep, now: kit.clock.now() });
-  if (step === null) return null;
+  const step = findTotpStep(secret, code, kit.clock.now());
+  if (step === null || step <= authenticator.lastStep) return null;
   return {
     kind: 'totp',
     spend: async (tx) => {

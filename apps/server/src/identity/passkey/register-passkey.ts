@@ -28,6 +28,8 @@ import type { RelyingParty } from './relying-party.ts';
 
 const CHALLENGE_BYTES = 32;
 const SITE_NAME = 'Openbourse';
+/** EdDSA, ES256 and RS256 (COSE): what devices have. */
+const ALGORITHMS = [-8, -7, -257];
 
 /**
  * Asks for a new passkey, after the password and a code of the authenticator: a passkey is a further way to finish a
@@ -53,6 +55,7 @@ export async function beginPasskey(
     userID: new TextEncoder().encode(user.uid),
     challenge: Uint8Array.from(kit.random.bytes(CHALLENGE_BYTES)),
     timeout: SECURITY_LIMITS.challengeMs,
+    supportedAlgorithmIDs: ALGORITHMS,
     excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
   });
   await kit.db.transaction(async (tx) => {
@@ -121,6 +124,7 @@ async function judgeRegistration(
       expectedOrigin: originOf(party, response),
       expectedRPID: party.id,
       requireUserVerification: false,
+      supportedAlgorithmIDs: ALGORITHMS,
     }),
   );
   const { registrationInfo } = outcome;
