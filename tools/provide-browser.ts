@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { STEP_ENVIRONMENT } from './run-step.ts';
+import { canUseApt, installByApt } from './install-by-apt.ts';
 
 const PROGRAMS = [
   '/usr/bin/chromium',
@@ -29,8 +29,7 @@ export function findChromium(environment: NodeJS.ProcessEnv): string | undefined
 export function provideBrowser(): string {
   if (isMissingAnything() && canUseApt()) {
     console.error('Installing Chromium and fonts ...');
-    apt(['update']);
-    apt(['install', '--yes', '--no-install-recommends', ...PACKAGES]);
+    installByApt(PACKAGES);
   }
   const chromium = findChromium(process.env);
   if (chromium === undefined)
@@ -56,21 +55,6 @@ function languagesWithoutFont(): readonly string[] {
     const result = spawnSync('fc-list', [`:lang=${language}`, 'family'], { encoding: 'utf8' });
     return result.status !== 0 || result.stdout.trim() === '';
   });
-}
-
-function canUseApt(): boolean {
-  if (!existsSync('/usr/bin/apt-get')) return false;
-  return process.getuid?.() === 0 || spawnSync('sudo', ['-n', 'true']).status === 0;
-}
-
-function apt(aptArguments: readonly string[]): void {
-  const command = ['DEBIAN_FRONTEND=noninteractive', 'apt-get', '--quiet', ...aptArguments];
-  const [program, prefix] = process.getuid?.() === 0 ? ['env', []] : ['sudo', ['-n', 'env']];
-  const result = spawnSync(program, [...prefix, ...command], {
-    env: STEP_ENVIRONMENT,
-    stdio: ['ignore', 2, 2],
-  });
-  if (result.status !== 0) throw new Error(`"apt-get ${aptArguments.join(' ')}" failed (see above).`);
 }
 
 function remedy(): string {

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,15 +10,9 @@ import { UTXO_NETWORKS } from '../wallet/chain/utxo/network-data.ts';
 import { createUtxoChain } from '../wallet/chain/utxo/utxo-chain.ts';
 import { connectUtxo, type UtxoClient } from '../wallet/chain/utxo/utxo-client.ts';
 import { openUtxoSigner } from '../wallet/chain/utxo/utxo-signer.ts';
+import { findLitecoind } from './find-litecoind.ts';
 import { pause } from './pause.ts';
 
-/** The program itself: what a package puts on the path can be a script that writes to the home folder. */
-const PROGRAMS = [
-  '/usr/lib/litecoin/litecoind',
-  '/usr/bin/litecoind',
-  '/usr/local/bin/litecoind',
-  '/opt/homebrew/bin/litecoind',
-];
 const FIRST_PORT = 24_500;
 const LAST_PORT = 24_999;
 const READY_ATTEMPTS = 200;
@@ -85,16 +79,6 @@ function createTestChain(url: string): Chain {
   const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(2), network.keys).derive("m/84'/1'/0'");
   const signer = openUtxoSigner(account.privateExtendedKey, network);
   return createUtxoChain({ code: 'LTC', url, network, xpub: account.publicExtendedKey, signer });
-}
-
-function findLitecoind(): string {
-  const named = process.env['LITECOIND'];
-  const program = named === undefined || named === '' ? PROGRAMS.find((path) => existsSync(path)) : named;
-  if (program === undefined)
-    throw new Error(
-      'The tests of the UTXO chain need litecoind: install it, or set LITECOIND to the path of one.',
-    );
-  return program;
 }
 
 async function untilReady(node: UtxoClient): Promise<void> {
