@@ -1,5 +1,12 @@
 import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api/limits';
-import { ArrowDownToLine, ArrowUpFromLine, LayoutDashboard, type LucideIcon, Users } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowUpFromLine,
+  IdCard,
+  LayoutDashboard,
+  type LucideIcon,
+  Users,
+} from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { TextKey } from '../shared/lib/texts.ts';
 
@@ -44,6 +51,15 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     letter: 'u',
     roles: [...MONEY_ROLES, 'identity_reviewer', 'fiat_arbiter'],
     load: () => import('./routes/users.tsx'),
+  },
+  {
+    path: '/identity',
+    title: 'shell:nav.identity',
+    icon: IdCard,
+    letter: 'i',
+    roles: ['identity_reviewer'],
+    queue: 'verifications',
+    load: () => import('./routes/identity.tsx'),
   },
   {
     path: '/deposits',

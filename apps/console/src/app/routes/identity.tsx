@@ -1,0 +1,1 @@
+export { IdentityScreen as Component } from '../../features/verification/index.ts';

@@ -1,0 +1,1 @@
+export { IdentityScreen } from './components/identity-screen.tsx';
