@@ -189,13 +189,12 @@ function createSlices(
   const spot = createSpot({ ...kernel, market, ledger });
   const wallet = createWallet({
     ...kernel,
+    identity,
     ledger,
     market,
     files,
     operator,
     openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
-    freezeUser: async (_tx, { userId, reason }) =>
-      kernel.log.error({ user_id: userId, reason }, 'a user has to be frozen for a review'),
   });
   const auditor = createAuditor({
     ...kernel,

@@ -28,8 +28,7 @@ export interface DepositStage {
   readonly feed: ScriptedFeed;
   readonly ledger: Ledger;
   readonly wallet: Wallet;
-  /** Who was frozen, in order. */
-  readonly frozen: number[];
+  isFrozen(userId: number): Promise<boolean>;
   /** Called between the reading of a block and its record. */
   beforeCommit: () => Promise<void>;
   /** A wallet of another process on the same database. */
@@ -68,7 +67,6 @@ export async function startDepositStage(options: {
   const market = createMarket({ ...kernel, openFeed: feed.open });
   const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
   await market.start();
-  const frozen: number[] = [];
   const walletWith = (beforeCommit: () => Promise<void>): Wallet =>
     createWallet({
       ...kernel,
@@ -76,6 +74,7 @@ export async function startDepositStage(options: {
       ledger,
       market,
       operator,
+      identity,
       files: { bind: async () => undefined },
       openNodes: async () => ({
         chains: [options.chain],
@@ -83,7 +82,6 @@ export async function startDepositStage(options: {
         demo: null,
         stop: async () => undefined,
       }),
-      freezeUser: async (_tx, { userId }) => void frozen.push(userId),
       beforeCommit,
     });
   const wallet = walletWith(() => stage.beforeCommit());
@@ -95,7 +93,7 @@ export async function startDepositStage(options: {
     feed,
     ledger,
     wallet,
-    frozen,
+    isFrozen: async (userId) => (await identity.readUser(db, userId)).isFrozen,
     beforeCommit: async () => undefined,
     anotherWallet: async (beforeCommit) => {
       const other = walletWith(beforeCommit);

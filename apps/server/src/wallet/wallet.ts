@@ -1,8 +1,10 @@
 import type { demo, ReplyOf, wallet } from '@openbourse/api';
 import type { Files } from '../file/index.ts';
+import type { Identity } from '../identity/index.ts';
+import type { Identity } from '../identity/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Database, Tx } from '../kernel/db.ts';
+import type { Database } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
@@ -18,6 +20,9 @@ import { createDeposits, type Deposits } from './deposit/deposits.ts';
 import { indexPriceOf } from './deposit/may-leave.ts';
 import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
+import { type AddressBook, createAddressBook } from './address-book/address-book.ts';
+import type { FaultPoint } from './withdrawal/withdrawal-deps.ts';
+import { createWithdrawals, type Withdrawals } from './withdrawal/withdrawals.ts';
 
 /** Money that comes in from the chains and goes out to them. */
 export interface Wallet {
@@ -26,6 +31,8 @@ export interface Wallet {
   stop(): Promise<void>;
   coins(): Promise<ReplyOf<typeof wallet.coins>>;
   readonly deposits: Deposits;
+  readonly addressBook: AddressBook;
+  readonly withdrawals: Withdrawals;
   /** Demo mode: sends test coins to the user's own address on the demonstration's chain. */
   sendTestCoins(input: {
     readonly userId: number;
@@ -43,14 +50,17 @@ export interface WalletDeps {
   readonly bus: Bus;
   readonly jobs: Jobs;
   readonly ledger: Ledger;
+  readonly identity: Pick<Identity, 'readUser' | 'proveRequest'>;
   readonly market: Market;
   readonly files: Pick<Files, 'bind'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
   /** Connects to the nodes; called once at the start. */
   readonly openNodes: () => Promise<Nodes>;
-  readonly freezeUser: (tx: Tx, input: { readonly userId: number; readonly reason: string }) => Promise<void>;
+  readonly identity: Pick<Identity, 'freezeForReview'>;
   /** Where tests stop a worker between its reading and its record. */
   readonly beforeCommit?: () => Promise<void>;
+  /** Where tests stop the worker that pays withdrawals out. */
+  readonly reachFault?: (point: FaultPoint) => Promise<void>;
 }
 
 export function createWallet(deps: WalletDeps): Wallet {
@@ -58,11 +68,19 @@ export function createWallet(deps: WalletDeps): Wallet {
   let stopCollecting = async (): Promise<void> => undefined;
   const chains = new Map<string, Chain>();
   const sender = new CoinSender();
+  const priceOf = indexPriceOf(deps.market);
   const deposits = createDeposits({
     ...deps,
     chains,
-    priceOf: indexPriceOf(deps.market),
+    priceOf,
     beforeCommit: deps.beforeCommit ?? (async () => undefined),
+  });
+  const withdrawals = createWithdrawals({
+    ...deps,
+    chains,
+    priceOf,
+    mayLeave: deposits,
+    reachFault: deps.reachFault ?? (async () => undefined),
   });
   return {
     start: async () => {
@@ -72,15 +90,25 @@ export function createWallet(deps: WalletDeps): Wallet {
       await deps.db.transaction((tx) => seedAssets(tx, { activeChains: [...chains.keys()], usdtContract }));
       deposits.start();
       stopCollecting = startCollecting(deps, nodes.chains);
+      withdrawals.payer.start();
     },
     stop: async () => {
+      await withdrawals.payer.stop();
       await stopCollecting();
       await deposits.stop();
       await nodes?.stop();
     },
     sendTestCoins: (input) =>
       sender.send({ demo: nodes?.demo ?? null, deposits, now: deps.clock.now() }, input),
-    coins: () => readCoins(deps.db, { at: deps.clock.now(), isWithdrawalPaused: () => false }),
+    coins: async () => {
+      const stopped = await withdrawals.stoppedChains();
+      return readCoins(deps.db, {
+        at: deps.clock.now(),
+        isWithdrawalPaused: (chainCode) => stopped.has(chainCode),
+      });
+    },
     deposits,
+    addressBook: createAddressBook({ ...deps, chains }),
+    withdrawals,
   };
 }

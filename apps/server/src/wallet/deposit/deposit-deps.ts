@@ -1,10 +1,11 @@
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Database, Tx } from '../../kernel/db.ts';
+import type { Database } from '../../kernel/db.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import type { Random } from '../../kernel/random.ts';
+import type { Identity } from '../../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Chain } from '../chain/chain.ts';
 
@@ -20,8 +21,7 @@ export interface DepositDeps {
   readonly ledger: Ledger;
   /** The chains with a node, by their code. */
   readonly chains: ReadonlyMap<string, Chain>;
-  /** Stops a user's withdrawals and trading for a review by operators. */
-  readonly freezeUser: (tx: Tx, input: { readonly userId: number; readonly reason: string }) => Promise<void>;
+  readonly identity: Pick<Identity, 'freezeForReview'>;
   /** A place for tests to stop between the reading of a block and its record. */
   readonly beforeCommit: () => Promise<void>;
 }

@@ -81,14 +81,14 @@ export function createDeposits(deps: DepositsDeps): Deposits {
     open: async (userId) => (await listOpenDeposits(db, userId, OPEN_ROWS)).map(presentDeposit),
     claim: async (input) => {
       const id = await claimDeposit(deps, input);
-      await tell(deps, { depositIds: [id], userIds: [] });
+      await tell(deps, { depositIds: [id], userIds: [], frozenUserIds: [] });
       return presentDeposit(await find(id));
     },
     listForOperator: (query) => pageOfDeposits(db, query, forOperator),
     readForOperator: async (id) => forOperator(await find(id)),
     decide: async (session, decision) => {
       const { userId } = await decideClaim(deps, session, decision);
-      await tell(deps, { depositIds: [decision.id], userIds: [userId] });
+      await tell(deps, { depositIds: [decision.id], userIds: [userId], frozenUserIds: [] });
       return forOperator(await find(decision.id));
     },
     chains,

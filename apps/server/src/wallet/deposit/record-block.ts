@@ -13,6 +13,7 @@ export interface ChangedDeposits {
   readonly depositIds: readonly string[];
   /** Whose balances changed. */
   readonly userIds: readonly number[];
+  readonly frozenUserIds: readonly number[];
 }
 
 /**
@@ -37,6 +38,7 @@ export async function recordBlock(
   return {
     depositIds: [...new Set([...recorded, ...credited.map(({ id }) => id), ...matured, ...confirming])],
     userIds: [...new Set(credited.map(({ userId }) => userId))],
+    frozenUserIds: [],
   };
 }
 
@@ -52,13 +54,20 @@ export async function stepBack(
   if (present?.hash !== tip.hash || present.height !== tip.height) return null;
   const above = await queries.listAbove(tx, chainCode, fork.height);
   const credited = above.filter(({ isCredited }) => isCredited);
+  const userIds = [...new Set(credited.map(({ userId }) => userId))];
+  await queries.lockUsers(tx, userIds);
+  await queries.lockExitsOf(tx, userIds);
   await lockBalances(tx, credited.map(tradeBalance));
-  for (const deposit of above) await reverseDeposit(tx, deps, deposit);
+  const frozenUserIds = new Set<number>();
+  for (const deposit of above) {
+    if ((await reverseDeposit(tx, deps, deposit)).isFrozen) frozenUserIds.add(deposit.userId);
+  }
   await blocks.deleteBlocksAbove(tx, chainCode, fork.height);
   const confirming = await queries.listConfirming(tx, chainCode);
   return {
     depositIds: [...new Set([...above.map(({ id }) => id), ...confirming])],
-    userIds: [...new Set(credited.map(({ userId }) => userId))],
+    userIds,
+    frozenUserIds: [...frozenUserIds],
   };
 }
 
@@ -115,7 +124,11 @@ async function creditConfirmed(
   block: { readonly chainCode: string; readonly height: number },
 ): Promise<readonly queries.Deposit[]> {
   const creditable = await queries.listCreditable(tx, block.chainCode, block.height);
-  // All rows in the order of their ids at once, as everybody locks them.
+  // Everything in the order in which everybody locks it.
+  await queries.lockExitsOf(
+    tx,
+    creditable.map(({ userId }) => userId),
+  );
   await lockBalances(tx, creditable.map(tradeBalance));
   for (const { id, userId, currencyId, amount } of creditable) {
     await creditDeposit(tx, deps, {

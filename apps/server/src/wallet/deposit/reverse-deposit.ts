@@ -5,18 +5,24 @@ import { shortfallOf } from './credit-deposit.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import * as queries from './deposit-queries.ts';
 
-type ReverseDeps = Pick<DepositDeps, 'ledger' | 'clock' | 'freezeUser'>;
+type ReverseDeps = Pick<DepositDeps, 'ledger' | 'clock' | 'identity'>;
 
 /**
  * Takes back what a block brought that left the chain, once by the deposit's id: the credit with its signs flipped.
  * What the user has spent already is lent by the world account `debt`, and the user is frozen for a review
- * (rule book, section 6; D5). The caller holds the deposit's row.
+ * (rule book, section 6; D5). Answers whether it is. The caller holds the locks of the user.
  */
-export async function reverseDeposit(tx: Tx, deps: ReverseDeps, deposit: queries.Deposit): Promise<void> {
+export async function reverseDeposit(
+  tx: Tx,
+  deps: ReverseDeps,
+  deposit: queries.Deposit,
+): Promise<{ readonly isFrozen: boolean }> {
   const { id, userId, currencyId, amount, chainCode, isCredited } = deposit;
   const at = deps.clock.now();
-  if (!isCredited) return queries.updateOrphaned(tx, { id, shortfall: '0', at });
-  await queries.lockExits(tx, userId);
+  if (!isCredited) {
+    await queries.updateOrphaned(tx, { id, shortfall: '0', at });
+    return { isFrozen: false };
+  }
   const owner = { userId, wallet: 'trade' as const };
   const balance = (await lockBalances(tx, [{ ...owner, currencyId }])).get({ ...owner, currencyId });
   const shortfall = shortfallOf(amount, formatDecimal(balance.available, balance.scale));
@@ -30,7 +36,7 @@ export async function reverseDeposit(tx: Tx, deps: ReverseDeps, deposit: queries
         { owner, currencyId, amount: shortfall },
       ],
     });
-    await deps.freezeUser(tx, { userId, reason: 'deposit_reversed' });
+    await deps.identity.freezeForReview(tx, userId);
   }
   await deps.ledger.post(tx, {
     kind: 'deposit_reversal',
@@ -42,4 +48,5 @@ export async function reverseDeposit(tx: Tx, deps: ReverseDeps, deposit: queries
     ],
   });
   await queries.updateOrphaned(tx, { id, shortfall, at });
+  return { isFrozen: shortfall !== '0' };
 }

@@ -1,3 +1,4 @@
+import { userChanged } from '../../identity/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import { presentDeposit } from './present-deposit.ts';
@@ -85,6 +86,7 @@ export async function tell(
   deps: Pick<DepositDeps, 'db' | 'bus' | 'ledger'>,
   changed: ChangedDeposits,
 ): Promise<void> {
+  for (const userId of changed.frozenUserIds) deps.bus.publish(userChanged, { userId });
   for (const userId of changed.userIds) await deps.ledger.announce(userId);
   if (changed.depositIds.length === 0) return;
   const records = await queries.listDepositsById(deps.db, changed.depositIds);
