@@ -1,10 +1,12 @@
 import { type Endpoint, ENDPOINTS } from '@openbourse/api';
 import { Compile } from 'typebox/compile';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { MULTIPART_TYPE, multipartBody } from './testing/multipart.ts';
 import { BROKEN_FORM_VALUES, FOREIGN_NAMES, FORM_VALUES, JSON_VALUES } from './testing/malformed-values.ts';
 import { FORM, JSON_TYPE, type RawAnswer, RawCaller } from './testing/raw-call.ts';
 import { startTestServer, type TestServer } from './testing/start-test-server.ts';
 import { fingerprintTables } from './testing/table-fingerprints.ts';
+import { wellFormed } from './testing/well-formed-input.ts';
 
 /** No I/O is needed to refuse malformed input; whatever takes this long has blocked the event loop. */
 const ANSWER_MS = 1_000;
@@ -27,27 +29,6 @@ afterAll(async () => {
   await server.stop();
 });
 
-type Fields = Readonly<Record<string, string>>;
-
-/** Well-formed input, from the examples of the contract; optional fields join when they are the ones to break. */
-const CHOSEN: Readonly<Record<string, Fields>> = {
-  'identity.login': { account: 'nobody@example.com', password: 'Harbour42x' },
-  'identity.send_sms': { area_id: '9999' },
-  'spot.place_order': { type: 'limit', price: '50000', quantity: '0.01' },
-  'spot.cancel_order': { client_order_id: 'none' },
-  'spot.order': { client_order_id: 'none' },
-  'content.setting': { key: 'service_url' },
-};
-
-function wellFormed(endpoint: Endpoint): Fields {
-  const required = endpoint.input.required ?? [];
-  const examples = required.map((name) => {
-    const schema = endpoint.input.properties[name] as { examples?: readonly unknown[] };
-    return [name, String(schema.examples?.[0])] as const;
-  });
-  return { ...Object.fromEntries(examples), ...CHOSEN[endpoint.name] };
-}
-
 interface Attempt {
   /** What is wrong, for the message of a failure. */
   readonly title: string;
@@ -57,6 +38,7 @@ interface Attempt {
 }
 
 function attemptsOf(endpoint: Endpoint): readonly Attempt[] {
+  if (endpoint.isUpload) return uploadAttemptsOf(endpoint);
   const names = Object.keys(endpoint.input.properties);
   const texts = [...FORM_VALUES, ...BROKEN_FORM_VALUES];
   const inText = names.flatMap((name) => texts.map((value) => textAttempt(endpoint, { name, value })));
@@ -74,6 +56,41 @@ function attemptsOf(endpoint: Endpoint): readonly Attempt[] {
     jsonAttempt(endpoint, { name, value: `"1",${JSON.stringify(name)}:"1"` }),
   );
   return [...inText, ...foreign, ...twice, ...inJson, ...foreignJson, ...twiceJson];
+}
+
+/** A file goes with its fields as multipart, where a value is what it is, without an encoding that could break. */
+function uploadAttemptsOf(endpoint: Endpoint): readonly Attempt[] {
+  const names = Object.keys(endpoint.input.properties);
+  const broken = names.flatMap((name) =>
+    FORM_VALUES.map((value) => uploadAttempt(endpoint, [[name, decodeURIComponent(value)]])),
+  );
+  const foreign = FOREIGN_NAMES.filter((name) => name !== '').map((name) =>
+    uploadAttempt(endpoint, [...Object.entries(wellFormed(endpoint)), [name, '1']]),
+  );
+  const twice = names.map((name) => {
+    const example = wellFormed(endpoint)[name] ?? '1';
+    return uploadAttempt(endpoint, [
+      [name, example],
+      [name, example],
+    ]);
+  });
+  return [...broken, ...foreign, ...twice];
+}
+
+function uploadAttempt(endpoint: Endpoint, fields: readonly (readonly [string, string])[]): Attempt {
+  const file = { name: 'file', bytes: Buffer.from('no picture'), fileName: 'a.png', type: 'image/png' };
+  const body = multipartBody([...fields.map(([name, value]) => ({ name, value })), file]);
+  const name = fields.at(-1)?.[0] ?? '';
+  return {
+    title: `POST ${endpoint.name} ${body.toString('latin1').slice(0, 120)}`,
+    // What the parser itself refuses is told of the file.
+    fields: [...namesOf(name), 'file'],
+    send: () => raw.post(endpoint.path, body, { token, headers: { 'Content-Type': MULTIPART_TYPE } }),
+  };
+}
+
+function fileOf(length: number) {
+  return { name: 'file', bytes: Buffer.alloc(length, 0xff), fileName: 'a.jpg', type: 'image/jpeg' };
 }
 
 function textAttempt(endpoint: Endpoint, broken: { readonly name: string; readonly value: string }): Attempt {
@@ -165,7 +182,8 @@ describe('malformed input has no effect and is told by its field', () => {
   });
 });
 
-const POSTS = ENDPOINTS.filter(({ method }) => method === 'POST');
+const UPLOADS = ENDPOINTS.filter(({ isUpload }) => isUpload);
+const POSTS = ENDPOINTS.filter(({ method, isUpload }) => method === 'POST' && !isUpload);
 
 describe('a malformed body has no effect', () => {
   const bodies: readonly (readonly [string, string, string | Uint8Array, number])[] = [
@@ -198,6 +216,43 @@ describe('a malformed body has no effect', () => {
         expect(performance.now() - startedAt).toBeLessThan(ANSWER_MS);
         expect(answer.status, endpoint.name).toBe(status);
         expect(answer.envelope.key).toBe(status === 413 ? 'request.too_large' : 'request.invalid');
+      }
+    });
+  });
+
+  it.each([
+    ['a form', POSTS, MULTIPART_TYPE, multipartBody([{ name: 'a', value: '1' }])],
+    ['an upload', UPLOADS, FORM, 'type=identity_front'],
+    ['an upload', UPLOADS, JSON_TYPE, '{"type":"identity_front"}'],
+  ] as const)('%s of another kind', async (_title, endpoints, type, body) => {
+    expect(endpoints.length).toBeGreaterThan(0);
+    for (const endpoint of endpoints) {
+      const answer = await raw.post(endpoint.path, body, { token, headers: { 'Content-Type': type } });
+      expect([answer.status, answer.envelope.key], endpoint.name).toEqual([415, 'request.unsupported_media']);
+    }
+  });
+
+  it.each([
+    ['nothing', ''],
+    ['text', 'no parts'],
+    [
+      'a part that ends early',
+      `--x-openbourse-boundary-x\r\nContent-Disposition: form-data; name="file"; filename="a"`,
+    ],
+    ['a file that ends early', multipartBody([]).subarray(0, 10)],
+    ['many fields', multipartBody(Array.from({ length: 2_000 }, (_, i) => ({ name: `f${i}`, value: '1' })))],
+    ['many files', multipartBody(Array.from({ length: 50 }, () => fileOf(1_000)))],
+    ['fifty megabytes', multipartBody([fileOf(50_000_000)])],
+  ])('an upload of %s', async (_title, body) => {
+    await expectNoEffect(async () => {
+      for (const { path } of UPLOADS) {
+        const call = { token, headers: { 'Content-Type': MULTIPART_TYPE } };
+        // A server that has seen enough may close the connection before all is sent.
+        const status = await raw.post(path, body, call).then(
+          (answer) => answer.status,
+          () => 0,
+        );
+        expect([0, 400, 413]).toContain(status);
       }
     });
   });

@@ -1,0 +1,23 @@
+import type { Endpoint } from '@openbourse/api';
+
+type Fields = Readonly<Record<string, string>>;
+
+/** Where the examples of the contract alone would not do. */
+const CHOSEN: Readonly<Record<string, Fields>> = {
+  'identity.login': { account: 'nobody@example.com', password: 'Harbour42x' },
+  'identity.send_sms': { area_id: '9999' },
+  'spot.place_order': { type: 'limit', price: '50000', quantity: '0.01' },
+  'spot.cancel_order': { client_order_id: 'none' },
+  'spot.order': { client_order_id: 'none' },
+  'content.setting': { key: 'service_url' },
+};
+
+/** Input that the schema of a call takes. */
+export function wellFormed(endpoint: Endpoint): Fields {
+  const required = endpoint.input.required ?? [];
+  const examples = required.map((name) => {
+    const schema = endpoint.input.properties[name] as { examples?: readonly unknown[] };
+    return [name, String(schema.examples?.[0])] as const;
+  });
+  return { ...Object.fromEntries(examples), ...CHOSEN[endpoint.name] };
+}
