@@ -12,11 +12,17 @@ import {
 import type { Market } from './market/index.ts';
 import { operatorAuditPart } from './operator/index.ts';
 import { OPEN_HOLDS, spotAuditPart } from './spot/index.ts';
-import { depositAuditPart } from './wallet/index.ts';
+import { depositAuditPart, withdrawalAuditPart } from './wallet/index.ts';
 
 /** Every check of the platform; the spot part of a running server compares its books as well. */
 export function auditParts(spotPart: AuditPart): readonly AuditPart[] {
-  return [ledgerAuditPart([OPEN_HOLDS]), spotPart, operatorAuditPart(), depositAuditPart()];
+  return [
+    ledgerAuditPart([OPEN_HOLDS]),
+    spotPart,
+    operatorAuditPart(),
+    depositAuditPart(),
+    withdrawalAuditPart(),
+  ];
 }
 
 /** Stops trading in the markets of the assets that the violations concern; in all when one names none. */

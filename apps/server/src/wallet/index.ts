@@ -4,3 +4,5 @@ export { openNodes } from './nodes.ts';
 export { walletOperatorRoutes } from './operator-routes.ts';
 export { walletDemoRoutes, walletRoutes } from './routes.ts';
 export { createWallet, type Wallet } from './wallet.ts';
+export { withdrawalAuditPart } from './withdrawal/audit.ts';
+export { withdrawalChanged } from './withdrawal/topics.ts';

@@ -1,6 +1,7 @@
 import { wallet as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Wallet } from './wallet.ts';
+import { withdrawalOperatorRoutes } from './withdrawal/routes.ts';
 
 /** Serves the operators' side of the wallet. */
 export function walletOperatorRoutes(http: HttpServer, wallet: Wallet): void {
@@ -16,4 +17,5 @@ export function walletOperatorRoutes(http: HttpServer, wallet: Wallet): void {
     }),
   );
   http.serveOperator(contract.operatorChains, async () => deposits.chains());
+  withdrawalOperatorRoutes(http, wallet);
 }

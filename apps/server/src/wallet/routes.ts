@@ -1,6 +1,7 @@
 import { wallet as contract, demo as demoContract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Wallet } from './wallet.ts';
+import { withdrawalRoutes } from './withdrawal/routes.ts';
 
 /** Serves the user's side of the wallet. */
 export function walletRoutes(http: HttpServer, wallet: Wallet): void {
@@ -21,6 +22,7 @@ export function walletRoutes(http: HttpServer, wallet: Wallet): void {
       idempotencyKey: context.idempotencyKey,
     }),
   );
+  withdrawalRoutes(http, wallet);
 }
 
 /** Serves what only demo mode has. */

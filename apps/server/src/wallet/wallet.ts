@@ -1,7 +1,6 @@
 import type { demo, ReplyOf, wallet } from '@openbourse/api';
 import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
-import type { Identity } from '../identity/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
@@ -50,13 +49,12 @@ export interface WalletDeps {
   readonly bus: Bus;
   readonly jobs: Jobs;
   readonly ledger: Ledger;
-  readonly identity: Pick<Identity, 'readUser' | 'proveRequest'>;
   readonly market: Market;
   readonly files: Pick<Files, 'bind'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
   /** Connects to the nodes; called once at the start. */
   readonly openNodes: () => Promise<Nodes>;
-  readonly identity: Pick<Identity, 'freezeForReview'>;
+  readonly identity: Pick<Identity, 'readUser' | 'proveRequest' | 'freezeForReview'>;
   /** Where tests stop a worker between its reading and its record. */
   readonly beforeCommit?: () => Promise<void>;
   /** Where tests stop the worker that pays withdrawals out. */

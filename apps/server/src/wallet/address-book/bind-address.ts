@@ -1,0 +1,98 @@
+import { WITHDRAWAL_LIMITS } from '@openbourse/api';
+import type { Database } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { type Asset, findAsset } from '../asset/asset-queries.ts';
+import type { Chain } from '../chain/chain.ts';
+import { lockExits } from '../deposit/deposit-queries.ts';
+import type { RequestProver } from '../withdrawal/withdrawal-deps.ts';
+import * as queries from './address-queries.ts';
+
+export interface BindDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly chains: ReadonlyMap<string, Chain>;
+  readonly identity: RequestProver;
+}
+
+export interface NewAddress {
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly chainCode: string;
+  readonly address: string;
+  /** Empty: none. */
+  readonly memo: string;
+  readonly label: string;
+  readonly payPassword: string;
+  readonly authCode: string;
+}
+
+/**
+ * Adds an address to the user's book and answers its id. It can be used a day later, so that whoever takes an account
+ * over cannot empty it at once (rule book, section 6). An address of this exchange is refused: what is sent there
+ * would only go round on the chain.
+ */
+export async function bindAddress(
+  deps: BindDeps,
+  input: NewAddress,
+  context: RequestContext,
+): Promise<string> {
+  const { db, clock, identity } = deps;
+  const at = clock.now();
+  const asset = await findAsset(db, { ...input, at });
+  if (asset === undefined) throw new AppError('wallet.coin_not_found', { field: 'chain' });
+  const chain = deps.chains.get(asset.chainCode);
+  if (chain === undefined)
+    throw new AppError('wallet.chain_unavailable', { field: 'chain', chain: asset.chainName });
+  const memo = readMemo(asset, input.memo);
+  const address = chain.normaliseAddress(input.address);
+  if (address === null)
+    throw new AppError('wallet.address_invalid', { field: 'address', chain: asset.chainName });
+  return db.transaction(async (tx) => {
+    const { userId, currencyId, label } = input;
+    await lockExits(tx, userId);
+    await assertNotOurs(tx, chain, address);
+    const limit = WITHDRAWAL_LIMITS.addressesMax;
+    if ((await queries.countAddresses(tx, userId)) >= limit)
+      throw new AppError('wallet.too_many_addresses', { limit: String(limit) });
+    const id = deps.random.uuid();
+    const subject = ['bind_address', id, currencyId, chain.code, address, memo ?? ''].join('\n');
+    const { factor, proof } = await identity.proveRequest(
+      tx,
+      {
+        userId,
+        payPassword: input.payPassword,
+        authCode: input.authCode,
+        subject,
+        mayUseMessageCode: true,
+        codePurpose: 'bind_address',
+      },
+      context,
+    );
+    const usableAt = at + WITHDRAWAL_LIMITS.addressCoolDownMs;
+    const row = { id, userId, currencyId, chainCode: chain.code, address, memo, label, factor, proof };
+    if (!(await queries.insertAddress(tx, { ...row, at, usableAt })))
+      throw new AppError('wallet.address_exists', { field: 'address' });
+    return id;
+  });
+}
+
+/** Refuses an address that belongs to a user of this exchange or to the exchange. */
+export async function assertNotOurs(
+  db: Parameters<typeof queries.isDepositAddress>[0],
+  chain: Chain,
+  address: string,
+): Promise<void> {
+  if (address === chain.hotAddress || (await queries.isDepositAddress(db, chain.code, address)))
+    throw new AppError('wallet.address_ours', { field: 'address' });
+}
+
+function readMemo(asset: Asset, memo: string): string | null {
+  const names = { field: 'memo', asset: asset.code, chain: asset.chainName };
+  if (asset.needsMemo && memo.trim() === '') throw new AppError('wallet.memo_required', names);
+  if (!asset.needsMemo && memo.trim() !== '') throw new AppError('wallet.memo_not_allowed', names);
+  return asset.needsMemo ? memo.trim() : null;
+}

@@ -1,0 +1,26 @@
+import type { Db } from '../../kernel/db.ts';
+import type { AuditCheck, AuditPart, Violation } from '../../ledger/index.ts';
+import * as queries from './audit-queries.ts';
+
+/** The invariants of withdrawals, W1 to W9. */
+export function withdrawalAuditPart(): AuditPart {
+  return {
+    readBounds: async () => ({}),
+    checks: [
+      check('W1 W2', queries.findWrongHolds),
+      check('W1 hold', queries.findForeignHolds),
+      check('W2 W3', queries.findWrongTxns),
+      check('W4', queries.findWrongApprovals),
+      check('W5 W6', queries.findEarlyUses),
+      check('W7 W8', queries.findWrongTransactions),
+      check('W9', queries.findExcesses),
+    ],
+  };
+}
+
+function check(
+  name: string,
+  find: (db: Db, afterTxnId: number) => Promise<readonly Violation[]>,
+): AuditCheck {
+  return { name, find: (db, since) => find(db, since['txn'] ?? 0) };
+}

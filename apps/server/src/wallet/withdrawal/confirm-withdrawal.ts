@@ -1,0 +1,117 @@
+import { subDecimal } from '@openbourse/money';
+import type { Tx } from '../../kernel/db.ts';
+import { assert } from '../../kernel/error.ts';
+import type { Chain } from '../chain/chain.ts';
+import { isStopped } from './control-queries.ts';
+import { replaceTransaction, returnToReview } from './send-withdrawal.ts';
+import * as transactions from './transaction-queries.ts';
+import type { WithdrawalDeps } from './withdrawal-deps.ts';
+import * as queries from './withdrawal-queries.ts';
+
+/** How long a transaction may wait to be mined before it is replaced by one with a higher fee. */
+const STUCK_MS = 900_000;
+
+interface Outcome {
+  readonly txid: string;
+  readonly state: 'mined' | 'failed';
+  readonly confirmations: number;
+}
+
+/**
+ * Looks where the transactions of a sent withdrawal stand. One with enough confirmations ends it: settled when it was
+ * mined, back in review when it failed. One that the node has lost is sent again, one that waits for too long is
+ * replaced. Answers whether the state of the withdrawal changed.
+ */
+export async function confirmWithdrawal(
+  deps: WithdrawalDeps,
+  chain: Chain,
+  target: { readonly id: string; readonly confirmations: number },
+): Promise<boolean> {
+  const { id } = target;
+  const candidates = await listCandidates(deps.db, id);
+  const [live] = candidates;
+  if (live === undefined) return false;
+  const statuses = await Promise.all(candidates.map(({ txid }) => chain.status(txid)));
+  const outcomes = candidates.flatMap(({ txid }, index): Outcome[] => {
+    const status = statuses[index];
+    if (status === undefined || !('confirmations' in status)) return [];
+    return [{ txid, state: status.state, confirmations: status.confirmations }];
+  });
+  const [outcome] = outcomes;
+  if (outcome !== undefined) {
+    if (outcome.confirmations < target.confirmations) return false;
+    await deps.reachFault('before_settle');
+    const isChanged = await finish(deps, { id, chainCode: chain.code, outcome });
+    await deps.reachFault('after_settle');
+    return isChanged;
+  }
+  if (await isStopped(deps.db, chain.code)) return false;
+  if (deps.clock.now() - live.createdAt >= STUCK_MS) await replaceTransaction(deps, chain, id);
+  else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
+  return false;
+}
+
+/** The live transaction of a withdrawal and after it those that it replaced, any of which may be mined instead. */
+async function listCandidates(
+  db: Parameters<typeof transactions.listTransactions>[0],
+  id: string,
+): Promise<readonly transactions.StoredTransaction[]> {
+  const all = await transactions.listTransactions(db, id);
+  const chain: transactions.StoredTransaction[] = [];
+  let next = all.find((one) => one.state === 'signed');
+  while (next !== undefined) {
+    chain.push(next);
+    const { replaces } = next;
+    next = replaces === null ? undefined : all.find((one) => one.txid === replaces);
+  }
+  return chain;
+}
+
+async function finish(
+  deps: WithdrawalDeps,
+  ending: { readonly id: string; readonly chainCode: string; readonly outcome: Outcome },
+): Promise<boolean> {
+  const { id, chainCode, outcome } = ending;
+  return deps.db.transaction(async (tx) => {
+    const withdrawal = await queries.lockWithdrawal(tx, id);
+    const candidates = await listCandidates(tx, id);
+    const [live] = candidates;
+    if (withdrawal?.state !== 'broadcast' || live === undefined) return false;
+    const at = deps.clock.now();
+    if (live.txid !== outcome.txid) {
+      await transactions.updateTransaction(tx, { chainCode, txid: live.txid, state: 'replaced', at });
+    }
+    const { txid, state } = outcome;
+    await transactions.updateTransaction(tx, { chainCode, txid, state, at });
+    if (state === 'failed') {
+      await returnToReview(tx, deps, { id, flag: 'failed_on_chain', txid });
+      return true;
+    }
+    await settle(tx, deps, withdrawal);
+    await queries.updateEnded(tx, { id, state: 'success', at });
+    await queries.insertEvent(tx, { id, kind: 'success', at, txid });
+    await deps.reachFault('inside_settle');
+    return true;
+  });
+}
+
+/** Takes what was held out of the ledger: what arrived to the chain, the fee to the house. Once, by the id. */
+async function settle(tx: Tx, deps: WithdrawalDeps, withdrawal: queries.Withdrawal): Promise<void> {
+  const { id, userId, currencyId, chainCode, amount, fee } = withdrawal;
+  const feePosting = fee === '0' ? [] : [{ owner: { house: 'withdrawal_fee' }, currencyId, amount: fee }];
+  const isFirst = await deps.ledger.settleHold(tx, {
+    reason: 'withdrawal',
+    reference: id,
+    transfer: {
+      kind: 'withdrawal',
+      reference: id,
+      idempotencyKey: id,
+      postings: [
+        { owner: { userId, wallet: 'trade' }, currencyId, amount: `-${amount}` },
+        { owner: { world: `chain:${chainCode}` }, currencyId, amount: subDecimal(amount, fee) },
+        ...feePosting,
+      ],
+    },
+  });
+  assert(isFirst, `the withdrawal ${id} is settled once`);
+}

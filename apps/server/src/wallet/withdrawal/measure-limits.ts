@@ -1,0 +1,65 @@
+import { LEVEL_RIGHTS, WITHDRAWAL_LIMITS, type WithdrawalFlag } from '@openbourse/api';
+import { addDecimal, compareDecimal, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
+import type { Db } from '../../kernel/db.ts';
+import { readUsed } from './risk-queries.ts';
+
+const DAY_MS = 86_400_000;
+const MONTH_MS = 30 * DAY_MS;
+
+/** What a level lets go in rolling 24 hours and 30 days, in USDT (rule book, section 4). */
+export interface Limits {
+  readonly level: number;
+  readonly dailyLimit: string;
+  readonly dailyLeft: string;
+  readonly monthlyLimit: string;
+  readonly monthlyLeft: string;
+  readonly dailyUsed: string;
+}
+
+export async function measureLimits(
+  db: Db,
+  input: { readonly userId: number; readonly level: number; readonly at: number },
+): Promise<Limits> {
+  const { userId, level, at } = input;
+  const rights = LEVEL_RIGHTS.find((one) => one.level === level) ?? LEVEL_RIGHTS[0];
+  const used = await readUsed(db, { userId, daySince: at - DAY_MS, monthSince: at - MONTH_MS });
+  return {
+    level,
+    dailyLimit: rights.withdrawDailyMax,
+    dailyLeft: leftOf(rights.withdrawDailyMax, used.day),
+    monthlyLimit: rights.withdrawMonthlyMax,
+    monthlyLeft: leftOf(rights.withdrawMonthlyMax, used.month),
+    dailyUsed: used.day,
+  };
+}
+
+/** How many operators look at a withdrawal, and why it is not automatic (rule book, section 6). */
+export function reviewOf(
+  limits: Limits,
+  request: { readonly valueUsdt: string; readonly flags: readonly WithdrawalFlag[] },
+): { readonly approvalsNeeded: 0 | 1 | 2; readonly flags: readonly WithdrawalFlag[] } {
+  const { valueUsdt } = request;
+  const { automaticMaxUsdt, automaticShareOfLimit, oneOperatorMaxUsdt } = WITHDRAWAL_LIMITS;
+  const share = mulDecimal(limits.dailyLimit, automaticShareOfLimit, MAX_SCALE, 'floor');
+  const isNear = compareDecimal(addDecimal(limits.dailyUsed, valueUsdt), share) > 0;
+  const flags: readonly WithdrawalFlag[] = isNear ? [...request.flags, 'near_limit'] : request.flags;
+  if (compareDecimal(valueUsdt, oneOperatorMaxUsdt) > 0) return { approvalsNeeded: 2, flags };
+  const isSmall = compareDecimal(valueUsdt, automaticMaxUsdt) <= 0;
+  return { approvalsNeeded: isSmall && flags.length === 0 ? 0 : 1, flags };
+}
+
+/** Whether a code by message is enough for what the day sums up to; else an authenticator is needed. */
+export function isMessageCodeEnough(limits: Limits, valueUsdt: string): boolean {
+  const total = addDecimal(limits.dailyUsed, valueUsdt);
+  return compareDecimal(total, WITHDRAWAL_LIMITS.messageCodeMaxUsdt) <= 0;
+}
+
+/** The smaller of what the day and the month leave. */
+export function leftInUsdt(limits: Limits): string {
+  const { dailyLeft, monthlyLeft } = limits;
+  return compareDecimal(dailyLeft, monthlyLeft) < 0 ? dailyLeft : monthlyLeft;
+}
+
+function leftOf(limit: string, used: string): string {
+  return compareDecimal(used, limit) >= 0 ? '0' : subDecimal(limit, used);
+}

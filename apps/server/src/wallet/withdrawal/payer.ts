@@ -1,0 +1,63 @@
+import { AppError } from '../../kernel/error.ts';
+import type { Chain } from '../chain/chain.ts';
+import { readConfirmations } from './read-queries.ts';
+import { confirmWithdrawal } from './confirm-withdrawal.ts';
+import { broadcastWithdrawal, signWithdrawal } from './send-withdrawal.ts';
+import type { WithdrawalDeps } from './withdrawal-deps.ts';
+import * as queries from './withdrawal-queries.ts';
+
+const PERIOD_MS = 2_000;
+
+/** Carries out what is approved. Any number may run: one signs at a time, and every step may be repeated. */
+export interface Payer {
+  start(): void;
+  stop(): Promise<void>;
+  /** One round over a chain: confirms what was sent, then signs and sends what is approved. */
+  payOut(chainCode: string): Promise<void>;
+}
+
+/** `tell` is called after the commit of each change, with the id of the withdrawal. */
+export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<void>): Payer {
+  const { db, jobs, log, metrics, chains } = deps;
+  const failures = metrics.counter(
+    'openbourse_wallet_payout_failures',
+    'Steps of withdrawals that failed and are repeated.',
+    ['chain'],
+  );
+  /** One withdrawal that cannot go on does not keep the others waiting. */
+  const attempt = async (chain: Chain, id: string, run: () => Promise<boolean>): Promise<void> => {
+    try {
+      if (await run()) await tell(id);
+    } catch (error) {
+      if (error instanceof AppError) throw error;
+      failures.inc({ chain: chain.code });
+      log.warn({ err: error, chain: chain.code, withdrawal: id }, 'a withdrawal is not sent yet');
+      await queries.updateWaiting(db, id, error instanceof Error ? error.message : String(error));
+    }
+  };
+  const payOut = async (chain: Chain): Promise<void> => {
+    const confirmations = await readConfirmations(db, chain.code);
+    for (const { id } of await queries.listOpen(db, chain.code, 'broadcast')) {
+      await attempt(chain, id, () => confirmWithdrawal(deps, chain, { id, confirmations }));
+    }
+    for (const { id } of await queries.listOpen(db, chain.code, 'approved')) {
+      await attempt(chain, id, async () => {
+        await queries.updateWaiting(db, id, await signWithdrawal(deps, chain, id));
+        return broadcastWithdrawal(deps, chain, id);
+      });
+    }
+  };
+  let cancel = async (): Promise<void> => undefined;
+  return {
+    start: () => {
+      cancel = jobs.every({ name: 'wallet.pay_out', periodMs: PERIOD_MS }, async () => {
+        await Promise.all([...chains.values()].map(payOut));
+      });
+    },
+    stop: () => cancel(),
+    payOut: async (chainCode) => {
+      const chain = chains.get(chainCode);
+      if (chain !== undefined) await payOut(chain);
+    },
+  };
+}

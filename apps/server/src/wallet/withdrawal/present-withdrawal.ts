@@ -1,0 +1,50 @@
+import type { ReplyOf, wallet } from '@openbourse/api';
+import type { WithdrawalRecord } from './read-queries.ts';
+
+export type WithdrawalReply = ReplyOf<typeof wallet.withdrawalOf>;
+type OperatorReply = ReplyOf<typeof wallet.operatorWithdrawals>['data'][number];
+
+/** A withdrawal as its user reads it; `confirmations` are null where the chain was not asked. */
+export function presentWithdrawal(record: WithdrawalRecord, confirmations: number | null): WithdrawalReply {
+  const isApproved = record.decidedAt !== null && record.state !== 'rejected';
+  return {
+    id: record.id,
+    state: record.state,
+    currency_id: record.currencyId,
+    code: record.code,
+    chain: record.chain,
+    chain_name: record.chainName,
+    network: record.network,
+    address: record.address,
+    memo: record.memo,
+    amount: record.amount,
+    fee: record.fee,
+    credited: record.credited,
+    txid: record.txid,
+    confirmations: record.state === 'success' ? record.confirmationsNeeded : confirmations,
+    confirmations_needed: record.confirmationsNeeded,
+    approvals_needed: record.approvalsNeeded,
+    approvals: isApproved ? record.approvalsNeeded : Number(record.firstOperatorId !== null),
+    reason: record.reason,
+    is_cancellable: record.state === 'pending_review',
+    created_at: record.createdAt,
+    ended_at: record.endedAt,
+    timeline: record.timeline.map(({ kind, at, reason, txid }) => ({ kind, at, reason, txid })),
+  };
+}
+
+/** A withdrawal as operators read it. That the user is frozen is told as it is now. */
+export function presentForOperator(record: WithdrawalRecord, confirmations: number | null): OperatorReply {
+  const flags = record.flags.filter((flag) => flag !== 'frozen');
+  return {
+    ...presentWithdrawal(record, confirmations),
+    user_id: record.userId,
+    uid: record.uid,
+    value_usdt: record.valueUsdt,
+    flags: record.isFrozen ? [...flags, 'frozen'] : flags,
+    first_operator_id: record.firstOperatorId,
+    decided_by: record.decidedBy,
+    decided_at: record.decidedAt,
+    waits_for: record.waitsFor,
+  };
+}

@@ -1,0 +1,200 @@
+import type { WithdrawalFlag } from '@openbourse/api';
+import { compareDecimal, divDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { type BookAddress, findAddress } from '../address-book/address-queries.ts';
+import { assertNotOurs } from '../address-book/bind-address.ts';
+import { type Asset, findAsset } from '../asset/asset-queries.ts';
+import { withdrawalClosed } from '../asset/read-coins.ts';
+import { assertAmount } from '../deposit/claim-deposit.ts';
+import { findMaturity, lockExits } from '../deposit/deposit-queries.ts';
+import { isStopped } from './control-queries.ts';
+import { isMessageCodeEnough, leftInUsdt, type Limits, measureLimits, reviewOf } from './measure-limits.ts';
+import { readRiskFacts } from './risk-queries.ts';
+import type { Standing, WithdrawalDeps } from './withdrawal-deps.ts';
+import * as queries from './withdrawal-queries.ts';
+
+const DAY_MS = 86_400_000;
+/** How long a change of security makes operators look. */
+const CHANGE_MS = 7 * DAY_MS;
+/** A larger part than this of what is available is a large share. */
+const LARGE_SHARE = '0.8';
+
+export interface WithdrawalRequest {
+  readonly userId: number;
+  readonly addressId: string;
+  readonly amount: string;
+  readonly payPassword: string;
+  readonly authCode: string;
+  /** Empty: every request is a new one. */
+  readonly idempotencyKey: string;
+}
+
+/** A request whose rules were checked, before it is proved. */
+interface Checked {
+  readonly asset: Asset;
+  readonly book: BookAddress;
+  readonly limits: Limits;
+  readonly valueUsdt: string;
+  readonly available: string;
+}
+
+/**
+ * Takes a withdrawal: checks every rule, spends the proof of the user and holds the amount, all or nothing. Answers
+ * its id; a repeat of the key answers the first one (rule book, sections 4 and 6).
+ */
+export async function requestWithdrawal(
+  deps: WithdrawalDeps,
+  request: WithdrawalRequest,
+  context: RequestContext,
+): Promise<string> {
+  const { userId, addressId } = request;
+  return deps.db.transaction(async (tx) => {
+    await lockExits(tx, userId);
+    const id = deps.random.uuid();
+    const key = request.idempotencyKey || id;
+    const earlier = await queries.findByKey(tx, userId, key);
+    if (earlier !== undefined) {
+      if (earlier.addressId !== addressId || compareDecimal(earlier.amount, request.amount) !== 0)
+        throw new AppError('request.idempotency_conflict');
+      return earlier.id;
+    }
+    const checked = await checkRules(tx, deps, request);
+    const { asset, book, limits, valueUsdt } = checked;
+    const { chain: chainCode, address, memo } = book;
+    const { amount } = request;
+    const fee = asset.withdrawalFee;
+    const facts = await readFlags(tx, deps, { request, checked, context });
+    const { approvalsNeeded, flags } = reviewOf(limits, { valueUsdt, flags: facts });
+    const { factor, proof } = await deps.identity.proveRequest(
+      tx,
+      {
+        userId,
+        payPassword: request.payPassword,
+        authCode: request.authCode,
+        subject: ['withdraw', id, amount, asset.currencyId, address, chainCode, memo ?? '', fee].join('\n'),
+        mayUseMessageCode: isMessageCodeEnough(limits, valueUsdt),
+        codePurpose: 'withdraw',
+      },
+      context,
+    );
+    const { currencyId } = asset;
+    const { dailyLimit, monthlyLimit } = limits;
+    const at = deps.clock.now();
+    const row = { id, userId, key, currencyId, chainCode, addressId, address, memo, amount, fee, valueUsdt };
+    await queries.insertWithdrawal(tx, {
+      ...row,
+      dailyLimit,
+      monthlyLimit,
+      flags,
+      factor,
+      proof,
+      approvalsNeeded,
+      at,
+    });
+    await queries.insertEvent(tx, { id, kind: 'requested', at });
+    if (approvalsNeeded === 0) await queries.insertEvent(tx, { id, kind: 'approved', at });
+    const hold = { userId, wallet: 'trade' as const, currencyId, amount };
+    await deps.ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
+    return id;
+  });
+}
+
+async function checkRules(tx: Tx, deps: WithdrawalDeps, request: WithdrawalRequest): Promise<Checked> {
+  const { userId, amount } = request;
+  const at = deps.clock.now();
+  const user = await deps.identity.readUser(tx, userId);
+  assertNotHeld(user, at);
+  const book = await findAddress(tx, userId, request.addressId);
+  if (book === undefined) throw new AppError('wallet.address_not_found', { field: 'address_id' });
+  if (book.usableAt > at)
+    throw new AppError('wallet.address_cooling', { field: 'address_id', until: book.usableAt });
+  const { currencyId } = book;
+  const asset = await findAsset(tx, { currencyId, chainCode: book.chain, at });
+  if (asset === undefined) throw new AppError('wallet.coin_not_found', { field: 'address_id' });
+  const closed = withdrawalClosed(asset, await isStopped(tx, book.chain));
+  const chain = deps.chains.get(book.chain);
+  if (closed !== null || chain === undefined)
+    throw new AppError('wallet.withdrawal_closed', {
+      asset: asset.code,
+      chain: asset.chainName,
+      reason: closed ?? 'no_node',
+    });
+  await assertNotOurs(tx, chain, book.address);
+  assertAmount(amount, Math.min(asset.scale, asset.chainScale));
+  const minimum = asset.minWithdrawal;
+  if (compareDecimal(amount, minimum) < 0)
+    throw new AppError('wallet.withdrawal_minimum', {
+      field: 'amount',
+      limit: minimum,
+      accepted: minimum,
+      asset: asset.code,
+    });
+  const limits = await measureLimits(tx, { userId, level: user.level, at });
+  const valueUsdt = assertWithinLimits(deps, limits, { asset, amount });
+  const available = (await findMaturity(tx, { userId, currencyId }))?.available ?? '0';
+  if (compareDecimal(available, amount) < 0)
+    throw new AppError('ledger.insufficient_balance', {
+      field: 'amount',
+      limit: amount,
+      available,
+      accepted: available,
+      asset: asset.code,
+    });
+  await deps.mayLeave.assertMayLeave(tx, { userId, currencyId, amount });
+  return { asset, book, limits, valueUsdt, available };
+}
+
+function assertNotHeld(user: Standing, at: number): void {
+  if (user.isFrozen || user.isDisabled) throw new AppError('identity.frozen');
+  const until = user.withdrawalHoldUntil;
+  if (until !== null && until > at) throw new AppError('wallet.withdrawals_held', { until });
+}
+
+/** Answers what the amount is worth; refuses what is above the limits of the user's level. */
+function assertWithinLimits(
+  deps: Pick<WithdrawalDeps, 'priceOf'>,
+  limits: Limits,
+  { asset, amount }: { readonly asset: Asset; readonly amount: string },
+): string {
+  const price = deps.priceOf(asset.code);
+  if (price === null) throw new AppError('wallet.price_unknown', { asset: asset.code });
+  const valueUsdt = mulDecimal(amount, price, MAX_SCALE, 'ceil');
+  const left = leftInUsdt(limits);
+  if (compareDecimal(valueUsdt, left) <= 0) return valueUsdt;
+  throw new AppError('wallet.withdrawal_limit', {
+    field: 'amount',
+    limit: left,
+    accepted: divDecimal(left, price, asset.scale, 'floor'),
+    asset: asset.code,
+    period: left === limits.dailyLeft ? 'day' : 'month',
+  });
+}
+
+async function readFlags(
+  tx: Tx,
+  deps: Pick<WithdrawalDeps, 'clock'>,
+  input: { readonly request: WithdrawalRequest; readonly checked: Checked; readonly context: RequestContext },
+): Promise<readonly WithdrawalFlag[]> {
+  const { request, checked, context } = input;
+  const at = deps.clock.now();
+  const facts = await readRiskFacts(tx, {
+    userId: request.userId,
+    chainCode: checked.book.chain,
+    address: checked.book.address,
+    userAgent: context.userAgent,
+    deviceKnownBefore: at - DAY_MS,
+    changedSince: at - CHANGE_MS,
+  });
+  const large = mulDecimal(checked.available, LARGE_SHARE, MAX_SCALE, 'floor');
+  const flags: readonly (readonly [WithdrawalFlag, boolean])[] = [
+    ['new_address', facts.isNewAddress],
+    ['new_device', facts.isNewDevice],
+    ['security_changed', facts.isSecurityChanged],
+    ['first_withdrawal', facts.isFirstWithdrawal],
+    ['large_share', compareDecimal(request.amount, large) > 0],
+    ['shared_address', facts.isSharedAddress],
+  ];
+  return flags.flatMap(([flag, isRaised]) => (isRaised ? [flag] : []));
+}

@@ -1,0 +1,89 @@
+import { type Db, toTimestamp } from '../../kernel/db.ts';
+
+/** What a user has asked to withdraw in the last 24 hours and 30 days, in USDT, without what was given back. */
+export interface Used {
+  readonly day: string;
+  readonly month: string;
+}
+
+export async function readUsed(
+  db: Db,
+  input: { readonly userId: number; readonly daySince: number; readonly monthSince: number },
+): Promise<Used> {
+  const rows = await db.query<Used>(
+    `select trim_scale(coalesce(sum(value_usdt) filter (where created_at > $2), 0))::text as day,
+       trim_scale(coalesce(sum(value_usdt), 0))::text as month
+     from wallet.withdrawal
+     where user_id = $1 and created_at > $3 and state not in ('rejected', 'cancelled')`,
+    [input.userId, toTimestamp(input.daySince), toTimestamp(input.monthSince)],
+  );
+  return rows[0] ?? { day: '0', month: '0' };
+}
+
+/** What is known of a request beside its amount. */
+export interface RiskFacts {
+  readonly isFirstWithdrawal: boolean;
+  readonly isNewAddress: boolean;
+  readonly isSharedAddress: boolean;
+  readonly isNewDevice: boolean;
+  readonly isSecurityChanged: boolean;
+}
+
+/**
+ * A device is new until a login with it is a day old. A change of security counts for as long as `changedSince`; that
+ * something was set for the first time does not.
+ */
+export async function readRiskFacts(
+  db: Db,
+  input: {
+    readonly userId: number;
+    readonly chainCode: string;
+    readonly address: string;
+    readonly userAgent: string;
+    readonly deviceKnownBefore: number;
+    readonly changedSince: number;
+  },
+): Promise<RiskFacts> {
+  const rows = await db.query<RiskFacts>(
+    `select not exists (
+         select 1 from wallet.withdrawal where user_id = $1 and state = 'success'
+       ) as "isFirstWithdrawal",
+       not exists (
+         select 1 from wallet.withdrawal
+         where user_id = $1 and state = 'success' and chain_code = $2 and address = $3
+       ) as "isNewAddress",
+       exists (
+         select 1 from wallet.withdrawal_address where chain_code = $2 and address = $3 and user_id <> $1
+       ) as "isSharedAddress",
+       not exists (
+         select 1 from identity.security_event
+         where user_id = $1 and kind in ('login', 'registered') and user_agent = $4 and at <= $5
+       ) as "isNewDevice",
+       exists (
+         select 1 from identity.withdrawal_hold
+         where user_id = $1 and placed_at > $6
+           and reason not in ('pay_password_set', 'authenticator_bound', 'account_bound')
+       ) as "isSecurityChanged"`,
+    [
+      input.userId,
+      input.chainCode,
+      input.address,
+      input.userAgent,
+      toTimestamp(input.deviceKnownBefore),
+      toTimestamp(input.changedSince),
+    ],
+  );
+  const [facts] = rows;
+  if (facts === undefined) throw new Error('a question without a table has one answer');
+  return facts;
+}
+
+/** What of a coin the trade account holds for orders and withdrawals. */
+export async function readHeld(db: Db, userId: number, currencyId: number): Promise<string> {
+  const rows = await db.query<{ held: string }>(
+    `select trim_scale(held)::text as held from ledger.account
+     where user_id = $1 and wallet = 'trade' and currency_id = $2`,
+    [userId, currencyId],
+  );
+  return rows[0]?.held ?? '0';
+}

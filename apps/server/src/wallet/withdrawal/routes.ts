@@ -1,0 +1,77 @@
+import { wallet as contract } from '@openbourse/api';
+import type { HttpServer } from '../../kernel/http.ts';
+import type { AddressBook } from '../address-book/address-book.ts';
+import type { Withdrawals } from './withdrawals.ts';
+
+export interface WithdrawalParts {
+  readonly addressBook: AddressBook;
+  readonly withdrawals: Withdrawals;
+}
+
+/** Serves the address book and withdrawals to their users. */
+export function withdrawalRoutes(http: HttpServer, { addressBook, withdrawals }: WithdrawalParts): void {
+  http.servePrivate(contract.addresses, async (input, session) => addressBook.list(session.userId, input));
+  http.servePrivate(contract.bindAddress, async (input, session, context) =>
+    addressBook.bind(
+      {
+        userId: session.userId,
+        currencyId: input.currency_id,
+        chainCode: input.chain,
+        address: input.address,
+        memo: input.memo ?? '',
+        label: input.label,
+        payPassword: input.pay_password,
+        authCode: input.auth_code ?? '',
+      },
+      context,
+    ),
+  );
+  http.servePrivate(contract.removeAddress, async (input, session) =>
+    addressBook.remove(session.userId, input.id),
+  );
+  http.servePrivate(contract.withdrawalQuote, async (input, session) =>
+    withdrawals.quote({
+      userId: session.userId,
+      currencyId: input.currency_id,
+      chainCode: input.chain,
+      amount: input.amount,
+    }),
+  );
+  http.servePrivate(contract.withdraw, async (input, session, context) =>
+    withdrawals.request(
+      {
+        userId: session.userId,
+        addressId: input.address_id,
+        amount: input.amount,
+        payPassword: input.pay_password,
+        authCode: input.auth_code ?? '',
+        idempotencyKey: context.idempotencyKey,
+      },
+      context,
+    ),
+  );
+  http.servePrivate(contract.cancelWithdrawal, async (input, session) =>
+    withdrawals.cancel({ userId: session.userId, id: input.id }),
+  );
+  http.servePrivate(contract.withdrawals, async (input, session) => withdrawals.list(session.userId, input));
+  http.servePrivate(contract.withdrawalOf, async (input, session) =>
+    withdrawals.read(session.userId, input.id),
+  );
+}
+
+/** Serves the review of withdrawals and the controls that stop them to operators. */
+export function withdrawalOperatorRoutes(http: HttpServer, { withdrawals }: WithdrawalParts): void {
+  http.serveOperator(contract.operatorWithdrawals, async (input) => withdrawals.listForOperator(input));
+  http.serveOperator(contract.operatorWithdrawalOf, async (input) => withdrawals.readForOperator(input.id));
+  http.serveOperator(contract.decideWithdrawal, async (input, operator) =>
+    withdrawals.decide(operator, input),
+  );
+  http.serveOperator(contract.withdrawalSwitches, async () => withdrawals.switches());
+  http.serveOperator(contract.setWithdrawalSwitch, async (input, operator) =>
+    withdrawals.changeSwitch(operator, { chain: input.chain, action: input.action, reason: input.reason }),
+  );
+  http.serveOperator(contract.hotWalletCaps, async () => withdrawals.caps());
+  http.serveOperator(contract.setHotWalletCap, async (input, operator) =>
+    withdrawals.changeCap(operator, { chain: input.chain, capUsdt: input.cap_usdt, reason: input.reason }),
+  );
+}

@@ -1,0 +1,80 @@
+import type { CodePurpose } from '@openbourse/api';
+import type { Bus } from '../../kernel/bus.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Database, Db, Tx } from '../../kernel/db.ts';
+import type { Jobs } from '../../kernel/jobs.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Metrics } from '../../kernel/metrics.ts';
+import type { Random } from '../../kernel/random.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import type { Operator } from '../../operator/index.ts';
+import type { Chain } from '../chain/chain.ts';
+import type { MayLeave } from '../deposit/may-leave.ts';
+
+/** What a request of a user is proved with; identity does it. */
+export interface RequestProver {
+  proveRequest(
+    tx: Tx,
+    claim: {
+      readonly userId: number;
+      readonly payPassword: string;
+      readonly authCode: string;
+      /** The canonical text of what is approved. */
+      readonly subject: string;
+      readonly mayUseMessageCode: boolean;
+      readonly codePurpose: CodePurpose;
+    },
+    context: RequestContext,
+  ): Promise<{ readonly factor: string; readonly proof: string }>;
+}
+
+/** What decides how much a user may withdraw now. */
+export interface Standing {
+  readonly level: number;
+  readonly isFrozen: boolean;
+  readonly isDisabled: boolean;
+  readonly withdrawalHoldUntil: number | null;
+  readonly hasPayPassword: boolean;
+  readonly hasAuthenticator: boolean;
+  readonly createdAt: number;
+}
+
+export interface UserReader {
+  readUser(db: Db, userId: number): Promise<Standing>;
+}
+
+/** Where tests stop the worker; everywhere else they do nothing. */
+export const FAULT_POINTS = [
+  'before_sign',
+  'after_sign',
+  'after_store',
+  'before_broadcast',
+  'after_broadcast',
+  'after_record',
+  'before_settle',
+  'inside_settle',
+  'after_settle',
+  'after_replace',
+] as const;
+export type FaultPoint = (typeof FAULT_POINTS)[number];
+
+/** What the life of a withdrawal needs. */
+export interface WithdrawalDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly jobs: Jobs;
+  readonly ledger: Ledger;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  readonly identity: RequestProver & UserReader;
+  /** The chains with a node, by their code. */
+  readonly chains: ReadonlyMap<string, Chain>;
+  readonly mayLeave: MayLeave;
+  /** The guarded index in USDT; null while it is stale or unknown. */
+  readonly priceOf: (code: string) => string | null;
+  readonly reachFault: (point: FaultPoint) => Promise<void>;
+}

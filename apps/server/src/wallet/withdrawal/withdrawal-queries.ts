@@ -1,0 +1,182 @@
+import type { WithdrawalEvent, WithdrawalFlag, WithdrawalState } from '@openbourse/api';
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+
+/** A withdrawal as the steps of its life need it. Amounts are decimals of its coin. */
+export interface Withdrawal {
+  readonly id: string;
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly chainCode: string;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly amount: string;
+  readonly fee: string;
+  readonly valueUsdt: string;
+  readonly state: WithdrawalState;
+  readonly approvalsNeeded: number;
+  readonly firstOperatorId: number | null;
+}
+
+const WITHDRAWAL = `select id, user_id as "userId", currency_id as "currencyId", chain_code as "chainCode", address,
+  memo, trim_scale(amount)::text as amount, trim_scale(fee)::text as fee,
+  trim_scale(value_usdt)::text as "valueUsdt", state, approvals_needed as "approvalsNeeded",
+  first_operator_id as "firstOperatorId" from wallet.withdrawal`;
+
+/** Locks a withdrawal: its state changes by one at a time. */
+export async function lockWithdrawal(tx: Tx, id: string): Promise<Withdrawal | undefined> {
+  const rows = await tx.query<Withdrawal>(`${WITHDRAWAL} where id = $1 for update`, [id]);
+  return rows[0];
+}
+
+/** What has been approved or sent on a chain and is not final, the oldest first. */
+export function listOpen(
+  db: Db,
+  chainCode: string,
+  state: 'approved' | 'broadcast',
+): Promise<{ id: string }[]> {
+  return db.query('select id from wallet.withdrawal where chain_code = $1 and state = $2 order by id', [
+    chainCode,
+    state,
+  ]);
+}
+
+/** The withdrawal that a key of a user made before. */
+export async function findByKey(
+  db: Db,
+  userId: number,
+  key: string,
+): Promise<{ readonly id: string; readonly addressId: string; readonly amount: string } | undefined> {
+  const rows = await db.query<{ id: string; addressId: string; amount: string }>(
+    `select id, address_id as "addressId", trim_scale(amount)::text as amount
+     from wallet.withdrawal where user_id = $1 and idempotency_key = $2`,
+    [userId, key],
+  );
+  return rows[0];
+}
+
+export interface NewWithdrawal {
+  readonly id: string;
+  readonly userId: number;
+  readonly key: string;
+  readonly currencyId: number;
+  readonly chainCode: string;
+  readonly addressId: string;
+  readonly address: string;
+  readonly memo: string | null;
+  readonly amount: string;
+  readonly fee: string;
+  readonly valueUsdt: string;
+  readonly dailyLimit: string;
+  readonly monthlyLimit: string;
+  readonly flags: readonly WithdrawalFlag[];
+  readonly factor: string;
+  readonly proof: string;
+  readonly approvalsNeeded: number;
+  readonly at: number;
+}
+
+/** Adds a withdrawal: approved where no operator is needed, else for review. */
+export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<void> {
+  await tx.query(
+    `insert into wallet.withdrawal (id, user_id, idempotency_key, currency_id, chain_code, address_id, address, memo,
+       amount, fee, value_usdt, daily_limit_usdt, monthly_limit_usdt, flags, factor, proof, state, approvals_needed,
+       decided_at, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
+       case when $17::smallint = 0 then 'approved' else 'pending_review' end, $17::smallint,
+       case when $17::smallint = 0 then $18::timestamptz end, $18)`,
+    [
+      row.id,
+      row.userId,
+      row.key,
+      row.currencyId,
+      row.chainCode,
+      row.addressId,
+      row.address,
+      row.memo,
+      row.amount,
+      row.fee,
+      row.valueUsdt,
+      row.dailyLimit,
+      row.monthlyLimit,
+      row.flags,
+      row.factor,
+      row.proof,
+      row.approvalsNeeded,
+      toTimestamp(row.at),
+    ],
+  );
+}
+
+export async function insertEvent(
+  tx: Tx,
+  row: {
+    readonly id: string;
+    readonly kind: WithdrawalEvent;
+    readonly at: number;
+    readonly operatorId?: number;
+    readonly reason?: string;
+    readonly txid?: string;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into wallet.withdrawal_event (withdrawal_id, kind, at, operator_id, reason, txid)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [row.id, row.kind, toTimestamp(row.at), row.operatorId ?? null, row.reason ?? null, row.txid ?? null],
+  );
+}
+
+export async function updateFirstApproval(tx: Tx, id: string, operatorId: number): Promise<void> {
+  await tx.query('update wallet.withdrawal set first_operator_id = $2 where id = $1', [id, operatorId]);
+}
+
+export async function updateDecided(
+  tx: Tx,
+  row: {
+    readonly id: string;
+    readonly state: 'approved' | 'rejected';
+    readonly operatorId: number;
+    readonly reason: string;
+    readonly at: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `update wallet.withdrawal set state = $2, decided_by = $3, reason = case when $2 = 'rejected' then $4 end,
+       decided_at = $5, ended_at = case when $2 = 'rejected' then $5::timestamptz end
+     where id = $1`,
+    [row.id, row.state, row.operatorId, row.reason, toTimestamp(row.at)],
+  );
+}
+
+export async function updateEnded(
+  tx: Tx,
+  row: { readonly id: string; readonly state: 'success' | 'cancelled'; readonly at: number },
+): Promise<void> {
+  await tx.query('update wallet.withdrawal set state = $2, ended_at = $3, waits_for = null where id = $1', [
+    row.id,
+    row.state,
+    toTimestamp(row.at),
+  ]);
+}
+
+export async function updateBroadcast(tx: Tx, id: string): Promise<void> {
+  await tx.query("update wallet.withdrawal set state = 'broadcast', waits_for = null where id = $1", [id]);
+}
+
+/** Puts a withdrawal that cannot be sent back to review; earlier approvals do not count any more. */
+export async function updateReturned(tx: Tx, id: string, flag: WithdrawalFlag): Promise<void> {
+  await tx.query(
+    `update wallet.withdrawal set state = 'pending_review', decided_by = null, decided_at = null,
+       first_operator_id = null, waits_for = null, approvals_needed = greatest(approvals_needed, 1),
+       flags = array_append(array_remove(flags, $2), $2)
+     where id = $1`,
+    [id, flag],
+  );
+}
+
+/** Notes for operators why an approved withdrawal is not sent; null when nothing stands in its way. */
+export async function updateWaiting(db: Db, id: string, waitsFor: string | null): Promise<void> {
+  await db.query(
+    'update wallet.withdrawal set waits_for = $2 where id = $1 and waits_for is distinct from $2',
+    [id, waitsFor],
+  );
+}

@@ -1,0 +1,215 @@
+import type { ReplyOf, wallet, WithdrawalFlag, WithdrawalState } from '@openbourse/api';
+import { addDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import { AppError } from '../../kernel/error.ts';
+import type { OperatorSession, RequestContext } from '../../kernel/request.ts';
+import type { AuditPart } from '../../ledger/index.ts';
+import { listEquity } from '../deposit/deposit-queries.ts';
+import { withdrawalAuditPart } from './audit.ts';
+import {
+  changeCap,
+  type CapChange,
+  changeSwitch,
+  listCaps,
+  listSwitches,
+  type SwitchChange,
+} from './change-controls.ts';
+import * as controls from './control-queries.ts';
+import { cancelWithdrawal, type Decision, decideWithdrawal } from './decide-withdrawal.ts';
+import { measureLimits } from './measure-limits.ts';
+import { createPayer, type Payer } from './payer.ts';
+import { presentForOperator, presentWithdrawal, type WithdrawalReply } from './present-withdrawal.ts';
+import { type QuoteRequest, quoteWithdrawal } from './quote-withdrawal.ts';
+import * as queries from './read-queries.ts';
+import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
+import { withdrawalChanged } from './topics.ts';
+import { listTransactions } from './transaction-queries.ts';
+import type { WithdrawalDeps } from './withdrawal-deps.ts';
+
+type OperatorPage = ReplyOf<typeof wallet.operatorWithdrawals>;
+type Detail = ReplyOf<typeof wallet.operatorWithdrawalOf>;
+
+const PAGE_SIZE = 20;
+const EVENT_ROWS = 20;
+const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+/** The filters as a call has them. */
+export interface WithdrawalQuery {
+  readonly user_id?: number;
+  readonly currency_id?: number;
+  readonly chain?: string;
+  readonly state?: WithdrawalState;
+  readonly flag?: WithdrawalFlag;
+  readonly txid?: string;
+  readonly from?: number;
+  readonly to?: number;
+  readonly cursor?: string;
+  readonly limit?: number;
+  readonly order?: 'newest' | 'oldest';
+}
+
+/** Withdrawals of users, their review, and what stops them. */
+export interface Withdrawals {
+  readonly payer: Payer;
+  quote(request: QuoteRequest): ReturnType<typeof quoteWithdrawal>;
+  request(request: WithdrawalRequest, context: RequestContext): Promise<WithdrawalReply>;
+  cancel(input: { readonly userId: number; readonly id: string }): Promise<WithdrawalReply>;
+  list(userId: number, query: WithdrawalQuery): Promise<ReplyOf<typeof wallet.withdrawals>>;
+  /** Refuses with `wallet.withdrawal_not_found` what is not the user's. */
+  read(userId: number, id: string): Promise<WithdrawalReply>;
+  listForOperator(query: WithdrawalQuery): Promise<OperatorPage>;
+  readForOperator(id: string): Promise<Detail>;
+  decide(session: OperatorSession, decision: Decision): Promise<Detail>;
+  switches(): ReturnType<typeof listSwitches>;
+  changeSwitch(session: OperatorSession, change: SwitchChange): ReturnType<typeof changeSwitch>;
+  caps(): ReturnType<typeof listCaps>;
+  changeCap(session: OperatorSession, change: CapChange): ReturnType<typeof changeCap>;
+  /** The chains whose withdrawals an operator has stopped. */
+  stoppedChains(): Promise<ReadonlySet<string>>;
+  auditPart(): AuditPart;
+}
+
+export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
+  const { db } = deps;
+  const find = async (id: string, userId?: number): Promise<queries.WithdrawalRecord> => {
+    const record = await queries.findWithdrawal(db, id);
+    if (record === undefined || (userId !== undefined && record.userId !== userId))
+      throw new AppError('wallet.withdrawal_not_found', { field: 'id' });
+    return record;
+  };
+  const confirmationsOf = async (record: queries.WithdrawalRecord): Promise<number | null> => {
+    const chain = deps.chains.get(record.chain);
+    if (chain === undefined || record.txid === null || record.state !== 'broadcast') return null;
+    // A node that does not answer leaves the count unknown, it does not hide the withdrawal.
+    const status = await chain.status(record.txid).catch(() => null);
+    if (status === null) return null;
+    return 'confirmations' in status ? Math.min(status.confirmations, record.confirmationsNeeded) : 0;
+  };
+  const read = async (id: string, userId?: number): Promise<WithdrawalReply> => {
+    const record = await find(id, userId);
+    return presentWithdrawal(record, await confirmationsOf(record));
+  };
+  const tell = async (id: string): Promise<void> => {
+    const record = await find(id);
+    await deps.ledger.announce(record.userId);
+    deps.bus.publish(withdrawalChanged, {
+      userId: record.userId,
+      withdrawal: presentWithdrawal(record, null),
+    });
+  };
+  const readForOperator = async (id: string): Promise<Detail> => {
+    const record = await find(id);
+    return {
+      ...presentForOperator(record, await confirmationsOf(record)),
+      ...(await reviewFacts(deps, record)),
+    };
+  };
+  return {
+    payer: createPayer(deps, tell),
+    quote: (request) => quoteWithdrawal(deps, request),
+    request: async (request, context) => {
+      const id = await requestWithdrawal(deps, request, context);
+      await tell(id);
+      return read(id);
+    },
+    cancel: async (input) => {
+      await cancelWithdrawal(deps, input);
+      await tell(input.id);
+      return read(input.id);
+    },
+    list: (userId, query) =>
+      pageOf(deps, { ...query, user_id: userId }, (record) => presentWithdrawal(record, null)),
+    read: (userId, id) => read(id, userId),
+    listForOperator: (query) => pageOf(deps, query, (record) => presentForOperator(record, null)),
+    readForOperator,
+    decide: async (session, decision) => {
+      await decideWithdrawal(deps, session, decision);
+      await tell(decision.id);
+      return readForOperator(decision.id);
+    },
+    switches: () => listSwitches(deps),
+    changeSwitch: (session, change) => changeSwitch(deps, session, change),
+    caps: () => listCaps(deps),
+    changeCap: (session, change) => changeCap(deps, session, change),
+    stoppedChains: async () => {
+      const rows = await controls.listSwitches(db);
+      const isAllStopped = rows.some((row) => row.scope === controls.ALL_CHAINS && row.isStopped);
+      return new Set(rows.filter((row) => isAllStopped || row.isStopped).map((row) => row.scope));
+    },
+    auditPart: withdrawalAuditPart,
+  };
+}
+
+/** A page of withdrawals. A cursor that was not handed out starts nowhere: an empty page. */
+async function pageOf<R>(
+  deps: Pick<WithdrawalDeps, 'db'>,
+  query: WithdrawalQuery,
+  present: (record: queries.WithdrawalRecord) => R,
+): Promise<{ data: R[]; next_cursor: string | null }> {
+  const cursor = query.cursor ?? null;
+  if (cursor !== null && !ID.test(cursor)) return { data: [], next_cursor: null };
+  const limit = query.limit ?? PAGE_SIZE;
+  const filter = {
+    userId: query.user_id ?? null,
+    currencyId: query.currency_id ?? null,
+    chain: query.chain ?? null,
+    state: query.state ?? null,
+    flag: query.flag ?? null,
+    txid: query.txid ?? null,
+    from: query.from ?? null,
+    to: query.to ?? null,
+  };
+  const isOldestFirst = query.order === 'oldest';
+  const records = await queries.listWithdrawals(deps.db, filter, { cursor, rows: limit + 1, isOldestFirst });
+  const page = records.slice(0, limit);
+  const next = records.length > limit ? (page.at(-1)?.id ?? null) : null;
+  return { data: page.map(present), next_cursor: next };
+}
+
+/** What a reviewer needs to know beside the withdrawal. */
+async function reviewFacts(deps: WithdrawalDeps, record: queries.WithdrawalRecord) {
+  const { db, clock } = deps;
+  const { userId } = record;
+  const user = await deps.identity.readUser(db, userId);
+  const limits = await measureLimits(db, { userId, level: user.level, at: clock.now() });
+  const withdrawn = await queries.readWithdrawn(db, userId);
+  const address = await queries.readAddressFacts(db, record.id);
+  const signed = await listTransactions(db, record.id);
+  return {
+    transactions: signed.map(({ txid, state, feeMax, replaces, createdAt }) => ({
+      txid,
+      state,
+      fee_max: feeMax,
+      replaces,
+      created_at: createdAt,
+    })),
+    user: {
+      level: user.level,
+      is_frozen: user.isFrozen,
+      is_disabled: user.isDisabled,
+      withdrawal_hold_until: user.withdrawalHoldUntil,
+      has_authenticator: user.hasAuthenticator,
+      created_at: user.createdAt,
+      equity_usdt: worthOf(deps, await listEquity(db, userId)),
+      deposits_usdt: worthOf(deps, await queries.listDeposited(db, userId)),
+      withdrawals_usdt: withdrawn.sum,
+      withdrawals_count: withdrawn.count,
+      daily_left_usdt: limits.dailyLeft,
+      monthly_left_usdt: limits.monthlyLeft,
+    },
+    address_bound_at: address.boundAt,
+    address_withdrawals: address.withdrawals,
+    address_other_users: address.otherUsers,
+    security_events: await queries.listSecurityEvents(db, userId, EVENT_ROWS),
+  };
+}
+
+/** What has no price counts for nothing. */
+function worthOf(
+  deps: Pick<WithdrawalDeps, 'priceOf'>,
+  holdings: readonly { readonly code: string; readonly amount: string }[],
+): string {
+  return holdings.reduce((sum, { code, amount }) => {
+    const price = deps.priceOf(code);
+    return price === null ? sum : addDecimal(sum, mulDecimal(amount, price, MAX_SCALE, 'floor'));
+  }, '0');
+}
