@@ -5,6 +5,8 @@ import { launchPostgres } from '../db/launch-postgres.ts';
 
 export interface ScratchDatabase {
   readonly url: string;
+  /** For whatever else the run keeps; deleted with the database. */
+  readonly dataDir: string;
   /** Ends the database and deletes it. */
   remove(): Promise<void>;
 }
@@ -17,6 +19,7 @@ export async function createScratchDatabase(): Promise<ScratchDatabase> {
   const postgres = await launchPostgres({ dataDir, log: () => undefined });
   return {
     url: postgres.url,
+    dataDir,
     async remove() {
       await postgres.stop();
       rmSync(dataDir, { recursive: true, force: true });

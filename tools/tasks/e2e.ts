@@ -69,6 +69,7 @@ try {
       PORT: `${port}`,
       HOST: '127.0.0.1',
       DATABASE_URL: database.url,
+      OB_DATA_DIR: database.dataDir,
       OB_LOG_LEVEL: 'warn',
     },
     stdio: ['ignore', 2, 2],
