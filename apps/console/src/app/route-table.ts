@@ -67,7 +67,7 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     icon: ArrowDownToLine,
     letter: 'd',
     roles: MONEY_ROLES,
-    queue: 'deposits',
+    queue: 'manual_deposits',
     load: () => import('./routes/deposits.tsx'),
   },
   {

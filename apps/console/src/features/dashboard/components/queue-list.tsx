@@ -12,8 +12,7 @@ const AGE_MS = 30_000;
 /** Where each queue is worked off. */
 const SCREENS: Readonly<Record<string, string>> = {
   withdrawals: '/withdrawals',
-  withdrawals_second: '/withdrawals?state=second_review',
-  deposits: '/deposits?state=pending_review',
+  manual_deposits: '/deposits?state=pending_review',
   verifications: '/identity',
   ledger_entries: '/entries',
 };
