@@ -54,6 +54,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
 export const SERVER_ROOTS: readonly string[] = [
   'main.ts',
   'app.ts',
+  'add-operator.ts',
   'audit.ts',
   'channels.ts',
   'depth-channel.ts',

@@ -1,3 +1,7 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { Secret, TOTP } from 'otpauth';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCodeAt } from '../kernel/totp.ts';
@@ -312,6 +316,26 @@ describe('audit log', () => {
       );
     await Promise.all(Array.from({ length: 20 }, (_, n) => append(n)));
     expect((await verifyAudit(db, 1, 1_000_000)).broken_seq).toBeNull();
+  });
+});
+
+describe('the command line', () => {
+  const TASK = join(import.meta.dirname, '../../../../tools/tasks/operator.ts');
+  const run = (...words: readonly string[]) =>
+    promisify(execFile)(process.execPath, [TASK, ...words], {
+      env: { PATH: process.env['PATH'], DATABASE_URL: server.databaseUrl, OB_DEMO: 'on' },
+    });
+
+  it('adds the first operator with secrets that open the console', async () => {
+    const { stdout } = await run('create', 'first@example.com', 'First', 'security_admin');
+    const [, password = '', secret = ''] =
+      /first@example\.com {2}(\S+)\nAuthenticator: (\S+)/.exec(stdout) ?? [];
+    const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: server.clock.now() });
+    const login = await logIn({ email: 'first@example.com', secret: Buffer.alloc(0) }, { password, code });
+    expect(login.envelope.code).toBe(1);
+    await expect(run('create', 'first@example.com', 'First', 'support')).rejects.toThrow(/Another operator/);
+    await expect(run('create', 'b@example.com', 'B', 'king')).rejects.toThrow(/king is no role/);
+    await expect(run('remove')).rejects.toThrow(/create <e-mail> <name> <roles>/);
   });
 });
 

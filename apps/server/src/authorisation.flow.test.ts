@@ -1,0 +1,87 @@
+import { type Endpoint, ENDPOINTS, OPERATOR_ROLES, type OperatorRole } from '@openbourse/api';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type RawAnswer, RawCaller } from './testing/raw-call.ts';
+import { startTestServer, type TestServer } from './testing/start-test-server.ts';
+import { wellFormed } from './testing/well-formed-input.ts';
+
+/** Every call of the contract by everybody, with well-formed input: exactly those whom it names get past the guard. */
+let server: TestServer;
+let raw: RawCaller;
+let userToken: string;
+const operatorTokens = new Map<OperatorRole | 'none', string>();
+
+beforeAll(async () => {
+  server = await startTestServer();
+  raw = new RawCaller(server.url);
+  userToken = await logInUser();
+  for (const role of ['none', ...OPERATOR_ROLES] as const)
+    operatorTokens.set(role, (await server.operator({ roles: rolesOf(role) })).token);
+});
+afterAll(async () => {
+  raw.close();
+  await server.stop();
+});
+
+async function logInUser(): Promise<string> {
+  const { email } = await server.user();
+  const login = await raw.post('/api/public/user/login', `account=${email}&password=Harbour42x`);
+  return (login.envelope.data as { accessToken: string }).accessToken;
+}
+
+function rolesOf(role: OperatorRole | 'none'): string {
+  return role === 'none' ? '' : role;
+}
+
+const PRIVATE = ENDPOINTS.filter(({ audience, isUpload }) => audience === 'user' && !isUpload);
+const CONSOLE = ENDPOINTS.filter(({ audience, isUpload }) => audience === 'operator' && !isUpload);
+/** They end the session that calls them, so they are called with one that nothing else needs. */
+const LOGOUTS: readonly string[] = ['identity.logout', 'operator.logout'];
+
+function call(endpoint: Endpoint, token: string): Promise<RawAnswer> {
+  const fields = new URLSearchParams(wellFormed(endpoint)).toString();
+  if (endpoint.method === 'GET') return raw.send({ path: `${endpoint.path}?${fields}`, token });
+  return raw.post(endpoint.path, fields, { token, headers: { 'Idempotency-Key': endpoint.name } });
+}
+
+/** What the guard of the session says; whatever comes behind it counts as passed. */
+async function guardOf(endpoint: Endpoint, token: string): Promise<string> {
+  const { status, envelope } = await call(endpoint, token);
+  expect(status, `${endpoint.name} ${envelope.key}`).toBeLessThan(500);
+  const isRefused = status === 401 || status === 402 || status === 403;
+  return isRefused ? (envelope.key ?? 'refused') : 'passed';
+}
+
+describe('a call of users', () => {
+  it.each(PRIVATE.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+    expect(endpoint.path).toMatch(/^\/api\/private\//);
+    expect(await guardOf(endpoint, '')).toBe('session.login_required');
+    expect(await guardOf(endpoint, 'x'.repeat(43))).toBe('session.access_expired');
+    for (const [role, token] of operatorTokens)
+      expect(await guardOf(endpoint, token), role).toBe('session.access_expired');
+    const token = LOGOUTS.includes(name) ? await logInUser() : userToken;
+    expect(await guardOf(endpoint, token)).toBe('passed');
+  });
+});
+
+describe('a call of the console', () => {
+  it.each(CONSOLE.map((endpoint) => [endpoint.name, endpoint] as const))('%s', async (name, endpoint) => {
+    expect(endpoint.path).toMatch(/^\/api\/operator\//);
+    expect(await guardOf(endpoint, '')).toBe('session.login_required');
+    expect(await guardOf(endpoint, 'x'.repeat(43))).toBe('session.access_expired');
+    expect(await guardOf(endpoint, userToken)).toBe('session.access_expired');
+    for (const [role, shared] of operatorTokens) {
+      const isDeclared = endpoint.roles.length === 0 || endpoint.roles.some((one) => one === role);
+      const token = LOGOUTS.includes(name) ? (await server.operator({ roles: rolesOf(role) })).token : shared;
+      expect(await guardOf(endpoint, token), role).toBe(isDeclared ? 'passed' : 'operator.role_missing');
+    }
+  });
+});
+
+describe('a public call', () => {
+  it('is open to nobody by accident', () => {
+    const open = ENDPOINTS.filter(({ audience }) => audience === 'public');
+    for (const { path } of open) expect(path).toMatch(/^\/api\/public\//);
+    const changing = open.filter(({ method }) => method === 'POST').map(({ name }) => name);
+    expect(changing.filter((name) => !/^(identity|operator\.login|file)/.test(name))).toEqual([]);
+  });
+});
