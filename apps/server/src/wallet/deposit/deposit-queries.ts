@@ -144,7 +144,7 @@ export async function findDebt(tx: Tx, userId: number, currencyId: number): Prom
 
 /**
  * Makes what concerns the leaving of users' money wait for each other, until the end of the transaction. The order of
- * all locks is: users' rows, exits, balances.
+ * all locks is: exits, users' rows, balances.
  */
 export async function lockExitsOf(tx: Tx, userIds: readonly number[]): Promise<void> {
   await tx.query(
@@ -159,7 +159,7 @@ export function lockExits(tx: Tx, userId: number): Promise<void> {
   return lockExitsOf(tx, [userId]);
 }
 
-/** Locks users that may have to be frozen, before anything else of theirs is locked. */
+/** Locks users that may have to be frozen, before their balances. */
 export async function lockUsers(tx: Tx, userIds: readonly number[]): Promise<void> {
   await tx.query('select 1 from identity.user where id = any($1::bigint[]) order by id for update', [
     userIds,

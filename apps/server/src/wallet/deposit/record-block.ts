@@ -55,8 +55,8 @@ export async function stepBack(
   const above = await queries.listAbove(tx, chainCode, fork.height);
   const credited = above.filter(({ isCredited }) => isCredited);
   const userIds = [...new Set(credited.map(({ userId }) => userId))];
-  await queries.lockUsers(tx, userIds);
   await queries.lockExitsOf(tx, userIds);
+  await queries.lockUsers(tx, userIds);
   await lockBalances(tx, credited.map(tradeBalance));
   const frozenUserIds = new Set<number>();
   for (const deposit of above) {
