@@ -15,6 +15,7 @@ import { pause } from './pause.ts';
 
 const FIRST_PORT = 24_500;
 const LAST_PORT = 24_999;
+const PORT_STRIDE = 37;
 const READY_ATTEMPTS = 200;
 const READY_PAUSE_MS = 100;
 /** A mined coin can be spent after 100 blocks. */
@@ -94,7 +95,10 @@ async function untilReady(node: UtxoClient): Promise<void> {
 }
 
 async function freePort(): Promise<number> {
-  for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) {
+  const count = LAST_PORT - FIRST_PORT + 1;
+  for (let step = 0; step < count; step += 1) {
+    // Each process begins elsewhere, so that two which start at the same moment do not choose the same.
+    const port = FIRST_PORT + ((process.pid * PORT_STRIDE + step) % count);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false));

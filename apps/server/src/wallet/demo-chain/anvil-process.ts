@@ -23,6 +23,7 @@ export interface AnvilProcess {
 
 const FIRST_PORT = 23_500;
 const LAST_PORT = 24_499;
+const PORT_STRIDE = 37;
 /** What the node's own account has to give away. */
 const COINS = '1000000000';
 const STATE_INTERVAL_S = '5';
@@ -92,8 +93,13 @@ async function untilListening(child: ChildProcess): Promise<void> {
   failed.catch(() => undefined);
 }
 
+/** Each process begins elsewhere, so that two which start at the same moment do not choose the same. */
 async function freePort(): Promise<number> {
-  for (let port = FIRST_PORT; port <= LAST_PORT; port += 1) if (await isFree(port)) return port;
+  const count = LAST_PORT - FIRST_PORT + 1;
+  for (let step = 0; step < count; step += 1) {
+    const port = FIRST_PORT + ((process.pid * PORT_STRIDE + step) % count);
+    if (await isFree(port)) return port;
+  }
   throw new Error(`none of the ports ${FIRST_PORT} to ${LAST_PORT} is free for the demo chain`);
 }
 
