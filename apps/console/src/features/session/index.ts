@@ -1,4 +1,5 @@
 export { client } from './client.ts';
+export { findUserId } from './find-user.ts';
 export { LoginScreen } from './components/login-screen.tsx';
 export { hasRole, logOut, type Operator, useOperator, useOperatorQuery } from './operator.ts';
 export { queryClient, toastError } from './query-client.ts';

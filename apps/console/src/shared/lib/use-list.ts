@@ -7,6 +7,9 @@ interface Page<Row> {
   readonly next_cursor: string | null;
 }
 
+/** The page of a list that cannot have any rows. */
+export const NO_ROWS = { data: [], next_cursor: null };
+
 export interface List<Row> {
   /** Undefined while the first page loads. */
   readonly rows: readonly Row[] | undefined;

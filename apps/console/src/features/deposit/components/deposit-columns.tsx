@@ -52,7 +52,7 @@ export function useDepositColumns(): readonly ListColumn<Deposit>[] {
       isNumeric: true,
       csv: (row) => row.confirmations,
       render: (row) =>
-        row.confirmations === null
+        row.kind === 'manual' || row.confirmations === null
           ? t('shell:none')
           : `${row.confirmations} / ${row.confirmations_withdraw ?? 0}`,
     },

@@ -1,11 +1,11 @@
 import { DEPOSIT_KINDS, DEPOSIT_STATES } from '@openbourse/api/limits';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { dayEnd, dayStart, given, oneOf, useFilters } from '../../../shared/lib/use-filters.ts';
-import { useList } from '../../../shared/lib/use-list.ts';
+import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
-import { client } from '../../session/index.ts';
+import { client, findUserId } from '../../session/index.ts';
 import { DepositDetail } from './deposit-detail.tsx';
 import { useDepositColumns } from './deposit-columns.tsx';
 
@@ -16,18 +16,22 @@ const TABS = ['all', 'pending_review', 'seen', 'credited', 'orphaned'] as const;
 export function DepositsScreen() {
   const t = useTexts();
   const filters = useFilters();
+  const uid = filters.get('uid');
   const input = {
     state: oneOf(DEPOSIT_STATES, filters.get('state')),
     kind: oneOf(DEPOSIT_KINDS, filters.get('kind')),
     chain: given(filters.get('chain')),
-    user_id: given(filters.get('user')),
     txid: given(filters.get('txid')),
     from: dayStart(filters.get('from')),
     to: dayEnd(filters.get('to')),
   };
   const list = useList({
-    key: ['wallet.operator_deposits', input],
-    load: (page, signal) => client.call('wallet.operator_deposits', { ...input, ...page }, { signal }),
+    key: ['wallet.operator_deposits', input, uid],
+    load: async (page, signal) => {
+      const userId = await findUserId(uid);
+      if (userId === null) return NO_ROWS;
+      return client.call('wallet.operator_deposits', { ...input, user_id: userId, ...page }, { signal });
+    },
     renewMs: RENEW_MS,
   });
   return (
@@ -61,7 +65,7 @@ function fieldsOf(t: Texts): readonly FilterField[] {
       label: t('deposit:kind'),
       options: DEPOSIT_KINDS.map((value) => ({ value, label: t(`deposit:kind.${value}`) })),
     },
-    { kind: 'text', name: 'user', label: t('deposit:userId') },
+    { kind: 'text', name: 'uid', label: t('users:uid') },
     { kind: 'text', name: 'chain', label: t('deposit:chain') },
     { kind: 'text', name: 'txid', label: t('deposit:txid') },
     { kind: 'day', name: 'from', label: t('deposit:from') },

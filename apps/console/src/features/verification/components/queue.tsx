@@ -1,13 +1,13 @@
 import { ID_TYPES } from '@openbourse/api/limits';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
-import { dayEnd, dayStart, type Filters, given, oneOf } from '../../../shared/lib/use-filters.ts';
-import { useList } from '../../../shared/lib/use-list.ts';
+import { dayEnd, dayStart, type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
+import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { client, findUserId } from '../../session/index.ts';
 import type { QueueRow } from '../api.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -19,18 +19,22 @@ const LEVELS = ['1', '2'] as const;
 export function Queue({ filters }: { readonly filters: Filters }) {
   const t = useTexts();
   const state = oneOf(STATES, filters.get('state')) ?? 'in_review';
+  const uid = filters.get('uid');
   const input = {
     state,
     order: state === 'in_review' ? ('oldest' as const) : ('newest' as const),
     level: oneOf(LEVELS, filters.get('level')),
     id_type: oneOf(ID_TYPES, filters.get('type')),
-    user_id: given(filters.get('user')),
     submitted_from: dayStart(filters.get('from')),
     submitted_to: dayEnd(filters.get('to')),
   };
   const list = useList({
-    key: ['verification.operator_queue', input],
-    load: (page, signal) => client.call('verification.operator_queue', { ...input, ...page }, { signal }),
+    key: ['verification.operator_queue', input, uid],
+    load: async (page, signal) => {
+      const userId = await findUserId(uid);
+      if (userId === null) return NO_ROWS;
+      return client.call('verification.operator_queue', { ...input, user_id: userId, ...page }, { signal });
+    },
     renewMs: RENEW_MS,
   });
   return (
@@ -70,7 +74,7 @@ function fieldsOf(t: Texts): readonly FilterField[] {
       label: t('verification:type'),
       options: ID_TYPES.map((value) => ({ value, label: t(`verification:type.${value}`) })),
     },
-    { kind: 'text', name: 'user', label: t('deposit:userId') },
+    { kind: 'text', name: 'uid', label: t('users:uid') },
     { kind: 'day', name: 'from', label: t('deposit:from') },
     { kind: 'day', name: 'to', label: t('deposit:to') },
   ];

@@ -2,12 +2,12 @@ import { WITHDRAWAL_FLAGS, WITHDRAWAL_STATES } from '@openbourse/api/limits';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { dayEnd, dayStart, type Filters, given, oneOf, useFilters } from '../../../shared/lib/use-filters.ts';
-import { useList } from '../../../shared/lib/use-list.ts';
+import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
-import { client } from '../../session/index.ts';
+import { client, findUserId } from '../../session/index.ts';
 import { Controls } from './controls.tsx';
 import { useWithdrawalColumns } from './withdrawal-columns.tsx';
 import { WithdrawalDetail } from './withdrawal-detail.tsx';
@@ -40,19 +40,23 @@ export function WithdrawalsScreen() {
 function Queue({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const state = filters.get('state') || 'pending_review';
+  const uid = filters.get('uid');
   const input = {
     state: oneOf(WITHDRAWAL_STATES, state),
     order: state === 'pending_review' ? ('oldest' as const) : ('newest' as const),
     flag: oneOf(WITHDRAWAL_FLAGS, filters.get('flag')),
     chain: given(filters.get('chain')),
-    user_id: given(filters.get('user')),
     txid: given(filters.get('txid')),
     from: dayStart(filters.get('from')),
     to: dayEnd(filters.get('to')),
   };
   const list = useList({
-    key: ['wallet.operator_withdrawals', input],
-    load: (page, signal) => client.call('wallet.operator_withdrawals', { ...input, ...page }, { signal }),
+    key: ['wallet.operator_withdrawals', input, uid],
+    load: async (page, signal) => {
+      const userId = await findUserId(uid);
+      if (userId === null) return NO_ROWS;
+      return client.call('wallet.operator_withdrawals', { ...input, user_id: userId, ...page }, { signal });
+    },
     renewMs: RENEW_MS,
   });
   return (
@@ -80,7 +84,7 @@ function fieldsOf(t: Texts): readonly FilterField[] {
       label: t('withdrawal:flags'),
       options: WITHDRAWAL_FLAGS.map((value) => ({ value, label: t(`withdrawal:flag.${value}`) })),
     },
-    { kind: 'text', name: 'user', label: t('deposit:userId') },
+    { kind: 'text', name: 'uid', label: t('users:uid') },
     { kind: 'text', name: 'chain', label: t('deposit:chain') },
     { kind: 'text', name: 'txid', label: t('deposit:txid') },
     { kind: 'day', name: 'from', label: t('deposit:from') },
