@@ -30,7 +30,6 @@ export interface ManageDeps {
   readonly operator: Operator;
 }
 
-type NewsLocale = (typeof NEWS_LOCALES)[number];
 type Detail = ReplyOf<typeof contract.operatorNews>;
 
 const PAGE_ROWS = 20;
@@ -43,7 +42,7 @@ export async function listNewsForOperators(
   locale: Locale,
 ): Promise<ReplyOf<typeof contract.operatorNewsList>> {
   const limit = input.limit ?? PAGE_ROWS;
-  const rows = await listAllNews<NewsLocale>(db, {
+  const rows = await listAllNews(db, {
     locale,
     categoryId: input.category_id ?? null,
     isPublished: input.is_published ?? null,
@@ -58,7 +57,7 @@ export async function listNewsForOperators(
 export async function readNewsForOperators(db: Db, id: number): Promise<Detail> {
   const head = await findNewsHead(db, id);
   if (head === undefined) throw notFound();
-  return { ...head, texts: await listNewsTexts<NewsLocale>(db, id) };
+  return { ...head, texts: await listNewsTexts(db, id) };
 }
 
 /** Creates a draft, or changes what is the same in all languages. */
@@ -94,7 +93,7 @@ export async function saveNewsText(
   const text = { locale, title, summary, content: sanitiseHtml(input.content) };
   await deps.db.transaction(async (tx) => {
     await lock(tx, id);
-    const texts = await listNewsTexts<NewsLocale>(tx, id);
+    const texts = await listNewsTexts(tx, id);
     const before = texts.find((one) => one.locale === locale) ?? null;
     await setNewsText(tx, id, text);
     await record(deps, { tx, session, id }, { verb: 'save_news_text', reason: '', before, after: text });
@@ -153,7 +152,7 @@ function checkBanner(row: Pick<NewsHead, 'category_id' | 'banner'>): void {
 }
 
 async function checkTexts(tx: Tx, id: number): Promise<void> {
-  const texts = await listNewsTexts<NewsLocale>(tx, id);
+  const texts = await listNewsTexts(tx, id);
   const complete = texts.filter(({ title, content }) => title !== '' && content !== '');
   const missing = NEWS_LOCALES.filter((locale) => !complete.some((text) => text.locale === locale));
   if (missing.length > 0)

@@ -1,3 +1,4 @@
+import type { NEWS_LOCALES } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
 export interface SettingRow<K extends string> {
@@ -29,6 +30,9 @@ export async function setSetting(
   );
 }
 
+/** A language that news is written in. */
+export type NewsLocale = (typeof NEWS_LOCALES)[number];
+
 export interface NewsHead {
   readonly id: number;
   readonly category_id: number;
@@ -37,7 +41,7 @@ export interface NewsHead {
   readonly is_published: boolean;
 }
 
-export function listAllNews<L extends string>(
+export function listAllNews(
   db: Db,
   page: {
     readonly locale: string;
@@ -46,7 +50,7 @@ export function listAllNews<L extends string>(
     readonly after: { readonly publishedAt: number; readonly id: number };
     readonly limit: number;
   },
-): Promise<(NewsHead & { readonly title: string; readonly locales: L[] })[]> {
+): Promise<(NewsHead & { readonly title: string; readonly locales: NewsLocale[] })[]> {
   return db.query(
     `select n.id, n.category_id, n.banner, n.published_at, n.is_published, coalesce(t.title, '') as title,
        coalesce(t.locales, '{}') as locales
@@ -88,14 +92,14 @@ export async function lockNews(tx: Tx, id: number): Promise<NewsHead | undefined
   return rows[0];
 }
 
-export interface NewsTextRow<L extends string> {
-  readonly locale: L;
+export interface NewsTextRow {
+  readonly locale: NewsLocale;
   readonly title: string;
   readonly summary: string;
   readonly content: string;
 }
 
-export function listNewsTexts<L extends string>(db: Db, newsId: number): Promise<NewsTextRow<L>[]> {
+export function listNewsTexts(db: Db, newsId: number): Promise<NewsTextRow[]> {
   return db.query(
     'select locale, title, summary, content from content.news_text where news_id = $1 order by locale',
     [newsId],
@@ -122,7 +126,7 @@ export async function setNews(tx: Tx, row: NewsHead): Promise<void> {
   );
 }
 
-export async function setNewsText(tx: Tx, newsId: number, text: NewsTextRow<string>): Promise<void> {
+export async function setNewsText(tx: Tx, newsId: number, text: NewsTextRow): Promise<void> {
   await tx.query(
     `insert into content.news_text (news_id, locale, title, summary, content) values ($1, $2, $3, $4, $5)
      on conflict (news_id, locale) do update

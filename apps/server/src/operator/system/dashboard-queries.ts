@@ -64,6 +64,17 @@ export function listDeposits(db: Db, since: number): Promise<FlowRow[]> {
   );
 }
 
+/** Withdrawals that ended on their chain since then, per currency. */
+export function listWithdrawals(db: Db, since: number): Promise<FlowRow[]> {
+  return db.query<FlowRow>(
+    `select c.code, count(*) as count, trim_scale(sum(w.amount))::text as amount
+     from wallet.withdrawal w join market.currency c on c.id = w.currency_id
+     where w.ended_at >= $1 and w.state = 'success'
+     group by c.code order by c.code`,
+    [toTimestamp(since)],
+  );
+}
+
 export interface QueueRow {
   readonly name: string;
   readonly count: number;
@@ -75,6 +86,10 @@ export function listQueues(db: Db): Promise<QueueRow[]> {
   return db.query<QueueRow>(
     `select 'manual_deposits' as name, count(*) as count, min(seen_at) as oldest_at
      from wallet.deposit where state = 'pending_review'
+     union all
+     select 'withdrawals', count(*), min(created_at) from wallet.withdrawal where state = 'pending_review'
+     union all
+     select 'identity', count(*), min(submitted_at) from verification.case where state = 'in_review'
      union all
      select 'ledger_entries', count(*), min(proposed_at) from ledger.manual_entry where state = 'proposed'
      union all

@@ -9,6 +9,7 @@ import {
   listDeposits,
   listExposure,
   listQueues,
+  listWithdrawals,
 } from './dashboard-queries.ts';
 
 type Dashboard = ReplyOf<typeof contract.dashboard>;
@@ -35,10 +36,11 @@ export async function readDashboard(
   const { db } = deps;
   const now = deps.clock.now();
   const dayAgo = now - DAY_MS;
-  const [users, spot, deposits, queues, exposure] = await Promise.all([
+  const [users, spot, deposits, withdrawals, queues, exposure] = await Promise.all([
     countUsers(db, now - (now % DAY_MS)),
     countSpot(db, dayAgo),
     listDeposits(db, dayAgo),
+    listWithdrawals(db, dayAgo),
     listQueues(db),
     listExposure(db),
   ]);
@@ -50,7 +52,7 @@ export async function readDashboard(
     users,
     spot: { ...spot, turnover_usdt: sumOf(sources.turnovers(), sources) },
     deposits: flowOf(deposits, sources),
-    withdrawals: null,
+    withdrawals: flowOf(withdrawals, sources),
     queues,
     exposure: exposure.map((row) => ({ ...row, users_usdt: valueOf(row.code, row.users, sources) })),
     auditor: { last_run_at: auditor.lastRunAt, violations: auditor.violations },
