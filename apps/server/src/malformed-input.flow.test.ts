@@ -46,7 +46,7 @@ function attemptsOf(endpoint: Endpoint): readonly Attempt[] {
     textAttempt(endpoint, { name: encodeURIComponent(name), value: '1' }),
   );
   const twice = names.map((name) => {
-    const example = wellFormed(endpoint)[name] ?? '1';
+    const example = encodeURIComponent(wellFormed(endpoint)[name] ?? '1');
     return textAttempt(endpoint, { name, value: `${example}&${name}=${example}` });
   });
   if (endpoint.method === 'GET') return [...inText, ...foreign, ...twice];

@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { UPLOAD_LIMITS } from '@openbourse/api';
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type FileStage, type Part, pictureParts, startFileStage } from '../testing/file-stage.ts';
+import { type FileStage, pictureParts, startFileStage } from '../testing/file-stage.ts';
+import type { Part } from '../testing/multipart.ts';
 import { bombPicture, picturedPlace, samplePicture } from '../testing/sample-pictures.ts';
 
 let stage: FileStage;

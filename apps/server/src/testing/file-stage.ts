@@ -11,6 +11,7 @@ import { createHttp } from '../kernel/http.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
+import { MULTIPART_TYPE, multipartBody, type Part } from './multipart.ts';
 import type { RawEnvelope } from './raw-call.ts';
 
 /** Files behind their HTTP calls, on a database and a folder of their own. */
@@ -33,10 +34,6 @@ export interface FileStage {
   stop(): Promise<void>;
 }
 
-export type Part =
-  | { readonly name: string; readonly value: string }
-  | { readonly name: string; readonly bytes: Uint8Array; readonly fileName: string; readonly type: string };
-
 export interface StageAnswer {
   readonly status: number;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -45,7 +42,6 @@ export interface StageAnswer {
 }
 
 const SEED = 20_261_121;
-const BOUNDARY = 'x-openbourse-boundary-x';
 
 /** Starts the stage. `env` sets what the test needs beside the defaults. Operator 9 is linked to user 9. */
 export async function startFileStage(
@@ -116,7 +112,7 @@ export async function startFileStage(
         url: '/api/public/common/image_upload',
         headers: {
           'x-requested-with': 'XMLHttpRequest',
-          'content-type': `multipart/form-data; boundary=${BOUNDARY}`,
+          'content-type': MULTIPART_TYPE,
           ...(token === undefined ? {} : { authorization: token }),
         },
         payload: multipartBody(parts),
@@ -151,18 +147,4 @@ export function pictureParts(bytes: Uint8Array, purpose: string): readonly Part[
     { name: 'type', value: purpose },
     { name: 'file', bytes, fileName: '../../etc/passwd.jpg', type: 'image/jpeg' },
   ];
-}
-
-function multipartBody(parts: readonly Part[]): Buffer {
-  const chunks = parts.flatMap((part) => {
-    const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="${part.name}"`;
-    return 'value' in part
-      ? [Buffer.from(`${head}\r\n\r\n${part.value}\r\n`)]
-      : [
-          Buffer.from(`${head}; filename="${part.fileName}"\r\nContent-Type: ${part.type}\r\n\r\n`),
-          Buffer.from(part.bytes),
-          Buffer.from('\r\n'),
-        ];
-  });
-  return Buffer.concat([...chunks, Buffer.from(`--${BOUNDARY}--\r\n`)]);
 }
