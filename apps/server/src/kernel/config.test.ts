@@ -113,4 +113,27 @@ describe('the settings', () => {
     });
     expect(other.utxo).toEqual({ url: NODE, network: 'bitcoin', xpub: XPUB, xprvFile: '/key' });
   });
+
+  it('take a bucket for files only as a whole, and over https in production', () => {
+    const bucket = {
+      OB_S3_URL: 'https://s3.example.com/',
+      OB_S3_BUCKET: 'files',
+      OB_S3_KEY: 'key',
+      OB_S3_SECRET: 'secret',
+      OB_S3_REGION: 'eu-central-1',
+    };
+    expect(readConfig({}).fileBucket).toBeNull();
+    expect(readConfig(bucket).fileBucket).toMatchObject({ url: 'https://s3.example.com', bucket: 'files' });
+    expect(() => readConfig({ ...bucket, OB_S3_KEY: '' })).toThrow('belong together');
+    const production = { NODE_ENV: 'production', OB_DEMO: 'off', OB_SECRET: SECRET, DATABASE_URL: REMOTE };
+    const plain = { ...bucket, OB_S3_URL: 'http://s3.example.com' };
+    expect(() => readConfig({ ...production, ...plain })).toThrow('over https');
+  });
+
+  it('review automatically in demo mode only', () => {
+    const wanted = { OB_DEMO_AUTO_REVIEW: 'on' };
+    expect([readConfig({}).isAutoReview, readConfig(wanted).isAutoReview]).toEqual([false, true]);
+    const served = { OB_DEMO: 'off', OB_SECRET: SECRET, DATABASE_URL: REMOTE };
+    expect(readConfig({ ...served, ...wanted }).isAutoReview).toBe(false);
+  });
 });
