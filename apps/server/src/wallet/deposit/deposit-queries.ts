@@ -86,6 +86,17 @@ export async function markWithdrawable(
   return rows.map((row) => row.id);
 }
 
+/** Lets wait again what has too few confirmations once a chain is back at a height. */
+export async function markImmature(tx: Tx, chainCode: string, height: number): Promise<void> {
+  await tx.query(
+    `update wallet.deposit set state = 'credited', withdrawable_at = null
+     where chain_code = $1 and state = 'withdrawable' and block_height > $2 - (
+       select confirmations_withdraw - 1 from wallet.chain where code = $1
+     )`,
+    [chainCode, height],
+  );
+}
+
 /** The deposits of a chain whose confirmations still count. */
 export async function listConfirming(db: Db, chainCode: string): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(

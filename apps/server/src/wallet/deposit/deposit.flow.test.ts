@@ -220,6 +220,23 @@ describe('a reorganisation', () => {
     expect(await stage.balance(userId, 'USDT')).toBe('20');
   });
 
+  test('behind a deposit makes it wait again', async () => {
+    const userId = await stage.user();
+    await payUsdt(await stage.address(userId), '40');
+    await mineAndScan(4);
+    const snapshot = await evm.node.snapshot();
+    await mineAndScan(2);
+    expect(await statesOf(userId)).toEqual(['withdrawable 40']);
+    await reorganise(snapshot, 3);
+    stage.beforeCommit = () => Promise.reject(new Error('killed'));
+    await expect(stage.scan()).rejects.toThrow('killed');
+    stage.beforeCommit = async () => undefined;
+    expect(await statesOf(userId)).toEqual(['credited 40']);
+    await stage.assertClean();
+    await stage.scan();
+    expect(await statesOf(userId)).toEqual(['withdrawable 40']);
+  });
+
   test('is no step back while the node only lags behind', async () => {
     const userId = await stage.user();
     const address = await stage.address(userId);

@@ -63,6 +63,7 @@ export async function stepBack(
     if ((await reverseDeposit(tx, deps, deposit)).isFrozen) frozenUserIds.add(deposit.userId);
   }
   await blocks.deleteBlocksAbove(tx, chainCode, fork.height);
+  await queries.markImmature(tx, chainCode, fork.height);
   const confirming = await queries.listConfirming(tx, chainCode);
   return {
     depositIds: [...new Set([...above.map(({ id }) => id), ...confirming])],
