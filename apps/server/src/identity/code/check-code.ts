@@ -17,7 +17,7 @@ export function macOf(key: Uint8Array, subject: CodeSubject, code: string): Buff
 }
 
 /**
- * Judges a code and returns its id for `useCode`. Each call costs one of the code's five tries; refuses with
+ * Judges a code and returns its id for `consumeCode`. Each call costs one of the code's five tries; refuses with
  * `identity.wrong_code` whatever is wrong with it.
  */
 export async function checkCode(
@@ -37,7 +37,7 @@ export async function checkCode(
 }
 
 /** Uses a judged code up within the transaction that it allows; of two calls with one code the second is refused. */
-export async function useCode(
+export async function consumeCode(
   tx: Tx,
   input: { readonly id: number; readonly purpose: CodePurpose; readonly now: number },
 ): Promise<void> {

@@ -4,7 +4,7 @@ import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { contactOf } from '../account/show-user.ts';
 import { findUser, lockUser, setPayPasswordHash } from '../account/user-queries.ts';
-import { checkCode, useCode } from '../code/check-code.ts';
+import { checkCode, consumeCode } from '../code/check-code.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { checkNewPayPassword } from '../password/pay-password-rules.ts';
@@ -31,7 +31,7 @@ export async function amendPayPassword(
     const now = kit.clock.now();
     const current = await lockUser(tx, user.id);
     const isUnset = current?.payPasswordHash === null;
-    await useCode(tx, { id: codeId, purpose: subject.purpose, now });
+    await consumeCode(tx, { id: codeId, purpose: subject.purpose, now });
     await setPayPasswordHash(tx, { userId: user.id, payPasswordHash });
     const hours = isUnset ? SECURITY_LIMITS.holdHoursFirst : SECURITY_LIMITS.holdHoursChange;
     const kind = isUnset ? 'pay_password_set' : 'pay_password_changed';

@@ -6,7 +6,7 @@ import { readAccount } from '../account/read-account.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { contactOf } from '../account/show-user.ts';
 import { findUser, findUserByAccount, setAccount, type User } from '../account/user-queries.ts';
-import { checkCode, useCode } from '../code/check-code.ts';
+import { checkCode, consumeCode } from '../code/check-code.ts';
 import { type SentCode, sendBindCode } from '../code/send-code.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
@@ -50,8 +50,8 @@ export async function bindAccount(
   await kit.db.transaction(async (tx) => {
     const now = kit.clock.now();
     await lockUnchanged(tx, user);
-    await useCode(tx, { id: presentId, purpose: present.purpose, now });
-    await useCode(tx, { id: futureId, purpose: future.purpose, now });
+    await consumeCode(tx, { id: presentId, purpose: present.purpose, now });
+    await consumeCode(tx, { id: futureId, purpose: future.purpose, now });
     await factor?.spend(tx);
     if (!(await setAccount(tx, { userId: user.id, account })))
       throw new AppError('identity.account_taken', { field: 'account' });

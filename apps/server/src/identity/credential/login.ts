@@ -14,7 +14,7 @@ import { type Account, maskAccount } from '../account/account.ts';
 import { readAccount } from '../account/read-account.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { findUserByAccount, lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
-import { checkCode, useCode, wrongCode } from '../code/check-code.ts';
+import { checkCode, consumeCode, wrongCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
 import { findAuthenticator } from '../factor/factor-queries.ts';
 import { listPasskeys } from '../passkey/passkey-queries.ts';
@@ -112,7 +112,7 @@ async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<To
   const outcome = await kit.db.transaction(async (tx) => {
     await requireUnchanged(tx, user);
     if (proof.codeId !== null)
-      await useCode(tx, { id: proof.codeId, purpose: 'login', now: kit.clock.now() });
+      await consumeCode(tx, { id: proof.codeId, purpose: 'login', now: kit.clock.now() });
     if (newHash !== null) await setPasswordHash(tx, { userId: user.id, passwordHash: newHash });
     const judged = { ...user, passwordHash: newHash ?? user.passwordHash };
     const methods = await listSecondFactors(tx, user.id);

@@ -7,7 +7,7 @@ import { readAccount } from '../account/read-account.ts';
 import { insertNewUser } from '../account/create-user.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { findInviter } from '../account/user-queries.ts';
-import { checkCode, useCode } from '../code/check-code.ts';
+import { checkCode, consumeCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
 import { checkNewPassword } from '../password/password-rules.ts';
 import { openSession } from '../session/open-session.ts';
@@ -38,7 +38,7 @@ export async function register(
   const passwordHash = await kit.hasher.hash(input.password);
   const opened = await kit.db.transaction(async (tx) => {
     const now = kit.clock.now();
-    await useCode(tx, { id: codeId, purpose: 'register', now });
+    await consumeCode(tx, { id: codeId, purpose: 'register', now });
     const userId = await insertNewUser(tx, kit.random, {
       email: account.kind === 'email' ? account.value : null,
       mobile: account.kind === 'mobile' ? account.value : null,

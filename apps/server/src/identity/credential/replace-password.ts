@@ -4,7 +4,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
-import { useCode } from '../code/check-code.ts';
+import { consumeCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
@@ -35,7 +35,7 @@ export async function replacePassword(
     const isOvertaken = kind === 'password_changed' && current?.passwordHash !== user.passwordHash;
     if (isOvertaken) throw new AppError('identity.wrong_password', { field: 'old_password' });
     const purpose = kind === 'password_reset' ? 'forget' : 'amend_password';
-    await useCode(tx, { id: input.codeId, purpose, now });
+    await consumeCode(tx, { id: input.codeId, purpose, now });
     await setPasswordHash(tx, { userId: user.id, passwordHash });
     await input.spend(tx);
     const hours = SECURITY_LIMITS.holdHoursChange;

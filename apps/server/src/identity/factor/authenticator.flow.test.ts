@@ -103,7 +103,7 @@ describe('login with an authenticator', () => {
       'identity.wrong_authenticator_code',
     );
     const opened = await second(challenge, codeAt(secret, now()));
-    expect(opened.data).toMatchObject({ accessToken: expect.any(String) });
+    expect(opened.data).toHaveProperty('accessToken');
     stage.clock.advance(STEP_MS);
     expect((await second(challenge, codeAt(secret, now()))).key).toBe('identity.challenge_expired');
   });

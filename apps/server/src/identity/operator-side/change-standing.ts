@@ -3,13 +3,13 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession, RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { lockUser, setDisabled, setFrozen, type User } from '../account/user-queries.ts';
+import { setDisabled, setFrozen, type User } from '../account/user-queries.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions, type EndReason } from '../session/session-queries.ts';
 import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
-import { stateOf, userNotFound } from './show-users.ts';
+import { lockForeignUser, OPERATOR_ORIGIN, stateOf } from './foreign-user.ts';
 
 /** What an operator may change of a user's standing. */
 export type StandingChange = 'freeze' | 'unfreeze' | 'disable' | 'enable';
@@ -72,21 +72,6 @@ export async function endUserSessions(kit: Kit, call: Call): Promise<{ ended: nu
   });
   announceEnded(kit, { userId, sessionIds });
   return { ended: sessionIds.length };
-}
-
-/** The owner's log does not show where operators sit. */
-export const OPERATOR_ORIGIN = { ip: '', userAgent: '' } as const;
-
-/** Locks a user whom the operator may act on. */
-export async function lockForeignUser(
-  tx: Tx,
-  kit: Kit,
-  call: Pick<Call, 'operator' | 'userId'>,
-): Promise<User> {
-  const user = await lockUser(tx, call.userId);
-  if (user === null) throw userNotFound();
-  await kit.operator.assertNotOwn(tx, call.operator, call.userId);
-  return user;
 }
 
 function changed(change: StandingChange, now: number): { frozenAt?: number | null; isDisabled?: boolean } {

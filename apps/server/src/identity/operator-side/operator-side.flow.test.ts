@@ -68,7 +68,7 @@ describe('users', () => {
       level: 1,
       state: 'active',
       has_pay_password: true,
-      sessions: [{ device: expect.any(String) }],
+      sessions: [{ created_at: server.clock.now() }],
       open_reset: null,
     });
     const events = await support.client.call('identity.operator_user_events', { user_id: user.userId });
@@ -112,7 +112,7 @@ describe('standing', () => {
     const user = await server.user();
     const call = { user_id: user.userId, reason: REASON };
     expect((await support.client.call('identity.operator_end_sessions', call)).ended).toBe(1);
-    expect(await refusalOf(user.client.call('identity.info'))).toBe('session.expired');
+    expect(await refusalOf(user.client.call('identity.info', {}))).toBe('session.expired');
     await risk.client.call('identity.operator_disable_user', call);
     const login = () =>
       refusalOf(server.guest().call('identity.login', { account: user.email, password: TEST_PASSWORD }));

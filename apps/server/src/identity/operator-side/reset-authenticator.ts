@@ -12,7 +12,7 @@ import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
 import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
 import { readCursor, writeCursor } from '../standing/list-events.ts';
-import { lockForeignUser, OPERATOR_ORIGIN } from './change-standing.ts';
+import { lockForeignUser, OPERATOR_ORIGIN } from './foreign-user.ts';
 import { type AuthenticatorReset, decideReset, insertReset, listResets, lockReset } from './user-queries.ts';
 
 const PAGE_SIZE = 50;

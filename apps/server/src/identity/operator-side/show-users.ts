@@ -1,5 +1,5 @@
 import type { DecodedInputOf, identity, ReplyOf } from '@openbourse/api';
-import { AppError, assert } from '../../kernel/error.ts';
+import { assert } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { maskAccount } from '../account/account.ts';
 import { findUser } from '../account/user-queries.ts';
@@ -8,6 +8,7 @@ import { nameDevice } from '../session/device.ts';
 import { listOpenSessions } from '../session/session-queries.ts';
 import { readCursor, showSecurityEvents, writeCursor } from '../standing/list-events.ts';
 import { readFactors } from '../standing/show-security-center.ts';
+import { stateOf, userNotFound } from './foreign-user.ts';
 import { showReset } from './reset-authenticator.ts';
 import { findOpenReset, findUserDetail, listUsers, type UserFilter, type UserRow } from './user-queries.ts';
 
@@ -63,15 +64,6 @@ function showRow(row: UserRow): ReplyOf<typeof identity.operatorUsers>['data'][n
   };
 }
 
-/** The state of a user in one word; whoever is disabled is so first of all. */
-export function stateOf(user: {
-  readonly isDisabled: boolean;
-  readonly frozenAt: number | null;
-}): 'active' | 'frozen' | 'disabled' {
-  if (user.isDisabled) return 'disabled';
-  return user.frozenAt === null ? 'active' : 'frozen';
-}
-
 /** One user with everything that this slice knows; refuses with `identity.user_not_found`. */
 export async function showOneUser(
   kit: Kit,
@@ -120,8 +112,4 @@ export async function showUserEvents(
   if ((await findUserDetail(kit.db, input.user_id)) === null) throw userNotFound();
   const { user_id: userId, cursor, limit } = input;
   return showSecurityEvents(kit.db, { userId, kind: undefined, cursor, limit });
-}
-
-export function userNotFound(): AppError {
-  return new AppError('identity.user_not_found', { field: 'user_id' });
 }

@@ -1,9 +1,5 @@
 import { SECURITY_LIMITS } from '@openbourse/api';
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  verifyAuthenticationResponse,
-} from '@simplewebauthn/server';
+import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import type { Kit } from '../deps.ts';
@@ -54,7 +50,7 @@ export async function finishPasskeyLogin(
   const party = requireParty(kit);
   const challenge = await readChallenge(kit, input.challenge);
   const { userId } = challenge;
-  const response = readAnswer<AuthenticationResponseJSON>(input.response);
+  const response = readAnswer(input.response);
   const passkey = (await listPasskeys(kit.db, userId)).find(
     ({ credentialId }) => credentialId === response.id,
   );

@@ -13,10 +13,11 @@ export function passkeyRefused(): AppError {
   return new AppError('identity.passkey_refused', { field: 'response' });
 }
 
-type Answer = RegistrationResponseJSON | AuthenticationResponseJSON;
+/** Of a registration or of a login: the library finds out whether it is the one that is asked for. */
+type Answer = RegistrationResponseJSON & AuthenticationResponseJSON;
 
 /** Parses the browser's answer; its content is judged by the library. Refuses with `identity.passkey_refused`. */
-export function readAnswer<T extends Answer>(text: string): T {
+export function readAnswer(text: string): Answer {
   const value = parse(text);
   const isAnswer =
     typeof value === 'object' &&
@@ -25,14 +26,16 @@ export function readAnswer<T extends Answer>(text: string): T {
     typeof value.id === 'string' &&
     'response' in value &&
     typeof value.response === 'object' &&
-    value.response !== null;
+    value.response !== null &&
+    'clientDataJSON' in value.response &&
+    typeof value.response.clientDataJSON === 'string';
   if (!isAnswer) throw passkeyRefused();
-  return value as T;
+  return value as Answer;
 }
 
 /** The origin that the answer must come from. */
 export function originOf(party: RelyingParty, answer: Answer): string {
-  const data = parse(Buffer.from(String(answer.response.clientDataJSON), 'base64url').toString());
+  const data = parse(Buffer.from(answer.response.clientDataJSON, 'base64url').toString());
   const isNamed = typeof data === 'object' && data !== null && 'origin' in data;
   return expectedOrigin(party, isNamed ? String(data.origin) : '');
 }

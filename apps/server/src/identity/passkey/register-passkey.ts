@@ -1,10 +1,6 @@
 import type { identity, ReplyOf } from '@openbourse/api';
 import { SECURITY_LIMITS } from '@openbourse/api';
-import {
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server';
+import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
@@ -115,7 +111,7 @@ async function judgeRegistration(
   input: { readonly party: RelyingParty; readonly userId: number; readonly text: string },
 ) {
   const { party, userId } = input;
-  const response = readAnswer<RegistrationResponseJSON>(input.text);
+  const response = readAnswer(input.text);
   const outcome = await judgeAnswer(() =>
     verifyRegistrationResponse({
       response,

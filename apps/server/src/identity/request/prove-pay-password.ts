@@ -1,4 +1,4 @@
-import { SECURITY_LIMITS } from '@openbourse/api';
+import { LIMITS, SECURITY_LIMITS } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { type Origin, recordEvent } from '../account/record-event.ts';
 import type { User } from '../account/user-queries.ts';
@@ -6,11 +6,13 @@ import type { Kit } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { judgeTry, tryLimits } from '../throttle/limit-tries.ts';
 
+const FORMAT = new RegExp(`^[0-9]{${LIMITS.payPasswordDigits}}$`);
 const HOUR_MS = 3_600_000;
 
 /**
  * Judges the transaction password. Five wrong ones lock the money moves of the user for 24 hours (rule book, section
- * 9). Refuses with `identity.pay_password_required`, `identity.wrong_pay_password` or `identity.pay_password_locked`.
+ * 9); what is no six digits cannot be right and costs no try. Refuses with `identity.pay_password_format`,
+ * `identity.pay_password_required`, `identity.wrong_pay_password` or `identity.pay_password_locked`.
  */
 export async function judgePayPassword(
   kit: Kit,
@@ -20,6 +22,10 @@ export async function judgePayPassword(
   const { user, payPassword } = input;
   const { payPasswordHash } = user;
   if (payPasswordHash === null) throw new AppError('identity.pay_password_required');
+  if (!FORMAT.test(payPassword)) {
+    const limit = String(LIMITS.payPasswordDigits);
+    throw new AppError('identity.pay_password_format', { field: 'pay_password', limit, accepted: '481516' });
+  }
   const outcome = await judgeTry(kit, tryLimits.payPassword(user.id), async () =>
     (await kit.hasher.verify(payPassword, payPasswordHash)) ? true : null,
   );

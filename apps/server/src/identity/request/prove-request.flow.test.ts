@@ -68,7 +68,8 @@ describe('the second factor of a request', () => {
     const { userId, secret } = await join('totp@example.com', true);
     const authCode = codeNow(secret);
     const proof = await prove({ userId, authCode });
-    expect(proof).toEqual({ factor: 'totp', proof: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    expect(proof.factor).toBe('totp');
+    expect(proof.proof).toMatch(/^[0-9a-f]{64}$/);
     await expect(prove({ userId, authCode })).rejects.toMatchObject({
       key: 'identity.wrong_authenticator_code',
     });

@@ -5,7 +5,7 @@ import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { contactOf } from '../account/show-user.ts';
 import { findUser, lockUser, type User } from '../account/user-queries.ts';
-import { checkCode, useCode } from '../code/check-code.ts';
+import { checkCode, consumeCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
@@ -90,6 +90,6 @@ async function spendFactor(
   const contact = contactOf(user);
   const subject = { purpose: claim.codePurpose, account: contact.value };
   const codeId = await checkCode({ ...kit, db: kit.attempts }, subject, claim.authCode);
-  await useCode(tx, { id: codeId, purpose: claim.codePurpose, now: kit.clock.now() });
+  await consumeCode(tx, { id: codeId, purpose: claim.codePurpose, now: kit.clock.now() });
   return contact.kind;
 }

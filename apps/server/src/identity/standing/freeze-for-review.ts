@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { lockUser, setFrozen } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
-import { OPERATOR_ORIGIN } from '../operator-side/change-standing.ts';
+import { OPERATOR_ORIGIN } from '../operator-side/foreign-user.ts';
 
 /** Freezes a user in the caller's transaction, for a review by operators; harmless when it is frozen already. */
 export async function freezeForReview(tx: Tx, kit: Pick<Kit, 'clock'>, userId: number): Promise<void> {
