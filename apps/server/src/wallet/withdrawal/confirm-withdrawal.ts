@@ -46,7 +46,8 @@ export async function confirmWithdrawal(
     return isChanged;
   }
   if (await isStopped(deps.db, chain.code)) return false;
-  if (deps.clock.now() - live.createdAt >= STUCK_MS) await replaceTransaction(deps, chain, id);
+  if (deps.clock.now() - live.createdAt >= STUCK_MS)
+    await replaceTransaction(deps, chain, { id, txid: live.txid });
   else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
   return false;
 }

@@ -36,6 +36,7 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
     }
   };
   const payOut = async (chain: Chain): Promise<void> => {
+    if (!chain.canPay) return;
     const confirmations = await readConfirmations(db, chain.code);
     for (const { id } of await queries.listOpen(db, chain.code, 'broadcast')) {
       await attempt(chain, id, () => confirmWithdrawal(deps, chain, { id, confirmations }));

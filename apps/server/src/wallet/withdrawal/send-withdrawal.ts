@@ -63,13 +63,17 @@ export async function broadcastWithdrawal(deps: WithdrawalDeps, chain: Chain, id
  * Signs a transaction that waits for too long again in the same slot with a higher fee: of the two at most one can
  * ever be mined. The new one is stored, with what it replaces, before it is sent.
  */
-export async function replaceTransaction(deps: WithdrawalDeps, chain: Chain, id: string): Promise<void> {
+export async function replaceTransaction(
+  deps: WithdrawalDeps,
+  chain: Chain,
+  { id, txid }: { readonly id: string; readonly txid: string },
+): Promise<void> {
   const { db, clock } = deps;
   const replacement = await db.transaction(async (tx) => {
     await transactions.lockSigner(tx, chain.code);
     const withdrawal = await queries.lockWithdrawal(tx, id);
     const live = await findLive(tx, id);
-    if (withdrawal?.state !== 'broadcast' || live === undefined) return null;
+    if (withdrawal?.state !== 'broadcast' || live?.txid !== txid) return null;
     const signed = await chain.replace(await transferOf(tx, deps, withdrawal), live);
     const at = clock.now();
     const { code: chainCode } = chain;

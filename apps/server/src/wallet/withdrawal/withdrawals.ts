@@ -23,6 +23,7 @@ import * as queries from './read-queries.ts';
 import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
 import { withdrawalChanged } from './topics.ts';
 import { listTransactions } from './transaction-queries.ts';
+import { createTurnstile } from './turnstile.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 
 type OperatorPage = ReplyOf<typeof wallet.operatorWithdrawals>;
@@ -70,6 +71,7 @@ export interface Withdrawals {
 
 export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
   const { db } = deps;
+  const enter = createTurnstile();
   const find = async (id: string, userId?: number): Promise<queries.WithdrawalRecord> => {
     const record = await queries.findWithdrawal(db, id);
     if (record === undefined || (userId !== undefined && record.userId !== userId))
@@ -107,7 +109,7 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
     payer: createPayer(deps, tell),
     quote: (request) => quoteWithdrawal(deps, request),
     request: async (request, context) => {
-      const id = await requestWithdrawal(deps, request, context);
+      const id = await enter(() => requestWithdrawal(deps, request, context));
       await tell(id);
       return read(id);
     },

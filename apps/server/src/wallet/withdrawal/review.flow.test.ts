@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startWithdrawalStage, type WithdrawalStage } from '../../testing/withdrawal-stage.ts';
+
+let stage: WithdrawalStage;
+beforeAll(async () => {
+  stage = await startWithdrawalStage();
+}, 60_000);
+afterAll(() => stage.stop());
+
+const reason = 'Checked by telephone with the user';
+const settle = () => stage.server.app.slices.wallet.withdrawals.payer.payOut('ETH');
+
+describe('four eyes', () => {
+  test('above 20,000 USDT a maker and a different checker approve', async () => {
+    const user = await stage.withdrawer({ usdt: '60000', level: 2 });
+    const { id } = await stage.withdraw(user, '25000');
+    const both = await stage.server.operator({ roles: 'withdrawal_maker,withdrawal_checker' });
+    const maker = await stage.server.operator({ roles: 'withdrawal_maker' });
+    const checker = await stage.server.operator({ roles: 'withdrawal_checker' });
+    const approve = { id, decision: 'approve', reason } as const;
+    const call = 'wallet.operator_decide_withdrawal';
+    await expect(checker.client.call(call, approve)).rejects.toMatchObject({ key: 'operator.role_missing' });
+    expect(await both.client.call(call, approve)).toMatchObject({
+      state: 'pending_review',
+      approvals: 1,
+      approvals_needed: 2,
+    });
+    await expect(both.client.call(call, approve)).rejects.toMatchObject({ key: 'wallet.same_operator' });
+    await expect(maker.client.call(call, approve)).rejects.toMatchObject({ key: 'operator.role_missing' });
+    await settle();
+    expect((await user.client.call('wallet.withdrawal', { id })).txid).toBeNull();
+    expect(await checker.client.call(call, approve)).toMatchObject({ state: 'approved', approvals: 2 });
+    await expect(checker.client.call(call, approve)).rejects.toMatchObject({
+      key: 'wallet.withdrawal_decided',
+    });
+    const audit = await stage.server.app.slices.db.query<{ action: string }>(
+      "select action from operator.audit where subject_kind = 'withdrawal' and subject_id = $1 order by seq",
+      [id],
+    );
+    expect(audit.map(({ action }) => action)).toEqual([
+      'wallet.approve_withdrawal',
+      'wallet.approve_withdrawal',
+    ]);
+  });
+
+  test('nobody decides over the own account, nor without the role', async () => {
+    const user = await stage.withdrawer({ usdt: '100' });
+    const { id } = await stage.withdraw(user, '50');
+    const [row] = await stage.server.app.slices.db.query<{ uid: string }>(
+      'select uid from identity.user where id = $1',
+      [user.userId],
+    );
+    const own = await stage.server.operator({ roles: 'withdrawal_maker', userUid: row?.uid ?? '' });
+    const support = await stage.server.operator({ roles: 'support' });
+    const approve = { id, decision: 'approve', reason } as const;
+    await expect(own.client.call('wallet.operator_decide_withdrawal', approve)).rejects.toMatchObject({
+      key: 'operator.own_account',
+    });
+    await expect(support.client.call('wallet.operator_decide_withdrawal', approve)).rejects.toMatchObject({
+      key: 'operator.role_missing',
+    });
+  });
+});
+
+describe('the switches', () => {
+  test('one operator stops a chain, two different ones resume it, and nothing is signed meanwhile', async () => {
+    const user = await stage.withdrawer({ usdt: '200' });
+    const { id } = await stage.withdraw(user, '50');
+    const maker = await stage.server.operator({ roles: 'withdrawal_maker' });
+    const risk = await stage.server.operator({ roles: 'risk' });
+    const turn = (client: typeof maker.client, action: 'stop' | 'resume') =>
+      client.call('wallet.operator_withdrawal_switch', { chain: 'ETH', action, reason });
+    expect(await turn(maker.client, 'stop')).toMatchObject({ is_stopped: true, chain: 'ETH' });
+    await expect(turn(maker.client, 'stop')).rejects.toMatchObject({ key: 'wallet.switch_unchanged' });
+    await maker.client.call('wallet.operator_decide_withdrawal', { id, decision: 'approve', reason });
+    await settle();
+    const waiting = await maker.client.call('wallet.operator_withdrawal', { id });
+    expect(waiting).toMatchObject({
+      state: 'approved',
+      transactions: [],
+      waits_for: 'Withdrawals are stopped by an operator',
+    });
+    await expect(stage.withdraw(user, '50')).rejects.toMatchObject({
+      key: 'wallet.withdrawal_closed',
+      details: { reason: 'paused' },
+    });
+    expect(await turn(maker.client, 'resume')).toMatchObject({ is_stopped: true });
+    await expect(turn(maker.client, 'resume')).rejects.toMatchObject({ key: 'wallet.same_operator' });
+    expect(await turn(risk.client, 'resume')).toMatchObject({ is_stopped: false });
+    await settle();
+    expect((await user.client.call('wallet.withdrawal', { id })).state).toBe('broadcast');
+  });
+
+  test('the cap of the hot wallet falls at once, rises with two operators, and keeps what is above it', async () => {
+    const user = await stage.withdrawer({ usdt: '900' });
+    const maker = await stage.server.operator({ roles: 'withdrawal_maker' });
+    const risk = await stage.server.operator({ roles: 'risk' });
+    const cap = (client: typeof maker.client, usdt: string) =>
+      client.call('wallet.operator_hot_wallet_cap', { chain: 'ETH', cap_usdt: usdt, reason });
+    expect(await cap(maker.client, '10')).toMatchObject({ cap_usdt: '10', proposed_usdt: null });
+    const { id } = await stage.withdraw(user, '800');
+    await maker.client.call('wallet.operator_decide_withdrawal', { id, decision: 'approve', reason });
+    await settle();
+    expect(await maker.client.call('wallet.operator_withdrawal', { id })).toMatchObject({
+      state: 'approved',
+      transactions: [],
+      waits_for: expect.stringContaining('10 USDT in an hour'),
+    });
+    expect(await cap(maker.client, '500000')).toMatchObject({ cap_usdt: '10', proposed_usdt: '500000' });
+    await expect(cap(maker.client, '500000')).rejects.toMatchObject({ key: 'wallet.same_operator' });
+    expect(await cap(risk.client, '500000')).toMatchObject({ cap_usdt: '500000', proposed_usdt: null });
+    await settle();
+    expect((await user.client.call('wallet.withdrawal', { id })).state).toBe('broadcast');
+  });
+});
