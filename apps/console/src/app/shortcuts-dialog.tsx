@@ -26,7 +26,7 @@ export function ShortcutsDialog({ isOpen, routes, onClose }: ShortcutsDialogProp
       title={t('shell:keys.title')}
       confirmLabel={kit('app:action.close')}
       onConfirm={onClose}
-      onCancel={onClose}
+      isNotice
     >
       <dl className="flex flex-col gap-2 text-dense">
         {keys.map((entry) => (

@@ -13,15 +13,19 @@ export interface DialogPanelProps {
   readonly onConfirm: () => void;
   /** Leaves out the cancel button when absent: the person has to confirm. */
   readonly onCancel?: () => void;
+  /** Only tells something: Esc closes it as its one button does. */
+  readonly isNotice?: boolean;
 }
 
 /** What a dialog shows; loaded with the first dialog, since it brings the overlay library. */
 export function DialogPanel(props: DialogPanelProps) {
   const { isOpen, title, children, confirmLabel, confirmTone = 'primary', isConfirming = false } = props;
+  const { isNotice = false } = props;
   const { onConfirm, onCancel } = props;
   const t = useT();
+  const leave = isNotice ? onConfirm : onCancel;
   return (
-    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && onCancel?.()}>
+    <AlertDialog.Root open={isOpen} onOpenChange={(open) => !open && leave?.()}>
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--duration-base) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-6">

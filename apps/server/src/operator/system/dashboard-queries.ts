@@ -89,7 +89,8 @@ export function listQueues(db: Db): Promise<QueueRow[]> {
      union all
      select 'withdrawals', count(*), min(created_at) from wallet.withdrawal where state = 'pending_review'
      union all
-     select 'identity', count(*), min(submitted_at) from verification.case where state = 'in_review'
+     select 'authenticator_resets', count(*), min(proposed_at) from identity.authenticator_reset
+     where state = 'proposed'
      union all
      select 'ledger_entries', count(*), min(proposed_at) from ledger.manual_entry where state = 'proposed'
      union all

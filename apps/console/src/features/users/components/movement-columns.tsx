@@ -49,7 +49,7 @@ export function useMovementColumns(): readonly ListColumn<Movement>[] {
     { key: 'state', header: t('users:state'), csv: (row) => row.state, render: (row) => row.state },
     {
       key: 'more',
-      header: '',
+      header: t('shell:list.action'),
       csv: () => null,
       render: (row) => (
         <Link to={row.to} className="font-medium text-accent">

@@ -66,7 +66,7 @@ function useCapColumns(ask: (row: HotWalletCap) => void): readonly ListColumn<Ho
     },
     {
       key: 'action',
-      header: '',
+      header: t('shell:list.action'),
       csv: () => null,
       render: (row) =>
         canChange && (

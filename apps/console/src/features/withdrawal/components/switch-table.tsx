@@ -70,7 +70,7 @@ function useSwitchColumns(ask: (row: WithdrawalSwitch) => void): readonly ListCo
     },
     {
       key: 'action',
-      header: '',
+      header: t('shell:list.action'),
       csv: () => null,
       render: (row) =>
         canChange && (
