@@ -44,10 +44,8 @@ describe('a withdrawal', () => {
     const maker = await stage.server.operator({ roles: 'withdrawal_maker' });
     const [queued] = (await maker.client.call('wallet.operator_withdrawals', { state: 'pending_review' }))
       .data;
-    expect(queued).toMatchObject({
-      id: asked.id,
-      flags: expect.arrayContaining(['first_withdrawal', 'new_address']),
-    });
+    expect(queued?.id).toBe(asked.id);
+    expect(queued?.flags).toEqual(expect.arrayContaining(['first_withdrawal', 'new_address']));
     const approved = await maker.client.call('wallet.operator_decide_withdrawal', {
       id: asked.id,
       decision: 'approve',
