@@ -1,9 +1,10 @@
 import { createHmac } from 'node:crypto';
 import { type DecodedInputOf, type IdType, VERIFICATION_LIMITS, type verification } from '@openbourse/api';
+import { type IdNumber, isChineseForm, readIdNumber } from '@openbourse/api/id-number';
 import type { Db, Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { attemptsOf } from './attempts.ts';
-import { hasAge, type IdNumber, isChineseForm, readIdNumber } from './id-number.ts';
+import { hasAge } from './age.ts';
 import { type Kit, sealContext } from './kit.ts';
 import { readName } from './name.ts';
 import * as queries from './queries.ts';

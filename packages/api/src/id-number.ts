@@ -1,5 +1,4 @@
-import type { IdType } from '@openbourse/api';
-import { toTimestamp } from '../kernel/db.ts';
+import type { IdType } from './limits.ts';
 
 /** The number of a document in one spelling, and what it tells. */
 export interface IdNumber {
@@ -82,21 +81,12 @@ function digitAt(value: string, place: number): number {
   return Number.parseInt(value[place] ?? '', 10);
 }
 
+const DAYS_OF_MONTHS = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
+const FEBRUARY = 2;
+
 function isCalendarDate(text: string): boolean {
-  const at = Date.parse(`${text}T00:00:00Z`);
-  return !Number.isNaN(at) && text >= '1900-01-01' && dateOf(at) === text;
-}
-
-/** The UTC date of an instant as `YYYY-MM-DD`. */
-export function dateOf(at: number): string {
-  return toTimestamp(at).slice(0, 10);
-}
-
-/** Whether somebody born on the date has the age at the instant; the day counts as a UTC day. */
-export function hasAge(
-  birthDate: string,
-  required: { readonly years: number; readonly now: number },
-): boolean {
-  const year = Number.parseInt(birthDate.slice(0, 4), 10) + required.years;
-  return dateOf(required.now) >= `${year}${birthDate.slice(4)}`;
+  const [year = 0, month = 0, day = 0] = text.split('-').map((part) => Number.parseInt(part, 10));
+  const isLeap = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = (DAYS_OF_MONTHS[month - 1] ?? 0) + (isLeap && month === FEBRUARY ? 1 : 0);
+  return text >= '1900-01-01' && day >= 1 && day <= days;
 }
