@@ -1,4 +1,5 @@
 export { client } from './client.ts';
+export { AuditLink } from './components/audit-link.tsx';
 export { findUserId } from './find-user.ts';
 export { LoginScreen } from './components/login-screen.tsx';
 export { hasRole, logOut, type Operator, useOperator, useOperatorQuery } from './operator.ts';

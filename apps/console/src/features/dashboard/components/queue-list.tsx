@@ -14,6 +14,7 @@ const SCREENS: Readonly<Record<string, string>> = {
   withdrawals: '/withdrawals',
   manual_deposits: '/deposits?state=pending_review',
   verifications: '/identity',
+  authenticator_resets: '/users?view=resets&state=proposed',
   ledger_entries: '/entries',
 };
 

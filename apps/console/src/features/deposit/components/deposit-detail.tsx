@@ -9,7 +9,7 @@ import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Picture } from '../../../shared/ui/picture.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import { type Deposit, depositQuery } from '../api.ts';
 import { DecideDeposit } from './decide-deposit.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -37,6 +37,7 @@ function Loaded({ deposit }: { readonly deposit: Deposit }) {
         </h2>
       </div>
       <Facts facts={[...useCommonFacts(deposit), ...useKindFacts(deposit)]} />
+      {deposit.kind === 'manual' && <AuditLink kind="deposit" id={deposit.id} />}
       {deposit.voucher_file_id !== null && canDecide && <Voucher fileId={deposit.voucher_file_id} />}
       {deposit.state === 'pending_review' && canDecide && <DecideDeposit deposit={deposit} />}
     </div>

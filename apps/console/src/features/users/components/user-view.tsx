@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowLeft } from 'lucide-react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
-import { hasRole, type Operator, useOperator } from '../../session/index.ts';
+import { AuditLink, hasRole, type Operator, useOperator } from '../../session/index.ts';
 import { type User, userQuery } from '../api.ts';
 import { OpenReset } from './open-reset.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -67,6 +67,7 @@ function LoadedUser({ user, filters }: { readonly user: User; readonly filters: 
         <span className="text-dense text-muted">{user.email ?? user.mobile}</span>
         <span className="text-dense text-muted">{t('users:levelShort', { level: user.level })}</span>
         <div className="ml-auto flex flex-wrap gap-2">
+          <AuditLink kind="user" id={user.id} />
           <UserActions user={user} />
         </div>
       </div>

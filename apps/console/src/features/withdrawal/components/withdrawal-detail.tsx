@@ -8,7 +8,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
-import { hasRole, useOperator } from '../../session/index.ts';
+import { AuditLink, hasRole, useOperator } from '../../session/index.ts';
 import { type WithdrawalCase, withdrawalQuery } from '../api.ts';
 import { DecideWithdrawal } from './decide-withdrawal.tsx';
 import { FlagList } from './flag-list.tsx';
@@ -57,6 +57,7 @@ function Loaded({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
       )}
       <Group title={t('withdrawal:timeLine')}>
         <TimeLine withdrawal={withdrawal} />
+        <AuditLink kind="withdrawal" id={withdrawal.id} />
       </Group>
       {withdrawal.state === 'pending_review' && canDecide && <DecideWithdrawal withdrawal={withdrawal} />}
     </div>
