@@ -28,7 +28,8 @@ export const codeRules: Readonly<Record<string, TidyRule>> = {
   ),
   console: nodeRule((path) => isCode(path) && !isIn(TERMINAL_PLACES, path), writesToConsole),
   'default-export': nodeRule(
-    (path) => isCode(path) && !isConfigFile(path),
+    // A declaration tells how somebody else's package exports.
+    (path) => isCode(path) && !isConfigFile(path) && !path.endsWith('.d.ts'),
     (node) => {
       const isDefault = node.type === 'ExportDefaultDeclaration' || exportsAsDefault(node);
       return isDefault ? 'name what is exported' : null;

@@ -44,13 +44,12 @@ export async function submitRealName(kit: Kit, userId: number, input: RealName):
       birthDate: number.birthDate,
       submittedAt: kit.clock.now(),
     });
-    await attach(tx, kit, { caseId: id, userId }, [
+    const documents: queries.DocumentRow[] = [
       { fileId: input.front_pic, purpose: 'identity_front' },
       { fileId: input.reverse_pic, purpose: 'identity_reverse' },
-      ...(input.hand_pic === undefined
-        ? []
-        : [{ fileId: input.hand_pic, purpose: 'identity_hand' as const }]),
-    ]);
+    ];
+    if (input.hand_pic !== undefined) documents.push({ fileId: input.hand_pic, purpose: 'identity_hand' });
+    await attach(tx, kit, { caseId: id, userId, documents });
   });
 }
 
@@ -77,7 +76,11 @@ export async function submitAdvanced(kit: Kit, userId: number, input: Advanced):
       birthDate: null,
       submittedAt: kit.clock.now(),
     });
-    await attach(tx, kit, { caseId: id, userId }, [{ fileId: input.address_pic, purpose: 'address_proof' }]);
+    await attach(tx, kit, {
+      caseId: id,
+      userId,
+      documents: [{ fileId: input.address_pic, purpose: 'address_proof' }],
+    });
   });
 }
 
@@ -140,10 +143,13 @@ async function admit(
 async function attach(
   tx: Tx,
   kit: Kit,
-  owner: { readonly caseId: string; readonly userId: number },
-  documents: readonly queries.DocumentRow[],
+  to: {
+    readonly caseId: string;
+    readonly userId: number;
+    readonly documents: readonly queries.DocumentRow[];
+  },
 ): Promise<void> {
-  const { caseId, userId } = owner;
+  const { caseId, userId, documents } = to;
   for (const document of documents) {
     await kit.files.bind(tx, { ...document, userId, reference: `verification:${caseId}` });
     await queries.insertDocument(tx, caseId, document);

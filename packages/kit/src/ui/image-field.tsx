@@ -66,14 +66,7 @@ export function ImageField(props: ImageFieldProps) {
             if (file !== undefined) upload.choose(file);
           }}
         />
-        {item !== null && (
-          <span className="absolute top-1.5 right-1.5 flex gap-1 rounded-button bg-raised shadow-raised">
-            {item.status === 'failed' && (
-              <IconButton label={t('app:action.retry')} icon={<RotateCw />} onClick={upload.retry} />
-            )}
-            <IconButton label={t('file:remove', { name: label })} icon={<Trash2 />} onClick={upload.remove} />
-          </span>
-        )}
+        {item !== null && <ItemActions label={label} upload={upload} isFailed={item.status === 'failed'} />}
         {item?.status === 'uploading' && (
           <span className="absolute inset-x-3 bottom-3">
             <ProgressBar label={t('file:uploading', { name: label })} percent={item.progress * 100} />
@@ -91,5 +84,21 @@ export function ImageField(props: ImageFieldProps) {
         </p>
       )}
     </div>
+  );
+}
+
+interface ItemActionsProps {
+  readonly label: string;
+  readonly upload: ImageUpload;
+  readonly isFailed: boolean;
+}
+
+function ItemActions({ label, upload, isFailed }: ItemActionsProps) {
+  const t = useT();
+  return (
+    <span className="absolute top-1.5 right-1.5 flex gap-1 rounded-button bg-raised shadow-raised">
+      {isFailed && <IconButton label={t('app:action.retry')} icon={<RotateCw />} onClick={upload.retry} />}
+      <IconButton label={t('file:remove', { name: label })} icon={<Trash2 />} onClick={upload.remove} />
+    </span>
   );
 }

@@ -27,21 +27,13 @@ const SECOND: AccountTypeId = 2;
 export function TransferForm({ accounts, onDone }: TransferFormProps) {
   const t = useT();
   const format = useFormat();
-  const [params, setParams] = useSearchParams();
-  const ends = endsIn(params);
-  const coins = accounts.find((one) => one.account_type_id === ends.from)?.balances ?? [];
-  const coin = coins.find((one) => one.code === params.get('coin')) ?? coins.find(isUsdt) ?? coins[0];
+  const { ends, coin, coins, choose } = useChoice(accounts);
   const currencyId = coin?.currency_id ?? 0;
   const available = availableIn(accounts, { accountTypeId: ends.from, currencyId });
   const form = useForm({ initial: { amount: '' }, rules: [], text: t });
   const values = { ...ends, currencyId, available, amount: form.values.amount };
   const fault = failures(values, TRANSFER_RULES).amount;
   const transfer = useTransfer();
-  const choose = (next: typeof ends, code: string | undefined): void =>
-    setParams(
-      { from: String(next.from), to: String(next.to), ...(code !== undefined && { coin: code }) },
-      { replace: true },
-    );
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (fault !== undefined) return;
@@ -66,25 +58,7 @@ export function TransferForm({ accounts, onDone }: TransferFormProps) {
   const isTooMuch = fault === 'ledger:transfer.tooMuch';
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-      <div className="relative flex flex-col gap-2">
-        <AccountSelect
-          label={t('ledger:transfer.from')}
-          value={ends.from}
-          onChoose={(id) => choose(withEnd(ends, 'from', id), coin?.code)}
-        />
-        <AccountSelect
-          label={t('ledger:transfer.to')}
-          value={ends.to}
-          onChoose={(id) => choose(withEnd(ends, 'to', id), coin?.code)}
-        />
-        <span className="absolute top-1/2 right-10 -translate-y-1/2 rounded-full bg-raised shadow-raised">
-          <IconButton
-            label={t('ledger:transfer.swap')}
-            icon={<ArrowUpDown />}
-            onClick={() => choose({ from: ends.to, to: ends.from }, coin?.code)}
-          />
-        </span>
-      </div>
+      <EndsField ends={ends} onChange={(next) => choose(next, coin?.code)} />
       <Select
         look="field"
         label={t('ledger:column.currency')}
@@ -103,14 +77,10 @@ export function TransferForm({ accounts, onDone }: TransferFormProps) {
         {...form.bind('amount')}
         error={isTooMuch ? t('ledger:transfer.tooMuch') : form.errorOf('amount')}
         hint={
-          <span className="flex items-center justify-between gap-2">
-            <span className="figures">
-              {t('app:word.available')} {format.quantity(available)} {coin?.code}
-            </span>
-            <Button variant="text" size="small" onClick={() => form.set('amount', available)}>
-              {t('ledger:transfer.max')}
-            </Button>
-          </span>
+          <AvailableHint
+            amount={`${format.quantity(available)} ${coin?.code ?? ''}`}
+            onMax={() => form.set('amount', available)}
+          />
         }
       />
       <p className="text-secondary text-muted">{t('ledger:transfer.hint')}</p>
@@ -118,6 +88,58 @@ export function TransferForm({ accounts, onDone }: TransferFormProps) {
         {t('ledger:transfer.submit')}
       </Button>
     </form>
+  );
+}
+
+interface AvailableHintProps {
+  readonly amount: string;
+  readonly onMax: () => void;
+}
+
+function AvailableHint({ amount, onMax }: AvailableHintProps) {
+  const t = useT();
+  return (
+    <span className="flex items-center justify-between gap-2">
+      <span className="figures">
+        {t('app:word.available')} {amount}
+      </span>
+      <Button variant="text" size="small" onClick={onMax}>
+        {t('ledger:transfer.max')}
+      </Button>
+    </span>
+  );
+}
+
+type Ends = ReturnType<typeof endsIn>;
+
+interface EndsFieldProps {
+  readonly ends: Ends;
+  readonly onChange: (ends: Ends) => void;
+}
+
+/** The two accounts, one above the other, with a button that swaps them. */
+function EndsField({ ends, onChange }: EndsFieldProps) {
+  const t = useT();
+  return (
+    <div className="relative flex flex-col gap-2">
+      <AccountSelect
+        label={t('ledger:transfer.from')}
+        value={ends.from}
+        onChoose={(id) => onChange(withEnd(ends, 'from', id))}
+      />
+      <AccountSelect
+        label={t('ledger:transfer.to')}
+        value={ends.to}
+        onChoose={(id) => onChange(withEnd(ends, 'to', id))}
+      />
+      <span className="absolute top-1/2 right-10 -translate-y-1/2 rounded-full bg-raised shadow-raised">
+        <IconButton
+          label={t('ledger:transfer.swap')}
+          icon={<ArrowUpDown />}
+          onClick={() => onChange({ from: ends.to, to: ends.from })}
+        />
+      </span>
+    </div>
   );
 }
 
@@ -149,6 +171,20 @@ function AccountSelect({ label, value, onChoose }: AccountSelectProps) {
       />
     </div>
   );
+}
+
+/** What the address of the page chooses. */
+function useChoice(accounts: readonly Account[]) {
+  const [params, setParams] = useSearchParams();
+  const ends = endsIn(params);
+  const coins = accounts.find((one) => one.account_type_id === ends.from)?.balances ?? [];
+  const coin = coins.find((one) => one.code === params.get('coin')) ?? coins.find(isUsdt) ?? coins[0];
+  const choose = (next: Ends, code: string | undefined): void =>
+    setParams(
+      { from: String(next.from), to: String(next.to), ...(code !== undefined && { coin: code }) },
+      { replace: true },
+    );
+  return { ends, coin, coins, choose };
 }
 
 function endsIn(params: URLSearchParams): { readonly from: AccountTypeId; readonly to: AccountTypeId } {
