@@ -1,8 +1,10 @@
--- Written by "npm run schema" from the migrations with the hash 650b889bf0490dc34cd27feb3c4a8b927d07449389cd0a0f82dd153a473179fc.
+-- Written by "npm run schema" from the migrations with the hash 16e548b4282e7cbc36c534fdc9e67dac8c41b6720366f3e1bd98df984435da00.
 
 CREATE SCHEMA content;
 
 CREATE SCHEMA demo;
+
+CREATE SCHEMA file;
 
 CREATE SCHEMA identity;
 
@@ -12,7 +14,22 @@ CREATE SCHEMA ledger;
 
 CREATE SCHEMA market;
 
+CREATE SCHEMA notification;
+
+CREATE SCHEMA operator;
+
 CREATE SCHEMA spot;
+
+CREATE SCHEMA verification;
+
+CREATE SCHEMA wallet;
+
+CREATE FUNCTION file.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'file.view is append-only';
+end $$;
 
 CREATE FUNCTION identity.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
@@ -69,6 +86,13 @@ CREATE FUNCTION ledger.seal_hash(previous bytea, from_id bigint, to_id bigint) R
   ) as rows
 $$;
 
+CREATE FUNCTION operator.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'operator.audit is append-only';
+end $$;
+
 CREATE TABLE content.news (
     id integer NOT NULL,
     category_id integer NOT NULL,
@@ -79,6 +103,16 @@ CREATE TABLE content.news (
     CONSTRAINT news_category_id_check CHECK ((category_id > 0)),
     CONSTRAINT news_id_check CHECK ((id > 0))
 );
+
+CREATE SEQUENCE content.news_id_seq
+    AS integer
+    START WITH 100
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1;
+
+ALTER SEQUENCE content.news_id_seq OWNED BY content.news.id;
 
 CREATE TABLE content.news_text (
     news_id integer NOT NULL,
@@ -119,12 +153,87 @@ ALTER TABLE demo.message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE file.file (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    purpose text NOT NULL,
+    reference text,
+    content_type text NOT NULL,
+    width integer NOT NULL,
+    height integer NOT NULL,
+    bytes integer NOT NULL,
+    sha256 bytea NOT NULL,
+    state text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT file_bytes_check CHECK ((bytes > 0)),
+    CONSTRAINT file_check CHECK (((state = 'bound'::text) = (reference IS NOT NULL))),
+    CONSTRAINT file_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
+    CONSTRAINT file_height_check CHECK ((height > 0)),
+    CONSTRAINT file_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text, 'deposit_voucher'::text, 'payment_qr'::text, 'payment_voucher'::text]))),
+    CONSTRAINT file_reference_check CHECK ((reference <> ''::text)),
+    CONSTRAINT file_sha256_check CHECK ((length(sha256) = 32)),
+    CONSTRAINT file_state_check CHECK ((state = ANY (ARRAY['unbound'::text, 'bound'::text, 'deleted'::text]))),
+    CONSTRAINT file_width_check CHECK ((width > 0))
+);
+
+CREATE TABLE file.upload_day (
+    user_id bigint NOT NULL,
+    day date NOT NULL,
+    count integer NOT NULL,
+    CONSTRAINT upload_day_count_check CHECK ((count > 0))
+);
+
+CREATE TABLE file.view (
+    id bigint NOT NULL,
+    file_id uuid NOT NULL,
+    operator_id bigint NOT NULL,
+    reason text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT view_reason_check CHECK ((reason <> ''::text))
+);
+
+ALTER TABLE file.view ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME file.view_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE identity.area (
     id integer NOT NULL,
     iso text NOT NULL,
     calling_code text NOT NULL,
     CONSTRAINT area_calling_code_check CHECK ((calling_code ~ '^[1-9][0-9]{0,3}$'::text)),
     CONSTRAINT area_iso_check CHECK ((iso ~ '^[A-Z]{2}$'::text))
+);
+
+CREATE TABLE identity.authenticator (
+    user_id bigint NOT NULL,
+    secret_sealed bytea NOT NULL,
+    last_step bigint DEFAULT 0 NOT NULL,
+    begun_at timestamp with time zone NOT NULL,
+    bound_at timestamp with time zone,
+    CONSTRAINT authenticator_last_step_check CHECK ((last_step >= 0))
+);
+
+CREATE TABLE identity.authenticator_reset (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    reason text NOT NULL,
+    proposed_by bigint NOT NULL,
+    proposed_by_name text NOT NULL,
+    proposed_at timestamp with time zone NOT NULL,
+    state text NOT NULL,
+    decided_by bigint,
+    decided_by_name text,
+    decided_at timestamp with time zone,
+    decision_reason text,
+    CONSTRAINT authenticator_reset_check CHECK ((decided_by <> proposed_by)),
+    CONSTRAINT authenticator_reset_check1 CHECK (((state = 'proposed'::text) = (decided_by IS NULL))),
+    CONSTRAINT authenticator_reset_check2 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+    CONSTRAINT authenticator_reset_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])))
 );
 
 CREATE TABLE identity.code (
@@ -138,7 +247,7 @@ CREATE TABLE identity.code (
     tries integer DEFAULT 0 NOT NULL,
     used_at timestamp with time zone,
     CONSTRAINT code_mac_check CHECK ((length(mac) = 32)),
-    CONSTRAINT code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text, 'forget'::text, 'amend_password'::text, 'amend_pay_password'::text]))),
+    CONSTRAINT code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text, 'forget'::text, 'amend_password'::text, 'amend_pay_password'::text, 'change_account'::text, 'bind_account'::text, 'bind_address'::text, 'withdraw'::text]))),
     CONSTRAINT code_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
 );
 
@@ -151,12 +260,53 @@ ALTER TABLE identity.code ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE identity.login_challenge (
+    hash bytea NOT NULL,
+    user_id bigint NOT NULL,
+    password_mark bytea NOT NULL,
+    is_device_known boolean NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT login_challenge_hash_check CHECK ((length(hash) = 32))
+);
+
 CREATE TABLE identity.login_failure (
     key text NOT NULL,
     failures integer NOT NULL,
     window_ends_at timestamp with time zone NOT NULL,
     blocked_until timestamp with time zone NOT NULL,
     CONSTRAINT login_failure_failures_check CHECK ((failures >= 0))
+);
+
+CREATE TABLE identity.passkey (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    credential_id text NOT NULL,
+    public_key bytea NOT NULL,
+    counter bigint NOT NULL,
+    transports text[] NOT NULL,
+    name text NOT NULL,
+    is_backed_up boolean NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone,
+    CONSTRAINT passkey_counter_check CHECK ((counter >= 0)),
+    CONSTRAINT passkey_name_check CHECK ((name <> ''::text))
+);
+
+CREATE TABLE identity.passkey_challenge (
+    challenge text NOT NULL,
+    user_id bigint NOT NULL,
+    purpose text NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT passkey_challenge_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text])))
+);
+
+CREATE TABLE identity.recovery_code (
+    user_id bigint NOT NULL,
+    mac bytea NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT recovery_code_mac_check CHECK ((length(mac) = 32))
 );
 
 CREATE TABLE identity.refresh_token (
@@ -204,7 +354,7 @@ CREATE TABLE identity.session (
     CONSTRAINT session_access_hash_check CHECK ((length(access_hash) = 32)),
     CONSTRAINT session_check CHECK ((access_expires_at <= expires_at)),
     CONSTRAINT session_check1 CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
-    CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'revoked'::text, 'too_many'::text, 'token_reuse'::text, 'password_changed'::text, 'disabled'::text])))
+    CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'revoked'::text, 'too_many'::text, 'token_reuse'::text, 'password_changed'::text, 'disabled'::text, 'frozen'::text, 'operator'::text, 'authenticator_reset'::text])))
 );
 
 CREATE TABLE identity."user" (
@@ -223,18 +373,45 @@ CREATE TABLE identity."user" (
     invited_by bigint,
     withdrawal_hold_until timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
+    locale text DEFAULT 'en-US'::text NOT NULL,
+    anti_phishing_code text,
+    frozen_at timestamp with time zone,
+    frozen_by text,
+    CONSTRAINT user_anti_phishing_code_check CHECK ((anti_phishing_code ~ '^[A-Za-z0-9]{4,20}$'::text)),
     CONSTRAINT user_certified_level CHECK ((is_user_real = (level > 0))),
     CONSTRAINT user_check CHECK ((invited_by <> id)),
     CONSTRAINT user_email_check CHECK ((email = lower(email))),
+    CONSTRAINT user_frozen CHECK (((frozen_at IS NULL) = (frozen_by IS NULL))),
+    CONSTRAINT user_frozen_by_check CHECK ((frozen_by = ANY (ARRAY['owner'::text, 'operator'::text]))),
     CONSTRAINT user_has_account CHECK (((email IS NOT NULL) OR (mobile IS NOT NULL))),
     CONSTRAINT user_invite_code_check CHECK ((invite_code ~ '^[A-Z0-9]{4,32}$'::text)),
     CONSTRAINT user_level_check CHECK (((level >= 0) AND (level <= 2))),
+    CONSTRAINT user_locale_check CHECK ((locale ~ '^[a-z]{2}-[A-Z]{2}$'::text)),
     CONSTRAINT user_mobile_check CHECK ((mobile ~ '^\+[1-9][0-9]{6,14}$'::text)),
     CONSTRAINT user_uid_check CHECK ((uid ~ '^[1-9][0-9]{7,9}$'::text))
 );
 
 ALTER TABLE identity."user" ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME identity.user_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE identity.withdrawal_hold (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    reason text NOT NULL,
+    placed_at timestamp with time zone NOT NULL,
+    until timestamp with time zone NOT NULL,
+    CONSTRAINT withdrawal_hold_check CHECK ((until > placed_at)),
+    CONSTRAINT withdrawal_hold_reason_check CHECK ((reason = ANY (ARRAY['password_changed'::text, 'password_reset'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_reset'::text, 'recovery_code_used'::text, 'account_bound'::text, 'account_changed'::text, 'identity_resubmitted'::text, 'operator'::text])))
+);
+
+ALTER TABLE identity.withdrawal_hold ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME identity.withdrawal_hold_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -269,7 +446,7 @@ CREATE TABLE ledger.account (
     CONSTRAINT account_last_seq_check CHECK ((last_seq >= 0)),
     CONSTRAINT account_not_negative CHECK (((kind = 'world'::text) OR (available >= (0)::numeric))),
     CONSTRAINT account_user_id_check CHECK ((user_id > 0)),
-    CONSTRAINT account_wallet_check CHECK ((wallet ~ '^[a-z][a-z_]{1,39}$'::text))
+    CONSTRAINT account_wallet_check CHECK (((wallet ~ '^[a-z][a-z_]{1,39}$'::text) OR ((kind = 'world'::text) AND (wallet ~ '^chain:[A-Za-z0-9_-]{1,32}$'::text))))
 )
 WITH (fillfactor='70');
 
@@ -294,11 +471,53 @@ CREATE TABLE ledger.hold (
     CONSTRAINT hold_check CHECK (((remaining >= (0)::numeric) AND (remaining <= amount) AND (remaining <> 'NaN'::numeric))),
     CONSTRAINT hold_check1 CHECK (((state = 'open'::text) OR (remaining = (0)::numeric))),
     CONSTRAINT hold_reason_check CHECK ((reason ~ '^[a-z][a-z_]{1,39}$'::text)),
-    CONSTRAINT hold_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text])))
+    CONSTRAINT hold_state_check CHECK ((state = ANY (ARRAY['open'::text, 'released'::text, 'settled'::text])))
 );
 
 ALTER TABLE ledger.hold ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME ledger.hold_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE ledger.manual_entry (
+    id bigint NOT NULL,
+    public_id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    wallet text NOT NULL,
+    currency_id integer NOT NULL,
+    direction text NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    kind text NOT NULL,
+    reason text NOT NULL,
+    state text NOT NULL,
+    idempotency_key text NOT NULL,
+    maker_id bigint NOT NULL,
+    maker_name text NOT NULL,
+    proposed_at timestamp with time zone NOT NULL,
+    checker_id bigint,
+    checker_name text,
+    decision_reason text,
+    decided_at timestamp with time zone,
+    CONSTRAINT manual_entry_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT manual_entry_check CHECK (((state = 'proposed'::text) = (checker_id IS NULL))),
+    CONSTRAINT manual_entry_check1 CHECK ((num_nulls(checker_id, checker_name, decision_reason, decided_at) = ANY (ARRAY[0, 4]))),
+    CONSTRAINT manual_entry_decision_reason_check CHECK (((length(decision_reason) >= 10) AND (length(decision_reason) <= 500))),
+    CONSTRAINT manual_entry_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
+    CONSTRAINT manual_entry_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
+    CONSTRAINT manual_entry_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'compensation'::text, 'manual_deposit'::text]))),
+    CONSTRAINT manual_entry_reason_check CHECK (((length(reason) >= 10) AND (length(reason) <= 500))),
+    CONSTRAINT manual_entry_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text]))),
+    CONSTRAINT manual_entry_two_persons CHECK ((checker_id <> maker_id)),
+    CONSTRAINT manual_entry_user_id_check CHECK ((user_id > 0)),
+    CONSTRAINT manual_entry_wallet_check CHECK ((wallet = ANY (ARRAY['trade'::text, 'contract'::text, 'fiat'::text, 'micro'::text, 'financial'::text])))
+);
+
+ALTER TABLE ledger.manual_entry ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME ledger.manual_entry_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -329,6 +548,35 @@ CREATE TABLE ledger.seal (
     sealed_at timestamp with time zone NOT NULL,
     CONSTRAINT seal_hash_check CHECK ((length(hash) = 32)),
     CONSTRAINT seal_seq_check CHECK ((seq > 0))
+);
+
+CREATE TABLE ledger.transfer (
+    id bigint NOT NULL,
+    public_id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    from_wallet text NOT NULL,
+    to_wallet text NOT NULL,
+    currency_id integer NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    memo text,
+    idempotency_key text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT transfer_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT transfer_check CHECK ((from_wallet <> to_wallet)),
+    CONSTRAINT transfer_from_wallet_check CHECK ((from_wallet = ANY (ARRAY['trade'::text, 'contract'::text, 'fiat'::text, 'micro'::text, 'financial'::text]))),
+    CONSTRAINT transfer_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
+    CONSTRAINT transfer_memo_check CHECK (((length(memo) >= 1) AND (length(memo) <= 100))),
+    CONSTRAINT transfer_to_wallet_check CHECK ((to_wallet = ANY (ARRAY['trade'::text, 'contract'::text, 'fiat'::text, 'micro'::text, 'financial'::text]))),
+    CONSTRAINT transfer_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE ledger.transfer ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME ledger.transfer_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE ledger.txn (
@@ -399,6 +647,7 @@ CREATE TABLE market.currency_match (
     is_spot_tradable boolean NOT NULL,
     rank integer NOT NULL,
     is_active boolean NOT NULL,
+    is_trading boolean DEFAULT true NOT NULL,
     CONSTRAINT currency_match_check CHECK ((base_currency_id <> quote_currency_id)),
     CONSTRAINT currency_match_check1 CHECK (((kind = 'digital'::text) OR (NOT is_spot_tradable))),
     CONSTRAINT currency_match_id_check CHECK ((id > 0)),
@@ -408,6 +657,114 @@ CREATE TABLE market.currency_match (
     CONSTRAINT currency_match_quantity_max_check CHECK (((quantity_max > (0)::numeric) AND (quantity_max <> 'NaN'::numeric))),
     CONSTRAINT currency_match_quantity_step_check CHECK (((quantity_step > (0)::numeric) AND (quantity_step <> 'NaN'::numeric))),
     CONSTRAINT currency_match_symbol_check CHECK ((symbol ~ '^[A-Z0-9]{2,10}/?[A-Z0-9]{2,10}$'::text))
+);
+
+CREATE TABLE market.filter_change (
+    id integer NOT NULL,
+    match_id integer NOT NULL,
+    price_tick_before numeric(38,18) NOT NULL,
+    quantity_step_before numeric(38,18) NOT NULL,
+    min_notional_before numeric(38,18) NOT NULL,
+    is_trading_before boolean NOT NULL,
+    price_tick numeric(38,18) NOT NULL,
+    quantity_step numeric(38,18) NOT NULL,
+    min_notional numeric(38,18) NOT NULL,
+    is_trading boolean NOT NULL,
+    state text NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    reason text NOT NULL,
+    operator_id bigint NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT filter_change_finer CHECK ((((price_tick_before % price_tick) = (0)::numeric) AND ((quantity_step_before % quantity_step) = (0)::numeric))),
+    CONSTRAINT filter_change_min_notional_before_check CHECK (((min_notional_before >= (0)::numeric) AND (min_notional_before <> 'NaN'::numeric))),
+    CONSTRAINT filter_change_min_notional_check CHECK (((min_notional >= (0)::numeric) AND (min_notional <> 'NaN'::numeric))),
+    CONSTRAINT filter_change_price_tick_before_check CHECK (((price_tick_before > (0)::numeric) AND (price_tick_before <> 'NaN'::numeric))),
+    CONSTRAINT filter_change_price_tick_check CHECK (((price_tick > (0)::numeric) AND (price_tick <> 'NaN'::numeric))),
+    CONSTRAINT filter_change_quantity_step_before_check CHECK (((quantity_step_before > (0)::numeric) AND (quantity_step_before <> 'NaN'::numeric))),
+    CONSTRAINT filter_change_quantity_step_check CHECK (((quantity_step > (0)::numeric) AND (quantity_step <> 'NaN'::numeric))),
+    CONSTRAINT filter_change_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT filter_change_state_check CHECK ((state = ANY (ARRAY['planned'::text, 'applied'::text, 'withdrawn'::text])))
+);
+
+ALTER TABLE market.filter_change ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME market.filter_change_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE operator.audit (
+    seq bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    operator_id bigint,
+    action text NOT NULL,
+    subject_kind text NOT NULL,
+    subject_id text NOT NULL,
+    reason text NOT NULL,
+    before json,
+    after json,
+    ip text NOT NULL,
+    request_id text NOT NULL,
+    prev bytea NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT audit_action_check CHECK ((action ~ '^[a-z_]+\.[a-z_]+$'::text)),
+    CONSTRAINT audit_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT audit_prev_check CHECK ((length(prev) = 32)),
+    CONSTRAINT audit_seq_check CHECK ((seq > 0)),
+    CONSTRAINT audit_subject_kind_check CHECK ((subject_kind ~ '^[a-z_]+$'::text))
+);
+
+CREATE TABLE operator.login_failure (
+    key text NOT NULL,
+    failures integer NOT NULL,
+    window_ends_at timestamp with time zone NOT NULL,
+    blocked_until timestamp with time zone NOT NULL,
+    CONSTRAINT login_failure_failures_check CHECK ((failures >= 0))
+);
+
+CREATE TABLE operator.operator (
+    id bigint NOT NULL,
+    email text NOT NULL,
+    name text NOT NULL,
+    password_hash text NOT NULL,
+    secret_sealed bytea NOT NULL,
+    last_step bigint DEFAULT 0 NOT NULL,
+    roles text[] NOT NULL,
+    user_id bigint,
+    is_active boolean DEFAULT true NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT operator_email_check CHECK ((email = lower(email))),
+    CONSTRAINT operator_last_step_check CHECK ((last_step >= 0)),
+    CONSTRAINT operator_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT operator_roles_apart CHECK (((NOT ('security_admin'::text = ANY (roles))) OR (NOT (roles && ARRAY['withdrawal_maker'::text, 'withdrawal_checker'::text, 'ledger_maker'::text, 'ledger_checker'::text])))),
+    CONSTRAINT operator_roles_check CHECK ((roles <@ ARRAY['support'::text, 'identity_reviewer'::text, 'fiat_arbiter'::text, 'content'::text, 'risk'::text, 'withdrawal_maker'::text, 'withdrawal_checker'::text, 'ledger_maker'::text, 'ledger_checker'::text, 'security_admin'::text]))
+);
+
+ALTER TABLE operator.operator ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME operator.operator_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE operator.session (
+    id uuid NOT NULL,
+    operator_id bigint NOT NULL,
+    token_hash bytea NOT NULL,
+    ip text NOT NULL,
+    user_agent text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    end_reason text,
+    CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+    CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'revoked'::text, 'roles_changed'::text, 'deactivated'::text, 'secret_reset'::text]))),
+    CONSTRAINT session_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
 CREATE TABLE spot.fee_rule (
@@ -542,6 +899,351 @@ CREATE SEQUENCE spot.trade_id_seq
     NO MAXVALUE
     CACHE 1;
 
+CREATE TABLE verification."case" (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    level integer NOT NULL,
+    attempt integer NOT NULL,
+    state text NOT NULL,
+    name text NOT NULL,
+    id_type text,
+    area_id integer,
+    card_id_sealed bytea,
+    address_sealed bytea,
+    document_mac bytea,
+    birth_date date,
+    submitted_at timestamp with time zone NOT NULL,
+    claimed_by bigint,
+    claimed_by_name text,
+    claimed_until timestamp with time zone,
+    decided_at timestamp with time zone,
+    decided_by bigint,
+    decided_by_name text,
+    reason_key text,
+    note text DEFAULT ''::text NOT NULL,
+    CONSTRAINT case_attempt_check CHECK ((attempt > 0)),
+    CONSTRAINT case_check CHECK (((state = 'in_review'::text) = (decided_at IS NULL))),
+    CONSTRAINT case_check1 CHECK (((state = 'failed'::text) = (reason_key IS NOT NULL))),
+    CONSTRAINT case_check2 CHECK (((level = 1) = ((document_mac IS NOT NULL) AND (card_id_sealed IS NOT NULL) AND (id_type IS NOT NULL) AND (area_id IS NOT NULL)))),
+    CONSTRAINT case_check3 CHECK (((level = 2) = (address_sealed IS NOT NULL))),
+    CONSTRAINT case_check4 CHECK ((((claimed_by IS NULL) = (claimed_until IS NULL)) AND ((claimed_by IS NULL) = (claimed_by_name IS NULL)))),
+    CONSTRAINT case_document_mac_check CHECK ((length(document_mac) = 32)),
+    CONSTRAINT case_id_type_check CHECK ((id_type = ANY (ARRAY['identity_card'::text, 'passport'::text, 'driving_licence'::text, 'residence_permit'::text]))),
+    CONSTRAINT case_level_check CHECK ((level = ANY (ARRAY[1, 2]))),
+    CONSTRAINT case_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT case_reason_key_check CHECK ((reason_key = ANY (ARRAY['picture_unclear'::text, 'picture_incomplete'::text, 'name_differs'::text, 'number_differs'::text, 'document_expired'::text, 'document_unsupported'::text, 'face_differs'::text, 'handheld_missing'::text, 'address_differs'::text, 'address_outdated'::text, 'suspected_forgery'::text, 'under_age'::text, 'other'::text]))),
+    CONSTRAINT case_state_check CHECK ((state = ANY (ARRAY['in_review'::text, 'certified'::text, 'failed'::text])))
+);
+
+CREATE TABLE verification.document (
+    case_id uuid NOT NULL,
+    purpose text NOT NULL,
+    file_id uuid NOT NULL,
+    CONSTRAINT document_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text])))
+);
+
+CREATE TABLE wallet.asset (
+    id integer NOT NULL,
+    currency_id integer NOT NULL,
+    chain_code text NOT NULL,
+    network text NOT NULL,
+    contract_address text,
+    scale smallint NOT NULL,
+    needs_memo boolean NOT NULL,
+    CONSTRAINT asset_contract_address_check CHECK ((contract_address <> ''::text)),
+    CONSTRAINT asset_network_check CHECK ((network ~ '^[A-Z0-9]{2,10}$'::text)),
+    CONSTRAINT asset_scale_check CHECK (((scale >= 0) AND (scale <= 18)))
+);
+
+ALTER TABLE wallet.asset ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.asset_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE wallet.asset_terms (
+    asset_id integer NOT NULL,
+    version integer NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    min_deposit numeric(38,18) NOT NULL,
+    min_withdrawal numeric(38,18) NOT NULL,
+    withdrawal_fee numeric(38,18) NOT NULL,
+    is_deposit_open boolean NOT NULL,
+    is_withdrawal_open boolean NOT NULL,
+    CONSTRAINT asset_terms_check CHECK (((min_withdrawal > withdrawal_fee) AND (min_withdrawal <> 'NaN'::numeric))),
+    CONSTRAINT asset_terms_min_deposit_check CHECK (((min_deposit >= (0)::numeric) AND (min_deposit <> 'NaN'::numeric))),
+    CONSTRAINT asset_terms_version_check CHECK ((version >= 1)),
+    CONSTRAINT asset_terms_withdrawal_fee_check CHECK (((withdrawal_fee >= (0)::numeric) AND (withdrawal_fee <> 'NaN'::numeric)))
+);
+
+CREATE TABLE wallet.chain (
+    code text NOT NULL,
+    family text NOT NULL,
+    name text NOT NULL,
+    confirmations_credit integer NOT NULL,
+    confirmations_withdraw integer NOT NULL,
+    is_active boolean NOT NULL,
+    CONSTRAINT chain_check CHECK ((confirmations_withdraw >= confirmations_credit)),
+    CONSTRAINT chain_code_check CHECK ((code ~ '^[A-Z0-9]{2,10}$'::text)),
+    CONSTRAINT chain_confirmations_credit_check CHECK ((confirmations_credit >= 1)),
+    CONSTRAINT chain_family_check CHECK ((family = ANY (ARRAY['evm'::text, 'utxo'::text, 'tron'::text]))),
+    CONSTRAINT chain_name_check CHECK ((name <> ''::text))
+);
+
+CREATE TABLE wallet.collection (
+    id bigint NOT NULL,
+    chain_code text NOT NULL,
+    asset_id integer NOT NULL,
+    payer text NOT NULL,
+    slot text[] NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    txid text NOT NULL,
+    raw text NOT NULL,
+    state text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT collection_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT collection_check CHECK (((state = 'signed'::text) = (ended_at IS NULL))),
+    CONSTRAINT collection_slot_check CHECK ((cardinality(slot) >= 1)),
+    CONSTRAINT collection_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'mined'::text, 'failed'::text])))
+);
+
+ALTER TABLE wallet.collection ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.collection_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE wallet.deposit (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    currency_id integer NOT NULL,
+    chain_code text,
+    address text,
+    txid text,
+    output_index integer,
+    block_height bigint,
+    block_hash text,
+    received numeric(38,18) NOT NULL,
+    amount numeric(38,18),
+    minimum numeric(38,18),
+    state text NOT NULL,
+    repaid numeric(38,18) DEFAULT 0 NOT NULL,
+    shortfall numeric(38,18) DEFAULT 0 NOT NULL,
+    seen_at timestamp with time zone NOT NULL,
+    credited_at timestamp with time zone,
+    withdrawable_at timestamp with time zone,
+    orphaned_at timestamp with time zone,
+    CONSTRAINT deposit_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT deposit_check CHECK (((repaid >= (0)::numeric) AND (repaid <= amount) AND (repaid <> 'NaN'::numeric))),
+    CONSTRAINT deposit_check1 CHECK (((shortfall >= (0)::numeric) AND (shortfall <= amount) AND (shortfall <> 'NaN'::numeric))),
+    CONSTRAINT deposit_check2 CHECK ((num_nonnulls(chain_code, address, txid, output_index, block_height, block_hash, minimum) = ANY (ARRAY[0, 7]))),
+    CONSTRAINT deposit_check3 CHECK (((chain_code IS NOT NULL) OR (state = ANY (ARRAY['pending_review'::text, 'withdrawable'::text, 'rejected'::text])))),
+    CONSTRAINT deposit_check4 CHECK (((chain_code IS NULL) OR ((state <> ALL (ARRAY['pending_review'::text, 'rejected'::text])) AND (amount IS NOT NULL)))),
+    CONSTRAINT deposit_check5 CHECK (((state <> ALL (ARRAY['credited'::text, 'withdrawable'::text])) OR ((credited_at IS NOT NULL) AND (amount > (0)::numeric)))),
+    CONSTRAINT deposit_check6 CHECK (((state <> ALL (ARRAY['seen'::text, 'below_minimum'::text, 'pending_review'::text, 'rejected'::text])) OR (credited_at IS NULL))),
+    CONSTRAINT deposit_check7 CHECK (((state = 'withdrawable'::text) <= (withdrawable_at IS NOT NULL))),
+    CONSTRAINT deposit_check8 CHECK (((state = 'orphaned'::text) = (orphaned_at IS NOT NULL))),
+    CONSTRAINT deposit_check9 CHECK (((shortfall = (0)::numeric) OR (state = 'orphaned'::text))),
+    CONSTRAINT deposit_minimum_check CHECK (((minimum >= (0)::numeric) AND (minimum <> 'NaN'::numeric))),
+    CONSTRAINT deposit_received_check CHECK (((received > (0)::numeric) AND (received <> 'NaN'::numeric))),
+    CONSTRAINT deposit_state_check CHECK ((state = ANY (ARRAY['seen'::text, 'credited'::text, 'withdrawable'::text, 'below_minimum'::text, 'orphaned'::text, 'pending_review'::text, 'rejected'::text]))),
+    CONSTRAINT deposit_user_id_check CHECK ((user_id > 0))
+);
+
+CREATE TABLE wallet.deposit_address (
+    id bigint NOT NULL,
+    chain_code text NOT NULL,
+    user_id bigint NOT NULL,
+    derivation_index integer NOT NULL,
+    address text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT deposit_address_address_check CHECK ((address <> ''::text)),
+    CONSTRAINT deposit_address_derivation_index_check CHECK ((derivation_index >= 0)),
+    CONSTRAINT deposit_address_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE wallet.deposit_address ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.deposit_address_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE wallet.hot_wallet_cap (
+    chain_code text NOT NULL,
+    cap_usdt numeric(38,18) NOT NULL,
+    changed_by bigint,
+    changed_at timestamp with time zone,
+    proposed_usdt numeric(38,18),
+    proposed_by bigint,
+    proposed_at timestamp with time zone,
+    CONSTRAINT hot_wallet_cap_cap_usdt_check CHECK (((cap_usdt >= (0)::numeric) AND (cap_usdt <> 'NaN'::numeric))),
+    CONSTRAINT hot_wallet_cap_check CHECK (((proposed_usdt > cap_usdt) AND (proposed_usdt <> 'NaN'::numeric))),
+    CONSTRAINT hot_wallet_cap_check1 CHECK ((num_nonnulls(proposed_usdt, proposed_by, proposed_at) = ANY (ARRAY[0, 3])))
+);
+
+CREATE TABLE wallet.manual_deposit (
+    deposit_id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    idempotency_key text NOT NULL,
+    voucher_file_id uuid NOT NULL,
+    note text NOT NULL,
+    first_operator_id bigint,
+    first_amount numeric(38,18),
+    first_approved_at timestamp with time zone,
+    decided_by bigint,
+    decided_at timestamp with time zone,
+    reason text,
+    CONSTRAINT manual_deposit_check CHECK ((num_nonnulls(first_operator_id, first_amount, first_approved_at) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT manual_deposit_check1 CHECK ((num_nonnulls(decided_by, decided_at, reason) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT manual_deposit_first_amount_check CHECK (((first_amount > (0)::numeric) AND (first_amount <> 'NaN'::numeric))),
+    CONSTRAINT manual_deposit_four_eyes CHECK ((decided_by <> first_operator_id)),
+    CONSTRAINT manual_deposit_idempotency_key_check CHECK ((idempotency_key <> ''::text)),
+    CONSTRAINT manual_deposit_note_check CHECK ((length(note) <= 200)),
+    CONSTRAINT manual_deposit_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
+    CONSTRAINT manual_deposit_user_id_check CHECK ((user_id > 0))
+);
+
+CREATE TABLE wallet.scanned_block (
+    chain_code text NOT NULL,
+    height bigint NOT NULL,
+    hash text NOT NULL,
+    scanned_at timestamp with time zone NOT NULL,
+    CONSTRAINT scanned_block_hash_check CHECK ((hash <> ''::text)),
+    CONSTRAINT scanned_block_height_check CHECK ((height >= 0))
+);
+
+CREATE TABLE wallet.withdrawal (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    idempotency_key text NOT NULL,
+    currency_id integer NOT NULL,
+    chain_code text NOT NULL,
+    address_id uuid NOT NULL,
+    address text NOT NULL,
+    memo text,
+    amount numeric(38,18) NOT NULL,
+    fee numeric(38,18) NOT NULL,
+    value_usdt numeric(38,18) NOT NULL,
+    daily_limit_usdt numeric(38,18) NOT NULL,
+    monthly_limit_usdt numeric(38,18) NOT NULL,
+    flags text[] NOT NULL,
+    factor text NOT NULL,
+    proof text NOT NULL,
+    state text NOT NULL,
+    approvals_needed smallint NOT NULL,
+    first_operator_id bigint,
+    decided_by bigint,
+    decided_at timestamp with time zone,
+    reason text,
+    waits_for text,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2))),
+    CONSTRAINT withdrawal_approved CHECK (((state <> ALL (ARRAY['approved'::text, 'broadcast'::text, 'success'::text])) OR (approvals_needed = 0) OR ((decided_by IS NOT NULL) AND ((approvals_needed = 1) OR (first_operator_id IS NOT NULL))))),
+    CONSTRAINT withdrawal_check CHECK (((amount > fee) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT withdrawal_check1 CHECK ((daily_limit_usdt >= value_usdt)),
+    CONSTRAINT withdrawal_check2 CHECK ((monthly_limit_usdt >= value_usdt)),
+    CONSTRAINT withdrawal_check3 CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['success'::text, 'rejected'::text, 'cancelled'::text])))),
+    CONSTRAINT withdrawal_check4 CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['pending_review'::text, 'cancelled'::text])))),
+    CONSTRAINT withdrawal_check5 CHECK (((state <> 'rejected'::text) OR ((decided_by IS NOT NULL) AND (reason IS NOT NULL)))),
+    CONSTRAINT withdrawal_factor_check CHECK ((factor = ANY (ARRAY['totp'::text, 'recovery'::text, 'email'::text, 'mobile'::text]))),
+    CONSTRAINT withdrawal_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
+    CONSTRAINT withdrawal_flags_check CHECK ((flags <@ ARRAY['new_address'::text, 'new_device'::text, 'security_changed'::text, 'first_withdrawal'::text, 'large_share'::text, 'near_limit'::text, 'shared_address'::text, 'failed_on_chain'::text, 'frozen'::text])),
+    CONSTRAINT withdrawal_four_eyes CHECK ((decided_by <> first_operator_id)),
+    CONSTRAINT withdrawal_idempotency_key_check CHECK ((idempotency_key <> ''::text)),
+    CONSTRAINT withdrawal_proof_check CHECK ((proof ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['pending_review'::text, 'approved'::text, 'broadcast'::text, 'success'::text, 'rejected'::text, 'cancelled'::text]))),
+    CONSTRAINT withdrawal_user_id_check CHECK ((user_id > 0)),
+    CONSTRAINT withdrawal_value_usdt_check CHECK (((value_usdt >= (0)::numeric) AND (value_usdt <> 'NaN'::numeric)))
+);
+
+CREATE TABLE wallet.withdrawal_address (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    currency_id integer NOT NULL,
+    chain_code text NOT NULL,
+    address text NOT NULL,
+    memo text,
+    label text NOT NULL,
+    factor text NOT NULL,
+    proof text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    usable_at timestamp with time zone NOT NULL,
+    removed_at timestamp with time zone,
+    CONSTRAINT withdrawal_address_address_check CHECK ((address <> ''::text)),
+    CONSTRAINT withdrawal_address_check CHECK ((usable_at >= created_at)),
+    CONSTRAINT withdrawal_address_label_check CHECK ((label <> ''::text)),
+    CONSTRAINT withdrawal_address_memo_check CHECK ((memo <> ''::text)),
+    CONSTRAINT withdrawal_address_proof_check CHECK ((proof ~ '^[0-9a-f]{64}$'::text)),
+    CONSTRAINT withdrawal_address_user_id_check CHECK ((user_id > 0))
+);
+
+CREATE TABLE wallet.withdrawal_event (
+    id bigint NOT NULL,
+    withdrawal_id uuid NOT NULL,
+    kind text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    operator_id bigint,
+    reason text,
+    txid text,
+    CONSTRAINT withdrawal_event_kind_check CHECK ((kind = ANY (ARRAY['requested'::text, 'approved_first'::text, 'approved'::text, 'broadcast'::text, 'replaced'::text, 'returned'::text, 'success'::text, 'rejected'::text, 'cancelled'::text])))
+);
+
+ALTER TABLE wallet.withdrawal_event ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.withdrawal_event_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE wallet.withdrawal_slot (
+    chain_code text NOT NULL,
+    used text NOT NULL,
+    withdrawal_id uuid NOT NULL
+);
+
+CREATE TABLE wallet.withdrawal_switch (
+    scope text NOT NULL,
+    is_stopped boolean NOT NULL,
+    reason text NOT NULL,
+    changed_by bigint NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    resume_proposed_by bigint,
+    resume_proposed_at timestamp with time zone,
+    CONSTRAINT withdrawal_switch_check CHECK (((resume_proposed_by IS NULL) = (resume_proposed_at IS NULL))),
+    CONSTRAINT withdrawal_switch_check1 CHECK ((is_stopped OR (resume_proposed_by IS NULL))),
+    CONSTRAINT withdrawal_switch_scope_check CHECK ((scope ~ '^([A-Z0-9]{2,10}|all)$'::text))
+);
+
+CREATE TABLE wallet.withdrawal_transaction (
+    chain_code text NOT NULL,
+    txid text NOT NULL,
+    withdrawal_id uuid NOT NULL,
+    raw text NOT NULL,
+    slot text[] NOT NULL,
+    fee_max numeric(38,18) NOT NULL,
+    state text NOT NULL,
+    replaces text,
+    created_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT withdrawal_transaction_check CHECK (((ended_at IS NULL) = (state = 'signed'::text))),
+    CONSTRAINT withdrawal_transaction_fee_max_check CHECK (((fee_max >= (0)::numeric) AND (fee_max <> 'NaN'::numeric))),
+    CONSTRAINT withdrawal_transaction_slot_check CHECK ((cardinality(slot) >= 1)),
+    CONSTRAINT withdrawal_transaction_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'replaced'::text, 'mined'::text, 'failed'::text])))
+);
+
 ALTER TABLE ONLY content.news
     ADD CONSTRAINT news_pkey PRIMARY KEY (id);
 
@@ -554,17 +1256,47 @@ ALTER TABLE ONLY content.setting
 ALTER TABLE ONLY demo.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY file.file
+    ADD CONSTRAINT file_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY file.upload_day
+    ADD CONSTRAINT upload_day_pkey PRIMARY KEY (user_id, day);
+
+ALTER TABLE ONLY file.view
+    ADD CONSTRAINT view_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY identity.area
     ADD CONSTRAINT area_iso_key UNIQUE (iso);
 
 ALTER TABLE ONLY identity.area
     ADD CONSTRAINT area_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY identity.authenticator
+    ADD CONSTRAINT authenticator_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY identity.authenticator_reset
+    ADD CONSTRAINT authenticator_reset_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY identity.code
     ADD CONSTRAINT code_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY identity.login_challenge
+    ADD CONSTRAINT login_challenge_pkey PRIMARY KEY (hash);
+
 ALTER TABLE ONLY identity.login_failure
     ADD CONSTRAINT login_failure_pkey PRIMARY KEY (key);
+
+ALTER TABLE ONLY identity.passkey_challenge
+    ADD CONSTRAINT passkey_challenge_pkey PRIMARY KEY (challenge);
+
+ALTER TABLE ONLY identity.passkey
+    ADD CONSTRAINT passkey_credential_id_key UNIQUE (credential_id);
+
+ALTER TABLE ONLY identity.passkey
+    ADD CONSTRAINT passkey_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY identity.recovery_code
+    ADD CONSTRAINT recovery_code_pkey PRIMARY KEY (user_id, mac);
 
 ALTER TABLE ONLY identity.refresh_token
     ADD CONSTRAINT refresh_token_pkey PRIMARY KEY (hash);
@@ -593,6 +1325,9 @@ ALTER TABLE ONLY identity."user"
 ALTER TABLE ONLY identity."user"
     ADD CONSTRAINT user_uid_key UNIQUE (uid);
 
+ALTER TABLE ONLY identity.withdrawal_hold
+    ADD CONSTRAINT withdrawal_hold_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY kernel.migration
     ADD CONSTRAINT migration_name_key UNIQUE (name);
 
@@ -611,6 +1346,15 @@ ALTER TABLE ONLY ledger.hold
 ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_reason_reference_key UNIQUE (reason, reference);
 
+ALTER TABLE ONLY ledger.manual_entry
+    ADD CONSTRAINT manual_entry_idempotency_key UNIQUE (maker_id, idempotency_key);
+
+ALTER TABLE ONLY ledger.manual_entry
+    ADD CONSTRAINT manual_entry_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ledger.manual_entry
+    ADD CONSTRAINT manual_entry_public_id_key UNIQUE (public_id);
+
 ALTER TABLE ONLY ledger.posting
     ADD CONSTRAINT posting_pkey PRIMARY KEY (txn_id, step);
 
@@ -619,6 +1363,15 @@ ALTER TABLE ONLY ledger.seal
 
 ALTER TABLE ONLY ledger.seal
     ADD CONSTRAINT seal_pkey PRIMARY KEY (seq);
+
+ALTER TABLE ONLY ledger.transfer
+    ADD CONSTRAINT transfer_idempotency_key UNIQUE (user_id, idempotency_key);
+
+ALTER TABLE ONLY ledger.transfer
+    ADD CONSTRAINT transfer_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ledger.transfer
+    ADD CONSTRAINT transfer_public_id_key UNIQUE (public_id);
 
 ALTER TABLE ONLY ledger.txn
     ADD CONSTRAINT txn_pkey PRIMARY KEY (id);
@@ -641,6 +1394,30 @@ ALTER TABLE ONLY market.currency_match
 ALTER TABLE ONLY market.currency
     ADD CONSTRAINT currency_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY market.filter_change
+    ADD CONSTRAINT filter_change_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY operator.audit
+    ADD CONSTRAINT audit_pkey PRIMARY KEY (seq);
+
+ALTER TABLE ONLY operator.login_failure
+    ADD CONSTRAINT login_failure_pkey PRIMARY KEY (key);
+
+ALTER TABLE ONLY operator.operator
+    ADD CONSTRAINT operator_email_key UNIQUE (email);
+
+ALTER TABLE ONLY operator.operator
+    ADD CONSTRAINT operator_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY operator.operator
+    ADD CONSTRAINT operator_user_id_key UNIQUE (user_id);
+
+ALTER TABLE ONLY operator.session
+    ADD CONSTRAINT session_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY operator.session
+    ADD CONSTRAINT session_token_hash_key UNIQUE (token_hash);
+
 ALTER TABLE ONLY spot.fee_rule
     ADD CONSTRAINT fee_rule_pkey PRIMARY KEY (id);
 
@@ -659,9 +1436,110 @@ ALTER TABLE ONLY spot."order"
 ALTER TABLE ONLY spot.trade
     ADD CONSTRAINT trade_pkey PRIMARY KEY (match_id, trade_seq);
 
+ALTER TABLE ONLY verification."case"
+    ADD CONSTRAINT case_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY verification."case"
+    ADD CONSTRAINT case_user_id_level_attempt_key UNIQUE (user_id, level, attempt);
+
+ALTER TABLE ONLY verification.document
+    ADD CONSTRAINT document_file_id_key UNIQUE (file_id);
+
+ALTER TABLE ONLY verification.document
+    ADD CONSTRAINT document_pkey PRIMARY KEY (case_id, purpose);
+
+ALTER TABLE ONLY wallet.asset
+    ADD CONSTRAINT asset_currency_id_chain_code_key UNIQUE (currency_id, chain_code);
+
+ALTER TABLE ONLY wallet.asset
+    ADD CONSTRAINT asset_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.asset_terms
+    ADD CONSTRAINT asset_terms_asset_id_effective_from_key UNIQUE (asset_id, effective_from);
+
+ALTER TABLE ONLY wallet.asset_terms
+    ADD CONSTRAINT asset_terms_pkey PRIMARY KEY (asset_id, version);
+
+ALTER TABLE ONLY wallet.chain
+    ADD CONSTRAINT chain_pkey PRIMARY KEY (code);
+
+ALTER TABLE ONLY wallet.collection
+    ADD CONSTRAINT collection_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.deposit_address
+    ADD CONSTRAINT deposit_address_chain_code_address_key UNIQUE (chain_code, address);
+
+ALTER TABLE ONLY wallet.deposit_address
+    ADD CONSTRAINT deposit_address_chain_code_derivation_index_key UNIQUE (chain_code, derivation_index);
+
+ALTER TABLE ONLY wallet.deposit_address
+    ADD CONSTRAINT deposit_address_chain_code_user_id_key UNIQUE (chain_code, user_id);
+
+ALTER TABLE ONLY wallet.deposit_address
+    ADD CONSTRAINT deposit_address_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.deposit
+    ADD CONSTRAINT deposit_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.hot_wallet_cap
+    ADD CONSTRAINT hot_wallet_cap_pkey PRIMARY KEY (chain_code);
+
+ALTER TABLE ONLY wallet.manual_deposit
+    ADD CONSTRAINT manual_deposit_pkey PRIMARY KEY (deposit_id);
+
+ALTER TABLE ONLY wallet.manual_deposit
+    ADD CONSTRAINT manual_deposit_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
+ALTER TABLE ONLY wallet.manual_deposit
+    ADD CONSTRAINT manual_deposit_voucher_file_id_key UNIQUE (voucher_file_id);
+
+ALTER TABLE ONLY wallet.scanned_block
+    ADD CONSTRAINT scanned_block_pkey PRIMARY KEY (chain_code, height);
+
+ALTER TABLE ONLY wallet.withdrawal_address
+    ADD CONSTRAINT withdrawal_address_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.withdrawal_address
+    ADD CONSTRAINT withdrawal_address_proof_key UNIQUE (proof);
+
+ALTER TABLE ONLY wallet.withdrawal_event
+    ADD CONSTRAINT withdrawal_event_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.withdrawal
+    ADD CONSTRAINT withdrawal_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.withdrawal
+    ADD CONSTRAINT withdrawal_proof_key UNIQUE (proof);
+
+ALTER TABLE ONLY wallet.withdrawal_slot
+    ADD CONSTRAINT withdrawal_slot_pkey PRIMARY KEY (chain_code, used);
+
+ALTER TABLE ONLY wallet.withdrawal_switch
+    ADD CONSTRAINT withdrawal_switch_pkey PRIMARY KEY (scope);
+
+ALTER TABLE ONLY wallet.withdrawal_transaction
+    ADD CONSTRAINT withdrawal_transaction_pkey PRIMARY KEY (chain_code, txid);
+
+ALTER TABLE ONLY wallet.withdrawal
+    ADD CONSTRAINT withdrawal_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
 CREATE INDEX news_by_category ON content.news USING btree (category_id, published_at DESC, id DESC) WHERE is_published;
 
+CREATE INDEX news_by_time ON content.news USING btree (published_at DESC, id DESC);
+
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
+
+CREATE INDEX file_unbound ON file.file USING btree (created_at) WHERE (state = 'unbound'::text);
+
+CREATE INDEX view_by_file ON file.view USING btree (file_id, at DESC);
+
+CREATE INDEX authenticator_reset_by_age ON identity.authenticator_reset USING btree (proposed_at DESC, id DESC);
+
+CREATE INDEX authenticator_reset_by_state ON identity.authenticator_reset USING btree (state, proposed_at DESC, id DESC);
+
+CREATE INDEX authenticator_reset_by_user ON identity.authenticator_reset USING btree (user_id, proposed_at DESC, id DESC);
+
+CREATE UNIQUE INDEX authenticator_reset_one_open ON identity.authenticator_reset USING btree (user_id) WHERE (state = 'proposed'::text);
 
 CREATE INDEX code_by_account ON identity.code USING btree (account, created_at DESC);
 
@@ -669,9 +1547,21 @@ CREATE INDEX code_by_age ON identity.code USING btree (created_at);
 
 CREATE INDEX code_by_network ON identity.code USING btree (network, created_at DESC);
 
+CREATE INDEX login_challenge_by_expiry ON identity.login_challenge USING btree (expires_at);
+
+CREATE INDEX passkey_by_user ON identity.passkey USING btree (user_id, created_at);
+
+CREATE INDEX passkey_challenge_by_expiry ON identity.passkey_challenge USING btree (expires_at);
+
+CREATE INDEX passkey_challenge_by_user ON identity.passkey_challenge USING btree (user_id, purpose, expires_at DESC);
+
 CREATE INDEX refresh_token_by_session ON identity.refresh_token USING btree (session_id);
 
 CREATE UNIQUE INDEX refresh_token_one_active ON identity.refresh_token USING btree (session_id) WHERE (used_at IS NULL);
+
+CREATE INDEX security_event_by_id ON identity.security_event USING btree (user_id, id DESC);
+
+CREATE INDEX security_event_by_kind ON identity.security_event USING btree (user_id, kind, id DESC);
 
 CREATE INDEX security_event_by_user ON identity.security_event USING btree (user_id, at DESC);
 
@@ -679,13 +1569,55 @@ CREATE INDEX session_by_expiry ON identity.session USING btree (expires_at);
 
 CREATE INDEX session_by_user ON identity.session USING btree (user_id, last_used_at DESC);
 
+CREATE INDEX user_by_age ON identity."user" USING btree (created_at DESC, id DESC);
+
+CREATE INDEX user_by_email_prefix ON identity."user" USING btree (email text_pattern_ops);
+
+CREATE INDEX user_by_level ON identity."user" USING btree (level, created_at DESC, id DESC);
+
+CREATE INDEX user_by_mobile_prefix ON identity."user" USING btree (mobile text_pattern_ops);
+
+CREATE INDEX user_disabled_by_age ON identity."user" USING btree (created_at DESC, id DESC) WHERE is_disabled;
+
+CREATE INDEX user_frozen_by_age ON identity."user" USING btree (created_at DESC, id DESC) WHERE (frozen_at IS NOT NULL);
+
 CREATE INDEX user_invited_by ON identity."user" USING btree (invited_by) WHERE (invited_by IS NOT NULL);
+
+CREATE INDEX withdrawal_hold_by_user ON identity.withdrawal_hold USING btree (user_id, until DESC);
 
 CREATE INDEX hold_open ON ledger.hold USING btree (account_id) WHERE (state = 'open'::text);
 
+CREATE INDEX manual_entry_state ON ledger.manual_entry USING btree (state, id);
+
+CREATE INDEX manual_entry_user ON ledger.manual_entry USING btree (user_id, id);
+
 CREATE UNIQUE INDEX posting_account_seq ON ledger.posting USING btree (account_id, seq) WHERE (seq IS NOT NULL);
 
+CREATE INDEX posting_platform ON ledger.posting USING btree (account_id, txn_id) WHERE ((seq IS NULL) AND (kind <> 'spot_fee'::text));
+
+CREATE INDEX seal_sealed_at ON ledger.seal USING btree (sealed_at);
+
+CREATE INDEX transfer_user ON ledger.transfer USING btree (user_id, id);
+
 CREATE UNIQUE INDEX txn_idempotency_key ON ledger.txn USING btree (kind, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+
+CREATE INDEX txn_rare_kind ON ledger.txn USING btree (kind, id) WHERE (kind <> 'spot_trade'::text);
+
+CREATE INDEX txn_reference ON ledger.txn USING btree (reference, id) WHERE (kind <> 'spot_trade'::text);
+
+CREATE INDEX filter_change_by_match ON market.filter_change USING btree (match_id, id DESC);
+
+CREATE UNIQUE INDEX filter_change_one_planned ON market.filter_change USING btree (match_id) WHERE (state = 'planned'::text);
+
+CREATE INDEX audit_by_action ON operator.audit USING btree (action, seq DESC);
+
+CREATE INDEX audit_by_operator ON operator.audit USING btree (operator_id, seq DESC);
+
+CREATE INDEX audit_by_subject ON operator.audit USING btree (subject_kind, subject_id, seq DESC);
+
+CREATE INDEX session_by_expiry ON operator.session USING btree (expires_at);
+
+CREATE INDEX session_by_operator ON operator.session USING btree (operator_id, last_used_at DESC);
 
 CREATE INDEX order_by_user ON spot."order" USING btree (user_id, id);
 
@@ -697,6 +1629,78 @@ CREATE INDEX trade_by_maker ON spot.trade USING btree (maker_user_id, id);
 
 CREATE INDEX trade_by_taker ON spot.trade USING btree (taker_user_id, id);
 
+CREATE INDEX case_by_area ON verification."case" USING btree (state, area_id, submitted_at, id);
+
+CREATE INDEX case_by_document ON verification."case" USING btree (document_mac) WHERE (document_mac IS NOT NULL);
+
+CREATE INDEX case_by_level ON verification."case" USING btree (state, level, submitted_at, id);
+
+CREATE INDEX case_by_state ON verification."case" USING btree (state, submitted_at, id);
+
+CREATE INDEX case_by_type ON verification."case" USING btree (state, id_type, submitted_at, id);
+
+CREATE INDEX case_by_user ON verification."case" USING btree (user_id, submitted_at DESC, id DESC);
+
+CREATE UNIQUE INDEX case_document_once ON verification."case" USING btree (document_mac) WHERE (state = 'certified'::text);
+
+CREATE UNIQUE INDEX case_one_valid ON verification."case" USING btree (user_id, level) WHERE (state <> 'failed'::text);
+
+CREATE UNIQUE INDEX collection_open ON wallet.collection USING btree (chain_code, payer) WHERE (state = 'signed'::text);
+
+CREATE UNIQUE INDEX collection_txid ON wallet.collection USING btree (chain_code, txid) WHERE (state <> 'failed'::text);
+
+CREATE INDEX deposit_block ON wallet.deposit USING btree (chain_code, block_height) WHERE (chain_code IS NOT NULL);
+
+CREATE INDEX deposit_confirming ON wallet.deposit USING btree (chain_code, block_height) WHERE (state = ANY (ARRAY['seen'::text, 'credited'::text]));
+
+CREATE INDEX deposit_currency ON wallet.deposit USING btree (currency_id, id DESC);
+
+CREATE INDEX deposit_debt ON wallet.deposit USING btree (user_id, currency_id) WHERE ((shortfall > (0)::numeric) OR (repaid > (0)::numeric));
+
+CREATE INDEX deposit_immature ON wallet.deposit USING btree (user_id, currency_id) WHERE (state = 'credited'::text);
+
+CREATE UNIQUE INDEX deposit_output ON wallet.deposit USING btree (chain_code, txid, output_index) WHERE (state <> 'orphaned'::text);
+
+CREATE INDEX deposit_state ON wallet.deposit USING btree (state, id DESC);
+
+CREATE INDEX deposit_txid ON wallet.deposit USING btree (txid) WHERE (txid IS NOT NULL);
+
+CREATE INDEX deposit_user ON wallet.deposit USING btree (user_id, id DESC);
+
+CREATE INDEX withdrawal_address_book ON wallet.withdrawal USING btree (address_id);
+
+CREATE UNIQUE INDEX withdrawal_address_once ON wallet.withdrawal_address USING btree (user_id, currency_id, chain_code, address, COALESCE(memo, ''::text)) WHERE (removed_at IS NULL);
+
+CREATE INDEX withdrawal_address_target ON wallet.withdrawal_address USING btree (chain_code, address);
+
+CREATE INDEX withdrawal_chain ON wallet.withdrawal USING btree (chain_code, id DESC);
+
+CREATE INDEX withdrawal_currency ON wallet.withdrawal USING btree (currency_id, id DESC);
+
+CREATE INDEX withdrawal_event_of ON wallet.withdrawal_event USING btree (withdrawal_id, id);
+
+CREATE INDEX withdrawal_flags ON wallet.withdrawal USING gin (flags);
+
+CREATE INDEX withdrawal_open ON wallet.withdrawal USING btree (chain_code, id) WHERE (state = ANY (ARRAY['approved'::text, 'broadcast'::text]));
+
+CREATE INDEX withdrawal_state ON wallet.withdrawal USING btree (state, id DESC);
+
+CREATE UNIQUE INDEX withdrawal_transaction_live ON wallet.withdrawal_transaction USING btree (withdrawal_id) WHERE (state = 'signed'::text);
+
+CREATE INDEX withdrawal_transaction_of ON wallet.withdrawal_transaction USING btree (withdrawal_id, created_at);
+
+CREATE UNIQUE INDEX withdrawal_transaction_paid ON wallet.withdrawal_transaction USING btree (withdrawal_id) WHERE (state = 'mined'::text);
+
+CREATE INDEX withdrawal_transaction_time ON wallet.withdrawal_transaction USING btree (chain_code, created_at);
+
+CREATE INDEX withdrawal_transaction_txid ON wallet.withdrawal_transaction USING btree (txid);
+
+CREATE INDEX withdrawal_user ON wallet.withdrawal USING btree (user_id, id DESC);
+
+CREATE INDEX withdrawal_user_time ON wallet.withdrawal USING btree (user_id, created_at);
+
+CREATE TRIGGER view_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON file.view FOR EACH STATEMENT EXECUTE FUNCTION file.refuse_change();
+
 CREATE TRIGGER security_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON identity.security_event FOR EACH STATEMENT EXECUTE FUNCTION identity.refuse_change();
 
 CREATE TRIGGER account_kept BEFORE DELETE OR UPDATE OF id, kind, user_id, wallet, currency_id OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
@@ -707,10 +1711,35 @@ CREATE TRIGGER posting_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.p
 
 CREATE TRIGGER seal_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.seal FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
+CREATE TRIGGER transfer_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
 CREATE TRIGGER txn_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.txn FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.audit FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_change();
 
 ALTER TABLE ONLY content.news_text
     ADD CONSTRAINT news_text_news_id_fkey FOREIGN KEY (news_id) REFERENCES content.news(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY file.view
+    ADD CONSTRAINT view_file_id_fkey FOREIGN KEY (file_id) REFERENCES file.file(id);
+
+ALTER TABLE ONLY identity.authenticator_reset
+    ADD CONSTRAINT authenticator_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
+ALTER TABLE ONLY identity.authenticator
+    ADD CONSTRAINT authenticator_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
+ALTER TABLE ONLY identity.login_challenge
+    ADD CONSTRAINT login_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
+ALTER TABLE ONLY identity.passkey_challenge
+    ADD CONSTRAINT passkey_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
+ALTER TABLE ONLY identity.passkey
+    ADD CONSTRAINT passkey_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
+ALTER TABLE ONLY identity.recovery_code
+    ADD CONSTRAINT recovery_code_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
 
 ALTER TABLE ONLY identity.refresh_token
     ADD CONSTRAINT refresh_token_session_id_fkey FOREIGN KEY (session_id) REFERENCES identity.session(id) ON DELETE CASCADE;
@@ -727,14 +1756,98 @@ ALTER TABLE ONLY identity."user"
 ALTER TABLE ONLY identity."user"
     ADD CONSTRAINT user_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES identity."user"(id);
 
+ALTER TABLE ONLY identity.withdrawal_hold
+    ADD CONSTRAINT withdrawal_hold_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
 ALTER TABLE ONLY ledger.account
     ADD CONSTRAINT account_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
 
 ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id);
 
+ALTER TABLE ONLY ledger.manual_entry
+    ADD CONSTRAINT manual_entry_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY ledger.transfer
+    ADD CONSTRAINT transfer_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
 ALTER TABLE ONLY market.currency_match
     ADD CONSTRAINT currency_match_base_currency_id_fkey FOREIGN KEY (base_currency_id) REFERENCES market.currency(id);
 
 ALTER TABLE ONLY market.currency_match
     ADD CONSTRAINT currency_match_quote_currency_id_fkey FOREIGN KEY (quote_currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY market.filter_change
+    ADD CONSTRAINT filter_change_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
+ALTER TABLE ONLY market.filter_change
+    ADD CONSTRAINT filter_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY operator.audit
+    ADD CONSTRAINT audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY operator.operator
+    ADD CONSTRAINT operator_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
+ALTER TABLE ONLY operator.session
+    ADD CONSTRAINT session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY verification.document
+    ADD CONSTRAINT document_case_id_fkey FOREIGN KEY (case_id) REFERENCES verification."case"(id);
+
+ALTER TABLE ONLY wallet.asset
+    ADD CONSTRAINT asset_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.asset_terms
+    ADD CONSTRAINT asset_terms_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
+
+ALTER TABLE ONLY wallet.collection
+    ADD CONSTRAINT collection_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
+
+ALTER TABLE ONLY wallet.collection
+    ADD CONSTRAINT collection_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.deposit_address
+    ADD CONSTRAINT deposit_address_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.deposit
+    ADD CONSTRAINT deposit_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.deposit
+    ADD CONSTRAINT deposit_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY wallet.hot_wallet_cap
+    ADD CONSTRAINT hot_wallet_cap_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.manual_deposit
+    ADD CONSTRAINT manual_deposit_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES wallet.deposit(id);
+
+ALTER TABLE ONLY wallet.scanned_block
+    ADD CONSTRAINT scanned_block_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.withdrawal_address
+    ADD CONSTRAINT withdrawal_address_currency_id_chain_code_fkey FOREIGN KEY (currency_id, chain_code) REFERENCES wallet.asset(currency_id, chain_code);
+
+ALTER TABLE ONLY wallet.withdrawal
+    ADD CONSTRAINT withdrawal_address_id_fkey FOREIGN KEY (address_id) REFERENCES wallet.withdrawal_address(id);
+
+ALTER TABLE ONLY wallet.withdrawal
+    ADD CONSTRAINT withdrawal_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.withdrawal
+    ADD CONSTRAINT withdrawal_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY wallet.withdrawal_event
+    ADD CONSTRAINT withdrawal_event_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES wallet.withdrawal(id);
+
+ALTER TABLE ONLY wallet.withdrawal_slot
+    ADD CONSTRAINT withdrawal_slot_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.withdrawal_slot
+    ADD CONSTRAINT withdrawal_slot_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES wallet.withdrawal(id);
+
+ALTER TABLE ONLY wallet.withdrawal_transaction
+    ADD CONSTRAINT withdrawal_transaction_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.withdrawal_transaction
+    ADD CONSTRAINT withdrawal_transaction_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES wallet.withdrawal(id);
