@@ -85,6 +85,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'content',
     'settings',
     'wallet',
+    'verification',
     'demo',
   ],
   console: [

@@ -45,6 +45,7 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     load: () => import('./routes/demo-mailbox.tsx'),
   },
   { path: '/user-center', access: 'user', frame: 'page', load: () => import('./routes/user-center.tsx') },
+  { path: '/user-review', access: 'user', frame: 'page', load: () => import('./routes/user-review.tsx') },
   { path: '/secure-center', access: 'user', frame: 'page', load: () => import('./routes/secure-center.tsx') },
   {
     path: '/change-login-passwd',

@@ -3,6 +3,7 @@ import error from '../../messages/es-ES/error.json' with { type: 'json' };
 import file from '../../messages/es-ES/file.json' with { type: 'json' };
 import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
 import spot from '../../messages/es-ES/spot.json' with { type: 'json' };
+import verification from '../../messages/es-ES/verification.json' with { type: 'json' };
 import wallet from '../../messages/es-ES/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, spot, wallet };
+export const messages = { chart, error, file, ledger, spot, verification, wallet };

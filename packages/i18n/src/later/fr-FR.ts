@@ -3,6 +3,7 @@ import error from '../../messages/fr-FR/error.json' with { type: 'json' };
 import file from '../../messages/fr-FR/file.json' with { type: 'json' };
 import ledger from '../../messages/fr-FR/ledger.json' with { type: 'json' };
 import spot from '../../messages/fr-FR/spot.json' with { type: 'json' };
+import verification from '../../messages/fr-FR/verification.json' with { type: 'json' };
 import wallet from '../../messages/fr-FR/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, spot, wallet };
+export const messages = { chart, error, file, ledger, spot, verification, wallet };

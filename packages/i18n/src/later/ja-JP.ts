@@ -3,6 +3,7 @@ import error from '../../messages/ja-JP/error.json' with { type: 'json' };
 import file from '../../messages/ja-JP/file.json' with { type: 'json' };
 import ledger from '../../messages/ja-JP/ledger.json' with { type: 'json' };
 import spot from '../../messages/ja-JP/spot.json' with { type: 'json' };
+import verification from '../../messages/ja-JP/verification.json' with { type: 'json' };
 import wallet from '../../messages/ja-JP/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, spot, wallet };
+export const messages = { chart, error, file, ledger, spot, verification, wallet };

@@ -3,6 +3,7 @@ import error from '../../messages/ko-KR/error.json' with { type: 'json' };
 import file from '../../messages/ko-KR/file.json' with { type: 'json' };
 import ledger from '../../messages/ko-KR/ledger.json' with { type: 'json' };
 import spot from '../../messages/ko-KR/spot.json' with { type: 'json' };
+import verification from '../../messages/ko-KR/verification.json' with { type: 'json' };
 import wallet from '../../messages/ko-KR/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, spot, wallet };
+export const messages = { chart, error, file, ledger, spot, verification, wallet };

@@ -3,6 +3,7 @@ import error from '../../messages/th-TH/error.json' with { type: 'json' };
 import file from '../../messages/th-TH/file.json' with { type: 'json' };
 import ledger from '../../messages/th-TH/ledger.json' with { type: 'json' };
 import spot from '../../messages/th-TH/spot.json' with { type: 'json' };
+import verification from '../../messages/th-TH/verification.json' with { type: 'json' };
 import wallet from '../../messages/th-TH/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, spot, wallet };
+export const messages = { chart, error, file, ledger, spot, verification, wallet };

@@ -3,6 +3,7 @@ import error from '../../messages/vi-VN/error.json' with { type: 'json' };
 import file from '../../messages/vi-VN/file.json' with { type: 'json' };
 import ledger from '../../messages/vi-VN/ledger.json' with { type: 'json' };
 import spot from '../../messages/vi-VN/spot.json' with { type: 'json' };
+import verification from '../../messages/vi-VN/verification.json' with { type: 'json' };
 import wallet from '../../messages/vi-VN/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, spot, wallet };
+export const messages = { chart, error, file, ledger, spot, verification, wallet };

@@ -3,6 +3,7 @@ import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import file from '../../messages/zh-HK/file.json' with { type: 'json' };
 import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
 import spot from '../../messages/zh-HK/spot.json' with { type: 'json' };
+import verification from '../../messages/zh-HK/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, spot, wallet };
+export const messages = { chart, error, file, ledger, spot, verification, wallet };

@@ -1,0 +1,184 @@
+import { readIdNumber } from '@openbourse/api/id-number';
+import { ID_TYPES, type IdType, LIMITS } from '@openbourse/api/limits';
+import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
+import { type Rule, useForm } from '@openbourse/kit/lib/use-form.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Select } from '@openbourse/kit/ui/select.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { CreditCard, IdCard, ScanFace } from 'lucide-react';
+import { type ReactNode, type SubmitEvent, useState } from 'react';
+import { toastError } from '../../session/index.ts';
+import { areasQuery, useSubmitRealName } from '../api.ts';
+import { type Picture, usePicture } from '../use-picture.ts';
+import { PictureFields } from './picture-fields.tsx';
+
+interface RealNameValues {
+  readonly id_type: IdType;
+  readonly name: string;
+  readonly card_id: string;
+}
+
+const NAME_MIN = 2;
+const NAME_MAX = 100;
+const NUMBER_MAX = 40;
+type Message = 'verification:error.name' | 'verification:error.number';
+
+/** What numbers look like depends on the country (ISO 3166-1) that issues them. */
+function rulesOf(country: string): readonly Rule<RealNameValues, Message>[] {
+  return [
+    { field: 'name', key: 'verification:error.name', fails: (form) => form.name.trim().length < NAME_MIN },
+    {
+      field: 'card_id',
+      key: 'verification:error.number',
+      fails: (form) => readIdNumber(form.card_id, { type: form.id_type, country }) === null,
+    },
+  ];
+}
+
+const INITIAL: RealNameValues = {
+  id_type: 'identity_card',
+  name: '',
+  card_id: '',
+};
+
+/** The document, the name and number on it, and its pictures (specification, section 5). */
+export function RealNameForm() {
+  const t = useT();
+  const areas = useQuery(areasQuery(useLocale())).data ?? [];
+  const [areaId, setAreaId] = useState<number>(LIMITS.defaultAreaId);
+  const country = areas.find((area) => area.id === areaId)?.iso ?? '';
+  const form = useForm({ initial: INITIAL, rules: rulesOf(country), text: t });
+  const front = usePicture('identity_front');
+  const reverse = usePicture('identity_reverse');
+  const hand = usePicture('identity_hand');
+  const [isSent, setIsSent] = useState(false);
+  const submission = useSubmitRealName();
+  const needed = [front, reverse];
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    setIsSent(true);
+    if (!form.check() || needed.some((picture) => picture.id === '')) return;
+    submission.mutate(
+      {
+        ...form.values,
+        area_id: areaId,
+        front_pic: front.id,
+        reverse_pic: reverse.id,
+        hand_pic: hand.id === '' ? undefined : hand.id,
+      },
+      {
+        onSuccess: () => toast.success(t('verification:sent')),
+        onError: (error) => {
+          if (!form.refuse(error)) toastError(error);
+        },
+      },
+    );
+  };
+  return (
+    <form noValidate onSubmit={submit} className="flex flex-col gap-3">
+      <h2 className="text-row">{t('verification:formTitle')}</h2>
+      <DocumentFields
+        type={form.values.id_type}
+        onTypeChange={(value) => form.set('id_type', value)}
+        areas={areas}
+        areaId={areaId}
+        onAreaChange={setAreaId}
+      />
+      <TextField
+        label={t('verification:name')}
+        hint={t('verification:nameHint')}
+        autoComplete="name"
+        maxLength={NAME_MAX}
+        {...form.bind('name')}
+      />
+      <TextField
+        label={t('verification:number')}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={NUMBER_MAX}
+        {...form.bind('card_id')}
+      />
+      <PictureFields
+        pictures={[
+          { picture: front, label: t('verification:front'), sketch: <IdCard aria-hidden="true" /> },
+          { picture: reverse, label: t('verification:reverse'), sketch: <CreditCard aria-hidden="true" /> },
+          {
+            picture: hand,
+            label: t('verification:hand'),
+            hint: t('verification:handHint'),
+            sketch: <ScanFace aria-hidden="true" />,
+          },
+        ]}
+        isMissing={(picture: Picture) => isSent && needed.includes(picture) && picture.id === ''}
+      />
+      <p className="text-secondary text-muted">{t('verification:privacy')}</p>
+      <Button
+        type="submit"
+        isBlock
+        isLoading={submission.isPending}
+        disabled={[front, reverse, hand].some((picture) => picture.upload.item?.status === 'uploading')}
+      >
+        {t('app:action.submit')}
+      </Button>
+    </form>
+  );
+}
+
+interface DocumentFieldsProps {
+  readonly type: IdType;
+  readonly onTypeChange: (type: IdType) => void;
+  readonly areas: readonly { readonly id: number; readonly name: string }[];
+  readonly areaId: number;
+  readonly onAreaChange: (areaId: number) => void;
+}
+
+/** What document it is and who issued it. */
+function DocumentFields({ type, onTypeChange, areas, areaId, onAreaChange }: DocumentFieldsProps) {
+  const t = useT();
+  const choose = (id: string): void => {
+    const area = areas.find((entry) => `${entry.id}` === id);
+    if (area !== undefined) onAreaChange(area.id);
+  };
+  return (
+    <>
+      <Labelled label={t('verification:idType')}>
+        <Select
+          look="field"
+          label={t('verification:idType')}
+          options={ID_TYPES.map((value) => ({ value, label: t(`verification:idType.${value}`) }))}
+          value={type}
+          onValueChange={onTypeChange}
+        />
+      </Labelled>
+      <Labelled label={t('verification:country')}>
+        <Select
+          look="field"
+          label={t('verification:country')}
+          options={areas.map((area) => ({ value: `${area.id}`, label: area.name }))}
+          value={`${areaId}`}
+          onValueChange={choose}
+          disabled={areas.length === 0}
+        />
+      </Labelled>
+    </>
+  );
+}
+
+interface LabelledProps {
+  readonly label: string;
+  readonly children: ReactNode;
+}
+
+/** The name above a choice; the choice itself carries it for screen readers. */
+function Labelled({ label, children }: LabelledProps) {
+  return (
+    <div>
+      <p aria-hidden="true" className="mb-1 px-0.5 text-secondary text-muted">
+        {label}
+      </p>
+      {children}
+    </div>
+  );
+}

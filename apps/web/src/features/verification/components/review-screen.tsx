@@ -1,0 +1,52 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type Center, centerQuery } from '../api.ts';
+import { stepOf } from '../model/step.ts';
+import { AdvancedForm } from './advanced-form.tsx';
+import { LevelTable } from './level-table.tsx';
+import { RealNameForm } from './real-name-form.tsx';
+import { StateCard } from './state-card.tsx';
+
+/** How far the certification is, what each level gives, and the form of the next one. */
+export function ReviewScreen() {
+  const t = useT();
+  const { data: center, isError, isFetching, refetch } = useQuery(centerQuery);
+  return (
+    <div className="flex flex-col gap-6 pb-8">
+      <PageHeader title={t('verification:title')} backTo="/user-center" />
+      {center !== undefined ? (
+        <Review center={center} />
+      ) : isError ? (
+        <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />
+      ) : (
+        <ReviewSkeleton />
+      )}
+    </div>
+  );
+}
+
+function Review({ center }: { readonly center: Center }) {
+  const step = stepOf(center);
+  return (
+    <>
+      <StateCard center={center} step={step} />
+      {step.isOpen && step.level === 'real_name' && <RealNameForm />}
+      <LevelTable center={center} />
+      {step.isOpen && step.level === 'advanced' && <AdvancedForm />}
+    </>
+  );
+}
+
+function ReviewSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-4">
+      <Skeleton className="h-28 w-full" />
+      <Skeleton className="h-13 w-full" />
+      <Skeleton className="h-13 w-full" />
+      <Skeleton className="h-40 w-full" />
+    </div>
+  );
+}
