@@ -21,13 +21,13 @@ export function CopyText({ text }: { readonly text: string }) {
       type="button"
       className="inline-flex items-center gap-1.5 rounded-tag font-medium hover:text-accent"
       title={text}
-      aria-label={`${t('app:action.copy')} ${text}`}
       onClick={(event) => {
         event.stopPropagation();
         void copy();
       }}
     >
       {shorten(text)}
+      <span className="sr-only">{t('app:action.copy')}</span>
       <Copy className="size-3.5 shrink-0 text-faint" strokeWidth={1.75} aria-hidden="true" />
     </button>
   );

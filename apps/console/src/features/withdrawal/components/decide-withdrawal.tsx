@@ -23,7 +23,7 @@ export function DecideWithdrawal({ withdrawal }: { readonly withdrawal: Withdraw
   const isFirst = withdrawal.first_operator_id === operator.id;
   useShortcuts({ a: () => !isFirst && ask('approve'), r: () => ask('reject') });
   return (
-    <div className="sticky bottom-0 flex flex-col gap-2 bg-raised py-3 wide:bg-bg">
+    <div className="flex flex-col gap-2">
       {isFirst && <p className="text-dense text-muted">{t('withdrawal:secondNeeded')}</p>}
       <div className="grid grid-cols-2 gap-2">
         <Button variant="secondary" size="medium" onClick={() => ask('reject')}>

@@ -7,6 +7,9 @@ import type { Withdrawal } from '../api.ts';
 import { FlagList } from './flag-list.tsx';
 import { StateBadge } from './state-badge.tsx';
 
+/** More would make rows of unequal height. */
+const TABLE_FLAGS = 2;
+
 export function useWithdrawalColumns(): readonly ListColumn<Withdrawal>[] {
   const t = useTexts();
   const format = useFormat();
@@ -59,7 +62,7 @@ export function useWithdrawalColumns(): readonly ListColumn<Withdrawal>[] {
       key: 'flags',
       header: t('withdrawal:flags'),
       csv: (row) => row.flags.map((flag) => t(`withdrawal:flag.${flag}`)).join('; '),
-      render: (row) => <FlagList flags={row.flags} />,
+      render: (row) => <FlagList flags={row.flags} most={TABLE_FLAGS} />,
     },
   ];
 }

@@ -44,6 +44,7 @@ function Loaded({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
         {withdrawal.waits_for !== null && <p className="mt-2 text-dense text-warn">{withdrawal.waits_for}</p>}
       </div>
       <Facts facts={useMoneyFacts(withdrawal)} />
+      {withdrawal.state === 'pending_review' && canDecide && <DecideWithdrawal withdrawal={withdrawal} />}
       <Group title={t('withdrawal:destination')}>
         <Facts facts={useAddressFacts(withdrawal)} />
       </Group>
@@ -59,7 +60,6 @@ function Loaded({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
         <TimeLine withdrawal={withdrawal} />
         <AuditLink kind="withdrawal" id={withdrawal.id} />
       </Group>
-      {withdrawal.state === 'pending_review' && canDecide && <DecideWithdrawal withdrawal={withdrawal} />}
     </div>
   );
 }
