@@ -1,5 +1,5 @@
 import { interpolate } from '@openbourse/i18n';
-import { currentLocale, type MessageValues, useLocale } from '@openbourse/kit/lib/i18n.ts';
+import { type MessageValues, useLocale } from '@openbourse/kit/lib/i18n.ts';
 import { useMemo } from 'react';
 import { messages as english } from '../messages/en-US/index.ts';
 import { messages as chinese } from '../messages/zh-CN/index.ts';
@@ -18,11 +18,6 @@ const chineseTexts = textsOf(chinese);
 export function useTexts(): Texts {
   const locale = useLocale();
   return useMemo(() => (locale === 'zh-CN' ? chineseTexts : englishTexts), [locale]);
-}
-
-/** The texts outside of components. */
-export function currentTexts(): Texts {
-  return currentLocale() === 'zh-CN' ? chineseTexts : englishTexts;
 }
 
 /** The text of a name that only the server knows, such as a job's; the name itself where there is none. */

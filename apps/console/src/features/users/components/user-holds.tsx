@@ -15,7 +15,7 @@ export function UserHolds({ user }: { readonly user: User }) {
           <TimeText at={user.frozen_at} />
         </p>
       )}
-      {user.withdrawal_holds.length === 0 ? (
+      {user.withdrawal_holds.length === 0 && user.frozen_at === null ? (
         <p className="text-dense text-muted">{t('users:noHolds')}</p>
       ) : (
         <ul className="flex flex-col gap-2 text-dense">
