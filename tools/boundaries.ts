@@ -47,7 +47,18 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   spot: ['kernel', 'ledger', 'identity', 'market', 'operator'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
   wallet: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
-  demo: ['kernel', 'ledger', 'identity', 'market', 'content', 'spot', 'wallet', 'operator', 'verification'],
+  demo: [
+    'kernel',
+    'ledger',
+    'identity',
+    'market',
+    'content',
+    'spot',
+    'wallet',
+    'operator',
+    'verification',
+    'notification',
+  ],
 };
 
 /** Files of the server outside the slices. They wire it together, so they see every index. */
@@ -108,13 +119,14 @@ export const FOUNDATION_FEATURES: readonly string[] = ['session', 'market-data']
 
 /**
  * Folders at the root. `npm` lists what the folder may use; `any` stands for whatever a workspace declares.
- * `internals` lets a folder reach past an index, which measuring needs and nothing else.
+ * `internals` lets a folder reach past an index, which measuring needs and nothing else; `preparesTests` lets it read
+ * what tests need.
  */
 export const ROOT_FOLDERS: Readonly<Record<string, RootFolderRule>> = {
-  db: { npm: ['pg'], seesProject: false, internals: false },
-  e2e: { npm: 'any', seesProject: true, internals: false },
-  tools: { npm: 'any', seesProject: true, internals: false },
-  bench: { npm: 'any', seesProject: true, internals: true },
+  db: { npm: ['pg'], seesProject: false, internals: false, preparesTests: false },
+  e2e: { npm: 'any', seesProject: true, internals: false, preparesTests: false },
+  tools: { npm: 'any', seesProject: true, internals: false, preparesTests: true },
+  bench: { npm: 'any', seesProject: true, internals: true, preparesTests: false },
 };
 
 /** Parts of the server that may import from `db`; the root folders that see the project may as well. */
@@ -125,4 +137,5 @@ export type RootFolderRule = {
   readonly npm: readonly string[] | 'any';
   readonly seesProject: boolean;
   readonly internals: boolean;
+  readonly preparesTests: boolean;
 };

@@ -10,7 +10,7 @@ type To = { readonly path: string; readonly place: Place };
 /** Returns the broken rule, or null where the import is allowed. */
 export function judgeFileImport(from: From, path: string): Finding {
   const to = { path, place: placeOf(path) };
-  if (isTestFile(path) && !from.isTest) {
+  if (isTestFile(path) && !from.isTest && !preparesTests(from.place)) {
     return { rule: 'tests-only', message: 'only tests may import this' };
   }
   if (isSamePlace(from.place, to.place)) return null;
@@ -39,6 +39,10 @@ export function judgeFileImport(from: From, path: string): Finding {
 
 function isSamePlace(a: Place, b: Place): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function preparesTests(place: Place): boolean {
+  return place.kind === 'folder' && ROOT_FOLDERS[place.name]?.preparesTests === true;
 }
 
 function reachesInternals(place: Place): boolean {

@@ -49,6 +49,7 @@ test.each([
   ['apps/server/src/spot/place-order.test.ts', true],
   ['apps/server/src/spot/spot.flow.test.ts', true],
   ['apps/server/src/testing/server.ts', true],
+  ['apps/server/src/ledger/testing/stage.ts', true],
   ['packages/testkit/src/index.ts', true],
   ['packages/i18n/test/allowed.ts', true],
   ['bench/order-book.ts', true],

@@ -72,7 +72,7 @@ export function isTestFile(path: string): boolean {
     /\.(test|spec)\.tsx?$/.test(path) ||
     /^(e2e\/|bench\/|packages\/testkit\/|db\/test-)/.test(path) ||
     /^packages\/[^/]+\/test\//.test(path) ||
-    path.startsWith('apps/server/src/testing/') ||
+    /^apps\/server\/src\/([^/]+\/)?testing\//.test(path) ||
     /^apps\/[^/]+\/src\/shared\/testing\//.test(path)
   );
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type FakeClock, fakeClock } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { systemClock } from '../../kernel/clock.ts';
 import { createLog } from '../../kernel/log.ts';
 import type { Chain, ChainAsset } from '../chain/chain.ts';
 import { startAnvil } from './anvil-process.ts';
@@ -112,7 +113,7 @@ test('a node that outlived its killed server is replaced, one of a running serve
     join(folder, 'owner.json'),
     JSON.stringify({ server: server.pid, node: orphan.pid, url: orphan.url }),
   );
-  const heir = await startDemoChain({ clock, log: createLog('silent') }, folder);
+  const heir = await startDemoChain({ clock: systemClock, log: createLog('silent') }, folder);
   await orphan.ended;
   expect(heir.pid()).not.toBe(orphan.pid);
   await heir.stop();

@@ -61,7 +61,7 @@ const SCALES = { ETH: 18, USDT: 6 } as const;
  * another running server keeps the chain of the folder already, it is shared.
  */
 export async function startDemoChain(deps: DemoChainDeps, folder: string | null): Promise<DemoChain> {
-  const state = folder === null ? null : await openStateFolder(folder);
+  const state = folder === null ? null : await openStateFolder(deps.clock, folder);
   if (state !== null && state.usedBy !== null) {
     const { usedBy } = state;
     deps.log.info({ url: usedBy }, 'another server keeps the demo chain of this folder, it is shared');

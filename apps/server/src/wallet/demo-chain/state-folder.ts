@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
+import type { Clock } from '../../kernel/clock.ts';
 
 /** Where the demo chain lives between two runs, and which processes use it. */
 export interface StateFolder {
@@ -24,14 +24,14 @@ const END_ATTEMPTS = 100;
 const END_PAUSE_MS = 100;
 
 /** Opens the folder; a node that outlived its killed server is ended first, so that two never write one file. */
-export async function openStateFolder(folder: string): Promise<StateFolder> {
+export async function openStateFolder(clock: Clock, folder: string): Promise<StateFolder> {
   mkdirSync(folder, { recursive: true });
   const ownerFile = join(folder, 'owner.json');
   const file = join(folder, 'state.json');
   const owner = existsSync(ownerFile) ? readOwner(ownerFile) : null;
   const isNodeRunning = owner !== null && commandOf(owner.node).includes(file);
   const isUsed = isNodeRunning && owner.server !== process.pid && commandOf(owner.server).includes('node');
-  if (isNodeRunning && !isUsed) await endNode(owner.node, file);
+  if (isNodeRunning && !isUsed) await endNode(clock, owner.node, file);
   return {
     file,
     usedBy: isUsed ? owner.url : null,
@@ -50,10 +50,10 @@ function readOwner(file: string): Owner | null {
   }
 }
 
-async function endNode(pid: number, stateFile: string): Promise<void> {
+async function endNode(clock: Clock, pid: number, stateFile: string): Promise<void> {
   for (let attempt = 0; attempt < END_ATTEMPTS && commandOf(pid).includes(stateFile); attempt += 1) {
     process.kill(pid, 'SIGTERM');
-    await pause(END_PAUSE_MS);
+    await new Promise<void>((resolve) => void clock.after(END_PAUSE_MS, resolve));
   }
 }
 

@@ -1,8 +1,8 @@
 import { addDecimal } from '@openbourse/money';
 import { type Abi, type Address, type Hex, encodeAbiParameters, parseAbi, parseUnits } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { type DepositStage, ETH, startDepositStage, USDT } from '../../testing/deposit-stage.ts';
-import { type EvmStage, startEvmStage } from '../../testing/evm-stage.ts';
+import { type DepositStage, ETH, startDepositStage, USDT } from '../testing/deposit-stage.ts';
+import { type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
 import type { Chain, ScannedBlock } from '../chain/chain.ts';
 import contracts from '../chain/evm/test-contracts/test-contracts.json' with { type: 'json' };
 import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };

@@ -7,6 +7,7 @@ type OperatorReply = ReplyOf<typeof wallet.operatorWithdrawals>['data'][number];
 /** A withdrawal as its user reads it; `confirmations` are null where the chain was not asked. */
 export function presentWithdrawal(record: WithdrawalRecord, confirmations: number | null): WithdrawalReply {
   const isApproved = record.decidedAt !== null && record.state !== 'rejected';
+  const firstApproval = record.firstOperatorId === null ? 0 : 1;
   return {
     id: record.id,
     state: record.state,
@@ -24,7 +25,7 @@ export function presentWithdrawal(record: WithdrawalRecord, confirmations: numbe
     confirmations: record.state === 'success' ? record.confirmationsNeeded : confirmations,
     confirmations_needed: record.confirmationsNeeded,
     approvals_needed: record.approvalsNeeded,
-    approvals: isApproved ? record.approvalsNeeded : Number(record.firstOperatorId !== null),
+    approvals: isApproved ? record.approvalsNeeded : firstApproval,
     reason: record.reason,
     is_cancellable: record.state === 'pending_review',
     created_at: record.createdAt,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWithdrawalStage, type WithdrawalStage } from '../../testing/withdrawal-stage.ts';
+import { startWithdrawalStage, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
 
 let stage: WithdrawalStage;
 beforeAll(async () => {

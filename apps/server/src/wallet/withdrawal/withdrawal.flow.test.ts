@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { runAudit } from '../../ledger/index.ts';
-import { auditParts } from '../../audit.ts';
-import { spotAuditPart } from '../../spot/index.ts';
-import { OUTSIDE, startWithdrawalStage, type WithdrawalStage } from '../../testing/withdrawal-stage.ts';
+import { assertAuditClean } from '../../testing/audit-at-rest.ts';
+import { OUTSIDE, startWithdrawalStage, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
 
 let stage: WithdrawalStage;
 beforeAll(async () => {
@@ -12,14 +10,8 @@ afterAll(() => stage.stop());
 
 const reason = 'Checked by telephone with the user';
 
-async function assertClean(): Promise<void> {
-  const { db, ledger } = stage.server.app.slices;
-  await ledger.seal();
-  const parts = auditParts(spotAuditPart(() => new Map()));
-  const { clock } = stage.server;
-  const report = await runAudit({ db, clock, parts, since: {}, atRest: (run) => run() });
-  expect(report.checks.filter(({ violations }) => violations > 0)).toEqual([]);
-}
+const assertClean = (): Promise<void> =>
+  assertAuditClean({ ...stage.server.app.slices, clock: stage.server.clock });
 
 describe('a withdrawal', () => {
   test('goes from the request through the review to the chain, and the ledger says so', async () => {

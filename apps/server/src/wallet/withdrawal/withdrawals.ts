@@ -78,32 +78,19 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       throw new AppError('wallet.withdrawal_not_found', { field: 'id' });
     return record;
   };
-  const confirmationsOf = async (record: queries.WithdrawalRecord): Promise<number | null> => {
-    const chain = deps.chains.get(record.chain);
-    if (chain === undefined || record.txid === null || record.state !== 'broadcast') return null;
-    // A node that does not answer leaves the count unknown, it does not hide the withdrawal.
-    const status = await chain.status(record.txid).catch(() => null);
-    if (status === null) return null;
-    return 'confirmations' in status ? Math.min(status.confirmations, record.confirmationsNeeded) : 0;
-  };
-  const read = async (id: string, userId?: number): Promise<WithdrawalReply> => {
-    const record = await find(id, userId);
-    return presentWithdrawal(record, await confirmationsOf(record));
-  };
+  const present = async (record: queries.WithdrawalRecord): Promise<WithdrawalReply> =>
+    presentWithdrawal(record, await readConfirmations(deps, record));
+  const presentToOperator = async (record: queries.WithdrawalRecord) =>
+    presentForOperator(record, await readConfirmations(deps, record));
   const tell = async (id: string): Promise<void> => {
     const record = await find(id);
-    await deps.ledger.announce(record.userId);
-    deps.bus.publish(withdrawalChanged, {
-      userId: record.userId,
-      withdrawal: presentWithdrawal(record, null),
-    });
+    const { userId } = record;
+    await deps.ledger.announce(userId);
+    deps.bus.publish(withdrawalChanged, { userId, withdrawal: await present(record) });
   };
   const readForOperator = async (id: string): Promise<Detail> => {
     const record = await find(id);
-    return {
-      ...presentForOperator(record, await confirmationsOf(record)),
-      ...(await reviewFacts(deps, record)),
-    };
+    return { ...(await presentToOperator(record)), ...(await reviewFacts(deps, record)) };
   };
   return {
     payer: createPayer(deps, tell),
@@ -111,17 +98,16 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
     request: async (request, context) => {
       const id = await enter(() => requestWithdrawal(deps, request, context));
       await tell(id);
-      return read(id);
+      return present(await find(id));
     },
     cancel: async (input) => {
       await cancelWithdrawal(deps, input);
       await tell(input.id);
-      return read(input.id);
+      return present(await find(input.id));
     },
-    list: (userId, query) =>
-      pageOf(deps, { ...query, user_id: userId }, (record) => presentWithdrawal(record, null)),
-    read: (userId, id) => read(id, userId),
-    listForOperator: (query) => pageOf(deps, query, (record) => presentForOperator(record, null)),
+    list: (userId, query) => pageOf(deps, { ...query, user_id: userId }, present),
+    read: async (userId, id) => present(await find(id, userId)),
+    listForOperator: (query) => pageOf(deps, query, presentToOperator),
     readForOperator,
     decide: async (session, decision) => {
       await decideWithdrawal(deps, session, decision);
@@ -141,11 +127,23 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
   };
 }
 
+/** How often a sent transaction is confirmed by now; null where there is none or its node does not answer. */
+async function readConfirmations(
+  { chains }: Pick<WithdrawalDeps, 'chains'>,
+  record: queries.WithdrawalRecord,
+): Promise<number | null> {
+  const chain = chains.get(record.chain);
+  if (chain === undefined || record.txid === null || record.state !== 'broadcast') return null;
+  const status = await chain.status(record.txid).catch(() => null);
+  if (status === null) return null;
+  return 'confirmations' in status ? Math.min(status.confirmations, record.confirmationsNeeded) : 0;
+}
+
 /** A page of withdrawals. A cursor that was not handed out starts nowhere: an empty page. */
 async function pageOf<R>(
   deps: Pick<WithdrawalDeps, 'db'>,
   query: WithdrawalQuery,
-  present: (record: queries.WithdrawalRecord) => R,
+  present: (record: queries.WithdrawalRecord) => Promise<R>,
 ): Promise<{ data: R[]; next_cursor: string | null }> {
   const cursor = query.cursor ?? null;
   if (cursor !== null && !ID.test(cursor)) return { data: [], next_cursor: null };
@@ -164,7 +162,7 @@ async function pageOf<R>(
   const records = await queries.listWithdrawals(deps.db, filter, { cursor, rows: limit + 1, isOldestFirst });
   const page = records.slice(0, limit);
   const next = records.length > limit ? (page.at(-1)?.id ?? null) : null;
-  return { data: page.map(present), next_cursor: next };
+  return { data: await Promise.all(page.map(present)), next_cursor: next };
 }
 
 /** What a reviewer needs to know beside the withdrawal. */

@@ -1,6 +1,6 @@
 import { type Abi, type Address, encodeAbiParameters, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COIN, type EvmStage, startEvmStage } from '../../../testing/evm-stage.ts';
+import { COIN, type EvmStage, startEvmStage } from '../../testing/evm-stage.ts';
 import testUsdt from '../../demo-chain/test-usdt.json' with { type: 'json' };
 import type { ChainAsset } from '../chain.ts';
 import contracts from './test-contracts/test-contracts.json' with { type: 'json' };

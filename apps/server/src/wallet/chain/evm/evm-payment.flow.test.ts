@@ -1,6 +1,6 @@
 import { type Abi, type Address, encodeAbiParameters, parseAbi } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { COIN, type EvmStage, startEvmStage } from '../../../testing/evm-stage.ts';
+import { COIN, type EvmStage, startEvmStage } from '../../testing/evm-stage.ts';
 import { DEMO_CHAIN_ID, DEMO_XPRV } from '../../demo-chain/demo-keys-data.ts';
 import testUsdt from '../../demo-chain/test-usdt.json' with { type: 'json' };
 import {

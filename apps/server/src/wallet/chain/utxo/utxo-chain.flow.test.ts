@@ -1,6 +1,6 @@
 import { addDecimal, subDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LitecoinStage, LTC, startLitecoinStage } from '../../../testing/litecoin-stage.ts';
+import { type LitecoinStage, LTC, startLitecoinStage } from '../../testing/litecoin-stage.ts';
 import { ChainError, type OutgoingTransfer, type Payer, type SignedTransaction } from '../chain.ts';
 
 let stage: LitecoinStage;

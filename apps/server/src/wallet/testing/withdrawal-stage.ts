@@ -1,7 +1,7 @@
 import { Secret } from 'otpauth';
-import { totpCodeAt } from '../kernel/totp.ts';
-import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './accounts.ts';
-import { startTestServer, type TestServer, type TestUser } from './start-test-server.ts';
+import { totpCodeAt } from '../../kernel/totp.ts';
+import { TEST_PASSWORD, TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 export const USDT = 1;
 const STEP_MS = 30_000;

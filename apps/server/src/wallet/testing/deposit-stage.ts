@@ -1,25 +1,29 @@
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
-import { auditParts } from '../audit.ts';
-import { createDemoMessenger } from '../demo/index.ts';
-import { createIdentity } from '../identity/index.ts';
-import { localBus } from '../kernel/bus.ts';
-import { readConfig } from '../kernel/config.ts';
-import { createDatabase, type Database } from '../kernel/db.ts';
-import { createJobs } from '../kernel/jobs.ts';
-import { createLog } from '../kernel/log.ts';
-import { createMetrics } from '../kernel/metrics.ts';
-import { createLedger, type Ledger, runAudit } from '../ledger/index.ts';
-import { createMarket, seedMarket } from '../market/index.ts';
-import { createOperator } from '../operator/index.ts';
-import { spotAuditPart } from '../spot/index.ts';
-import type { Chain } from '../wallet/chain/chain.ts';
-import { createWallet, type Wallet } from '../wallet/wallet.ts';
-import { TEST_PASSWORD } from './accounts.ts';
-import { type ScriptedFeed, scriptedFeed } from './scripted-feed.ts';
-import { brokenChecks } from './spot-stage.ts';
+import { createIdentity } from '../../identity/index.ts';
+import { localBus } from '../../kernel/bus.ts';
+import { readConfig } from '../../kernel/config.ts';
+import { createDatabase, type Database } from '../../kernel/db.ts';
+import { createJobs } from '../../kernel/jobs.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createMetrics } from '../../kernel/metrics.ts';
+import { createLedger, type Ledger } from '../../ledger/index.ts';
+import { createMarket, seedMarket } from '../../market/index.ts';
+import { createOperator } from '../../operator/index.ts';
+import type { Chain } from '../chain/chain.ts';
+import { createWallet, type Wallet } from '../wallet.ts';
+import { TEST_PASSWORD } from '../../testing/accounts.ts';
+import { type ScriptedFeed, scriptedFeed } from '../../testing/scripted-feed.ts';
+import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 
 export const USDT = 1;
 export const ETH = 3;
+/** The stage has people, and nobody who reads what they are sent. */
+const SILENT = {
+  sendEmail: async () => undefined,
+  sendSms: async () => undefined,
+  channels: () => ({ email: true, mobile: true }),
+  stop: async () => undefined,
+};
 
 /** The wallet over a chain on a database of its own; the test reads the chain when it says so. */
 export interface DepositStage {
@@ -63,7 +67,7 @@ export async function startDepositStage(options: {
   const jobs = createJobs({ clock, log });
   const kernel = { db, clock, random, log, bus, config, jobs, metrics: createMetrics() };
   const operator = createOperator(kernel);
-  const identity = createIdentity({ ...kernel, operator, messenger: createDemoMessenger(kernel) });
+  const identity = createIdentity({ ...kernel, operator, messenger: SILENT });
   const market = createMarket({ ...kernel, openFeed: feed.open });
   const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
   await market.start();
@@ -121,13 +125,7 @@ export async function startDepositStage(options: {
       const transfer = { kind: 'test_transfer', reference: null, idempotencyKey: `${moves}`, postings };
       await db.transaction((tx) => ledger.post(tx, transfer));
     },
-    assertClean: async () => {
-      await ledger.seal();
-      const parts = auditParts(spotAuditPart(() => new Map()));
-      const report = await runAudit({ db, clock, parts, since: {}, atRest: (run) => run() });
-      const broken = brokenChecks(report);
-      if (Object.keys(broken).length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`);
-    },
+    assertClean: () => assertAuditClean({ db, clock, ledger }),
     stop: async () => {
       await wallet.stop();
       await market.stop();

@@ -8,11 +8,11 @@ import {
   publicActions,
   walletActions,
 } from 'viem';
-import type { Chain, ChainAsset, WatchList } from '../wallet/chain/chain.ts';
-import { createEvmChain } from '../wallet/chain/evm/evm-chain.ts';
-import { openEvmSigner } from '../wallet/chain/evm/evm-signer.ts';
-import { startAnvil } from '../wallet/demo-chain/anvil-process.ts';
-import { DEMO_CHAIN_ID, DEMO_XPRV } from '../wallet/demo-chain/demo-keys-data.ts';
+import type { Chain, ChainAsset, WatchList } from '../chain/chain.ts';
+import { createEvmChain } from '../chain/evm/evm-chain.ts';
+import { openEvmSigner } from '../chain/evm/evm-signer.ts';
+import { startAnvil } from '../demo-chain/anvil-process.ts';
+import { DEMO_CHAIN_ID, DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
 
 const RICH: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 

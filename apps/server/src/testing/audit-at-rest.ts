@@ -1,0 +1,25 @@
+import { auditParts } from '../audit.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/db.ts';
+import { type AuditReport, type Ledger, runAudit } from '../ledger/index.ts';
+import { spotAuditPart } from '../spot/index.ts';
+import { brokenChecks } from './spot-stage.ts';
+
+interface Audited {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly ledger: Pick<Ledger, 'seal'>;
+}
+
+/** Audits a database in which no order book runs. */
+export async function auditAtRest({ db, clock, ledger }: Audited): Promise<AuditReport> {
+  await ledger.seal();
+  const parts = auditParts(spotAuditPart(() => new Map()));
+  return runAudit({ db, clock, parts, since: {}, atRest: (run) => run() });
+}
+
+/** Throws what the audit finds. */
+export async function assertAuditClean(audited: Audited): Promise<void> {
+  const broken = brokenChecks(await auditAtRest(audited));
+  if (Object.keys(broken).length > 0) throw new Error(`the audit found ${JSON.stringify(broken)}`);
+}
