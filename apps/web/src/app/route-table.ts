@@ -109,6 +109,13 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('./routes/recharge-record.tsx'),
   },
+  { path: '/withdrawal', access: 'user', frame: 'page', load: () => import('./routes/withdrawal.tsx') },
+  {
+    path: '/withdrawal-record',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/withdrawal-record.tsx'),
+  },
   {
     path: '/coinKline',
     access: 'user',

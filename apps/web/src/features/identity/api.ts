@@ -1,7 +1,7 @@
-import { type CallReply, ClientError, newIdempotencyKey } from '@openbourse/client';
+import { type CallReply, newIdempotencyKey } from '@openbourse/client';
 import { useLocale } from '@openbourse/kit/lib/i18n.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { client, fetchUserInfo, toastError } from '../session/index.ts';
+import { client, fetchUserInfo, waitOf } from '../session/index.ts';
 import type { AccountKind } from './model/account.ts';
 
 export type OpenSession = CallReply<'identity.sessions'>[number];
@@ -33,27 +33,6 @@ export async function sendCodeTo(account: {
       ? client.call('identity.send_email', { account: text.trim(), purpose })
       : client.call('identity.send_sms', { account: text.trim(), area_id: areaId, purpose }),
   );
-}
-
-/** Sends a code to the logged-in user. */
-export async function sendOwnCode(purpose: 'amend_password' | 'amend_pay_password'): Promise<number | null> {
-  return waitOf(client.call('identity.send_code', { purpose }));
-}
-
-async function waitOf(sending: Promise<CallReply<'identity.send_code'>>): Promise<number | null> {
-  try {
-    return (await sending).resend_after_ms;
-  } catch (error) {
-    toastError(error);
-    return restOfWait(error);
-  }
-}
-
-/** What is left of the wait after the code before, when that is why the server refused. */
-function restOfWait(error: unknown): number | null {
-  if (!(error instanceof ClientError) || error.key !== 'identity.code_too_soon') return null;
-  const { seconds } = error.details;
-  return typeof seconds === 'number' ? seconds * 1_000 : null;
 }
 
 export function useSessions() {

@@ -1,7 +1,6 @@
-import { type CallReply, newIdempotencyKey } from '@openbourse/client';
+import type { CallReply } from '@openbourse/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { client, queryClient } from '../session/index.ts';
+import { callOnce, client, queryClient } from '../session/index.ts';
 import type { EntryFilters } from './model/entries.ts';
 
 const PAGE_SIZE = 30;
@@ -65,23 +64,18 @@ export interface TransferInput {
   readonly amount: string;
 }
 
-/** Moves an amount. The same intent keeps its key until it succeeds, so that a second try moves nothing twice. */
+/** Moves an amount; a second try of the same transfer moves nothing twice. */
 export function useTransfer() {
-  const [intent, setIntent] = useState({ text: '', key: newIdempotencyKey() });
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: TransferInput) => {
-      const text = JSON.stringify(input);
-      const key = intent.text === text ? intent.key : newIdempotencyKey();
-      setIntent({ text, key });
-      return client.call('ledger.transfer', input, { idempotencyKey: key });
-    },
-    onSuccess: async () => {
-      setIntent({ text: '', key: newIdempotencyKey() });
-      await Promise.all([
+    mutationFn: (input: TransferInput) =>
+      callOnce({ name: 'transfer', text: JSON.stringify(input) }, (idempotencyKey) =>
+        client.call('ledger.transfer', input, { idempotencyKey }),
+      ),
+    onSuccess: () =>
+      Promise.all([
         queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey }),
         queryClient.invalidateQueries({ queryKey: [TRANSFERS_KEY] }),
-      ]);
-    },
+      ]),
   });
 }

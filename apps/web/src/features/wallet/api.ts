@@ -1,8 +1,7 @@
-import { type CallReply, newIdempotencyKey } from '@openbourse/client';
+import type { CallReply } from '@openbourse/client';
 import type { DepositState } from '@openbourse/api/limits';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { useState } from 'react';
-import { client, queryClient } from '../session/index.ts';
+import { callOnce, client, queryClient } from '../session/index.ts';
 
 export type Coin = CallReply<'wallet.coins'>[number];
 export type CoinChain = Coin['chains'][number];
@@ -59,30 +58,24 @@ export interface Claim {
   readonly note: string;
 }
 
-/** Claims a deposit with a voucher. The same claim keeps its key, so that a second try counts once. */
+/** Claims a deposit with a voucher; a second try of the same claim counts once. */
 export function useManualDeposit() {
-  const [intent, setIntent] = useState({ text: '', key: newIdempotencyKey() });
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (claim: Claim) => {
-      const text = JSON.stringify(claim);
-      const key = intent.text === text || intent.text === '' ? intent.key : newIdempotencyKey();
-      setIntent({ text, key });
-      return client.call(
-        'wallet.manual_deposit',
-        {
-          currency_id: claim.currencyId,
-          amount: claim.amount,
-          voucher: claim.voucher,
-          note: claim.note === '' ? undefined : claim.note,
-        },
-        { idempotencyKey: key },
-      );
-    },
-    onSuccess: async () => {
-      setIntent({ text: '', key: newIdempotencyKey() });
-      await queryClient.invalidateQueries({ queryKey: [DEPOSITS_KEY] });
-    },
+    mutationFn: (claim: Claim) =>
+      callOnce({ name: 'manual_deposit', text: JSON.stringify(claim) }, (idempotencyKey) =>
+        client.call(
+          'wallet.manual_deposit',
+          {
+            currency_id: claim.currencyId,
+            amount: claim.amount,
+            voucher: claim.voucher,
+            note: claim.note === '' ? undefined : claim.note,
+          },
+          { idempotencyKey },
+        ),
+      ),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [DEPOSITS_KEY] }),
   });
 }
 

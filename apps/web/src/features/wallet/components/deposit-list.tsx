@@ -66,7 +66,8 @@ export function DepositList({ filters, isPreview }: DepositListProps) {
 
 const ROWS = [0, 1];
 
-function DepositsSkeleton() {
+/** What stands for rows of movements until they have come. */
+export function DepositsSkeleton() {
   return (
     <div aria-busy="true">
       {ROWS.map((row) => (

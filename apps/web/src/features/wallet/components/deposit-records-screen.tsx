@@ -8,6 +8,7 @@ import { useState } from 'react';
 import { queryClient } from '../../session/index.ts';
 import { coinsQuery, DEPOSITS_KEY, type DepositFilters } from '../api.ts';
 import { useDepositChannel } from '../use-deposit-channel.ts';
+import { CoinFilter } from './coin-filter.tsx';
 import { DepositList } from './deposit-list.tsx';
 
 /** Every deposit of the user with its state. */
@@ -20,20 +21,10 @@ export function DepositRecordsScreen() {
     <>
       <PageHeader title={t('wallet:depositRecords')} backTo="/recharge" />
       <div className="grid grid-cols-2 gap-2.5 pb-2">
-        <Select
-          look="field"
-          label={t('wallet:coin')}
-          options={[
-            { value: 'all', label: t('wallet:allCoins') },
-            ...coins.map((coin) => ({ value: String(coin.currency_id), label: coin.code, hint: coin.name })),
-          ]}
-          value={String(filters.currencyId)}
-          onValueChange={(value) =>
-            setFilters({
-              ...filters,
-              currencyId: coins.find((coin) => String(coin.currency_id) === value)?.currency_id ?? 'all',
-            })
-          }
+        <CoinFilter
+          coins={coins}
+          value={filters.currencyId}
+          onChange={(currencyId) => setFilters({ ...filters, currencyId })}
         />
         <Select
           look="field"

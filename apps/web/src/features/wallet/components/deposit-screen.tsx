@@ -3,19 +3,20 @@ import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
-import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { CirclePause, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { type Coin, type CoinChain, coinsQuery } from '../api.ts';
+import { useCoinChoice } from '../use-coin-choice.ts';
 import { useDepositChannel } from '../use-deposit-channel.ts';
 import { AddressCard } from './address-card.tsx';
 import { CoinPicker } from './coin-picker.tsx';
 import { DepositList } from './deposit-list.tsx';
 import { ManualDepositForm } from './manual-deposit-form.tsx';
 import { NetworkChoice } from './network-choice.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 type Way = 'chain' | 'manual';
 
@@ -51,15 +52,11 @@ export function DepositScreen() {
   );
 }
 
-/** The choice is in the address, so that a reload and a link keep it. */
 function Deposit({ coins }: { readonly coins: readonly Coin[] }) {
   const t = useT();
-  const [params, setParams] = useSearchParams();
   const [way, setWay] = useState<Way>('chain');
-  const coin = coins.find((one) => one.code === params.get('coin')) ?? coins.find(hasOpenChain) ?? coins[0];
+  const { coin, chain, choose } = useCoinChoice(coins, (one) => one.deposit_closed);
   if (coin === undefined) return <EmptyState title={t('wallet:noCoin')} />;
-  const chain = coin.chains.find((one) => one.chain === params.get('chain')) ?? preferred(coin);
-  const choose = (choice: Record<string, string>): void => setParams(choice, { replace: true });
   return (
     <>
       <CoinPicker coins={coins} value={coin} onChoose={(one) => choose({ coin: one.code })} />
@@ -104,14 +101,6 @@ function Deposit({ coins }: { readonly coins: readonly Coin[] }) {
   );
 }
 
-function hasOpenChain(coin: Coin): boolean {
-  return coin.chains.some((chain) => chain.deposit_closed === null);
-}
-
-function preferred(coin: Coin): CoinChain | undefined {
-  return coin.chains.find((chain) => chain.deposit_closed === null) ?? coin.chains[0];
-}
-
 interface ClosedProps {
   readonly code: string;
   readonly reason?: NonNullable<CoinChain['deposit_closed']>;
@@ -125,16 +114,5 @@ function Closed({ code, reason }: ClosedProps) {
       title={t('wallet:depositClosed', { code })}
       {...(reason !== undefined && { hint: t(`wallet:closed.${reason}`) })}
     />
-  );
-}
-
-function ScreenSkeleton() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-4">
-      <Skeleton className="h-14 w-full" />
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className="mx-auto size-44" />
-      <Skeleton className="h-16 w-full" />
-    </div>
   );
 }

@@ -1,0 +1,1 @@
+export { WithdrawalRecordsScreen as Component } from '../../features/wallet/index.ts';

@@ -1,0 +1,109 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { CirclePause, ReceiptText } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link } from 'react-router';
+import { useUserInfo } from '../../session/index.ts';
+import { type Coin, coinsQuery } from '../api.ts';
+import { useCoinChoice } from '../use-coin-choice.ts';
+import { CoinPicker } from './coin-picker.tsx';
+import { NetworkChoice } from './network-choice.tsx';
+import type { RenderMailbox } from './proof-fields.tsx';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
+import { WithdrawalForm } from './withdrawal-form.tsx';
+import { WithdrawalList } from './withdrawal-list.tsx';
+
+export interface WithdrawalScreenProps {
+  /** Shown to a person who is not verified; it belongs to the identity. */
+  readonly verification: ReactNode;
+  readonly renderMailbox: RenderMailbox;
+}
+
+/** Sends coins to an address of the person's book. */
+export function WithdrawalScreen({ verification, renderMailbox }: WithdrawalScreenProps) {
+  const t = useT();
+  const user = useUserInfo();
+  const { data: coins, isError, isFetching, refetch } = useQuery(coinsQuery);
+  return (
+    <div className="flex flex-col gap-4 pb-8">
+      <PageHeader
+        title={t('wallet:withdraw')}
+        backTo="/assets"
+        actions={
+          <Link
+            to="/withdrawal-record"
+            className={iconButtonClass(false)}
+            aria-label={t('wallet:withdrawalRecords')}
+            title={t('wallet:withdrawalRecords')}
+          >
+            <ReceiptText />
+          </Link>
+        }
+      />
+      {user?.is_user_real === false && verification}
+      {isError && coins === undefined ? (
+        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />
+      ) : coins === undefined ? (
+        <ScreenSkeleton />
+      ) : (
+        <Withdrawing coins={coins} renderMailbox={renderMailbox} />
+      )}
+    </div>
+  );
+}
+
+interface WithdrawingProps {
+  readonly coins: readonly Coin[];
+  readonly renderMailbox: RenderMailbox;
+}
+
+function Withdrawing({ coins, renderMailbox }: WithdrawingProps) {
+  const t = useT();
+  const [openId, setOpenId] = useState<string | null>(null);
+  const { coin, chain, choose } = useCoinChoice(coins, (one) => one.withdrawal_closed);
+  if (coin === undefined) return <EmptyState title={t('wallet:noCoin')} />;
+  return (
+    <>
+      <CoinPicker coins={coins} value={coin} onChoose={(one) => choose({ coin: one.code })} />
+      {chain !== undefined && (
+        <NetworkChoice
+          chains={coin.chains}
+          value={chain}
+          closedOf={(one) => one.withdrawal_closed}
+          onChoose={(one) => choose({ coin: coin.code, chain: one.chain })}
+        />
+      )}
+      {chain === undefined || chain.withdrawal_closed !== null ? (
+        <EmptyState
+          icon={<CirclePause />}
+          title={t('wallet:withdrawalClosed', { code: coin.code })}
+          {...(chain !== undefined &&
+            chain.withdrawal_closed !== null && { hint: t(`wallet:closed.${chain.withdrawal_closed}`) })}
+        />
+      ) : (
+        <WithdrawalForm
+          key={`${coin.code} ${chain.chain}`}
+          coin={coin}
+          chain={chain}
+          onDone={setOpenId}
+          renderMailbox={renderMailbox}
+        />
+      )}
+      <section aria-labelledby="latest-withdrawals">
+        <h2 id="latest-withdrawals" className="pt-3 text-symbol">
+          {t('wallet:withdrawalRecords')}
+        </h2>
+        <WithdrawalList
+          filters={{ currencyId: 'all', state: 'all' }}
+          isPreview
+          openId={openId}
+          onOpen={setOpenId}
+        />
+      </section>
+    </>
+  );
+}

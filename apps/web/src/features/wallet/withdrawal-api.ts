@@ -1,0 +1,115 @@
+import type { WithdrawalState } from '@openbourse/api/limits';
+import type { CallInput, CallReply } from '@openbourse/client';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { callOnce, client, queryClient } from '../session/index.ts';
+
+export type BookAddress = CallReply<'wallet.addresses'>[number];
+export type Quote = CallReply<'wallet.withdrawal_quote'>;
+export type Withdrawal = CallReply<'wallet.withdrawal'>;
+
+export interface WithdrawalFilters {
+  readonly currencyId: number | 'all';
+  readonly state: WithdrawalState | 'all';
+}
+
+const PAGE_SIZE = 20;
+/** How often a withdrawal on its way is looked at again. */
+const POLL_MS = 4_000;
+const ADDRESSES_KEY = 'wallet.addresses';
+const QUOTE_KEY = 'wallet.withdrawal_quote';
+export const WITHDRAWALS_KEY = 'wallet.withdrawals';
+
+interface CoinOnChain {
+  readonly currencyId: number;
+  readonly chain: string;
+}
+
+/** The address book for a coin on a chain, newest first. */
+export function addressesQuery(of: CoinOnChain) {
+  return queryOptions({
+    queryKey: [ADDRESSES_KEY, of],
+    queryFn: ({ signal }) =>
+      client.call('wallet.addresses', { currency_id: of.currencyId, chain: of.chain }, { signal }),
+  });
+}
+
+/** What a withdrawal would cost and how much can leave; an empty amount asks about none. */
+export function quoteQuery(of: CoinOnChain & { readonly amount: string }) {
+  const { currencyId, chain, amount } = of;
+  return queryOptions({
+    queryKey: [QUOTE_KEY, of],
+    queryFn: ({ signal }) =>
+      client.call(
+        'wallet.withdrawal_quote',
+        { currency_id: currencyId, chain, amount: amount === '' ? undefined : amount },
+        { signal },
+      ),
+  });
+}
+
+/** The withdrawals of the user, newest first, page by page; looked at again while one is on its way. */
+export function withdrawalsPages(filters: WithdrawalFilters) {
+  return infiniteQueryOptions({
+    queryKey: [WITHDRAWALS_KEY, filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        'wallet.withdrawals',
+        {
+          currency_id: filters.currencyId === 'all' ? undefined : filters.currencyId,
+          state: filters.state === 'all' ? undefined : filters.state,
+          cursor: pageParam,
+          limit: PAGE_SIZE,
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: ({ state }) => (state.data?.pages.some(hasOpen) === true ? POLL_MS : false),
+  });
+}
+
+function hasOpen(page: CallReply<'wallet.withdrawals'>): boolean {
+  return page.data.some((withdrawal) => withdrawal.ended_at === null);
+}
+
+export function useBindAddress() {
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (input: CallInput<'wallet.bind_address'>) => client.call('wallet.bind_address', input),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [ADDRESSES_KEY] }),
+  });
+}
+
+export function useRemoveAddress() {
+  return useMutation({
+    mutationFn: (id: string) => client.call('wallet.remove_address', { id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: [ADDRESSES_KEY] }),
+  });
+}
+
+/** Asks for a withdrawal; a second try of the same one, with whatever proof, asks once. */
+export function useWithdraw() {
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (input: CallInput<'wallet.withdraw'>) =>
+      callOnce({ name: 'withdraw', text: `${input.address_id} ${input.amount}` }, (idempotencyKey) =>
+        client.call('wallet.withdraw', input, { idempotencyKey }),
+      ),
+    onSuccess: renew,
+  });
+}
+
+export function useCancelWithdrawal() {
+  return useMutation({
+    mutationFn: (id: string) => client.call('wallet.cancel_withdrawal', { id }),
+    onSettled: renew,
+  });
+}
+
+async function renew(): Promise<void> {
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] }),
+    queryClient.invalidateQueries({ queryKey: [QUOTE_KEY] }),
+  ]);
+}
