@@ -162,18 +162,31 @@ export async function setAntiPhishingCode(
   ]);
 }
 
-/** Binds an e-mail address or mobile number; false when another user has it. */
+/**
+ * Binds an e-mail address or mobile number; false when another user has it, even one who takes it in this instant:
+ * the unique index decides then, and the savepoint keeps the transaction usable.
+ */
 export async function setAccount(
   tx: Tx,
   input: { readonly userId: number; readonly account: Account },
 ): Promise<boolean> {
   const column = input.account.kind === 'email' ? 'email' : 'mobile';
-  const rows = await tx.query(
-    `update identity.user set ${column} = $2
-     where id = $1 and not exists (select 1 from identity.user where ${column} = $2) returning id`,
-    [input.userId, input.account.value],
-  );
-  return rows.length > 0;
+  await tx.query('savepoint set_account');
+  try {
+    await tx.query(`update identity.user set ${column} = $2 where id = $1`, [
+      input.userId,
+      input.account.value,
+    ]);
+    return true;
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error;
+    await tx.query('rollback to savepoint set_account');
+    return false;
+  }
+}
+
+function isUniqueViolation(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === '23505';
 }
 
 export interface Area {

@@ -236,4 +236,21 @@ describe('binding a second account', () => {
     expect(taken.data).toEqual(free.data);
     expect(stage.sent.at(-1)).toMatchObject({ to: 'owner@example.com', code: '' });
   });
+
+  test('an account that another user takes in the same instant is refused as taken', async () => {
+    await stage.join('rival@example.com');
+    const { accessToken: token } = await stage.join('late@example.com');
+    const target = { type: 'email', account: 'race@example.com' };
+    await askBoth(token, target);
+    const codes = {
+      account_code: stage.codeOf('race@example.com'),
+      auth_code: stage.codeOf('late@example.com'),
+    };
+    const taking = "update identity.user set email = 'race@example.com' where email = 'rival@example.com'";
+    const [answer] = await stage.together(taking, [
+      () => stage.call('identity.bind_account', { ...target, ...codes }, { token }),
+    ]);
+    expect(answer).toMatchObject({ status: 200, key: 'identity.account_taken' });
+    expect(await centerOf(token)).toMatchObject({ withdrawal_holds: [] });
+  });
 });
