@@ -48,6 +48,42 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
   { path: '/user-review', access: 'user', frame: 'page', load: () => import('./routes/user-review.tsx') },
   { path: '/secure-center', access: 'user', frame: 'page', load: () => import('./routes/secure-center.tsx') },
   {
+    path: '/secure-center/authenticator',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/authenticator.tsx'),
+  },
+  {
+    path: '/secure-center/passkeys',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/passkeys.tsx'),
+  },
+  {
+    path: '/secure-center/anti-phishing',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/anti-phishing.tsx'),
+  },
+  {
+    path: '/secure-center/account',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/bind-account.tsx'),
+  },
+  {
+    path: '/secure-center/log',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/security-log.tsx'),
+  },
+  {
+    path: '/secure-center/freeze',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/freeze.tsx'),
+  },
+  {
     path: '/change-login-passwd',
     access: 'user',
     frame: 'page',

@@ -2,8 +2,10 @@ import chart from '../../messages/vi-VN/chart.json' with { type: 'json' };
 import error from '../../messages/vi-VN/error.json' with { type: 'json' };
 import file from '../../messages/vi-VN/file.json' with { type: 'json' };
 import ledger from '../../messages/vi-VN/ledger.json' with { type: 'json' };
+import notice from '../../messages/vi-VN/notice.json' with { type: 'json' };
+import security from '../../messages/vi-VN/security.json' with { type: 'json' };
 import spot from '../../messages/vi-VN/spot.json' with { type: 'json' };
 import verification from '../../messages/vi-VN/verification.json' with { type: 'json' };
 import wallet from '../../messages/vi-VN/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, spot, verification, wallet };
+export const messages = { chart, error, file, ledger, notice, security, spot, verification, wallet };

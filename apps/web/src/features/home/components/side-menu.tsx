@@ -37,7 +37,7 @@ export function SideMenu({ isOpen, onClose }: SideMenuProps) {
               leading={<IdCard />}
               title={t('home:menu.verify')}
               trailing={user !== null && <VerifiedBadge isVerified={user.is_user_real} />}
-              to="/user-center"
+              to="/user-review"
             />
             <ListRow leading={<ShieldCheck />} title={t('home:menu.security')} to="/secure-center" />
           </>

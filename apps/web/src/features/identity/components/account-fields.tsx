@@ -37,29 +37,38 @@ export function AccountFields({ form, onKindChange }: AccountFieldsProps) {
           onValueChange={onKindChange}
         />
       )}
-      {kind === 'email' ? (
-        <TextField
-          key="email"
-          label={t('identity:field.email')}
-          type="email"
-          inputMode="email"
-          autoComplete="username"
-          autoCapitalize="off"
-          spellCheck={false}
-          {...form.bind('account')}
-        />
-      ) : (
-        <TextField
-          key="mobile"
-          label={t('identity:field.mobile')}
-          type="tel"
-          inputMode="tel"
-          autoComplete="tel-national"
-          prefix={<AreaButton areaId={form.values.area_id} onChange={(id) => form.set('area_id', id)} />}
-          {...form.bind('account')}
-        />
-      )}
+      <AccountField form={form} />
     </>
+  );
+}
+
+/** The field of the kind that was chosen. */
+export function AccountField({ form }: Pick<AccountFieldsProps, 'form'>) {
+  const t = useT();
+  if (form.values.kind === 'email') {
+    return (
+      <TextField
+        key="email"
+        label={t('identity:field.email')}
+        type="email"
+        inputMode="email"
+        autoComplete="username"
+        autoCapitalize="off"
+        spellCheck={false}
+        {...form.bind('account')}
+      />
+    );
+  }
+  return (
+    <TextField
+      key="mobile"
+      label={t('identity:field.mobile')}
+      type="tel"
+      inputMode="tel"
+      autoComplete="tel-national"
+      prefix={<AreaButton areaId={form.values.area_id} onChange={(id) => form.set('area_id', id)} />}
+      {...form.bind('account')}
+    />
   );
 }
 

@@ -2,6 +2,7 @@ import { LIMITS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { CodeField } from '@openbourse/kit/ui/code-field.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
@@ -14,6 +15,7 @@ import { DemoMailbox } from './demo-mailbox.tsx';
 import { FormPage } from './form-page.tsx';
 import { NewPasswordFields } from './new-password-fields.tsx';
 
+const CODE_MAX = 16;
 const INITIAL: ForgetValues = {
   kind: 'email',
   account: '',
@@ -21,6 +23,7 @@ const INITIAL: ForgetValues = {
   new_password: '',
   secondary_password: '',
   auth_code: '',
+  google_code: '',
 };
 
 export function ForgetScreen() {
@@ -59,6 +62,13 @@ export function ForgetScreen() {
         target={isAccount(account, kind) ? target : ''}
         onUse={(code) => form.set('auth_code', code)}
       />
+      <TextField
+        label={t('identity:field.googleCode')}
+        hint={t('identity:field.googleCodeHint')}
+        autoComplete="one-time-code"
+        maxLength={CODE_MAX}
+        {...form.bind('google_code')}
+      />
       <NewPasswordFields
         label={t('identity:field.newPassword')}
         password={form.bind('new_password')}
@@ -74,10 +84,11 @@ function useResetPassword(values: ForgetValues, onError: (error: unknown) => voi
   return useMutation({
     meta: { isErrorShown: true },
     mutationFn: () => {
-      const { kind, account, area_id, ...rest } = values;
+      const { kind, account, area_id, google_code, ...rest } = values;
       return client.call('identity.forget_password', {
         ...rest,
         account: account.trim(),
+        google_code: google_code.trim(),
         type: kind,
         area_id: kind === 'mobile' ? area_id : undefined,
       });

@@ -1,5 +1,5 @@
 import { LIMITS } from '@openbourse/api/limits';
-import { ClientError } from '@openbourse/client';
+import { ClientError, type Tokens } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
@@ -7,7 +7,7 @@ import { CodeField } from '@openbourse/kit/ui/code-field.tsx';
 import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { KeyRound, MessageSquareCode } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { beginSession, client, toastError, useSessionStore } from '../../session/index.ts';
 import { sendCodeTo } from '../api.ts';
@@ -17,6 +17,7 @@ import { useKeptRedirect } from '../use-kept-redirect.ts';
 import { AccountFields, useCallingCode } from './account-fields.tsx';
 import { AuthFrame } from './auth-frame.tsx';
 import { DemoMailbox } from './demo-mailbox.tsx';
+import { SecondStep } from './second-step.tsx';
 
 /** The form as the last login on this device left it. */
 function initialValues(): LoginValues {
@@ -38,8 +39,15 @@ export interface LoginScreenProps {
   readonly headerAction: ReactNode;
 }
 
+/** A login whose password was right and that waits for its second factor. */
+interface Waiting {
+  readonly challenge: string;
+  readonly methods: readonly string[];
+}
+
 export function LoginScreen({ headerAction }: LoginScreenProps) {
   const t = useT();
+  const [waiting, setWaiting] = useState<Waiting | null>(null);
   const form = useForm({
     initial: initialValues(),
     rules: LOGIN_RULES,
@@ -51,8 +59,18 @@ export function LoginScreen({ headerAction }: LoginScreenProps) {
       form.set('needsCode', true);
       return;
     }
+    const next = waitingOf(error);
+    if (next !== null) return setWaiting(next);
     if (!form.refuse(error)) toastError(error);
   });
+  if (waiting !== null) {
+    const leave = (): void => {
+      form.set('password', '');
+      setWaiting(null);
+    };
+    const begin = (tokens: Tokens): void => beginSession(tokens, loginOf(form.values));
+    return <SecondStep {...waiting} headerAction={headerAction} onTokens={begin} onLeave={leave} />;
+  }
   const changeKind = (next: AccountKind): void => {
     form.set('kind', next);
     form.set('account', '');
@@ -131,6 +149,19 @@ function CodeStep({ form, canSend, hint }: CodeStepProps) {
   );
 }
 
+/** What is kept of a login for the next one. */
+function loginOf(values: LoginValues) {
+  const { kind, method } = values;
+  return { loginUserName: values.account.trim(), loginType: loginTypeOf(kind, method) };
+}
+
+/** The challenge in the answer to a login that needs a second factor; null for every other error. */
+function waitingOf(error: unknown): Waiting | null {
+  if (!(error instanceof ClientError) || error.key !== 'identity.second_factor_required') return null;
+  const { challenge, methods } = error.details;
+  return typeof challenge === 'string' ? { challenge, methods: `${methods ?? ''}`.split(',') } : null;
+}
+
 /** Logs in with what the form holds; the account is kept for the next login on this device. */
 function useLogin(values: LoginValues, onError: (error: unknown) => void) {
   return useMutation({
@@ -146,7 +177,7 @@ function useLogin(values: LoginValues, onError: (error: unknown) => void) {
         sms_code: method === 'code' || needsCode ? values.sms_code : undefined,
         area_id: kind === 'mobile' ? values.area_id : undefined,
       });
-      beginSession(tokens, { loginUserName: account, loginType });
+      beginSession(tokens, loginOf(values));
     },
     onError,
   });

@@ -1,33 +1,111 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
-import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
-import { KeyRound, LockKeyhole } from 'lucide-react';
-import { useUserInfo } from '../../session/index.ts';
+import {
+  Fingerprint,
+  History,
+  KeyRound,
+  LockKeyhole,
+  Mail,
+  MessageSquareWarning,
+  ShieldCheck,
+  Smartphone,
+  Snowflake,
+} from 'lucide-react';
+import type { SecurityCenter } from '../security/api.ts';
+import { FrozenCard } from '../security/frozen-card.tsx';
+import { HoldList } from '../security/hold-list.tsx';
+import { SecurityPage } from '../security/security-page.tsx';
+import { SecurityScore } from '../security/security-score.tsx';
 import { SessionList } from './session-list.tsx';
 
+/** Every secret and factor with its state, what waits because of a change, and the devices that are signed in. */
 export function SecureCenterScreen() {
   const t = useT();
-  const user = useUserInfo();
   return (
-    <>
-      <PageHeader title={t('identity:secure.title')} backTo="/user-center" />
-      <div className="flex flex-col gap-5 pb-8">
-        <section>
-          <ListRow
-            leading={<LockKeyhole />}
-            title={t('identity:secure.loginPassword')}
-            trailing={t('identity:secure.change')}
-            to="/change-login-passwd"
-          />
-          <ListRow
-            leading={<KeyRound />}
-            title={t('identity:field.payPassword')}
-            trailing={t(user?.has_pay_password === true ? 'identity:secure.set' : 'identity:secure.notSet')}
-            to="/change-pay-passwd"
-          />
-        </section>
-        <SessionList />
-      </div>
-    </>
+    <SecurityPage title={t('identity:secure.title')} backTo="/user-center">
+      {(center) => (
+        <>
+          {center.is_frozen ? <FrozenCard /> : <SecurityScore center={center} />}
+          <HoldList holds={center.withdrawal_holds} />
+          <Secrets center={center} />
+          <Accounts center={center} />
+          <section aria-label={t('security:safety')} className="border-t border-line pt-3">
+            <ListRow leading={<History />} title={t('security:log')} to="/secure-center/log" />
+            {!center.is_frozen && (
+              <ListRow
+                leading={<Snowflake />}
+                title={t('security:freeze')}
+                subtitle={t('security:freezeRow')}
+                to="/secure-center/freeze"
+              />
+            )}
+          </section>
+          <SessionList />
+        </>
+      )}
+    </SecurityPage>
+  );
+}
+
+function Secrets({ center }: { readonly center: SecurityCenter }) {
+  const t = useT();
+  const stateOf = (isSet: boolean): string => t(isSet ? 'identity:secure.set' : 'identity:secure.notSet');
+  return (
+    <section aria-label={t('security:secrets')}>
+      <ListRow
+        leading={<LockKeyhole />}
+        title={t('identity:secure.loginPassword')}
+        trailing={t('identity:secure.change')}
+        to="/change-login-passwd"
+      />
+      <ListRow
+        leading={<KeyRound />}
+        title={t('identity:field.payPassword')}
+        trailing={stateOf(center.has_pay_password)}
+        to="/change-pay-passwd"
+      />
+      <ListRow
+        leading={<ShieldCheck />}
+        title={t('security:authenticator')}
+        trailing={
+          center.authenticator_bound_at === null
+            ? t('security:notBound')
+            : t('security:codesLeft', { count: center.recovery_codes_left })
+        }
+        to="/secure-center/authenticator"
+      />
+      <ListRow
+        leading={<Fingerprint />}
+        title={t('security:passkeys')}
+        trailing={center.passkeys === 0 ? stateOf(false) : `${center.passkeys}`}
+        to="/secure-center/passkeys"
+      />
+      <ListRow
+        leading={<MessageSquareWarning />}
+        title={t('security:phishing')}
+        trailing={center.anti_phishing_code ?? stateOf(false)}
+        to="/secure-center/anti-phishing"
+      />
+    </section>
+  );
+}
+
+function Accounts({ center }: { readonly center: SecurityCenter }) {
+  const t = useT();
+  return (
+    <section aria-label={t('security:accounts')} className="border-t border-line pt-3">
+      <ListRow
+        leading={<Mail />}
+        title={t('identity:kind.email')}
+        trailing={center.email ?? t('security:notBound')}
+        to="/secure-center/account?type=email"
+      />
+      <ListRow
+        leading={<Smartphone />}
+        title={t('identity:kind.mobile')}
+        trailing={center.mobile ?? t('security:notBound')}
+        to="/secure-center/account?type=mobile"
+      />
+    </section>
   );
 }

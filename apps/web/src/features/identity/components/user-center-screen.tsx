@@ -7,10 +7,11 @@ import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { Copy, Info, KeyRound, LogOut, ShieldCheck } from 'lucide-react';
+import { Copy, IdCard, Info, KeyRound, LogOut, ShieldCheck } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logOut, toastError, type UserInfo, useUserInfo } from '../../session/index.ts';
+import { FrozenCard } from '../security/frozen-card.tsx';
 import { VerificationCard } from './verification-card.tsx';
 
 export interface UserCenterScreenProps {
@@ -28,6 +29,7 @@ export function UserCenterScreen({ settings }: UserCenterScreenProps) {
       <PageHeader title={t('identity:center.title')} backTo="/" />
       <div className="flex flex-col gap-5 pb-8">
         <Profile user={user} />
+        {user.is_frozen && <FrozenCard />}
         {user.withdrawal_hold_until !== null && (
           <div className="overflow-hidden rounded-button">
             <Banner tone="warn">
@@ -45,6 +47,12 @@ export function UserCenterScreen({ settings }: UserCenterScreenProps) {
               to="/change-pay-passwd"
             />
           )}
+          <ListRow
+            leading={<IdCard />}
+            title={t('identity:center.identity')}
+            trailing={t(user.is_user_real ? 'identity:center.verified' : 'identity:center.notVerified')}
+            to="/user-review"
+          />
           <ListRow leading={<ShieldCheck />} title={t('identity:secure.title')} to="/secure-center" />
           <ListRow leading={<Info />} title={t('settings:about.title')} to="/about-us" />
         </section>

@@ -1,11 +1,12 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Button, buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { BadgeCheck } from 'lucide-react';
+import { Link } from 'react-router';
 import { useSite } from '../../session/index.ts';
 import { useVerifyMe } from '../api.ts';
 
-/** Says what a missing verification closes, and verifies at once on a demo server. */
+/** Says what a missing verification closes and leads to it; a demo server verifies at once as well. */
 export function VerificationCard() {
   const t = useT();
   const isDemo = useSite()?.is_demo === true;
@@ -18,15 +19,17 @@ export function VerificationCard() {
         <BadgeCheck className="size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
         {t('identity:center.identity')}
       </h2>
-      <p className="mt-1.5 text-dense text-muted">
-        {t(isDemo ? 'identity:demo.verifyHint' : 'identity:center.notVerifiedHint')}
-      </p>
+      <p className="mt-1.5 text-dense text-muted">{t('identity:center.notVerifiedHint')}</p>
+      <Link to="/user-review" className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3.5`}>
+        {t('identity:center.verify')}
+      </Link>
       {isDemo && (
-        <div className="mt-3.5">
-          <Button size="medium" isBlock isLoading={verify.isPending} onClick={start}>
+        <>
+          <p className="mt-3.5 mb-2 text-secondary text-muted">{t('identity:demo.verifyHint')}</p>
+          <Button variant="secondary" size="medium" isBlock isLoading={verify.isPending} onClick={start}>
             {t('identity:demo.verify')}
           </Button>
-        </div>
+        </>
       )}
     </section>
   );

@@ -61,6 +61,7 @@ test('an empty form names every field that is missing', () => {
     new_password: '',
     secondary_password: '',
     auth_code: '',
+    google_code: '',
   };
   expect(Object.keys(failures({ ...forgotten, kind: 'email' }, FORGET_RULES))).toEqual([
     'account',

@@ -78,6 +78,8 @@ export interface ForgetValues extends AccountValues {
   readonly new_password: string;
   readonly secondary_password: string;
   readonly auth_code: string;
+  /** Blank without an authenticator. */
+  readonly google_code: string;
 }
 
 export const FORGET_RULES: Rules<ForgetValues> = [

@@ -1,0 +1,1 @@
+export { AntiPhishingScreen as Component } from '../../features/identity/index.ts';

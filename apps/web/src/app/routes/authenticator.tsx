@@ -1,0 +1,1 @@
+export { AuthenticatorScreen as Component } from '../../features/identity/index.ts';

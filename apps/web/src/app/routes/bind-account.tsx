@@ -1,0 +1,1 @@
+export { BindAccountScreen as Component } from '../../features/identity/index.ts';

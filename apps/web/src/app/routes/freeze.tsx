@@ -1,0 +1,1 @@
+export { FreezeScreen as Component } from '../../features/identity/index.ts';

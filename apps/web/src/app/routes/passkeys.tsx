@@ -1,0 +1,1 @@
+export { PasskeysScreen as Component } from '../../features/identity/index.ts';

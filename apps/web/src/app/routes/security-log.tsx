@@ -1,0 +1,1 @@
+export { SecurityLogScreen as Component } from '../../features/identity/index.ts';

@@ -1,0 +1,40 @@
+import type { SecurityEventKind } from '@openbourse/api/limits';
+import type { CallReply } from '@openbourse/client';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { client, fetchUserInfo, queryClient } from '../../session/index.ts';
+
+export type SecurityCenter = CallReply<'identity.security_center'>;
+export type Passkey = CallReply<'identity.passkeys'>[number];
+
+const PAGE_SIZE = 20;
+
+export const securityQuery = queryOptions({
+  queryKey: ['identity.security_center'],
+  queryFn: ({ signal }) => client.call('identity.security_center', {}, { signal }),
+});
+
+export const passkeysQuery = queryOptions({
+  queryKey: ['identity.passkeys'],
+  queryFn: ({ signal }) => client.call('identity.passkeys', {}, { signal }),
+});
+
+/** What happened to the account, newest first, page by page; undefined asks for everything. */
+export function eventPages(kind: SecurityEventKind | undefined) {
+  return infiniteQueryOptions({
+    queryKey: ['identity.security_events', kind],
+    queryFn: ({ pageParam, signal }) =>
+      client.call('identity.security_events', { kind, cursor: pageParam, limit: PAGE_SIZE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** After a change of a factor: the user, the centre and the list of passkeys are read again. */
+export async function refreshSecurity(): Promise<void> {
+  await Promise.all([
+    fetchUserInfo(),
+    queryClient.invalidateQueries({ queryKey: securityQuery.queryKey }),
+    queryClient.invalidateQueries({ queryKey: passkeysQuery.queryKey }),
+  ]);
+}

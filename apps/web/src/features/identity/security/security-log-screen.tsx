@@ -1,0 +1,98 @@
+import type { SecurityEventKind } from '@openbourse/api/limits';
+import type { CallReply } from '@openbourse/client';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { eventPages } from './api.ts';
+
+type SecurityEvent = CallReply<'identity.security_events'>['data'][number];
+type Filter = 'all' | Extract<SecurityEventKind, 'login' | 'login_failed'>;
+const FILTERS: readonly Filter[] = ['all', 'login', 'login_failed'];
+
+/** Logins and every change of a secret, newest first, with device and address. */
+export function SecurityLogScreen() {
+  const t = useT();
+  const [filter, setFilter] = useState<Filter>('all');
+  return (
+    <>
+      <PageHeader title={t('security:log')} backTo="/secure-center" />
+      <div className="flex flex-col gap-3 pb-8">
+        <SegmentedControl<Filter>
+          label={t('security:log')}
+          segments={FILTERS.map((value) => ({ value, label: t(`security:logFilter.${value}`) }))}
+          value={filter}
+          onValueChange={setFilter}
+        />
+        <EventList filter={filter} />
+      </div>
+    </>
+  );
+}
+
+function EventList({ filter }: { readonly filter: Filter }) {
+  const t = useT();
+  const pages = useInfiniteQuery(eventPages(filter === 'all' ? undefined : filter));
+  const events = pages.data?.pages.flatMap((page) => page.data);
+  if (events === undefined) {
+    if (pages.isError)
+      return <ErrorState isRetrying={pages.isFetching} onRetry={() => void pages.refetch()} />;
+    return <LogSkeleton />;
+  }
+  if (events.length === 0) return <EmptyState title={t('security:logEmpty')} />;
+  return (
+    <>
+      <ul className="divide-y divide-line">
+        {events.map((event) => (
+          <EventRow key={event.id} event={event} />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <Button
+          variant="secondary"
+          size="medium"
+          isBlock
+          isLoading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t('app:action.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function EventRow({ event }: { readonly event: SecurityEvent }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <li className="py-3">
+      <p className="flex items-baseline justify-between gap-3">
+        <span className="text-row font-medium">{t(`security:event.${event.kind}`)}</span>
+        <span className="figures shrink-0 text-secondary text-muted">{format.dateTime(event.at)}</span>
+      </p>
+      <p className="figures text-secondary text-muted wrap-anywhere">
+        {[event.subject, event.device, event.ip].filter((part) => part !== '').join(' · ')}
+      </p>
+    </li>
+  );
+}
+
+function LogSkeleton() {
+  return (
+    <div aria-busy="true" className="flex flex-col gap-5 py-3">
+      {[0, 1, 2, 3].map((index) => (
+        <div key={index} className="flex flex-col gap-2">
+          <Skeleton className="h-4 w-40" />
+          <Skeleton className="h-3 w-56" />
+        </div>
+      ))}
+    </div>
+  );
+}
