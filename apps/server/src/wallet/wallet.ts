@@ -19,6 +19,7 @@ import { createDeposits, type Deposits } from './deposit/deposits.ts';
 import { indexPriceOf } from './deposit/may-leave.ts';
 import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
+import { createOneByOne } from './one-by-one.ts';
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts';
 import type { FaultPoint } from './withdrawal/withdrawal-deps.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawal/withdrawals.ts';
@@ -66,6 +67,7 @@ export function createWallet(deps: WalletDeps): Wallet {
   let stopCollecting = async (): Promise<void> => undefined;
   const chains = new Map<string, Chain>();
   const sender = new CoinSender();
+  const oneByOne = createOneByOne();
   const priceOf = indexPriceOf(deps.market);
   const deposits = createDeposits({
     ...deps,
@@ -78,6 +80,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     chains,
     priceOf,
     mayLeave: deposits,
+    oneByOne,
     reachFault: deps.reachFault ?? (async () => undefined),
   });
   return {
@@ -106,7 +109,7 @@ export function createWallet(deps: WalletDeps): Wallet {
       });
     },
     deposits,
-    addressBook: createAddressBook({ ...deps, chains }),
+    addressBook: createAddressBook({ ...deps, chains, oneByOne }),
     withdrawals,
   };
 }

@@ -37,7 +37,7 @@ export function createAddressBook(deps: BindDeps): AddressBook {
     list: async (userId, { currency_id: currencyId = null, chain = null }) =>
       (await queries.listAddresses(db, { userId, currencyId, chain })).map(present),
     bind: async (input, context) => {
-      const id = await bindAddress(deps, input, context);
+      const id = await deps.oneByOne(input.userId, () => bindAddress(deps, input, context));
       const row = await queries.findAddress(db, input.userId, id);
       if (row === undefined) throw new AppError('wallet.address_not_found', { field: 'id' });
       return present(row);

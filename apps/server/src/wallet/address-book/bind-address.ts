@@ -7,6 +7,7 @@ import type { RequestContext } from '../../kernel/request.ts';
 import { type Asset, findAsset } from '../asset/asset-queries.ts';
 import type { Chain } from '../chain/chain.ts';
 import { lockExits } from '../deposit/deposit-queries.ts';
+import type { OneByOne } from '../one-by-one.ts';
 import type { RequestProver } from '../withdrawal/withdrawal-deps.ts';
 import * as queries from './address-queries.ts';
 
@@ -16,6 +17,7 @@ export interface BindDeps {
   readonly random: Random;
   readonly chains: ReadonlyMap<string, Chain>;
   readonly identity: RequestProver;
+  readonly oneByOne: OneByOne;
 }
 
 export interface NewAddress {

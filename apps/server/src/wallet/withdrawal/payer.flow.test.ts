@@ -53,6 +53,7 @@ function startPayer(reachFault: (point: FaultPoint) => Promise<void>): Payer {
       },
       chains: new Map([['ETH', evm.chain]]),
       mayLeave: wallet.deposits,
+      oneByOne: unused,
       priceOf: () => '2000',
       reachFault,
     },

@@ -11,6 +11,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Operator } from '../../operator/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { MayLeave } from '../deposit/may-leave.ts';
+import type { OneByOne } from '../one-by-one.ts';
 
 /** What a request of a user is proved with; identity does it. */
 export interface RequestProver {
@@ -74,6 +75,7 @@ export interface WithdrawalDeps {
   /** The chains with a node, by their code. */
   readonly chains: ReadonlyMap<string, Chain>;
   readonly mayLeave: MayLeave;
+  readonly oneByOne: OneByOne;
   /** The guarded index in USDT; null while it is stale or unknown. */
   readonly priceOf: (code: string) => string | null;
   readonly reachFault: (point: FaultPoint) => Promise<void>;

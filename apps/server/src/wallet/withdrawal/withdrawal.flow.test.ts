@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
+import { lockExits } from '../deposit/deposit-queries.ts';
 import { OUTSIDE, startWithdrawalStage, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
 
 let stage: WithdrawalStage;
@@ -68,6 +69,23 @@ describe('a withdrawal', () => {
     expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await stage.usdt(greedy.userId)).toEqual({ available: '0', held: '200' });
     await assertClean();
+  }, 60_000);
+
+  test('leaves the server to others while a flood of one user waits', async () => {
+    const { db } = stage.server.app.slices;
+    const flooding = await stage.withdrawer({ usdt: '200' });
+    const other = await stage.withdrawer({ usdt: '200' });
+    const [mine, theirs] = [flooding.code(), other.code()];
+    let flood: Promise<PromiseSettledResult<unknown>[]> = Promise.resolve([]);
+    await db.transaction(async (tx) => {
+      await lockExits(tx, flooding.userId);
+      flood = Promise.allSettled(
+        Array.from({ length: 100 }, () => stage.withdraw(flooding, '200', { auth_code: mine })),
+      );
+      expect(await stage.withdraw(other, '50', { auth_code: theirs })).toMatchObject({ amount: '50' });
+    });
+    expect((await flood).filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    expect(await stage.usdt(flooding.userId)).toEqual({ available: '0', held: '200' });
   }, 60_000);
 
   test('is repeated by its key without a second one, and refused for other input', async () => {

@@ -23,7 +23,6 @@ import * as queries from './read-queries.ts';
 import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
 import { withdrawalChanged } from './topics.ts';
 import { listTransactions } from './transaction-queries.ts';
-import { createTurnstile } from './turnstile.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 
 type OperatorPage = ReplyOf<typeof wallet.operatorWithdrawals>;
@@ -71,7 +70,6 @@ export interface Withdrawals {
 
 export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
   const { db } = deps;
-  const enter = createTurnstile();
   const find = async (id: string, userId?: number): Promise<queries.WithdrawalRecord> => {
     const record = await queries.findWithdrawal(db, id);
     if (record === undefined || (userId !== undefined && record.userId !== userId))
@@ -96,7 +94,7 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
     payer: createPayer(deps, tell),
     quote: (request) => quoteWithdrawal(deps, request),
     request: async (request, context) => {
-      const id = await enter(() => requestWithdrawal(deps, request, context));
+      const id = await deps.oneByOne(request.userId, () => requestWithdrawal(deps, request, context));
       await tell(id);
       return present(await find(id));
     },
