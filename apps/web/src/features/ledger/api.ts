@@ -1,7 +1,8 @@
 import type { CallReply } from '@openbourse/client';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { callOnce, client, queryClient } from '../session/index.ts';
+import { callOnce, client, queryClient, saveFile } from '../session/index.ts';
 import type { EntryFilters } from './model/entries.ts';
+import { type Period, periodQuery } from './model/statement.ts';
 
 const PAGE_SIZE = 30;
 
@@ -77,5 +78,13 @@ export function useTransfer() {
         queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey }),
         queryClient.invalidateQueries({ queryKey: [TRANSFERS_KEY] }),
       ]),
+  });
+}
+
+/** Saves every entry of a period in a CSV file. */
+export function useStatement() {
+  return useMutation({
+    mutationFn: (period: Period) => client.download('ledger.account_entries', periodQuery(period)),
+    onSuccess: saveFile,
   });
 }

@@ -1,3 +1,4 @@
+import type { AccountTypeId } from '@openbourse/api/limits';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allMatches, useMatches, useSocket } from '../market-data/index.ts';
@@ -5,7 +6,8 @@ import { queryClient, useIsLoggedIn } from '../session/index.ts';
 import { accountsQuery } from './api.ts';
 import { type Account, type PriceOf, patchAccounts } from './model/balances.ts';
 
-const SPOT_ACCOUNT = 1;
+/** The account that deposits come to and that is traded from. */
+export const SPOT_ACCOUNT: AccountTypeId = 1;
 const VALUE_CURRENCY = 'USDT';
 
 /** Keeps the balances fresh. Call it once per screen. */
@@ -25,16 +27,16 @@ export function useBalanceChannel(): void {
   }, [isLoggedIn, socket]);
 }
 
-/** The spot account: its balances with what became of loading them. */
-export function useSpotAccount() {
+/** An account: its balances with what became of loading them. */
+export function useAccount(accountTypeId: AccountTypeId) {
   const query = useQuery({ ...accountsQuery, enabled: useIsLoggedIn() });
-  const account = query.data?.find((one) => one.account_type_id === SPOT_ACCOUNT);
+  const account = query.data?.find((one) => one.account_type_id === accountTypeId);
   return { ...query, account };
 }
 
 /** Available of a currency on the spot account; null while unknown, 0 only when the server said so. */
 export function useAvailable(): (code: string) => string | null {
-  const { account } = useSpotAccount();
+  const { account } = useAccount(SPOT_ACCOUNT);
   return (code) => (account === undefined ? null : availableOf(account, code));
 }
 

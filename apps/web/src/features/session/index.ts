@@ -1,6 +1,7 @@
 export { callOnce } from './call-once.ts';
 export { client, useSessionEnd } from './client.ts';
 export { queryClient, toastError } from './query-client.ts';
+export { saveFile } from './save-file.ts';
 export { sendOwnCode, waitOf } from './send-code.ts';
 export { sendImage } from './send-image.ts';
 export {

@@ -1,8 +1,7 @@
-import type { DownloadedFile } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { client } from '../session/index.ts';
+import { client, saveFile } from '../session/index.ts';
 import { type OrderFilters, ordersQueryOf, tradesQueryOf } from './model/order-filters.ts';
 
 interface ExportInput {
@@ -19,17 +18,8 @@ export function useExport() {
         ? client.download('spot.orders', ordersQueryOf(filters))
         : client.download('spot.trades', tradesQueryOf(filters)),
     onSuccess: (file) => {
-      save(file);
+      saveFile(file);
       toast.success(t('spot:records.exported'));
     },
   });
-}
-
-function save({ text, fileName }: DownloadedFile): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/csv' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = fileName;
-  link.click();
-  URL.revokeObjectURL(address);
 }

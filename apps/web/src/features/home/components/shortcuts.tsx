@@ -1,33 +1,54 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { ArrowLeftRight, Headset, Megaphone, ShieldCheck, Smartphone, WalletMinimal } from 'lucide-react';
+import {
+  ArrowDownToLine,
+  ArrowLeftRight,
+  ArrowUpFromLine,
+  CandlestickChart,
+  Headset,
+  Megaphone,
+  ShieldCheck,
+  Smartphone,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { toastError } from '../../session/index.ts';
 import { type Target, useExternalTargets } from '../use-links.ts';
 
 interface Shortcut {
-  readonly name: 'support' | 'security' | 'download' | 'notices' | 'trade' | 'assets';
+  readonly name:
+    | 'deposit'
+    | 'withdraw'
+    | 'transfer'
+    | 'security'
+    | 'support'
+    | 'download'
+    | 'notices'
+    | 'trade';
   readonly icon: ReactNode;
   /** A path of the app, or what leads out of it; null when the capability is not there. */
   readonly to: string | Target | null;
 }
 
-/** A full row; whatever does not exist makes place for the next one. */
-const SHOWN = 4;
+/** Only whole rows, at most two; whatever does not exist makes place for the next one. */
+const ROW = 4;
+const ROWS_MAX = 2;
 
 /** Ways to what people open most often; none of them is dead. */
 export function Shortcuts() {
   const t = useT();
   const { support, download } = useExternalTargets();
   const all: readonly Shortcut[] = [
-    { name: 'support', icon: <Headset />, to: support },
+    { name: 'deposit', icon: <ArrowDownToLine />, to: '/recharge' },
+    { name: 'withdraw', icon: <ArrowUpFromLine />, to: '/withdrawal' },
+    { name: 'transfer', icon: <ArrowLeftRight />, to: '/transfer' },
     { name: 'security', icon: <ShieldCheck />, to: '/secure-center' },
+    { name: 'support', icon: <Headset />, to: support },
     { name: 'download', icon: <Smartphone />, to: download },
     { name: 'notices', icon: <Megaphone />, to: '/notice-center' },
-    { name: 'trade', icon: <ArrowLeftRight />, to: '/trade' },
-    { name: 'assets', icon: <WalletMinimal />, to: '/assets' },
+    { name: 'trade', icon: <CandlestickChart />, to: '/trade' },
   ];
-  const shown = all.filter((shortcut) => shortcut.to !== null).slice(0, SHOWN);
+  const there = all.filter((shortcut) => shortcut.to !== null);
+  const shown = there.slice(0, ROW * Math.min(ROWS_MAX, Math.floor(there.length / ROW)));
   return (
     <nav aria-label={t('home:shortcuts')} className="grid grid-cols-4 gap-2">
       {shown.map((shortcut) => (

@@ -1,22 +1,25 @@
+import { ACCOUNT_TYPES, type AccountTypeId } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { PullToRefresh } from '@openbourse/kit/ui/pull-to-refresh.tsx';
+import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { Eye, EyeOff, ReceiptText, WalletMinimal } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { PriceAgeNote, PriceFreshness } from '../../market-data/index.ts';
 import { useUserInfo } from '../../session/index.ts';
-import { type Account, type Holdings, holdingsOf, withoutSmall } from '../model/balances.ts';
+import { type Account, type Holdings, holdingsOf, isHeld, withoutSmall } from '../model/balances.ts';
+import { ACCOUNT_TYPE_IDS } from '../model/transfer-rules.ts';
 import { usePreferences } from '../preferences.ts';
-import { useBalanceChannel, usePriceOf, useSpotAccount } from '../use-accounts.ts';
+import { SPOT_ACCOUNT, useAccount, useBalanceChannel, usePriceOf } from '../use-accounts.ts';
 import { BalanceList } from './balance-list.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
 import { EntriesSection } from './entries-section.tsx';
+import { MoneyActions } from './money-actions.tsx';
 import { TotalValue } from './total-value.tsx';
 
 export interface AssetsScreenProps {
@@ -24,41 +27,55 @@ export interface AssetsScreenProps {
   readonly verification: ReactNode;
 }
 
-/** The spot account: its worth, its balances and their history. */
+/** The accounts of a person, one at a time: its worth, its balances and their history. */
 export function AssetsScreen({ verification }: AssetsScreenProps) {
   useBalanceChannel();
   const t = useT();
   const user = useUserInfo();
-  const { account, isError, isFetching, refetch } = useSpotAccount();
+  const [accountTypeId, choose] = useChosenAccount();
+  const { account, isError, isFetching, refetch } = useAccount(accountTypeId);
   const priceOf = usePriceOf();
   const holdings = account === undefined ? null : holdingsOf(account, priceOf);
   return (
     <div className="desktop:mx-auto desktop:w-full desktop:max-w-300 desktop:px-5">
       <PageHeader title={t('ledger:title')} actions={<HeaderActions />} />
-      {isError && account === undefined ? (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />
-      ) : (
-        <PullToRefresh onRefresh={refetch}>
-          <PriceAgeNote />
-          <div className="flex flex-col gap-7 pt-2 desktop:grid desktop:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] desktop:gap-12">
-            <div className="flex min-w-0 flex-col gap-7">
-              <PriceFreshness>
-                <TotalValue holdings={holdings} />
-              </PriceFreshness>
-              {user?.is_user_real === false && verification}
-              {user?.is_user_real === true && (
-                <Link to="/trade" className={`${buttonClass({ isBlock: true })} desktop:max-w-60`}>
-                  {t('ledger:trade')}
-                </Link>
-              )}
-              <Balances account={account} holdings={holdings} />
+      <Tabs
+        label={t('ledger:accounts')}
+        items={ACCOUNT_TYPE_IDS.map((id) => ({
+          value: String(id),
+          label: t(`ledger:tab.${ACCOUNT_TYPES[id]}`),
+        }))}
+        value={String(accountTypeId)}
+        onValueChange={choose}
+      >
+        {isError && account === undefined ? (
+          <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />
+        ) : (
+          <PullToRefresh onRefresh={refetch}>
+            <PriceAgeNote />
+            <div className="flex flex-col gap-7 pt-5 desktop:grid desktop:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] desktop:gap-12">
+              <div className="flex min-w-0 flex-col gap-7">
+                <PriceFreshness>
+                  <TotalValue holdings={holdings} />
+                </PriceFreshness>
+                <MoneyActions accountTypeId={accountTypeId} />
+                {user?.is_user_real === false && verification}
+                <Balances key={accountTypeId} account={account} holdings={holdings} />
+              </div>
+              {account !== undefined && <EntriesSection key={accountTypeId} account={account} />}
             </div>
-            {account !== undefined && <EntriesSection account={account} />}
-          </div>
-        </PullToRefresh>
-      )}
+          </PullToRefresh>
+        )}
+      </Tabs>
     </div>
   );
+}
+
+/** The account is in the address, so that a reload and a link keep it. */
+function useChosenAccount(): readonly [AccountTypeId, (value: string) => void] {
+  const [params, setParams] = useSearchParams();
+  const chosen = ACCOUNT_TYPE_IDS.find((id) => String(id) === params.get('account'));
+  return [chosen ?? SPOT_ACCOUNT, (account) => setParams({ account }, { replace: true })];
 }
 
 function HeaderActions() {
@@ -93,13 +110,15 @@ function Balances({ account, holdings }: BalancesProps) {
   const t = useT();
   const [openId, setOpenId] = useState<number | null>(null);
   const isSmallHidden = usePreferences((preferences) => preferences.isSmallHidden);
-  const all = holdings?.balances;
+  const isSpot = account === undefined || account.account_type_id === SPOT_ACCOUNT;
+  // Only the spot account lists what it could hold; in the others nothing begins without a transfer.
+  const all = isSpot ? holdings?.balances : holdings?.balances.filter(isHeld);
   const shown = all && isSmallHidden ? withoutSmall(all) : all;
   return (
     <section aria-labelledby="balances-title">
       <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-4">
         <h2 id="balances-title" className="text-symbol">
-          {t('ledger:spotAccount')}
+          {t('ledger:balances')}
         </h2>
         <Checkbox
           isChecked={isSmallHidden}
@@ -115,7 +134,7 @@ function Balances({ account, holdings }: BalancesProps) {
           <EmptyState
             icon={<WalletMinimal />}
             title={t(all !== undefined && all.length > 0 ? 'ledger:emptySmall' : 'ledger:empty')}
-            hint={t('ledger:emptyHint')}
+            hint={t(isSpot ? 'ledger:emptyHint' : 'ledger:emptyOther')}
           />
         }
       />

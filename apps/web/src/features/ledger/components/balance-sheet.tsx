@@ -5,6 +5,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useNavigate } from 'react-router';
 import { allMatches, selectMatch, useMatches } from '../../market-data/index.ts';
 import type { ValuedBalance } from '../model/balances.ts';
+import { SPOT_ACCOUNT } from '../use-accounts.ts';
 import { EntryList } from './entry-list.tsx';
 import { SecretAmount } from './secret-amount.tsx';
 
@@ -23,7 +24,10 @@ export function BalanceSheet({ balance, accountTypeId, onClose }: BalanceSheetPr
   const t = useT();
   const navigate = useNavigate();
   const matches = allMatches(useMatches().data ?? []);
-  const match = matches.find((one) => one.is_spot_tradable && one.base_currency_code === balance?.code);
+  const isSpot = accountTypeId === SPOT_ACCOUNT;
+  const match = matches.find(
+    (one) => isSpot && one.is_spot_tradable && one.base_currency_code === balance?.code,
+  );
   const trade = (matchId: number): void => {
     selectMatch(matchId);
     void navigate('/trade');

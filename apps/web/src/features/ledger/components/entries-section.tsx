@@ -4,6 +4,7 @@ import { useState } from 'react';
 import type { Account } from '../model/balances.ts';
 import { ENTRY_KINDS, type EntryFilters } from '../model/entries.ts';
 import { EntryList } from './entry-list.tsx';
+import { StatementButton } from './statement-button.tsx';
 
 /** The history of the whole account, narrowed by currency and kind. */
 export function EntriesSection({ account }: { readonly account: Account }) {
@@ -17,10 +18,13 @@ export function EntriesSection({ account }: { readonly account: Account }) {
   const moved = account.balances.filter((balance) => balance.id !== null);
   return (
     <section aria-labelledby="entries-title">
-      <h2 id="entries-title" className="text-symbol">
-        {t('ledger:entries.title')}
-      </h2>
-      <div className="mt-3 grid grid-cols-2 gap-2.5">
+      <div className="flex items-center justify-between gap-3">
+        <h2 id="entries-title" className="text-symbol">
+          {t('ledger:entries.title')}
+        </h2>
+        <StatementButton />
+      </div>
+      <div className="mt-1 grid grid-cols-2 gap-2.5">
         <Select
           look="field"
           label={t('ledger:column.currency')}

@@ -1,11 +1,10 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
-import { compareDecimal } from '@openbourse/money';
 import { WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
-import { holdingsOf } from '../model/balances.ts';
-import { usePriceOf, useSpotAccount } from '../use-accounts.ts';
+import { holdingsOf, isHeld } from '../model/balances.ts';
+import { SPOT_ACCOUNT, useAccount, usePriceOf } from '../use-accounts.ts';
 import { BalanceList } from './balance-list.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
 
@@ -14,12 +13,12 @@ export function FundsList() {
   const t = useT();
   const [openId, setOpenId] = useState<number | null>(null);
   const priceOf = usePriceOf();
-  const { account, isError, isFetching, refetch } = useSpotAccount();
+  const { account, isError, isFetching, refetch } = useAccount(SPOT_ACCOUNT);
   if (isError && account === undefined) {
     return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const all = account && holdingsOf(account, priceOf).balances;
-  const held = all?.filter((balance) => compareDecimal(balance.total, '0') > 0);
+  const held = all?.filter(isHeld);
   return (
     <>
       <BalanceList

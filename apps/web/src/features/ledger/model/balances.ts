@@ -64,6 +64,11 @@ export function holdingsOf(account: Account, priceOf: PriceOf): Holdings {
   return { balances, total: isKnown ? total : null };
 }
 
+/** Whether there is anything of a currency. */
+export function isHeld({ total }: Balance): boolean {
+  return !isZero(total);
+}
+
 /** An unknown value ranks just above nothing. */
 function rankOf(balance: ValuedBalance): string {
   if (isZero(balance.total)) return '-1';

@@ -10,6 +10,10 @@ export const ENTRY_KINDS = [
   'withdrawal',
   'transfer',
   'demo_grant',
+  'manual_entry',
+  'deposit_reversal',
+  'deposit_shortfall',
+  'deposit_debt_repaid',
 ] as const;
 export type EntryKind = (typeof ENTRY_KINDS)[number];
 

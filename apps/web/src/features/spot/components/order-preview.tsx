@@ -2,6 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { mulDecimal, UNKNOWN_AMOUNT } from '@openbourse/money';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { TicketState } from '../use-ticket.ts';
 
 /** Of the base; a total in the quote is short enough with fewer. */
@@ -26,7 +27,10 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
   return (
     <>
       <dl className="flex flex-col gap-1 py-1 text-secondary">
-        <Line name={t('app:word.available')} value={amount(available, given)} />
+        <Line
+          name={t('app:word.available')}
+          value={available === '0' ? <DepositLink code={given} /> : amount(available, given)}
+        />
         <Line
           name={t('spot:preview.pay')}
           value={(pay !== null && ticket.side === 'buy' ? '≤ ' : '') + amount(pay, given)}
@@ -51,6 +55,19 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
         </p>
       )}
     </>
+  );
+}
+
+/** Nothing to pay with leads to where it can come from. */
+function DepositLink({ code }: { readonly code: string }) {
+  const t = useT();
+  return (
+    <Link
+      to={`/recharge?coin=${code}`}
+      className="relative font-semibold text-accent before:absolute before:-inset-2"
+    >
+      {`0 ${code} · ${t('wallet:deposit')}`}
+    </Link>
   );
 }
 
