@@ -207,103 +207,6 @@ export const NEWS_LOCALES = [
   'zh-CN',
 ] as const;
 
-/** How the software of a chain is spoken to. */
-export const CHAIN_FAMILIES = ['evm', 'utxo', 'tron'] as const;
-export type ChainFamily = (typeof CHAIN_FAMILIES)[number];
-/** Why a coin cannot be deposited or withdrawn on a chain: no node is configured, an operator paused it, or it is off. */
-export const CLOSED_REASONS = ['no_node', 'paused', 'off'] as const;
-export type ClosedReason = (typeof CLOSED_REASONS)[number];
-
-export const DEPOSIT_KINDS = ['chain', 'manual'] as const;
-/**
- * The states of a deposit (rule book, section 6). Of a chain: `seen` in a block, `credited` (tradable), `withdrawable`;
- * `below_minimum` is recorded only; `orphaned` left the chain again and is reversed. With a voucher:
- * `pending_review`, then `withdrawable` or `rejected`.
- */
-export const DEPOSIT_STATES = [
-  'seen',
-  'credited',
-  'withdrawable',
-  'below_minimum',
-  'orphaned',
-  'pending_review',
-  'rejected',
-] as const;
-export type DepositState = (typeof DEPOSIT_STATES)[number];
-export const REVIEW_DECISIONS = ['approve', 'reject'] as const;
-
-/** The states of a withdrawal (rule book, section 6); `broadcast` was sent and waits for its confirmations. */
-export const WITHDRAWAL_STATES = [
-  'pending_review',
-  'approved',
-  'broadcast',
-  'success',
-  'rejected',
-  'cancelled',
-] as const;
-export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
-/** The steps of a withdrawal's time line; `returned` went back to review, for example after it failed on its chain. */
-export const WITHDRAWAL_EVENTS = [
-  'requested',
-  'approved_first',
-  'approved',
-  'broadcast',
-  'replaced',
-  'returned',
-  'success',
-  'rejected',
-  'cancelled',
-] as const;
-export type WithdrawalEvent = (typeof WITHDRAWAL_EVENTS)[number];
-/** What makes an operator look at a withdrawal that is small enough to be automatic. */
-export const WITHDRAWAL_FLAGS = [
-  'new_address',
-  'new_device',
-  'security_changed',
-  'first_withdrawal',
-  'large_share',
-  'near_limit',
-  'shared_address',
-  'failed_on_chain',
-  'frozen',
-] as const;
-export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
-/** Why less than everything can be withdrawn now. */
-export const WITHDRAWAL_LESS_REASONS = [
-  'held',
-  'immature',
-  'daily_limit',
-  'monthly_limit',
-  'withdrawal_hold',
-  'frozen',
-  'no_pay_password',
-  'no_node',
-  'paused',
-  'off',
-  'price_unknown',
-] as const;
-export type WithdrawalLessReason = (typeof WITHDRAWAL_LESS_REASONS)[number];
-/** What proves a withdrawal beside the transaction password; `authenticator_missing`: one has to be bound first. */
-export const WITHDRAWAL_FACTORS = ['authenticator', 'message_code', 'authenticator_missing'] as const;
-/** The states of a signed transaction: of those in one slot at most one is `signed`, and at most one ends `mined`. */
-export const TRANSACTION_STATES = ['signed', 'replaced', 'mined', 'failed'] as const;
-export type TransactionState = (typeof TRANSACTION_STATES)[number];
-export const WITHDRAWAL_SWITCH_ACTIONS = ['stop', 'resume'] as const;
-/** Amounts in USDT (rule book, sections 4 and 6; reliability, section 3, "withdrawal"). */
-export const WITHDRAWAL_LIMITS = {
-  addressCoolDownMs: 86_400_000,
-  addressesMax: 50,
-  memoLengthMax: 60,
-  labelLengthMax: 30,
-  automaticMaxUsdt: '1000',
-  /** The part of the daily limit that the automatic approvals of a day stay within. */
-  automaticShareOfLimit: '0.2',
-  oneOperatorMaxUsdt: '20000',
-  /** Without an authenticator a code by message proves what a day sums up to. */
-  messageCodeMaxUsdt: '1000',
-  hotWalletCapUsdt: '500000',
-} as const;
-
 /** What a picture is uploaded for; it can be used for nothing else. */
 export const FILE_PURPOSES = [
   'identity_front',
@@ -381,3 +284,47 @@ export const LEVEL_RIGHTS = [
     withdrawMonthlyMax: '5000000',
   },
 ] as const;
+
+/** What a user is told, by group; the kinds of `security` and `money` always go out as a message as well. */
+export const NOTIFICATION_GROUPS = {
+  security: [
+    'login_new_device',
+    'password_reset',
+    'password_changed',
+    'pay_password_set',
+    'pay_password_changed',
+    'pay_password_locked',
+    'session_reused',
+    'authenticator_bound',
+    'authenticator_unbound',
+    'recovery_code_used',
+    'passkey_added',
+    'passkey_removed',
+    'account_changed',
+    'account_frozen',
+    'account_unfrozen',
+    'address_bound',
+    'collection_method_changed',
+  ],
+  money: [
+    'deposit_credited',
+    'deposit_withdrawable',
+    'deposit_reversed',
+    'deposit_below_minimum',
+    'deposit_rejected',
+    'withdrawal_requested',
+    'withdrawal_approved',
+    'withdrawal_sent',
+    'withdrawal_completed',
+    'withdrawal_rejected',
+    'withdrawal_cancelled',
+  ],
+  identity: ['identity_certified', 'identity_failed'],
+} as const;
+export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
+export type NotificationKind = (typeof NOTIFICATION_GROUPS)[NotificationGroup][number];
+export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.values(NOTIFICATION_GROUPS).flat();
+/** Browsers of a user that get notices while the site is closed. */
+export const PUSH_BROWSERS_MAX = 10;
+
+export * from './wallet-limits.ts';
