@@ -5,7 +5,7 @@ import { openChannels } from './channels.ts';
 import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
 import { createDemo, createDemoMessenger, type Demo, demoRoutes, mailboxRoutes } from './demo/index.ts';
 import { createFiles, type Files, fileRoutes } from './file/index.ts';
-import { createIdentity, createMessenger, type Identity, identityRoutes } from './identity/index.ts';
+import { createIdentity, type Identity, identityRoutes } from './identity/index.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
@@ -37,6 +37,13 @@ import {
   seedHistory,
   seedMarket,
 } from './market/index.ts';
+import {
+  createMessenger,
+  createNotification,
+  type Messenger,
+  type Notification,
+  notificationRoutes,
+} from './notification/index.ts';
 import { createOperator, type Operator, operatorRoutes, systemRoutes } from './operator/index.ts';
 import { createSpot, type Spot, spotOperatorRoutes, spotRoutes } from './spot/index.ts';
 import { createVerification, type Verification, verificationRoutes } from './verification/index.ts';
@@ -94,6 +101,7 @@ interface Slices {
   readonly operator: Operator;
   readonly files: Files;
   readonly identity: Identity;
+  readonly notification: Notification;
   readonly verification: Verification;
   readonly ledger: Ledger;
   readonly market: Market;
@@ -166,6 +174,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.ledger.stop();
       await slices.verification.stop();
       await slices.files.stop();
+      await slices.notification.stop();
+      await messenger.stop();
       await slices.identity.stop();
       await slices.operator.stop();
       await db.end();
@@ -175,11 +185,16 @@ export async function createApp(options: AppOptions): Promise<App> {
 
 function createSlices(
   kernel: Kernel,
-  options: Pick<AppOptions, 'openFeed' | 'demo'> & { readonly messenger: ReturnType<typeof createMessenger> },
+  options: Pick<AppOptions, 'openFeed' | 'demo'> & { readonly messenger: Messenger },
 ): Slices {
   const operator = createOperator(kernel);
   const files = createFiles({ ...kernel, oversight: operator });
   const identity = createIdentity({ ...kernel, operator, messenger: options.messenger });
+  const notification = createNotification({
+    ...kernel,
+    messenger: options.messenger,
+    recipientOf: (db, userId) => identity.readUser(db, userId),
+  });
   const verification = createVerification({ ...kernel, identity, files, operator });
   const market = createMarket({
     ...kernel,
@@ -208,6 +223,7 @@ function createSlices(
     operator,
     files,
     identity,
+    notification,
     verification,
     ledger,
     market,
@@ -226,8 +242,19 @@ function serveSlices(
     readonly channels: { readonly email: boolean; readonly mobile: boolean };
   },
 ): void {
-  const { operator, files, identity, verification, ledger, market, spot, wallet, auditor, demo } =
-    parts.slices;
+  const {
+    operator,
+    files,
+    identity,
+    notification,
+    verification,
+    ledger,
+    market,
+    spot,
+    wallet,
+    auditor,
+    demo,
+  } = parts.slices;
   const health = healthParts(kernel, parts.slices);
   operatorRoutes(http, operator);
   systemRoutes(http, operator, {
@@ -237,6 +264,7 @@ function serveSlices(
     sources: dashboardSources(parts.slices),
   });
   identityRoutes(http, identity);
+  notificationRoutes(http, notification);
   fileRoutes(http, files, identity.findSession);
   verificationRoutes(http, verification);
   marketRoutes(http, market, spot);
@@ -279,6 +307,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   slices.operator.start(kernel.jobs);
   slices.files.start(kernel.jobs);
   slices.verification.start(kernel.jobs);
+  slices.notification.start(kernel.jobs);
   await slices.spot.start();
   await slices.wallet.start();
   slices.auditor.start(kernel.jobs);

@@ -9,6 +9,7 @@ import { balanceChanged, type Ledger } from './ledger/index.ts';
 import { sessionsEnded } from './identity/index.ts';
 import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
 import { bookChanged, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
+import { type Notification, userNotified } from './notification/index.ts';
 import { depositsChanged, type Wallet } from './wallet/index.ts';
 
 const SNAPSHOT_TRADES = 50;
@@ -22,8 +23,9 @@ export function openChannels(deps: {
   readonly spot: Spot;
   readonly ledger: Ledger;
   readonly wallet: Wallet;
+  readonly notification: Notification;
 }): () => void {
-  const { hub, bus, clock, market, spot, ledger, wallet } = deps;
+  const { hub, bus, clock, market, spot, ledger, wallet, notification } = deps;
   // A channel has one spelling: another one would be answered once and never again.
   const matchOf = (text: string | undefined): number => {
     const match = market.find(Number.parseInt(text ?? '', 10));
@@ -46,6 +48,10 @@ export function openChannels(deps: {
   hub.addChannel('ORDER', { isPrivate: true, snapshot: (_params, userId) => spot.openOrders(userId) });
   hub.addChannel('BALANCE', { isPrivate: true, snapshot: (_params, userId) => ledger.balancesOf(userId) });
   hub.addChannel('DEPOSIT', { isPrivate: true, snapshot: (_params, userId) => wallet.deposits.open(userId) });
+  hub.addChannel('NOTIFICATION', {
+    isPrivate: true,
+    snapshot: (_params, userId) => notification.unreadOf(userId),
+  });
 
   const cancels = [
     bus.subscribe(tickersChanged, (ticks) => hub.publish('DAY_MARKET', ticks)),
@@ -57,6 +63,7 @@ export function openChannels(deps: {
     bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', orders)),
     bus.subscribe(balanceChanged, ({ userId, rows }) => hub.publishTo(userId, 'BALANCE', rows)),
     bus.subscribe(depositsChanged, ({ userId, deposits }) => hub.publishTo(userId, 'DEPOSIT', deposits)),
+    bus.subscribe(userNotified, ({ userId, notices }) => hub.publishTo(userId, 'NOTIFICATION', notices)),
     bus.subscribe(sessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
   ];
   return () => {

@@ -183,6 +183,9 @@ export const ERRORS = {
   'operator.password_too_simple': { http: 200, code: 2009 },
   'operator.user_not_linkable': { http: 200, code: 2010 },
   'operator.effective_too_early': { http: 200, code: 2011 },
+
+  'notification.not_found': { http: 404, code: 2100 },
+  'notification.push_endpoint_refused': { http: 200, code: 2101 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

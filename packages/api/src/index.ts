@@ -5,6 +5,7 @@ import * as file from './file.ts';
 import * as identity from './identity.ts';
 import * as ledger from './ledger.ts';
 import * as market from './market.ts';
+import * as notification from './notification.ts';
 import * as operator from './operator.ts';
 import * as spot from './spot.ts';
 import * as verification from './verification.ts';
@@ -23,9 +24,21 @@ export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './erro
 export * from './limits.ts';
 export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { ROUTES, type RouteName } from './routes.ts';
-export { content, demo, file, identity, ledger, market, operator, spot, verification, wallet };
+export { content, demo, file, identity, ledger, market, notification, operator, spot, verification, wallet };
 
-const nouns = { content, demo, file, identity, ledger, market, operator, spot, verification, wallet };
+const nouns = {
+  content,
+  demo,
+  file,
+  identity,
+  ledger,
+  market,
+  notification,
+  operator,
+  spot,
+  verification,
+  wallet,
+};
 
 type EndpointsOf<M> = Extract<M[keyof M], Endpoint>;
 /** Every endpoint of the contract as a union. */

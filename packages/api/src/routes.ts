@@ -89,6 +89,14 @@ export const ROUTES = {
   'verification.advanced': ['POST', '/api/private/user_real/advanced'],
   'verification.center': ['GET', '/api/private/user_real/center'],
 
+  'notification.list': ['GET', '/api/private/notification/list'],
+  'notification.read': ['POST', '/api/private/notification/read'],
+  'notification.settings': ['GET', '/api/private/notification/settings'],
+  'notification.set_settings': ['POST', '/api/private/notification/settings'],
+  'notification.push_key': ['GET', '/api/private/notification/push_key'],
+  'notification.push_subscribe': ['POST', '/api/private/notification/push_subscribe'],
+  'notification.push_unsubscribe': ['POST', '/api/private/notification/push_unsubscribe'],
+
   'demo.operators': ['GET', '/api/public/demo/operators'],
   'demo.mailbox': ['GET', '/api/public/demo/mailbox'],
   'demo.verify_me': ['POST', '/api/private/demo/verify_me'],

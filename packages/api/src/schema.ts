@@ -126,3 +126,5 @@ export const list = Type.Array;
 export const integer = Type.Integer;
 export const boolean = Type.Boolean;
 export const string = Type.String;
+/** Texts by their names. */
+export const texts = Type.Record(Type.String(), Type.String());

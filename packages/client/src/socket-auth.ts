@@ -3,8 +3,10 @@ import { ClientError } from './client-error.ts';
 import type { Connection } from './connection.ts';
 import type { Clock } from './platform.ts';
 
+const PRIVATE_CHANNELS: ReadonlySet<Channel> = new Set(['ORDER', 'BALANCE', 'DEPOSIT', 'NOTIFICATION']);
+
 export function isPrivateChannel(channel: Channel): channel is PrivateChannel {
-  return channel === 'ORDER' || channel === 'BALANCE' || channel === 'DEPOSIT';
+  return PRIVATE_CHANNELS.has(channel);
 }
 
 /** The authentication of the present connection by a ticket that is good for one use. */

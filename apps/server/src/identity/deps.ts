@@ -6,9 +6,9 @@ import type { Database } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
-import type { Messenger } from './message/messenger.ts';
 import type { PasswordHasher } from '../kernel/hash-password.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
+import type { Messenger } from '../notification/index.ts';
 import type { Operator } from '../operator/index.ts';
 import type { RelyingParty } from './passkey/relying-party.ts';
 

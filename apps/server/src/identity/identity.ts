@@ -122,7 +122,6 @@ export function createIdentity(deps: IdentityDeps): Identity {
     },
     stop: async () => {
       stopCleaning();
-      await deps.messenger.stop();
       await attempts.end();
     },
   };

@@ -19,8 +19,8 @@ export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): voi
     [contract.operatorEnableUser, 'enable'],
   ] as const satisfies readonly (readonly [unknown, StandingChange])[];
   for (const [endpoint, change] of changes) {
-    http.serveOperator(endpoint, ({ user_id: userId, reason }, operator, context) =>
-      changeStanding(kit, { operator, userId, reason, change }, context),
+    http.serveOperator(endpoint, ({ user_id: userId, reason }, operator) =>
+      changeStanding(kit, { operator, userId, reason, change }),
     );
   }
   http.serveOperator(contract.operatorEndSessions, ({ user_id: userId, reason }, operator) =>

@@ -1,7 +1,8 @@
 import { type Envelope, LIMITS, ROUTES, type RouteName } from '@openbourse/api';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
 import { Secret } from 'otpauth';
-import { createIdentity, type Identity, identityRoutes, type Messenger } from '../identity/index.ts';
+import { createIdentity, type Identity, identityRoutes } from '../identity/index.ts';
+import { createNotification, type Messenger, type Notification } from '../notification/index.ts';
 import { createOperator } from '../operator/index.ts';
 import { localBus } from '../kernel/bus.ts';
 import { readConfig } from '../kernel/config.ts';
@@ -26,6 +27,8 @@ export interface IdentityStage {
   call(name: RouteName, input?: Readonly<Record<string, string>>, from?: Caller): Promise<Answer>;
   /** The newest code sent to the target. */
   codeOf(target: string): string;
+  /** Sends the notices that a use-case called without HTTP has left; calls send theirs. */
+  deliver(): Promise<void>;
   /** Runs the calls while the statement's lock is held until that many wait, so that they truly meet. */
   together<T>(lock: string, calls: readonly (() => Promise<T>)[]): Promise<T[]>;
   /** Registers a user by e-mail and returns the tokens. */
@@ -77,17 +80,11 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   const operator = createOperator({ db, clock, random, log, metrics, config });
   const sent: SentMessage[] = [];
   const channels = { email: true, mobile: true };
-  const identity = createIdentity({
-    db,
-    clock,
-    random,
-    log,
-    metrics,
-    bus,
-    config,
-    messenger: recordingMessenger(sent, channels),
-    operator,
-  });
+  const kernel = { db, clock, random, log, metrics, bus, config };
+  const messenger = recordingMessenger(sent, channels);
+  const identity = createIdentity({ ...kernel, messenger, operator });
+  const recipientOf: Recipients = (of, userId) => identity.readUser(of, userId);
+  const notification = createNotification({ ...kernel, messenger, recipientOf });
   const http = await createHttp({
     log,
     metrics,
@@ -111,8 +108,13 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     sent,
     ended,
     channels,
-    call: (name, input = {}, from = {}) => call(http, { name, input, from }),
+    call: async (name, input = {}, from = {}) => {
+      const answer = await call(http, { name, input, from });
+      await notification.deliver();
+      return answer;
+    },
     codeOf: (target) => sent.findLast(({ to, code }) => to === target && code !== '')?.code ?? '',
+    deliver: () => notification.deliver(),
     together: (lock, calls) => together(db, lock, calls),
     join: (email, from) => join(stage, email, from),
     bindAuthenticator: (email) => bindAuthenticator(stage, email),
@@ -126,15 +128,21 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   return stage;
 }
 
+type Recipients = Notification['kit']['recipientOf'];
+
 function recordingMessenger(sent: SentMessage[], channels: IdentityStage['channels']): Messenger {
+  const keep: Messenger['send'] = async ({ kind, value }, { subject, text, code }) => {
+    if (!channels[kind]) return;
+    sent.push(
+      kind === 'email'
+        ? { channel: 'email', to: value, subject, text, code }
+        : { channel: 'sms', to: value, subject: '', text, code },
+    );
+  };
   return {
     channels: () => channels,
-    sendEmail: async ({ to, subject, text, code }) => {
-      sent.push({ channel: 'email', to, subject, text, code });
-    },
-    sendSms: async ({ to, text, code }) => {
-      sent.push({ channel: 'sms', to, subject: '', text, code });
-    },
+    accept: keep,
+    send: keep,
     stop: async () => undefined,
   };
 }

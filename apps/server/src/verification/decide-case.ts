@@ -10,6 +10,7 @@ import { userChanged } from '../identity/index.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
+import { enqueueNotification } from '../notification/index.ts';
 import type { Kit } from './kit.ts';
 import { type CaseRow, isDocumentTaken, lockCase, lockDocument, setClaim, setDecision } from './queries.ts';
 
@@ -134,4 +135,6 @@ async function settle(
   }
   const at = kit.clock.now();
   await setDecision(tx, { caseId, state: stateOf(reasonKey), reasonKey, note, operator, at });
+  const kind = reasonKey === null ? 'identity_certified' : 'identity_failed';
+  await enqueueNotification(tx, { userId, kind, params: { level: String(level) }, key: caseId, at });
 }

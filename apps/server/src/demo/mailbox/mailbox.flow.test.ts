@@ -41,11 +41,13 @@ const open = async (target: string) => {
 test('what was sent is shown to whoever names the target, newest first', async () => {
   const messenger = createDemoMessenger({ db, clock });
   expect(messenger.channels()).toEqual({ email: true, mobile: true });
-  const email = { to: 'anna@example.com', subject: 'Code', code: '123456', locale: 'en-US' } as const;
-  await messenger.sendEmail({ ...email, text: 'first' });
+  const anna = { kind: 'email', value: 'anna@example.com' } as const;
+  const phone = { kind: 'mobile', value: '+15550123456' } as const;
+  const letter = { subject: 'Code', code: '123456', locale: 'en-US' } as const;
+  await messenger.accept(anna, { ...letter, text: 'first' });
   clock.advance(5);
-  await messenger.sendEmail({ ...email, text: 'second' });
-  await messenger.sendSms({ to: '+15550123456', text: 'by phone', code: '654321', locale: 'en-US' });
+  await messenger.send(anna, { ...letter, text: 'second' });
+  await messenger.accept(phone, { ...letter, text: 'by phone', code: '654321' });
   expect(await open(' Anna@Example.com')).toEqual([
     {
       id: 2,
@@ -75,13 +77,10 @@ test.each(['456', '9995550123456', '%%%', 'anna'])('%s finds no message', async 
 test('the newest twenty are shown', async () => {
   const messenger = createDemoMessenger({ db, clock });
   for (let number = 1; number <= 21; number += 1)
-    await messenger.sendEmail({
-      to: 'busy@example.com',
-      subject: '',
-      text: `${number}`,
-      code: '',
-      locale: 'en-US',
-    });
+    await messenger.accept(
+      { kind: 'email', value: 'busy@example.com' },
+      { subject: '', text: `${number}`, code: '', locale: 'en-US' },
+    );
   const texts = (await open('busy@example.com')).map(({ text }) => text);
   expect(texts).toHaveLength(20);
   expect([texts[0], texts.at(-1)]).toEqual(['21', '2']);

@@ -1,8 +1,8 @@
 import { demo } from '@openbourse/api';
-import type { Messenger } from '../../identity/index.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import type { HttpServer } from '../../kernel/http.ts';
+import type { Messenger } from '../../notification/index.ts';
 import { insertMessage, listMessages } from './mailbox-queries.ts';
 
 const SHOWN_MAX = 20;
@@ -10,12 +10,14 @@ const SHOWN_MAX = 20;
 /** Creates the messenger of demo mode: what would be sent is kept, for the mailbox to show. */
 export function createDemoMessenger(deps: { readonly db: Db; readonly clock: Clock }): Messenger {
   const { db, clock } = deps;
+  const keep: Messenger['send'] = (to, { subject, text, code }) =>
+    to.kind === 'email'
+      ? insertMessage(db, { channel: 'email', target: to.value, subject, text, code, at: clock.now() })
+      : insertMessage(db, { channel: 'sms', target: to.value, subject: '', text, code, at: clock.now() });
   return {
     channels: () => ({ email: true, mobile: true }),
-    sendEmail: ({ to, subject, text, code }) =>
-      insertMessage(db, { channel: 'email', target: to, subject, text, code, at: clock.now() }),
-    sendSms: ({ to, text, code }) =>
-      insertMessage(db, { channel: 'sms', target: to, subject: '', text, code, at: clock.now() }),
+    accept: keep,
+    send: keep,
     stop: async () => undefined,
   };
 }

@@ -6,7 +6,7 @@ import type { Account } from '../account/account.ts';
 import { contactOf } from '../account/show-user.ts';
 import { findUser, findUserByAccount, type User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
-import { deliver, writeCode, writeNotice } from '../message/notify.ts';
+import { writeAccountExists, writeCode } from '../message/notify.ts';
 import { networkOf } from '../../kernel/network.ts';
 import { type CodeSubject, macOf } from './check-code.ts';
 import { countSendingsToRange, insertCode, listSendings, lockSending } from './code-queries.ts';
@@ -43,9 +43,10 @@ export async function sendPublicCode(
   const user = await findUserByAccount(kit.db, account);
   const isWanted = (purpose === 'register') === (user === null);
   const code = await issueCode(kit, { subject: { purpose, account: account.value }, isWanted }, context);
-  if (isWanted) await deliver(kit, account, writeCode({ purpose, code, user, locale: context.locale }));
+  if (isWanted)
+    await kit.messenger.accept(account, writeCode({ purpose, code, user, locale: context.locale }));
   else if (user !== null) {
-    await deliver(kit, account, writeNotice({ notice: 'accountExists', at: kit.clock.now(), user, context }));
+    await kit.messenger.accept(account, writeAccountExists({ at: kit.clock.now(), user, context }));
   }
   return answer();
 }
@@ -63,7 +64,7 @@ export async function sendOwnCode(
   const subject = { purpose: input.purpose, account: contact.value };
   const code = await issueCode(kit, { subject, isWanted: true }, context);
   const letter = writeCode({ purpose: input.purpose, code, user, locale: context.locale });
-  await deliver(kit, contact, letter);
+  await kit.messenger.accept(contact, letter);
   return answer();
 }
 
@@ -84,8 +85,8 @@ export async function sendBindCode(
   const letter =
     owner === null
       ? writeCode({ purpose: subject.purpose, code, user, locale: context.locale })
-      : writeNotice({ notice: 'accountExists', at: kit.clock.now(), user: owner, context });
-  await deliver(kit, account, letter);
+      : writeAccountExists({ at: kit.clock.now(), user: owner, context });
+  await kit.messenger.accept(account, letter);
   return answer();
 }
 

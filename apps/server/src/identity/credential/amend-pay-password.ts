@@ -27,7 +27,7 @@ export async function amendPayPassword(
   if (await kit.hasher.verify(input.pay_password, user.passwordHash))
     throw new AppError('identity.pay_password_same_as_login', { field: 'pay_password', accepted: '481516' });
   const payPasswordHash = await kit.hasher.hash(input.pay_password);
-  const isFirst = await kit.db.transaction(async (tx) => {
+  await kit.db.transaction(async (tx) => {
     const now = kit.clock.now();
     const current = await lockUser(tx, user.id);
     const isUnset = current?.payPasswordHash === null;
@@ -37,8 +37,7 @@ export async function amendPayPassword(
     const kind = isUnset ? 'pay_password_set' : 'pay_password_changed';
     await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: kind });
     await recordEvent(tx, { kind, userId: user.id, sessionId: session.id, origin: context, at: now });
-    return isUnset;
+    await notify(tx, kit, { userId: user.id, kind, origin: context });
   });
   kit.bus.publish(userChanged, { userId: user.id });
-  await notify(kit, { user, notice: isFirst ? 'payPasswordSet' : 'payPasswordChanged', context });
 }

@@ -1,6 +1,6 @@
+import type { Tx } from '../../kernel/db.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { AppError } from '../../kernel/error.ts';
-import { findUser } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { notify } from '../message/notify.ts';
@@ -24,12 +24,10 @@ export async function loginSecond(
   });
   // The authenticator was removed since: the login begins anew, without it.
   if (factor === null) throw new AppError('identity.challenge_expired', { field: 'challenge' });
-  const tokens = await openByChallenge(
-    kit,
-    { token: input.challenge, challenge, spend: (tx) => factor.spend(tx) },
-    context,
-  );
-  const user = factor.kind === 'recovery' ? await findUser(kit.db, userId) : null;
-  if (user !== null) await notify(kit, { user, notice: 'recoveryCodeUsed', context });
-  return tokens;
+  const spend = async (tx: Tx): Promise<void> => {
+    await factor.spend(tx);
+    if (factor.kind === 'recovery')
+      await notify(tx, kit, { userId, kind: 'recovery_code_used', origin: context });
+  };
+  return openByChallenge(kit, { token: input.challenge, challenge, spend }, context);
 }

@@ -116,7 +116,7 @@ async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<To
     if (newHash !== null) await setPasswordHash(tx, { userId: user.id, passwordHash: newHash });
     const judged = { ...user, passwordHash: newHash ?? user.passwordHash };
     const methods = await listSecondFactors(tx, user.id);
-    if (methods.length === 0) return openLoginSession(tx, kit, { userId: user.id, context });
+    if (methods.length === 0) return openLoginSession(tx, kit, { userId: user.id, isDeviceKnown, context });
     return { challenge: await issueChallenge(tx, kit, { user: judged, isDeviceKnown }), methods };
   });
   if ('challenge' in outcome) {
@@ -126,7 +126,7 @@ async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<To
       seconds: SECURITY_LIMITS.challengeMs / 1_000,
     });
   }
-  await afterLogin(kit, { user, endedIds: outcome.endedIds, isDeviceKnown }, context);
+  afterLogin(kit, { userId: user.id, endedIds: outcome.endedIds });
   return outcome.tokens;
 }
 

@@ -41,6 +41,7 @@ export async function replacePassword(
     const hours = SECURITY_LIMITS.holdHoursChange;
     await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: kind });
     await recordEvent(tx, { kind, userId: user.id, origin: context, at: now });
+    await notify(tx, kit, { userId: user.id, kind, origin: context });
     return endSessions(tx, {
       userId: user.id,
       ids: 'all',
@@ -51,9 +52,4 @@ export async function replacePassword(
   });
   announceEnded(kit, { userId: user.id, sessionIds: endedIds });
   if (kind === 'password_reset') await deleteAccountFailures(kit.db, user);
-  await notify(kit, {
-    user,
-    notice: kind === 'password_reset' ? 'passwordReset' : 'passwordChanged',
-    context,
-  });
 }

@@ -5,7 +5,7 @@ import type { RequestContext, Session } from '../../kernel/request.ts';
 import { drawTotpSecret, findTotpStep, presentTotpSecret } from '../../kernel/totp.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { contactOf } from '../account/show-user.ts';
-import { findUser, lockUser } from '../account/user-queries.ts';
+import { lockUser } from '../account/user-queries.ts';
 import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
@@ -61,8 +61,6 @@ export async function bindAuthenticator(
   const secret = kit.authenticatorBox.open(begun.secretSealed, String(userId));
   const claim = { userId, code: input.code, field: 'code', origin: context };
   const step = await judgeCode(kit, claim, async () => findTotpStep(secret, input.code, kit.clock.now()));
-  const user = await findUser(kit.db, userId);
-  assert(user !== null, 'the user of a session exists');
   const codes = await kit.db.transaction(async (tx) => {
     const now = kit.clock.now();
     const current = await lockUser(tx, userId);
@@ -74,10 +72,10 @@ export async function bindAuthenticator(
     await holdWithdrawals(tx, kit, { userId, hours, reason: 'authenticator_bound' });
     const sessionId = input.session.id;
     await recordEvent(tx, { kind: 'authenticator_bound', userId, sessionId, origin: context, at: now });
+    await notify(tx, kit, { userId, kind: 'authenticator_bound', origin: context });
     return storeRecoveryCodes(tx, kit, userId);
   });
   kit.bus.publish(userChanged, { userId });
-  await notify(kit, { user, notice: 'authenticatorBound', context });
   return { recovery_codes: codes };
 }
 
@@ -105,9 +103,9 @@ export async function unbindAuthenticator(
       origin: context,
       at: kit.clock.now(),
     });
+    await notify(tx, kit, { userId: user.id, kind: 'authenticator_unbound', origin: context });
   });
   kit.bus.publish(userChanged, { userId: user.id });
-  await notify(kit, { user, notice: 'authenticatorUnbound', context });
 }
 
 /** Replaces the recovery codes, by the password and a code of the authenticator itself. */

@@ -1,7 +1,7 @@
 import { SECURITY_LIMITS } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { OperatorSession, RequestContext } from '../../kernel/request.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { setDisabled, setFrozen, type User } from '../account/user-queries.ts';
 import { type Kit, userChanged } from '../deps.ts';
@@ -23,6 +23,12 @@ interface Call {
 }
 
 const EVENTS = { freeze: 'frozen', unfreeze: 'unfrozen', disable: 'disabled', enable: 'enabled' } as const;
+const NOTICES = {
+  freeze: 'account_frozen',
+  unfreeze: 'account_unfrozen',
+  disable: null,
+  enable: null,
+} as const;
 
 /**
  * Freezes a user, ends the freeze, shuts a user out or lets one in again; never the operator's own account. What takes
@@ -31,7 +37,6 @@ const EVENTS = { freeze: 'frozen', unfreeze: 'unfrozen', disable: 'disabled', en
 export async function changeStanding(
   kit: Kit,
   call: Call & { readonly change: StandingChange },
-  context: RequestContext,
 ): Promise<{ state: State }> {
   const { operator, userId, reason, change } = call;
   const done = await kit.db.transaction(async (tx) => {
@@ -40,6 +45,8 @@ export async function changeStanding(
     const sessionIds = await apply(tx, kit, { user, change });
     const after = { isDisabled: user.isDisabled, frozenAt: user.frozenAt, ...changed(change, now) };
     await recordEvent(tx, { kind: EVENTS[change], userId, origin: OPERATOR_ORIGIN, at: now });
+    const notice = NOTICES[change];
+    if (notice !== null) await notify(tx, kit, { userId, kind: notice, origin: OPERATOR_ORIGIN });
     await kit.operator.record(tx, operator, {
       action: `identity.${change}_user`,
       subject: { kind: 'user', id: userId },
@@ -47,11 +54,10 @@ export async function changeStanding(
       before: { state: stateOf(user) },
       after: { state: stateOf(after) },
     });
-    return { user, state: stateOf(after), sessionIds };
+    return { state: stateOf(after), sessionIds };
   });
   announceEnded(kit, { userId, sessionIds: done.sessionIds });
   kit.bus.publish(userChanged, { userId });
-  await tell(kit, { user: done.user, change }, context);
   return { state: done.state };
 }
 
@@ -106,14 +112,4 @@ function endAll(
   { userId, reason }: { readonly userId: number; readonly reason: EndReason },
 ): Promise<readonly string[]> {
   return endSessions(tx, { userId, ids: 'all', exceptId: null, reason, now: kit.clock.now() });
-}
-
-async function tell(
-  kit: Kit,
-  { user, change }: { readonly user: User; readonly change: StandingChange },
-  context: RequestContext,
-): Promise<void> {
-  if (change !== 'freeze' && change !== 'unfreeze') return;
-  const notice = change === 'freeze' ? 'accountFrozen' : 'accountUnfrozen';
-  await notify(kit, { user, notice, context: { ...context, ...OPERATOR_ORIGIN, locale: user.locale } });
 }

@@ -128,6 +128,7 @@ export async function decideOnReset(
       now,
     });
     const sessionIds = isApproved ? await removeFactors(tx, kit, user) : [];
+    if (isApproved) await notify(tx, kit, { userId, kind: 'authenticator_unbound', origin: OPERATOR_ORIGIN });
     await kit.operator.record(tx, operator, {
       action: 'identity.decide_authenticator_reset',
       subject: { kind: 'user', id: userId },
@@ -141,8 +142,6 @@ export async function decideOnReset(
   if (!isApproved) return { state };
   announceEnded(kit, { userId: user.id, sessionIds });
   kit.bus.publish(userChanged, { userId: user.id });
-  const context = { ...OPERATOR_ORIGIN, locale: user.locale };
-  await notify(kit, { user, notice: 'authenticatorUnbound', context });
   return { state };
 }
 

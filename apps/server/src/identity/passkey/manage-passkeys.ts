@@ -5,6 +5,7 @@ import { recordEvent } from '../account/record-event.ts';
 import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
 import type { Kit } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
+import { notify } from '../message/notify.ts';
 import { deletePasskey, listPasskeys, type Passkey, renamePasskey } from './passkey-queries.ts';
 
 type Shown = ReplyOf<typeof identity.passkeyFinish>;
@@ -65,6 +66,7 @@ export async function removePasskey(
       origin: context,
       at: kit.clock.now(),
     });
+    await notify(tx, kit, { userId: user.id, kind: 'passkey_removed', origin: context });
   });
 }
 

@@ -5,7 +5,7 @@ import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { contactOf } from '../account/show-user.ts';
-import { findUser, lockUser } from '../account/user-queries.ts';
+import { lockUser } from '../account/user-queries.ts';
 import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
 import type { Kit } from '../deps.ts';
 import { isAuthenticatorBound } from '../factor/factor-queries.ts';
@@ -76,8 +76,6 @@ export async function finishPasskey(
   const party = requireParty(kit);
   const { userId } = input.session;
   const credential = await judgeRegistration(kit, { party, userId, text: input.response });
-  const user = await findUser(kit.db, userId);
-  assert(user !== null, 'the user of a session exists');
   const now = kit.clock.now();
   const passkey = {
     ...credential,
@@ -101,8 +99,8 @@ export async function finishPasskey(
       origin: context,
       at: now,
     });
+    await notify(tx, kit, { userId, kind: 'passkey_added', origin: context });
   });
-  await notify(kit, { user, notice: 'passkeyAdded', context });
   return showPasskey({ ...passkey, lastUsedAt: null });
 }
 

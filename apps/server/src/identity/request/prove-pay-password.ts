@@ -36,8 +36,10 @@ export async function judgePayPassword(
     throw new AppError('identity.wrong_pay_password', { field: 'pay_password', limit, left: outcome.left });
   }
   const now = kit.clock.now();
-  await recordEvent(kit.attempts, { kind: 'pay_password_locked', userId: user.id, origin, at: now });
-  await notify(kit, { user, notice: 'payPasswordLocked', context: { ...origin, locale: user.locale } });
+  await kit.attempts.transaction(async (tx) => {
+    await recordEvent(tx, { kind: 'pay_password_locked', userId: user.id, origin, at: now });
+    await notify(tx, kit, { userId: user.id, kind: 'pay_password_locked', origin });
+  });
   throw payPasswordLocked(now + SECURITY_LIMITS.payPasswordLockMs, now);
 }
 

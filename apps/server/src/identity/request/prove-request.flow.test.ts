@@ -140,6 +140,7 @@ describe('the transaction password', () => {
       key: 'identity.pay_password_locked',
       details: { until, hours: 24 },
     });
+    await stage.deliver();
     expect(stage.sent.at(-1)?.text).toContain('Money moves are locked for 24 hours');
     stage.clock.advance(DAY_MS - 1);
     await expect(prove({ userId, authCode: codeNow(secret) })).rejects.toMatchObject({

@@ -58,13 +58,16 @@ export async function openByChallenge(
     if (!isSpent || !isUnchanged) throw new AppError('identity.challenge_expired', { field: 'challenge' });
     if (current.isDisabled) throw new AppError('identity.disabled');
     await input.spend(tx);
-    return { user: current, session: await openLoginSession(tx, kit, { userId: current.id, context }) };
+    return {
+      user: current,
+      session: await openLoginSession(tx, kit, {
+        userId: current.id,
+        isDeviceKnown: challenge.isDeviceKnown,
+        context,
+      }),
+    };
   });
-  await afterLogin(
-    kit,
-    { user, endedIds: session.endedIds, isDeviceKnown: challenge.isDeviceKnown },
-    context,
-  );
+  afterLogin(kit, { userId: user.id, endedIds: session.endedIds });
   return session.tokens;
 }
 
@@ -72,7 +75,7 @@ export async function openByChallenge(
 export async function openLoginSession(
   tx: Tx,
   kit: Kit,
-  input: { readonly userId: number; readonly context: RequestContext },
+  input: { readonly userId: number; readonly isDeviceKnown: boolean; readonly context: RequestContext },
 ): Promise<{ readonly tokens: Tokens; readonly endedIds: readonly string[] }> {
   const { userId, context } = input;
   await setLocale(tx, { userId, locale: context.locale });
@@ -84,18 +87,17 @@ export async function openLoginSession(
     origin: context,
     at: kit.clock.now(),
   });
+  if (!input.isDeviceKnown) await notify(tx, kit, { userId, kind: 'login_new_device', origin: context });
   return session;
 }
 
 /** What follows the commit of a login. */
-export async function afterLogin(
+export function afterLogin(
   kit: Kit,
-  login: { readonly user: User; readonly endedIds: readonly string[]; readonly isDeviceKnown: boolean },
-  context: RequestContext,
-): Promise<void> {
-  announceEnded(kit, { userId: login.user.id, sessionIds: login.endedIds });
+  login: { readonly userId: number; readonly endedIds: readonly string[] },
+): void {
+  announceEnded(kit, { userId: login.userId, sessionIds: login.endedIds });
   kit.countLogin('opened');
-  if (!login.isDeviceKnown) await notify(kit, { user: login.user, notice: 'newLogin', context });
 }
 
 function markOf(passwordHash: string): Buffer {

@@ -2,7 +2,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { findUser, setLocale } from '../account/user-queries.ts';
+import { setLocale } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { announceEnded } from './end-session.ts';
@@ -52,7 +52,7 @@ export async function refreshSession(kit: Kit, context: RequestContext): Promise
     await setLocale(kit.db, { userId: outcome.userId, locale: context.locale });
     return outcome.tokens;
   }
-  if (outcome.kind === 'reused') await tellReuse(kit, outcome, context);
+  if (outcome.kind === 'reused') endReused(kit, outcome);
   throw new AppError('session.expired');
 }
 
@@ -83,6 +83,7 @@ async function exchange(tx: Tx, kit: Kit, context: RequestContext): Promise<Outc
     origin: context,
     at: now,
   });
+  await notify(tx, kit, { userId: session.userId, kind: 'session_reused', origin: context });
   return { kind: 'reused', userId: session.userId, sessionId: session.id };
 }
 
@@ -129,13 +130,7 @@ async function repeatSuccessor(
   return (await isActiveRefreshToken(tx, { sessionId: session.id, hash })) ? tokens : null;
 }
 
-async function tellReuse(
-  kit: Kit,
-  reuse: { readonly userId: number; readonly sessionId: string },
-  context: RequestContext,
-): Promise<void> {
+function endReused(kit: Kit, reuse: { readonly userId: number; readonly sessionId: string }): void {
   announceEnded(kit, { userId: reuse.userId, sessionIds: [reuse.sessionId] });
   kit.log.warn({ user_id: reuse.userId, session_id: reuse.sessionId }, 'a refresh token was used twice');
-  const user = await findUser(kit.db, reuse.userId);
-  if (user !== null) await notify(kit, { user, notice: 'tokenReuse', context });
 }

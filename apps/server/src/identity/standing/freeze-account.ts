@@ -27,20 +27,19 @@ export async function freezeOwnAccount(
   else if (input.payPassword !== undefined)
     await requirePayPassword(kit, { userId, payPassword: input.payPassword }, context);
   else throw new AppError('identity.password_required', { field: 'password' });
-  const { user, sessionIds } = await kit.db.transaction(async (tx) => {
+  const sessionIds = await kit.db.transaction(async (tx) => {
     const now = kit.clock.now();
     const current = await lockUser(tx, userId);
     assert(current !== null, 'the user of a session exists');
     if (current.frozenAt === null) {
       await setFrozen(tx, { userId, frozen: { at: now, by: 'owner' } });
       await recordEvent(tx, { kind: 'frozen', userId, origin: context, at: now });
+      await notify(tx, kit, { userId, kind: 'account_frozen', origin: context });
     }
-    const ended = await endSessions(tx, { userId, ids: 'all', exceptId: null, reason: 'frozen', now });
-    return { user: current, sessionIds: ended };
+    return endSessions(tx, { userId, ids: 'all', exceptId: null, reason: 'frozen', now });
   });
   announceEnded(kit, { userId, sessionIds });
   kit.bus.publish(userChanged, { userId });
-  if (user.frozenAt === null) await notify(kit, { user, notice: 'accountFrozen', context });
 }
 
 async function requirePayPassword(

@@ -3,14 +3,20 @@ import type { Tx } from '../../kernel/db.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { lockUser, setFrozen } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
+import { notify } from '../message/notify.ts';
 import { OPERATOR_ORIGIN } from '../operator-side/foreign-user.ts';
 
 /** Freezes a user in the caller's transaction, for a review by operators; harmless when it is frozen already. */
-export async function freezeForReview(tx: Tx, kit: Pick<Kit, 'clock'>, userId: number): Promise<void> {
+export async function freezeForReview(
+  tx: Tx,
+  kit: Pick<Kit, 'clock' | 'random'>,
+  userId: number,
+): Promise<void> {
   const user = await lockUser(tx, userId);
   assert(user !== null, 'a user with deposits exists');
   if (user.frozenAt !== null) return;
   const at = kit.clock.now();
   await setFrozen(tx, { userId, frozen: { at, by: 'operator' } });
   await recordEvent(tx, { kind: 'frozen', userId, origin: OPERATOR_ORIGIN, at });
+  await notify(tx, kit, { userId, kind: 'account_frozen', origin: OPERATOR_ORIGIN });
 }

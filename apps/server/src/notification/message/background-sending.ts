@@ -2,28 +2,30 @@ import type { Clock } from '../../kernel/clock.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
+import type { Contact } from './messenger.ts';
 
 const UNDER_WAY_MAX = 500;
 const RETRY_AFTER_MS: readonly number[] = [1_000, 5_000];
 
 /** Delivers in the background, with two further tries. What is under way at a crash is lost; people ask again. */
-export interface Delivery {
+export interface BackgroundSending {
   /** Refuses with `server.busy` when too much is under way. */
-  accept(channel: 'email' | 'sms', send: () => Promise<void>): void;
+  accept(channel: Contact['kind'], send: () => Promise<void>): void;
   stop(): Promise<void>;
 }
 
-export function createDelivery(deps: {
+export function createBackgroundSending(deps: {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
-}): Delivery {
+}): BackgroundSending {
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const counter = deps.metrics.counter('openbourse_identity_messages_total', 'Messages by their outcome.', [
-    'channel',
-    'outcome',
-  ]);
+  const counter = deps.metrics.counter(
+    'openbourse_notification_messages_total',
+    'Messages by their outcome.',
+    ['channel', 'outcome'],
+  );
   const pause = (delayMs: number): Promise<void> =>
     new Promise((resolve) => {
       const cancel = deps.clock.after(delayMs, resolve);
@@ -32,7 +34,7 @@ export function createDelivery(deps: {
         resolve();
       });
     });
-  const run = async (channel: 'email' | 'sms', send: () => Promise<void>): Promise<void> => {
+  const run = async (channel: Contact['kind'], send: () => Promise<void>): Promise<void> => {
     for (let tried = 0; ; tried += 1) {
       try {
         await send();

@@ -32,14 +32,15 @@ function start(config: Partial<typeof NOTHING>) {
   return { messenger, clock, metrics };
 }
 
+const ANNA = { kind: 'email', value: 'anna@example.com' } as const;
 const EMAIL = {
-  to: 'anna@example.com',
   subject: 'Ihr Bestätigungscode 験証',
   text: '123456 ist Ihr Code.\nNiemals weitergeben.',
   code: '123456',
   locale: 'de-DE',
 } as const;
-const SMS = { to: '+15550123456', text: '123456 is your code.', code: '123456', locale: 'en-US' } as const;
+const PHONE = { kind: 'mobile', value: '+15550123456' } as const;
+const SMS = { subject: '', text: '123456 is your code.', code: '123456', locale: 'en-US' } as const;
 
 interface Mail {
   readonly from: string;
@@ -98,7 +99,7 @@ describe('e-mail', () => {
     const { messenger, metrics } = start({ smtpUrl: smtp.url });
     expect(messenger.channels()).toEqual({ email: true, mobile: false });
     const arrival = smtp.nextMail();
-    await messenger.sendEmail(EMAIL);
+    await messenger.accept(ANNA, EMAIL);
     const mail = await arrival;
     await messenger.stop();
     expect(mail).toMatchObject({ from: 'no-reply@openbourse.example', to: ['anna@example.com'] });
@@ -106,28 +107,28 @@ describe('e-mail', () => {
     expect(mail.raw).toMatch(/Subject: =\?UTF-8\?/);
     expect(mail.raw).toContain('123456 ist Ihr Code.');
     expect(await metrics.text()).toContain(
-      'openbourse_identity_messages_total{channel="email",outcome="sent"} 1',
+      'openbourse_notification_messages_total{channel="email",outcome="sent"} 1',
     );
   });
 
   test('an address with line breaks or a list never reaches a second person', async () => {
     const smtp = await startSmtp();
     const { messenger } = start({ smtpUrl: smtp.url });
-    await messenger.sendEmail({ ...EMAIL, to: 'anna@example.com\r\nBcc: eve@example.com' });
-    await messenger.sendEmail({ ...EMAIL, to: 'anna@example.com, eve@example.com' });
+    await messenger.accept({ ...ANNA, value: 'anna@example.com\r\nBcc: eve@example.com' }, EMAIL);
+    await messenger.accept({ ...ANNA, value: 'anna@example.com, eve@example.com' }, EMAIL);
     await messenger.stop();
     expect(smtp.mails.flatMap(({ to }) => to)).not.toContain('eve@example.com');
   });
 
   test('a server out of order delays nobody, and what it never takes is counted as lost', async () => {
     const { messenger, clock, metrics } = start({ smtpUrl: 'smtp://127.0.0.1:9' });
-    await messenger.sendEmail(EMAIL);
+    await messenger.accept(ANNA, EMAIL);
     clock.advance(1);
     await messenger.stop();
     expect(await metrics.text()).toContain(
-      'openbourse_identity_messages_total{channel="email",outcome="lost"} 1',
+      'openbourse_notification_messages_total{channel="email",outcome="lost"} 1',
     );
-    await expect(messenger.sendEmail(EMAIL)).rejects.toMatchObject({ key: 'server.busy' });
+    await expect(messenger.accept(ANNA, EMAIL)).rejects.toMatchObject({ key: 'server.busy' });
   });
 });
 
@@ -140,7 +141,7 @@ describe('text message', () => {
     });
     const { messenger } = start({ smsUrl, smsToken: 'gateway-token' });
     expect(messenger.channels()).toEqual({ email: false, mobile: true });
-    await messenger.sendSms(SMS);
+    await messenger.accept(PHONE, SMS);
     await messenger.stop();
     expect(requests).toEqual([
       { authorization: 'Bearer gateway-token', body: { to: '+15550123456', text: '123456 is your code.' } },
@@ -164,12 +165,12 @@ describe('text message', () => {
         return cancel;
       },
     });
-    await messenger.sendSms(SMS);
+    await messenger.accept(PHONE, SMS);
     await scheduled;
     clock.advance(1_000);
     await messenger.stop();
     expect(calls).toBe(2);
-    expect(await metrics.text()).toContain('channel="sms",outcome="sent"} 1');
+    expect(await metrics.text()).toContain('channel="mobile",outcome="sent"} 1');
   });
 
   test('a gateway that redirects is not followed, for the token would go along', async () => {
@@ -180,10 +181,10 @@ describe('text message', () => {
     });
     const smsUrl = await startGateway(() => ({ status: 307, location: elsewhere }));
     const { messenger, metrics } = start({ smsUrl });
-    await messenger.sendSms(SMS);
+    await messenger.accept(PHONE, SMS);
     await messenger.stop();
     expect(visited).toBe(0);
-    expect(await metrics.text()).toContain('channel="sms",outcome="lost"} 1');
+    expect(await metrics.text()).toContain('channel="mobile",outcome="lost"} 1');
   });
 
   test.each(['http://sms.example.com/send', 'ftp://localhost/send', 'nonsense', 'file:///etc/passwd'])(

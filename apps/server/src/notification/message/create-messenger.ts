@@ -3,8 +3,8 @@ import type { Clock } from '../../kernel/clock.ts';
 import { type Config, ConfigError } from '../../kernel/config.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
-import { createDelivery } from './delivery.ts';
-import type { Email, Messenger, TextMessage } from './messenger.ts';
+import { createBackgroundSending } from './background-sending.ts';
+import type { Contact, Letter, Messenger } from './messenger.ts';
 
 const TIMEOUT_MS = 10_000;
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]'];
@@ -19,26 +19,30 @@ export interface MessengerDeps {
 /** Creates the messenger of a real server: e-mail by SMTP, text messages by an HTTP gateway, each when configured. */
 export function createMessenger(deps: MessengerDeps): Messenger {
   const { config } = deps;
-  const delivery = createDelivery(deps);
+  const background = createBackgroundSending(deps);
   const mailer = config.smtpUrl === '' ? null : createMailer(config);
   if (config.smsUrl !== '') requireSafeUrl(config.smsUrl);
+  const channels = { email: mailer !== null, mobile: config.smsUrl !== '' };
+  const send = async (to: Contact, letter: Letter): Promise<void> => {
+    if (!channels[to.kind]) return;
+    if (to.kind === 'email') await mailer?.send(to.value, letter);
+    else await postSms(config, { to: to.value, text: letter.text });
+  };
   return {
-    channels: () => ({ email: mailer !== null, mobile: config.smsUrl !== '' }),
-    sendEmail: async (message) => {
-      if (mailer !== null) delivery.accept('email', () => mailer.send(message));
-    },
-    sendSms: async (message) => {
-      if (config.smsUrl !== '') delivery.accept('sms', () => postSms(config, message));
+    channels: () => channels,
+    send,
+    accept: async (to, letter) => {
+      if (channels[to.kind]) background.accept(to.kind, () => send(to, letter));
     },
     stop: async () => {
-      await delivery.stop();
+      await background.stop();
       mailer?.close();
     },
   };
 }
 
 function createMailer(config: MessengerDeps['config']): {
-  send(message: Email): Promise<void>;
+  send(to: string, letter: Letter): Promise<void>;
   close(): void;
 } {
   if (!/^smtps?:\/\//.test(config.smtpUrl) || !URL.canParse(config.smtpUrl)) {
@@ -55,7 +59,7 @@ function createMailer(config: MessengerDeps['config']): {
     disableUrlAccess: true,
   });
   return {
-    send: async ({ to, subject, text, locale }) => {
+    send: async (to, { subject, text, locale }) => {
       await transport.sendMail({
         from: config.mailFrom,
         // An address object is not read as a list, whatever it holds.
@@ -78,7 +82,10 @@ function requireSafeUrl(url: string): void {
   }
 }
 
-async function postSms(config: MessengerDeps['config'], { to, text }: TextMessage): Promise<void> {
+async function postSms(
+  config: MessengerDeps['config'],
+  { to, text }: { readonly to: string; readonly text: string },
+): Promise<void> {
   const response = await fetch(config.smsUrl, {
     method: 'POST',
     redirect: 'error',

@@ -1,7 +1,13 @@
 import type { Locale } from '@openbourse/i18n';
 
-export interface Email {
-  readonly to: string;
+/** Where a person is reached: an e-mail address, or a mobile number as in E.164. */
+export interface Contact {
+  readonly kind: 'email' | 'mobile';
+  readonly value: string;
+}
+
+export interface Letter {
+  /** Of the e-mail; a text message has none. */
   readonly subject: string;
   readonly text: string;
   /** The verification code within the text, or empty. */
@@ -9,23 +15,16 @@ export interface Email {
   readonly locale: Locale;
 }
 
-export interface TextMessage {
-  /** A mobile number as in E.164. */
-  readonly to: string;
-  readonly text: string;
-  /** The verification code within the text, or empty. */
-  readonly code: string;
-  readonly locale: Locale;
-}
-
-/**
- * Brings messages to people. A call returns once the message is accepted, before it is delivered, so that the
- * time of an answer tells nothing; what goes wrong afterwards is logged and counted.
- */
+/** Brings messages to people. */
 export interface Messenger {
-  sendEmail(message: Email): Promise<void>;
-  sendSms(message: TextMessage): Promise<void>;
-  /** Which kinds of account can be reached. */
+  /**
+   * Takes a letter without waiting for its delivery, so that the time of an answer tells nothing; what goes wrong
+   * afterwards is logged and counted. Refuses with `server.busy` when too much is under way.
+   */
+  accept(to: Contact, letter: Letter): Promise<void>;
+  /** Sends a letter once and returns when the mail server or the gateway has taken it; throws otherwise. */
+  send(to: Contact, letter: Letter): Promise<void>;
+  /** Which kinds of contact can be reached. */
   channels(): { readonly email: boolean; readonly mobile: boolean };
   /** Waits for the messages under way; nothing is accepted afterwards. */
   stop(): Promise<void>;

@@ -9,6 +9,7 @@ import type { Chain } from '../chain/chain.ts';
 import { lockExits } from '../deposit/deposit-queries.ts';
 import type { OneByOne } from '../one-by-one.ts';
 import type { RequestProver } from '../withdrawal/withdrawal-deps.ts';
+import { enqueueNotification } from '../../notification/index.ts';
 import * as queries from './address-queries.ts';
 
 export interface BindDeps {
@@ -78,6 +79,8 @@ export async function bindAddress(
     const row = { id, userId, currencyId, chainCode: chain.code, address, memo, label, factor, proof };
     if (!(await queries.insertAddress(tx, { ...row, at, usableAt })))
       throw new AppError('wallet.address_exists', { field: 'address' });
+    const params = { address: `${address.slice(0, 6)}…${address.slice(-4)}`, chain: asset.chainName };
+    await enqueueNotification(tx, { userId, kind: 'address_bound', params, key: id, at });
     return id;
   });
 }

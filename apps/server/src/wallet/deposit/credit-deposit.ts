@@ -2,6 +2,7 @@ import { compareDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import * as queries from './deposit-queries.ts';
+import { tellUser } from './tell-user.ts';
 
 type CreditDeps = Pick<DepositDeps, 'ledger' | 'clock'>;
 
@@ -45,7 +46,9 @@ export async function creditDeposit(tx: Tx, deps: CreditDeps, credit: Credit): P
       ],
     });
   }
-  await queries.updateCredited(tx, { id, state, amount, repaid, at: deps.clock.now() });
+  const at = deps.clock.now();
+  await queries.updateCredited(tx, { id, state, amount, repaid, at });
+  await tellUser(tx, { id, kind: 'deposit_credited', at });
 }
 
 /** What is left missing when `amount` is taken and only `available` is there. */

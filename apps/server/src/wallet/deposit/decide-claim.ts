@@ -7,6 +7,7 @@ import { assertAmount, type ClaimDeps } from './claim-deposit.ts';
 import * as queries from './claim-queries.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import type { DepositDeps } from './deposit-deps.ts';
+import { tellUser } from './tell-user.ts';
 
 /** Above this worth in USDT two different operators have to approve (rule book, section 6). */
 const TWO_OPERATORS_USDT = '20000';
@@ -62,8 +63,10 @@ async function reject(
   }: { readonly claim: queries.Claim; readonly session: OperatorSession; readonly reason: string },
 ): Promise<void> {
   const { id, firstAmount } = claim;
+  const at = deps.clock.now();
   await queries.updateRejected(tx, id);
-  await queries.updateDecision(tx, { id, operatorId: session.operatorId, reason, at: deps.clock.now() });
+  await queries.updateDecision(tx, { id, operatorId: session.operatorId, reason, at });
+  await tellUser(tx, { id, kind: 'deposit_rejected', at });
   await deps.operator.record(tx, session, {
     action: 'wallet.reject_manual_deposit',
     subject: { kind: 'deposit', id },

@@ -1,5 +1,6 @@
 import type { DepositState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { assert } from '../../kernel/error.ts';
 
 /** A deposit as the steps of its life need it. */
 export interface Deposit {
@@ -14,6 +15,21 @@ export interface Deposit {
 
 const DEPOSIT = `select id, user_id as "userId", currency_id as "currencyId", chain_code as "chainCode", state,
   trim_scale(amount)::text as amount, credited_at is not null as "isCredited" from wallet.deposit`;
+
+/** What the user is told of a deposit: what is credited of it, else what arrived. */
+export async function findTold(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly userId: number; readonly amount: string; readonly code: string }> {
+  const [row] = await tx.query<{ userId: number; amount: string; code: string }>(
+    `select d.user_id as "userId", c.code,
+       trim_scale(case when d.credited_at is null then d.received else d.amount end)::text as amount
+     from wallet.deposit d join market.currency c on c.id = d.currency_id where d.id = $1`,
+    [id],
+  );
+  assert(row !== undefined, 'the deposit that changed exists');
+  return row;
+}
 
 /** Records what a block brought. False when the output is known already, in whatever block that still counts. */
 export async function insertDeposit(

@@ -8,6 +8,7 @@ import { creditDeposit } from './credit-deposit.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import * as queries from './deposit-queries.ts';
 import { reverseDeposit } from './reverse-deposit.ts';
+import { tellUser } from './tell-user.ts';
 
 export interface ChangedDeposits {
   readonly depositIds: readonly string[];
@@ -34,6 +35,7 @@ export async function recordBlock(
   const recorded = await recordTransfers(tx, deps, block);
   const credited = await creditConfirmed(tx, deps, block);
   const matured = await queries.markWithdrawable(tx, { chainCode, height, at });
+  for (const id of matured) await tellUser(tx, { id, kind: 'deposit_withdrawable', at });
   const confirming = await queries.listConfirming(tx, chainCode);
   return {
     depositIds: [...new Set([...recorded, ...credited.map(({ id }) => id), ...matured, ...confirming])],
@@ -89,8 +91,9 @@ async function recordTransfers(
     // A transfer of nothing says nothing.
     if (userId === undefined || asset === undefined || compareDecimal(transfer.amount, '0') <= 0) continue;
     const id = deps.random.uuid();
+    const deposit = depositOf(transfer, asset);
     const isNew = await queries.insertDeposit(tx, {
-      ...depositOf(transfer, asset),
+      ...deposit,
       id,
       userId,
       chainCode: block.chainCode,
@@ -98,7 +101,9 @@ async function recordTransfers(
       blockHash: block.hash,
       at,
     });
-    if (isNew) ids.push(id);
+    if (!isNew) continue;
+    ids.push(id);
+    if (deposit.state === 'below_minimum') await tellUser(tx, { id, kind: 'deposit_below_minimum', at });
   }
   return ids;
 }

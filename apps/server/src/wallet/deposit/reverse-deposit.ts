@@ -4,6 +4,7 @@ import { lockBalances } from '../../ledger/index.ts';
 import { shortfallOf } from './credit-deposit.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import * as queries from './deposit-queries.ts';
+import { tellUser } from './tell-user.ts';
 
 type ReverseDeps = Pick<DepositDeps, 'ledger' | 'clock' | 'identity'>;
 
@@ -48,5 +49,6 @@ export async function reverseDeposit(
     ],
   });
   await queries.updateOrphaned(tx, { id, shortfall, at });
+  await tellUser(tx, { id, kind: 'deposit_reversed', at });
   return { isFrozen: shortfall !== '0' };
 }

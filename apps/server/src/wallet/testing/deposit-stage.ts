@@ -19,8 +19,8 @@ export const USDT = 1;
 export const ETH = 3;
 /** The stage has people, and nobody who reads what they are sent. */
 const SILENT = {
-  sendEmail: async () => undefined,
-  sendSms: async () => undefined,
+  accept: async () => undefined,
+  send: async () => undefined,
   channels: () => ({ email: true, mobile: true }),
   stop: async () => undefined,
 };

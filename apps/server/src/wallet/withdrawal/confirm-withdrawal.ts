@@ -6,6 +6,7 @@ import { isStopped } from './control-queries.ts';
 import { replaceTransaction, returnToReview } from './send-withdrawal.ts';
 import * as transactions from './transaction-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
+import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
 /** How long a transaction may wait to be mined before it is replaced by one with a higher fee. */
@@ -90,7 +91,7 @@ async function finish(
     }
     await settle(tx, deps, withdrawal);
     await queries.updateEnded(tx, { id, state: 'success', at });
-    await queries.insertEvent(tx, { id, kind: 'success', at, txid });
+    await recordEvent(tx, { id, kind: 'success', at, txid });
     await deps.reachFault('inside_settle');
     return true;
   });

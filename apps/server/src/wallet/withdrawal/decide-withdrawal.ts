@@ -3,6 +3,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
+import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
 type DecideDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'ledger' | 'operator' | 'identity'>;
@@ -50,7 +51,7 @@ export async function cancelWithdrawal(
     const withdrawal = await lockPending(tx, id, userId);
     const at = deps.clock.now();
     await queries.updateEnded(tx, { id: withdrawal.id, state: 'cancelled', at });
-    await queries.insertEvent(tx, { id, kind: 'cancelled', at });
+    await recordEvent(tx, { id, kind: 'cancelled', at });
     await deps.ledger.releaseHold(tx, { reason: 'withdrawal', reference: id });
   });
 }
@@ -76,7 +77,7 @@ async function reject(tx: Tx, deps: DecideDeps, { withdrawal, session, reason }:
   const { operatorId } = session;
   const at = deps.clock.now();
   await queries.updateDecided(tx, { id, state: 'rejected', operatorId, reason, at });
-  await queries.insertEvent(tx, { id, kind: 'rejected', at, operatorId, reason });
+  await recordEvent(tx, { id, kind: 'rejected', at, operatorId, reason });
   await deps.ledger.releaseHold(tx, { reason: 'withdrawal', reference: id });
   return { state: 'rejected' };
 }
@@ -92,11 +93,11 @@ async function approve(tx: Tx, deps: DecideDeps, { withdrawal, session, reason }
   const at = deps.clock.now();
   if (!isSecond && approvalsNeeded === 2) {
     await queries.updateFirstApproval(tx, id, operatorId);
-    await queries.insertEvent(tx, { id, kind: 'approved_first', at, operatorId });
+    await recordEvent(tx, { id, kind: 'approved_first', at, operatorId });
     return { state: 'pending_review', first_operator_id: operatorId };
   }
   await queries.updateDecided(tx, { id, state: 'approved', operatorId, reason, at });
-  await queries.insertEvent(tx, { id, kind: 'approved', at, operatorId });
+  await recordEvent(tx, { id, kind: 'approved', at, operatorId });
   return { state: 'approved' };
 }
 

@@ -13,6 +13,7 @@ import { isStopped } from './control-queries.ts';
 import { isMessageCodeEnough, leftInUsdt, type Limits, measureLimits, reviewOf } from './measure-limits.ts';
 import { readRiskFacts } from './risk-queries.ts';
 import type { Standing, WithdrawalDeps } from './withdrawal-deps.ts';
+import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -93,8 +94,8 @@ export async function requestWithdrawal(
       approvalsNeeded,
       at,
     });
-    await queries.insertEvent(tx, { id, kind: 'requested', at });
-    if (approvalsNeeded === 0) await queries.insertEvent(tx, { id, kind: 'approved', at });
+    await recordEvent(tx, { id, kind: 'requested', at });
+    if (approvalsNeeded === 0) await recordEvent(tx, { id, kind: 'approved', at });
     const hold = { userId, wallet: 'trade' as const, currencyId, amount };
     await deps.ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
     return id;

@@ -6,6 +6,7 @@ import { CAP_WINDOW_MS, readCap } from './change-controls.ts';
 import { isStopped } from './control-queries.ts';
 import * as transactions from './transaction-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
+import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
 /**
@@ -52,7 +53,7 @@ export async function broadcastWithdrawal(deps: WithdrawalDeps, chain: Chain, id
     const withdrawal = await queries.lockWithdrawal(tx, id);
     if (withdrawal?.state !== 'approved') return false;
     await queries.updateBroadcast(tx, id);
-    await queries.insertEvent(tx, { id, kind: 'broadcast', at: clock.now(), txid: live.txid });
+    await recordEvent(tx, { id, kind: 'broadcast', at: clock.now(), txid: live.txid });
     return true;
   });
   await deps.reachFault('after_record');
@@ -80,7 +81,7 @@ export async function replaceTransaction(
     await transactions.updateTransaction(tx, { chainCode, txid: live.txid, state: 'replaced', at });
     const row = { chainCode, withdrawalId: id, replaces: live.txid, at };
     await transactions.insertTransaction(tx, { ...signed, ...row });
-    await queries.insertEvent(tx, { id, kind: 'replaced', at, txid: signed.txid });
+    await recordEvent(tx, { id, kind: 'replaced', at, txid: signed.txid });
     return signed;
   });
   await deps.reachFault('after_replace');
@@ -96,7 +97,7 @@ export async function returnToReview(
   const { id, flag, txid } = input;
   await queries.updateReturned(tx, id, flag);
   const of = txid === undefined ? {} : { txid };
-  await queries.insertEvent(tx, { id, kind: 'returned', at: deps.clock.now(), ...of });
+  await recordEvent(tx, { id, kind: 'returned', at: deps.clock.now(), ...of });
 }
 
 export async function findLive(

@@ -1,5 +1,6 @@
 import type { WithdrawalEvent, WithdrawalFlag, WithdrawalState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { assert } from '../../kernel/error.ts';
 
 /** A withdrawal as the steps of its life need it. Amounts are decimals of its coin. */
 export interface Withdrawal {
@@ -123,6 +124,20 @@ export async function insertEvent(
      values ($1, $2, $3, $4, $5, $6)`,
     [row.id, row.kind, toTimestamp(row.at), row.operatorId ?? null, row.reason ?? null, row.txid ?? null],
   );
+}
+
+/** What the user is told of a withdrawal. */
+export async function findTold(
+  tx: Tx,
+  id: string,
+): Promise<{ readonly userId: number; readonly amount: string; readonly code: string }> {
+  const [row] = await tx.query<{ userId: number; amount: string; code: string }>(
+    `select w.user_id as "userId", trim_scale(w.amount)::text as amount, c.code
+     from wallet.withdrawal w join market.currency c on c.id = w.currency_id where w.id = $1`,
+    [id],
+  );
+  assert(row !== undefined, 'the withdrawal of an event exists');
+  return row;
 }
 
 export async function updateFirstApproval(tx: Tx, id: string, operatorId: number): Promise<void> {

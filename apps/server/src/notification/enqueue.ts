@@ -1,0 +1,37 @@
+import { NOTIFICATION_GROUPS, type NotificationGroup, type NotificationKind } from '@openbourse/api';
+import type { Tx } from '../kernel/db.ts';
+import type { Contact } from './message/messenger.ts';
+import { insertDeliveries, insertNotification } from './queries.ts';
+
+export interface NewNotification {
+  readonly userId: number;
+  readonly kind: NotificationKind;
+  /** What the text of the kind names; `ip` and `device` tell where from. */
+  readonly params: Readonly<Record<string, string>>;
+  /** Of what it tells, so that one thing is told once: the id of a deposit, for example. */
+  readonly key: string;
+  readonly at: number;
+  /** Where the message goes when it is not to the account as it is now. */
+  readonly to?: Contact;
+}
+
+/**
+ * Tells a user something: the notice and everything that has to go out are written in the caller's transaction, so
+ * they exist exactly when what they tell of does. Repeating it with the same key is harmless.
+ */
+export async function enqueueNotification(tx: Tx, notification: NewNotification): Promise<void> {
+  const id = await insertNotification(tx, notification);
+  if (id === null) return;
+  const { userId, kind, at, to } = notification;
+  await insertDeliveries(tx, { id, userId, group: groupOf(kind), at, to: to ?? null });
+}
+
+const GROUPS = new Map(
+  Object.entries(NOTIFICATION_GROUPS).flatMap(([group, kinds]) =>
+    kinds.map((kind) => [kind, group as NotificationGroup] as const),
+  ),
+);
+
+export function groupOf(kind: NotificationKind): NotificationGroup {
+  return GROUPS.get(kind) ?? 'security';
+}

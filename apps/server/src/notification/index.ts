@@ -1,0 +1,7 @@
+export { enqueueNotification } from './enqueue.ts';
+export { userNotified } from './kit.ts';
+export { createMessenger } from './message/create-messenger.ts';
+export type { Contact, Letter, Messenger } from './message/messenger.ts';
+export { createNotification, type Notification } from './notification.ts';
+export { notificationRoutes } from './routes.ts';
+export { signLetter } from './write-letter.ts';

@@ -1,0 +1,45 @@
+import type { Locale } from '@openbourse/i18n';
+import { type Bus, type Topic, topic } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Database, Db } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import type { Random } from '../kernel/random.ts';
+import type { SecretBox } from '../kernel/secret-box.ts';
+import type { Messenger } from './message/messenger.ts';
+import type { PostPush } from './send-push.ts';
+import type { ShownNotice } from './show-notices.ts';
+
+export interface NotificationDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly config: Pick<Config, 'secret' | 'mailFrom'>;
+  readonly messenger: Messenger;
+  /** How a user is reached and in which language. */
+  readonly recipientOf: (db: Db, userId: number) => Promise<Recipient>;
+  /** Hands an encrypted notice to the push service of a browser; tests stand in for the service. */
+  readonly postPush?: PostPush;
+}
+
+export interface Recipient {
+  readonly email: string | null;
+  readonly mobile: string | null;
+  readonly locale: Locale;
+  readonly antiPhishingCode: string | null;
+}
+
+/** What the use-cases work with. */
+export interface Kit extends NotificationDeps {
+  readonly pushKeyBox: SecretBox;
+  readonly post: PostPush;
+  readonly countDelivery: (channel: string, outcome: string) => void;
+}
+
+/** A user was told something; sent after the commit of what it tells of. */
+export const userNotified: Topic<{ readonly userId: number; readonly notices: readonly ShownNotice[] }> =
+  topic('notification.user_notified');

@@ -1,0 +1,231 @@
+import { createECDH, randomBytes } from 'node:crypto';
+import type { NotificationKind } from '@openbourse/api';
+import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { localBus } from '../kernel/bus.ts';
+import { readConfig } from '../kernel/config.ts';
+import { createDatabase, type Database } from '../kernel/db.ts';
+import { createLog } from '../kernel/log.ts';
+import { createMetrics } from '../kernel/metrics.ts';
+import { changePushSettings, subscribePush } from './change-push.ts';
+import { enqueueNotification } from './enqueue.ts';
+import { type Recipient, userNotified } from './kit.ts';
+import type { Contact, Letter, Messenger } from './message/messenger.ts';
+import { createNotification, type Notification } from './notification.ts';
+import type { PushRequest } from './send-push.ts';
+
+const USER = 7;
+const START_MS = Date.UTC(2026, 10, 21, 8, 30);
+const ENDPOINT = 'https://updates.push.services.mozilla.com/wpush/v2/first';
+
+let db: Database;
+let clock: FakeClock;
+let notification: Notification;
+let recipient: Recipient;
+let sent: { readonly to: Contact; readonly letter: Letter }[];
+let pushed: PushRequest[];
+let shown: NotificationKind[];
+let fault: Error | null;
+let pushStatus: number;
+let drop: () => Promise<void>;
+
+beforeEach(async () => {
+  const database = await createTestDatabase();
+  const log = createLog('silent');
+  clock = fakeClock(START_MS);
+  db = createDatabase({ url: database.url, log, connectionsMax: 6 });
+  recipient = { email: 'anna@example.com', mobile: null, locale: 'de-DE', antiPhishingCode: 'blue heron' };
+  [sent, pushed, shown, fault, pushStatus] = [[], [], [], null, 201];
+  const bus = localBus((error) => {
+    throw error;
+  });
+  bus.subscribe(userNotified, ({ notices }) => void shown.push(...notices.map(({ kind }) => kind)));
+  const send: Messenger['send'] = async (to, letter) => {
+    if (fault !== null) throw fault;
+    sent.push({ to, letter });
+  };
+  notification = createNotification({
+    db,
+    clock,
+    random: seededRandom(1, clock),
+    log,
+    metrics: createMetrics(),
+    bus,
+    config: readConfig({ OB_LOG_LEVEL: 'silent' }),
+    messenger: {
+      accept: send,
+      send,
+      channels: () => ({ email: true, mobile: false }),
+      stop: async () => undefined,
+    },
+    recipientOf: async () => recipient,
+    postPush: async (request) => {
+      pushed.push(request);
+      return pushStatus;
+    },
+  });
+  drop = async () => {
+    await db.end();
+    await database.drop();
+  };
+});
+afterEach(() => drop());
+
+function tell(kind: NotificationKind, key: string, more: { readonly to?: Contact } = {}): Promise<void> {
+  const params = { amount: '12.5', code: 'USDT', level: '1', device: 'Firefox · Linux', ip: '203.0.113.9' };
+  return db.transaction((tx) =>
+    enqueueNotification(tx, { userId: USER, kind, params, key, at: clock.now(), ...more }),
+  );
+}
+
+/** The keys that a browser makes for a subscription. */
+function browserKeys(): { readonly p256dh: string; readonly auth: string } {
+  const pair = createECDH('prime256v1');
+  return {
+    p256dh: pair.generateKeys().toString('base64url'),
+    auth: randomBytes(16).toString('base64url'),
+  };
+}
+
+async function states(): Promise<Record<string, string>> {
+  const rows = await db.query<{ channel: string; state: string }>(
+    'select channel, state from notification.delivery order by channel',
+  );
+  return Object.fromEntries(rows.map(({ channel, state }) => [channel, state]));
+}
+
+describe('what is told', () => {
+  test('goes out in the language of the user with the code against phishing', async () => {
+    await tell('password_changed', 'a');
+    await notification.deliver();
+    expect(shown).toEqual(['password_changed']);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]?.to).toEqual({ kind: 'email', value: 'anna@example.com' });
+    expect(sent[0]?.letter).toMatchObject({ locale: 'de-DE', code: '' });
+    const text = sent[0]?.letter.text ?? '';
+    expect(text).toContain('203.0.113.9');
+    expect(text).toContain('2026-11-21 08:30 UTC');
+    expect(text).toContain('blue heron');
+    expect(text).not.toContain('{{');
+  });
+
+  test('does not exist when its transaction is undone', async () => {
+    const undone = db.transaction(async (tx) => {
+      const of = { userId: USER, kind: 'account_frozen', params: {}, key: 'a', at: clock.now() } as const;
+      await enqueueNotification(tx, of);
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await notification.deliver();
+    expect([shown, sent]).toEqual([[], []]);
+    expect(await notification.unreadOf(USER)).toEqual([]);
+  });
+
+  test('is told once by its key, however often and however many at once', async () => {
+    await Promise.all([1, 2, 3, 4].map(() => tell('deposit_credited', 'deposit-1')));
+    await tell('deposit_credited', 'deposit-2');
+    await Promise.all([notification.deliver(), notification.deliver()]);
+    expect(sent).toHaveLength(2);
+    expect(shown).toHaveLength(2);
+    expect(await notification.unreadOf(USER)).toHaveLength(2);
+  });
+
+  test('goes to the address that the teller names rather than to the account as it is now', async () => {
+    await tell('account_changed', 'a', { to: { kind: 'email', value: 'before@example.com' } });
+    await notification.deliver();
+    expect(sent.map(({ to }) => to.value)).toEqual(['before@example.com']);
+  });
+
+  test('is dropped on a channel that this server does not have', async () => {
+    recipient = { ...recipient, email: null, mobile: '+15550123456' };
+    await tell('passkey_added', 'a');
+    await notification.deliver();
+    expect(await states()).toEqual({ message: 'dropped', socket: 'sent' });
+  });
+});
+
+describe('a mail server out of order', () => {
+  test('gets what it missed later, with growing pauses', async () => {
+    fault = new Error('connection refused');
+    await tell('withdrawal_sent', 'a');
+    await notification.deliver();
+    expect(shown).toEqual(['withdrawal_sent']);
+    fault = null;
+    await notification.deliver();
+    expect(sent).toEqual([]);
+    clock.advance(30_000);
+    await notification.deliver();
+    expect(sent).toHaveLength(1);
+    clock.advance(86_400_000);
+    await notification.deliver();
+    expect(sent).toHaveLength(1);
+  });
+
+  test('is given up after five tries, and the dead delivery tells why', async () => {
+    fault = new Error('mailbox unknown');
+    await tell('withdrawal_sent', 'a');
+    for (let tries = 0; tries < 7; tries += 1) {
+      await notification.deliver();
+      clock.advance(3_600_000);
+    }
+    const rows = await db.query(
+      "select state, tries, error from notification.delivery where channel = 'message'",
+    );
+    expect(rows).toEqual([{ state: 'dead', tries: 5, error: 'mailbox unknown' }]);
+  });
+});
+
+describe('a browser', () => {
+  const subscribe = (endpoint: string): Promise<void> =>
+    subscribePush({ db, clock }, { userId: USER, endpoint, ...browserKeys() });
+
+  test('gets the notice encrypted and signed, and nothing after it has unsubscribed', async () => {
+    await subscribe(ENDPOINT);
+    await tell('deposit_credited', 'a');
+    await notification.deliver();
+    expect(pushed.map(({ url }) => url)).toEqual([ENDPOINT]);
+    expect(pushed[0]?.headers['Authorization']).toMatch(/^vapid t=/);
+    expect(Buffer.from(pushed[0]?.body ?? []).toString('latin1')).not.toContain('USDT');
+    pushStatus = 410;
+    await tell('deposit_credited', 'b');
+    await notification.deliver();
+    await tell('deposit_credited', 'c');
+    await notification.deliver();
+    expect(pushed).toHaveLength(2);
+  });
+
+  test('hears nothing of a group that the user switched off, while the message still goes', async () => {
+    await subscribe(ENDPOINT);
+    const settings = await changePushSettings(db, { userId: USER, group: 'money', isPush: false });
+    expect(settings.groups.find(({ group }) => group === 'money')).toEqual({
+      group: 'money',
+      is_push: false,
+    });
+    await tell('deposit_credited', 'a');
+    await tell('password_changed', 'a');
+    await notification.deliver();
+    expect(pushed).toHaveLength(1);
+    expect(sent).toHaveLength(2);
+  });
+
+  test('is one of ten at most: the oldest is dropped', async () => {
+    for (let number = 0; number < 11; number += 1) {
+      clock.advance(1);
+      await subscribe(`${ENDPOINT}${number}`);
+    }
+    const rows = await db.query<{ endpoint: string }>('select endpoint from notification.push_subscription');
+    expect(rows).toHaveLength(10);
+    expect(rows.map(({ endpoint }) => endpoint)).not.toContain(`${ENDPOINT}0`);
+  });
+
+  test.each([
+    'http://updates.push.services.mozilla.com/wpush/v2/first',
+    'https://updates.push.services.mozilla.com:8443/wpush/v2/first',
+    'https://127.0.0.1/internal',
+    'https://fcm.googleapis.com.evil.example/send',
+    'https://user@fcm.googleapis.com/send',
+    'nonsense',
+  ])('cannot make the server call %s', async (endpoint) => {
+    await expect(subscribe(endpoint)).rejects.toMatchObject({ key: 'notification.push_endpoint_refused' });
+  });
+});

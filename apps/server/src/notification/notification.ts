@@ -1,0 +1,61 @@
+import type { Jobs } from '../kernel/jobs.ts';
+import { createSecretBox } from '../kernel/secret-box.ts';
+import { deliverDue } from './deliver.ts';
+import { countDead, DELIVERY_CHANNELS } from './delivery-queries.ts';
+import type { Kit, NotificationDeps } from './kit.ts';
+import { postPush } from './send-push.ts';
+import { type ShownNotice, unreadOf } from './show-notices.ts';
+
+const DELIVERY_MS = 1_000;
+
+/** What users are told: kept for the site, sent as a message and to their browsers. */
+export interface Notification {
+  /** What the use-cases work with; the routes of this slice hand it on. */
+  readonly kit: Kit;
+  /** Sends everything that is due now. */
+  deliver(): Promise<void>;
+  /** The newest unread notices of a user. */
+  unreadOf(userId: number): Promise<readonly ShownNotice[]>;
+  start(jobs: Jobs): void;
+  stop(): Promise<void>;
+}
+
+export function createNotification(deps: NotificationDeps): Notification {
+  const { config, random, metrics } = deps;
+  const deliveries = metrics.counter(
+    'openbourse_notification_deliveries_total',
+    'Tries to deliver a notice, by their outcome.',
+    ['channel', 'outcome'],
+  );
+  const dead = metrics.gauge(
+    'openbourse_notification_dead',
+    'Notices that nobody got in spite of every try.',
+    [],
+  );
+  const kit: Kit = {
+    ...deps,
+    pushKeyBox: createSecretBox({ secret: config.secret, purpose: 'notification-push-key', random }),
+    post: deps.postPush ?? postPush,
+    countDelivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
+  };
+  let stops: readonly (() => Promise<void>)[] = [];
+  return {
+    kit,
+    deliver: async () => {
+      for (const channel of DELIVERY_CHANNELS) await deliverDue(kit, channel);
+    },
+    unreadOf: (userId) => unreadOf(kit.db, userId),
+    start: (jobs) => {
+      // A job each, so that a mail server that hangs keeps no open page waiting.
+      stops = DELIVERY_CHANNELS.map((channel) =>
+        jobs.every({ name: `notification.deliver_${channel}`, periodMs: DELIVERY_MS }, async () => {
+          await deliverDue(kit, channel);
+          dead.set({}, await countDead(kit.db));
+        }),
+      );
+    },
+    stop: async () => {
+      await Promise.all(stops.map((stop) => stop()));
+    },
+  };
+}

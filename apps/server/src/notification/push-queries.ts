@@ -1,0 +1,88 @@
+import type { NotificationGroup } from '@openbourse/api';
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+
+export interface PushSubscription {
+  readonly endpoint: string;
+  readonly p256dh: string;
+  readonly auth: string;
+}
+
+export function listSubscriptions(db: Db, userId: number): Promise<PushSubscription[]> {
+  return db.query<PushSubscription>(
+    'select endpoint, p256dh, auth from notification.push_subscription where user_id = $1 order by created_at',
+    [userId],
+  );
+}
+
+/** Keeps the subscription of a browser, which belongs to whoever used that browser last. */
+export async function storeSubscription(
+  tx: Tx,
+  row: PushSubscription & { readonly userId: number; readonly at: number },
+): Promise<void> {
+  await tx.query(
+    `insert into notification.push_subscription (endpoint, user_id, p256dh, auth, created_at)
+     values ($1, $2, $3, $4, $5)
+     on conflict (endpoint) do update
+     set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
+    [row.endpoint, row.userId, row.p256dh, row.auth, toTimestamp(row.at)],
+  );
+}
+
+/** Drops all but the newest subscriptions of a user. */
+export async function dropOldSubscriptions(tx: Tx, userId: number, kept: number): Promise<void> {
+  await tx.query(
+    `delete from notification.push_subscription where endpoint in (
+       select endpoint from notification.push_subscription where user_id = $1
+       order by created_at desc, endpoint offset $2)`,
+    [userId, kept],
+  );
+}
+
+export async function deleteSubscription(db: Db, userId: number, endpoint: string): Promise<void> {
+  await db.query('delete from notification.push_subscription where endpoint = $1 and user_id = $2', [
+    endpoint,
+    userId,
+  ]);
+}
+
+export async function listSilenced(db: Db, userId: number): Promise<readonly NotificationGroup[]> {
+  const rows = await db.query<{ group: NotificationGroup }>(
+    'select kind_group as "group" from notification.push_silence where user_id = $1',
+    [userId],
+  );
+  return rows.map(({ group }) => group);
+}
+
+export async function silence(db: Db, userId: number, group: NotificationGroup): Promise<void> {
+  await db.query(
+    'insert into notification.push_silence (user_id, kind_group) values ($1, $2) on conflict do nothing',
+    [userId, group],
+  );
+}
+
+export async function endSilence(db: Db, userId: number, group: NotificationGroup): Promise<void> {
+  await db.query('delete from notification.push_silence where user_id = $1 and kind_group = $2', [
+    userId,
+    group,
+  ]);
+}
+
+export interface SealedPushKey {
+  readonly publicKey: string;
+  readonly privateKeySealed: Buffer;
+}
+
+export async function findPushKey(db: Db): Promise<SealedPushKey | null> {
+  const rows = await db.query<SealedPushKey>(
+    'select public_key as "publicKey", private_key_sealed as "privateKeySealed" from notification.push_key',
+  );
+  return rows[0] ?? null;
+}
+
+/** Keeps a new key pair, unless another process was first. */
+export async function insertPushKey(db: Db, key: SealedPushKey): Promise<void> {
+  await db.query(
+    `insert into notification.push_key (public_key, private_key_sealed) values ($1, $2) on conflict do nothing`,
+    [key.publicKey, key.privateKeySealed],
+  );
+}

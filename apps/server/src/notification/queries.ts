@@ -1,0 +1,87 @@
+import type { NotificationGroup, NotificationKind } from '@openbourse/api';
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { Contact } from './message/messenger.ts';
+
+export interface NotificationRow {
+  readonly id: number;
+  readonly userId: number;
+  readonly kind: NotificationKind;
+  readonly params: Readonly<Record<string, string>>;
+  readonly at: number;
+  readonly readAt: number | null;
+}
+
+const COLUMNS = `n.id, n.user_id as "userId", n.kind, n.params, n.created_at as at, n.read_at as "readAt"`;
+
+/** Adds a notice and answers its id; null when this was told already. */
+export async function insertNotification(
+  tx: Tx,
+  row: Pick<NotificationRow, 'userId' | 'kind' | 'params' | 'at'> & { readonly key: string },
+): Promise<number | null> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into notification.notification (user_id, kind, params, key, created_at) values ($1, $2, $3, $4, $5)
+     on conflict (user_id, kind, key) do nothing returning id`,
+    [row.userId, row.kind, JSON.stringify(row.params), row.key, toTimestamp(row.at)],
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Adds what has to go out: to the open pages, by message, and to the browsers unless the user silenced the group. */
+export async function insertDeliveries(
+  tx: Tx,
+  row: {
+    readonly id: number;
+    readonly userId: number;
+    readonly group: NotificationGroup;
+    readonly at: number;
+    readonly to: Contact | null;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into notification.delivery (notification_id, channel, due_at, target_kind, target)
+     select $1, channel, $2, case when channel = 'message' then $3 end, case when channel = 'message' then $4 end
+     from unnest(array['socket', 'message', 'push']) as channel
+     where channel <> 'push' or (
+       exists (select from notification.push_subscription where user_id = $5)
+       and not exists (select from notification.push_silence where user_id = $5 and kind_group = $6))`,
+    [row.id, toTimestamp(row.at), row.to?.kind ?? null, row.to?.value ?? null, row.userId, row.group],
+  );
+}
+
+export function listNotifications(
+  db: Db,
+  filter: {
+    readonly userId: number;
+    readonly isUnread: boolean;
+    readonly beforeId: number | null;
+    readonly rows: number;
+  },
+): Promise<NotificationRow[]> {
+  return db.query<NotificationRow>(
+    `select ${COLUMNS} from notification.notification n
+     where n.user_id = $1 and ($2::bigint is null or n.id < $2) and (not $3 or n.read_at is null)
+     order by n.id desc limit $4`,
+    [filter.userId, filter.beforeId, filter.isUnread, filter.rows],
+  );
+}
+
+export async function countUnread(db: Db, userId: number): Promise<number> {
+  const rows = await db.query<{ unread: number }>(
+    'select count(*) as unread from notification.notification where user_id = $1 and read_at is null',
+    [userId],
+  );
+  return rows[0]?.unread ?? 0;
+}
+
+/** Marks one notice or all of a user as read; answers whether there is any such notice. */
+export async function markRead(
+  db: Db,
+  input: { readonly userId: number; readonly id: number | null; readonly at: number },
+): Promise<boolean> {
+  const rows = await db.query(
+    `update notification.notification set read_at = coalesce(read_at, $3)
+     where user_id = $1 and (id = $2 or ($2::bigint is null and read_at is null)) returning id`,
+    [input.userId, input.id, toTimestamp(input.at)],
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,106 @@
+import webPush from 'web-push';
+import { AppError } from '../kernel/error.ts';
+import type { Kit, Recipient } from './kit.ts';
+import { deleteSubscription, findPushKey, insertPushKey, listSubscriptions } from './push-queries.ts';
+import { type Told, writeShort } from './write-letter.ts';
+
+/** The push services of the browsers: an address elsewhere would let a user make this server call anybody. */
+const SERVICE_HOSTS = [
+  'fcm.googleapis.com',
+  'push.services.mozilla.com',
+  'push.apple.com',
+  'notify.windows.com',
+] as const;
+const KEY_CONTEXT = 'push-key';
+const TIMEOUT_MS = 10_000;
+/** A phone that is off for longer finds the notice in the site itself. */
+const KEPT_BY_SERVICE_S = 86_400;
+const GONE = [404, 410];
+
+export interface PushRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+/** Answers the status of the service. */
+export type PostPush = (request: PushRequest) => Promise<number>;
+
+export async function postPush({ url, headers, body }: PushRequest): Promise<number> {
+  const response = await fetch(url, {
+    method: 'POST',
+    redirect: 'error',
+    headers,
+    body: Uint8Array.from(body),
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  });
+  await response.body?.cancel();
+  return response.status;
+}
+
+/** Refuses an address that is not one of a browser's push service over https. */
+export function requirePushService(endpoint: string): void {
+  const url = URL.canParse(endpoint) ? new URL(endpoint) : null;
+  const isService = SERVICE_HOSTS.some(
+    (host) => url?.hostname === host || url?.hostname.endsWith(`.${host}`),
+  );
+  if (url?.protocol === 'https:' && url.port === '' && url.username === '' && isService) return;
+  throw new AppError('notification.push_endpoint_refused', {
+    field: 'endpoint',
+    accepted: SERVICE_HOSTS.join(', '),
+  });
+}
+
+/** The public half of the key pair, which is drawn when it is first needed. */
+export async function readPushKey(kit: Kit): Promise<{ readonly public: string; readonly private: string }> {
+  const found = await findPushKey(kit.db);
+  if (found !== null) {
+    const opened = kit.pushKeyBox.open(found.privateKeySealed, KEY_CONTEXT);
+    return { public: found.publicKey, private: opened.toString() };
+  }
+  const { publicKey, privateKey } = webPush.generateVAPIDKeys();
+  const privateKeySealed = kit.pushKeyBox.seal(Buffer.from(privateKey), KEY_CONTEXT);
+  await insertPushKey(kit.db, { publicKey, privateKeySealed });
+  return readPushKey(kit);
+}
+
+/**
+ * Sends a notice to every browser of a user, encrypted for that browser. A browser that has unsubscribed is
+ * forgotten. Answers whether there was any; throws when a service did not take it.
+ */
+export async function sendPush(
+  kit: Kit,
+  told: Told & { readonly id: number; readonly userId: number },
+  reader: Recipient,
+): Promise<boolean> {
+  const { userId } = told;
+  const subscriptions = await listSubscriptions(kit.db, userId);
+  if (subscriptions.length === 0) return false;
+  const key = await readPushKey(kit);
+  const payload = JSON.stringify({ id: told.id, ...writeShort(told, reader.locale) });
+  const failed: number[] = [];
+  for (const { endpoint, p256dh, auth } of subscriptions) {
+    const details = webPush.generateRequestDetails({ endpoint, keys: { p256dh, auth } }, payload, {
+      vapidDetails: {
+        subject: `mailto:${addressOf(kit.config.mailFrom)}`,
+        publicKey: key.public,
+        privateKey: key.private,
+      },
+      TTL: KEPT_BY_SERVICE_S,
+    });
+    const headers = Object.fromEntries(
+      Object.entries(details.headers as Record<string, string | number>).map(([name, value]) => [
+        name,
+        String(value),
+      ]),
+    );
+    const status = await kit.post({ url: endpoint, headers, body: details.body ?? Buffer.alloc(0) });
+    if (GONE.includes(status)) await deleteSubscription(kit.db, userId, endpoint);
+    else if (status >= 300) failed.push(status);
+  }
+  if (failed.length > 0) throw new Error(`a push service answered ${failed.join(', ')}`);
+  return true;
+}
+
+function addressOf(mailFrom: string): string {
+  return /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
+}

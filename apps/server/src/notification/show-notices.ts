@@ -1,0 +1,66 @@
+import type { notification, ReplyOf } from '@openbourse/api';
+import { AppError } from '../kernel/error.ts';
+import type { Db } from '../kernel/db.ts';
+import { groupOf } from './enqueue.ts';
+import type { Kit } from './kit.ts';
+import { countUnread, listNotifications, markRead, type NotificationRow } from './queries.ts';
+
+export type ShownNotice = ReplyOf<typeof notification.listNotices>['data'][number];
+
+const PAGE_SIZE = 20;
+/** What an open page gets at first. */
+const SNAPSHOT_ROWS = 20;
+
+export function showNotice({ id, kind, params, at, readAt }: NotificationRow): ShownNotice {
+  return { id, kind, group: groupOf(kind), params, at, read_at: readAt };
+}
+
+/** A page of what a user was told, newest first. */
+export async function showNotices(
+  db: Db,
+  input: {
+    readonly userId: number;
+    readonly isUnread: boolean;
+    readonly cursor: string | undefined;
+    readonly limit: number | undefined;
+  },
+): Promise<ReplyOf<typeof notification.listNotices>> {
+  const { userId, isUnread } = input;
+  const size = input.limit ?? PAGE_SIZE;
+  const beforeId = input.cursor === undefined ? null : readCursor(input.cursor);
+  const rows = await listNotifications(db, { userId, isUnread, beforeId, rows: size + 1 });
+  const shown = rows.slice(0, size);
+  const last = shown.at(-1);
+  return {
+    data: shown.map(showNotice),
+    next_cursor: rows.length > size && last !== undefined ? writeCursor(last.id) : null,
+    unread: await countUnread(db, userId),
+  };
+}
+
+/** The newest unread notices, for a page that opens. */
+export async function unreadOf(db: Db, userId: number): Promise<readonly ShownNotice[]> {
+  const filter = { userId, isUnread: true, beforeId: null, rows: SNAPSHOT_ROWS };
+  return (await listNotifications(db, filter)).map(showNotice);
+}
+
+/** Marks one notice, or all, as read; refuses with `notification.not_found`. */
+export async function readNotices(
+  kit: Pick<Kit, 'db' | 'clock'>,
+  input: { readonly userId: number; readonly id: number | undefined },
+): Promise<{ unread: number }> {
+  const { userId, id = null } = input;
+  const isFound = await markRead(kit.db, { userId, id, at: kit.clock.now() });
+  if (!isFound && id !== null) throw new AppError('notification.not_found', { field: 'id' });
+  return { unread: await countUnread(kit.db, userId) };
+}
+
+function writeCursor(id: number): string {
+  return Buffer.from(String(id)).toString('base64url');
+}
+
+/** A cursor that was not handed out starts below every row: an empty page. */
+function readCursor(cursor: string): number {
+  const text = Buffer.from(cursor, 'base64url').toString();
+  return /^[0-9]{1,15}$/.test(text) ? Number.parseInt(text, 10) : 0;
+}

@@ -1,0 +1,49 @@
+import type { NotificationKind } from '@openbourse/api';
+import { interpolate, type Locale } from '@openbourse/i18n';
+import { noticeMessages, notificationMessages } from '@openbourse/i18n/notifications';
+import { groupOf } from './enqueue.ts';
+import type { Letter } from './message/messenger.ts';
+
+/** Who gets a letter, in their language and with the code that a forger does not know. */
+export interface Reader {
+  readonly locale: Locale;
+  readonly antiPhishingCode: string | null;
+}
+
+/** What is told, as it is kept. */
+export interface Told {
+  readonly kind: NotificationKind;
+  readonly params: Readonly<Record<string, string>>;
+  readonly at: number;
+}
+
+/** Writes the message of a notice: what happened, where from and when, and what to do if it was somebody else. */
+export function writeLetter(told: Told, reader: Reader): Letter {
+  const texts = notificationMessages(reader.locale);
+  const { title, text } = writeShort(told, reader.locale);
+  const time = `${new Date(told.at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+  const hasOrigin = (told.params['ip'] ?? '') !== '';
+  const lines = [
+    text,
+    hasOrigin
+      ? interpolate(texts['notice.origin'], { ...told.params, time })
+      : interpolate(texts['notice.time'], { time }),
+    ...(groupOf(told.kind) === 'identity' ? [] : [texts['notice.hint']]),
+  ];
+  return { subject: title, text: signLetter(lines.join('\n'), reader), code: '', locale: reader.locale };
+}
+
+/** The title and text of a notice, as a browser shows them. */
+export function writeShort(told: Told, locale: Locale): { readonly title: string; readonly text: string } {
+  const texts = noticeMessages(locale);
+  return {
+    title: texts[`${told.kind}.title`],
+    text: interpolate(texts[`${told.kind}.text`], told.params),
+  };
+}
+
+/** Adds the line that a forger cannot write. */
+export function signLetter(text: string, { locale, antiPhishingCode }: Reader): string {
+  if (antiPhishingCode === null || antiPhishingCode === '') return text;
+  return `${text}\n${interpolate(notificationMessages(locale).antiPhishing, { antiPhishingCode })}`;
+}
