@@ -18,30 +18,9 @@ type Decision = 'approve' | 'reject';
 export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
   const t = useTexts();
   const operator = useOperator();
-  const queries = useQueryClient();
   const [asked, setAsked] = useState<{ readonly decision: Decision; readonly key: string } | null>(null);
   const [amount, setAmount] = useState(deposit.first_amount ?? deposit.received);
-  const decide = useMutation({
-    mutationFn: ({ decision, reason, key }: { decision: Decision; reason: string; key: string }) => {
-      const input = { id: deposit.id, decision, reason };
-      const approved = { ...input, amount: amount.trim() };
-      return client.call('wallet.operator_decide_manual_deposit', decision === 'approve' ? approved : input, {
-        idempotencyKey: key,
-      });
-    },
-    meta: { isErrorShown: true },
-    onSuccess: async (next) => {
-      setAsked(null);
-      toast.success(
-        t(
-          next.state === 'pending_review'
-            ? 'deposit:doneFirst'
-            : `deposit:done.${next.state === 'rejected' ? 'reject' : 'approve'}`,
-        ),
-      );
-      await queries.invalidateQueries();
-    },
-  });
+  const decide = useDecide(deposit.id, () => setAsked(null));
   const ask = (decision: Decision): void => {
     decide.reset();
     setAsked({ decision, key: newIdempotencyKey() });
@@ -67,7 +46,7 @@ export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
           lengthMin={REASON_MIN}
           lengthMax={REASON_MAX}
           isConfirming={decide.isPending}
-          onConfirm={(reason) => decide.mutate({ ...asked, reason })}
+          onConfirm={(reason) => decide.mutate({ ...asked, reason, amount: amount.trim() })}
           onCancel={() => setAsked(null)}
         >
           {asked.decision === 'approve' && (
@@ -88,4 +67,34 @@ export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
       )}
     </>
   );
+}
+
+interface DecideInput {
+  readonly decision: Decision;
+  readonly reason: string;
+  readonly key: string;
+  /** What came in, for an approval. */
+  readonly amount: string;
+}
+
+function useDecide(id: string, onDecided: () => void) {
+  const t = useTexts();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: ({ decision, reason, key, amount }: DecideInput) => {
+      const input = { id, decision, reason };
+      return client.call(
+        'wallet.operator_decide_manual_deposit',
+        decision === 'approve' ? { ...input, amount } : input,
+        { idempotencyKey: key },
+      );
+    },
+    meta: { isErrorShown: true },
+    onSuccess: async (next) => {
+      onDecided();
+      const done = `deposit:done.${next.state === 'rejected' ? 'reject' : 'approve'}` as const;
+      toast.success(t(next.state === 'pending_review' ? 'deposit:doneFirst' : done));
+      await queries.invalidateQueries();
+    },
+  });
 }
