@@ -9,10 +9,10 @@ create table verification.case (
   -- Which submission of the user for this level it is.
   attempt integer not null check (attempt > 0),
   state text not null check (state in ('in_review', 'certified', 'failed')),
-  name text not null check (name <> ''),
   id_type text check (id_type in ('identity_card', 'passport', 'driving_licence', 'residence_permit')),
   area_id integer,
   -- Sealed by the server's secret, as the pictures are.
+  name_sealed bytea not null,
   card_id_sealed bytea,
   address_sealed bytea,
   -- HMAC of type, country and number, so that one document certifies one account without being readable here.
@@ -47,6 +47,15 @@ create index case_by_state on verification.case (state, submitted_at, id);
 create index case_by_level on verification.case (state, level, submitted_at, id);
 create index case_by_type on verification.case (state, id_type, submitted_at, id);
 create index case_by_area on verification.case (state, area_id, submitted_at, id);
+
+-- Whose account it is: the certified name, sealed, and an HMAC of its plain form, by which operators find it exactly
+-- although nobody reads it here.
+create table verification.person (
+  user_id bigint primary key,
+  name_sealed bytea not null,
+  name_mac bytea not null check (length(name_mac) = 32)
+);
+create index person_by_name on verification.person (name_mac, user_id);
 
 -- The pictures of a submission; their bytes belong to the slice of files.
 create table verification.document (

@@ -189,13 +189,18 @@ function createSlices(
 ): Slices {
   const operator = createOperator(kernel);
   const files = createFiles({ ...kernel, oversight: operator });
-  const identity = createIdentity({ ...kernel, operator, messenger: options.messenger });
+  const identity = createIdentity({
+    ...kernel,
+    operator,
+    messenger: options.messenger,
+    usersNamed: (db, name) => verification.usersNamed(db, name),
+  });
   const notification = createNotification({
     ...kernel,
     messenger: options.messenger,
     recipientOf: (db, userId) => identity.readUser(db, userId),
   });
-  const verification = createVerification({ ...kernel, identity, files, operator });
+  const verification: Verification = createVerification({ ...kernel, identity, files, operator });
   const market = createMarket({
     ...kernel,
     ...(options.openFeed === undefined ? {} : { openFeed: options.openFeed }),
@@ -213,11 +218,11 @@ function createSlices(
   });
   const auditor = createAuditor({
     ...kernel,
-    parts: auditParts(spot.auditPart()),
+    parts: auditParts(spot.auditPart(), identity.isProof),
     atRest: spot.atRest,
     onViolations: (report) => haltAffected(market, report),
   });
-  const demo = createDemo({ ...kernel, operator, identity, ledger, market, spot });
+  const demo = createDemo({ ...kernel, operator, identity, verification, ledger, market, spot });
   return {
     db: kernel.db,
     operator,

@@ -35,11 +35,12 @@ const userRow = object({
 
 export const operatorUsers = endpoint('identity.operator_users', {
   summary:
-    'Users, the newest first. uid is exact; email and mobile match from their beginning, three characters or more, a mobile number with its plus sign.',
+    'Users, the newest first. uid is exact; email and mobile match from their beginning, three characters or more, a mobile number with its plus sign. name is the whole certified name.',
   input: object({
     uid: optional(t.text(1, 20, '123456789')),
     email: optional(t.text(3, 254, 'anna@')),
     mobile: optional(t.text(3, 20, '+49151')),
+    name: optional(t.text(2, 100, 'Anna Berger')),
     level: optional(level),
     state: optional(userState),
     created_from: optional(t.instantParam),

@@ -19,6 +19,8 @@ const stage = object({
   decided_at: nullable(t.instant),
   /** Why it failed; null in every other state. `text` is what the reviewer added, perhaps nothing. */
   reason: nullable(object({ key: reason, text: string() })),
+  /** Whether the next submission needs `google_code`: it failed before, and an authenticator is bound. */
+  needs_google_code: boolean(),
 });
 
 const center = object({
@@ -65,11 +67,18 @@ const submissionErrors = [
   'verification.too_many_attempts',
   'file.not_found',
   'file.already_used',
+  'identity.frozen',
+  'identity.authenticator_code_required',
+  'identity.wrong_authenticator_code',
+  'identity.authenticator_locked',
 ] as const;
+
+/** Of the authenticator; needed to submit again after a failure when one is bound (reliability, section 3). */
+const googleCode = optional(t.text(0, 20, '123456'));
 
 export const realName = endpoint('verification.real_name', {
   summary:
-    'Submits the real-name certification with pictures uploaded before (their ids). id_type is an identity card unless given, area_id the country that issued it, by default the area of the account.',
+    'Submits the real-name certification with pictures uploaded before (their ids). id_type is an identity card unless given, area_id the country that issued it, by default the area of the account. After a failure withdrawals are held for 24 hours.',
   input: object({
     name: t.text(1, 100, 'Anna Berger'),
     card_id: t.text(1, 40, '11010519491231002X'),
@@ -78,6 +87,7 @@ export const realName = endpoint('verification.real_name', {
     hand_pic: optional(t.uuid),
     id_type: optional(t.oneOf(ID_TYPES)),
     area_id: optional(t.id),
+    google_code: googleCode,
   }),
   reply: center,
   errors: [
@@ -92,7 +102,11 @@ export const realName = endpoint('verification.real_name', {
 
 export const advanced = endpoint('verification.advanced', {
   summary: 'Submits the advanced certification: the home address and a picture that proves it.',
-  input: object({ address: t.text(8, 200, 'Hafenstrasse 12, 20457 Hamburg'), address_pic: t.uuid }),
+  input: object({
+    address: t.text(8, 200, 'Hafenstrasse 12, 20457 Hamburg'),
+    address_pic: t.uuid,
+    google_code: googleCode,
+  }),
   reply: center,
   errors: ['verification.real_name_required', ...submissionErrors],
 });

@@ -3,6 +3,8 @@ export interface DemoAccount {
   readonly email: string;
   /** Null: nobody knows it, so nobody logs in. */
   readonly password: string | null;
+  /** The certified name; null for one that is made up. */
+  readonly name: string | null;
   readonly role: 'person' | 'trader' | 'provider';
 }
 
@@ -12,15 +14,36 @@ export const DEMO_PAY_PASSWORD = '481516';
 const TRADER_COUNT = 8;
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  { email: 'anna@demo.openbourse.example', password: DEMO_PASSWORD, role: 'person' },
-  { email: 'ben@demo.openbourse.example', password: DEMO_PASSWORD, role: 'person' },
-  { email: 'provider@demo.openbourse.example', password: null, role: 'provider' },
+  { email: 'anna@demo.openbourse.example', password: DEMO_PASSWORD, name: 'Anna Berger', role: 'person' },
+  { email: 'ben@demo.openbourse.example', password: DEMO_PASSWORD, name: 'Ben Adler', role: 'person' },
+  { email: 'provider@demo.openbourse.example', password: null, name: null, role: 'provider' },
   ...Array.from({ length: TRADER_COUNT }, (_, index) => ({
     email: `trader${index + 1}@demo.openbourse.example`,
     password: null,
+    name: null,
     role: 'trader' as const,
   })),
 ];
+
+const FIRST_NAMES = ['Clara', 'David', 'Elena', 'Felix', 'Grace', 'Henry', 'Irene'];
+const LAST_NAMES = [
+  'Moreau',
+  'Nakamura',
+  'Olsen',
+  'Petrov',
+  'Quinn',
+  'Rossi',
+  'Sato',
+  'Tran',
+  'Ueda',
+  'Vogel',
+  'Wong',
+];
+
+/** A made-up name for a user of a demonstration, always the same. */
+export function demoName(userId: number): string {
+  return `${FIRST_NAMES[userId % FIRST_NAMES.length]} ${LAST_NAMES[userId % LAST_NAMES.length]}`;
+}
 
 /** What one grant of play money is worth, in USDT: a part in USDT, the rest spread over coins where wished. */
 export interface GrantShape {

@@ -7,6 +7,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Operator } from '../operator/index.ts';
 import { ordersChanged, type Spot } from '../spot/index.ts';
 import { DEMO_ACCOUNTS, type DemoAccount, GRANTS } from './accounts-data.ts';
+import type { Verification } from '../verification/index.ts';
 import { BackgroundTraders } from './background-traders.ts';
 import { seedOperators, showOperators } from './demo-operators.ts';
 import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
@@ -30,6 +31,7 @@ export interface Demo {
 export interface DemoDeps extends GrantDeps {
   readonly identity: Identity;
   readonly operator: Operator;
+  readonly verification: Pick<Verification, 'certifyName'>;
   readonly spot: Spot;
   readonly bus: Bus;
   readonly clock: Clock;

@@ -1,6 +1,7 @@
 import type { Identity } from '../identity/index.ts';
 import type { Random } from '../kernel/random.ts';
-import { DEMO_ACCOUNTS, DEMO_PAY_PASSWORD, type DemoAccount, GRANTS } from './accounts-data.ts';
+import type { Verification } from '../verification/index.ts';
+import { DEMO_ACCOUNTS, DEMO_PAY_PASSWORD, type DemoAccount, demoName, GRANTS } from './accounts-data.ts';
 import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
 
 /** A demo account as it is in this database. */
@@ -12,14 +13,18 @@ const PASSWORD_BYTES = 32;
 
 /** Creates the demo accounts that are missing and grants each its play money once; repeating it changes nothing. */
 export async function seedAccounts(
-  deps: GrantDeps & { readonly identity: Identity; readonly random: Random },
+  deps: GrantDeps & {
+    readonly identity: Identity;
+    readonly verification: Pick<Verification, 'certifyName'>;
+    readonly random: Random;
+  },
 ): Promise<readonly SeededAccount[]> {
   const seeded: SeededAccount[] = [];
   for (const account of DEMO_ACCOUNTS) {
-    const userId = await deps.db.transaction(
-      async (tx) =>
+    const userId = await deps.db.transaction(async (tx) => {
+      const id =
         (await deps.identity.findUserIdByEmail(tx, account.email)) ??
-        deps.identity.createUser(tx, {
+        (await deps.identity.createUser(tx, {
           email: account.email,
           mobile: null,
           areaId: 1,
@@ -27,8 +32,10 @@ export async function seedAccounts(
           payPassword: account.role === 'person' ? DEMO_PAY_PASSWORD : null,
           level: 1,
           userGroup: account.role === 'person' ? 'default' : 'demo',
-        }),
-    );
+        }));
+      await deps.verification.certifyName(tx, { userId: id, name: account.name ?? demoName(id) });
+      return id;
+    });
     await grantPlayMoney(deps, { userId, key: 'start', shape: GRANTS[account.role] });
     seeded.push({ ...account, userId });
   }

@@ -2,7 +2,7 @@ import type { Bus, Topic } from '../kernel/bus.ts';
 import { topic } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
-import type { Database } from '../kernel/db.ts';
+import type { Database, Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
@@ -23,6 +23,8 @@ export interface IdentityDeps {
   readonly config: Pick<Config, 'isDemo' | 'loginCode' | 'secret' | 'defaultInviteCode' | 'publicUrl'>;
   readonly messenger: Messenger;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  /** The newest users who are certified by exactly this name. */
+  readonly usersNamed: (db: Db, name: string) => Promise<readonly number[]>;
 }
 
 /** What the use-cases work with. */

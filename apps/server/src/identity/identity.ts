@@ -15,8 +15,10 @@ import { readRelyingParty } from './passkey/relying-party.ts';
 import {
   proveRequest,
   provePayPassword,
+  proveSecondFactor,
   type RequestClaim,
   type RequestProof,
+  type SecondFactorClaim,
 } from './request/prove-request.ts';
 import { deletePastChallenges } from './session/challenge-queries.ts';
 import { freezeForReview } from './standing/freeze-for-review.ts';
@@ -60,6 +62,11 @@ export interface Identity {
   proveRequest(tx: Tx, claim: RequestClaim, context: RequestContext): Promise<RequestProof>;
   /** Proves a request by the transaction password alone; refuses as `proveRequest` does. */
   provePayPassword(userId: number, payPassword: string, context: RequestContext): Promise<void>;
+  /**
+   * Proves by the authenticator, where one is bound, and spends its code in the transaction. Refuses with the keys
+   * `identity.frozen`, `identity.authenticator_*` and `identity.wrong_authenticator_code`.
+   */
+  proveSecondFactor(tx: Tx, claim: SecondFactorClaim, context: RequestContext): Promise<void>;
   /** Holds the withdrawals of a user for so many hours; a longer hold stays. */
   holdWithdrawals(
     tx: Tx,
@@ -112,6 +119,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     proveRequest: (tx, claim, context) => proveRequest(tx, kit, { claim, context }),
     provePayPassword: (userId, payPassword, context) =>
       provePayPassword(kit, { userId, payPassword }, context),
+    proveSecondFactor: (tx, claim, context) => proveSecondFactor(tx, kit, { claim, context }),
     holdWithdrawals: (tx, hold) => holdWithdrawals(tx, kit, hold),
     freezeForReview: (tx, userId) => freezeForReview(tx, kit, userId),
     disableUser: (userId, origin) => disableUser(kit, userId, origin),

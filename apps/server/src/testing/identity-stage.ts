@@ -82,7 +82,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   const channels = { email: true, mobile: true };
   const kernel = { db, clock, random, log, metrics, bus, config };
   const messenger = recordingMessenger(sent, channels);
-  const identity = createIdentity({ ...kernel, messenger, operator });
+  const identity = createIdentity({ ...kernel, messenger, operator, usersNamed: async () => [] });
   const recipientOf: Recipients = (of, userId) => identity.readUser(of, userId);
   const notification = createNotification({ ...kernel, messenger, recipientOf });
   const http = await createHttp({

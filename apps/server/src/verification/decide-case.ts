@@ -11,8 +11,10 @@ import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import { enqueueNotification } from '../notification/index.ts';
+import { certifyName } from './certified-name.ts';
 import type { Kit } from './kit.ts';
 import { type CaseRow, isDocumentTaken, lockCase, lockDocument, setClaim, setDecision } from './queries.ts';
+import { openField } from './show-center.ts';
 
 type Decision = DecodedInputOf<typeof verification.operatorDecide>;
 
@@ -132,6 +134,7 @@ async function settle(
       if (await isDocumentTaken(tx, { mac, userId })) throw new AppError('verification.document_taken');
     }
     await kit.identity.certifyUser(tx, { userId, level });
+    if (level === 1) await certifyName(tx, kit, { userId, name: openField(kit, row, 'name') });
   }
   const at = kit.clock.now();
   await setDecision(tx, { caseId, state: stateOf(reasonKey), reasonKey, note, operator, at });

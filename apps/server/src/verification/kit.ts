@@ -14,7 +14,7 @@ export interface VerificationDeps {
   readonly random: Random;
   readonly bus: Bus;
   readonly config: Pick<Config, 'secret' | 'isAutoReview'>;
-  readonly identity: Pick<Identity, 'certifyUser'>;
+  readonly identity: Pick<Identity, 'certifyUser' | 'readUser' | 'proveSecondFactor' | 'holdWithdrawals'>;
   readonly files: Pick<Files, 'bind'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
 }
@@ -24,9 +24,13 @@ export interface Kit extends VerificationDeps {
   readonly box: SecretBox;
   /** Keys the mark of a document. */
   readonly documentKey: Uint8Array;
+  /** Keys the mark of a certified name. */
+  readonly nameKey: Uint8Array;
 }
 
+export type SealedField = 'name' | 'card_id' | 'address';
+
 /** What the sealed fields of a case are bound to. */
-export function sealContext(caseId: string, field: 'card_id' | 'address'): string {
+export function sealContext(caseId: string, field: SealedField): string {
   return `${caseId}:${field}`;
 }

@@ -8,6 +8,14 @@ export function readName(text: string): string | null {
   return NAME.test(name) && letters >= LETTERS_MIN ? name : null;
 }
 
+/** What of a name is compared: letters alone, in lower case. */
+export function plainName(name: string): string {
+  return name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{M}]/gu, '');
+}
+
 /** Shows the first letter of each word of a name. */
 export function maskName(name: string): string {
   return name

@@ -9,7 +9,7 @@ export interface CaseRow {
   readonly level: 1 | 2;
   readonly attempt: number;
   readonly state: CaseState;
-  readonly name: string;
+  readonly nameSealed: Buffer;
   readonly idType: IdType | null;
   readonly areaId: number | null;
   readonly cardIdSealed: Buffer | null;
@@ -26,7 +26,7 @@ export interface CaseRow {
   readonly note: string;
 }
 
-const COLUMNS = `c.id, c.user_id as "userId", c.level, c.attempt, c.state, c.name, c.id_type as "idType",
+const COLUMNS = `c.id, c.user_id as "userId", c.level, c.attempt, c.state, c.name_sealed as "nameSealed", c.id_type as "idType",
   c.area_id as "areaId", c.card_id_sealed as "cardIdSealed", c.address_sealed as "addressSealed",
   c.document_mac as "documentMac", c.birth_date::text as "birthDate", c.submitted_at as "submittedAt",
   c.claimed_by as "claimedBy", c.claimed_by_name as "claimedByName", c.claimed_until as "claimedUntil",
@@ -79,7 +79,7 @@ export type NewCase = Pick<
   | 'userId'
   | 'level'
   | 'attempt'
-  | 'name'
+  | 'nameSealed'
   | 'idType'
   | 'areaId'
   | 'cardIdSealed'
@@ -91,7 +91,7 @@ export type NewCase = Pick<
 
 export async function insertCase(tx: Tx, row: NewCase): Promise<void> {
   await tx.query(
-    `insert into verification.case (id, user_id, level, attempt, state, name, id_type, area_id, card_id_sealed,
+    `insert into verification.case (id, user_id, level, attempt, state, name_sealed, id_type, area_id, card_id_sealed,
        address_sealed, document_mac, birth_date, submitted_at)
      values ($1, $2, $3, $4, 'in_review', $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
@@ -99,7 +99,7 @@ export async function insertCase(tx: Tx, row: NewCase): Promise<void> {
       row.userId,
       row.level,
       row.attempt,
-      row.name,
+      row.nameSealed,
       row.idType,
       row.areaId,
       row.cardIdSealed,
@@ -134,7 +134,7 @@ export async function listDocuments(db: Db, caseId: string): Promise<readonly Do
 /** Every submission of a user, newest first. */
 export async function listCasesOf(db: Db, userId: number): Promise<readonly CaseRow[]> {
   return db.query<CaseRow>(
-    `select ${COLUMNS} from verification.case c where c.user_id = $1 order by c.submitted_at desc, c.id desc`,
+    `select ${COLUMNS} from verification.case c where c.user_id = $1 order by c.submitted_at desc, c.attempt desc`,
     [userId],
   );
 }
@@ -278,12 +278,4 @@ export async function listWaiting(db: Db, before: number): Promise<readonly stri
     [toTimestamp(before)],
   );
   return rows.map(({ id }) => id);
-}
-
-export async function findCertifiedName(db: Db, userId: number): Promise<string | null> {
-  const rows = await db.query<{ name: string }>(
-    `select name from verification.case where user_id = $1 and level = 1 and state = 'certified'`,
-    [userId],
-  );
-  return rows[0]?.name ?? null;
 }

@@ -2,12 +2,12 @@ import type { ReplyOf, verification } from '@openbourse/api';
 import { maskAccount } from '../identity/index.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
+import { readCertifiedName } from './certified-name.ts';
 import type { Kit } from './kit.ts';
 import {
   type CaseRow,
   findApplicant,
   findCase,
-  findCertifiedName,
   listCasesOf,
   listDocuments,
   listSameDocument,
@@ -28,7 +28,7 @@ export async function readCase(kit: Kit, operator: OperatorSession, caseId: stri
   const cases = await listCasesOf(kit.db, row.userId);
   const mac = row.documentMac;
   return {
-    ...queueRowOf({ ...row, uid: user.uid }, { operator, now: kit.clock.now() }),
+    ...queueRowOf(kit, { ...row, uid: user.uid }, operator),
     card_id: row.level === 1 ? openField(kit, row, 'card_id') : null,
     birth_date: row.birthDate,
     address: row.level === 2 ? openField(kit, row, 'address') : null,
@@ -39,7 +39,7 @@ export async function readCase(kit: Kit, operator: OperatorSession, caseId: stri
       email: user.email === null ? null : maskAccount({ kind: 'email', value: user.email }),
       mobile: user.mobile === null ? null : maskAccount({ kind: 'mobile', value: user.mobile }),
       level: user.level,
-      certified_name: await findCertifiedName(kit.db, row.userId),
+      certified_name: await readCertifiedName(kit.db, kit, row.userId),
       created_at: user.createdAt,
     },
     earlier: cases

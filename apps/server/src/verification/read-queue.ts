@@ -3,6 +3,7 @@ import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import type { Kit } from './kit.ts';
 import { type CaseRow, listQueue, type QueueFilter } from './queries.ts';
+import { openField } from './show-center.ts';
 
 type Queue = ReplyOf<typeof verification.operatorQueue>;
 type Filters = DecodedInputOf<typeof verification.operatorQueue>;
@@ -30,24 +31,25 @@ export async function readQueue(kit: Kit, operator: OperatorSession, filters: Fi
   const page = found.slice(0, rows);
   const last = found.length > rows ? page.at(-1) : undefined;
   return {
-    data: page.map((row) => queueRowOf(row, { operator, now: kit.clock.now() })),
+    data: page.map((row) => queueRowOf(kit, row, operator)),
     next_cursor: last === undefined ? null : `${last.submittedAt}-${last.id}`,
   };
 }
 
 /** A case as the queue shows it; a claim that has run out is none. */
 export function queueRowOf(
+  kit: Kit,
   row: CaseRow & { readonly uid: string },
-  of: { readonly operator: OperatorSession; readonly now: number },
+  operator: OperatorSession,
 ): Queue['data'][number] {
-  const isClaimed = row.claimedUntil !== null && row.claimedUntil > of.now;
+  const isClaimed = row.claimedUntil !== null && row.claimedUntil > kit.clock.now();
   return {
     case_id: row.id,
     user_id: row.userId,
     uid: row.uid,
     level: row.level,
     state: row.state,
-    name: row.name,
+    name: openField(kit, row, 'name'),
     id_type: row.idType,
     area_id: row.areaId,
     submitted_at: row.submittedAt,
@@ -55,7 +57,7 @@ export function queueRowOf(
     decided_at: row.decidedAt,
     claimed_by: isClaimed ? row.claimedByName : null,
     claimed_until: isClaimed ? row.claimedUntil : null,
-    is_mine: isClaimed && row.claimedBy === of.operator.operatorId,
+    is_mine: isClaimed && row.claimedBy === operator.operatorId,
   };
 }
 

@@ -9,12 +9,12 @@ import type { Verification } from './verification.ts';
 
 /** Serves the specified calls of the user and the reviewers' queue. */
 export function verificationRoutes(http: HttpServer, { kit }: Verification): void {
-  http.servePrivate(contract.realName, async (input, { userId }) => {
-    await submitRealName(kit, userId, input);
+  http.servePrivate(contract.realName, async (input, { userId }, context) => {
+    await submitRealName(kit, { userId, input }, context);
     return showCenter(kit, userId);
   });
-  http.servePrivate(contract.advanced, async (input, { userId }) => {
-    await submitAdvanced(kit, userId, input);
+  http.servePrivate(contract.advanced, async (input, { userId }, context) => {
+    await submitAdvanced(kit, { userId, input }, context);
     return showCenter(kit, userId);
   });
   http.servePrivate(contract.centerOf, (_input, { userId }) => showCenter(kit, userId));

@@ -1,7 +1,7 @@
 import { LEVEL_RIGHTS, type ReplyOf, VERIFICATION_LIMITS, type verification } from '@openbourse/api';
 import { assert } from '../kernel/error.ts';
 import { attemptsOf } from './attempts.ts';
-import { type Kit, sealContext } from './kit.ts';
+import { type Kit, type SealedField, sealContext } from './kit.ts';
 import { maskAddress, maskName, maskNumber } from './name.ts';
 import { type CaseRow, findApplicant, listCasesOf, listDocuments } from './queries.ts';
 
@@ -16,12 +16,13 @@ export async function showCenter(kit: Kit, userId: number): Promise<Center> {
   const attempts = attemptsOf(cases, now);
   const realName = cases.find(({ level }) => level === 1);
   const advanced = cases.find(({ level }) => level === 2);
-  const realNameStage = stageOf(realName, applicant.level >= 1);
+  const { hasAuthenticator } = await kit.identity.readUser(kit.db, userId);
+  const realNameStage = stageOf(realName, { isCertified: applicant.level >= 1, hasAuthenticator });
   return {
     level: applicant.level,
     state: realNameStage.state,
     real_name: realNameStage,
-    advanced: stageOf(advanced, applicant.level >= 2),
+    advanced: stageOf(advanced, { isCertified: applicant.level >= 2, hasAuthenticator }),
     submitted: realName === undefined ? null : await submittedOf(kit, realName),
     submitted_address: advanced === undefined ? null : maskAddress(openField(kit, advanced, 'address')),
     attempts_left: attempts.left,
@@ -41,14 +42,18 @@ export async function showCenter(kit: Kit, userId: number): Promise<Center> {
 }
 
 /** A user may be certified without a submission: an operator's account, or one of demo mode. */
-function stageOf(row: CaseRow | undefined, isCertified: boolean): Center['real_name'] {
-  const state = isCertified ? 'certified' : (row?.state ?? 'not_verified');
+function stageOf(
+  row: CaseRow | undefined,
+  user: { readonly isCertified: boolean; readonly hasAuthenticator: boolean },
+): Center['real_name'] {
+  const state = user.isCertified ? 'certified' : (row?.state ?? 'not_verified');
   const isTold = row !== undefined && row.state === state;
   return {
     state,
     submitted_at: isTold ? row.submittedAt : null,
     decided_at: isTold ? row.decidedAt : null,
     reason: isTold && row.reasonKey !== null ? { key: row.reasonKey, text: row.note } : null,
+    needs_google_code: state === 'failed' && user.hasAuthenticator,
   };
 }
 
@@ -56,7 +61,7 @@ async function submittedOf(kit: Kit, row: CaseRow): Promise<NonNullable<Center['
   assert(row.idType !== null && row.areaId !== null, 'a case of level 1 has a document');
   const documents = await listDocuments(kit.db, row.id);
   return {
-    name: maskName(row.name),
+    name: maskName(openField(kit, row, 'name')),
     id_type: row.idType,
     area_id: row.areaId,
     card_id: maskNumber(openField(kit, row, 'card_id')),
@@ -64,9 +69,9 @@ async function submittedOf(kit: Kit, row: CaseRow): Promise<NonNullable<Center['
   };
 }
 
-/** The sealed number or address of a case. */
-export function openField(kit: Kit, row: CaseRow, field: 'card_id' | 'address'): string {
-  const sealed = field === 'card_id' ? row.cardIdSealed : row.addressSealed;
+/** The sealed name, number or address of a case. */
+export function openField(kit: Kit, row: CaseRow, field: SealedField): string {
+  const sealed = { name: row.nameSealed, card_id: row.cardIdSealed, address: row.addressSealed }[field];
   assert(sealed !== null, `a case of level ${row.level} has its ${field}`);
   return kit.box.open(sealed, sealContext(row.id, field)).toString();
 }

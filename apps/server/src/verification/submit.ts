@@ -1,10 +1,18 @@
 import { createHmac } from 'node:crypto';
-import { type DecodedInputOf, type IdType, VERIFICATION_LIMITS, type verification } from '@openbourse/api';
+import {
+  type DecodedInputOf,
+  type IdType,
+  SECURITY_LIMITS,
+  VERIFICATION_LIMITS,
+  type verification,
+} from '@openbourse/api';
 import { type IdNumber, isChineseForm, readIdNumber } from '@openbourse/api/id-number';
 import type { Db, Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
+import type { RequestContext } from '../kernel/request.ts';
 import { attemptsOf } from './attempts.ts';
 import { hasAge } from './age.ts';
+import { readCertifiedName } from './certified-name.ts';
 import { type Kit, sealContext } from './kit.ts';
 import { readName } from './name.ts';
 import * as queries from './queries.ts';
@@ -13,7 +21,12 @@ type RealName = DecodedInputOf<typeof verification.realName>;
 type Advanced = DecodedInputOf<typeof verification.advanced>;
 
 /** Submits the real name with its document; refuses with the keys of the contract. */
-export async function submitRealName(kit: Kit, userId: number, input: RealName): Promise<void> {
+export async function submitRealName(
+  kit: Kit,
+  of: { readonly userId: number; readonly input: RealName },
+  context: RequestContext,
+): Promise<void> {
+  const { userId, input } = of;
   const name = readName(input.name);
   if (name === null)
     throw new AppError('verification.invalid_name', { field: 'name', accepted: 'Anna Berger' });
@@ -27,7 +40,7 @@ export async function submitRealName(kit: Kit, userId: number, input: RealName):
   const mac = createHmac('sha256', kit.documentKey).update(`${type}\n${country}\n${number.value}`).digest();
   const id = kit.random.uuid();
   await kit.db.transaction(async (tx) => {
-    const attempt = await admit(tx, kit, { userId, level: 1 });
+    const attempt = await admit(tx, kit, { userId, level: 1, code: input.google_code ?? '', context });
     if (await queries.isDocumentTaken(tx, { mac, userId }))
       throw new AppError('verification.document_taken', { field: 'card_id' });
     await queries.insertCase(tx, {
@@ -35,7 +48,7 @@ export async function submitRealName(kit: Kit, userId: number, input: RealName):
       userId,
       level: 1,
       attempt,
-      name,
+      nameSealed: kit.box.seal(Buffer.from(name), sealContext(id, 'name')),
       idType: type,
       areaId,
       cardIdSealed: kit.box.seal(Buffer.from(number.value), sealContext(id, 'card_id')),
@@ -54,20 +67,26 @@ export async function submitRealName(kit: Kit, userId: number, input: RealName):
 }
 
 /** Submits the address of a user whose real name is certified; refuses with the keys of the contract. */
-export async function submitAdvanced(kit: Kit, userId: number, input: Advanced): Promise<void> {
+export async function submitAdvanced(
+  kit: Kit,
+  of: { readonly userId: number; readonly input: Advanced },
+  context: RequestContext,
+): Promise<void> {
+  const { userId, input } = of;
   const address = input.address.trim().replace(/\s+/g, ' ');
   const id = kit.random.uuid();
   await kit.db.transaction(async (tx) => {
     const { level } = await findApplicant(tx, userId);
     if (level < 1) throw new AppError('verification.real_name_required');
-    const attempt = await admit(tx, kit, { userId, level: 2 });
+    // Whom an operator of the system created as certified has no name.
+    const name = (await readCertifiedName(tx, kit, userId)) ?? '-';
+    const attempt = await admit(tx, kit, { userId, level: 2, code: input.google_code ?? '', context });
     await queries.insertCase(tx, {
       id,
       userId,
       level: 2,
       attempt,
-      // Who was certified without documents, as in demo mode, has no name here.
-      name: (await queries.findCertifiedName(tx, userId)) ?? '-',
+      nameSealed: kit.box.seal(Buffer.from(name), sealContext(id, 'name')),
       idType: null,
       areaId: null,
       cardIdSealed: null,
@@ -118,11 +137,20 @@ function refuseMinor(kit: Kit, { birthDate }: IdNumber): void {
   throw new AppError('verification.under_age', { field: 'card_id', limit: String(years) });
 }
 
-/** Lets a submission of a level in, one at a time for each user. Returns which attempt it is. */
+/**
+ * Lets a submission of a level in, one at a time for each user. Whoever submits again proves the second factor, and
+ * withdrawals wait: a thief of the account must not replace who its owner is (reliability, section 3). Returns which
+ * attempt it is.
+ */
 async function admit(
   tx: Tx,
   kit: Kit,
-  of: { readonly userId: number; readonly level: 1 | 2 },
+  of: {
+    readonly userId: number;
+    readonly level: 1 | 2;
+    readonly code: string;
+    readonly context: RequestContext;
+  },
 ): Promise<number> {
   await queries.lockSubmissions(tx, of.userId);
   const { level } = await findApplicant(tx, of.userId);
@@ -136,6 +164,12 @@ async function admit(
       limit: String(VERIFICATION_LIMITS.attemptsPerDayMax),
       hours: attempts.hoursToNext,
     });
+  }
+  if (ofLevel.length > 0) {
+    const { userId, code, context } = of;
+    await kit.identity.proveSecondFactor(tx, { userId, code, field: 'google_code' }, context);
+    const hours = SECURITY_LIMITS.holdHoursChange;
+    await kit.identity.holdWithdrawals(tx, { userId, hours, reason: 'identity_resubmitted' });
   }
   return ofLevel.length + 1;
 }

@@ -1,10 +1,11 @@
 import { hkdfSync } from 'node:crypto';
-import type { Db } from '../kernel/db.ts';
+import type { Db, Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { certifyName, findUsersNamed, readCertifiedName } from './certified-name.ts';
 import { certifyUnseen } from './decide-case.ts';
 import type { Kit, VerificationDeps } from './kit.ts';
-import { findCertifiedName, listWaiting } from './queries.ts';
+import { listWaiting } from './queries.ts';
 
 const KEY_BYTES = 32;
 const AUTO_REVIEW_PERIOD_MS = 1_000;
@@ -17,22 +18,30 @@ export interface Verification {
   readonly kit: Kit;
   /** The certified name of a user; null for who is not certified, or without documents. */
   certifiedName(db: Db, userId: number): Promise<string | null>;
+  /** Keeps a name for a user whom a demonstration certifies without documents. */
+  certifyName(tx: Tx, person: { readonly userId: number; readonly name: string }): Promise<void>;
+  /** The newest users, 1000 at most, who are certified by exactly this name. */
+  usersNamed(db: Db, name: string): Promise<readonly number[]>;
   start(jobs: Jobs): void;
   stop(): Promise<void>;
 }
 
 export function createVerification(deps: VerificationDeps): Verification {
   const { config, random } = deps;
-  const info = 'openbourse/verification-document';
+  const keyOf = (purpose: string): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', config.secret, '', `openbourse/verification-${purpose}`, KEY_BYTES));
   const kit: Kit = {
     ...deps,
     box: createSecretBox({ secret: config.secret, purpose: 'verification', random }),
-    documentKey: new Uint8Array(hkdfSync('sha256', config.secret, '', info, KEY_BYTES)),
+    documentKey: keyOf('document'),
+    nameKey: keyOf('name'),
   };
   let stopReview = async (): Promise<void> => undefined;
   return {
     kit,
-    certifiedName: findCertifiedName,
+    certifiedName: (db, userId) => readCertifiedName(db, kit, userId),
+    certifyName: (tx, person) => certifyName(tx, kit, person),
+    usersNamed: (db, name) => findUsersNamed(db, kit, name),
     start: (jobs) => {
       if (!config.isAutoReview) return;
       const job = { name: 'verification.auto_review', periodMs: AUTO_REVIEW_PERIOD_MS };

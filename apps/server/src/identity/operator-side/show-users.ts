@@ -18,12 +18,13 @@ type Filters = DecodedInputOf<typeof identity.operatorUsers>;
 
 /** Users for the console, newest first, with masked accounts. */
 export async function showUsers(
-  kit: Pick<Kit, 'db'>,
+  kit: Pick<Kit, 'db' | 'usersNamed'>,
   input: Filters,
 ): Promise<ReplyOf<typeof identity.operatorUsers>> {
   const size = input.limit ?? PAGE_SIZE;
   const before = input.cursor === undefined ? null : readUserCursor(input.cursor);
-  const rows = await listUsers(kit.db, { ...filterOf(input), before, rows: size + 1 });
+  const ids = input.name === undefined ? null : await kit.usersNamed(kit.db, input.name);
+  const rows = await listUsers(kit.db, { ...filterOf(input), ids, before, rows: size + 1 });
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return {
@@ -32,7 +33,7 @@ export async function showUsers(
   };
 }
 
-function filterOf(input: Filters): Omit<UserFilter, 'before' | 'rows'> {
+function filterOf(input: Filters): Omit<UserFilter, 'ids' | 'before' | 'rows'> {
   return {
     uid: input.uid ?? null,
     email: input.email?.trim().toLowerCase() ?? null,

@@ -2,6 +2,8 @@ import type { Locale } from '@openbourse/i18n';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
 export interface UserFilter {
+  /** Those among whom the others filter; null for all. */
+  readonly ids: readonly number[] | null;
   readonly uid: string | null;
   /** Beginnings, in lower case. */
   readonly email: string | null;
@@ -45,6 +47,7 @@ export async function listUsers(db: Db, filter: UserFilter): Promise<readonly Us
     params.push(value);
     conditions.push(condition(`$${params.length}`));
   };
+  if (filter.ids !== null) add((p) => `u.id = any(${p}::bigint[])`, filter.ids);
   if (filter.uid !== null) add((p) => `u.uid = ${p}`, filter.uid);
   if (filter.email !== null) add((p) => `u.email like ${p}`, beginningOf(filter.email));
   if (filter.mobile !== null) add((p) => `u.mobile like ${p}`, beginningOf(filter.mobile));

@@ -22,6 +22,13 @@ export interface RequestClaim {
   readonly codePurpose: CodePurpose;
 }
 
+export interface SecondFactorClaim {
+  readonly userId: number;
+  readonly code: string;
+  /** The field of the call that the code came in. */
+  readonly field: string;
+}
+
 export interface RequestProof {
   readonly factor: 'totp' | 'email' | 'mobile';
   /** A hex HMAC over the user, the factor and the subject, to be stored with the request. */
@@ -59,6 +66,27 @@ export async function provePayPassword(
   assert(user !== null, 'the user of a session exists');
   requireNotFrozen(user);
   await judgePayPassword(kit, { user, payPassword: input.payPassword }, context);
+}
+
+/**
+ * Proves by the authenticator alone, where one is bound, what changes who a user is; without one nothing is asked.
+ * The code is spent in the transaction. Wrong tries count even when it is undone.
+ */
+export async function proveSecondFactor(
+  tx: Tx,
+  kit: Kit,
+  input: { readonly claim: SecondFactorClaim; readonly context: RequestContext },
+): Promise<void> {
+  const user = await lockActiveUser(tx, input.claim.userId);
+  const { code, field } = input.claim;
+  const factor = await judgeFactor(kit, tx, {
+    userId: user.id,
+    code,
+    field,
+    isRecoveryAllowed: false,
+    origin: input.context,
+  });
+  await factor?.spend(tx);
 }
 
 async function lockActiveUser(tx: Tx, userId: number): Promise<User> {

@@ -1,5 +1,5 @@
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
-import { createIdentity } from '../../identity/index.ts';
+import { createIdentity, type Identity } from '../../identity/index.ts';
 import { localBus } from '../../kernel/bus.ts';
 import { readConfig } from '../../kernel/config.ts';
 import { createDatabase, type Database } from '../../kernel/db.ts';
@@ -32,6 +32,7 @@ export interface DepositStage {
   readonly feed: ScriptedFeed;
   readonly ledger: Ledger;
   readonly wallet: Wallet;
+  readonly identity: Identity;
   isFrozen(userId: number): Promise<boolean>;
   /** Called between the reading of a block and its record. */
   beforeCommit: () => Promise<void>;
@@ -67,7 +68,7 @@ export async function startDepositStage(options: {
   const jobs = createJobs({ clock, log });
   const kernel = { db, clock, random, log, bus, config, jobs, metrics: createMetrics() };
   const operator = createOperator(kernel);
-  const identity = createIdentity({ ...kernel, operator, messenger: SILENT });
+  const identity = createIdentity({ ...kernel, operator, messenger: SILENT, usersNamed: async () => [] });
   const market = createMarket({ ...kernel, openFeed: feed.open });
   const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
   await market.start();
@@ -97,6 +98,7 @@ export async function startDepositStage(options: {
     feed,
     ledger,
     wallet,
+    identity,
     isFrozen: async (userId) => (await identity.readUser(db, userId)).isFrozen,
     beforeCommit: async () => undefined,
     anotherWallet: async (beforeCommit) => {
@@ -125,7 +127,7 @@ export async function startDepositStage(options: {
       const transfer = { kind: 'test_transfer', reference: null, idempotencyKey: `${moves}`, postings };
       await db.transaction((tx) => ledger.post(tx, transfer));
     },
-    assertClean: () => assertAuditClean({ db, clock, ledger }),
+    assertClean: () => assertAuditClean({ db, clock, ledger, identity }),
     stop: async () => {
       await wallet.stop();
       await market.stop();

@@ -8,10 +8,12 @@ import { type SubmitEvent, useState } from 'react';
 import { toastError } from '../../session/index.ts';
 import { useSubmitAdvanced } from '../api.ts';
 import { usePicture } from '../use-picture.ts';
+import { GoogleCodeField, type NeedsGoogleCode } from './google-code-field.tsx';
 import { PictureFields } from './picture-fields.tsx';
 
 interface AddressValues {
   readonly address: string;
+  readonly google_code: string;
 }
 
 const ADDRESS_MIN = 8;
@@ -25,9 +27,9 @@ const RULES: readonly Rule<AddressValues, 'verification:error.address'>[] = [
 ];
 
 /** The home address and a picture that proves it. */
-export function AdvancedForm() {
+export function AdvancedForm({ needsGoogleCode }: NeedsGoogleCode) {
   const t = useT();
-  const form = useForm({ initial: { address: '' }, rules: RULES, text: t });
+  const form = useForm({ initial: { address: '', google_code: '' }, rules: RULES, text: t });
   const proof = usePicture('address_proof');
   const [isSent, setIsSent] = useState(false);
   const submission = useSubmitAdvanced();
@@ -36,7 +38,7 @@ export function AdvancedForm() {
     setIsSent(true);
     if (!form.check() || proof.id === '') return;
     submission.mutate(
-      { address: form.values.address.trim(), address_pic: proof.id },
+      { ...form.values, address: form.values.address.trim(), address_pic: proof.id },
       {
         onSuccess: () => toast.success(t('verification:sent')),
         onError: (error) => {
@@ -66,6 +68,7 @@ export function AdvancedForm() {
         ]}
         isMissing={() => isSent && proof.id === ''}
       />
+      {needsGoogleCode && <GoogleCodeField {...form.bind('google_code')} />}
       <Button
         type="submit"
         isBlock

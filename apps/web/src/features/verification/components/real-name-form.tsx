@@ -12,12 +12,14 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { toastError } from '../../session/index.ts';
 import { areasQuery, useSubmitRealName } from '../api.ts';
 import { type Picture, usePicture } from '../use-picture.ts';
+import { GoogleCodeField, type NeedsGoogleCode } from './google-code-field.tsx';
 import { PictureFields } from './picture-fields.tsx';
 
 interface RealNameValues {
   readonly id_type: IdType;
   readonly name: string;
   readonly card_id: string;
+  readonly google_code: string;
 }
 
 const NAME_MIN = 2;
@@ -41,10 +43,11 @@ const INITIAL: RealNameValues = {
   id_type: 'identity_card',
   name: '',
   card_id: '',
+  google_code: '',
 };
 
 /** The document, the name and number on it, and its pictures (specification, section 5). */
-export function RealNameForm() {
+export function RealNameForm({ needsGoogleCode }: NeedsGoogleCode) {
   const t = useT();
   const areas = useQuery(areasQuery(useLocale())).data ?? [];
   const [areaId, setAreaId] = useState<number>(LIMITS.defaultAreaId);
@@ -113,6 +116,7 @@ export function RealNameForm() {
         ]}
         isMissing={(picture: Picture) => isSent && needed.includes(picture) && picture.id === ''}
       />
+      {needsGoogleCode && <GoogleCodeField {...form.bind('google_code')} />}
       <p className="text-secondary text-muted">{t('verification:privacy')}</p>
       <Button
         type="submit"

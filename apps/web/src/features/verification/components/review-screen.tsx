@@ -33,9 +33,13 @@ function Review({ center }: { readonly center: Center }) {
   return (
     <>
       <StateCard center={center} step={step} />
-      {step.isOpen && step.level === 'real_name' && <RealNameForm />}
+      {step.isOpen && step.level === 'real_name' && (
+        <RealNameForm needsGoogleCode={center.real_name.needs_google_code} />
+      )}
       <LevelTable center={center} />
-      {step.isOpen && step.level === 'advanced' && <AdvancedForm />}
+      {step.isOpen && step.level === 'advanced' && (
+        <AdvancedForm needsGoogleCode={center.advanced.needs_google_code} />
+      )}
     </>
   );
 }

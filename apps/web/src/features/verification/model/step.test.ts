@@ -5,7 +5,13 @@ import { stepOf } from './step.ts';
 type State = Center['state'];
 
 function center(of: { real: State; advanced?: State; left?: number }): Center {
-  const stage = (state: State) => ({ state, submitted_at: null, decided_at: null, reason: null });
+  const stage = (state: State) => ({
+    state,
+    submitted_at: null,
+    decided_at: null,
+    reason: null,
+    needs_google_code: false,
+  });
   return {
     level: 0,
     state: of.real,

@@ -1,0 +1,40 @@
+import { createHmac } from 'node:crypto';
+import type { Db, Tx } from '../kernel/db.ts';
+import type { Kit } from './kit.ts';
+import { plainName } from './name.ts';
+import { findSealedName, insertPerson, listUsersOf } from './person-queries.ts';
+
+type Seals = Pick<Kit, 'box' | 'nameKey'>;
+
+/** So many namesakes are told apart by other filters. */
+const NAMESAKES_MAX = 1_000;
+
+/** Keeps the name that a user is certified by. */
+export async function certifyName(
+  tx: Tx,
+  seals: Seals,
+  person: { readonly userId: number; readonly name: string },
+): Promise<void> {
+  const { userId, name } = person;
+  const nameSealed = seals.box.seal(Buffer.from(name), contextOf(userId));
+  await insertPerson(tx, { userId, nameSealed, nameMac: macOf(seals, name) });
+}
+
+/** The certified name of a user; null for who is not certified, or without a name. */
+export async function readCertifiedName(db: Db, seals: Seals, userId: number): Promise<string | null> {
+  const sealed = await findSealedName(db, userId);
+  return sealed === null ? null : seals.box.open(sealed, contextOf(userId)).toString();
+}
+
+/** The newest users who are certified by a name; case, spaces and signs between its parts do not matter. */
+export function findUsersNamed(db: Db, seals: Seals, name: string): Promise<number[]> {
+  return listUsersOf(db, { nameMac: macOf(seals, name), rows: NAMESAKES_MAX });
+}
+
+function contextOf(userId: number): string {
+  return `person:${userId}`;
+}
+
+function macOf(seals: Seals, name: string): Buffer {
+  return createHmac('sha256', seals.nameKey).update(plainName(name)).digest();
+}
