@@ -97,6 +97,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'settings',
     'wallet',
     'verification',
+    'notification',
     'demo',
   ],
   console: [
@@ -115,7 +116,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Features that every other feature may import, through their index. */
-export const FOUNDATION_FEATURES: readonly string[] = ['session', 'market-data'];
+export const FOUNDATION_FEATURES: readonly string[] = ['session', 'market-data', 'notification'];
 
 /**
  * Folders at the root. `npm` lists what the folder may use; `any` stands for whatever a workspace declares.

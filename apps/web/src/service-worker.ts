@@ -9,13 +9,27 @@ interface FetchEvent extends WorkerEvent {
   readonly request: Request;
   respondWith(response: Promise<Response>): void;
 }
+interface PushedEvent extends WorkerEvent {
+  readonly data: { json(): unknown } | null;
+}
+interface NoticeClick extends WorkerEvent {
+  readonly notification: { close(): void };
+}
 interface Worker {
   skipWaiting(): Promise<void>;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
+  readonly registration: {
+    showNotification(
+      title: string,
+      options: { readonly body: string; readonly tag: string; readonly icon: string },
+    ): Promise<void>;
+  };
   readonly location: Location;
   addEventListener(type: 'install' | 'activate', listen: (event: WorkerEvent) => void): void;
   addEventListener(type: 'fetch', listen: (event: FetchEvent) => void): void;
   addEventListener(type: 'message', listen: (event: MessageEvent & WorkerEvent) => void): void;
+  addEventListener(type: 'push', listen: (event: PushedEvent) => void): void;
+  addEventListener(type: 'notificationclick', listen: (event: NoticeClick) => void): void;
 }
 
 const worker = globalThis as unknown as Worker;
@@ -23,6 +37,7 @@ const CACHE = 'openbourse-shell-1';
 const SHELL = '/';
 const KEPT_FILE = /^\/(?:assets|icons)\/|^\/(?:theme-boot\.js|app\.webmanifest)$/;
 const MOST_KEPT = 200;
+const NOTICE_ICON = '/icons/icon-192.png';
 
 worker.addEventListener('install', (event) => {
   event.waitUntil(keepShell().then(() => worker.skipWaiting()));
@@ -45,6 +60,19 @@ worker.addEventListener('fetch', (event) => {
   } else if (KEPT_FILE.test(url.pathname)) {
     event.respondWith(fromCacheElseNetwork(request));
   }
+});
+
+worker.addEventListener('push', (event) => {
+  const pushed: unknown = event.data?.json();
+  if (!isNotice(pushed)) return;
+  const { id, title, text } = pushed;
+  const options = { body: text, tag: `notice-${id}`, icon: NOTICE_ICON };
+  event.waitUntil(worker.registration.showNotification(title, options));
+});
+
+worker.addEventListener('notificationclick', (event) => {
+  event.notification.close();
+  event.waitUntil(worker.clients.openWindow('/notifications'));
 });
 
 async function keepShell(): Promise<void> {
@@ -92,4 +120,10 @@ async function fromCacheElseNetwork(request: Request): Promise<Response> {
 
 function isKeepRequest(data: unknown): data is { readonly files: readonly string[] } {
   return typeof data === 'object' && data !== null && 'files' in data && Array.isArray(data.files);
+}
+
+function isNotice(
+  data: unknown,
+): data is { readonly id: number; readonly title: string; readonly text: string } {
+  return typeof data === 'object' && data !== null && 'id' in data && 'title' in data && 'text' in data;
 }

@@ -6,7 +6,7 @@ export const NAMES =
 
 /** Words that a language truly shares with English, by locale. */
 export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
-  'fr-FR': ['Menu', 'Mobile', 'Total', 'Trading', 'Version'],
+  'fr-FR': ['Menu', 'Mobile', 'Notifications', 'Total', 'Trading', 'Version'],
   'es-ES': ['No', 'Total'],
   'de-DE': ['Status', 'Version'],
   'vi-VN': ['Email', 'Menu'],

@@ -167,6 +167,18 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     load: () => import('./routes/forex-kline.tsx'),
   },
   {
+    path: '/notifications',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/notifications.tsx'),
+  },
+  {
+    path: '/notifications/settings',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/notification-settings.tsx'),
+  },
+  {
     path: '/notice-center',
     access: 'user',
     frame: 'page',

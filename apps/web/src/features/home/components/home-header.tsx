@@ -1,9 +1,10 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Brand } from '@openbourse/kit/ui/brand.tsx';
 import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
-import { Bell, Menu, Search } from 'lucide-react';
+import { Menu, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { NotificationBell } from '../../notification/index.ts';
 import { SideMenu } from './side-menu.tsx';
 
 /** The head of the home page on a phone; wide screens have the navigation of the shell. */
@@ -27,14 +28,7 @@ export function HomeHeader() {
         >
           <Search />
         </Link>
-        <Link
-          to="/notice-center"
-          className={iconButtonClass(false)}
-          aria-label={t('home:notices')}
-          title={t('home:notices')}
-        >
-          <Bell />
-        </Link>
+        <NotificationBell />
       </div>
       <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
     </header>

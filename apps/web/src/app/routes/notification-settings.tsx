@@ -1,0 +1,1 @@
+export { PushSettingsScreen as Component } from '../../features/notification/index.ts';

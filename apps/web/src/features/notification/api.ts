@@ -1,0 +1,50 @@
+import type { CallReply } from '@openbourse/client';
+import type { NotificationGroup } from '@openbourse/api/limits';
+import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { client, queryClient } from '../session/index.ts';
+
+export type Notice = CallReply<'notification.list'>['data'][number];
+
+const PAGE_SIZE = 20;
+const NOTICES_KEY = 'notification.list';
+
+/** What the user was told, newest first, page by page. */
+export const noticePages = infiniteQueryOptions({
+  queryKey: [NOTICES_KEY, 'pages'],
+  queryFn: ({ pageParam, signal }) =>
+    client.call('notification.list', { cursor: pageParam, limit: PAGE_SIZE }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next_cursor ?? undefined,
+});
+
+export const unreadQuery = queryOptions({
+  queryKey: [NOTICES_KEY, 'unread'],
+  queryFn: ({ signal }) => client.call('notification.list', { limit: 1 }, { signal }),
+  select: ({ unread }) => unread,
+});
+
+export const pushSettingsQuery = queryOptions({
+  queryKey: ['notification.settings'],
+  queryFn: ({ signal }) => client.call('notification.settings', {}, { signal }),
+});
+
+export function refreshNotices(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: [NOTICES_KEY] });
+}
+
+/** Marks one notice as read, or all of them. */
+export function useMarkRead() {
+  return useMutation({
+    mutationFn: (id: number | 'all') => client.call('notification.read', id === 'all' ? {} : { id }),
+    onSuccess: refreshNotices,
+  });
+}
+
+/** Switches the push notices of a group on or off. */
+export function useSetGroup() {
+  return useMutation({
+    mutationFn: (change: { readonly group: NotificationGroup; readonly isPush: boolean }) =>
+      client.call('notification.set_settings', { group: change.group, is_push: change.isPush }),
+    onSuccess: (settings) => queryClient.setQueryData(pushSettingsQuery.queryKey, settings),
+  });
+}
