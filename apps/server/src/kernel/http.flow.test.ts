@@ -1,4 +1,4 @@
-import { ENDPOINTS, ERRORS } from '@openbourse/api';
+import { ENDPOINTS, ERRORS, LIMITS } from '@openbourse/api';
 import { LOCALES } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -209,6 +209,14 @@ describe('bodies', () => {
     const [first, second] = refusals.map(({ status, envelope }) => [status, envelope.key, envelope.details]);
     expect(first).toEqual(second);
     expect(first?.[0]).toBe(400);
+  });
+
+  it('from a slow phone have as long as the app waits, headers have fifteen seconds', () => {
+    const { requestTimeout, headersTimeout } = server.app.http.fastify.server;
+    expect({ requestTimeout, headersTimeout }).toEqual({
+      requestTimeout: LIMITS.requestTimeoutMs,
+      headersTimeout: 15_000,
+    });
   });
 
   it('beyond 16 KiB are refused', async () => {

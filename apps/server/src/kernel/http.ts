@@ -1,4 +1,11 @@
-import { type DecodedInputOf, type Endpoint, ERRORS, type ErrorKey, type ReplyOf } from '@openbourse/api';
+import {
+  type DecodedInputOf,
+  type Endpoint,
+  ERRORS,
+  type ErrorKey,
+  LIMITS,
+  type ReplyOf,
+} from '@openbourse/api';
 import multipart from '@fastify/multipart';
 import { interpolate, localeFromHeader } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
@@ -73,7 +80,9 @@ export interface HttpOptions {
 }
 
 const BODY_MAX_BYTES = 16_384;
-const REQUEST_TIMEOUT_MS = 15_000;
+const HEADERS_TIMEOUT_MS = 15_000;
+/** A slow phone may take as long for its picture as the app waits for the answer (specification, section 7). */
+const REQUEST_TIMEOUT_MS = LIMITS.requestTimeoutMs;
 /** A connection on which nothing moves for so long is closed; every wait inside a handler is shorter. */
 const SILENCE_MS = 55_000;
 
@@ -83,6 +92,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: BODY_MAX_BYTES,
     requestTimeout: REQUEST_TIMEOUT_MS,
+    http: { headersTimeout: HEADERS_TIMEOUT_MS },
     connectionTimeout: SILENCE_MS,
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
