@@ -2,9 +2,16 @@ import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api/limits';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
+  BookOpen,
+  ChartCandlestick,
   IdCard,
   LayoutDashboard,
   type LucideIcon,
+  Newspaper,
+  Scale,
+  ScrollText,
+  Server,
+  UserCog,
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
@@ -25,6 +32,7 @@ export interface ConsoleRoute {
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
 
+const READERS: readonly OperatorRole[] = ['support', 'risk', 'ledger_maker', 'ledger_checker'];
 const MONEY_ROLES: readonly OperatorRole[] = [
   'support',
   'risk',
@@ -78,5 +86,62 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     roles: MONEY_ROLES,
     queue: 'withdrawals',
     load: () => import('./routes/withdrawals.tsx'),
+  },
+  {
+    path: '/ledger',
+    title: 'shell:nav.ledger',
+    icon: BookOpen,
+    letter: 'l',
+    roles: [...READERS, 'security_admin'],
+    load: () => import('./routes/ledger.tsx'),
+  },
+  {
+    path: '/entries',
+    title: 'shell:nav.entries',
+    icon: Scale,
+    letter: 'e',
+    roles: READERS,
+    queue: 'ledger_entries',
+    load: () => import('./routes/entries.tsx'),
+  },
+  {
+    path: '/markets',
+    title: 'shell:nav.markets',
+    icon: ChartCandlestick,
+    letter: 'm',
+    roles: ['risk', 'support'],
+    load: () => import('./routes/markets.tsx'),
+  },
+  {
+    path: '/content',
+    title: 'shell:nav.content',
+    icon: Newspaper,
+    letter: 'c',
+    roles: ['content'],
+    load: () => import('./routes/content.tsx'),
+  },
+  {
+    path: '/audit',
+    title: 'shell:nav.audit',
+    icon: ScrollText,
+    letter: 'a',
+    roles: ['risk', 'security_admin'],
+    load: () => import('./routes/audit.tsx'),
+  },
+  {
+    path: '/operators',
+    title: 'shell:nav.operators',
+    icon: UserCog,
+    letter: 'p',
+    roles: OPERATOR_ROLES,
+    load: () => import('./routes/operators.tsx'),
+  },
+  {
+    path: '/system',
+    title: 'shell:nav.system',
+    icon: Server,
+    letter: 's',
+    roles: OPERATOR_ROLES,
+    load: () => import('./routes/system.tsx'),
   },
 ];

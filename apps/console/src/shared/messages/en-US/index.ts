@@ -1,9 +1,27 @@
+import content from './content.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import deposit from './deposit.json' with { type: 'json' };
+import ledger from './ledger.json' with { type: 'json' };
+import market from './market.json' with { type: 'json' };
+import operator from './operator.json' with { type: 'json' };
 import session from './session.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
+import system from './system.json' with { type: 'json' };
 import users from './users.json' with { type: 'json' };
 import verification from './verification.json' with { type: 'json' };
 import withdrawal from './withdrawal.json' with { type: 'json' };
 
-export const messages = { dashboard, deposit, session, shell, users, verification, withdrawal };
+export const messages = {
+  content,
+  dashboard,
+  deposit,
+  ledger,
+  market,
+  operator,
+  session,
+  shell,
+  system,
+  users,
+  verification,
+  withdrawal,
+};

@@ -1,0 +1,1 @@
+export { AuditScreen as Component } from '../../features/operator/index.ts';

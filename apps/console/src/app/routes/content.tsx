@@ -1,0 +1,1 @@
+export { ContentScreen as Component } from '../../features/content/index.ts';

@@ -1,0 +1,1 @@
+export { EntriesScreen as Component } from '../../features/ledger/index.ts';

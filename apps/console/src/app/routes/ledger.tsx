@@ -1,0 +1,1 @@
+export { LedgerScreen as Component } from '../../features/ledger/index.ts';

@@ -1,0 +1,1 @@
+export { MarketsScreen as Component } from '../../features/market/index.ts';

@@ -1,0 +1,1 @@
+export { OperatorsScreen as Component } from '../../features/operator/index.ts';

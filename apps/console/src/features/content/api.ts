@@ -1,0 +1,13 @@
+import type { CallReply } from '@openbourse/client';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../session/index.ts';
+
+export type NewsRow = CallReply<'content.operator_news_list'>['data'][number];
+export type News = CallReply<'content.operator_news'>;
+export type Setting = CallReply<'content.operator_settings'>[number];
+
+export const newsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['content.operator_news', id],
+    queryFn: ({ signal }) => client.call('content.operator_news', { id }, { signal }),
+  });

@@ -1,0 +1,111 @@
+import { NEWS_LOCALES } from '@openbourse/api/limits';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { client } from '../../session/index.ts';
+import type { NewsRow } from '../api.ts';
+
+const CATEGORIES = ['2', '3'] as const;
+const STATES = ['published', 'draft'] as const;
+const NOTICE = 3;
+
+/** News of every state; a row opens its texts. */
+export function NewsList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
+  const t = useTexts();
+  const state = oneOf(STATES, filters.get('state'));
+  const input = {
+    category_id: oneOf(CATEGORIES, filters.get('category')),
+    is_published: state === undefined ? undefined : state === 'published',
+  };
+  const list = useList({
+    key: ['content.operator_news_list', input],
+    load: (page, signal) => client.call('content.operator_news_list', { ...input, ...page }, { signal }),
+  });
+  const create = useMutation({
+    mutationFn: () => client.call('content.operator_save_news', { category_id: NOTICE }),
+    onSuccess: (news) => filters.set({ news: `${news.id}` }),
+  });
+  return (
+    <ListScreen
+      name="news"
+      title={t('shell:nav.content')}
+      header={
+        <>
+          {tabs}
+          <Button size="small" isLoading={create.isPending} onClick={() => create.mutate()}>
+            {t('content:create')}
+          </Button>
+        </>
+      }
+      fields={[
+        {
+          kind: 'choice',
+          name: 'category',
+          label: t('content:category'),
+          options: CATEGORIES.map((value) => ({ value, label: t(`content:category.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('content:state'),
+          options: STATES.map((value) => ({ value, label: t(`content:state.${value}`) })),
+        },
+      ]}
+      filters={filters}
+      list={list}
+      columns={columnsOf(t)}
+      rowKey={(row) => `${row.id}`}
+      emptyHint={t('content:noNews')}
+      onOpen={(key) => filters.set({ news: key })}
+    />
+  );
+}
+
+function columnsOf(t: Texts): readonly ListColumn<NewsRow>[] {
+  return [
+    {
+      key: 'title',
+      header: t('content:title'),
+      csv: (row) => row.title,
+      render: (row) => (
+        <span className="block max-w-120 truncate font-semibold">{row.title || t('content:untitled')}</span>
+      ),
+    },
+    {
+      key: 'category',
+      header: t('content:category'),
+      csv: (row) => row.category_id,
+      render: (row) => t(row.category_id === NOTICE ? 'content:category.3' : 'content:category.2'),
+    },
+    {
+      key: 'locales',
+      header: t('content:languages'),
+      isNumeric: true,
+      csv: (row) => row.locales.join(' '),
+      render: (row) => `${row.locales.length} / ${NEWS_LOCALES.length}`,
+    },
+    {
+      key: 'at',
+      header: t('content:publishedAt'),
+      csv: (row) => new Date(row.published_at).toISOString(),
+      render: (row) => <TimeText at={row.published_at} />,
+    },
+    {
+      key: 'state',
+      header: t('content:state'),
+      csv: (row) => t(row.is_published ? 'content:state.published' : 'content:state.draft'),
+      render: (row) => (
+        <Badge tone={row.is_published ? 'up' : 'neutral'}>
+          {t(row.is_published ? 'content:state.published' : 'content:state.draft')}
+        </Badge>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import type { NEWS_LOCALES } from '@openbourse/api/limits';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useDeferredValue, useState } from 'react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { client } from '../../session/index.ts';
+import type { News } from '../api.ts';
+
+const TITLE_MAX = 200;
+const SUMMARY_MAX = 500;
+const CONTENT_MAX = 20_000;
+const ROWS = 14;
+
+export interface NewsTextProps {
+  readonly news: News;
+  readonly locale: (typeof NEWS_LOCALES)[number];
+}
+
+/** The text in one language beside what readers would see of it. */
+export function NewsText({ news, locale }: NewsTextProps) {
+  const t = useTexts();
+  const queries = useQueryClient();
+  const stored = news.texts.find((text) => text.locale === locale);
+  const [values, setValues] = useState({
+    title: stored?.title ?? '',
+    summary: stored?.summary ?? '',
+    content: stored?.content ?? '',
+  });
+  const bind = (field: keyof typeof values) => ({
+    value: values[field],
+    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
+  });
+  const save = useMutation({
+    mutationFn: () => client.call('content.operator_save_news_text', { id: news.id, locale, ...values }),
+    onSuccess: async () => {
+      toast.success(t('content:saved'));
+      await queries.invalidateQueries();
+    },
+  });
+  return (
+    <div className="grid items-start gap-6 desktop:grid-cols-2">
+      <div className="flex flex-col gap-3" lang={locale}>
+        <TextField label={t('content:title')} maxLength={TITLE_MAX} {...bind('title')} />
+        <TextField label={t('content:summary')} maxLength={SUMMARY_MAX} {...bind('summary')} />
+        <TextArea label={t('content:html')} rows={ROWS} maxLength={CONTENT_MAX} {...bind('content')} />
+        <Button
+          size="medium"
+          disabled={values.title.trim() === ''}
+          isLoading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {t('content:saveText', { locale })}
+        </Button>
+      </div>
+      <Preview title={values.title} content={values.content} />
+    </div>
+  );
+}
+
+/** The sanitised text in a frame without scripts, as a page of its own. */
+function Preview({ title, content }: { readonly title: string; readonly content: string }) {
+  const t = useTexts();
+  const text = useDeferredValue(content);
+  const { data, error } = useQuery({
+    queryKey: ['content.operator_preview', text],
+    queryFn: ({ signal }) => client.call('content.operator_preview', { content: text }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section aria-label={t('content:preview')} className="rounded-card bg-surface p-5">
+      <h2 className="text-secondary text-muted">{t('content:preview')}</h2>
+      <p className="mt-2 text-title">{title}</p>
+      {error !== null && (
+        <p role="alert" className="mt-2 text-dense text-danger">
+          {error.message}
+        </p>
+      )}
+      <iframe
+        title={t('content:preview')}
+        sandbox=""
+        className="mt-3 h-100 w-full rounded-field bg-white"
+        srcDoc={data?.content ?? ''}
+      />
+    </section>
+  );
+}

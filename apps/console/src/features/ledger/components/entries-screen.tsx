@@ -1,0 +1,120 @@
+import { MANUAL_ENTRY_STATES } from '@openbourse/api/limits';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { useState } from 'react';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { given, oneOf, useFilters } from '../../../shared/lib/use-filters.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { client, hasRole, useOperator } from '../../session/index.ts';
+import type { ManualEntry } from '../api.ts';
+import { EntryDetail, MANUAL_TONES } from './entry-detail.tsx';
+import { ProposeEntry } from './propose-entry.tsx';
+
+const RENEW_MS = 15_000;
+const TABS = [...MANUAL_ENTRY_STATES, 'all'] as const;
+
+/** Movements by hand: one operator proposes, another one decides. */
+export function EntriesScreen() {
+  const t = useTexts();
+  const filters = useFilters();
+  const canPropose = hasRole(useOperator(), ['ledger_maker']);
+  const [isProposing, setIsProposing] = useState(false);
+  const input = {
+    state: oneOf(MANUAL_ENTRY_STATES, filters.get('state') || 'proposed'),
+    uid: given(filters.get('uid')),
+  };
+  const list = useList({
+    key: ['ledger.operator_manual_entries', input],
+    load: (page, signal) => client.call('ledger.operator_manual_entries', { ...input, ...page }, { signal }),
+    renewMs: RENEW_MS,
+  });
+  return (
+    <>
+      <ListScreen
+        name="entries"
+        title={t('shell:nav.entries')}
+        header={
+          <>
+            <TabStrip
+              label={t('ledger:state')}
+              name="state"
+              tabs={TABS.map((value) => ({ value, label: t(`ledger:state.${value}`) }))}
+              filters={filters}
+            />
+            {canPropose && (
+              <Button size="small" onClick={() => setIsProposing(true)}>
+                {t('ledger:propose')}
+              </Button>
+            )}
+          </>
+        }
+        fields={[{ kind: 'text', name: 'uid', label: t('users:uid') }]}
+        filters={filters}
+        list={list}
+        columns={columnsOf(t)}
+        rowKey={(row) => row.id}
+        emptyHint={t('ledger:noManual')}
+        renderDetail={(id) => <EntryDetail entry={list.rows?.find((row) => row.id === id)} />}
+      />
+      {isProposing && <ProposeEntry onEnd={() => setIsProposing(false)} />}
+    </>
+  );
+}
+
+function columnsOf(t: Texts): readonly ListColumn<ManualEntry>[] {
+  return [
+    {
+      key: 'at',
+      header: t('users:time'),
+      csv: (row) => new Date(row.proposed_at).toISOString(),
+      render: (row) => <TimeText at={row.proposed_at} />,
+    },
+    {
+      key: 'uid',
+      header: t('deposit:user'),
+      csv: (row) => row.uid,
+      render: (row) => <span className="figures font-semibold">{row.uid}</span>,
+    },
+    {
+      key: 'direction',
+      header: t('ledger:direction'),
+      csv: (row) => t(`ledger:direction.${row.direction}`),
+      render: (row) => t(`ledger:direction.${row.direction}`),
+    },
+    {
+      key: 'amount',
+      header: t('deposit:amount'),
+      isNumeric: true,
+      csv: (row) => `${row.amount} ${row.code}`,
+      render: (row) => `${row.amount} ${row.code}`,
+    },
+    {
+      key: 'kind',
+      header: t('ledger:kind'),
+      csv: (row) => t(`ledger:manual.${row.kind}`),
+      render: (row) => t(`ledger:manual.${row.kind}`),
+    },
+    {
+      key: 'maker',
+      header: t('ledger:maker'),
+      csv: (row) => row.maker_name,
+      render: (row) => row.maker_name,
+    },
+    {
+      key: 'checker',
+      header: t('ledger:checker'),
+      csv: (row) => row.checker_name,
+      render: (row) => row.checker_name ?? t('shell:none'),
+    },
+    {
+      key: 'state',
+      header: t('ledger:state'),
+      csv: (row) => t(`ledger:state.${row.state}`),
+      render: (row) => <Badge tone={MANUAL_TONES[row.state]}>{t(`ledger:state.${row.state}`)}</Badge>,
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { dayEnd, dayStart, type Filters, given } from '../../../shared/lib/use-filters.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
+import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import { client } from '../../session/index.ts';
+import { accountsQuery } from '../api.ts';
+import { useEntryColumns } from './entry-columns.tsx';
+import { TxnDetail } from './txn-detail.tsx';
+
+const WHOLE = /^[1-9]\d{0,9}$/;
+
+/** The postings of all accounts; a row opens its transaction. */
+export function EntryList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
+  const t = useTexts();
+  const input = {
+    uid: given(filters.get('uid')),
+    account: given(filters.get('account')),
+    currency_id: wholeOf(filters.get('currency')),
+    kind: given(filters.get('kind')),
+    txn_id: wholeOf(filters.get('txn')),
+    reference: given(filters.get('reference')),
+    from: dayStart(filters.get('from')),
+    to: dayEnd(filters.get('to')),
+  };
+  const list = useList({
+    key: ['ledger.operator_entries', input],
+    load: (page, signal) => client.call('ledger.operator_entries', { ...input, ...page }, { signal }),
+  });
+  return (
+    <ListScreen
+      name="ledger"
+      title={t('shell:nav.ledger')}
+      header={tabs}
+      fields={useFields()}
+      filters={filters}
+      list={list}
+      columns={useEntryColumns()}
+      rowKey={(row) => `${row.txn_id}.${row.step}`}
+      emptyHint={t('ledger:noEntries')}
+      renderDetail={(key) => <TxnDetail id={Number.parseInt(key, 10)} />}
+    />
+  );
+}
+
+function wholeOf(text: string): number | undefined {
+  return WHOLE.test(text) ? Number.parseInt(text, 10) : undefined;
+}
+
+function useFields(): readonly FilterField[] {
+  const t = useTexts();
+  const { data } = useQuery(accountsQuery);
+  const currencies = (data?.currencies ?? []).map((row) => ({
+    value: `${row.currency_id}`,
+    label: row.code,
+  }));
+  return [
+    { kind: 'text', name: 'uid', label: t('users:uid') },
+    { kind: 'text', name: 'account', label: t('ledger:account') },
+    { kind: 'choice', name: 'currency', label: t('ledger:currency'), options: currencies },
+    { kind: 'text', name: 'kind', label: t('ledger:kind') },
+    { kind: 'text', name: 'txn', label: t('ledger:txn') },
+    { kind: 'text', name: 'reference', label: t('ledger:reference') },
+    { kind: 'day', name: 'from', label: t('deposit:from') },
+    { kind: 'day', name: 'to', label: t('deposit:to') },
+  ];
+}

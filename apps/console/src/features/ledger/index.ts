@@ -1,0 +1,2 @@
+export { EntriesScreen } from './components/entries-screen.tsx';
+export { LedgerScreen } from './components/ledger-screen.tsx';

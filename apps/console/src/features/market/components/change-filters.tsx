@@ -1,0 +1,73 @@
+import { OPERATOR_LIMITS } from '@openbourse/api/limits';
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { useState } from 'react';
+import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
+import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
+import { client } from '../../session/index.ts';
+import type { Match } from '../api.ts';
+
+/** Room for writing the reason before the notice would become too short. */
+const WRITING_MS = 600_000;
+
+/** The first time that a new change proposes. */
+export function nextEffective(): string {
+  return toLocalText(clock.now() + OPERATOR_LIMITS.changeNoticeMs + WRITING_MS);
+}
+
+/** Announces other filters of a market from a time on. */
+export function ChangeFilters({ match, onEnd }: { readonly match: Match; readonly onEnd: () => void }) {
+  const t = useTexts();
+  const [values, setValues] = useState(() => ({
+    price_tick: match.filters.price_tick,
+    quantity_step: match.filters.quantity_step,
+    min_notional: match.filters.min_notional,
+    is_trading: match.filters.is_trading ? 'true' : 'false',
+    effective: nextEffective(),
+  }));
+  const bind = (field: keyof typeof values) => ({
+    value: values[field],
+    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
+  });
+  const changed = (field: 'price_tick' | 'quantity_step' | 'min_notional'): string | undefined =>
+    values[field].trim() === match.filters[field] ? undefined : values[field].trim();
+  return (
+    <ChangeDialog
+      title={`${t('market:changeFilters')}: ${match.symbol}`}
+      confirmLabel={t('market:announce')}
+      tone="primary"
+      run={(reason) =>
+        client.call('market.operator_change_filters', {
+          currency_match_id: match.id,
+          price_tick: changed('price_tick'),
+          quantity_step: changed('quantity_step'),
+          min_notional: changed('min_notional'),
+          is_trading:
+            (values.is_trading === 'true') === match.filters.is_trading
+              ? undefined
+              : values.is_trading === 'true',
+          effective_from: fromLocalText(values.effective) ?? 0,
+          reason,
+        })
+      }
+      done={t('market:announced')}
+      onEnd={onEnd}
+    >
+      <TextField label={t('market:price_tick')} inputMode="decimal" {...bind('price_tick')} />
+      <TextField label={t('market:quantity_step')} inputMode="decimal" {...bind('quantity_step')} />
+      <TextField label={t('market:min_notional')} inputMode="decimal" {...bind('min_notional')} />
+      <ChoiceField
+        label={t('market:is_trading')}
+        options={[
+          { value: 'true', label: t('shell:yes') },
+          { value: 'false', label: t('shell:no') },
+        ]}
+        {...bind('is_trading')}
+      />
+      <TextField label={t('market:effective')} type="datetime-local" {...bind('effective')} />
+      <p>{t('market:filtersHint')}</p>
+    </ChangeDialog>
+  );
+}

@@ -1,0 +1,105 @@
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import type { ReactNode } from 'react';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import type { Filters } from '../../../shared/lib/use-filters.ts';
+import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { client } from '../../session/index.ts';
+import { MATCHES_KEY, type Match } from '../api.ts';
+import { MatchDetail } from './match-detail.tsx';
+
+const RENEW_MS = 10_000;
+const KINDS = ['digital', 'forex'] as const;
+const STATES = ['trading', 'halted', 'closed'] as const;
+
+/** Every market with its filters; a row opens what can be announced for it. */
+export function MatchList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
+  const t = useTexts();
+  const all = useWholeList({
+    key: MATCHES_KEY,
+    load: (signal) => client.call('market.operator_matches', {}, { signal }),
+    renewMs: RENEW_MS,
+  });
+  const wanted = { kind: filters.get('kind'), state: filters.get('state') };
+  const rows = all.rows?.filter(
+    (row) =>
+      (wanted.kind === '' || row.kind === wanted.kind) &&
+      (wanted.state === '' || stateOf(row) === wanted.state),
+  );
+  return (
+    <ListScreen
+      name="markets"
+      title={t('shell:nav.markets')}
+      header={tabs}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'kind',
+          label: t('market:kind'),
+          options: KINDS.map((value) => ({ value, label: t(`market:kind.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('market:state'),
+          options: STATES.map((value) => ({ value, label: t(`market:state.${value}`) })),
+        },
+      ]}
+      filters={filters}
+      list={{ ...all, rows }}
+      columns={columnsOf(t)}
+      rowKey={(row) => `${row.id}`}
+      emptyHint={t('market:noMatches')}
+      renderDetail={(key) => <MatchDetail match={all.rows?.find((row) => `${row.id}` === key)} />}
+    />
+  );
+}
+
+function stateOf(row: Match): (typeof STATES)[number] {
+  if (row.is_halted) return 'halted';
+  return row.filters.is_trading ? 'trading' : 'closed';
+}
+
+const TONES = { trading: 'up', halted: 'danger', closed: 'neutral' } as const;
+
+function columnsOf(t: Texts): readonly ListColumn<Match>[] {
+  const filter = (key: 'price_tick' | 'quantity_step' | 'min_notional'): ListColumn<Match> => ({
+    key,
+    header: t(`market:${key}`),
+    isNumeric: true,
+    csv: (row) => row.filters[key],
+    render: (row) => row.filters[key],
+  });
+  return [
+    {
+      key: 'symbol',
+      header: t('market:pair'),
+      csv: (row) => row.symbol,
+      render: (row) => <span className="font-semibold">{row.symbol}</span>,
+    },
+    {
+      key: 'close',
+      header: t('market:close'),
+      isNumeric: true,
+      csv: (row) => row.close,
+      render: (row) => row.close,
+    },
+    filter('price_tick'),
+    filter('quantity_step'),
+    filter('min_notional'),
+    {
+      key: 'planned',
+      header: t('market:planned'),
+      isNumeric: true,
+      csv: (row) => row.planned.length,
+      render: (row) => row.planned.length || t('shell:none'),
+    },
+    {
+      key: 'state',
+      header: t('market:state'),
+      csv: (row) => t(`market:state.${stateOf(row)}`),
+      render: (row) => <Badge tone={TONES[stateOf(row)]}>{t(`market:state.${stateOf(row)}`)}</Badge>,
+    },
+  ];
+}

@@ -1,0 +1,1 @@
+export { MarketsScreen } from './components/markets-screen.tsx';

@@ -1,0 +1,2 @@
+export { AuditScreen } from './components/audit-screen.tsx';
+export { OperatorsScreen } from './components/operators-screen.tsx';

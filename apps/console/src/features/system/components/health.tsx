@@ -1,0 +1,81 @@
+import type { CallReply } from '@openbourse/client';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
+import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
+import { AgeText } from '../../../shared/ui/time-text.tsx';
+import { client } from '../../session/index.ts';
+
+type Part = CallReply<'operator.health'>['parts'][number];
+
+const RENEW_MS = 10_000;
+
+/** Every part of the server and whether it is ready. */
+export function Health({ tabs }: { readonly tabs: ReactNode }) {
+  const t = useTexts();
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['operator.health'],
+    queryFn: ({ signal }) => client.call('operator.health', {}, { signal }),
+    refetchInterval: RENEW_MS,
+  });
+  return (
+    <div className="flex flex-col gap-5">
+      <ScreenHeader title={t('shell:nav.system')}>{tabs}</ScreenHeader>
+      {data === undefined && error !== null && (
+        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data !== undefined && (
+        <p className="flex flex-wrap items-center gap-3 text-dense text-muted">
+          <Badge tone={data.is_ready ? 'up' : 'danger'}>
+            {t(data.is_ready ? 'system:ready' : 'system:notReady')}
+          </Badge>
+          <span>{t('system:version', { version: data.version })}</span>
+          <span>
+            {t('system:upFor')} <AgeText since={data.started_at} />
+          </span>
+        </p>
+      )}
+      {(data !== undefined || error === null) && (
+        <ListTable
+          label={t('system:view.health')}
+          columns={columnsOf(t)}
+          rows={data?.parts}
+          rowKey={(row) => row.name}
+          openKey={null}
+        />
+      )}
+    </div>
+  );
+}
+
+function columnsOf(t: Texts): readonly ListColumn<Part>[] {
+  return [
+    {
+      key: 'name',
+      header: t('system:part'),
+      csv: (row) => row.name,
+      render: (row) => <span className="font-semibold">{row.name}</span>,
+    },
+    {
+      key: 'state',
+      header: t('system:state'),
+      csv: (row) => t(row.is_ready ? 'system:ready' : 'system:notReady'),
+      render: (row) => (
+        <Badge tone={row.is_ready ? 'up' : 'danger'}>
+          {t(row.is_ready ? 'system:ready' : 'system:notReady')}
+        </Badge>
+      ),
+    },
+    {
+      key: 'detail',
+      header: t('system:detail'),
+      csv: (row) => row.detail,
+      render: (row) => (
+        <code className="block max-w-140 whitespace-pre-wrap wrap-anywhere">{row.detail}</code>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,116 @@
+import type { CallReply } from '@openbourse/client';
+import { formatAge } from '@openbourse/kit/lib/age.ts';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import type { Filters } from '../../../shared/lib/use-filters.ts';
+import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { client } from '../../session/index.ts';
+
+type Job = CallReply<'operator.jobs'>[number];
+
+const RENEW_MS = 5_000;
+const STATES = ['well', 'failed'] as const;
+
+/** What runs by the clock: when it ran, when it runs next, and what went wrong. */
+export function JobList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
+  const t = useTexts();
+  const all = useWholeList({
+    key: ['operator.jobs'],
+    load: (signal) => client.call('operator.jobs', {}, { signal }),
+    renewMs: RENEW_MS,
+  });
+  const state = filters.get('state');
+  return (
+    <ListScreen
+      name="jobs"
+      title={t('shell:nav.system')}
+      header={tabs}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('system:state'),
+          options: STATES.map((value) => ({ value, label: t(`system:job.${value}`) })),
+        },
+      ]}
+      filters={filters}
+      list={{ ...all, rows: all.rows?.filter((row) => state === '' || stateOf(row) === state) }}
+      columns={useJobColumns()}
+      rowKey={(row) => row.name}
+      emptyHint={t('system:noJobs')}
+    />
+  );
+}
+
+function stateOf(job: Job): (typeof STATES)[number] {
+  return job.error === null ? 'well' : 'failed';
+}
+
+function useJobColumns(): readonly ListColumn<Job>[] {
+  const t = useTexts();
+  const kit = useT();
+  return [
+    {
+      key: 'name',
+      header: t('system:job'),
+      csv: (row) => row.name,
+      render: (row) => <span className="font-semibold">{row.name}</span>,
+    },
+    {
+      key: 'period',
+      header: t('system:period'),
+      isNumeric: true,
+      csv: (row) => row.period_ms,
+      render: (row) => formatAge(row.period_ms, kit),
+    },
+    {
+      key: 'last',
+      header: t('system:lastRun'),
+      csv: (row) => row.last_run_at,
+      render: (row) => <TimeText at={row.last_run_at} />,
+    },
+    {
+      key: 'took',
+      header: t('system:took'),
+      isNumeric: true,
+      csv: (row) => row.last_took_ms,
+      render: (row) => (row.last_took_ms === null ? t('shell:none') : `${row.last_took_ms} ms`),
+    },
+    {
+      key: 'next',
+      header: t('system:nextRun'),
+      csv: (row) => row.next_run_at,
+      render: (row) => <TimeText at={row.next_run_at} />,
+    },
+    {
+      key: 'runs',
+      header: t('system:runs'),
+      isNumeric: true,
+      csv: (row) => row.runs,
+      render: (row) => row.runs,
+    },
+    {
+      key: 'failures',
+      header: t('system:failures'),
+      isNumeric: true,
+      csv: (row) => row.failures,
+      render: (row) => <span className={row.failures > 0 ? 'text-danger' : undefined}>{row.failures}</span>,
+    },
+    {
+      key: 'state',
+      header: t('system:state'),
+      csv: (row) => row.error,
+      render: (row) =>
+        row.error === null ? (
+          <Badge tone="up">{t('system:job.well')}</Badge>
+        ) : (
+          <span className="block max-w-80 whitespace-normal wrap-anywhere text-danger">{row.error}</span>
+        ),
+    },
+  ];
+}

@@ -1,0 +1,1 @@
+export { SystemScreen } from './components/system-screen.tsx';

@@ -1,0 +1,13 @@
+const MINUTE_MS = 60_000;
+
+/** An instant as a field of date and time takes it, in the operator's zone. */
+export function toLocalText(epochMs: number): string {
+  const offset = new Date(epochMs).getTimezoneOffset() * MINUTE_MS;
+  return new Date(epochMs - offset).toISOString().slice(0, 'YYYY-MM-DDTHH:MM'.length);
+}
+
+/** Epoch milliseconds of such a text; undefined while it is no instant. */
+export function fromLocalText(text: string): number | undefined {
+  const instant = new Date(text).getTime();
+  return Number.isNaN(instant) ? undefined : instant;
+}

@@ -1,0 +1,26 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { List } from './use-list.ts';
+
+export interface WholeListQuery<Row> {
+  readonly key: readonly unknown[];
+  readonly load: (signal: AbortSignal) => Promise<readonly Row[]>;
+  readonly renewMs?: number;
+}
+
+/** A short list that the server tells at once. */
+export function useWholeList<Row>({ key, load, renewMs }: WholeListQuery<Row>): List<Row> {
+  const query = useQuery({
+    queryKey: key,
+    queryFn: ({ signal }) => load(signal),
+    placeholderData: keepPreviousData,
+    ...(renewMs !== undefined && { refetchInterval: renewMs }),
+  });
+  return {
+    rows: query.data,
+    error: query.error,
+    isFetching: query.isFetching,
+    hasMore: false,
+    loadMore: () => undefined,
+    retry: () => void query.refetch(),
+  };
+}

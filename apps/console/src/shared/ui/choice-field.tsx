@@ -1,0 +1,30 @@
+import { FIELD_INPUT_CLASS, FieldFrame } from '@openbourse/kit/ui/field-frame.tsx';
+import { useId } from 'react';
+
+export interface ChoiceFieldProps {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string;
+  readonly onValueChange: (value: string) => void;
+}
+
+/** One choice of several in a form; the browser's own list, which keys reach everywhere. */
+export function ChoiceField({ label, options, value, onValueChange }: ChoiceFieldProps) {
+  const id = useId();
+  return (
+    <FieldFrame id={id} label={label}>
+      <select
+        id={id}
+        className={FIELD_INPUT_CLASS}
+        value={value}
+        onChange={(event) => onValueChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value} className="bg-raised text-text">
+            {option.label}
+          </option>
+        ))}
+      </select>
+    </FieldFrame>
+  );
+}
