@@ -50,8 +50,8 @@ create table wallet.withdrawal (
   decided_by bigint,
   decided_at timestamptz,
   reason text,
-  -- Why an approved one is not sent yet; for operators.
-  waits_for text,
+  -- Why an approved one is not sent yet, by its key; for operators.
+  waits_for jsonb,
   created_at timestamptz not null,
   ended_at timestamptz,
   unique (user_id, idempotency_key),

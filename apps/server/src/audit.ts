@@ -11,17 +11,18 @@ import {
 } from './ledger/index.ts';
 import type { Market } from './market/index.ts';
 import { operatorAuditPart } from './operator/index.ts';
+import { createProofCheck, type ProofCheck } from './identity/index.ts';
 import { OPEN_HOLDS, spotAuditPart } from './spot/index.ts';
 import { depositAuditPart, withdrawalAuditPart } from './wallet/index.ts';
 
 /** Every check of the platform; the spot part of a running server compares its books as well. */
-export function auditParts(spotPart: AuditPart): readonly AuditPart[] {
+export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly AuditPart[] {
   return [
     ledgerAuditPart([OPEN_HOLDS]),
     spotPart,
     operatorAuditPart(),
     depositAuditPart(),
-    withdrawalAuditPart(),
+    withdrawalAuditPart(isProof),
   ];
 }
 
@@ -45,14 +46,17 @@ function concerns(row: Violation, match: ReturnType<Market['all']>[number]): boo
 
 /** Runs a full audit of the database of the settings once; the exit code is 1 when an invariant is broken. */
 export async function main(): Promise<void> {
-  const { databaseUrl } = readConfig(process.env);
+  const { databaseUrl, secret } = readConfig(process.env);
   if (databaseUrl === '') throw new ConfigError('DATABASE_URL names the database to audit');
   const db = createDatabase({ url: databaseUrl, log: createLog('warn'), connectionsMax: 1 });
   try {
     const report = await runAudit({
       db,
       clock: systemClock,
-      parts: auditParts(spotAuditPart(() => new Map())),
+      parts: auditParts(
+        spotAuditPart(() => new Map()),
+        createProofCheck(secret),
+      ),
       since: {},
       atRest: (run) => run(),
     });

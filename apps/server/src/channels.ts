@@ -10,7 +10,7 @@ import { sessionsEnded } from './identity/index.ts';
 import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
 import { bookChanged, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
 import { type Notification, userNotified } from './notification/index.ts';
-import { depositsChanged, type Wallet } from './wallet/index.ts';
+import { depositsChanged, type Wallet, withdrawalChanged } from './wallet/index.ts';
 
 const SNAPSHOT_TRADES = 50;
 
@@ -48,6 +48,10 @@ export function openChannels(deps: {
   hub.addChannel('ORDER', { isPrivate: true, snapshot: (_params, userId) => spot.openOrders(userId) });
   hub.addChannel('BALANCE', { isPrivate: true, snapshot: (_params, userId) => ledger.balancesOf(userId) });
   hub.addChannel('DEPOSIT', { isPrivate: true, snapshot: (_params, userId) => wallet.deposits.open(userId) });
+  hub.addChannel('WITHDRAWAL', {
+    isPrivate: true,
+    snapshot: (_params, userId) => wallet.withdrawals.open(userId),
+  });
   hub.addChannel('NOTIFICATION', {
     isPrivate: true,
     snapshot: (_params, userId) => notification.unreadOf(userId),
@@ -63,6 +67,9 @@ export function openChannels(deps: {
     bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', orders)),
     bus.subscribe(balanceChanged, ({ userId, rows }) => hub.publishTo(userId, 'BALANCE', rows)),
     bus.subscribe(depositsChanged, ({ userId, deposits }) => hub.publishTo(userId, 'DEPOSIT', deposits)),
+    bus.subscribe(withdrawalChanged, ({ userId, withdrawal }) =>
+      hub.publishTo(userId, 'WITHDRAWAL', [withdrawal]),
+    ),
     bus.subscribe(userNotified, ({ userId, notices }) => hub.publishTo(userId, 'NOTIFICATION', notices)),
     bus.subscribe(sessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
   ];

@@ -7,14 +7,14 @@ import type { KlinePeriod } from './limits.ts';
  *
  * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
  * `KLINE:<currency_match_id>:<period>`; after `auth` with a ticket also `ORDER`, `BALANCE`,
- * `DEPOSIT` and `NOTIFICATION`.
+ * `DEPOSIT`, `WITHDRAWAL` and `NOTIFICATION`.
  */
 export type PublicChannel =
   | 'DAY_MARKET'
   | `DEPTH:${number}`
   | `DEAL:${number}`
   | `KLINE:${number}:${KlinePeriod}`;
-export type PrivateChannel = 'ORDER' | 'BALANCE' | 'DEPOSIT' | 'NOTIFICATION';
+export type PrivateChannel = 'ORDER' | 'BALANCE' | 'DEPOSIT' | 'WITHDRAWAL' | 'NOTIFICATION';
 export type Channel = PublicChannel | PrivateChannel;
 
 export type ClientMessage =
@@ -71,11 +71,12 @@ export interface BalanceRow {
 }
 
 /**
- * What each channel carries under `data`. DAY_MARKET, DEAL, ORDER, BALANCE, DEPOSIT and NOTIFICATION carry arrays of what
- * changed (their snapshots: all matches; the latest trades; the open orders; the balances; the deposits that are not
- * final; the newest unread notices), KLINE the moving candle
+ * What each channel carries under `data`. DAY_MARKET, DEAL, ORDER, BALANCE, DEPOSIT, WITHDRAWAL and NOTIFICATION carry
+ * arrays of what changed (their snapshots: all matches; the latest trades; the open orders; the balances; the deposits
+ * and withdrawals that are not final; the newest unread notices), KLINE the moving candle
  * (snapshot included; null while there is none), DEPTH all levels at first and then the changed ones. Rows of ORDER have the shape of
- * the contract's `spot.order`, those of DEPOSIT of `wallet.deposit`, those of NOTIFICATION of `notification.list`.
+ * the contract's `spot.order`, those of DEPOSIT of `wallet.deposit`, those of WITHDRAWAL of
+ * `wallet.withdrawal`, those of NOTIFICATION of `notification.list`.
  */
 export type ServerMessage =
   | { readonly type: Channel; readonly seq: number; readonly snapshot: boolean; readonly data: unknown }

@@ -61,6 +61,9 @@ export const WITHDRAWAL_FLAGS = [
   'frozen',
 ] as const;
 export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
+/** Why an approved withdrawal is not sent yet. */
+export const WITHDRAWAL_WAITS = ['stopped', 'hot_wallet_cap', 'proof_broken', 'node'] as const;
+export type WithdrawalWait = (typeof WITHDRAWAL_WAITS)[number];
 /** Why less than everything can be withdrawn now. */
 export const WITHDRAWAL_LESS_REASONS = [
   'held',

@@ -6,6 +6,7 @@ import {
   TRANSACTION_STATES,
   WITHDRAWAL_FLAGS,
   WITHDRAWAL_SWITCH_ACTIONS,
+  WITHDRAWAL_WAITS,
 } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 import { withdrawalFields, withdrawalFilters } from './withdrawal.ts';
@@ -39,8 +40,17 @@ const operatorFields = {
   first_operator_id: nullable(integer()),
   decided_by: nullable(integer()),
   decided_at: nullable(t.instant),
-  /** Why an approved one is not sent yet, in words for operators. */
-  waits_for: nullable(string()),
+  /** Why an approved one is not sent yet. */
+  waits_for: nullable(
+    object({
+      key: t.oneOf(WITHDRAWAL_WAITS),
+      /** With `hot_wallet_cap`: what the wallet may send in an hour and what it has sent, in USDT. */
+      limit_usdt: nullable(t.amount),
+      used_usdt: nullable(t.amount),
+      /** With `node`: what the node or the signer said. */
+      detail: nullable(string()),
+    }),
+  ),
 };
 
 export const operatorWithdrawals = endpoint('wallet.operator_withdrawals', {

@@ -3,7 +3,13 @@ import { ClientError } from './client-error.ts';
 import type { Connection } from './connection.ts';
 import type { Clock } from './platform.ts';
 
-const PRIVATE_CHANNELS: ReadonlySet<Channel> = new Set(['ORDER', 'BALANCE', 'DEPOSIT', 'NOTIFICATION']);
+const PRIVATE_CHANNELS: ReadonlySet<Channel> = new Set([
+  'ORDER',
+  'BALANCE',
+  'DEPOSIT',
+  'WITHDRAWAL',
+  'NOTIFICATION',
+]);
 
 export function isPrivateChannel(channel: Channel): channel is PrivateChannel {
   return PRIVATE_CHANNELS.has(channel);

@@ -20,6 +20,7 @@ import {
   type RequestProof,
   type SecondFactorClaim,
 } from './request/prove-request.ts';
+import { createProofCheck, type ProofCheck, proofKeyOf } from './request/check-proof.ts';
 import { deletePastChallenges } from './session/challenge-queries.ts';
 import { freezeForReview } from './standing/freeze-for-review.ts';
 import { holdWithdrawals } from './standing/hold-withdrawals.ts';
@@ -60,6 +61,8 @@ export interface Identity {
    * `identity.wrong_authenticator_code` and `identity.wrong_code`.
    */
   proveRequest(tx: Tx, claim: RequestClaim, context: RequestContext): Promise<RequestProof>;
+  /** Whether what `proveRequest` answered once was for exactly this. */
+  readonly isProof: ProofCheck;
   /** Proves a request by the transaction password alone; refuses as `proveRequest` does. */
   provePayPassword(userId: number, payPassword: string, context: RequestContext): Promise<void>;
   /**
@@ -94,7 +97,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
     codeKey: config.secret === '' ? random.bytes(KEY_BYTES) : Buffer.from(config.secret),
     authenticatorBox: createSecretBox({ secret: config.secret, purpose: 'identity-authenticator', random }),
     recoveryKey: keyOf('recovery'),
-    proofKey: keyOf('proof'),
+    proofKey: proofKeyOf(config.secret),
     attempts,
     relyingParty: readRelyingParty(config),
     countLogin: (outcome) => logins.inc({ outcome }),
@@ -117,6 +120,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       (await findUserByAccount(tx, { kind: 'email', value: email }))?.id ?? null,
     readUser: readStanding,
     proveRequest: (tx, claim, context) => proveRequest(tx, kit, { claim, context }),
+    isProof: createProofCheck(config.secret),
     provePayPassword: (userId, payPassword, context) =>
       provePayPassword(kit, { userId, payPassword }, context),
     proveSecondFactor: (tx, claim, context) => proveSecondFactor(tx, kit, { claim, context }),

@@ -146,7 +146,7 @@ test('the auditor of a server halts what a violation concerns, and says so in it
     clock: stage.clock,
     log: createLog('silent'),
     metrics,
-    parts: auditParts(stage.spot.auditPart()),
+    parts: auditParts(stage.spot.auditPart(), () => true),
     atRest: (run) => stage.spot.atRest(run),
     onViolations: (report) => haltAffected(stage.market, report),
   });

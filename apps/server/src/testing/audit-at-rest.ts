@@ -1,4 +1,5 @@
 import { auditParts } from '../audit.ts';
+import type { Identity } from '../identity/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import { type AuditReport, type Ledger, runAudit } from '../ledger/index.ts';
@@ -9,12 +10,16 @@ interface Audited {
   readonly db: Database;
   readonly clock: Clock;
   readonly ledger: Pick<Ledger, 'seal'>;
+  readonly identity: Pick<Identity, 'isProof'>;
 }
 
 /** Audits a database in which no order book runs. */
-export async function auditAtRest({ db, clock, ledger }: Audited): Promise<AuditReport> {
+export async function auditAtRest({ db, clock, ledger, identity }: Audited): Promise<AuditReport> {
   await ledger.seal();
-  const parts = auditParts(spotAuditPart(() => new Map()));
+  const parts = auditParts(
+    spotAuditPart(() => new Map()),
+    identity.isProof,
+  );
   return runAudit({ db, clock, parts, since: {}, atRest: (run) => run() });
 }
 

@@ -55,7 +55,7 @@ export interface WalletDeps {
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
   /** Connects to the nodes; called once at the start. */
   readonly openNodes: () => Promise<Nodes>;
-  readonly identity: Pick<Identity, 'readUser' | 'proveRequest' | 'freezeForReview'>;
+  readonly identity: Pick<Identity, 'readUser' | 'proveRequest' | 'isProof' | 'freezeForReview'>;
   /** Where tests stop a worker between its reading and its record. */
   readonly beforeCommit?: () => Promise<void>;
   /** Where tests stop the worker that pays withdrawals out. */

@@ -1,4 +1,3 @@
-import { createHmac } from 'node:crypto';
 import type { CodePurpose } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
@@ -9,6 +8,7 @@ import { checkCode, consumeCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
+import { proofOf } from './check-proof.ts';
 import { judgePayPassword } from './prove-pay-password.ts';
 
 export interface RequestClaim {
@@ -50,10 +50,8 @@ export async function proveRequest(
   const user = await lockActiveUser(tx, claim.userId);
   await judgePayPassword(kit, { user, payPassword: claim.payPassword }, context);
   const factor = await spendFactor(tx, kit, { user, claim, context });
-  const proof = createHmac('sha256', kit.proofKey)
-    .update(`${claim.userId}\n${factor}\n${claim.subject}`)
-    .digest('hex');
-  return { factor, proof };
+  const { userId, subject } = claim;
+  return { factor, proof: proofOf(kit.proofKey, { userId, factor, subject }) };
 }
 
 /** Proves a request by the transaction password alone. */

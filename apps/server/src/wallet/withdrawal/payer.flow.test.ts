@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto';
 import { seededRandom } from '@openbourse/testkit';
 import type { Address } from 'viem';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,6 +9,7 @@ import { type DepositStage, ETH, startDepositStage } from '../testing/deposit-st
 import { type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
 import { createPayer, type Payer } from './payer.ts';
 import type { FaultPoint } from './withdrawal-deps.ts';
+import { subjectOf } from './withdrawal-proof.ts';
 import * as queries from './withdrawal-queries.ts';
 
 const SEED = 20_261_121;
@@ -50,6 +52,7 @@ function startPayer(reachFault: (point: FaultPoint) => Promise<void>): Payer {
       identity: {
         readUser: async () => ({ ...standing, hasPayPassword: true, hasAuthenticator: true }),
         proveRequest: unused,
+        isProof: stage.identity.isProof,
       },
       chains: new Map([['ETH', evm.chain]]),
       mayLeave: wallet.deposits,
@@ -70,7 +73,11 @@ async function approve(userId: number): Promise<{ id: string; address: Address }
   const id = `0193${hex.slice(0, 4)}-0000-7000-8000-${hex}`;
   const address = evm.chain.normaliseAddress(`0x${made.toString(16).padStart(40, 'a')}`) as Address;
   const at = stage.clock.now();
-  const proof = made.toString(16).padStart(64, '0');
+  const terms = { amount: AMOUNT, fee: FEE, currencyId: ETH, chainCode: 'ETH' };
+  const subject = subjectOf({ id, ...terms, address, memo: null });
+  const proof = createHmac('sha256', stage.identity.kit.proofKey)
+    .update(`${userId}\ntotp\n${subject}`)
+    .digest('hex');
   await stage.db.transaction(async (tx) => {
     await tx.query(
       `insert into wallet.withdrawal_address (id, user_id, currency_id, chain_code, address, label, factor, proof,

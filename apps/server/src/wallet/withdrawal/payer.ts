@@ -32,7 +32,8 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
       if (error instanceof AppError) throw error;
       failures.inc({ chain: chain.code });
       log.warn({ err: error, chain: chain.code, withdrawal: id }, 'a withdrawal is not sent yet');
-      await queries.updateWaiting(db, id, error instanceof Error ? error.message : String(error));
+      const detail = error instanceof Error ? error.message : String(error);
+      await queries.updateWaiting(db, id, { key: 'node', detail });
     }
   };
   const payOut = async (chain: Chain): Promise<void> => {

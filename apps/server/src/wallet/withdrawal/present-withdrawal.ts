@@ -1,5 +1,6 @@
 import type { ReplyOf, wallet } from '@openbourse/api';
 import type { WithdrawalRecord } from './read-queries.ts';
+import type { Waiting } from './withdrawal-queries.ts';
 
 export type WithdrawalReply = ReplyOf<typeof wallet.withdrawalOf>;
 type OperatorReply = ReplyOf<typeof wallet.operatorWithdrawals>['data'][number];
@@ -46,6 +47,10 @@ export function presentForOperator(record: WithdrawalRecord, confirmations: numb
     first_operator_id: record.firstOperatorId,
     decided_by: record.decidedBy,
     decided_at: record.decidedAt,
-    waits_for: record.waitsFor,
+    waits_for: record.waitsFor === null ? null : presentWaiting(record.waitsFor),
   };
+}
+
+function presentWaiting({ key, limit, used, detail }: Waiting): NonNullable<OperatorReply['waits_for']> {
+  return { key, limit_usdt: limit ?? null, used_usdt: used ?? null, detail: detail ?? null };
 }

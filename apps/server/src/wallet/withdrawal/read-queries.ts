@@ -1,5 +1,6 @@
 import type { WithdrawalEvent, WithdrawalFlag, WithdrawalState } from '@openbourse/api';
 import { type Db, toTimestamp } from '../../kernel/db.ts';
+import type { Waiting } from './withdrawal-queries.ts';
 
 /** A withdrawal with what its user and its reviewer read of it. Amounts are decimals of its coin. */
 export interface WithdrawalRecord {
@@ -27,7 +28,7 @@ export interface WithdrawalRecord {
   readonly decidedBy: number | null;
   readonly decidedAt: number | null;
   readonly reason: string | null;
-  readonly waitsFor: string | null;
+  readonly waitsFor: Waiting | null;
   readonly createdAt: number;
   readonly endedAt: number | null;
   readonly timeline: readonly {
@@ -104,6 +105,15 @@ export function listWithdrawals(
   return db.query<WithdrawalRecord>(
     `${WITHDRAWAL} ${where} order by w.id ${order} limit $${params.length}`,
     params,
+  );
+}
+
+/** What of a user's withdrawals is not final, the newest first. */
+export function listUnderWay(db: Db, userId: number, rows: number): Promise<WithdrawalRecord[]> {
+  return db.query<WithdrawalRecord>(
+    `${WITHDRAWAL} where w.user_id = $1 and w.state in ('pending_review', 'approved', 'broadcast')
+     order by w.id desc limit $2`,
+    [userId, rows],
   );
 }
 

@@ -13,6 +13,7 @@ import { isStopped } from './control-queries.ts';
 import { isMessageCodeEnough, leftInUsdt, type Limits, measureLimits, reviewOf } from './measure-limits.ts';
 import { readRiskFacts } from './risk-queries.ts';
 import type { Standing, WithdrawalDeps } from './withdrawal-deps.ts';
+import { subjectOf } from './withdrawal-proof.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
@@ -74,7 +75,7 @@ export async function requestWithdrawal(
         userId,
         payPassword: request.payPassword,
         authCode: request.authCode,
-        subject: ['withdraw', id, amount, asset.currencyId, address, chainCode, memo ?? '', fee].join('\n'),
+        subject: subjectOf({ id, amount, currencyId: asset.currencyId, address, chainCode, memo, fee }),
         mayUseMessageCode: isMessageCodeEnough(limits, valueUsdt),
         codePurpose: 'withdraw',
       },

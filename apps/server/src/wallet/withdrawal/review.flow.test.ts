@@ -78,7 +78,7 @@ describe('the switches', () => {
     expect(waiting).toMatchObject({
       state: 'approved',
       transactions: [],
-      waits_for: 'Withdrawals are stopped by an operator',
+      waits_for: { key: 'stopped' },
     });
     await expect(stage.withdraw(user, '50')).rejects.toMatchObject({
       key: 'wallet.withdrawal_closed',
@@ -103,7 +103,7 @@ describe('the switches', () => {
     await settle();
     const waiting = await maker.client.call('wallet.operator_withdrawal', { id });
     expect(waiting).toMatchObject({ state: 'approved', transactions: [] });
-    expect(waiting.waits_for).toContain('10 USDT in an hour');
+    expect(waiting.waits_for).toMatchObject({ key: 'hot_wallet_cap', limit_usdt: '10' });
     expect(await cap(maker.client, '500000')).toMatchObject({ cap_usdt: '10', proposed_usdt: '500000' });
     await expect(cap(maker.client, '500000')).rejects.toMatchObject({ key: 'wallet.same_operator' });
     expect(await cap(risk.client, '500000')).toMatchObject({ cap_usdt: '500000', proposed_usdt: null });

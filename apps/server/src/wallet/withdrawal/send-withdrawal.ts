@@ -6,6 +6,7 @@ import { CAP_WINDOW_MS, readCap } from './change-controls.ts';
 import { isStopped } from './control-queries.ts';
 import * as transactions from './transaction-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
+import { claimOf } from './withdrawal-proof.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
@@ -14,7 +15,11 @@ import * as queries from './withdrawal-queries.ts';
  * database and before anything is sent: whatever happens afterwards, the same bytes are sent again. One signs at a
  * time on a chain. Answers why it was not signed, for operators; null when a signed transaction is stored.
  */
-export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: string): Promise<string | null> {
+export async function signWithdrawal(
+  deps: WithdrawalDeps,
+  chain: Chain,
+  id: string,
+): Promise<queries.Waiting | null> {
   await deps.reachFault('before_sign');
   const waitsFor = await deps.db.transaction(async (tx) => {
     await transactions.lockSigner(tx, chain.code);
@@ -111,13 +116,17 @@ async function findObstacle(
   tx: Tx,
   deps: WithdrawalDeps,
   withdrawal: queries.Withdrawal,
-): Promise<string | null> {
-  const { chainCode, valueUsdt } = withdrawal;
-  if (await isStopped(tx, chainCode)) return 'Withdrawals are stopped by an operator';
+): Promise<queries.Waiting | null> {
+  const { chainCode, id, valueUsdt } = withdrawal;
+  if (!deps.identity.isProof(claimOf(withdrawal))) {
+    deps.log.error({ withdrawal: id }, 'a withdrawal is not what its user proved; it is not signed');
+    return { key: 'proof_broken' };
+  }
+  if (await isStopped(tx, chainCode)) return { key: 'stopped' };
   const cap = await readCap(tx, chainCode);
   const used = await transactions.readOutflow(tx, chainCode, deps.clock.now() - CAP_WINDOW_MS);
   return compareDecimal(addDecimal(used, valueUsdt), cap) > 0
-    ? `The hot wallet may send ${cap} USDT in an hour, of which ${used} are used`
+    ? { key: 'hot_wallet_cap', limit: cap, used }
     : null;
 }
 

@@ -7,6 +7,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { RequestContext } from '../../kernel/request.ts';
+import type { ProofCheck } from '../../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Operator } from '../../operator/index.ts';
 import type { Chain } from '../chain/chain.ts';
@@ -28,6 +29,10 @@ export interface RequestProver {
     },
     context: RequestContext,
   ): Promise<{ readonly factor: string; readonly proof: string }>;
+}
+
+export interface ProofReader {
+  readonly isProof: ProofCheck;
 }
 
 /** What decides how much a user may withdraw now. */
@@ -71,7 +76,7 @@ export interface WithdrawalDeps {
   readonly jobs: Jobs;
   readonly ledger: Ledger;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
-  readonly identity: RequestProver & UserReader;
+  readonly identity: RequestProver & UserReader & ProofReader;
   /** The chains with a node, by their code. */
   readonly chains: ReadonlyMap<string, Chain>;
   readonly mayLeave: MayLeave;

@@ -1,4 +1,4 @@
-import type { WithdrawalEvent, WithdrawalFlag, WithdrawalState } from '@openbourse/api';
+import type { WithdrawalEvent, WithdrawalFlag, WithdrawalState, WithdrawalWait } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 
@@ -13,6 +13,8 @@ export interface Withdrawal {
   readonly amount: string;
   readonly fee: string;
   readonly valueUsdt: string;
+  readonly factor: string;
+  readonly proof: string;
   readonly state: WithdrawalState;
   readonly approvalsNeeded: number;
   readonly firstOperatorId: number | null;
@@ -20,7 +22,7 @@ export interface Withdrawal {
 
 const WITHDRAWAL = `select id, user_id as "userId", currency_id as "currencyId", chain_code as "chainCode", address,
   memo, trim_scale(amount)::text as amount, trim_scale(fee)::text as fee,
-  trim_scale(value_usdt)::text as "valueUsdt", state, approvals_needed as "approvalsNeeded",
+  trim_scale(value_usdt)::text as "valueUsdt", factor, proof, state, approvals_needed as "approvalsNeeded",
   first_operator_id as "firstOperatorId" from wallet.withdrawal`;
 
 /** Locks a withdrawal: its state changes by one at a time. */
@@ -39,6 +41,11 @@ export function listOpen(
     chainCode,
     state,
   ]);
+}
+
+/** What is under way. A proof is looked at until the money has left: the server's secret may change afterwards. */
+export function listProved(db: Db): Promise<Withdrawal[]> {
+  return db.query<Withdrawal>(`${WITHDRAWAL} where state in ('pending_review', 'approved', 'broadcast')`);
 }
 
 /** The withdrawal that a key of a user made before. */
@@ -188,10 +195,19 @@ export async function updateReturned(tx: Tx, id: string, flag: WithdrawalFlag): 
   );
 }
 
+/** Why an approved withdrawal is not sent, with what its reason is about. */
+export interface Waiting {
+  readonly key: WithdrawalWait;
+  /** In USDT. */
+  readonly limit?: string;
+  readonly used?: string;
+  readonly detail?: string;
+}
+
 /** Notes for operators why an approved withdrawal is not sent; null when nothing stands in its way. */
-export async function updateWaiting(db: Db, id: string, waitsFor: string | null): Promise<void> {
+export async function updateWaiting(db: Db, id: string, waitsFor: Waiting | null): Promise<void> {
   await db.query(
-    'update wallet.withdrawal set waits_for = $2 where id = $1 and waits_for is distinct from $2',
-    [id, waitsFor],
+    'update wallet.withdrawal set waits_for = $2 where id = $1 and waits_for is distinct from $2::jsonb',
+    [id, waitsFor === null ? null : JSON.stringify(waitsFor)],
   );
 }

@@ -2,9 +2,7 @@ import type { ReplyOf, wallet, WithdrawalFlag, WithdrawalState } from '@openbour
 import { addDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession, RequestContext } from '../../kernel/request.ts';
-import type { AuditPart } from '../../ledger/index.ts';
 import { listEquity } from '../deposit/deposit-queries.ts';
-import { withdrawalAuditPart } from './audit.ts';
 import {
   changeCap,
   type CapChange,
@@ -54,6 +52,8 @@ export interface Withdrawals {
   request(request: WithdrawalRequest, context: RequestContext): Promise<WithdrawalReply>;
   cancel(input: { readonly userId: number; readonly id: string }): Promise<WithdrawalReply>;
   list(userId: number, query: WithdrawalQuery): Promise<ReplyOf<typeof wallet.withdrawals>>;
+  /** What is not final, for the start of a live list. */
+  open(userId: number): Promise<readonly WithdrawalReply[]>;
   /** Refuses with `wallet.withdrawal_not_found` what is not the user's. */
   read(userId: number, id: string): Promise<WithdrawalReply>;
   listForOperator(query: WithdrawalQuery): Promise<OperatorPage>;
@@ -65,7 +65,6 @@ export interface Withdrawals {
   changeCap(session: OperatorSession, change: CapChange): ReturnType<typeof changeCap>;
   /** The chains whose withdrawals an operator has stopped. */
   stoppedChains(): Promise<ReadonlySet<string>>;
-  auditPart(): AuditPart;
 }
 
 export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
@@ -104,6 +103,7 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       return present(await find(input.id));
     },
     list: (userId, query) => pageOf(deps, { ...query, user_id: userId }, present),
+    open: async (userId) => Promise.all((await queries.listUnderWay(db, userId, PAGE_SIZE)).map(present)),
     read: async (userId, id) => present(await find(id, userId)),
     listForOperator: (query) => pageOf(deps, query, presentToOperator),
     readForOperator,
@@ -121,7 +121,6 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       const isAllStopped = rows.some((row) => row.scope === controls.ALL_CHAINS && row.isStopped);
       return new Set(rows.filter((row) => isAllStopped || row.isStopped).map((row) => row.scope));
     },
-    auditPart: withdrawalAuditPart,
   };
 }
 
