@@ -1,6 +1,7 @@
 import type { AccountTypeId } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { clsx } from 'clsx';
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine } from 'lucide-react';
 import { Link } from 'react-router';
 import { SPOT_ACCOUNT } from '../use-accounts.ts';
@@ -9,28 +10,30 @@ export interface MoneyActionsProps {
   readonly accountTypeId: AccountTypeId;
 }
 
-const LOOK = `${buttonClass({ variant: 'secondary', size: 'medium', isBlock: true })} flex-1`;
+const LOOK = buttonClass({ variant: 'secondary', size: 'medium', isBlock: true });
+/** Three words fit beside each other on a phone, their icons do not. */
+const ICON = 'hidden size-4 shrink-0 desktop:block';
 
 /** The ways of money into and out of an account: coins come to the spot account, the others take transfers. */
 export function MoneyActions({ accountTypeId }: MoneyActionsProps) {
   const t = useT();
   const isSpot = accountTypeId === SPOT_ACCOUNT;
   return (
-    <div className="flex flex-wrap gap-2 desktop:max-w-120">
+    <div className={clsx('grid gap-2 desktop:max-w-120', isSpot && 'grid-cols-3')}>
       {isSpot && (
         <>
-          <Link to="/recharge" className={`${buttonClass({ size: 'medium', isBlock: true })} flex-1`}>
-            <ArrowDownToLine className="size-4 shrink-0" aria-hidden="true" />
+          <Link to="/recharge" className={buttonClass({ size: 'medium', isBlock: true })}>
+            <ArrowDownToLine className={ICON} aria-hidden="true" />
             {t('wallet:deposit')}
           </Link>
           <Link to="/withdrawal" className={LOOK}>
-            <ArrowUpFromLine className="size-4 shrink-0" aria-hidden="true" />
+            <ArrowUpFromLine className={ICON} aria-hidden="true" />
             {t('wallet:withdraw')}
           </Link>
         </>
       )}
       <Link to={isSpot ? '/transfer' : `/transfer?from=${SPOT_ACCOUNT}&to=${accountTypeId}`} className={LOOK}>
-        <ArrowLeftRight className="size-4 shrink-0" aria-hidden="true" />
+        <ArrowLeftRight className={ICON} aria-hidden="true" />
         {t('ledger:transfer.title')}
       </Link>
     </div>
