@@ -24,6 +24,8 @@ export interface Visit {
   readonly scale?: number;
   /** Lets the service worker install itself, which keeps files between pages. */
   readonly hasServiceWorker?: boolean;
+  /** By another name of the server than its number; passkeys are bound to a name. */
+  readonly origin?: string;
 }
 
 interface Fixtures {
@@ -58,12 +60,15 @@ export { expect } from '@playwright/test';
 
 async function openContext(browser: Browser, visit: Visit): Promise<BrowserContext> {
   const options: BrowserContextOptions = {
-    baseURL: ADDRESS,
+    baseURL: visit.origin ?? ADDRESS,
     viewport: visit.viewport ?? PHONE,
     hasTouch: (visit.viewport ?? PHONE).width < 1024,
     deviceScaleFactor: visit.scale ?? 1,
     serviceWorkers: visit.hasServiceWorker === true ? 'allow' : 'block',
-    storageState: { cookies: [], origins: [{ origin: ADDRESS, localStorage: stored(visit) }] },
+    storageState: {
+      cookies: [],
+      origins: [{ origin: visit.origin ?? ADDRESS, localStorage: stored(visit) }],
+    },
   };
   return browser.newContext(options);
 }

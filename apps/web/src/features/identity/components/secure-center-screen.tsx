@@ -30,13 +30,13 @@ export function SecureCenterScreen() {
           <Secrets center={center} />
           <Accounts center={center} />
           <section aria-label={t('security:safety')} className="border-t border-line pt-3">
-            <ListRow leading={<History />} title={t('security:log')} to="/secure-center/log" />
+            <ListRow leading={<History />} title={t('security:log')} to="/secure-log" />
             {!center.is_frozen && (
               <ListRow
                 leading={<Snowflake />}
                 title={t('security:freeze')}
                 subtitle={t('security:freezeRow')}
-                to="/secure-center/freeze"
+                to="/secure-freeze"
               />
             )}
           </section>
@@ -72,19 +72,19 @@ function Secrets({ center }: { readonly center: SecurityCenter }) {
             ? t('security:notBound')
             : t('security:codesLeft', { count: center.recovery_codes_left })
         }
-        to="/secure-center/authenticator"
+        to="/secure-authenticator"
       />
       <ListRow
         leading={<Fingerprint />}
         title={t('security:passkeys')}
         trailing={center.passkeys === 0 ? stateOf(false) : `${center.passkeys}`}
-        to="/secure-center/passkeys"
+        to="/secure-passkeys"
       />
       <ListRow
         leading={<MessageSquareWarning />}
         title={t('security:phishing')}
         trailing={center.anti_phishing_code ?? stateOf(false)}
-        to="/secure-center/anti-phishing"
+        to="/secure-anti-phishing"
       />
     </section>
   );
@@ -98,13 +98,13 @@ function Accounts({ center }: { readonly center: SecurityCenter }) {
         leading={<Mail />}
         title={t('identity:kind.email')}
         trailing={center.email ?? t('security:notBound')}
-        to="/secure-center/account?type=email"
+        to="/secure-account?type=email"
       />
       <ListRow
         leading={<Smartphone />}
         title={t('identity:kind.mobile')}
         trailing={center.mobile ?? t('security:notBound')}
-        to="/secure-center/account?type=mobile"
+        to="/secure-account?type=mobile"
       />
     </section>
   );

@@ -91,7 +91,7 @@ function AuthenticatorFirst() {
       icon={<Fingerprint />}
       title={t('security:passkeyNeeds')}
       action={
-        <Link to="/secure-center/authenticator" className={buttonClass({ size: 'medium' })}>
+        <Link to="/secure-authenticator" className={buttonClass({ size: 'medium' })}>
           {t('security:do.authenticator')}
         </Link>
       }

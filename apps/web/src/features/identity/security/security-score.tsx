@@ -8,10 +8,10 @@ import type { SecurityCenter } from './api.ts';
 const BARS = { low: 1, medium: 2, high: 3 } as const;
 const TONES = { low: 'bg-danger', medium: 'bg-warn', high: 'bg-up' } as const;
 const PLACES: Readonly<Record<Advice, string>> = {
-  authenticator: '/secure-center/authenticator',
+  authenticator: '/secure-authenticator',
   pay_password: '/change-pay-passwd',
-  anti_phishing: '/secure-center/anti-phishing',
-  passkey: '/secure-center/passkeys',
+  anti_phishing: '/secure-anti-phishing',
+  passkey: '/secure-passkeys',
 };
 
 /** How safe the account is, and the one thing to do next. */
