@@ -1,0 +1,204 @@
+import { ENDPOINTS } from '@openbourse/api';
+import type { Client } from '@openbourse/client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './testing/accounts.ts';
+import { chineseCardOf, uploadPaper } from './testing/identity-papers.ts';
+import { createSoftwarePasskey } from './testing/software-passkey.ts';
+import {
+  startWithdrawalStage,
+  type Withdrawer,
+  type WithdrawalStage,
+} from './wallet/testing/withdrawal-stage.ts';
+
+/** Every private call that takes an id: a foreign one is answered exactly as one that nobody has. */
+type Fields = Readonly<Record<string, string | number>>;
+type AnyCall = (name: string, input: Fields) => Promise<unknown>;
+
+const NOWHERE = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
+const NO_NUMBER = 999_999_999;
+const LIMIT_ORDER = {
+  currency_match_id: 1,
+  side: 'buy',
+  type: 'limit',
+  price: '1000',
+  quantity: '0.1',
+} as const;
+
+/** Ids of what everybody shares: coins, markets, wallets, countries; and ids that are the caller's to choose. */
+const SHARED =
+  /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id)$/;
+const FIELD = /(^|_)id$|_pic$|^voucher$/;
+
+let stage: WithdrawalStage;
+let owner: Withdrawer;
+let stranger: Withdrawer;
+let mine: Readonly<Record<keyof typeof MISSING, string | number>>;
+
+const MISSING = {
+  file: NOWHERE,
+  address: NOWHERE,
+  withdrawal: NOWHERE,
+  deposit: NOWHERE,
+  passkey: NOWHERE,
+  session: NOWHERE,
+  order: NOWHERE,
+  notice: NO_NUMBER,
+  balance: NO_NUMBER,
+};
+type Thing = keyof typeof MISSING;
+
+/** What the call is given beside the id; a function where a code is needed, which works once. */
+interface Case {
+  readonly thing: Thing;
+  readonly field: string;
+  readonly more?: () => Fields | Promise<Fields>;
+}
+
+const papers = (field: string) => async (): Promise<Fields> => {
+  const pictures = {
+    front_pic: await uploadPaper(stranger.client, 'identity_front'),
+    reverse_pic: await uploadPaper(stranger.client, 'identity_reverse'),
+    hand_pic: await uploadPaper(stranger.client, 'identity_hand'),
+  };
+  const { [field as 'hand_pic']: _replaced, ...others } = pictures;
+  return { name: '李 小龙', card_id: chineseCardOf({ born: '1990-05-17', serial: 7 }), ...others };
+};
+
+const CASES: Readonly<Record<string, readonly Case[]>> = {
+  'file.view': [{ thing: 'file', field: 'id' }],
+  'identity.passkey_remove': [
+    { thing: 'passkey', field: 'id', more: () => ({ password: TEST_PASSWORD, code: stranger.code() }) },
+  ],
+  'identity.passkey_rename': [{ thing: 'passkey', field: 'id', more: () => ({ name: 'Mine' }) }],
+  'identity.revoke_session': [{ thing: 'session', field: 'id' }],
+  'ledger.account_detail': [{ thing: 'balance', field: 'id' }],
+  'notification.read': [{ thing: 'notice', field: 'id' }],
+  'spot.cancel_order': [{ thing: 'order', field: 'id' }],
+  'spot.order': [{ thing: 'order', field: 'id' }],
+  'spot.trades': [{ thing: 'order', field: 'order_id' }],
+  'verification.advanced': [
+    { thing: 'file', field: 'address_pic', more: () => ({ address: 'Hafenstrasse 12, Hamburg' }) },
+  ],
+  'verification.real_name': ['front_pic', 'reverse_pic', 'hand_pic'].map((field) => ({
+    thing: 'file',
+    field,
+    more: papers(field),
+  })),
+  'wallet.cancel_withdrawal': [{ thing: 'withdrawal', field: 'id' }],
+  'wallet.deposit': [{ thing: 'deposit', field: 'id' }],
+  'wallet.manual_deposit': [
+    { thing: 'file', field: 'voucher', more: () => ({ currency_id: 1, amount: '50' }) },
+  ],
+  'wallet.remove_address': [{ thing: 'address', field: 'id' }],
+  'wallet.withdraw': [
+    {
+      thing: 'address',
+      field: 'address_id',
+      more: () => ({ amount: '20', pay_password: TEST_PAY_PASSWORD, auth_code: stranger.code() }),
+    },
+  ],
+  'wallet.withdrawal': [{ thing: 'withdrawal', field: 'id' }],
+};
+
+beforeAll(async () => {
+  stage = await startWithdrawalStage();
+  owner = await stage.withdrawer({ usdt: '9000' });
+  stranger = await stage.withdrawer({ usdt: '9000' });
+  mine = await collectIds(owner);
+}, 120_000);
+afterAll(() => stage.stop());
+
+/** One of everything that has an id, made by the calls that make it. */
+async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof mine> {
+  const { order } = await client.call('spot.place_order', LIMIT_ORDER);
+  const { passkey } = await addPasskey({ client, code });
+  const voucher = await uploadPaper(client, 'deposit_voucher');
+  const deposit = await client.call('wallet.manual_deposit', { currency_id: 1, amount: '50', voucher });
+  const withdrawal = await stage.withdraw(owner, '6000');
+  const sessions = await client.call('identity.sessions', {});
+  await stage.server.app.slices.notification.deliver();
+  const notices = await client.call('notification.list', {});
+  const balances = await stage.server.app.slices.db.query<{ id: number }>(
+    'select id from ledger.account where user_id = $1 order by id limit 1',
+    [userId],
+  );
+  return {
+    file: await uploadPaper(client, 'identity_front'),
+    address: owner.addressId,
+    withdrawal: withdrawal.id,
+    deposit: deposit.id,
+    passkey,
+    session: sessions[0]?.id ?? '',
+    order: order.id,
+    notice: notices.data[0]?.id ?? 0,
+    balance: balances[0]?.id ?? 0,
+  };
+}
+
+async function addPasskey({ client, code }: Pick<Withdrawer, 'client' | 'code'>) {
+  const { options } = await client.call('identity.passkey_begin', { password: TEST_PASSWORD, code: code() });
+  const device = createSoftwarePasskey('localhost', 'owner');
+  const response = device.create(options, 'http://localhost:8080');
+  const { id } = await client.call('identity.passkey_finish', { name: 'Phone', response });
+  return { passkey: id };
+}
+
+/** What the owner has; last uses and moments are left out. */
+async function possessions(client: Client): Promise<unknown> {
+  const { order } = await client.call('spot.order', { id: String(mine.order) });
+  const passkeys = await client.call('identity.passkeys', {});
+  const sessions = await client.call('identity.sessions', {});
+  const notices = await client.call('notification.list', {});
+  return {
+    order,
+    passkeys: passkeys.map(({ id, name }) => [id, name]),
+    sessions: sessions.map(({ id }) => id),
+    notices: notices.unread,
+    addresses: await client.call('wallet.addresses', {}),
+    withdrawals: await client.call('wallet.withdrawals', {}),
+    deposits: await client.call('wallet.deposits', {}),
+    balances: await client.call('ledger.account_list', {}),
+  };
+}
+
+/** What a call answers: its data, or how it is refused; the id that it was asked for is left out. */
+async function answerOf(name: string, input: Fields, id: string | number): Promise<string> {
+  const call = stranger.client.call as unknown as AnyCall;
+  const answer = await call(name, input).then(
+    (data) => ({ data }),
+    ({ key, details }: { key: string; details: object }) => ({ key, details }),
+  );
+  return JSON.stringify(answer).replaceAll(`${id}`, 'id');
+}
+
+it('the list has every private call that takes an id', () => {
+  const found = ENDPOINTS.filter(({ audience }) => audience === 'user').flatMap(({ name, input }) =>
+    Object.keys(input.properties)
+      .filter((field) => FIELD.test(field) && !SHARED.test(field))
+      .map((field) => `${name} ${field}`),
+  );
+  const listed = Object.entries(CASES).flatMap(([name, cases]) =>
+    cases.map(({ field }) => `${name} ${field}`),
+  );
+  expect(listed.sort()).toEqual(found.sort());
+});
+
+it('the owner has one of everything', () => {
+  for (const [thing, id] of Object.entries(mine)) expect(id, thing).toBeTruthy();
+});
+
+describe('a foreign id is answered as one that nobody has, and nothing happens', () => {
+  const rows = Object.entries(CASES).flatMap(([name, cases]) =>
+    cases.map((one) => [name, one.field, one] as const),
+  );
+
+  it.each(rows)('%s %s', async (name, field, { thing, more = () => ({}) }) => {
+    const before = await possessions(owner.client);
+    const ask = async (id: string | number) => answerOf(name, { ...(await more()), [field]: id }, id);
+    const missing = await ask(MISSING[thing]);
+    const foreign = await ask(mine[thing]);
+    expect(missing).not.toContain('request.invalid');
+    expect(foreign).toEqual(missing);
+    expect(await possessions(owner.client)).toEqual(before);
+  });
+});
