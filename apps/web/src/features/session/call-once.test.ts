@@ -5,13 +5,17 @@ import { callOnce } from './call-once.ts';
 const refusal = (key: ClientErrorKey): ClientError =>
   new ClientError({ key, code: 0, message: key, details: {}, requestId: null });
 
-async function keyOf(intent: { name: string; text: string }, error?: unknown): Promise<string> {
+/** The key that an intent is sent with, when its answer is this. */
+async function keyOf(
+  intent: { readonly name: string; readonly text: string },
+  error?: Error,
+): Promise<string> {
   let seen = '';
-  const sending = callOnce(intent, async (key) => {
+  const sent = await callOnce(intent, async (key) => {
     seen = key;
     if (error !== undefined) throw error;
-  });
-  await (error === undefined ? sending : expect(sending).rejects.toBe(error));
+  }).catch((thrown: unknown) => thrown);
+  expect(sent).toBe(error);
   return seen;
 }
 

@@ -21,6 +21,7 @@ import { LessReasons, WithdrawalTerms } from './withdrawal-terms.tsx';
 export interface WithdrawalFormProps {
   readonly coin: Coin;
   readonly chain: CoinChain;
+  /** The form is finished with, and a next one begins empty. */
   readonly onDone: (id: string) => void;
   readonly renderMailbox: RenderMailbox;
 }
@@ -90,12 +91,7 @@ export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: Withdrawa
           address={target}
           amount={amount}
           onClose={() => setOpen(null)}
-          onDone={(id) => {
-            setOpen(null);
-            setAmount('');
-            setIsChecked(false);
-            onDone(id);
-          }}
+          onDone={onDone}
           renderMailbox={renderMailbox}
         />
       )}

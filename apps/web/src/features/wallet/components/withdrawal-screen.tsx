@@ -64,6 +64,7 @@ interface WithdrawingProps {
 function Withdrawing({ coins, renderMailbox }: WithdrawingProps) {
   const t = useT();
   const [openId, setOpenId] = useState<string | null>(null);
+  const [doneId, setDoneId] = useState('');
   const { coin, chain, choose } = useCoinChoice(coins, (one) => one.withdrawal_closed);
   if (coin === undefined) return <EmptyState title={t('wallet:noCoin')} />;
   return (
@@ -86,10 +87,13 @@ function Withdrawing({ coins, renderMailbox }: WithdrawingProps) {
         />
       ) : (
         <WithdrawalForm
-          key={`${coin.code} ${chain.chain}`}
+          key={`${coin.code} ${chain.chain} ${doneId}`}
           coin={coin}
           chain={chain}
-          onDone={setOpenId}
+          onDone={(id) => {
+            setDoneId(id);
+            setOpenId(id);
+          }}
           renderMailbox={renderMailbox}
         />
       )}
