@@ -10,8 +10,9 @@ export interface Site {
   readonly root: string;
 }
 
-/** One path segment: the applications' routes have no second one, and /api and /ws stay out. */
+/** The applications' routes have one segment or two, without a dot as files have; /api and /ws stay out. */
 const PAGE = ':page(^(?!api$|ws$|healthz$|readyz$|metrics$|console$)[A-Za-z-]+$)';
+const PART = ':part(^[A-Za-z-]+$)';
 
 /** Serves a site if it is built: hashed files forever, the page itself always fresh, unknown paths as the page. */
 export async function serveSite(http: HttpServer, { path, root }: Site): Promise<void> {
@@ -29,7 +30,7 @@ export async function serveSite(http: HttpServer, { path, root }: Site): Promise
       response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  app.get(`${path}${PAGE}`, async (_request: unknown, reply: FastifyReply) =>
-    reply.sendFile('index.html', root),
-  );
+  const sendPage = async (_request: unknown, reply: FastifyReply) => reply.sendFile('index.html', root);
+  app.get(`${path}${PAGE}`, sendPage);
+  app.get(`${path}${PAGE}/${PART}`, sendPage);
 }

@@ -28,9 +28,14 @@ export function writeLetter(told: Told, reader: Reader): Letter {
     hasOrigin
       ? interpolate(texts['notice.origin'], { ...told.params, time })
       : interpolate(texts['notice.time'], { time }),
-    ...(groupOf(told.kind) === 'identity' ? [] : [texts['notice.hint']]),
+    ...(isDoing(told.kind) ? [texts['notice.hint']] : []),
   ];
   return { subject: title, text: signLetter(lines.join('\n'), reader), code: '', locale: reader.locale };
+}
+
+/** Whether it tells of something that a person did, and so perhaps another one than the owner. */
+function isDoing(kind: NotificationKind): boolean {
+  return groupOf(kind) === 'security' || kind.startsWith('withdrawal_');
 }
 
 /** The title and text of a notice, as a browser shows them. */
