@@ -1,0 +1,127 @@
+import { createHmac } from 'node:crypto';
+import { seededRandom } from '@openbourse/testkit';
+import type { Address } from 'viem';
+import { createJobs } from '../../kernel/jobs.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createMetrics } from '../../kernel/metrics.ts';
+import type { Chain } from '../chain/chain.ts';
+import { createPayer, type Payer } from '../withdrawal/payer.ts';
+import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
+import { subjectOf } from '../withdrawal/withdrawal-proof.ts';
+import * as queries from '../withdrawal/withdrawal-queries.ts';
+import { type DepositStage, ETH, startDepositStage } from './deposit-stage.ts';
+import { type EvmStage, startEvmStage } from './evm-stage.ts';
+
+const FEE = '0.001';
+const AMOUNT = '0.5';
+/** What arrives of each withdrawal of the stage, in wei. */
+export const ARRIVES = 499n * 10n ** 15n;
+
+/** Workers that pay approved withdrawals out over a real node, without HTTP and people. */
+export interface PayerStage extends DepositStage {
+  readonly evm: EvmStage;
+  /** A worker as another process would run it; `reachFault` is where it can be killed. */
+  startPayer(options?: {
+    readonly reachFault?: (point: FaultPoint) => Promise<void>;
+    readonly chain?: Chain;
+  }): Payer;
+  /** An approved withdrawal with its hold, to an address that nobody has used. */
+  approve(userId: number): Promise<{ readonly id: string; readonly address: Address }>;
+  stateOf(id: string): Promise<string>;
+}
+
+export async function startPayerStage(seed: number): Promise<PayerStage> {
+  const evm = await startEvmStage();
+  const stage = await startDepositStage({ chain: evm.chain, usdtContract: evm.chain.hotAddress });
+  await evm.pay(evm.chain.hotAddress, '100');
+  await evm.mine();
+  let made = 0;
+  return {
+    ...stage,
+    evm,
+    startPayer: ({ reachFault = async () => undefined, chain = evm.chain } = {}) =>
+      startPayer(stage, { seed, reachFault, chain }),
+    approve: (userId) => {
+      made += 1;
+      return approve(stage, { evm, userId, number: made });
+    },
+    stateOf: async (id) => {
+      const sql = 'select state from wallet.withdrawal where id = $1';
+      return (await stage.db.query<{ state: string }>(sql, [id]))[0]?.state ?? '';
+    },
+    stop: async () => {
+      await stage.stop();
+      await evm.stop();
+    },
+  };
+}
+
+function startPayer(
+  stage: DepositStage,
+  worker: {
+    readonly seed: number;
+    readonly reachFault: (point: FaultPoint) => Promise<void>;
+    readonly chain: Chain;
+  },
+): Payer {
+  const { db, clock, ledger, identity, wallet } = stage;
+  const log = createLog('silent');
+  const unused = () => Promise.reject(new Error('the worker asks for no proof'));
+  return createPayer(
+    {
+      db,
+      clock,
+      ledger,
+      log,
+      identity,
+      random: seededRandom(worker.seed, clock),
+      metrics: createMetrics(),
+      jobs: createJobs({ clock, log }),
+      bus: { publish: () => undefined, subscribe: () => () => undefined },
+      operator: { record: unused, assertNotOwn: unused },
+      chains: new Map([['ETH', worker.chain]]),
+      mayLeave: wallet.deposits,
+      oneByOne: unused,
+      priceOf: () => '2000',
+      reachFault: worker.reachFault,
+    },
+    async () => undefined,
+  );
+}
+
+async function approve(
+  { db, clock, identity, ledger }: DepositStage,
+  { evm, userId, number }: { readonly evm: EvmStage; readonly userId: number; readonly number: number },
+): Promise<{ readonly id: string; readonly address: Address }> {
+  const hex = number.toString(16).padStart(12, '0');
+  const id = `0193${hex.slice(0, 4)}-0000-7000-8000-${hex}`;
+  const address = evm.chain.normaliseAddress(`0x${number.toString(16).padStart(40, 'a')}`) as Address;
+  const at = clock.now();
+  const terms = { amount: AMOUNT, fee: FEE, currencyId: ETH, chainCode: 'ETH' };
+  const subject = subjectOf({ id, ...terms, address, memo: null });
+  const proof = createHmac('sha256', identity.kit.proofKey)
+    .update(`${userId}\ntotp\n${subject}`)
+    .digest('hex');
+  await db.transaction(async (tx) => {
+    await tx.query(
+      `insert into wallet.withdrawal_address (id, user_id, currency_id, chain_code, address, label, factor, proof,
+         created_at, usable_at)
+       values ($1, $2, $3, 'ETH', $4, 'Outside', 'totp', $5, $6, $6)`,
+      [id, userId, ETH, address, proof, new Date(at).toISOString()],
+    );
+    const coin = { currencyId: ETH, chainCode: 'ETH', addressId: id, address, memo: null };
+    const money = {
+      amount: AMOUNT,
+      fee: FEE,
+      valueUsdt: '1000',
+      dailyLimit: '500000',
+      monthlyLimit: '500000',
+    };
+    const proved = { flags: [], factor: 'totp', proof, approvalsNeeded: 0 };
+    await queries.insertWithdrawal(tx, { id, userId, key: id, ...coin, ...money, ...proved, at });
+    await queries.insertEvent(tx, { id, kind: 'requested', at });
+    const hold = { userId, wallet: 'trade' as const, currencyId: ETH, amount: AMOUNT };
+    await ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
+  });
+  return { id, address };
+}
