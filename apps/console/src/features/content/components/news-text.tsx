@@ -1,5 +1,6 @@
 import type { NEWS_LOCALES } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { HtmlText } from '@openbourse/kit/ui/html-text.tsx';
 import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
@@ -60,7 +61,7 @@ export function NewsText({ news, locale }: NewsTextProps) {
   );
 }
 
-/** The sanitised text in a frame without scripts, as a page of its own. */
+/** The sanitised text, drawn by what draws it for readers. */
 function Preview({ title, content }: { readonly title: string; readonly content: string }) {
   const t = useTexts();
   const text = useDeferredValue(content);
@@ -78,12 +79,7 @@ function Preview({ title, content }: { readonly title: string; readonly content:
           {error.message}
         </p>
       )}
-      <iframe
-        title={t('content:preview')}
-        sandbox=""
-        className="mt-3 h-100 w-full rounded-field bg-white"
-        srcDoc={data?.content ?? ''}
-      />
+      <HtmlText html={data?.content ?? ''} />
     </section>
   );
 }

@@ -1,6 +1,6 @@
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../../shared/lib/texts.ts';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { type Accounts, accountsQuery } from '../api.ts';
 
@@ -23,7 +23,7 @@ export function AccountTables() {
         <p className="mt-1 mb-2 text-dense text-muted">{t('ledger:sumsHint')}</p>
         <ListTable
           label={t('ledger:sums')}
-          columns={useSumColumns()}
+          columns={sumColumns(t)}
           rows={data?.currencies}
           rowKey={(row) => row.code}
           openKey={null}
@@ -33,7 +33,7 @@ export function AccountTables() {
         <h2 className="mb-2 text-row font-[620]">{t('ledger:platformAccounts')}</h2>
         <ListTable
           label={t('ledger:platformAccounts')}
-          columns={useAccountColumns()}
+          columns={accountColumns(t)}
           rows={data?.accounts}
           rowKey={(row) => `${row.account_id}`}
           openKey={null}
@@ -43,8 +43,7 @@ export function AccountTables() {
   );
 }
 
-function useSumColumns(): readonly ListColumn<Sum>[] {
-  const t = useTexts();
+function sumColumns(t: Texts): readonly ListColumn<Sum>[] {
   const amount = (key: 'users' | 'house' | 'world'): ListColumn<Sum> => ({
     key,
     header: t(`ledger:side.${key}`),
@@ -74,8 +73,7 @@ function useSumColumns(): readonly ListColumn<Sum>[] {
   ];
 }
 
-function useAccountColumns(): readonly ListColumn<Account>[] {
-  const t = useTexts();
+function accountColumns(t: Texts): readonly ListColumn<Account>[] {
   return [
     {
       key: 'name',

@@ -3,7 +3,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTexts } from '../../../shared/lib/texts.ts';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
@@ -43,7 +43,7 @@ export function Auditor() {
       </div>
       <ListTable
         label={t('ledger:view.auditor')}
-        columns={useCheckColumns()}
+        columns={columnsOf(t)}
         rows={data.checks}
         rowKey={(row) => row.name}
         openKey={null}
@@ -52,8 +52,7 @@ export function Auditor() {
   );
 }
 
-function useCheckColumns(): readonly ListColumn<Check>[] {
-  const t = useTexts();
+function columnsOf(t: Texts): readonly ListColumn<Check>[] {
   return [
     {
       key: 'name',

@@ -87,7 +87,7 @@ function columnsOf(t: Texts): readonly ListColumn<ManualEntry>[] {
     },
     {
       key: 'amount',
-      header: t('deposit:amount'),
+      header: t('ledger:amount'),
       isNumeric: true,
       csv: (row) => `${row.amount} ${row.code}`,
       render: (row) => `${row.amount} ${row.code}`,

@@ -30,7 +30,7 @@ export function useEntryColumns(): readonly ListColumn<Entry>[] {
     },
     {
       key: 'amount',
-      header: t('deposit:amount'),
+      header: t('ledger:amount'),
       isNumeric: true,
       csv: (row) => row.amount,
       render: (row) => (

@@ -67,7 +67,7 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
         {...bind('direction')}
       />
       <div className="grid grid-cols-2 gap-2">
-        <TextField label={t('deposit:amount')} inputMode="decimal" {...bind('amount')} />
+        <TextField label={t('ledger:amount')} inputMode="decimal" {...bind('amount')} />
         <ChoiceField
           label={t('ledger:currency')}
           options={currencies}

@@ -43,6 +43,24 @@ function useSessionColumns(): readonly ListColumn<Session>[] {
   });
   return [
     {
+      key: 'action',
+      header: t('shell:list.action'),
+      csv: () => null,
+      render: (row) =>
+        row.is_current ? (
+          <Badge tone="accent">{t('operator:thisSession')}</Badge>
+        ) : (
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={end.isPending}
+            onClick={() => end.mutate(row.id)}
+          >
+            {t('operator:endSession')}
+          </Button>
+        ),
+    },
+    {
       key: 'device',
       header: t('users:device'),
       csv: (row) => row.user_agent,
@@ -69,24 +87,6 @@ function useSessionColumns(): readonly ListColumn<Session>[] {
       header: t('users:lastUsed'),
       csv: (row) => row.last_used_at,
       render: (row) => <TimeText at={row.last_used_at} />,
-    },
-    {
-      key: 'action',
-      header: t('shell:list.action'),
-      csv: () => null,
-      render: (row) =>
-        row.is_current ? (
-          <Badge tone="accent">{t('operator:thisSession')}</Badge>
-        ) : (
-          <Button
-            size="small"
-            variant="secondary"
-            isLoading={end.isPending}
-            onClick={() => end.mutate(row.id)}
-          >
-            {t('operator:endSession')}
-          </Button>
-        ),
     },
   ];
 }

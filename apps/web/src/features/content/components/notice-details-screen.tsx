@@ -10,7 +10,7 @@ import { FileQuestion } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { noticeQuery } from '../api.ts';
 import { readId } from '../model/read-id.ts';
-import { HtmlText } from './html-text.tsx';
+import { HtmlText } from '@openbourse/kit/ui/html-text.tsx';
 
 /** One notice or banner with its whole text. */
 export function NoticeDetailsScreen() {

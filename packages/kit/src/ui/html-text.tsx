@@ -1,6 +1,6 @@
 import { createElement, Fragment, type ReactNode } from 'react';
 import { Link } from 'react-router';
-import { type HtmlElement, type HtmlNode, type HtmlTag, parseHtml } from '../model/html-tree.ts';
+import { type HtmlElement, type HtmlNode, type HtmlTag, parseHtml } from '../lib/html-tree.ts';
 
 const LOOKS: Partial<Readonly<Record<HtmlTag, string>>> = {
   p: 'my-3',
