@@ -26,7 +26,7 @@ export function VerificationCard() {
       {isDemo && (
         <>
           <p className="mt-3.5 mb-2 text-secondary text-muted">{t('identity:demo.verifyHint')}</p>
-          <Button variant="secondary" size="medium" isBlock isLoading={verify.isPending} onClick={start}>
+          <Button variant="text" size="medium" isBlock isLoading={verify.isPending} onClick={start}>
             {t('identity:demo.verify')}
           </Button>
         </>

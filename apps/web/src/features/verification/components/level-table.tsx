@@ -35,7 +35,9 @@ export function LevelTable({ center }: { readonly center: Center }) {
       <table aria-labelledby="levels-title" className="w-full table-fixed border-collapse text-dense">
         <thead>
           <tr className="align-bottom">
-            <td className="w-[31%]" />
+            <th scope="col" className="w-[31%]">
+              <span className="sr-only">{t('verification:benefits')}</span>
+            </th>
             {center.levels.map((level) => (
               <th
                 key={level.level}

@@ -15,16 +15,18 @@ export function ReviewScreen() {
   const t = useT();
   const { data: center, isError, isFetching, refetch } = useQuery(centerQuery);
   return (
-    <div className="flex flex-col gap-6 pb-8">
+    <>
       <PageHeader title={t('verification:title')} backTo="/user-center" />
-      {center !== undefined ? (
-        <Review center={center} />
-      ) : isError ? (
-        <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />
-      ) : (
-        <ReviewSkeleton />
-      )}
-    </div>
+      <div className="flex flex-col gap-6 pb-8">
+        {center !== undefined ? (
+          <Review center={center} />
+        ) : isError ? (
+          <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />
+        ) : (
+          <ReviewSkeleton />
+        )}
+      </div>
+    </>
   );
 }
 
