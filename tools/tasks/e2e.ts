@@ -39,8 +39,16 @@ async function waitUntilReady(server: ChildProcess, address: string): Promise<vo
   throw new Error(`The server was not ready after ${(READY_ATTEMPTS * READY_PAUSE_MS) / 1000} s.`);
 }
 
-async function runPlaywright(address: string, chromium: string): Promise<number> {
-  const environment = { ...STEP_ENVIRONMENT, BASE_URL: address, PLAYWRIGHT_CHROMIUM: chromium };
+async function runPlaywright(
+  { address, database }: { readonly address: string; readonly database: string },
+  chromium: string,
+): Promise<number> {
+  const environment = {
+    ...STEP_ENVIRONMENT,
+    BASE_URL: address,
+    E2E_DATABASE_URL: database,
+    PLAYWRIGHT_CHROMIUM: chromium,
+  };
   const child = spawn('playwright', ['test', ...process.argv.slice(2)], {
     cwd: ROOT,
     env: environment,
@@ -76,7 +84,7 @@ try {
   });
   try {
     await waitUntilReady(server, address);
-    process.exitCode = await runPlaywright(address, chromium);
+    process.exitCode = await runPlaywright({ address, database: database.url }, chromium);
   } finally {
     await stop(server);
   }

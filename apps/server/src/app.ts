@@ -222,7 +222,7 @@ function createSlices(
     atRest: spot.atRest,
     onViolations: (report) => haltAffected(market, report),
   });
-  const demo = createDemo({ ...kernel, operator, identity, verification, ledger, market, spot });
+  const demo = createDemo({ ...kernel, operator, identity, verification, ledger, market, spot, wallet });
   return {
     db: kernel.db,
     operator,

@@ -6,6 +6,8 @@ export interface DemoAccount {
   /** The certified name; null for one that is made up. */
   readonly name: string | null;
   readonly role: 'person' | 'trader' | 'provider';
+  /** On the demonstration's chain, usable from the start; one of the accounts that its node makes by itself. */
+  readonly withdrawalAddress: string | null;
 }
 
 export const DEMO_PASSWORD = 'Bourse2026';
@@ -14,14 +16,33 @@ export const DEMO_PAY_PASSWORD = '481516';
 const TRADER_COUNT = 8;
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
-  { email: 'anna@demo.openbourse.example', password: DEMO_PASSWORD, name: 'Anna Berger', role: 'person' },
-  { email: 'ben@demo.openbourse.example', password: DEMO_PASSWORD, name: 'Ben Adler', role: 'person' },
-  { email: 'provider@demo.openbourse.example', password: null, name: null, role: 'provider' },
+  {
+    email: 'anna@demo.openbourse.example',
+    password: DEMO_PASSWORD,
+    name: 'Anna Berger',
+    role: 'person',
+    withdrawalAddress: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+  },
+  {
+    email: 'ben@demo.openbourse.example',
+    password: DEMO_PASSWORD,
+    name: 'Ben Adler',
+    role: 'person',
+    withdrawalAddress: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
+  },
+  {
+    email: 'provider@demo.openbourse.example',
+    password: null,
+    name: null,
+    role: 'provider',
+    withdrawalAddress: null,
+  },
   ...Array.from({ length: TRADER_COUNT }, (_, index) => ({
     email: `trader${index + 1}@demo.openbourse.example`,
     password: null,
     name: null,
     role: 'trader' as const,
+    withdrawalAddress: null,
   })),
 ];
 

@@ -6,6 +6,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Operator } from '../operator/index.ts';
 import { ordersChanged, type Spot } from '../spot/index.ts';
+import type { Wallet } from '../wallet/index.ts';
 import { DEMO_ACCOUNTS, type DemoAccount, GRANTS } from './accounts-data.ts';
 import type { Verification } from '../verification/index.ts';
 import { BackgroundTraders } from './background-traders.ts';
@@ -33,6 +34,7 @@ export interface DemoDeps extends GrantDeps {
   readonly operator: Operator;
   readonly verification: Pick<Verification, 'certifyName'>;
   readonly spot: Spot;
+  readonly wallet: Pick<Wallet, 'seedAddress'>;
   readonly bus: Bus;
   readonly clock: Clock;
   readonly random: Random;

@@ -1,5 +1,6 @@
 import type { Identity } from '../identity/index.ts';
 import type { Random } from '../kernel/random.ts';
+import type { Wallet } from '../wallet/index.ts';
 import type { Verification } from '../verification/index.ts';
 import { DEMO_ACCOUNTS, DEMO_PAY_PASSWORD, type DemoAccount, demoName, GRANTS } from './accounts-data.ts';
 import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
@@ -17,6 +18,7 @@ export async function seedAccounts(
     readonly identity: Identity;
     readonly verification: Pick<Verification, 'certifyName'>;
     readonly random: Random;
+    readonly wallet: Pick<Wallet, 'seedAddress'>;
   },
 ): Promise<readonly SeededAccount[]> {
   const seeded: SeededAccount[] = [];
@@ -37,7 +39,25 @@ export async function seedAccounts(
       return id;
     });
     await grantPlayMoney(deps, { userId, key: 'start', shape: GRANTS[account.role] });
+    await seedAddressOf(deps, account, userId);
     seeded.push({ ...account, userId });
   }
   return seeded;
+}
+
+/** A person finds one USDT address that needs no day of waiting, so that a withdrawal can be tried. */
+async function seedAddressOf(
+  deps: Pick<GrantDeps, 'market'> & { readonly wallet: Pick<Wallet, 'seedAddress'> },
+  { withdrawalAddress }: DemoAccount,
+  userId: number,
+): Promise<void> {
+  const usdt = deps.market.all().find(({ quote }) => quote.code === 'USDT')?.quote;
+  if (withdrawalAddress === null || usdt === undefined) return;
+  await deps.wallet.seedAddress({
+    userId,
+    currencyId: usdt.id,
+    chainCode: 'ETH',
+    address: withdrawalAddress,
+    label: 'Hardware wallet',
+  });
 }

@@ -21,6 +21,7 @@ import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
 import { createOneByOne } from './one-by-one.ts';
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts';
+import { seedAddress, type SeededAddress } from './address-book/seed-address.ts';
 import type { FaultPoint } from './withdrawal/withdrawal-deps.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawal/withdrawals.ts';
 
@@ -39,6 +40,8 @@ export interface Wallet {
     readonly currencyId: number;
     readonly chainCode: string;
   }): Promise<ReplyOf<typeof demo.sendCoins>>;
+  /** Demo mode: puts a usable address into an empty address book. */
+  seedAddress(address: SeededAddress): Promise<void>;
 }
 
 export interface WalletDeps {
@@ -101,6 +104,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     },
     sendTestCoins: (input) =>
       sender.send({ demo: nodes?.demo ?? null, deposits, now: deps.clock.now() }, input),
+    seedAddress: (address) => seedAddress({ ...deps, chains }, address),
     coins: async () => {
       const stopped = await withdrawals.stoppedChains();
       return readCoins(deps.db, {
