@@ -1,20 +1,20 @@
 import { ENDPOINTS } from '@openbourse/api';
 import type { Client } from '@openbourse/client';
+import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { totpCodeAt } from './kernel/totp.ts';
 import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './testing/accounts.ts';
 import { chineseCardOf, uploadPaper } from './testing/identity-papers.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
-import {
-  startWithdrawalStage,
-  type Withdrawer,
-  type WithdrawalStage,
-} from './wallet/testing/withdrawal-stage.ts';
+import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
 
 /** Every private call that takes an id: a foreign one is answered exactly as one that nobody has. */
 type Fields = Readonly<Record<string, string | number>>;
 type AnyCall = (name: string, input: Fields) => Promise<unknown>;
 
 const NOWHERE = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
+const STEP_MS = 30_000;
+const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
 const NO_NUMBER = 999_999_999;
 const LIMIT_ORDER = {
   currency_match_id: 1,
@@ -24,12 +24,19 @@ const LIMIT_ORDER = {
   quantity: '0.1',
 } as const;
 
+/** Somebody with an authenticator, money and an address of the book that can be used. */
+interface Withdrawer extends TestUser {
+  readonly addressId: string;
+  /** A code that was not used before. */
+  readonly code: () => string;
+}
+
 /** Ids of what everybody shares: coins, markets, wallets, countries; and ids that are the caller's to choose. */
 const SHARED =
   /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id)$/;
 const FIELD = /(^|_)id$|_pic$|^voucher$/;
 
-let stage: WithdrawalStage;
+let server: TestServer;
 let owner: Withdrawer;
 let stranger: Withdrawer;
 let mine: Readonly<Record<keyof typeof MISSING, string | number>>;
@@ -101,12 +108,41 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
 };
 
 beforeAll(async () => {
-  stage = await startWithdrawalStage();
-  owner = await stage.withdrawer({ usdt: '9000' });
-  stranger = await stage.withdrawer({ usdt: '9000' });
+  server = await startTestServer({ hasChain: true });
+  server.feed.setPrice('ETH/USDT', '2000');
+  server.clock.advance(1_000);
+  owner = await newWithdrawer();
+  stranger = await newWithdrawer();
   mine = await collectIds(owner);
 }, 120_000);
-afterAll(() => stage.stop());
+afterAll(() => server.stop());
+
+async function newWithdrawer(): Promise<Withdrawer> {
+  const user = await server.user({ funds: { USDT: '9000' } });
+  const { secret } = await user.client.call('identity.authenticator_begin', { password: TEST_PASSWORD });
+  const code = (): string => {
+    server.clock.advance(STEP_MS);
+    return totpCodeAt(Secret.fromBase32(secret).bytes, server.clock.now());
+  };
+  await user.client.call('identity.authenticator_bind', { code: code() });
+  const { id: addressId } = await user.client.call('wallet.bind_address', {
+    currency_id: 1,
+    chain: 'ETH',
+    address: OUTSIDE,
+    label: 'Outside',
+    pay_password: TEST_PAY_PASSWORD,
+    auth_code: code(),
+  });
+  const { db } = server.app.slices;
+  // A day passes for the address and the hold of the first binding, without the rest of the server.
+  await db.query('update identity.user set withdrawal_hold_until = null where id = $1', [user.userId]);
+  await db.query(
+    `update wallet.withdrawal_address set created_at = created_at - interval '25 hours',
+       usable_at = usable_at - interval '25 hours' where id = $1`,
+    [addressId],
+  );
+  return { ...user, addressId, code };
+}
 
 /** One of everything that has an id, made by the calls that make it. */
 async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof mine> {
@@ -114,11 +150,16 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
   const { passkey } = await addPasskey({ client, code });
   const voucher = await uploadPaper(client, 'deposit_voucher');
   const deposit = await client.call('wallet.manual_deposit', { currency_id: 1, amount: '50', voucher });
-  const withdrawal = await stage.withdraw(owner, '6000');
+  const withdrawal = await client.call('wallet.withdraw', {
+    address_id: owner.addressId,
+    amount: '6000',
+    pay_password: TEST_PAY_PASSWORD,
+    auth_code: code(),
+  });
   const sessions = await client.call('identity.sessions', {});
-  await stage.server.app.slices.notification.deliver();
+  await server.app.slices.notification.deliver();
   const notices = await client.call('notification.list', {});
-  const balances = await stage.server.app.slices.db.query<{ id: number }>(
+  const balances = await server.app.slices.db.query<{ id: number }>(
     'select id from ledger.account where user_id = $1 order by id limit 1',
     [userId],
   );

@@ -103,18 +103,11 @@ export function RealNameForm({ needsGoogleCode }: NeedsGoogleCode) {
         maxLength={NUMBER_MAX}
         {...form.bind('card_id')}
       />
-      <PictureFields
-        pictures={[
-          { picture: front, label: t('verification:front'), sketch: <IdCard aria-hidden="true" /> },
-          { picture: reverse, label: t('verification:reverse'), sketch: <CreditCard aria-hidden="true" /> },
-          {
-            picture: hand,
-            label: t('verification:hand'),
-            hint: t('verification:handHint'),
-            sketch: <ScanFace aria-hidden="true" />,
-          },
-        ]}
-        isMissing={(picture: Picture) => isSent && needed.includes(picture) && picture.id === ''}
+      <Papers
+        front={front}
+        reverse={reverse}
+        hand={hand}
+        isMissing={(picture) => isSent && needed.includes(picture) && picture.id === ''}
       />
       {needsGoogleCode && <GoogleCodeField {...form.bind('google_code')} />}
       <p className="text-secondary text-muted">{t('verification:privacy')}</p>
@@ -127,6 +120,33 @@ export function RealNameForm({ needsGoogleCode }: NeedsGoogleCode) {
         {t('app:action.submit')}
       </Button>
     </form>
+  );
+}
+
+interface PapersProps {
+  readonly front: Picture;
+  readonly reverse: Picture;
+  readonly hand: Picture;
+  readonly isMissing: (picture: Picture) => boolean;
+}
+
+/** The pictures of the document and of who holds it. */
+function Papers({ front, reverse, hand, isMissing }: PapersProps) {
+  const t = useT();
+  return (
+    <PictureFields
+      pictures={[
+        { picture: front, label: t('verification:front'), sketch: <IdCard aria-hidden="true" /> },
+        { picture: reverse, label: t('verification:reverse'), sketch: <CreditCard aria-hidden="true" /> },
+        {
+          picture: hand,
+          label: t('verification:hand'),
+          hint: t('verification:handHint'),
+          sketch: <ScanFace aria-hidden="true" />,
+        },
+      ]}
+      isMissing={isMissing}
+    />
   );
 }
 
