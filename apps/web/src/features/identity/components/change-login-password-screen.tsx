@@ -5,7 +5,8 @@ import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { client, fetchUserInfo, sendOwnCode, toastError, useSessionStore } from '../../session/index.ts';
+import { client, sendOwnCode, toastError, useSessionStore } from '../../session/index.ts';
+import { refreshSecurity } from '../security/api.ts';
 import { CHANGE_PASSWORD_RULES, type ChangePasswordValues } from '../model/forms.ts';
 import { DemoMailbox } from './demo-mailbox.tsx';
 import { FormPage } from './form-page.tsx';
@@ -32,7 +33,7 @@ export function ChangeLoginPasswordScreen() {
     mutationFn: () => client.call('identity.amend_password', form.values),
     onSuccess: async () => {
       toast.success(t('identity:change.done'));
-      await fetchUserInfo();
+      await refreshSecurity();
       await navigate('/secure-center', { replace: true });
     },
     onError: (error) => {

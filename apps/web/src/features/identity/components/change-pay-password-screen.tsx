@@ -6,7 +6,8 @@ import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from 'react-router';
-import { client, fetchUserInfo, sendOwnCode, toastError, useSessionStore } from '../../session/index.ts';
+import { client, sendOwnCode, toastError, useSessionStore } from '../../session/index.ts';
+import { refreshSecurity } from '../security/api.ts';
 import { CHANGE_PAY_PASSWORD_RULES, type ChangePayPasswordValues } from '../model/forms.ts';
 import { payPasswordFacts } from '../model/password-rules.ts';
 import { DemoMailbox } from './demo-mailbox.tsx';
@@ -29,7 +30,7 @@ export function ChangePayPasswordScreen() {
     mutationFn: () => client.call('identity.amend_pay_password', form.values),
     onSuccess: async () => {
       toast.success(t('identity:change.done'));
-      await fetchUserInfo();
+      await refreshSecurity();
       await navigate('/secure-center', { replace: true });
     },
     onError: (error) => {

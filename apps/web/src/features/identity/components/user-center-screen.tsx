@@ -47,12 +47,7 @@ export function UserCenterScreen({ settings }: UserCenterScreenProps) {
               to="/change-pay-passwd"
             />
           )}
-          <ListRow
-            leading={<IdCard />}
-            title={t('identity:center.identity')}
-            trailing={t(user.is_user_real ? 'identity:center.verified' : 'identity:center.notVerified')}
-            to="/user-review"
-          />
+          <ListRow leading={<IdCard />} title={t('identity:center.identity')} to="/user-review" />
           <ListRow leading={<ShieldCheck />} title={t('identity:secure.title')} to="/secure-center" />
           <ListRow leading={<Info />} title={t('settings:about.title')} to="/about-us" />
         </section>
