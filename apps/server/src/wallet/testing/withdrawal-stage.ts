@@ -93,12 +93,20 @@ async function makeWithdrawer(
     pay_password: TEST_PAY_PASSWORD,
     auth_code: code(),
   });
-  // A day passes for the address and the hold of the first binding, without the rest of the server.
-  await db.query('update identity.user set withdrawal_hold_until = null where id = $1', [user.userId]);
+  await passDay(server, { userId: user.userId, addressId: bound.id });
+  return { ...user, addressId: bound.id, code };
+}
+
+/** A day passes for an address and the hold of a first binding, without the rest of the server. */
+export async function passDay(
+  server: TestServer,
+  { userId, addressId }: { readonly userId: number; readonly addressId: string },
+): Promise<void> {
+  const { db } = server.app.slices;
+  await db.query('update identity.user set withdrawal_hold_until = null where id = $1', [userId]);
   await db.query(
     `update wallet.withdrawal_address set created_at = created_at - interval '25 hours',
        usable_at = usable_at - interval '25 hours' where id = $1`,
-    [bound.id],
+    [addressId],
   );
-  return { ...user, addressId: bound.id, code };
 }
