@@ -65,6 +65,7 @@ create table wallet.deposit (
 create unique index deposit_output on wallet.deposit (chain_code, txid, output_index) where state <> 'orphaned';
 create index deposit_user on wallet.deposit (user_id, id desc);
 create index deposit_state on wallet.deposit (state, id desc);
+create index deposit_manual on wallet.deposit (id desc) where chain_code is null;
 create index deposit_currency on wallet.deposit (currency_id, id desc);
 create index deposit_txid on wallet.deposit (txid) where txid is not null;
 create index deposit_block on wallet.deposit (chain_code, block_height) where chain_code is not null;

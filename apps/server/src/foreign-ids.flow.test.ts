@@ -58,7 +58,7 @@ type Thing = keyof typeof MISSING;
 interface Case {
   readonly thing: Thing;
   readonly field: string;
-  readonly more?: () => Fields | Promise<Fields>;
+  readonly more?: () => Promise<Fields>;
 }
 
 const papers = (field: string) => async (): Promise<Fields> => {
@@ -74,9 +74,9 @@ const papers = (field: string) => async (): Promise<Fields> => {
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   'file.view': [{ thing: 'file', field: 'id' }],
   'identity.passkey_remove': [
-    { thing: 'passkey', field: 'id', more: () => ({ password: TEST_PASSWORD, code: stranger.code() }) },
+    { thing: 'passkey', field: 'id', more: async () => ({ password: TEST_PASSWORD, code: stranger.code() }) },
   ],
-  'identity.passkey_rename': [{ thing: 'passkey', field: 'id', more: () => ({ name: 'Mine' }) }],
+  'identity.passkey_rename': [{ thing: 'passkey', field: 'id', more: async () => ({ name: 'Mine' }) }],
   'identity.revoke_session': [{ thing: 'session', field: 'id' }],
   'ledger.account_detail': [{ thing: 'balance', field: 'id' }],
   'notification.read': [{ thing: 'notice', field: 'id' }],
@@ -84,7 +84,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'spot.order': [{ thing: 'order', field: 'id' }],
   'spot.trades': [{ thing: 'order', field: 'order_id' }],
   'verification.advanced': [
-    { thing: 'file', field: 'address_pic', more: () => ({ address: 'Hafenstrasse 12, Hamburg' }) },
+    { thing: 'file', field: 'address_pic', more: async () => ({ address: 'Hafenstrasse 12, Hamburg' }) },
   ],
   'verification.real_name': ['front_pic', 'reverse_pic', 'hand_pic'].map((field) => ({
     thing: 'file',
@@ -94,14 +94,14 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'wallet.cancel_withdrawal': [{ thing: 'withdrawal', field: 'id' }],
   'wallet.deposit': [{ thing: 'deposit', field: 'id' }],
   'wallet.manual_deposit': [
-    { thing: 'file', field: 'voucher', more: () => ({ currency_id: 1, amount: '50' }) },
+    { thing: 'file', field: 'voucher', more: async () => ({ currency_id: 1, amount: '50' }) },
   ],
   'wallet.remove_address': [{ thing: 'address', field: 'id' }],
   'wallet.withdraw': [
     {
       thing: 'address',
       field: 'address_id',
-      more: () => ({ amount: '20', pay_password: TEST_PAY_PASSWORD, auth_code: stranger.code() }),
+      more: async () => ({ amount: '20', pay_password: TEST_PAY_PASSWORD, auth_code: stranger.code() }),
     },
   ],
   'wallet.withdrawal': [{ thing: 'withdrawal', field: 'id' }],
@@ -233,7 +233,7 @@ describe('a foreign id is answered as one that nobody has, and nothing happens',
     cases.map((one) => [name, one.field, one] as const),
   );
 
-  it.each(rows)('%s %s', async (name, field, { thing, more = () => ({}) }) => {
+  it.each(rows)('%s %s', async (name, field, { thing, more = async () => ({}) }) => {
     const before = await possessions(owner.client);
     const ask = async (id: string | number) => answerOf(name, { ...(await more()), [field]: id }, id);
     const missing = await ask(MISSING[thing]);
