@@ -37,7 +37,7 @@ export const showSettings = endpoint('notification.settings', {
 
 export const changeSettings = endpoint('notification.set_settings', {
   summary: 'Switches the notices of a group on or off for the browsers of the user.',
-  input: object({ group: t.oneOf(GROUPS), is_push: t.flag }),
+  input: object({ group: t.oneOf(GROUPS), push: t.oneOf(['on', 'off'] as const) }),
   reply: settings,
 });
 

@@ -46,7 +46,7 @@ test('every browser gets the same key, and settings are kept', async () => {
   const { public_key: key } = await client.call('notification.push_key', {});
   expect((await client.call('notification.push_key', {})).public_key).toBe(key);
   expect(Buffer.from(key, 'base64url')).toHaveLength(65);
-  await client.call('notification.set_settings', { group: 'money', is_push: false });
+  await client.call('notification.set_settings', { group: 'money', push: 'off' });
   expect((await client.call('notification.settings', {})).groups).toContainEqual({
     group: 'money',
     is_push: false,

@@ -14,8 +14,8 @@ export function notificationRoutes(http: HttpServer, { kit }: Notification): voi
   );
   http.servePrivate(contract.readNotices, ({ id }, { userId }) => readNotices(kit, { userId, id }));
   http.servePrivate(contract.showSettings, (_input, { userId }) => showPushSettings(db, userId));
-  http.servePrivate(contract.changeSettings, ({ group, is_push: isPush }, { userId }) =>
-    changePushSettings(db, { userId, group, isPush }),
+  http.servePrivate(contract.changeSettings, ({ group, push }, { userId }) =>
+    changePushSettings(db, { userId, group, isPush: push === 'on' }),
   );
   http.servePrivate(contract.pushKey, async () => ({ public_key: (await readPushKey(kit)).public }));
   http.servePrivate(contract.pushSubscribe, async (input, { userId }) => {

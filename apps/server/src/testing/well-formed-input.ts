@@ -4,6 +4,8 @@ type Fields = Readonly<Record<string, string>>;
 
 /** Where the examples of the contract alone would not do. */
 const CHOSEN: Readonly<Record<string, Fields>> = {
+  // No push service: nothing is kept.
+  'notification.push_subscribe': { endpoint: 'https://push.example.com/first' },
   'identity.login': { account: 'nobody@example.com', password: 'Harbour42x' },
   'identity.send_sms': { area_id: '9999' },
   'spot.place_order': { type: 'limit', price: '50000', quantity: '0.01' },

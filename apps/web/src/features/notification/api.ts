@@ -44,7 +44,7 @@ export function useMarkRead() {
 export function useSetGroup() {
   return useMutation({
     mutationFn: (change: { readonly group: NotificationGroup; readonly isPush: boolean }) =>
-      client.call('notification.set_settings', { group: change.group, is_push: change.isPush }),
+      client.call('notification.set_settings', { group: change.group, push: change.isPush ? 'on' : 'off' }),
     onSuccess: (settings) => queryClient.setQueryData(pushSettingsQuery.queryKey, settings),
   });
 }
