@@ -1,0 +1,42 @@
+import pg from 'pg';
+import type { Person } from './accounts.ts';
+
+/**
+ * Lets the day pass that a new address and a change of security wait for, for one person and without the rest of the
+ * server. It needs the database that the task of the browser tests makes for its run.
+ */
+export async function letDayPass(person: Person): Promise<void> {
+  const { id } = await person.client.call('identity.info', {});
+  await change('update identity.user set withdrawal_hold_until = null where id = $1', id);
+  await change(
+    `update wallet.withdrawal_address set created_at = created_at - interval '25 hours',
+       usable_at = usable_at - interval '25 hours' where user_id = $1`,
+    id,
+  );
+}
+
+/** Lets the minute pass that lies between two codes to one person. */
+export async function letMinutePass(person: Person): Promise<void> {
+  const { id } = await person.client.call('identity.info', {});
+  await change(
+    `update identity.code set created_at = created_at - interval '61 seconds'
+     where account = (select email from identity.user where id = $1)`,
+    id,
+  );
+}
+
+/** Gives the limits of the highest level, whose documents are no part of what is shown here. */
+export async function raiseLevel(person: Person): Promise<void> {
+  const { id } = await person.client.call('identity.info', {});
+  await change('update identity.user set level = 2 where id = $1', id);
+}
+
+async function change(sql: string, userId: number): Promise<void> {
+  const client = new pg.Client({ connectionString: process.env['E2E_DATABASE_URL'] });
+  await client.connect();
+  try {
+    await client.query(sql, [userId]);
+  } finally {
+    await client.end();
+  }
+}
