@@ -30,6 +30,7 @@ function Loaded({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
   const t = useTexts();
   const format = useFormat();
   const operator = useOperator();
+  const waits = withdrawal.waits_for;
   const canDecide = hasRole(operator, ['withdrawal_maker', 'withdrawal_checker']);
   return (
     <div className="flex flex-col gap-5">
@@ -41,7 +42,15 @@ function Loaded({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
         <p className="mt-2">
           <FlagList flags={withdrawal.flags} />
         </p>
-        {withdrawal.waits_for !== null && <p className="mt-2 text-dense text-warn">{withdrawal.waits_for}</p>}
+        {waits !== null && (
+          <p className="mt-2 text-dense text-warn">
+            {t(`withdrawal:waits.${waits.key}`, {
+              limit: format.quantity(waits.limit_usdt ?? '0'),
+              used: format.quantity(waits.used_usdt ?? '0'),
+              detail: waits.detail ?? '',
+            })}
+          </p>
+        )}
       </div>
       <Facts facts={useMoneyFacts(withdrawal)} />
       {withdrawal.state === 'pending_review' && canDecide && <DecideWithdrawal withdrawal={withdrawal} />}
