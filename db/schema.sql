@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 16e548b4282e7cbc36c534fdc9e67dac8c41b6720366f3e1bd98df984435da00.
+-- Written by "npm run schema" from the migrations with the hash b92fb57c44d3095e443e88b23ae08249d6b047f7962a087055caecee0188ff34.
 
 CREATE SCHEMA content;
 
@@ -695,6 +695,63 @@ ALTER TABLE market.filter_change ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
     CACHE 1
 );
 
+CREATE TABLE notification.delivery (
+    notification_id bigint NOT NULL,
+    channel text NOT NULL,
+    state text DEFAULT 'pending'::text NOT NULL,
+    tries integer DEFAULT 0 NOT NULL,
+    due_at timestamp with time zone NOT NULL,
+    target_kind text,
+    target text,
+    error text,
+    CONSTRAINT delivery_channel_check CHECK ((channel = ANY (ARRAY['socket'::text, 'message'::text, 'push'::text]))),
+    CONSTRAINT delivery_check CHECK (((target_kind IS NULL) = (target IS NULL))),
+    CONSTRAINT delivery_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'sent'::text, 'dropped'::text, 'dead'::text]))),
+    CONSTRAINT delivery_target_kind_check CHECK ((target_kind = ANY (ARRAY['email'::text, 'mobile'::text])))
+);
+
+CREATE TABLE notification.notification (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    kind text NOT NULL,
+    params jsonb NOT NULL,
+    key text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    read_at timestamp with time zone,
+    CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
+    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_removed'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'identity_certified'::text, 'identity_failed'::text])))
+);
+
+ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME notification.notification_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE notification.push_key (
+    id integer DEFAULT 1 NOT NULL,
+    public_key text NOT NULL,
+    private_key_sealed bytea NOT NULL,
+    CONSTRAINT push_key_id_check CHECK ((id = 1))
+);
+
+CREATE TABLE notification.push_silence (
+    user_id bigint NOT NULL,
+    kind_group text NOT NULL,
+    CONSTRAINT push_silence_kind_group_check CHECK ((kind_group = ANY (ARRAY['security'::text, 'money'::text, 'identity'::text])))
+);
+
+CREATE TABLE notification.push_subscription (
+    endpoint text NOT NULL,
+    user_id bigint NOT NULL,
+    p256dh text NOT NULL,
+    auth text NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE operator.audit (
     seq bigint NOT NULL,
     at timestamp with time zone NOT NULL,
@@ -905,9 +962,9 @@ CREATE TABLE verification."case" (
     level integer NOT NULL,
     attempt integer NOT NULL,
     state text NOT NULL,
-    name text NOT NULL,
     id_type text,
     area_id integer,
+    name_sealed bytea NOT NULL,
     card_id_sealed bytea,
     address_sealed bytea,
     document_mac bytea,
@@ -930,7 +987,6 @@ CREATE TABLE verification."case" (
     CONSTRAINT case_document_mac_check CHECK ((length(document_mac) = 32)),
     CONSTRAINT case_id_type_check CHECK ((id_type = ANY (ARRAY['identity_card'::text, 'passport'::text, 'driving_licence'::text, 'residence_permit'::text]))),
     CONSTRAINT case_level_check CHECK ((level = ANY (ARRAY[1, 2]))),
-    CONSTRAINT case_name_check CHECK ((name <> ''::text)),
     CONSTRAINT case_reason_key_check CHECK ((reason_key = ANY (ARRAY['picture_unclear'::text, 'picture_incomplete'::text, 'name_differs'::text, 'number_differs'::text, 'document_expired'::text, 'document_unsupported'::text, 'face_differs'::text, 'handheld_missing'::text, 'address_differs'::text, 'address_outdated'::text, 'suspected_forgery'::text, 'under_age'::text, 'other'::text]))),
     CONSTRAINT case_state_check CHECK ((state = ANY (ARRAY['in_review'::text, 'certified'::text, 'failed'::text])))
 );
@@ -940,6 +996,13 @@ CREATE TABLE verification.document (
     purpose text NOT NULL,
     file_id uuid NOT NULL,
     CONSTRAINT document_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text])))
+);
+
+CREATE TABLE verification.person (
+    user_id bigint NOT NULL,
+    name_sealed bytea NOT NULL,
+    name_mac bytea NOT NULL,
+    CONSTRAINT person_name_mac_check CHECK ((length(name_mac) = 32))
 );
 
 CREATE TABLE wallet.asset (
@@ -1145,7 +1208,7 @@ CREATE TABLE wallet.withdrawal (
     decided_by bigint,
     decided_at timestamp with time zone,
     reason text,
-    waits_for text,
+    waits_for jsonb,
     created_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
     CONSTRAINT withdrawal_approvals_needed_check CHECK (((approvals_needed >= 0) AND (approvals_needed <= 2))),
@@ -1397,6 +1460,24 @@ ALTER TABLE ONLY market.currency
 ALTER TABLE ONLY market.filter_change
     ADD CONSTRAINT filter_change_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY notification.delivery
+    ADD CONSTRAINT delivery_pkey PRIMARY KEY (notification_id, channel);
+
+ALTER TABLE ONLY notification.notification
+    ADD CONSTRAINT notification_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY notification.notification
+    ADD CONSTRAINT notification_user_id_kind_key_key UNIQUE (user_id, kind, key);
+
+ALTER TABLE ONLY notification.push_key
+    ADD CONSTRAINT push_key_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY notification.push_silence
+    ADD CONSTRAINT push_silence_pkey PRIMARY KEY (user_id, kind_group);
+
+ALTER TABLE ONLY notification.push_subscription
+    ADD CONSTRAINT push_subscription_pkey PRIMARY KEY (endpoint);
+
 ALTER TABLE ONLY operator.audit
     ADD CONSTRAINT audit_pkey PRIMARY KEY (seq);
 
@@ -1447,6 +1528,9 @@ ALTER TABLE ONLY verification.document
 
 ALTER TABLE ONLY verification.document
     ADD CONSTRAINT document_pkey PRIMARY KEY (case_id, purpose);
+
+ALTER TABLE ONLY verification.person
+    ADD CONSTRAINT person_pkey PRIMARY KEY (user_id);
 
 ALTER TABLE ONLY wallet.asset
     ADD CONSTRAINT asset_currency_id_chain_code_key UNIQUE (currency_id, chain_code);
@@ -1609,6 +1693,16 @@ CREATE INDEX filter_change_by_match ON market.filter_change USING btree (match_i
 
 CREATE UNIQUE INDEX filter_change_one_planned ON market.filter_change USING btree (match_id) WHERE (state = 'planned'::text);
 
+CREATE INDEX delivery_dead ON notification.delivery USING btree (due_at) WHERE (state = 'dead'::text);
+
+CREATE INDEX delivery_due ON notification.delivery USING btree (channel, due_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX notification_by_user ON notification.notification USING btree (user_id, id DESC);
+
+CREATE INDEX notification_unread ON notification.notification USING btree (user_id, id DESC) WHERE (read_at IS NULL);
+
+CREATE INDEX push_subscription_by_user ON notification.push_subscription USING btree (user_id, created_at);
+
 CREATE INDEX audit_by_action ON operator.audit USING btree (action, seq DESC);
 
 CREATE INDEX audit_by_operator ON operator.audit USING btree (operator_id, seq DESC);
@@ -1645,6 +1739,8 @@ CREATE UNIQUE INDEX case_document_once ON verification."case" USING btree (docum
 
 CREATE UNIQUE INDEX case_one_valid ON verification."case" USING btree (user_id, level) WHERE (state <> 'failed'::text);
 
+CREATE INDEX person_by_name ON verification.person USING btree (name_mac, user_id);
+
 CREATE UNIQUE INDEX collection_open ON wallet.collection USING btree (chain_code, payer) WHERE (state = 'signed'::text);
 
 CREATE UNIQUE INDEX collection_txid ON wallet.collection USING btree (chain_code, txid) WHERE (state <> 'failed'::text);
@@ -1658,6 +1754,8 @@ CREATE INDEX deposit_currency ON wallet.deposit USING btree (currency_id, id DES
 CREATE INDEX deposit_debt ON wallet.deposit USING btree (user_id, currency_id) WHERE ((shortfall > (0)::numeric) OR (repaid > (0)::numeric));
 
 CREATE INDEX deposit_immature ON wallet.deposit USING btree (user_id, currency_id) WHERE (state = 'credited'::text);
+
+CREATE INDEX deposit_manual ON wallet.deposit USING btree (id DESC) WHERE (chain_code IS NULL);
 
 CREATE UNIQUE INDEX deposit_output ON wallet.deposit USING btree (chain_code, txid, output_index) WHERE (state <> 'orphaned'::text);
 
@@ -1782,6 +1880,9 @@ ALTER TABLE ONLY market.filter_change
 
 ALTER TABLE ONLY market.filter_change
     ADD CONSTRAINT filter_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY notification.delivery
+    ADD CONSTRAINT delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification.notification(id);
 
 ALTER TABLE ONLY operator.audit
     ADD CONSTRAINT audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);

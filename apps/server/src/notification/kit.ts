@@ -1,3 +1,4 @@
+import type { notification, ReplyOf } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
 import { type Bus, type Topic, topic } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -8,8 +9,17 @@ import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Messenger } from './message/messenger.ts';
-import type { PostPush } from './send-push.ts';
-import type { ShownNotice } from './show-notices.ts';
+
+export interface PushRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array;
+}
+/** Answers the status of the service. */
+export type PostPush = (request: PushRequest) => Promise<number>;
+
+/** A notice as its user reads it. */
+export type ShownNotice = ReplyOf<typeof notification.listNotices>['data'][number];
 
 export interface NotificationDeps {
   readonly db: Database;

@@ -9,10 +9,9 @@ import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { changePushSettings, subscribePush } from './change-push.ts';
 import { enqueueNotification } from './enqueue.ts';
-import { type Recipient, userNotified } from './kit.ts';
+import { type PushRequest, type Recipient, userNotified } from './kit.ts';
 import type { Contact, Letter, Messenger } from './message/messenger.ts';
 import { createNotification, type Notification } from './notification.ts';
-import type { PushRequest } from './send-push.ts';
 
 const USER = 7;
 const START_MS = Date.UTC(2026, 10, 21, 8, 30);

@@ -2,9 +2,9 @@ import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
 import { deliverDue } from './deliver.ts';
 import { countDead, DELIVERY_CHANNELS } from './delivery-queries.ts';
-import type { Kit, NotificationDeps } from './kit.ts';
+import type { Kit, NotificationDeps, ShownNotice } from './kit.ts';
 import { postPush } from './send-push.ts';
-import { type ShownNotice, unreadOf } from './show-notices.ts';
+import { unreadOf } from './show-notices.ts';
 
 const DELIVERY_MS = 1_000;
 

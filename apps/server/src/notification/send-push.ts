@@ -1,6 +1,6 @@
 import webPush from 'web-push';
 import { AppError } from '../kernel/error.ts';
-import type { Kit, Recipient } from './kit.ts';
+import type { Kit, PushRequest, Recipient } from './kit.ts';
 import { deleteSubscription, findPushKey, insertPushKey, listSubscriptions } from './push-queries.ts';
 import { type Told, writeShort } from './write-letter.ts';
 
@@ -16,14 +16,6 @@ const TIMEOUT_MS = 10_000;
 /** A phone that is off for longer finds the notice in the site itself. */
 const KEPT_BY_SERVICE_S = 86_400;
 const GONE = [404, 410];
-
-export interface PushRequest {
-  readonly url: string;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly body: Uint8Array;
-}
-/** Answers the status of the service. */
-export type PostPush = (request: PushRequest) => Promise<number>;
 
 export async function postPush({ url, headers, body }: PushRequest): Promise<number> {
   const response = await fetch(url, {

@@ -2,10 +2,8 @@ import type { notification, ReplyOf } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { Db } from '../kernel/db.ts';
 import { groupOf } from './enqueue.ts';
-import type { Kit } from './kit.ts';
+import type { Kit, ShownNotice } from './kit.ts';
 import { countUnread, listNotifications, markRead, type NotificationRow } from './queries.ts';
-
-export type ShownNotice = ReplyOf<typeof notification.listNotices>['data'][number];
 
 const PAGE_SIZE = 20;
 /** What an open page gets at first. */

@@ -1,5 +1,4 @@
 export { operatorAuditPart } from './audit/audit-part.ts';
-export type { AuditEntry } from './audit/record.ts';
 export { createOperator, type Operator } from './operator.ts';
 export { operatorRoutes } from './routes.ts';
 export { systemRoutes } from './system/system-routes.ts';

@@ -117,7 +117,7 @@ export async function startTestServer(
       const email = `user${count}@example.com`;
       const userId = await createUser(app, { ...wanted, email });
       if (wanted.funds !== undefined) await server.fund(userId, wanted.funds);
-      return { userId, email, client: await login({ guest: clientOf(), email, url }) };
+      return { userId, email, client: await logInUser({ guest: clientOf(), email, url }) };
     },
     operator: async ({ roles, userUid = null }) => {
       count += 1;
@@ -136,7 +136,7 @@ export async function startTestServer(
   return server;
 }
 
-async function login(input: { guest: Client; email: string; url: string }): Promise<Client> {
+async function logInUser(input: { guest: Client; email: string; url: string }): Promise<Client> {
   const tokens = await input.guest.call('identity.login', { account: input.email, password: TEST_PASSWORD });
   const store = memoryTokenStore();
   store.write(tokens);

@@ -12,6 +12,15 @@ import { accountsQuery } from '../api.ts';
 const REASON_MIN = 10;
 const ACCOUNT_IDS = ['1', '2', '3', '4', '5'] as const;
 
+const INITIAL = {
+  uid: '',
+  account: '1',
+  currency: '',
+  direction: 'credit',
+  amount: '',
+  kind: 'correction',
+};
+
 /** Proposes a movement between a user and the world; nothing moves before another operator approves it. */
 export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
@@ -20,14 +29,7 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
     value: `${row.currency_id}`,
     label: row.code,
   }));
-  const [values, setValues] = useState({
-    uid: '',
-    account: '1',
-    currency: '',
-    direction: 'credit',
-    amount: '',
-    kind: 'correction',
-  });
+  const [values, setValues] = useState(INITIAL);
   const bind = (field: keyof typeof values) => ({
     value: values[field],
     onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),

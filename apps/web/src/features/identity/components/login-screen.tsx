@@ -105,22 +105,31 @@ export function LoginScreen({ headerAction }: LoginScreenProps) {
       <Button type="submit" isBlock isLoading={login.isPending}>
         {t('identity:login.submit')}
       </Button>
+      <OtherMethod method={method} onChange={changeMethod} />
+    </AuthFrame>
+  );
+}
+
+interface OtherMethodProps {
+  readonly method: LoginValues['method'];
+  readonly onChange: () => void;
+}
+
+function OtherMethod({ method, onChange }: OtherMethodProps) {
+  const t = useT();
+  const Icon = method === 'password' ? MessageSquareCode : KeyRound;
+  return (
+    <>
       <p className="pt-3 text-center text-secondary text-muted">{t('identity:login.otherMethods')}</p>
       <Button
         variant="secondary"
         isBlock
-        icon={
-          method === 'password' ? (
-            <MessageSquareCode className="size-5" strokeWidth={1.75} />
-          ) : (
-            <KeyRound className="size-5" strokeWidth={1.75} />
-          )
-        }
-        onClick={changeMethod}
+        icon={<Icon className="size-5" strokeWidth={1.75} />}
+        onClick={onChange}
       >
         {t(method === 'password' ? 'identity:login.byCode' : 'identity:login.byPassword')}
       </Button>
-    </AuthFrame>
+    </>
   );
 }
 

@@ -5,5 +5,5 @@ export function pathOf({ kind, group }: Pick<Notice, 'kind' | 'group'>): string 
   if (kind.startsWith('deposit_')) return '/recharge-record';
   if (kind.startsWith('withdrawal_')) return '/withdrawal-record';
   if (kind === 'address_bound') return '/withdrawal';
-  return group === 'identity' ? '/user-review' : '/secure-center/log';
+  return group === 'identity' ? '/user-review' : '/secure-log';
 }

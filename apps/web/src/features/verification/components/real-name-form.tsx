@@ -1,7 +1,7 @@
 import { readIdNumber } from '@openbourse/api/id-number';
 import { ID_TYPES, type IdType, LIMITS } from '@openbourse/api/limits';
 import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
-import { type Rule, useForm } from '@openbourse/kit/lib/use-form.ts';
+import { type Form, type Rule, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
@@ -89,20 +89,7 @@ export function RealNameForm({ needsGoogleCode }: NeedsGoogleCode) {
         areaId={areaId}
         onAreaChange={setAreaId}
       />
-      <TextField
-        label={t('verification:name')}
-        hint={t('verification:nameHint')}
-        autoComplete="name"
-        maxLength={NAME_MAX}
-        {...form.bind('name')}
-      />
-      <TextField
-        label={t('verification:number')}
-        autoCapitalize="characters"
-        spellCheck={false}
-        maxLength={NUMBER_MAX}
-        {...form.bind('card_id')}
-      />
+      <PersonFields form={form} />
       <Papers
         front={front}
         reverse={reverse}
@@ -120,6 +107,28 @@ export function RealNameForm({ needsGoogleCode }: NeedsGoogleCode) {
         {t('app:action.submit')}
       </Button>
     </form>
+  );
+}
+
+function PersonFields({ form }: { readonly form: Form<RealNameValues> }) {
+  const t = useT();
+  return (
+    <>
+      <TextField
+        label={t('verification:name')}
+        hint={t('verification:nameHint')}
+        autoComplete="name"
+        maxLength={NAME_MAX}
+        {...form.bind('name')}
+      />
+      <TextField
+        label={t('verification:number')}
+        autoCapitalize="characters"
+        spellCheck={false}
+        maxLength={NUMBER_MAX}
+        {...form.bind('card_id')}
+      />
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { WITHDRAWAL_LIMITS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useForm } from '@openbourse/kit/lib/use-form.ts';
+import { type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
@@ -69,18 +69,7 @@ export function BindAddressForm({ coin, chain, onBound, renderMailbox }: BindAdd
         suffix={<PasteButton onPaste={(text) => form.set('address', text)} />}
         {...form.bind('address')}
       />
-      {chain.needs_memo && (
-        <TextField
-          label={t('wallet:memo')}
-          maxLength={WITHDRAWAL_LIMITS.memoLengthMax}
-          {...form.bind('memo')}
-        />
-      )}
-      <TextField
-        label={t('wallet:label')}
-        maxLength={WITHDRAWAL_LIMITS.labelLengthMax}
-        {...form.bind('label')}
-      />
+      <NameFields form={form} needsMemo={chain.needs_memo} />
       <ProofFields
         form={form}
         factor={user?.has_authenticator === true ? 'authenticator' : 'message_code'}
@@ -92,6 +81,23 @@ export function BindAddressForm({ coin, chain, onBound, renderMailbox }: BindAdd
         {t('wallet:addAddress')}
       </Button>
     </form>
+  );
+}
+
+interface NameFieldsProps {
+  readonly form: Form<BindValues>;
+  readonly needsMemo: boolean;
+}
+
+/** What goes with the address: the memo that its owner needs, and the name in the own book. */
+function NameFields({ form, needsMemo }: NameFieldsProps) {
+  const t = useT();
+  const { memoLengthMax, labelLengthMax } = WITHDRAWAL_LIMITS;
+  return (
+    <>
+      {needsMemo && <TextField label={t('wallet:memo')} maxLength={memoLengthMax} {...form.bind('memo')} />}
+      <TextField label={t('wallet:label')} maxLength={labelLengthMax} {...form.bind('label')} />
+    </>
   );
 }
 

@@ -34,12 +34,7 @@ export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: Withdrawa
   const [address, setAddress] = useState<BookAddress | null>(null);
   const [open, setOpen] = useState<'book' | 'confirm' | null>(null);
   const [isChecked, setIsChecked] = useState(false);
-  const terms = useQuery(quoteQuery({ ...of, amount: '' }));
-  const scale = terms.data?.scale;
-  const isAsked = scale !== undefined && (amount.split('.')[1]?.length ?? 0) <= scale;
-  const quote =
-    useQuery({ ...quoteQuery({ ...of, amount: isAsked ? amount : '' }), placeholderData: keepPreviousData })
-      .data ?? terms.data;
+  const { terms, quote } = useQuote(of, amount);
   const book = useQuery(addressesQuery(of)).data;
   if (terms.isError && quote === undefined) {
     return <ErrorState onRetry={() => void terms.refetch()} isRetrying={terms.isFetching} />;
@@ -97,6 +92,18 @@ export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: Withdrawa
       )}
     </>
   );
+}
+
+/** The terms of the coin, and the quote of the amount once it has no more decimals than the coin. */
+function useQuote(of: { readonly currencyId: number; readonly chain: string }, amount: string) {
+  const terms = useQuery(quoteQuery({ ...of, amount: '' }));
+  const scale = terms.data?.scale;
+  const isAsked = scale !== undefined && (amount.split('.')[1]?.length ?? 0) <= scale;
+  const asked = useQuery({
+    ...quoteQuery({ ...of, amount: isAsked ? amount : '' }),
+    placeholderData: keepPreviousData,
+  });
+  return { terms, quote: asked.data ?? terms.data };
 }
 
 interface TargetButtonProps {
