@@ -3,11 +3,11 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 /**
- * The kit without the overlays, which load when first opened, and what it is built on: a chunk that imports from
- * those of the app would be one of a circle, and run before the storage that it needs is there.
+ * The kit without what few screens show (overlays, codes, pictures, foreign text), and what it is built on: a chunk
+ * that imports from those of the app would be one of a circle, and run before the storage that it needs is there.
  */
 const KIT =
-  /packages\/(?:kit\/src\/(?:ui\/(?!.*-panel\.)|lib\/)|(?:client|api|money)\/)|src\/shared\/lib\/|node_modules\/(?:lucide-react|clsx)\//;
+  /packages\/(?:kit\/src\/(?:ui\/(?!.*-panel\.|qr-|image-|html-|facts)|lib\/(?!use-image-|html-))|(?:client|api|money)\/)|src\/shared\/lib\/|node_modules\/(?:lucide-react|clsx)\//;
 
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
