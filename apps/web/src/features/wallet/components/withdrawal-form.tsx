@@ -45,6 +45,7 @@ export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: Withdrawa
   const target =
     usable.find((one) => one.id === address?.id) ?? (usable.length === 1 ? usable[0] : undefined);
   const fault = amountFault(amount, quote);
+  const needsAuthenticator = fault === null && quote.factor === 'authenticator_missing';
   const needsPassword = quote.reasons.some(({ key }) => key === 'no_pay_password');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -61,9 +62,10 @@ export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: Withdrawa
         />
         <QuotedAmount quote={quote} amount={amount} isChecked={isChecked} onChange={setAmount} />
         {needsPassword ? <SecurityLink need="payPassword" /> : <LessReasons quote={quote} />}
-        <WithdrawalTerms quote={quote} />
-        {quote.factor === 'authenticator_missing' && <SecurityLink need="authenticator" />}
-        <Button type="submit" isBlock disabled={quote.factor === 'authenticator_missing' || needsPassword}>
+        {/* What an amount that cannot leave would bring and need is no promise to make. */}
+        <WithdrawalTerms quote={fault === null ? quote : { ...quote, credited: null }} />
+        {needsAuthenticator && <SecurityLink need="authenticator" />}
+        <Button type="submit" isBlock disabled={needsAuthenticator || needsPassword}>
           {t('app:action.next')}
         </Button>
       </form>
