@@ -10,6 +10,11 @@ describe('contract', () => {
     );
   });
 
+  it('gives every call a path of its own', () => {
+    const paths = ENDPOINTS.map((one) => one.path);
+    expect(paths.filter((path, index) => paths.indexOf(path) !== index)).toEqual([]);
+  });
+
   it('gives every error a code of its own', () => {
     const codes = Object.values(ERRORS).map((one) => one.code);
     expect(new Set(codes).size).toBe(codes.length);

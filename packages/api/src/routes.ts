@@ -92,10 +92,16 @@ export const ROUTES = {
   'notification.list': ['GET', '/api/private/notification/list'],
   'notification.read': ['POST', '/api/private/notification/read'],
   'notification.settings': ['GET', '/api/private/notification/settings'],
-  'notification.set_settings': ['POST', '/api/private/notification/settings'],
+  'notification.set_settings': ['POST', '/api/private/notification/set_settings'],
   'notification.push_key': ['GET', '/api/private/notification/push_key'],
   'notification.push_subscribe': ['POST', '/api/private/notification/push_subscribe'],
   'notification.push_unsubscribe': ['POST', '/api/private/notification/push_unsubscribe'],
+
+  'fiat.collection_methods': ['GET', '/api/private/fiat/collection_methods'],
+  'fiat.collection_method': ['GET', '/api/private/fiat/collection_method'],
+  'fiat.save_collection_method': ['POST', '/api/private/fiat/save_collection_method'],
+  'fiat.remove_collection_method': ['POST', '/api/private/fiat/remove_collection_method'],
+  'fiat.set_default_collection_method': ['POST', '/api/private/fiat/set_default_collection_method'],
 
   'demo.operators': ['GET', '/api/public/demo/operators'],
   'demo.mailbox': ['GET', '/api/public/demo/mailbox'],

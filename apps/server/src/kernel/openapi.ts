@@ -79,6 +79,11 @@ function queryParameters(endpoint: Endpoint): object[] {
 
 function requestBody(endpoint: Endpoint): object {
   const content = { schema: endpoint.input };
+  if (endpoint.isUpload) {
+    const file = { type: 'string', contentMediaType: 'application/octet-stream' };
+    const properties = { ...endpoint.input.properties, file };
+    return { content: { 'multipart/form-data': { schema: { ...endpoint.input, properties } } } };
+  }
   return { content: { 'application/x-www-form-urlencoded': content, 'application/json': content } };
 }
 

@@ -87,6 +87,11 @@ describe('a demonstration', () => {
       });
       if (endpoint.method === 'GET') continue;
       const content = operation?.requestBody?.content ?? {};
+      if (endpoint.isUpload) {
+        const { schema } = content['multipart/form-data'] ?? {};
+        expect(schema, endpoint.name).toMatchObject({ properties: { file: { type: 'string' } } });
+        continue;
+      }
       expect(Object.keys(content)).toEqual(['application/x-www-form-urlencoded', 'application/json']);
       const schema = content['application/json']?.schema as { properties: object } | undefined;
       expect(Object.keys(schema?.properties ?? {}), endpoint.name).toEqual(fields);
