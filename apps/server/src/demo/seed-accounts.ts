@@ -58,6 +58,6 @@ async function seedAddressOf(
     currencyId: usdt.id,
     chainCode: 'ETH',
     address: withdrawalAddress,
-    label: 'Hardware wallet',
+    label: 'USDT ERC20',
   });
 }

@@ -20,7 +20,7 @@ export function NotificationBell() {
     <Link
       to="/notifications"
       className={`relative ${iconButtonClass(false)}`}
-      aria-label={unread === 0 ? label : `${label} (${unread})`}
+      aria-label={unread === 0 ? label : `${label}: ${unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}`}
       title={label}
     >
       <Bell />

@@ -31,13 +31,13 @@ export function CoinPicker({ coins, value, onChoose }: CoinPickerProps) {
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-label={`${t('wallet:coin')}: ${value.code}`}
+        aria-label={`${t('wallet:coin')}: ${value.code} ${value.name}`}
         className="flex min-h-14 w-full items-center gap-3 rounded-card bg-surface px-4 text-left transition-colors hover:bg-surface-strong"
         onClick={() => setIsOpen(true)}
       >
         <CoinLogo currency={value} size="medium" />
         <span className="min-w-0 flex-1 truncate">
-          <span className="text-row font-semibold">{value.code}</span>
+          <span className="text-row font-semibold">{value.code}</span>{' '}
           <span className="ml-2 text-dense text-muted">{value.name}</span>
         </span>
         <ChevronDown className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />
