@@ -1,8 +1,10 @@
--- Written by "npm run schema" from the migrations with the hash b92fb57c44d3095e443e88b23ae08249d6b047f7962a087055caecee0188ff34.
+-- Written by "npm run schema" from the migrations with the hash b73495ddde6cb926191cc76a5d22abf75047308f7f84bfdff6972c3b7e0a05d8.
 
 CREATE SCHEMA content;
 
 CREATE SCHEMA demo;
+
+CREATE SCHEMA fiat;
 
 CREATE SCHEMA file;
 
@@ -151,6 +153,18 @@ ALTER TABLE demo.message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE fiat.collection_method (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    kind text NOT NULL,
+    details_sealed bytea NOT NULL,
+    qr_file_id uuid,
+    is_default boolean NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT collection_method_kind_check CHECK ((kind = ANY (ARRAY['bank'::text, 'alipay'::text, 'wechat'::text])))
 );
 
 CREATE TABLE file.file (
@@ -1319,6 +1333,12 @@ ALTER TABLE ONLY content.setting
 ALTER TABLE ONLY demo.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY fiat.collection_method
+    ADD CONSTRAINT collection_method_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY fiat.collection_method
+    ADD CONSTRAINT collection_method_qr_file_id_key UNIQUE (qr_file_id);
+
 ALTER TABLE ONLY file.file
     ADD CONSTRAINT file_pkey PRIMARY KEY (id);
 
@@ -1612,6 +1632,10 @@ CREATE INDEX news_by_category ON content.news USING btree (category_id, publishe
 CREATE INDEX news_by_time ON content.news USING btree (published_at DESC, id DESC);
 
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
+
+CREATE INDEX collection_method_by_user ON fiat.collection_method USING btree (user_id, created_at, id);
+
+CREATE UNIQUE INDEX collection_method_one_default ON fiat.collection_method USING btree (user_id) WHERE is_default;
 
 CREATE INDEX file_unbound ON file.file USING btree (created_at) WHERE (state = 'unbound'::text);
 

@@ -47,6 +47,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   spot: ['kernel', 'ledger', 'identity', 'market', 'operator'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
   wallet: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
+  fiat: ['kernel', 'identity', 'file', 'notification'],
   demo: [
     'kernel',
     'ledger',

@@ -4,6 +4,7 @@ import { auditParts, haltAffected } from './audit.ts';
 import { openChannels } from './channels.ts';
 import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
 import { createDemo, createDemoMessenger, type Demo, demoRoutes, mailboxRoutes } from './demo/index.ts';
+import { createFiat, type Fiat, fiatRoutes } from './fiat/index.ts';
 import { createFiles, type Files, fileRoutes } from './file/index.ts';
 import { createIdentity, type Identity, identityRoutes } from './identity/index.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
@@ -107,6 +108,7 @@ interface Slices {
   readonly market: Market;
   readonly spot: Spot;
   readonly wallet: Wallet;
+  readonly fiat: Fiat;
   readonly auditor: Auditor;
   readonly demo: Demo;
 }
@@ -216,6 +218,7 @@ function createSlices(
     operator,
     openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
   });
+  const fiat = createFiat({ ...kernel, identity, files, certifiedName: verification.certifiedName });
   const auditor = createAuditor({
     ...kernel,
     parts: auditParts(spot.auditPart(), identity.isProof),
@@ -234,6 +237,7 @@ function createSlices(
     market,
     spot,
     wallet,
+    fiat,
     auditor,
     demo,
   };
@@ -257,6 +261,7 @@ function serveSlices(
     market,
     spot,
     wallet,
+    fiat,
     auditor,
     demo,
   } = parts.slices;
@@ -287,6 +292,7 @@ function serveSlices(
   contentOperatorRoutes(http, { ...kernel, operator });
   walletRoutes(http, wallet);
   walletOperatorRoutes(http, wallet);
+  fiatRoutes(http, fiat);
   if (kernel.config.isDemo) {
     demoRoutes(http, demo);
     walletDemoRoutes(http, wallet);

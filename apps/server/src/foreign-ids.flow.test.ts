@@ -34,7 +34,7 @@ interface Withdrawer extends TestUser {
 /** Ids of what everybody shares: coins, markets, wallets, countries; and ids that are the caller's to choose. */
 const SHARED =
   /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id)$/;
-const FIELD = /(^|_)id$|_pic$|^voucher$/;
+const FIELD = /(^|_)id$|_pic$|^voucher$|^qr$/;
 
 let server: TestServer;
 let owner: Withdrawer;
@@ -47,6 +47,7 @@ const MISSING = {
   withdrawal: NOWHERE,
   deposit: NOWHERE,
   passkey: NOWHERE,
+  method: NOWHERE,
   session: NOWHERE,
   order: NOWHERE,
   notice: NO_NUMBER,
@@ -71,7 +72,22 @@ const papers = (field: string) => async (): Promise<Fields> => {
   return { name: '李 小龙', card_id: chineseCardOf({ born: '1990-05-17', serial: 7 }), ...others };
 };
 
+const withPayPassword = async (): Promise<Fields> => ({ pay_password: TEST_PAY_PASSWORD });
+const COLLECTION = {
+  kind: 'alipay',
+  real_name: 'Anna Berger',
+  account: 'anna@example.com',
+  pay_password: TEST_PAY_PASSWORD,
+} as const;
+
 const CASES: Readonly<Record<string, readonly Case[]>> = {
+  'fiat.collection_method': [{ thing: 'method', field: 'id' }],
+  'fiat.remove_collection_method': [{ thing: 'method', field: 'id', more: withPayPassword }],
+  'fiat.save_collection_method': [
+    { thing: 'method', field: 'id', more: async () => COLLECTION },
+    { thing: 'file', field: 'qr', more: async () => COLLECTION },
+  ],
+  'fiat.set_default_collection_method': [{ thing: 'method', field: 'id', more: withPayPassword }],
   'file.view': [{ thing: 'file', field: 'id' }],
   'identity.passkey_remove': [
     { thing: 'passkey', field: 'id', more: async () => ({ password: TEST_PASSWORD, code: stranger.code() }) },
@@ -156,6 +172,7 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     pay_password: TEST_PAY_PASSWORD,
     auth_code: code(),
   });
+  const method = await client.call('fiat.save_collection_method', COLLECTION);
   const sessions = await client.call('identity.sessions', {});
   await server.app.slices.notification.deliver();
   const notices = await client.call('notification.list', {});
@@ -169,6 +186,7 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     withdrawal: withdrawal.id,
     deposit: deposit.id,
     passkey,
+    method: method.id,
     session: sessions[0]?.id ?? '',
     order: order.id,
     notice: notices.data[0]?.id ?? 0,
@@ -198,6 +216,7 @@ async function possessions(client: Client): Promise<unknown> {
     addresses: await client.call('wallet.addresses', {}),
     withdrawals: await client.call('wallet.withdrawals', {}),
     deposits: await client.call('wallet.deposits', {}),
+    methods: await client.call('fiat.collection_methods', {}),
     balances: await client.call('ledger.account_list', {}),
   };
 }

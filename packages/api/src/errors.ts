@@ -186,6 +186,12 @@ export const ERRORS = {
 
   'notification.not_found': { http: 404, code: 2100 },
   'notification.push_endpoint_refused': { http: 200, code: 2101 },
+
+  'fiat.method_not_found': { http: 404, code: 2200 },
+  'fiat.field_required': { http: 200, code: 2201 },
+  'fiat.invalid_card_number': { http: 200, code: 2202 },
+  'fiat.name_differs': { http: 200, code: 2203 },
+  'fiat.too_many_methods': { http: 200, code: 2204 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

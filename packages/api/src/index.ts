@@ -1,6 +1,7 @@
 import * as content from './content.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as fiat from './fiat.ts';
 import * as file from './file.ts';
 import * as identity from './identity.ts';
 import * as ledger from './ledger.ts';
@@ -24,11 +25,25 @@ export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './erro
 export * from './limits.ts';
 export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { ROUTES, type RouteName } from './routes.ts';
-export { content, demo, file, identity, ledger, market, notification, operator, spot, verification, wallet };
+export {
+  content,
+  demo,
+  fiat,
+  file,
+  identity,
+  ledger,
+  market,
+  notification,
+  operator,
+  spot,
+  verification,
+  wallet,
+};
 
 const nouns = {
   content,
   demo,
+  fiat,
   file,
   identity,
   ledger,

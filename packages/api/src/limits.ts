@@ -328,3 +328,4 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.values(NOT
 export const PUSH_BROWSERS_MAX = 10;
 
 export * from './wallet-limits.ts';
+export * from './fiat-limits.ts';

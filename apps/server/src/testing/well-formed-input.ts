@@ -11,6 +11,12 @@ const CHOSEN: Readonly<Record<string, Fields>> = {
   'spot.place_order': { type: 'limit', price: '50000', quantity: '0.01' },
   'spot.cancel_order': { client_order_id: 'none' },
   'spot.order': { client_order_id: 'none' },
+  // No such picture: nothing is kept.
+  'fiat.save_collection_method': {
+    kind: 'alipay',
+    account: 'anna@example.com',
+    qr: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2',
+  },
   'content.setting': { key: 'service_url' },
 };
 

@@ -1,0 +1,92 @@
+import { COLLECTION_METHODS_MAX, type DecodedInputOf, type fiat } from '@openbourse/api';
+import type { Tx } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
+import type { RequestContext } from '../kernel/request.ts';
+import { enqueueNotification } from '../notification/index.ts';
+import { isSameName, readDetails } from './details.ts';
+import type { Kit } from './kit.ts';
+import * as queries from './queries.ts';
+import { findOwn } from './show-methods.ts';
+
+interface Change {
+  readonly userId: number;
+  readonly payPassword: string;
+}
+
+/** Adds a method, or replaces the one of the id. Answers its id. Refuses with the keys of the contract. */
+export async function saveMethod(
+  kit: Kit,
+  of: { readonly userId: number; readonly input: DecodedInputOf<typeof fiat.saveCollectionMethod> },
+  context: RequestContext,
+): Promise<string> {
+  const { userId, input } = of;
+  const details = readDetails(input);
+  const id = input.id ?? kit.random.uuid();
+  const change = { userId, payPassword: input.pay_password };
+  await changeMethods(kit, { change, context }, async (tx, rows) => {
+    if (input.id !== undefined) findOwn(rows, id);
+    else if (rows.length >= COLLECTION_METHODS_MAX)
+      throw new AppError('fiat.too_many_methods', { limit: `${COLLECTION_METHODS_MAX}` });
+    const certified = await kit.certifiedName(tx, userId);
+    if (certified !== null && !isSameName(details.real_name, { name: certified }))
+      throw new AppError('fiat.name_differs', { field: 'real_name' });
+    const qrFileId = input.kind === 'bank' ? null : (input.qr ?? null);
+    if (qrFileId !== null)
+      await kit.files.bind(tx, { fileId: qrFileId, userId, purpose: 'payment_qr', reference: `fiat:${id}` });
+    const detailsSealed = kit.box.seal(Buffer.from(JSON.stringify(details)), id);
+    const row = { id, kind: input.kind, detailsSealed, qrFileId, at: kit.clock.now() };
+    if (input.id !== undefined) await queries.updateMethod(tx, row);
+    else await queries.insertMethod(tx, { ...row, userId, isDefault: rows.length === 0 });
+  });
+  return id;
+}
+
+/** Removes a method; the oldest of the others becomes the default when it was. */
+export function removeMethod(
+  kit: Kit,
+  of: Change & { readonly id: string },
+  context: RequestContext,
+): Promise<void> {
+  return changeMethods(kit, { change: of, context }, async (tx, rows) => {
+    const { isDefault } = findOwn(rows, of.id);
+    await queries.deleteMethod(tx, of.id);
+    const next = rows.find(({ id }) => id !== of.id);
+    if (isDefault && next !== undefined) await queries.setDefault(tx, { userId: of.userId, id: next.id });
+  });
+}
+
+/** Makes a method the default; repeating it is harmless. */
+export function setDefaultMethod(
+  kit: Kit,
+  of: Change & { readonly id: string },
+  context: RequestContext,
+): Promise<void> {
+  return changeMethods(kit, { change: of, context }, async (tx, rows) => {
+    findOwn(rows, of.id);
+    await queries.setDefault(tx, { userId: of.userId, id: of.id });
+  });
+}
+
+/**
+ * Proves the transaction password, changes the methods of a user one change after the other, and tells the user.
+ * The password comes first, outside of the transaction, so that wrong tries count even when it is undone.
+ */
+async function changeMethods(
+  kit: Kit,
+  by: { readonly change: Change; readonly context: RequestContext },
+  apply: (tx: Tx, rows: readonly queries.MethodRow[]) => Promise<void>,
+): Promise<void> {
+  const { userId, payPassword } = by.change;
+  await kit.identity.provePayPassword(userId, payPassword, by.context);
+  await kit.db.transaction(async (tx) => {
+    await queries.lockMethods(tx, userId);
+    await apply(tx, await queries.listMethods(tx, userId));
+    await enqueueNotification(tx, {
+      userId,
+      kind: 'collection_method_changed',
+      params: {},
+      key: kit.random.uuid(),
+      at: kit.clock.now(),
+    });
+  });
+}

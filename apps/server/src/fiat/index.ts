@@ -1,0 +1,2 @@
+export { createFiat, type Fiat } from './fiat.ts';
+export { fiatRoutes } from './routes.ts';

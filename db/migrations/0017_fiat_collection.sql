@@ -1,0 +1,17 @@
+-- Locks: none, the table is new. Rewrites: none. breaking: no
+create schema fiat;
+
+-- How a user is paid in national money.
+create table fiat.collection_method (
+  id uuid primary key,
+  user_id bigint not null,
+  kind text not null check (kind in ('bank', 'alipay', 'wechat')),
+  -- Name, bank, number and account, sealed by the server's secret.
+  details_sealed bytea not null,
+  qr_file_id uuid unique,
+  is_default boolean not null,
+  created_at timestamptz not null,
+  updated_at timestamptz not null
+);
+create index collection_method_by_user on fiat.collection_method (user_id, created_at, id);
+create unique index collection_method_one_default on fiat.collection_method (user_id) where is_default;
