@@ -87,14 +87,14 @@ describe('a demonstration', () => {
       });
       if (endpoint.method === 'GET') continue;
       const content = operation?.requestBody?.content ?? {};
-      if (endpoint.isUpload) {
-        const { schema } = content['multipart/form-data'] ?? {};
-        expect(schema, endpoint.name).toMatchObject({ properties: { file: { type: 'string' } } });
-        continue;
-      }
-      expect(Object.keys(content)).toEqual(['application/x-www-form-urlencoded', 'application/json']);
-      const schema = content['application/json']?.schema as { properties: object } | undefined;
-      expect(Object.keys(schema?.properties ?? {}), endpoint.name).toEqual(fields);
+      const types = endpoint.isUpload
+        ? ['multipart/form-data']
+        : ['application/x-www-form-urlencoded', 'application/json'];
+      expect(Object.keys(content), endpoint.name).toEqual(types);
+      const schema = content[types.at(-1) ?? '']?.schema as { properties: object } | undefined;
+      expect(Object.keys(schema?.properties ?? {}), endpoint.name).toEqual(
+        endpoint.isUpload ? [...fields, 'file'] : fields,
+      );
     }
   });
 
