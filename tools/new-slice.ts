@@ -61,7 +61,7 @@ function editsOf(noun: string, locales: readonly string[]): readonly Edit[] {
       replacement: `\n  '${noun}.list': ['GET', '/api/private/${noun}/list'],\n`,
     },
     { file: api, anchor: /^/, replacement: `import * as ${noun} from './${noun}.ts';\n` },
-    { file: api, anchor: /(?<=\nexport \{)(?= content)/, replacement: ` ${noun},` },
+    { file: api, anchor: /(?<=\nexport \{)(?=\s+content)/, replacement: ` ${noun},` },
     { file: api, anchor: /(?<=\nconst nouns = \{)/, replacement: ` ${noun},` },
     ...inBundles,
   ];
