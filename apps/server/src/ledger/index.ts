@@ -4,7 +4,7 @@ export type { AuditBounds, AuditCheck, AuditPart, Violation } from './audit-chec
 export { type Auditor, createAuditor } from './auditor.ts';
 export { Journal } from './journal.ts';
 export { createLedger, type Ledger } from './ledger.ts';
-export { lockBalances } from './lock-balances.ts';
+export { lockBalances, lockExistingBalances } from './lock-balances.ts';
 export { ledgerOperatorRoutes } from './operator-routes.ts';
 export { ledgerRoutes } from './routes.ts';
 export { type BalanceChange, balanceChanged } from './topics.ts';

@@ -13,15 +13,24 @@ export async function lockBalances(
   keys: readonly BalanceKey[],
   into: WorkingSet = new WorkingSet(),
 ): Promise<WorkingSet> {
-  const wanted = keys.filter((key) => !into.has(key));
-  if (wanted.length === 0) return into;
-  into.add((await queries.lockBalances(tx, wanted)).map(toBalance));
-  const missing = wanted.filter((key) => !into.has(key));
+  const missing = await lockExistingBalances(tx, keys, into);
   if (missing.length > 0) {
     await queries.insertMissingBalances(tx, missing);
     into.add((await queries.lockBalances(tx, missing)).map(toBalance));
   }
   return into;
+}
+
+/** Locks and reads the rows that exist, and answers the keys that have none: nobody ever moved anything there. */
+export async function lockExistingBalances(
+  tx: Tx,
+  keys: readonly BalanceKey[],
+  into: WorkingSet,
+): Promise<readonly BalanceKey[]> {
+  const wanted = keys.filter((key) => !into.has(key));
+  if (wanted.length === 0) return [];
+  into.add((await queries.lockBalances(tx, wanted)).map(toBalance));
+  return wanted.filter((key) => !into.has(key));
 }
 
 function toBalance(record: queries.BalanceRecord): Balance {

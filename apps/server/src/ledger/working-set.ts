@@ -26,6 +26,11 @@ export class WorkingSet {
     return balance;
   }
 
+  /** What is free there; nothing where there is no row. */
+  availableOf(key: BalanceKey): bigint {
+    return this.rows.get(nameOf(key))?.available ?? 0n;
+  }
+
   /** Moves between available and held without a change of ownership; a positive amount is held. */
   hold(balance: Balance, amount: bigint): void {
     if (amount === 0n) return;

@@ -6,6 +6,7 @@ import { type Balance, type BalanceKey, Journal, type PlatformAccount, WorkingSe
 import type { Book } from './book.ts';
 import { holdOf, type SpotOrder, transition } from './order.ts';
 import type { Trade } from './present-order.ts';
+import { givenCurrency } from './terms.ts';
 
 /** The house accounts that receive fees, by currency. */
 export type FeeAccounts = ReadonlyMap<number, PlatformAccount>;
@@ -86,7 +87,8 @@ export class Batch {
 
   private rehold(book: Book, order: SpotOrder): void {
     const held = holdOf(order, book.siblingOf(order), book.terms);
-    this.balances.hold(this.givenBalance(book, order), held - order.held);
+    const given = this.balanceOf(order.userId, givenCurrency(book.terms, order.side).id);
+    this.balances.hold(given, held - order.held);
     order.held = held;
     order.updatedAt = this.at;
     if (!this.placed.has(order)) this.changed.add(order);
@@ -157,10 +159,10 @@ export class Batch {
     this.journal.postPlatform(this.feeAccount(match.quote.id), trade.sellerFee, 'spot_fee');
   }
 
-  /** The balance that an order gives from. */
-  givenBalance(book: Book, order: Pick<SpotOrder, 'userId' | 'side'>): Balance {
-    const { base, quote } = book.terms.match;
-    return this.balanceOf(order.userId, order.side === 'buy' ? quote.id : base.id);
+  /** What is free in the balance that an order gives from. */
+  availableFor(book: Book, order: Pick<SpotOrder, 'userId' | 'side'>): bigint {
+    const currencyId = givenCurrency(book.terms, order.side).id;
+    return this.balances.availableOf({ userId: order.userId, wallet: 'trade', currencyId });
   }
 
   private balanceOf(userId: number, currencyId: number): Balance {

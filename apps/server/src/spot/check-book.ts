@@ -1,12 +1,11 @@
 import { LIMITS } from '@openbourse/api';
 import { formatDecimal, mulDiv, parseSignedDecimal, toSafeInteger } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
-import type { Balance } from '../ledger/index.ts';
 import type { Book } from './book.ts';
 import { checkBand, checkNotional, safeLots } from './check-amounts.ts';
 import { needOf, type OrderTerms } from './order.ts';
 import type { PlaceRequest } from './place-request.ts';
-import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
+import { givenCurrency, priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
 /** What the market says of a match at the moment of the check. */
 export interface MarketView {
@@ -138,23 +137,24 @@ function checkPostOnly(book: Book, leg: OrderTerms): void {
 }
 
 /** Whether the balance covers what the order can need at most. */
-export function checkBalance(book: Book, request: PlaceRequest, balance: Balance): void {
+export function checkBalance(book: Book, request: PlaceRequest, available: bigint): void {
   const { terms } = book;
   const need = request.legs
     .map((leg) => placeNeed(book, leg))
     .reduce((most, one) => (one > most ? one : most));
-  if (need <= balance.available) return;
+  if (need <= available) return;
   const [leg] = request.legs;
-  const available = formatDecimal(balance.available, balance.scale);
+  const { code, scale } = givenCurrency(terms, leg.side);
+  const availableText = formatDecimal(available, scale);
   const isTotal = leg.total !== null;
   throw new AppError('ledger.insufficient_balance', {
     field: isTotal ? 'total' : 'quantity',
-    limit: formatDecimal(need, balance.scale),
-    available,
+    limit: formatDecimal(need, scale),
+    available: availableText,
     accepted: isTotal
-      ? available
-      : quantityText(terms, mulDiv(BigInt(leg.lots ?? 0), balance.available, need, 'floor')),
-    asset: balance.code,
+      ? availableText
+      : quantityText(terms, mulDiv(BigInt(leg.lots ?? 0), available, need, 'floor')),
+    asset: code,
   });
 }
 

@@ -66,7 +66,7 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
     if (repeated !== undefined) return repeated;
     const request = checkAgainstBook(book, command, context.marketView(command.matchId));
     const [leg] = request.legs;
-    checkBalance(book, request, batch.givenBalance(book, { userId: command.userId, side: leg.side }));
+    checkBalance(book, request, batch.availableFor(book, { userId: command.userId, side: leg.side }));
     orders = createOrders(context, command, request);
   } catch (error) {
     if (error instanceof AppError) return { kind: 'refused', error };
@@ -88,7 +88,9 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
   return { kind: 'placed', orders };
 }
 
-/** A stop that fires can bring in owners that nobody expected: they are locked now. */
+/**
+ * A stop that fires can bring in owners that nobody expected: they are locked now, and who has no row yet gets one.
+ */
 async function applyEvents(context: BatchContext, book: Book, events: readonly EngineEvent[]): Promise<void> {
   const { batch, tradeIds, tx } = context;
   await lockBalances(tx, batch.keysOf(book, events), batch.balances);

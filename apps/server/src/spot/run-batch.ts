@@ -1,5 +1,5 @@
 import { type Tx, toTimestamp } from '../kernel/db.ts';
-import { lockBalances, writeBatch } from '../ledger/index.ts';
+import { lockExistingBalances, writeBatch } from '../ledger/index.ts';
 import type { Market, MarketTrade } from '../market/index.ts';
 import { Batch, type FeeAccounts } from './batch.ts';
 import type { Book } from './book.ts';
@@ -43,7 +43,8 @@ export async function runBatch(
   const { books, market, feeAccounts, orderIds, tradeIds } = input.resources;
   const batch = new Batch({ at: input.at, feeAccounts, nextTradeId: () => tradeIds.next() });
   const [, firstOrders, feeRules] = await Promise.all([
-    lockBalances(tx, planLocks(books, commands), batch.balances),
+    // A row is made for who gets an order, so that one that is refused leaves nothing.
+    lockExistingBalances(tx, planLocks(books, commands), batch.balances),
     findFirstOrders(tx, commands, market),
     loads.listFeeRules(tx, toTimestamp(input.at)),
     orderIds.reserve(2 * commands.length),

@@ -1,6 +1,7 @@
 import { formatDecimal, mulDiv, parseSignedDecimal, toSafeInteger } from '@openbourse/money';
 import { assert } from '../kernel/error.ts';
-import type { Match } from '../market/index.ts';
+import type { Side } from '@openbourse/engine';
+import type { Currency, Match } from '../market/index.ts';
 
 /**
  * The arithmetic of one match: prices in ticks, quantities in lots, quote amounts in ticks x lots.
@@ -66,6 +67,11 @@ export function priceText(terms: Terms, ticks: number): string {
 /** The quantity of a count of lots, as text. */
 export function quantityText(terms: Terms, lots: number | bigint): string {
   return formatDecimal(BigInt(lots) * terms.lot, terms.lotScale);
+}
+
+/** What an order of a side gives: the quote for a buy, the base for a sell. */
+export function givenCurrency({ match }: Terms, side: Side): Currency {
+  return side === 'buy' ? match.quote : match.base;
 }
 
 /** The quote amount of ticks x lots, as text. */

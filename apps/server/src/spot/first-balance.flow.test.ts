@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
+
+let stage: SpotStage;
+const [NEWCOMER, SELLER, BUYER] = [1, 2, 3];
+
+beforeAll(async () => {
+  stage = await startSpotStage();
+});
+afterAll(() => stage.stop());
+
+const rowsOf = (userId: number): Promise<{ code: string }[]> =>
+  stage.db.query(
+    `select c.code from ledger.account a join market.currency c on c.id = a.currency_id
+     where a.user_id = $1 order by c.code`,
+    [userId],
+  );
+
+test.each(['buy', 'sell'] as const)(
+  'a refused %s of somebody without any balance leaves no row',
+  async (side) => {
+    await expect(
+      stage.place(NEWCOMER, { side, type: 'limit', price: '50000', quantity: '0.01' }),
+    ).rejects.toMatchObject({
+      key: 'ledger.insufficient_balance',
+      details: { available: '0', accepted: '0', asset: side === 'buy' ? 'USDT' : 'BTC' },
+    });
+    expect(await rowsOf(NEWCOMER)).toEqual([]);
+  },
+);
+
+test('who gets a coin for the first time gets its row, as taker and as maker', async () => {
+  await stage.fund(SELLER, { BTC: '1' });
+  await stage.fund(BUYER, { USDT: '10000' });
+  const order = { type: 'limit', price: '50000', quantity: '0.1' } as const;
+  await stage.place(SELLER, { side: 'sell', ...order });
+  await stage.place(BUYER, { side: 'buy', ...order });
+  expect(await stage.balance(BUYER, 'BTC')).toEqual({ available: '0.0999', held: '0' });
+  expect(await stage.balance(SELLER, 'USDT')).toEqual({ available: '4995', held: '0' });
+  await stage.assertClean();
+});
