@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash b73495ddde6cb926191cc76a5d22abf75047308f7f84bfdff6972c3b7e0a05d8.
+-- Written by "npm run schema" from the migrations with the hash 91848f3c5d977cbd2960898b1c5babeed6dbd7ff668624a096d7f547907f671d.
 
 CREATE SCHEMA content;
 
@@ -284,14 +284,6 @@ CREATE TABLE identity.login_challenge (
     CONSTRAINT login_challenge_hash_check CHECK ((length(hash) = 32))
 );
 
-CREATE TABLE identity.login_failure (
-    key text NOT NULL,
-    failures integer NOT NULL,
-    window_ends_at timestamp with time zone NOT NULL,
-    blocked_until timestamp with time zone NOT NULL,
-    CONSTRAINT login_failure_failures_check CHECK ((failures >= 0))
-);
-
 CREATE TABLE identity.passkey (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
@@ -431,6 +423,16 @@ ALTER TABLE identity.withdrawal_hold ALTER COLUMN id ADD GENERATED ALWAYS AS IDE
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE kernel.failure (
+    scope text NOT NULL,
+    key text NOT NULL,
+    failures integer NOT NULL,
+    window_ends_at timestamp with time zone NOT NULL,
+    blocked_until timestamp with time zone NOT NULL,
+    CONSTRAINT failure_failures_check CHECK ((failures >= 0)),
+    CONSTRAINT failure_scope_check CHECK ((scope = ANY (ARRAY['identity'::text, 'operator'::text])))
 );
 
 CREATE TABLE kernel.migration (
@@ -733,7 +735,7 @@ CREATE TABLE notification.notification (
     created_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_removed'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'identity_certified'::text, 'identity_failed'::text])))
+    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_removed'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'identity_certified'::text, 'identity_failed'::text])))
 );
 
 ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -785,14 +787,6 @@ CREATE TABLE operator.audit (
     CONSTRAINT audit_prev_check CHECK ((length(prev) = 32)),
     CONSTRAINT audit_seq_check CHECK ((seq > 0)),
     CONSTRAINT audit_subject_kind_check CHECK ((subject_kind ~ '^[a-z_]+$'::text))
-);
-
-CREATE TABLE operator.login_failure (
-    key text NOT NULL,
-    failures integer NOT NULL,
-    window_ends_at timestamp with time zone NOT NULL,
-    blocked_until timestamp with time zone NOT NULL,
-    CONSTRAINT login_failure_failures_check CHECK ((failures >= 0))
 );
 
 CREATE TABLE operator.operator (
@@ -1231,15 +1225,20 @@ CREATE TABLE wallet.withdrawal (
     CONSTRAINT withdrawal_check1 CHECK ((daily_limit_usdt >= value_usdt)),
     CONSTRAINT withdrawal_check2 CHECK ((monthly_limit_usdt >= value_usdt)),
     CONSTRAINT withdrawal_check3 CHECK (((ended_at IS NOT NULL) = (state = ANY (ARRAY['success'::text, 'rejected'::text, 'cancelled'::text])))),
-    CONSTRAINT withdrawal_check4 CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['pending_review'::text, 'cancelled'::text])))),
+    CONSTRAINT withdrawal_check4 CHECK (((decided_at IS NULL) = (state = ANY (ARRAY['pending_review'::text, 'proof_broken'::text, 'cancelled'::text])))),
     CONSTRAINT withdrawal_check5 CHECK (((state <> 'rejected'::text) OR ((decided_by IS NOT NULL) AND (reason IS NOT NULL)))),
     CONSTRAINT withdrawal_factor_check CHECK ((factor = ANY (ARRAY['totp'::text, 'recovery'::text, 'email'::text, 'mobile'::text]))),
     CONSTRAINT withdrawal_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
-    CONSTRAINT withdrawal_flags_check CHECK ((flags <@ ARRAY['new_address'::text, 'new_device'::text, 'security_changed'::text, 'first_withdrawal'::text, 'large_share'::text, 'near_limit'::text, 'shared_address'::text, 'failed_on_chain'::text, 'frozen'::text])),
+    CONSTRAINT withdrawal_flags_check CHECK ((flags <@ ARRAY['new_address'::text, 'new_device'::text, 'security_changed'::text, 'first_withdrawal'::text, 'large_share'::text, 'near_limit'::text, 'shared_address'::text, 'failed_on_chain'::text, 'frozen'::text, 'proof_broken'::text])),
     CONSTRAINT withdrawal_four_eyes CHECK ((decided_by <> first_operator_id)),
     CONSTRAINT withdrawal_idempotency_key_check CHECK ((idempotency_key <> ''::text)),
     CONSTRAINT withdrawal_proof_check CHECK ((proof ~ '^[0-9a-f]{64}$'::text)),
-    CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['pending_review'::text, 'approved'::text, 'broadcast'::text, 'success'::text, 'rejected'::text, 'cancelled'::text]))),
+    CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['pending_review'::text, 'approved'::text, 'broadcast'::text, 'success'::text, 'proof_broken'::text, 'rejected'::text, 'cancelled'::text]))),
+    CONSTRAINT withdrawal_unproved CHECK (
+CASE
+    WHEN (flags @> ARRAY['proof_broken'::text]) THEN ((state = 'proof_broken'::text) OR ((state = 'rejected'::text) AND (first_operator_id IS NOT NULL)))
+    ELSE (state <> 'proof_broken'::text)
+END),
     CONSTRAINT withdrawal_user_id_check CHECK ((user_id > 0)),
     CONSTRAINT withdrawal_value_usdt_check CHECK (((value_usdt >= (0)::numeric) AND (value_usdt <> 'NaN'::numeric)))
 );
@@ -1273,7 +1272,7 @@ CREATE TABLE wallet.withdrawal_event (
     operator_id bigint,
     reason text,
     txid text,
-    CONSTRAINT withdrawal_event_kind_check CHECK ((kind = ANY (ARRAY['requested'::text, 'approved_first'::text, 'approved'::text, 'broadcast'::text, 'replaced'::text, 'returned'::text, 'success'::text, 'rejected'::text, 'cancelled'::text])))
+    CONSTRAINT withdrawal_event_kind_check CHECK ((kind = ANY (ARRAY['requested'::text, 'approved_first'::text, 'approved'::text, 'broadcast'::text, 'replaced'::text, 'returned'::text, 'success'::text, 'proof_broken'::text, 'rejected_first'::text, 'rejected'::text, 'cancelled'::text])))
 );
 
 ALTER TABLE wallet.withdrawal_event ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1366,9 +1365,6 @@ ALTER TABLE ONLY identity.code
 ALTER TABLE ONLY identity.login_challenge
     ADD CONSTRAINT login_challenge_pkey PRIMARY KEY (hash);
 
-ALTER TABLE ONLY identity.login_failure
-    ADD CONSTRAINT login_failure_pkey PRIMARY KEY (key);
-
 ALTER TABLE ONLY identity.passkey_challenge
     ADD CONSTRAINT passkey_challenge_pkey PRIMARY KEY (challenge);
 
@@ -1410,6 +1406,9 @@ ALTER TABLE ONLY identity."user"
 
 ALTER TABLE ONLY identity.withdrawal_hold
     ADD CONSTRAINT withdrawal_hold_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY kernel.failure
+    ADD CONSTRAINT failure_pkey PRIMARY KEY (scope, key);
 
 ALTER TABLE ONLY kernel.migration
     ADD CONSTRAINT migration_name_key UNIQUE (name);
@@ -1500,9 +1499,6 @@ ALTER TABLE ONLY notification.push_subscription
 
 ALTER TABLE ONLY operator.audit
     ADD CONSTRAINT audit_pkey PRIMARY KEY (seq);
-
-ALTER TABLE ONLY operator.login_failure
-    ADD CONSTRAINT login_failure_pkey PRIMARY KEY (key);
 
 ALTER TABLE ONLY operator.operator
     ADD CONSTRAINT operator_email_key UNIQUE (email);

@@ -78,14 +78,6 @@ create index code_by_account on identity.code (account, created_at desc);
 create index code_by_network on identity.code (network, created_at desc);
 create index code_by_age on identity.code (created_at);
 
--- Failed attempts per account and per network; a restart keeps them.
-create table identity.login_failure (
-  key text primary key,
-  failures integer not null check (failures >= 0),
-  window_ends_at timestamptz not null,
-  blocked_until timestamptz not null
-);
-
 -- What happened to accounts, append-only.
 create table identity.security_event (
   id bigint generated always as identity primary key,

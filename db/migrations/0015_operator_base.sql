@@ -41,14 +41,6 @@ create table operator.session (
 create index session_by_operator on operator.session (operator_id, last_used_at desc);
 create index session_by_expiry on operator.session (expires_at);
 
--- Failed attempts per account and per network; a restart keeps them.
-create table operator.login_failure (
-  key text primary key,
-  failures integer not null check (failures >= 0),
-  window_ends_at timestamptz not null,
-  blocked_until timestamptz not null
-);
-
 -- Every change by an operator, in the transaction of the change. Each row's hash covers the row and the hash before it.
 create table operator.audit (
   seq bigint primary key check (seq > 0),

@@ -8,6 +8,7 @@ import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { PasswordHasher } from '../kernel/hash-password.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
+import type { Throttle } from '../kernel/throttle.ts';
 import type { Messenger } from '../notification/index.ts';
 import type { Operator } from '../operator/index.ts';
 import type { RelyingParty } from './passkey/relying-party.ts';
@@ -30,6 +31,8 @@ export interface IdentityDeps {
 /** What the use-cases work with. */
 export interface Kit extends IdentityDeps {
   readonly hasher: PasswordHasher;
+  /** Slows down guesses at passwords and codes. */
+  readonly throttle: Throttle;
   /** Makes the cache forget a session whose access token was replaced. */
   readonly forgetSession: (sessionId: string) => void;
   /** Keys the stored verification codes. */

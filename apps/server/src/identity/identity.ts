@@ -9,6 +9,7 @@ import { deletePastCodes } from './code/code-queries.ts';
 import { type IdentityDeps, type Kit, sessionsEnded, userChanged } from './deps.ts';
 import { createPasswordHasher } from '../kernel/hash-password.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { createThrottle } from '../kernel/throttle.ts';
 import { deleteBegunAuthenticators } from './factor/factor-queries.ts';
 import { deletePastPasskeyChallenges } from './passkey/passkey-queries.ts';
 import { readRelyingParty } from './passkey/relying-party.ts';
@@ -28,7 +29,6 @@ import { readStanding, type UserStanding } from './standing/read-standing.ts';
 import { createSessionFinder } from './session/find-session.ts';
 import { deletePastSessions } from './session/session-queries.ts';
 import { createSocketTickets, type SocketTickets } from './session/socket-ticket.ts';
-import { deletePastFailures } from './throttle/throttle-queries.ts';
 
 const CLEANING_MS = 3_600_000;
 /** Limits look back one day; what is older serves nobody. */
@@ -94,6 +94,13 @@ export function createIdentity(deps: IdentityDeps): Identity {
   const kit: Kit = {
     ...deps,
     hasher: createPasswordHasher(metrics, 'identity'),
+    throttle: createThrottle({
+      db,
+      clock,
+      scope: 'identity',
+      refusal: 'identity.login_throttled',
+      guesses: ['identity.wrong_credentials', 'identity.wrong_code', 'identity.wrong_password'],
+    }),
     codeKey: config.secret === '' ? random.bytes(KEY_BYTES) : Buffer.from(config.secret),
     authenticatorBox: createSecretBox({ secret: config.secret, purpose: 'identity-authenticator', random }),
     recoveryKey: keyOf('recovery'),
@@ -140,11 +147,11 @@ export function createIdentity(deps: IdentityDeps): Identity {
 }
 
 /** Removes what has expired; repeating it is harmless. */
-export async function clean(kit: Pick<Kit, 'db' | 'clock'>): Promise<void> {
+export async function clean(kit: Pick<Kit, 'db' | 'clock' | 'throttle'>): Promise<void> {
   const before = kit.clock.now() - KEPT_MS;
   await deletePastSessions(kit.db, before);
   await deletePastCodes(kit.db, before);
-  await deletePastFailures(kit.db, before);
+  await kit.throttle.clean(before);
   await deletePastChallenges(kit.db, before);
   await deletePastPasskeyChallenges(kit.db, before);
   await deleteBegunAuthenticators(kit.db, before);

@@ -6,6 +6,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
+import type { Throttle } from '../kernel/throttle.ts';
 
 /** What the slice is handed by the composition root. */
 export interface OperatorDeps {
@@ -20,6 +21,8 @@ export interface OperatorDeps {
 /** What the use-cases work with. */
 export interface Kit extends OperatorDeps {
   readonly hasher: PasswordHasher;
+  /** Slows down guesses at passwords and codes. */
+  readonly throttle: Throttle;
   /** Seals the secrets of authenticators. */
   readonly box: SecretBox;
 }

@@ -5,13 +5,13 @@ import { createPasswordHasher } from '../kernel/hash-password.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { OperatorSession, OperatorSessionLookup } from '../kernel/request.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { createThrottle } from '../kernel/throttle.ts';
 import { type CreatedOperator, createOperatorAccount, type NewOperator } from './account/create-operator.ts';
 import { findLinkedUserId } from './account/operator-queries.ts';
 import { type AuditEntry, recordAudit } from './audit/record.ts';
 import type { Kit, OperatorDeps } from './deps.ts';
 import { createSessionLookup } from './session/find-session.ts';
 import { deletePastSessions } from './session/session-queries.ts';
-import { deletePastFailures } from './throttle/throttle-queries.ts';
 
 const CLEANING_MS = 3_600_000;
 /** Ended sessions are kept for a while, for whoever looks at what happened. */
@@ -37,6 +37,13 @@ export function createOperator(deps: OperatorDeps): Operator {
   const kit: Kit = {
     ...deps,
     hasher: createPasswordHasher(deps.metrics, 'operator'),
+    throttle: createThrottle({
+      db: deps.db,
+      clock: deps.clock,
+      scope: 'operator',
+      refusal: 'operator.login_throttled',
+      guesses: ['operator.wrong_credentials'],
+    }),
     box: createSecretBox({
       secret: deps.config.secret,
       purpose: 'operator authenticator',
@@ -65,5 +72,5 @@ export function createOperator(deps: OperatorDeps): Operator {
 async function clean(kit: Kit): Promise<void> {
   const now = kit.clock.now();
   await deletePastSessions(kit.db, now - KEPT_MS);
-  await deletePastFailures(kit.db, now - OPERATOR_LIMITS.sessionMs);
+  await kit.throttle.clean(now - OPERATOR_LIMITS.sessionMs);
 }

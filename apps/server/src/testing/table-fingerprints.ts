@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/db.ts';
 
 /** Counters of failed attempts and records of them: a refused call may leave these. */
-const RECORDS_OF_ATTEMPTS = ['identity.login_failure', 'operator.login_failure', 'identity.security_event'];
+const RECORDS_OF_ATTEMPTS = ['kernel.failure', 'identity.security_event'];
 
 /** A fingerprint of the rows of every table, so that a test can tell that nothing changed. */
 export async function fingerprintTables(db: Db): Promise<Readonly<Record<string, string>>> {

@@ -7,7 +7,6 @@ import { checkCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
 import { checkNewPassword } from '../password/password-rules.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
-import { throttled } from '../throttle/throttle.ts';
 import { replacePassword } from './replace-password.ts';
 
 /** Changes the login password; every other session ends and withdrawals are held for 24 hours. */
@@ -27,7 +26,7 @@ export async function amendPassword(
     fields: { password: 'new_password', confirmation: 'secondary_password' },
   });
   const contact = contactOf(user);
-  const codeId = await throttled(kit, { account: contact.value, ip: context.ip }, async () => {
+  const codeId = await kit.throttle.run({ account: contact.value, ip: context.ip }, async () => {
     if (!(await kit.hasher.verify(input.old_password, user.passwordHash)))
       throw new AppError('identity.wrong_password', { field: 'old_password' });
     if (input.new_password === input.old_password)

@@ -22,7 +22,6 @@ import { isKnownDevice } from '../session/device.ts';
 import { afterLogin, issueChallenge, openLoginSession } from '../session/login-challenge.ts';
 import { listPlaces } from '../session/session-queries.ts';
 import type { Tokens } from '../session/token.ts';
-import { throttled } from '../throttle/throttle.ts';
 
 type Input = DecodedInputOf<typeof identity.login>;
 
@@ -56,7 +55,7 @@ export async function login(kit: Kit, input: Input, context: RequestContext): Pr
     areaId: input.area_id,
   });
   try {
-    return await throttled(kit, { account: account.value, ip: context.ip }, async () => {
+    return await kit.throttle.run({ account: account.value, ip: context.ip }, async () => {
       const user = await findUserByAccount(kit.db, account);
       const prove = isByCode ? proveByCode : proveByPassword;
       return open(kit, await prove(kit, { user, account, input, context }), context);

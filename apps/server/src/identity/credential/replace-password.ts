@@ -10,7 +10,6 @@ import { notify } from '../message/notify.ts';
 import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
-import { deleteAccountFailures } from '../throttle/throttle.ts';
 
 /** Sets a new login password, uses the code up, ends sessions, holds withdrawals and tells the user. */
 export async function replacePassword(
@@ -51,5 +50,7 @@ export async function replacePassword(
     });
   });
   announceEnded(kit, { userId: user.id, sessionIds: endedIds });
-  if (kind === 'password_reset') await deleteAccountFailures(kit.db, user);
+  // Whoever resets the password by a code has proved that the account is theirs.
+  if (kind !== 'password_reset') return;
+  for (const account of [user.email, user.mobile]) if (account !== null) await kit.throttle.forget(account);
 }

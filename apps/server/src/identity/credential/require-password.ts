@@ -5,7 +5,6 @@ import { findUser, lockUser, type User } from '../account/user-queries.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Kit } from '../deps.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
-import { throttled } from '../throttle/throttle.ts';
 
 /**
  * Judges the login password of a logged-in user, under the throttle of logins. Refuses with `identity.wrong_password`
@@ -18,7 +17,7 @@ export async function requirePassword(
 ): Promise<User> {
   const user = await findUser(kit.db, input.userId);
   assert(user !== null, 'the user of a session exists');
-  await throttled(kit, { account: contactOf(user).value, ip: context.ip }, async () => {
+  await kit.throttle.run({ account: contactOf(user).value, ip: context.ip }, async () => {
     if (!(await kit.hasher.verify(input.password, user.passwordHash)))
       throw new AppError('identity.wrong_password', { field: 'password' });
   });

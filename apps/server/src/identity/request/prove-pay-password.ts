@@ -4,7 +4,7 @@ import { type Origin, recordEvent } from '../account/record-event.ts';
 import type { User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { notify } from '../message/notify.ts';
-import { judgeTry, tryLimits } from '../throttle/limit-tries.ts';
+import { judgeTry, tryLimits } from '../factor/limit-tries.ts';
 
 const FORMAT = new RegExp(`^[0-9]{${LIMITS.payPasswordDigits}}$`);
 const HOUR_MS = 3_600_000;

@@ -9,7 +9,7 @@ import { countRecoveryCodes, findAuthenticator } from '../factor/factor-queries.
 import { listPasskeys } from '../passkey/passkey-queries.ts';
 import { nameDevice } from '../session/device.ts';
 import { listOpenSessions } from '../session/session-queries.ts';
-import { lockedUntil, tryLimits } from '../throttle/limit-tries.ts';
+import { lockedUntil, tryLimits } from '../factor/limit-tries.ts';
 import { listHolds } from './hold-queries.ts';
 
 /** Which factors a user has and what waits, as the security centre and the console show it. */

@@ -4,7 +4,6 @@ import { recordAudit } from '../audit/record.ts';
 import type { Kit } from '../deps.ts';
 import { spendCode } from '../session/login.ts';
 import { endSessionsOf, findSessionById } from '../session/session-queries.ts';
-import { throttled } from '../throttle/throttle.ts';
 import { findOperatorByEmail, setOperatorPassword } from './operator-queries.ts';
 import { checkOperatorPassword } from './rules.ts';
 
@@ -16,7 +15,7 @@ export async function amendPassword(
 ): Promise<void> {
   const email = (await findSessionById(kit.db, session.id))?.email ?? '';
   checkOperatorPassword(input.newPassword, email);
-  await throttled(kit, { email, ip: session.ip }, async () => {
+  await kit.throttle.run({ account: email, ip: session.ip }, async () => {
     const operator = await findOperatorByEmail(kit.db, email);
     const isRight = await kit.hasher.verify(input.password, operator?.passwordHash ?? null);
     if (!isRight || operator === null) throw new AppError('operator.wrong_credentials');

@@ -16,7 +16,6 @@ import {
 } from '../account/operator-queries.ts';
 import { recordAudit } from '../audit/record.ts';
 import { boxContext, type Kit } from '../deps.ts';
-import { throttled } from '../throttle/throttle.ts';
 import { hashToken } from './find-session.ts';
 import { showMe } from './list-sessions.ts';
 import { insertSession } from './session-queries.ts';
@@ -34,7 +33,7 @@ export async function login(
 ): Promise<ReplyOf<typeof contract.login>> {
   const email = input.email.toLowerCase();
   try {
-    return await throttled(kit, { email, ip: context.ip }, async () => {
+    return await kit.throttle.run({ account: email, ip: context.ip }, async () => {
       const found = await findOperatorByEmail(kit.db, email);
       const isRight = await kit.hasher.verify(input.password, found?.passwordHash ?? null);
       if (!isRight || found === null) throw new AppError('operator.wrong_credentials');

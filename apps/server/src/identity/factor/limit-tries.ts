@@ -1,11 +1,16 @@
 import { SECURITY_LIMITS } from '@openbourse/api';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
-import { countTry, deleteFailures, findBlockedUntil, uncountFailure } from './throttle-queries.ts';
+import {
+  countTry,
+  deleteFailures,
+  type FailurePlace,
+  findBlockedUntil,
+  uncountFailure,
+} from '../../kernel/failure-queries.ts';
 
 /** A secret with few possible values, which a number of wrong tries locks for a fixed time. */
-export interface TryLimit {
-  readonly key: string;
+export interface TryLimit extends FailurePlace {
   readonly max: number;
   readonly lockMs: number;
 }
@@ -13,11 +18,13 @@ export interface TryLimit {
 /** Reliability, section 3, "TOTP" and "pay password": counted per user, whichever session tries. */
 export const tryLimits = {
   authenticator: (userId: number): TryLimit => ({
+    scope: 'identity',
     key: `authenticator:${userId}`,
     max: SECURITY_LIMITS.authenticatorTriesMax,
     lockMs: SECURITY_LIMITS.authenticatorLockMs,
   }),
   payPassword: (userId: number): TryLimit => ({
+    scope: 'identity',
     key: `pay:${userId}`,
     max: SECURITY_LIMITS.payPasswordTriesMax,
     lockMs: SECURITY_LIMITS.payPasswordLockMs,
@@ -43,21 +50,21 @@ export async function judgeTry<T>(
   judge: () => Promise<T | null>,
 ): Promise<TryOutcome<T>> {
   const count = await countTry(attempts, { ...limit, now: clock.now() });
-  if (count === null) return { kind: 'locked', until: (await findBlockedUntil(attempts, limit.key)) ?? 0 };
+  if (count === null) return { kind: 'locked', until: (await findBlockedUntil(attempts, limit)) ?? 0 };
   let value: T | null;
   try {
     value = await judge();
   } catch (error) {
-    await uncountFailure(attempts, limit.key);
+    await uncountFailure(attempts, limit);
     throw error;
   }
   if (value === null) return { kind: 'wrong', left: Math.max(0, limit.max - count) };
-  await deleteFailures(attempts, limit.key);
+  await deleteFailures(attempts, limit);
   return { kind: 'right', value };
 }
 
 /** Until when the lock runs, or null. */
 export async function lockedUntil({ attempts, clock }: TryDeps, limit: TryLimit): Promise<number | null> {
-  const until = await findBlockedUntil(attempts, limit.key);
+  const until = await findBlockedUntil(attempts, limit);
   return until !== null && until > clock.now() ? until : null;
 }
