@@ -41,6 +41,12 @@ export const collectionMethod = endpoint('fiat.collection_method', {
   errors: ['fiat.method_not_found'],
 });
 
+export const certifiedName = endpoint('fiat.certified_name', {
+  summary: 'The name that every collection method of the user carries; null for who is not certified yet.',
+  input: object({}),
+  reply: object({ name: nullable(string()) }),
+});
+
 export const saveCollectionMethod = endpoint('fiat.save_collection_method', {
   summary:
     'Adds a collection method, or with an id replaces it; the first one is the default. Needs bank_name and card_number (bank), account (alipay), account and nickname (wechat); fields of other kinds are not kept. real_name is the certified name of the user, when there is one.',

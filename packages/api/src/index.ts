@@ -1,4 +1,5 @@
 import * as content from './content.ts';
+import * as contract from './contract.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as fiat from './fiat.ts';
@@ -6,9 +7,11 @@ import * as file from './file.ts';
 import * as identity from './identity.ts';
 import * as ledger from './ledger.ts';
 import * as market from './market.ts';
+import * as micro from './micro.ts';
 import * as notification from './notification.ts';
 import * as operator from './operator.ts';
 import * as spot from './spot.ts';
+import * as tick from './tick.ts';
 import * as verification from './verification.ts';
 import * as wallet from './wallet.ts';
 
@@ -27,30 +30,36 @@ export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { ROUTES, type RouteName } from './routes.ts';
 export {
   content,
+  contract,
   demo,
   fiat,
   file,
   identity,
   ledger,
   market,
+  micro,
   notification,
   operator,
   spot,
+  tick,
   verification,
   wallet,
 };
 
 const nouns = {
   content,
+  contract,
   demo,
   fiat,
   file,
   identity,
   ledger,
   market,
+  micro,
   notification,
   operator,
   spot,
+  tick,
   verification,
   wallet,
 };

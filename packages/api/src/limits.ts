@@ -285,7 +285,7 @@ export const LEVEL_RIGHTS = [
   },
 ] as const;
 
-/** What a user is told, by group; the kinds of `security` and `money` always go out as a message as well. */
+/** What a user is told, by group; nobody can switch off the messages of what goes out as one. */
 export const NOTIFICATION_GROUPS = {
   security: [
     'login_new_device',
@@ -318,6 +318,8 @@ export const NOTIFICATION_GROUPS = {
     'withdrawal_completed',
     'withdrawal_rejected',
     'withdrawal_cancelled',
+    'withdrawal_frozen',
+    'transfer_completed',
   ],
   identity: ['identity_certified', 'identity_failed'],
 } as const;
@@ -328,4 +330,6 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.values(NOT
 export const PUSH_BROWSERS_MAX = 10;
 
 export * from './wallet-limits.ts';
+export * from './contract-limits.ts';
 export * from './fiat-limits.ts';
+export * from './micro-limits.ts';

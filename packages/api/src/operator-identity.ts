@@ -35,7 +35,7 @@ const userRow = object({
 
 export const operatorUsers = endpoint('identity.operator_users', {
   summary:
-    'Users, the newest first. uid is exact; email and mobile match from their beginning, three characters or more, a mobile number with its plus sign. name is the whole certified name.',
+    'Users, the newest first, or by the account that is asked for. uid is exact; email and mobile match from their beginning, three characters or more, a mobile number with its plus sign. name is the whole certified name.',
   input: object({
     uid: optional(t.text(1, 20, '123456789')),
     email: optional(t.text(3, 254, 'anna@')),

@@ -86,6 +86,17 @@ export const OPERATOR_ROUTES = {
   'verification.operator_case': ['GET', '/api/operator/verification/case'],
   'verification.operator_claim': ['POST', '/api/operator/verification/claim'],
   'verification.operator_decide': ['POST', '/api/operator/verification/decide'],
+
+  'contract.operator_rules': ['GET', '/api/operator/contract/rules'],
+  'contract.operator_add_rule': ['POST', '/api/operator/contract/add_rule'],
+  'contract.operator_exposure': ['GET', '/api/operator/contract/exposure'],
+  'contract.operator_near_liquidation': ['GET', '/api/operator/contract/near_liquidation'],
+  'contract.operator_closes': ['GET', '/api/operator/contract/closes'],
+
+  'micro.operator_products': ['GET', '/api/operator/micro/products'],
+  'micro.operator_add_product': ['POST', '/api/operator/micro/add_product'],
+  'micro.operator_exposure': ['GET', '/api/operator/micro/exposure'],
+  'micro.operator_orders': ['GET', '/api/operator/micro/orders'],
 } as const satisfies Record<
   string,
   readonly ['GET' | 'POST', `/api/${'public/operator' | 'operator'}/${string}`]

@@ -1,3 +1,4 @@
+import type { TickState } from './contract-limits.ts';
 import type { KlinePeriod } from './limits.ts';
 
 /**
@@ -6,15 +7,23 @@ import type { KlinePeriod } from './limits.ts';
  * visible and the client subscribes again. Plain types and names, shared by server and browser.
  *
  * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
- * `KLINE:<currency_match_id>:<period>`; after `auth` with a ticket also `ORDER`, `BALANCE`,
- * `DEPOSIT`, `WITHDRAWAL` and `NOTIFICATION`.
+ * `KLINE:<currency_match_id>:<period>`; `TICK:<currency_match_id>`; after `auth` with a ticket also `ORDER`, `BALANCE`,
+ * `DEPOSIT`, `WITHDRAWAL`, `NOTIFICATION`, `CONTRACT` and `MICRO`.
  */
 export type PublicChannel =
   | 'DAY_MARKET'
   | `DEPTH:${number}`
   | `DEAL:${number}`
-  | `KLINE:${number}:${KlinePeriod}`;
-export type PrivateChannel = 'ORDER' | 'BALANCE' | 'DEPOSIT' | 'WITHDRAWAL' | 'NOTIFICATION';
+  | `KLINE:${number}:${KlinePeriod}`
+  | `TICK:${number}`;
+export type PrivateChannel =
+  | 'ORDER'
+  | 'BALANCE'
+  | 'DEPOSIT'
+  | 'WITHDRAWAL'
+  | 'NOTIFICATION'
+  | 'CONTRACT'
+  | 'MICRO';
 export type Channel = PublicChannel | PrivateChannel;
 
 export type ClientMessage =
@@ -70,13 +79,22 @@ export interface BalanceRow {
   readonly held: string;
 }
 
+/** What each beat of the recorded ticks tells of one match; the prices are null where there was no tick. */
+export interface TickBeat {
+  readonly at: number;
+  readonly state: TickState;
+  readonly index_price: string | null;
+  readonly mark_price: string | null;
+}
+
 /**
  * What each channel carries under `data`. DAY_MARKET, DEAL, ORDER, BALANCE, DEPOSIT, WITHDRAWAL and NOTIFICATION carry
  * arrays of what changed (their snapshots: all matches; the latest trades; the open orders; the balances; the deposits
  * and withdrawals that are not final; the newest unread notices), KLINE the moving candle
  * (snapshot included; null while there is none), DEPTH all levels at first and then the changed ones. Rows of ORDER have the shape of
  * the contract's `spot.order`, those of DEPOSIT of `wallet.deposit`, those of WITHDRAWAL of
- * `wallet.withdrawal`, those of NOTIFICATION of `notification.list`.
+ * `wallet.withdrawal`, those of NOTIFICATION of `notification.list`, those of CONTRACT of `contract.positions` and those
+ * of MICRO of `micro.orders` (their snapshots: what has not ended). TICK carries one TickBeat.
  */
 export type ServerMessage =
   | { readonly type: Channel; readonly seq: number; readonly snapshot: boolean; readonly data: unknown }

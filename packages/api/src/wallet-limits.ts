@@ -25,17 +25,24 @@ export const DEPOSIT_STATES = [
 export type DepositState = (typeof DEPOSIT_STATES)[number];
 export const REVIEW_DECISIONS = ['approve', 'reject'] as const;
 
-/** The states of a withdrawal (rule book, section 6); `broadcast` was sent and waits for its confirmations. */
+/**
+ * The states of a withdrawal (rule book, section 6); `broadcast` was sent and waits for its confirmations,
+ * `proof_broken` is not what its user proved: it stays frozen until two operators reject it.
+ */
 export const WITHDRAWAL_STATES = [
   'pending_review',
   'approved',
   'broadcast',
   'success',
+  'proof_broken',
   'rejected',
   'cancelled',
 ] as const;
 export type WithdrawalState = (typeof WITHDRAWAL_STATES)[number];
-/** The steps of a withdrawal's time line; `returned` went back to review, for example after it failed on its chain. */
+/**
+ * The steps of a withdrawal's time line; `returned` went back to review, for example after it failed on its chain,
+ * `proof_broken` is frozen for good.
+ */
 export const WITHDRAWAL_EVENTS = [
   'requested',
   'approved_first',
@@ -44,6 +51,8 @@ export const WITHDRAWAL_EVENTS = [
   'replaced',
   'returned',
   'success',
+  'proof_broken',
+  'rejected_first',
   'rejected',
   'cancelled',
 ] as const;
@@ -59,9 +68,10 @@ export const WITHDRAWAL_FLAGS = [
   'shared_address',
   'failed_on_chain',
   'frozen',
+  'proof_broken',
 ] as const;
 export type WithdrawalFlag = (typeof WITHDRAWAL_FLAGS)[number];
-/** Why an approved withdrawal is not sent yet. */
+/** Why an approved withdrawal is not sent yet, or a sent one not again (`proof_broken`). */
 export const WITHDRAWAL_WAITS = ['stopped', 'hot_wallet_cap', 'proof_broken', 'node'] as const;
 export type WithdrawalWait = (typeof WITHDRAWAL_WAITS)[number];
 /** Why less than everything can be withdrawn now. */

@@ -19,6 +19,8 @@ const coinChain = object({
   contract_address: nullable(string()),
   deposit_closed: nullable(t.oneOf(CLOSED_REASONS)),
   withdrawal_closed: nullable(t.oneOf(CLOSED_REASONS)),
+  /** Since when operators have paused withdrawals; null while they have not. */
+  withdrawal_paused_since: nullable(t.instant),
   min_deposit: t.amount,
   min_withdrawal: t.amount,
   withdrawal_fee: t.amount,

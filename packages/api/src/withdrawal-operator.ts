@@ -36,11 +36,11 @@ const operatorFields = {
   /** In USDT at the index when it was asked for. */
   value_usdt: t.amount,
   flags: list(t.oneOf(WITHDRAWAL_FLAGS)),
-  /** The first of two approvals. */
+  /** Who came first of two: approved it, or rejected what is frozen. */
   first_operator_id: nullable(integer()),
   decided_by: nullable(integer()),
   decided_at: nullable(t.instant),
-  /** Why an approved one is not sent yet. */
+  /** Why an approved one is not sent yet, or a sent one not again. */
   waits_for: nullable(
     object({
       key: t.oneOf(WITHDRAWAL_WAITS),
@@ -112,13 +112,14 @@ export const operatorWithdrawalOf = endpoint('wallet.operator_withdrawal', {
 
 export const decideWithdrawal = endpoint('wallet.operator_decide_withdrawal', {
   summary:
-    'Approves a withdrawal, or rejects it with a reason the user reads; rejected funds are available again. A maker approves first; where two are needed, a checker who is somebody else approves second.',
+    'Approves a withdrawal, or rejects it with a reason the user reads; rejected funds are available again. A maker approves first; where two are needed, a checker who is somebody else approves second. What is not what its user proved is frozen instead (`proof_broken`), and given back when two different operators reject it.',
   input: object({ id: t.uuid, decision: t.oneOf(REVIEW_DECISIONS), reason }),
   reply: operatorWithdrawalDetail,
   errors: [
     'wallet.withdrawal_not_found',
     'wallet.withdrawal_decided',
     'wallet.same_operator',
+    'wallet.proof_broken',
     'identity.frozen',
     'operator.own_account',
     'operator.role_missing',

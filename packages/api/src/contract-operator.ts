@@ -1,0 +1,137 @@
+import { CONTRACT_SIDES, MARGIN_MODES, TICK_STATES } from './contract-limits.ts';
+import { endpoint } from './endpoint.ts';
+import { reason } from './operator.ts';
+import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
+
+const READERS = ['risk', 'support'] as const;
+const percent = string({ pattern: '^-?[0-9]{1,2}(\\.[0-9]{1,6})?$', examples: ['0.05'] });
+
+const ruleTerms = {
+  lot_size: t.decimal,
+  lots_max: t.wholeNumber({ min: 1, max: 10_000, example: 10_000 }),
+  leverage_max: t.wholeNumber({ min: 2, max: 100, example: 100 }),
+  spread_percent: optional(percent),
+  spread_amount: optional(t.decimal),
+  fee_percent: percent,
+  liquidation_fee_percent: percent,
+  overnight_long_percent: percent,
+  overnight_short_percent: percent,
+};
+
+const rule = object({
+  id: integer(),
+  currency_match_id: integer(),
+  symbol: string(),
+  effective_from: t.instant,
+  state: t.oneOf(['planned', 'in_effect', 'replaced'] as const),
+  lot_size: t.amount,
+  lots_max: integer(),
+  leverage_max: integer(),
+  spread_percent: nullable(t.percent),
+  spread_amount: nullable(t.amount),
+  fee_percent: t.percent,
+  liquidation_fee_percent: t.percent,
+  overnight_long_percent: t.percent,
+  overnight_short_percent: t.percent,
+  operator_name: nullable(string()),
+  reason: nullable(string()),
+});
+
+export const operatorContractRules = endpoint('contract.operator_rules', {
+  summary: 'Every version of the rules, newest first; positions keep the version that they were opened with.',
+  input: object({ currency_match_id: optional(t.id) }),
+  reply: list(rule),
+  roles: READERS,
+});
+
+export const operatorAddContractRule = endpoint('contract.operator_add_rule', {
+  summary: 'Announces other rules for new positions of a match from a time on.',
+  input: object({ currency_match_id: t.id, ...ruleTerms, effective_from: t.instantParam, reason }),
+  reply: rule,
+  errors: [
+    'market.match_not_found',
+    'contract.not_offered',
+    'contract.rule_invalid',
+    'contract.rule_exists',
+    'operator.effective_too_early',
+  ],
+  roles: ['risk'],
+});
+
+export const operatorExposure = endpoint('contract.operator_exposure', {
+  summary: 'What is open by match and side, the insurance fund and the pool.',
+  input: object({}),
+  reply: object({
+    insurance_fund: t.amount,
+    contract_pool: t.amount,
+    matches: list(
+      object({
+        currency_match_id: integer(),
+        symbol: string(),
+        state: t.oneOf(TICK_STATES),
+        mark_price: nullable(t.amount),
+        long_notional: t.amount,
+        short_notional: t.amount,
+        long_positions: integer(),
+        short_positions: integer(),
+        pending_orders: integer(),
+        /** Of all holders together; null while the mark price is not known. */
+        unrealised_profit: nullable(t.amount),
+      }),
+    ),
+  }),
+  roles: READERS,
+});
+
+export const operatorNearLiquidation = endpoint('contract.operator_near_liquidation', {
+  summary: 'The positions with the lowest risk rates, at most 100.',
+  input: object({ currency_match_id: optional(t.id) }),
+  reply: list(
+    object({
+      position_id: t.uuid,
+      user_id: integer(),
+      symbol: string(),
+      side: t.oneOf(CONTRACT_SIDES),
+      margin_mode: t.oneOf(MARGIN_MODES),
+      leverage: integer(),
+      notional: t.amount,
+      margin: t.amount,
+      unrealised_profit: t.amount,
+      risk_percent: t.percent,
+      liquidation_price: nullable(t.amount),
+      mark_price: t.amount,
+    }),
+  ),
+  roles: READERS,
+});
+
+export const operatorCloses = endpoint('contract.operator_closes', {
+  summary: 'Closes of all users, newest first.',
+  input: object({
+    user_id: optional(t.id),
+    currency_match_id: optional(t.id),
+    is_liquidation: optional(t.flag),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+  }),
+  reply: page(
+    object({
+      id: t.uuid,
+      user_id: integer(),
+      symbol: string(),
+      side: t.oneOf(CONTRACT_SIDES),
+      reason: string(),
+      lots: integer(),
+      open_price: t.amount,
+      close_price: t.amount,
+      profit: t.amount,
+      fee: t.amount,
+      liquidation_fee: t.amount,
+      /** What the insurance fund paid. */
+      deficit: t.amount,
+      has_receipt: boolean(),
+      closed_at: t.instant,
+    }),
+  ),
+  roles: READERS,
+});

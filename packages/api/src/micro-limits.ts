@@ -1,0 +1,25 @@
+/** The states and limits of micro contracts. Plain data. */
+
+/** An order waits for its entry tick as `pending` and runs until its expiry; `void` gives the stake back. */
+export const MICRO_STATES = ['pending', 'running', 'won', 'lost', 'tied', 'void'] as const;
+export type MicroState = (typeof MICRO_STATES)[number];
+export const MICRO_DIRECTIONS = ['up', 'down'] as const;
+export type MicroDirection = (typeof MICRO_DIRECTIONS)[number];
+/** Why an order was void: no entry tick in time, or no exit tick that is fresh enough. */
+export const VOID_REASONS = ['no_entry_tick', 'no_exit_tick'] as const;
+
+/** Rule book, section 3. */
+export const MICRO_LIMITS = {
+  stakeMin: '5',
+  stakeMax: '250',
+  openOrdersMax: 5,
+  entryWaitMs: 2_000,
+  exitTickAgeMaxMs: 3_000,
+  /** The own daily net-loss limit of a person, in USDT; raising it takes this long. */
+  lossLimitDefault: '500',
+  lossLimitMax: '10000',
+  lossLimitRaiseMs: 86_400_000,
+  /** How long a person may exclude the self, in days. */
+  exclusionDays: [1, 7, 30, 180, 365],
+  practiceGrant: '10000',
+} as const;
