@@ -146,6 +146,19 @@ export const ACCOUNT_CURRENCIES: Readonly<Record<AccountTypeCode, readonly strin
   financial: null,
 };
 
+/** The kinds of ledger transactions that people can tell apart and filter by. */
+export const ENTRY_KINDS = [
+  'spot_trade',
+  'spot_fee',
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'demo_grant',
+  'manual_entry',
+  'deposit_reversal',
+  'deposit_shortfall',
+  'deposit_debt_repaid',
+] as const;
 /** Ledger entries by hand, which one operator proposes and another one decides. */
 export const MANUAL_ENTRY_DIRECTIONS = ['credit', 'debit'] as const;
 export const MANUAL_ENTRY_KINDS = ['correction', 'compensation', 'manual_deposit'] as const;
