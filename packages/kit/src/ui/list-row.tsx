@@ -10,7 +10,7 @@ export interface ListRowProps {
   readonly trailing?: ReactNode;
   /** Makes the row a link. */
   readonly to?: string;
-  /** Makes the row a button. */
+  /** Makes the row a button; on a link, what else happens when it is followed. */
   readonly onClick?: () => void;
   readonly disabled?: boolean;
   readonly tone?: 'neutral' | 'danger';
@@ -24,7 +24,7 @@ export function ListRow(props: ListRowProps) {
     'flex min-h-14 items-center gap-3 py-2.5 text-left disabled:pointer-events-none disabled:opacity-50';
   if (to !== undefined) {
     return (
-      <Link to={to} className={clsx(frame, ACTIVE)}>
+      <Link to={to} className={clsx(frame, ACTIVE)} {...(onClick !== undefined && { onClick })}>
         <Content {...props} hasChevron />
       </Link>
     );

@@ -1,4 +1,5 @@
 import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
 
 export interface SkeletonProps {
   /** Size of the shape. */
@@ -17,5 +18,42 @@ export function Skeleton({ className, isRound = false }: SkeletonProps) {
         className,
       )}
     />
+  );
+}
+
+/** The shape of a record in a list: what and when, and an amount. */
+export function RowSkeleton() {
+  return (
+    <div className="flex min-h-16 items-center justify-between">
+      <div className="space-y-2">
+        <Skeleton className="h-4 w-28" />
+        <Skeleton className="h-3 w-36" />
+      </div>
+      <Skeleton className="h-4 w-20" />
+    </div>
+  );
+}
+
+/** The shape of something told in a list: its title, its text and when. */
+export function TextSkeleton() {
+  return (
+    <div className="space-y-2 py-3">
+      <Skeleton className="h-4 w-3/5" />
+      <Skeleton className="h-3 w-full" />
+      <Skeleton className="h-3 w-20" />
+    </div>
+  );
+}
+
+const LIST_ROWS = [0, 1, 2, 3, 4];
+
+/** Rows of one shape, until those of a list have come. */
+export function ListSkeleton({ children }: { readonly children: ReactNode }) {
+  return (
+    <div aria-busy="true" className="divide-y divide-line">
+      {LIST_ROWS.map((row) => (
+        <div key={row}>{children}</div>
+      ))}
+    </div>
   );
 }

@@ -79,7 +79,7 @@ function BalanceFacts(props: { readonly balance: ValuedBalance; readonly account
         </div>
       </dl>
       <h3 className="mt-5 text-body font-semibold">{t('ledger:entries.of', { code: balance.code })}</h3>
-      <EntryList filters={filters} />
+      <EntryList filters={filters} isFiltered={false} />
     </>
   );
 }

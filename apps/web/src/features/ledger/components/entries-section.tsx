@@ -1,8 +1,9 @@
+import { ENTRY_KINDS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Select } from '@openbourse/kit/ui/select.tsx';
 import { useState } from 'react';
 import type { Account } from '../model/balances.ts';
-import { ENTRY_KINDS, type EntryFilters } from '../model/entries.ts';
+import type { EntryFilters } from '../model/entries.ts';
 import { EntryList } from './entry-list.tsx';
 import { StatementButton } from './statement-button.tsx';
 
@@ -55,7 +56,7 @@ export function EntriesSection({ account }: { readonly account: Account }) {
           onValueChange={(kind) => setFilters({ ...filters, kind })}
         />
       </div>
-      <EntryList filters={filters} />
+      <EntryList filters={filters} isFiltered={filters.currencyId !== 'all' || filters.kind !== 'all'} />
     </section>
   );
 }

@@ -1,17 +1,14 @@
 import { ACCOUNT_TYPES } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Button } from '@openbourse/kit/ui/button.tsx';
-import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
-import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { PagedList } from '@openbourse/kit/ui/paged-list.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { type Transfer, transfersPages } from '../api.ts';
 import { ACCOUNT_TYPE_IDS } from '../model/transfer-rules.ts';
-import { EntriesSkeleton } from './entry-list.tsx';
 
 /** Every transfer between the user's own accounts. */
 export function TransferRecordsScreen() {
@@ -41,40 +38,18 @@ export function TransferRecordsScreen() {
 function TransferList({ account }: { readonly account: number | 'all' }) {
   const t = useT();
   const pages = useInfiniteQuery(transfersPages(account));
-  const transfers = pages.data?.pages.flatMap((page) => page.data);
-  if (pages.isError && transfers === undefined) {
-    return <ErrorState onRetry={() => void pages.refetch()} isRetrying={pages.isFetching} />;
-  }
-  if (transfers === undefined) return <EntriesSkeleton />;
-  if (transfers.length === 0) {
-    return (
-      <EmptyState
-        icon={<ArrowLeftRight />}
-        title={t('ledger:transfer.empty')}
-        hint={t('ledger:transfer.emptyHint')}
-      />
-    );
-  }
   return (
-    <>
-      <ul>
-        {transfers.map((transfer) => (
-          <TransferRow key={transfer.id} transfer={transfer} />
-        ))}
-      </ul>
-      {pages.hasNextPage && (
-        <div className="py-4 text-center">
-          <Button
-            variant="secondary"
-            size="medium"
-            isLoading={pages.isFetchingNextPage}
-            onClick={() => void pages.fetchNextPage()}
-          >
-            {t('ledger:entries.more')}
-          </Button>
-        </div>
-      )}
-    </>
+    <PagedList
+      label={t('ledger:transfer.records')}
+      pages={pages}
+      renderRow={(transfer) => <TransferRow transfer={transfer} />}
+      isFiltered={account !== 'all'}
+      empty={{
+        icon: <ArrowLeftRight />,
+        title: t('ledger:transfer.empty'),
+        hint: t('ledger:transfer.emptyHint'),
+      }}
+    />
   );
 }
 
@@ -86,7 +61,7 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
     return known === undefined ? String(id) : t(`ledger:account.${ACCOUNT_TYPES[known]}`);
   };
   return (
-    <li className="flex min-h-14 items-center justify-between gap-4 border-b border-line py-2">
+    <div className="flex min-h-14 items-center justify-between gap-4 py-2">
       <div className="min-w-0">
         <p className="flex flex-wrap items-center gap-x-1.5 text-body font-medium">
           {nameOf(transfer.from_account_type_id)}
@@ -98,6 +73,6 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
       <p className="figures text-right text-body font-semibold">
         {`${format.quantity(transfer.amount)} ${transfer.code}`}
       </p>
-    </li>
+    </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Entry, groupByDay, kindOf } from './entries.ts';
+import { type Entry, kindOf } from './entries.ts';
 
 function entry(id: number, change: Partial<Entry>): Entry {
   return {
@@ -19,13 +19,4 @@ function entry(id: number, change: Partial<Entry>): Entry {
 test('a kind that this app does not know is told as another one', () => {
   expect(kindOf(entry(1, { kind: 'spot_fee' }))).toBe('spot_fee');
   expect(kindOf(entry(1, { kind: 'airdrop' }))).toBe('other');
-});
-
-test('entries of one day stand together, in their order', () => {
-  const dayOf = (at: number): string => (at > 10 ? 'today' : 'yesterday');
-  const groups = groupByDay([entry(12, {}), entry(11, {}), entry(3, {})], dayOf);
-  expect(groups.map((group) => [group.day, group.entries.map((one) => one.id)])).toEqual([
-    ['today', [12, 11]],
-    ['yesterday', [3]],
-  ]);
 });

@@ -21,31 +21,30 @@ export function NoticeRow({
   const isUnread = notice.read_at === null;
   const origin = [params['device'], params['ip']].filter((part) => part !== undefined && part !== '');
   return (
-    <li onClickCapture={() => isUnread && onRead(id)}>
-      <ListRow
-        to={pathOf(notice)}
-        leading={ICONS[group]}
-        title={
-          <span className="flex items-center gap-2">
-            <span className={isUnread ? 'font-semibold' : ''}>{t(`notice:${kind}.title`)}</span>
-            {isUnread && (
-              <span
-                role="img"
-                aria-label={t('notice:center.unread')}
-                className="size-2 shrink-0 rounded-full bg-danger"
-              />
-            )}
+    <ListRow
+      to={pathOf(notice)}
+      {...(isUnread && { onClick: () => onRead(id) })}
+      leading={ICONS[group]}
+      title={
+        <span className="flex items-center gap-2">
+          <span className={isUnread ? 'font-semibold' : ''}>{t(`notice:${kind}.title`)}</span>
+          {isUnread && (
+            <span
+              role="img"
+              aria-label={t('notice:center.unread')}
+              className="size-2 shrink-0 rounded-full bg-danger"
+            />
+          )}
+        </span>
+      }
+      subtitle={
+        <>
+          <span className="mt-0.5 block">{t(`notice:${kind}.text`, params)}</span>
+          <span className="figures mt-1 block text-label text-faint">
+            {[format.time(at), ...origin].join(' · ')}
           </span>
-        }
-        subtitle={
-          <>
-            <span className="mt-0.5 block">{t(`notice:${kind}.text`, params)}</span>
-            <span className="figures mt-1 block text-label text-faint">
-              {[format.time(at), ...origin].join(' · ')}
-            </span>
-          </>
-        }
-      />
-    </li>
+        </>
+      }
+    />
   );
 }

@@ -1,43 +1,39 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { Column } from '@openbourse/kit/ui/data-table.tsx';
-import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { PagedList, type PagedListProps } from '@openbourse/kit/ui/paged-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeftRight } from 'lucide-react';
 import { tradesPages } from '../api.ts';
 import { countFilters, type OrderFilters } from '../model/order-filters.ts';
-import { type Fill, flattenPages } from '../model/orders.ts';
+import type { Fill } from '../model/orders.ts';
+import { OrderCardSkeleton } from './order-skeleton.tsx';
 import { SideWord } from './order-words.tsx';
-import { PagedRows, TradeLink } from './paged-rows.tsx';
+import { TradeLink } from './trade-link.tsx';
 
-export interface FillListProps {
+export interface FillListProps extends Pick<PagedListProps<Fill>, 'preview'> {
   readonly filters: OrderFilters;
-  readonly isPreview: boolean;
 }
 
 /** The fills of the user's orders. */
-export function FillList({ filters, isPreview }: FillListProps) {
+export function FillList({ filters, ...rest }: FillListProps) {
   const t = useT();
-  const pages = useInfiniteQuery(tradesPages(filters));
   const columns = useColumns();
-  const isFiltered = countFilters(filters) > 0;
   return (
-    <PagedRows
+    <PagedList
+      {...rest}
       label={t('spot:orders.trades')}
-      pages={pages}
-      rows={pages.data && flattenPages(pages.data.pages)}
-      rowKey={(fill) => fill.id}
+      pages={useInfiniteQuery(tradesPages(filters))}
       columns={columns}
-      renderCard={(fill) => <FillCard fill={fill} />}
-      isPreview={isPreview}
-      empty={
-        <EmptyState
-          icon={<ArrowLeftRight />}
-          title={t(isFiltered ? 'spot:records.noMatch' : 'spot:trades.empty')}
-          hint={t(isFiltered ? 'spot:records.noMatchHint' : 'spot:trades.emptyHint')}
-          action={!isPreview && !isFiltered && <TradeLink />}
-        />
-      }
+      renderRow={(fill) => <FillCard fill={fill} />}
+      skeleton={<OrderCardSkeleton />}
+      isFiltered={countFilters(filters) > 0}
+      empty={{
+        icon: <ArrowLeftRight />,
+        title: t('spot:trades.empty'),
+        hint: t('spot:trades.emptyHint'),
+        ...(rest.preview === undefined && { action: <TradeLink /> }),
+      }}
     />
   );
 }

@@ -8,6 +8,7 @@ import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
+import { ListSkeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { ListChecks } from 'lucide-react';
 import { useState } from 'react';
 import type { Match } from '../../market-data/index.ts';
@@ -18,7 +19,7 @@ import { useOpenOrders } from '../use-open-orders.ts';
 import { CancelButton } from './cancel-button.tsx';
 import { OpenOrderCard } from './open-order-card.tsx';
 import { priceOf, sizeOf } from './order-figures.ts';
-import { OrderCardsSkeleton } from './order-skeleton.tsx';
+import { OrderCardSkeleton } from './order-skeleton.tsx';
 import { SideWord, StatusBadge } from './order-words.tsx';
 
 interface OpenOrdersProps {
@@ -52,7 +53,11 @@ export function OpenOrders({ match }: OpenOrdersProps) {
   return (
     <>
       <OpenOrderActions match={match} />
-      {shown === undefined && <OrderCardsSkeleton />}
+      {shown === undefined && (
+        <ListSkeleton>
+          <OrderCardSkeleton />
+        </ListSkeleton>
+      )}
       {shown?.length === 0 && empty}
       {shown?.map((order) => (
         <OpenOrderCard key={order.id} order={order} />

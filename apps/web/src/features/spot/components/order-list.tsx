@@ -1,48 +1,44 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { Column } from '@openbourse/kit/ui/data-table.tsx';
-import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { PagedList, type PagedListProps } from '@openbourse/kit/ui/paged-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { useState } from 'react';
 import { ordersPages } from '../api.ts';
 import { countFilters, type OrderFilters } from '../model/order-filters.ts';
-import { flattenPages, type Order } from '../model/orders.ts';
+import type { Order } from '../model/orders.ts';
 import { averageOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
+import { OrderCardSkeleton } from './order-skeleton.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 import { SideWord, StatusBadge } from './order-words.tsx';
-import { PagedRows, TradeLink } from './paged-rows.tsx';
+import { TradeLink } from './trade-link.tsx';
 
-export interface OrderListProps {
+export interface OrderListProps extends Pick<PagedListProps<Order>, 'preview'> {
   readonly filters: OrderFilters;
-  readonly isPreview: boolean;
 }
 
 /** Orders, open and closed; each opens its details. */
-export function OrderList({ filters, isPreview }: OrderListProps) {
+export function OrderList({ filters, ...rest }: OrderListProps) {
   const t = useT();
   const [openId, setOpenId] = useState<string | null>(null);
-  const pages = useInfiniteQuery(ordersPages(filters));
   const columns = useColumns(setOpenId);
-  const isFiltered = countFilters(filters) > 0;
   return (
     <>
-      <PagedRows
+      <PagedList
+        {...rest}
         label={t('spot:orders.history')}
-        pages={pages}
-        rows={pages.data && flattenPages(pages.data.pages)}
-        rowKey={(order) => order.id}
+        pages={useInfiniteQuery(ordersPages(filters))}
         columns={columns}
-        renderCard={(order) => <OrderCard order={order} onOpen={() => setOpenId(order.id)} />}
-        isPreview={isPreview}
-        empty={
-          <EmptyState
-            icon={<ScrollText />}
-            title={t(isFiltered ? 'spot:records.noMatch' : 'spot:history.empty')}
-            hint={t(isFiltered ? 'spot:records.noMatchHint' : 'spot:history.emptyHint')}
-            action={!isPreview && !isFiltered && <TradeLink />}
-          />
-        }
+        renderRow={(order) => <OrderCard order={order} onOpen={() => setOpenId(order.id)} />}
+        skeleton={<OrderCardSkeleton />}
+        isFiltered={countFilters(filters) > 0}
+        empty={{
+          icon: <ScrollText />,
+          title: t('spot:history.empty'),
+          hint: t('spot:history.emptyHint'),
+          ...(rest.preview === undefined && { action: <TradeLink /> }),
+        }}
       />
       <OrderSheet orderId={openId} onClose={() => setOpenId(null)} />
     </>

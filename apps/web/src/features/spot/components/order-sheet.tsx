@@ -2,13 +2,9 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
-import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
+import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { shortenMiddle } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
-import { Copy } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { orderQuery } from '../api.ts';
 import type { Fill, Order } from '../model/orders.ts';
 import { averageOf, filledOf, priceOf, sizeOf } from './order-figures.ts';
@@ -63,7 +59,7 @@ function OrderFacts({ order }: { readonly order: Order }) {
         <span className="text-row">{order.symbol}</span>
         <StatusBadge order={order} />
       </div>
-      <dl className="divide-y divide-line text-dense">
+      <Facts>
         <Fact name={t('spot:type.label')}>
           {t(`spot:type.${order.type}`)} · {order.time_in_force.toUpperCase()}
           {order.post_only && ` · ${t('spot:postOnly')}`}
@@ -87,9 +83,9 @@ function OrderFacts({ order }: { readonly order: Order }) {
         )}
         <Fact name={t('spot:detail.updated')}>{format.dateTime(order.updated_at)}</Fact>
         <Fact name={t('spot:detail.id')}>
-          <CopyableId id={order.id} />
+          <Copyable text={order.id} label={t('spot:detail.copyId')} />
         </Fact>
-      </dl>
+      </Facts>
     </>
   );
 }
@@ -109,33 +105,6 @@ const REASONS = [
 function reasonOf(reason: string, t: ReturnType<typeof useT>): string {
   const known = REASONS.find((one) => one === reason);
   return known === undefined ? reason : t(`spot:reason.${known}`);
-}
-
-function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
-  return (
-    <div className="flex min-h-9 items-center justify-between gap-4 py-1">
-      <dt className="shrink-0 text-muted">{name}</dt>
-      <dd className="figures text-right font-medium">{children}</dd>
-    </div>
-  );
-}
-
-function CopyableId({ id }: { readonly id: string }) {
-  const t = useT();
-  const copy = async (): Promise<void> => {
-    try {
-      await navigator.clipboard.writeText(id);
-      toast.success(t('app:toast.copied'));
-    } catch {
-      toast.error(t('app:error.copyFailed'));
-    }
-  };
-  return (
-    <span className="-mr-3 flex items-center">
-      <span title={id}>{shortenMiddle(id)}</span>
-      <IconButton label={t('spot:detail.copyId')} icon={<Copy />} onClick={() => void copy()} />
-    </span>
-  );
 }
 
 function Fills({ fills }: { readonly fills: readonly Fill[] }) {

@@ -17,6 +17,9 @@ export interface OrdersPanelProps {
 
 type Tab = 'open' | 'history' | 'trades' | 'funds';
 
+/** The newest few, which fit beside the ticket. */
+const PREVIEW = { rows: 20, to: '/trade-detail' } as const;
+
 /** What the person has going on: open orders, what became of the others, and the balances. */
 export function OrdersPanel({ match, funds }: OrdersPanelProps) {
   const t = useT();
@@ -41,8 +44,8 @@ export function OrdersPanel({ match, funds }: OrdersPanelProps) {
         trailing={isDesktop && tab === 'open' && <OpenOrderActions match={match} />}
       >
         {tab === 'open' && <OpenOrders match={match} />}
-        {tab === 'history' && <OrderList filters={filters} isPreview />}
-        {tab === 'trades' && <FillList filters={filters} isPreview />}
+        {tab === 'history' && <OrderList filters={filters} preview={PREVIEW} />}
+        {tab === 'trades' && <FillList filters={filters} preview={PREVIEW} />}
         {tab === 'funds' && funds}
       </Tabs>
     </section>

@@ -65,11 +65,7 @@ export function TradeDetailScreen() {
       >
         {isDesktop && <div className="grid grid-cols-6 gap-2.5 py-4">{fields}</div>}
         <PullToRefresh onRefresh={refresh}>
-          {tab === 'orders' ? (
-            <OrderList filters={filters} isPreview={false} />
-          ) : (
-            <FillList filters={filters} isPreview={false} />
-          )}
+          {tab === 'orders' ? <OrderList filters={filters} /> : <FillList filters={filters} />}
         </PullToRefresh>
       </Tabs>
     </div>

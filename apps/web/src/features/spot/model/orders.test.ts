@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { flattenPages, mergeOrders, newlyFilled, progressOf, statusOf } from './orders.ts';
+import { mergeOrders, newlyFilled, progressOf, statusOf } from './orders.ts';
 import { sampleOrder } from './sample.test-data.ts';
 
 const ids = (orders: readonly { readonly id: string }[]): readonly string[] =>
@@ -51,9 +51,4 @@ test.each([
   [{ state: 'revoked', executed_quantity: '1' }, 'revoked_partial'],
 ] as const)('%j is %s', (order, status) => {
   expect(statusOf(sampleOrder(order))).toBe(status);
-});
-
-test('a row that slid to the next page is shown once', () => {
-  const pages = [{ data: [{ id: 3 }, { id: 2 }] }, { data: [{ id: 2 }, { id: 1 }] }];
-  expect(flattenPages(pages).map((row) => row.id)).toEqual([3, 2, 1]);
 });

@@ -53,12 +53,3 @@ export function statusOf(order: Order): OrderStatus {
   if (order.stop_price !== null && order.triggered_at === null) return 'waiting';
   return isUntouched ? 'open' : 'partial';
 }
-
-/** The pages of a list as one, without the rows that moved to the next page while it was read. */
-export function flattenPages<Row extends { readonly id: string | number }>(
-  pages: readonly { readonly data: readonly Row[] }[],
-): readonly Row[] {
-  const seen = new Map<string | number, Row>();
-  for (const page of pages) for (const row of page.data) if (!seen.has(row.id)) seen.set(row.id, row);
-  return [...seen.values()];
-}

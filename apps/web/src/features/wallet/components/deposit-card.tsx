@@ -16,29 +16,28 @@ export function DepositCard({ deposit, onOpen }: DepositCardProps) {
   const format = useFormat();
   const steps = deposit.state === 'withdrawable' ? null : stepsOf(deposit);
   return (
-    <li className="border-b border-line">
-      <button
-        type="button"
-        className="-mx-3 w-[calc(100%+1.5rem)] rounded-button px-3 py-3 text-left transition-colors hover:bg-surface"
-        onClick={() => onOpen(deposit.id)}
-      >
-        <span className="flex items-start justify-between gap-3">
-          <span>
-            <span className="figures block text-row font-semibold">
-              {`${format.quantity(deposit.amount ?? deposit.received)} ${deposit.code}`}
-            </span>
-            <span className="figures block text-secondary text-muted">
-              {deposit.chain_name ?? t('wallet:manual')} · {format.dateTime(deposit.seen_at)}
-            </span>
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className="-mx-3 w-[calc(100%+1.5rem)] rounded-button px-3 py-3 text-left transition-colors hover:bg-surface"
+      onClick={() => onOpen(deposit.id)}
+    >
+      <span className="flex items-start justify-between gap-3">
+        <span>
+          <span className="figures block text-row font-semibold">
+            {`${format.quantity(deposit.amount ?? deposit.received)} ${deposit.code}`}
           </span>
-          <Badge tone={STATE_TONES[deposit.state]}>{t(`wallet:state.${deposit.state}`)}</Badge>
+          <span className="figures block text-secondary text-muted">
+            {deposit.chain_name ?? t('wallet:manual')} · {format.dateTime(deposit.seen_at)}
+          </span>
         </span>
-        {steps !== null && (
-          <span className="mt-3 block">
-            <DepositSteps steps={steps} />
-          </span>
-        )}
-      </button>
-    </li>
+        <Badge tone={STATE_TONES[deposit.state]}>{t(`wallet:state.${deposit.state}`)}</Badge>
+      </span>
+      {steps !== null && (
+        <span className="mt-3 block">
+          <DepositSteps steps={steps} />
+        </span>
+      )}
+    </button>
   );
 }

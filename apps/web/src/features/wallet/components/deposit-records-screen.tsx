@@ -38,7 +38,7 @@ export function DepositRecordsScreen() {
         />
       </div>
       <PullToRefresh onRefresh={() => queryClient.invalidateQueries({ queryKey: [DEPOSITS_KEY] })}>
-        <DepositList filters={filters} isPreview={false} />
+        <DepositList filters={filters} />
       </PullToRefresh>
     </>
   );

@@ -95,7 +95,10 @@ function Deposit({ coins }: { readonly coins: readonly Coin[] }) {
         <h2 id="latest-deposits" className="pt-3 text-symbol">
           {t('wallet:latestDeposits')}
         </h2>
-        <DepositList filters={{ currencyId: 'all', state: 'all' }} isPreview />
+        <DepositList
+          filters={{ currencyId: 'all', state: 'all' }}
+          preview={{ rows: 3, to: '/recharge-record' }}
+        />
       </section>
     </>
   );

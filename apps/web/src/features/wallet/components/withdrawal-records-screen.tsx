@@ -38,7 +38,7 @@ export function WithdrawalRecordsScreen() {
         />
       </div>
       <PullToRefresh onRefresh={() => queryClient.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] })}>
-        <WithdrawalList filters={filters} isPreview={false} openId={openId} onOpen={setOpenId} />
+        <WithdrawalList filters={filters} openId={openId} onOpen={setOpenId} />
       </PullToRefresh>
     </>
   );

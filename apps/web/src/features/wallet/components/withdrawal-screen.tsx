@@ -103,7 +103,7 @@ function Withdrawing({ coins, renderMailbox }: WithdrawingProps) {
         </h2>
         <WithdrawalList
           filters={{ currencyId: 'all', state: 'all' }}
-          isPreview
+          preview={{ rows: 3, to: '/withdrawal-record' }}
           openId={openId}
           onOpen={setOpenId}
         />
