@@ -2,12 +2,10 @@ import type { SecurityEventKind } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Button } from '@openbourse/kit/ui/button.tsx';
-import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
-import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { PagedList } from '@openbourse/kit/ui/paged-list.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
-import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { TextSkeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { eventPages } from './api.ts';
@@ -38,33 +36,14 @@ export function SecurityLogScreen() {
 
 function EventList({ filter }: { readonly filter: Filter }) {
   const t = useT();
-  const pages = useInfiniteQuery(eventPages(filter === 'all' ? undefined : filter));
-  const events = pages.data?.pages.flatMap((page) => page.data);
-  if (events === undefined) {
-    if (pages.isError)
-      return <ErrorState isRetrying={pages.isFetching} onRetry={() => void pages.refetch()} />;
-    return <LogSkeleton />;
-  }
-  if (events.length === 0) return <EmptyState title={t('security:logEmpty')} />;
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {events.map((event) => (
-          <EventRow key={event.id} event={event} />
-        ))}
-      </ul>
-      {pages.hasNextPage && (
-        <Button
-          variant="secondary"
-          size="medium"
-          isBlock
-          isLoading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('app:action.more')}
-        </Button>
-      )}
-    </>
+    <PagedList
+      label={t('security:log')}
+      pages={useInfiniteQuery(eventPages(filter === 'all' ? undefined : filter))}
+      renderRow={(event) => <EventRow event={event} />}
+      skeleton={<TextSkeleton />}
+      empty={{ title: t('security:logEmpty') }}
+    />
   );
 }
 
@@ -72,7 +51,7 @@ function EventRow({ event }: { readonly event: SecurityEvent }) {
   const t = useT();
   const format = useFormat();
   return (
-    <li className="py-3">
+    <div className="py-3">
       <p className="flex items-baseline justify-between gap-3">
         <span className="text-row font-medium">{t(`security:event.${event.kind}`)}</span>
         <span className="figures shrink-0 text-secondary text-muted">{format.dateTime(event.at)}</span>
@@ -80,19 +59,6 @@ function EventRow({ event }: { readonly event: SecurityEvent }) {
       <p className="figures text-secondary text-muted wrap-anywhere">
         {[event.subject, event.device, event.ip].filter((part) => part !== '').join(' · ')}
       </p>
-    </li>
-  );
-}
-
-function LogSkeleton() {
-  return (
-    <div aria-busy="true" className="flex flex-col gap-5 py-3">
-      {[0, 1, 2, 3].map((index) => (
-        <div key={index} className="flex flex-col gap-2">
-          <Skeleton className="h-4 w-40" />
-          <Skeleton className="h-3 w-56" />
-        </div>
-      ))}
     </div>
   );
 }
