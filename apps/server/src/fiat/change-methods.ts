@@ -1,4 +1,4 @@
-import { COLLECTION_METHODS_MAX, type DecodedInputOf, type fiat } from '@openbourse/api';
+import { COLLECTION_FIELDS, COLLECTION_METHODS_MAX, type DecodedInputOf, type fiat } from '@openbourse/api';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { RequestContext } from '../kernel/request.ts';
@@ -30,7 +30,7 @@ export async function saveMethod(
     const certified = await kit.certifiedName(tx, userId);
     if (certified !== null && !isSameName(details.real_name, { name: certified }))
       throw new AppError('fiat.name_differs', { field: 'real_name' });
-    const qrFileId = input.kind === 'bank' ? null : (input.qr ?? null);
+    const qrFileId = COLLECTION_FIELDS[input.kind].hasQr ? (input.qr ?? null) : null;
     if (qrFileId !== null)
       await kit.files.bind(tx, { fileId: qrFileId, userId, purpose: 'payment_qr', reference: `fiat:${id}` });
     const detailsSealed = kit.box.seal(Buffer.from(JSON.stringify(details)), id);

@@ -1,4 +1,5 @@
-import type { CollectionKind, DecodedInputOf, fiat } from '@openbourse/api';
+import { COLLECTION_FIELDS, type CollectionField, type DecodedInputOf, type fiat } from '@openbourse/api';
+import { readCardNumber } from '@openbourse/api/card-number';
 import { AppError } from '../kernel/error.ts';
 
 type Input = Omit<DecodedInputOf<typeof fiat.saveCollectionMethod>, 'pay_password' | 'id' | 'qr'>;
@@ -13,8 +14,6 @@ export interface Details {
   readonly nickname: string | null;
 }
 
-type Field = Exclude<keyof Details, 'real_name'>;
-
 const EXAMPLES: Readonly<Record<keyof Details, string>> = {
   real_name: 'Anna Berger',
   bank_name: 'Deutsche Bank',
@@ -23,25 +22,15 @@ const EXAMPLES: Readonly<Record<keyof Details, string>> = {
   account: 'anna@example.com',
   nickname: 'Anna',
 };
-const REQUIRED: Readonly<Record<CollectionKind, readonly Field[]>> = {
-  bank: ['bank_name', 'card_number'],
-  alipay: ['account'],
-  wechat: ['account', 'nickname'],
-};
-const OPTIONAL: Readonly<Record<CollectionKind, readonly Field[]>> = {
-  bank: ['branch'],
-  alipay: [],
-  wechat: [],
-};
-const CARD_NUMBER = /^([0-9]{10,30}|[A-Z]{2}[0-9]{2}[A-Z0-9]{11,30})$/;
 
 /** Reads the fields of a kind; what it does not have is left out. Refuses what is missing or has no form. */
 export function readDetails(input: Input): Details {
   const realName = input.real_name.trim();
   if (realName === '') throw missing('real_name');
-  const read = (field: Field): string | null => {
-    const isRequired = REQUIRED[input.kind].includes(field);
-    if (!isRequired && !OPTIONAL[input.kind].includes(field)) return null;
+  const { required, optional } = COLLECTION_FIELDS[input.kind];
+  const read = (field: CollectionField): string | null => {
+    const isRequired = required.includes(field);
+    if (!isRequired && !optional.includes(field)) return null;
     const text = (input[field] ?? '').trim();
     if (text === '' && isRequired) throw missing(field);
     return text === '' ? null : text;
@@ -50,7 +39,7 @@ export function readDetails(input: Input): Details {
     real_name: realName,
     bank_name: read('bank_name'),
     branch: read('branch'),
-    card_number: readCardNumber(read('card_number')),
+    card_number: cardNumberOf(read('card_number')),
     account: read('account'),
     nickname: read('nickname'),
   };
@@ -75,10 +64,10 @@ export function maskAccount(value: string): string {
   return `${signs.slice(0, signs.length > SHOWN ? 2 : 1).join('')}${HIDDEN}`;
 }
 
-function readCardNumber(text: string | null): string | null {
+function cardNumberOf(text: string | null): string | null {
   if (text === null) return null;
-  const value = text.replace(/[ -]/g, '').toUpperCase();
-  if (CARD_NUMBER.test(value)) return value;
+  const value = readCardNumber(text);
+  if (value !== null) return value;
   throw new AppError('fiat.invalid_card_number', { field: 'card_number', accepted: EXAMPLES.card_number });
 }
 

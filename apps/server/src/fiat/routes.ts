@@ -8,6 +8,9 @@ import { showMethod, showMethods } from './show-methods.ts';
 export function fiatRoutes(http: HttpServer, { kit }: Fiat): void {
   http.servePrivate(contract.collectionMethods, (_input, { userId }) => showMethods(kit, userId));
   http.servePrivate(contract.collectionMethod, ({ id }, { userId }) => showMethod(kit, { userId, id }));
+  http.servePrivate(contract.certifiedName, async (_input, { userId }) => ({
+    name: await kit.certifiedName(kit.db, userId),
+  }));
   http.servePrivate(contract.saveCollectionMethod, async (input, { userId }, context) => {
     const id = await saveMethod(kit, { userId, input }, context);
     return showMethod(kit, { userId, id });
