@@ -10,7 +10,8 @@ create table notification.notification (
     'recovery_code_used', 'passkey_added', 'passkey_removed', 'account_changed', 'account_frozen', 'account_unfrozen',
     'address_bound', 'collection_method_changed', 'deposit_credited', 'deposit_withdrawable', 'deposit_reversed',
     'deposit_below_minimum', 'deposit_rejected', 'withdrawal_requested', 'withdrawal_approved', 'withdrawal_sent',
-    'withdrawal_completed', 'withdrawal_rejected', 'withdrawal_cancelled', 'identity_certified', 'identity_failed')),
+    'withdrawal_completed', 'withdrawal_rejected', 'withdrawal_cancelled', 'withdrawal_frozen', 'transfer_completed',
+    'identity_certified', 'identity_failed')),
   params jsonb not null,
   key text not null check (key <> ''),
   created_at timestamptz not null,
@@ -19,6 +20,9 @@ create table notification.notification (
 );
 create index notification_by_user on notification.notification (user_id, id desc);
 create index notification_unread on notification.notification (user_id, id desc) where read_at is null;
+-- What is past is found by its age.
+create index notification_by_age on notification.notification (created_at);
+create index notification_by_reading on notification.notification (read_at) where read_at is not null;
 
 -- What still has to go out; written with the notice, so that none is lost.
 create table notification.delivery (

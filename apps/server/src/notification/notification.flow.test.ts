@@ -12,6 +12,7 @@ import { enqueueNotification } from './enqueue.ts';
 import { type PushRequest, type Recipient, userNotified } from './kit.ts';
 import type { Contact, Letter, Messenger } from './message/messenger.ts';
 import { createNotification, type Notification } from './notification.ts';
+import { pruneNotices } from './prune.ts';
 
 const USER = 7;
 const START_MS = Date.UTC(2026, 10, 21, 8, 30);
@@ -171,6 +172,45 @@ describe('a mail server out of order', () => {
       "select state, tries, error from notification.delivery where channel = 'message'",
     );
     expect(rows).toEqual([{ state: 'dead', tries: 5, error: 'mailbox unknown' }]);
+  });
+});
+
+describe('a past notice', () => {
+  const DAY_MS = 86_400_000;
+  const keys = async () =>
+    (await db.query<{ key: string }>('select key from notification.notification order by key')).map(
+      ({ key }) => key,
+    );
+
+  test('goes 90 days after it was read, or after a year, with its deliveries', async () => {
+    await tell('password_changed', 'read');
+    await tell('password_changed', 'unread');
+    await notification.deliver();
+    await db.query("update notification.notification set read_at = $1 where key = 'read'", [
+      new Date(clock.now()).toISOString(),
+    ]);
+    clock.advance(90 * DAY_MS);
+    await pruneNotices(notification.kit);
+    expect(await keys()).toEqual(['read', 'unread']);
+    clock.advance(1);
+    await pruneNotices(notification.kit);
+    expect(await keys()).toEqual(['unread']);
+    clock.advance(275 * DAY_MS);
+    await tell('password_changed', 'young');
+    await pruneNotices(notification.kit);
+    expect(await keys()).toEqual(['young']);
+    expect(await db.query('select 1 from notification.delivery')).toHaveLength(2);
+  });
+
+  test('goes however many there are', async () => {
+    await db.query(
+      `insert into notification.notification (user_id, kind, params, key, created_at)
+       select 7, 'password_changed', '{}', n::text, to_timestamp($1) from generate_series(1, 2500) n`,
+      [START_MS / 1_000],
+    );
+    clock.advance(366 * DAY_MS);
+    await pruneNotices(notification.kit);
+    expect(await keys()).toEqual([]);
   });
 });
 

@@ -4,9 +4,11 @@ import { deliverDue } from './deliver.ts';
 import { countDead, DELIVERY_CHANNELS } from './delivery-queries.ts';
 import type { Kit, NotificationDeps, ShownNotice } from './kit.ts';
 import { postPush } from './send-push.ts';
+import { pruneNotices } from './prune.ts';
 import { unreadOf } from './show-notices.ts';
 
 const DELIVERY_MS = 1_000;
+const PRUNING_MS = 3_600_000;
 
 /** What users are told: kept for the site, sent as a message and to their browsers. */
 export interface Notification {
@@ -47,12 +49,14 @@ export function createNotification(deps: NotificationDeps): Notification {
     unreadOf: (userId) => unreadOf(kit.db, userId),
     start: (jobs) => {
       // A job each, so that a mail server that hangs keeps no open page waiting.
-      stops = DELIVERY_CHANNELS.map((channel) =>
+      const deliveringStops = DELIVERY_CHANNELS.map((channel) =>
         jobs.every({ name: `notification.deliver_${channel}`, periodMs: DELIVERY_MS }, async () => {
           await deliverDue(kit, channel);
           dead.set({}, await countDead(kit.db));
         }),
       );
+      const pruning = { name: 'notification.prune', periodMs: PRUNING_MS };
+      stops = [...deliveringStops, jobs.every(pruning, () => pruneNotices(kit))];
     },
     stop: async () => {
       await Promise.all(stops.map((stop) => stop()));

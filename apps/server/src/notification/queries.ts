@@ -85,3 +85,23 @@ export async function markRead(
   );
   return rows.length > 0;
 }
+
+/** Removes past notices with their deliveries, at most so many; answers how many. */
+export async function deletePast(
+  db: Db,
+  past: { readonly readBefore: number; readonly createdBefore: number; readonly rows: number },
+): Promise<number> {
+  const rows = await db.query(
+    `with past as (
+       (select id from notification.notification where read_at < $1 order by read_at limit $3)
+       union
+       (select id from notification.notification where created_at < $2 order by created_at limit $3)
+       limit $3
+     ), sent as (
+       delete from notification.delivery where notification_id in (select id from past)
+     )
+     delete from notification.notification where id in (select id from past) returning id`,
+    [toTimestamp(past.readBefore), toTimestamp(past.createdBefore), past.rows],
+  );
+  return rows.length;
+}
