@@ -12,7 +12,16 @@ export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   i18n: { imports: [], npm: [] },
   kit: {
     imports: ['client', 'i18n', 'money'],
-    npm: ['@base-ui/react', 'clsx', 'lucide-react', 'react', 'react-router', 'uqr', 'zustand'],
+    npm: [
+      '@base-ui/react',
+      '@tanstack/react-query',
+      'clsx',
+      'lucide-react',
+      'react',
+      'react-router',
+      'uqr',
+      'zustand',
+    ],
   },
 };
 
@@ -97,6 +106,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'content',
     'settings',
     'wallet',
+    'fiat',
     'verification',
     'notification',
     'demo',

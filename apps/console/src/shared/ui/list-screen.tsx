@@ -1,8 +1,9 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
+import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Download } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
-import { saveFile, toCsv } from '../lib/csv.ts';
+import { toCsv } from '../lib/csv.ts';
 import { useTexts } from '../lib/texts.ts';
 import type { Filters } from '../lib/use-filters.ts';
 import type { List } from '../lib/use-list.ts';
@@ -46,9 +47,11 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     <div className="flex flex-col gap-4">
       <ScreenHeader title={title}>{header}</ScreenHeader>
       {summary}
-      <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
-        <FilterBar fields={fields} filters={filters} />
-        <SavedViews screen={name} />
+      <div className="flex items-end gap-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-end gap-x-3 gap-y-2">
+          <FilterBar fields={fields} filters={filters} />
+          <SavedViews screen={name} isFiltered={fields.some((field) => filters.get(field.name) !== '')} />
+        </div>
         <CsvButton name={name} columns={columns} rows={list.rows} />
       </div>
       <div className="flex items-start gap-6">
@@ -79,10 +82,10 @@ function CsvButton<Row>(props: {
   const t = useTexts();
   const save = (): void => {
     const day = new Date(clock.now()).toISOString().slice(0, 10);
-    saveFile(`${name}-${day}.csv`, toCsv(columns, rows ?? []));
+    saveFile({ fileName: `${name}-${day}.csv`, text: toCsv(columns, rows ?? []) });
   };
   return (
-    <span className="ml-auto">
+    <span className="shrink-0">
       <Button
         variant="secondary"
         size="small"

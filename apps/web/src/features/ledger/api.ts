@@ -1,6 +1,8 @@
 import type { CallReply } from '@openbourse/client';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
+import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { callOnce, client, queryClient, saveFile } from '../session/index.ts';
+import { client, queryClient } from '../session/index.ts';
 import type { EntryFilters } from './model/entries.ts';
 import { type Period, periodQuery } from './model/statement.ts';
 

@@ -1,7 +1,6 @@
-export { callOnce } from './call-once.ts';
+export { toastError } from '@openbourse/kit/lib/query-client.ts';
 export { client, useSessionEnd } from './client.ts';
-export { queryClient, toastError } from './query-client.ts';
-export { saveFile } from './save-file.ts';
+export { queryClient } from './query-client.ts';
 export { sendOwnCode, waitOf } from './send-code.ts';
 export { sendImage } from './send-image.ts';
 export {

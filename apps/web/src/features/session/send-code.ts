@@ -1,7 +1,7 @@
 import type { CallInput, CallReply } from '@openbourse/client';
 import { ClientError } from '@openbourse/client';
+import { toastError } from '@openbourse/kit/lib/query-client.ts';
 import { client } from './client.ts';
-import { toastError } from './query-client.ts';
 
 /** Sends a code to the logged-in user; resolves as `waitOf` does. */
 export async function sendOwnCode(

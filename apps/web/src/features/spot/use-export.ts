@@ -1,7 +1,8 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { client, saveFile } from '../session/index.ts';
+import { client } from '../session/index.ts';
 import { type OrderFilters, ordersQueryOf, tradesQueryOf } from './model/order-filters.ts';
 
 interface ExportInput {

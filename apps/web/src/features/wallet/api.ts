@@ -1,7 +1,8 @@
 import type { CallReply } from '@openbourse/client';
 import type { DepositState } from '@openbourse/api/limits';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { callOnce, client, queryClient } from '../session/index.ts';
+import { client, queryClient } from '../session/index.ts';
 
 export type Coin = CallReply<'wallet.coins'>[number];
 export type CoinChain = Coin['chains'][number];

@@ -1,7 +1,8 @@
 import type { WithdrawalState } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { callOnce, client, queryClient } from '../session/index.ts';
+import { client, queryClient } from '../session/index.ts';
 
 export type BookAddress = CallReply<'wallet.addresses'>[number];
 export type Quote = CallReply<'wallet.withdrawal_quote'>;

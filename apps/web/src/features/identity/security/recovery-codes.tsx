@@ -1,4 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { useCopy } from '@openbourse/kit/lib/use-copy.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
@@ -42,7 +43,7 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
           variant="secondary"
           size="medium"
           icon={<Download className="size-4.5" />}
-          onClick={() => save(text)}
+          onClick={() => saveFile({ fileName: FILE_NAME, text: `${text}\n` })}
         >
           {t('security:download')}
         </Button>
@@ -55,13 +56,4 @@ export function RecoveryCodes({ codes, onDone }: RecoveryCodesProps) {
       </Button>
     </section>
   );
-}
-
-function save(text: string): void {
-  const address = URL.createObjectURL(new Blob([`${text}\n`], { type: 'text/plain' }));
-  const link = document.createElement('a');
-  link.href = address;
-  link.download = FILE_NAME;
-  link.click();
-  URL.revokeObjectURL(address);
 }

@@ -1,5 +1,5 @@
 import { ClientError, newIdempotencyKey } from '@openbourse/client';
-import { storage } from '@openbourse/kit/lib/storage.ts';
+import { storage } from './storage.ts';
 
 /** What a person wants to happen once: the kind of it, and its particulars without secrets. */
 export interface Intent {
