@@ -54,9 +54,21 @@ test('axe finds nothing serious in what opens over a screen', async ({ visit, tr
   expect(problems).toEqual([]);
 });
 
-/** A sheet that is still moving has other colours than the one that stands. */
+/** A sheet that is still moving has other colours than the one that stands; its movement begins a frame after it. */
 async function waitUntilStill(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const moving = () =>
+      document.getAnimations().filter(({ playState, effect }) => {
+        const endsAt = effect?.getComputedTiming().endTime;
+        return playState === 'running' && typeof endsAt === 'number' && Number.isFinite(endsAt);
+      });
+    do {
+      await Promise.allSettled(moving().map((animation) => animation.finished));
+      await nextFrame();
+      await nextFrame();
+    } while (moving().length > 0);
+  });
 }
 
 /** What axe calls serious or critical on the screen, with the place of each. */
