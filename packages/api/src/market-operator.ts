@@ -82,7 +82,7 @@ export const operatorFeeds = endpoint('market.operator_feeds', {
     object({
       currency_match_id: integer(),
       symbol: string(),
-      state: t.oneOf(['healthy', 'stale', 'frozen', 'closed'] as const),
+      state: t.oneOf(['healthy', 'stale', 'frozen', 'doubtful', 'closed'] as const),
       /** Since the last accepted tick; null before the first. */
       age_ms: nullable(integer()),
       /** The guarded index; null while it cannot be used. */

@@ -10,7 +10,7 @@ import type { FeedInspection } from './feed/index-book.ts';
 import { hasDueChanges } from './filter-queries.ts';
 import { loadMatches } from './load-matches.ts';
 import { configuredFeed } from './feed/open-feed.ts';
-import { isMarketOpen } from './feed/trading-hours.ts';
+import { isMarketOpen, type Session, sessionOf } from './feed/trading-hours.ts';
 import type { MarketTrade, Match } from './match.ts';
 import type { MarketDeps } from './market-deps.ts';
 import { openMarket, type RunningMarket } from './open-market.ts';
@@ -33,11 +33,15 @@ export interface Market {
   findBySymbol(symbol: string): Match | undefined;
   /** Whether trading hours are open; digital currencies never close. */
   isOpen(matchId: number): boolean;
+  /** When the market opens or closes next by its hours. */
+  session(match: Match): Session;
 
   /** The base of the price band: the average of our trades of the last 5 minutes, else the index (rule book, section 1). */
   referencePrice(matchId: number): string | null;
   /** The guarded index: null while the feed is stale, frozen or closed. */
   indexPrice(matchId: number): string | null;
+  /** The last believed price of any venue behind the index; null before the first. */
+  venuePrice(matchId: number): string | null;
   /** What one unit of a currency is worth in USDT, by its last price; null when nothing quotes it. */
   price(currencyCode: string): string | null;
 
@@ -101,6 +105,7 @@ type LookupName =
   | 'find'
   | 'findBySymbol'
   | 'isOpen'
+  | 'session'
   | 'isHalted'
   | 'haltOf'
   | 'isSuspended'
@@ -118,6 +123,7 @@ function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
       const match = open().catalog.find(matchId);
       return match !== undefined && isMarketOpen(match.kind, deps.clock.now());
     },
+    session: ({ kind }) => sessionOf(kind, deps.clock.now()),
     isHalted: (matchId) => open().catalog.isHalted(matchId),
     isSuspended: (matchId) => open().catalog.isSuspended(matchId),
     haltOf: (matchId) => open().catalog.haltOf(matchId),
@@ -142,7 +148,14 @@ function prices(
   clock: Clock,
 ): Pick<
   Market,
-  'referencePrice' | 'indexPrice' | 'price' | 'quotation' | 'tickers' | 'feedHealth' | 'inspectFeeds'
+  | 'referencePrice'
+  | 'indexPrice'
+  | 'venuePrice'
+  | 'price'
+  | 'quotation'
+  | 'tickers'
+  | 'feedHealth'
+  | 'inspectFeeds'
 > {
   const indexPrice = (matchId: number): string | null => {
     const price = open().index.price(matchId, clock.now());
@@ -155,6 +168,10 @@ function prices(
   };
   return {
     indexPrice,
+    venuePrice: (matchId) => {
+      const price = open().index.venuePrice(matchId);
+      return price === null ? null : toDecimal(price);
+    },
     quotation,
     referencePrice: (matchId) => {
       const { catalog, charts: all } = open();

@@ -17,7 +17,7 @@ export interface Feed {
 export interface FeedHealth {
   readonly matchId: number;
   readonly symbol: string;
-  readonly state: 'healthy' | 'stale' | 'frozen' | 'closed';
+  readonly state: 'healthy' | 'stale' | 'frozen' | 'doubtful' | 'closed';
   /** Since the last accepted tick; null before the first. */
   readonly ageMs: number | null;
 }

@@ -81,7 +81,27 @@ const cases: readonly (readonly [name: string, steps: readonly Step[], index: st
       ['b', '100', 0, 'accepted'],
       ['a', '101', 0, 'out_of_order', -500],
     ],
-    '100',
+    null,
+  ],
+  [
+    'a venue in doubt counts again with its next believed tick',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100', 0, 'accepted'],
+      ['a', '0', 0, 'zero'],
+      ['a', '100.02', 100, 'accepted'],
+    ],
+    '100.01',
+  ],
+  [
+    'a venue in doubt leaves the price to the others',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100.1', 0, 'accepted'],
+      ['c', '100.2', 0, 'accepted'],
+      ['a', '150', 100, 'spike'],
+    ],
+    '100.15',
   ],
   [
     'a single spike changes nothing',
@@ -105,7 +125,7 @@ const cases: readonly (readonly [name: string, steps: readonly Step[], index: st
       ['a', '60', 100, 'spike'],
       ['a', '140', 100, 'spike'],
     ],
-    '100',
+    null,
   ],
   [
     'a jump that both venues confirm is believed',
@@ -116,7 +136,7 @@ const cases: readonly (readonly [name: string, steps: readonly Step[], index: st
         ['a', '110', 50, 'spike'],
         ['b', '110', 50, 'spike'],
       ]) as unknown as Step[]),
-      ['a', '110', 50, 'disagreement'],
+      ['a', '110', 50, 'accepted'],
       ['b', '110', 50, 'accepted'],
     ],
     '110',
@@ -148,19 +168,29 @@ const cases: readonly (readonly [name: string, steps: readonly Step[], index: st
     null,
   ],
   [
-    'after silence a new level needs no confirmation',
+    'after silence a new level needs confirmation as well',
     [
       ['a', '100', 0, 'accepted'],
       ['b', '100', 0, 'accepted'],
-      ['a', '120', 6_000, 'accepted'],
-      ['b', '120', 0, 'accepted'],
+      ['a', '120', 6_000, 'spike'],
+      ['b', '120', 0, 'spike'],
     ],
-    '120',
+    null,
   ],
 ];
 
 test.each(cases)('%s', (_name, steps, index) => {
   expect(play(createGuard(RULES), steps)).toBe(index);
+});
+
+test('health tells doubt from too few venues', () => {
+  const guard = createGuard(RULES);
+  play(guard, [
+    ['a', '100', 0, 'accepted'],
+    ['b', '100', 0, 'accepted'],
+    ['b', '0', 0, 'zero'],
+  ]);
+  expect(guard.health(NOW).state).toBe('doubtful');
 });
 
 test('health tells the age, and stale from frozen', () => {

@@ -6,7 +6,8 @@ import type { Tick } from './feed.ts';
  * Turns the ticks of several venues into one price per symbol that can be relied on.
  *
  * Invariants: the index is the median of the fresh venues without those that stand apart; with fewer fresh
- * venues than asked for there is none (reliability, F1 to F3; rule book, section 2, "Mark price").
+ * venues than asked for there is none (reliability, F1 to F3; rule book, section 2, "Mark price"). A venue whose last
+ * tick was flagged is in doubt and counts as fresh again with its next believed tick.
  */
 export interface Guard {
   judge(tick: Tick, now: number): Verdict;
@@ -14,8 +15,13 @@ export interface Guard {
   index(now: number): Units | null;
   /** The venues as they stand, by name. */
   sources(now: number): readonly SourceState[];
-  health(now: number): { readonly state: 'healthy' | 'stale' | 'frozen'; readonly ageMs: number | null };
+  health(now: number): { readonly state: GuardState; readonly ageMs: number | null };
+  /** The last price that a venue gave and that was believed; null before the first. */
+  lastPrice(): Units | null;
 }
+
+/** `doubtful`: there is no index because venues are in doubt; `frozen`: too few of them agree. */
+export type GuardState = 'healthy' | 'stale' | 'frozen' | 'doubtful';
 
 /** What the guard knows of a venue. */
 export interface SourceState {
@@ -53,14 +59,17 @@ interface Venue {
   seenAt: number;
   suspect: Units;
   confirmed: number;
+  isDoubtful: boolean;
 }
 
 const PPM = 1_000_000n;
 
 export function createGuard(rules: GuardRules): Guard {
   const venues = new Map<string, Venue>();
-  const fresh = (now: number): readonly Venue[] =>
+  let last: Units | null = null;
+  const recent = (now: number): readonly Venue[] =>
     [...venues.values()].filter((venue) => now - venue.seenAt <= rules.staleMs);
+  const fresh = (now: number): readonly Venue[] => recent(now).filter((venue) => !venue.isDoubtful);
   const agreeing = (now: number): readonly Units[] => {
     const prices = fresh(now).map((venue) => venue.price);
     const middle = median(prices);
@@ -74,31 +83,38 @@ export function createGuard(rules: GuardRules): Guard {
   return {
     index,
     judge: (tick, now) => {
-      const refusal = refuse(tick, now, rules);
-      if (refusal !== null) return refusal;
-      const price = toUnits(tick.price);
       const venue = venues.get(tick.source);
+      const refusal = refuse(tick, now, rules);
+      if (refusal !== null) {
+        if (venue !== undefined) venue.isDoubtful = true;
+        return refusal;
+      }
+      const price = toUnits(tick.price);
       if (venue === undefined) venues.set(tick.source, newVenue(tick, price, now));
       else {
         const verdict = follow(venue, { price, at: tick.at, now }, rules);
+        venue.isDoubtful = verdict !== 'accepted';
         if (verdict !== 'accepted') return verdict;
       }
+      last = price;
       return agreeing(now).includes(price) ? 'accepted' : 'disagreement';
     },
     sources: (now) => {
       const counted = agreeing(now);
-      return [...venues].map(([source, { price, seenAt }]) => {
-        const isFresh = now - seenAt <= rules.staleMs;
+      return [...venues].map(([source, { price, seenAt, isDoubtful }]) => {
+        const isFresh = now - seenAt <= rules.staleMs && !isDoubtful;
         const isAgreeing = isFresh && counted.includes(price);
         return { source, price, ageMs: now - seenAt, isFresh, isAgreeing };
       });
     },
     health: (now) => {
-      const last = Math.max(...[...venues.values()].map((venue) => venue.seenAt));
-      const ageMs = venues.size === 0 ? null : now - last;
+      const seenAt = Math.max(...[...venues.values()].map((venue) => venue.seenAt));
+      const ageMs = venues.size === 0 ? null : now - seenAt;
       if (ageMs === null || ageMs > rules.staleMs) return { state: 'stale', ageMs };
-      return { state: index(now) === null ? 'frozen' : 'healthy', ageMs };
+      if (index(now) !== null) return { state: 'healthy', ageMs };
+      return { state: recent(now).some((venue) => venue.isDoubtful) ? 'doubtful' : 'frozen', ageMs };
     },
+    lastPrice: () => last,
   };
 }
 
@@ -109,7 +125,7 @@ function refuse(tick: Tick, now: number, rules: GuardRules): DropReason | null {
 }
 
 function newVenue(tick: Tick, price: Units, now: number): Venue {
-  return { price, at: tick.at, seenAt: now, suspect: price, confirmed: 0 };
+  return { price, at: tick.at, seenAt: now, suspect: price, confirmed: 0, isDoubtful: false };
 }
 
 /** Takes the next price of a venue, unless it is older than the last one or a jump that nothing confirms yet. */
@@ -119,8 +135,7 @@ function follow(
   rules: GuardRules,
 ): Verdict {
   if (next.at < venue.at) return 'out_of_order';
-  const isFresh = next.now - venue.seenAt <= rules.staleMs;
-  if (isFresh && isApart(next.price, venue.price, rules.spikePpm)) {
+  if (isApart(next.price, venue.price, rules.spikePpm)) {
     const isSame = venue.confirmed > 0 && !isApart(next.price, venue.suspect, rules.spikePpm);
     venue.confirmed = isSame ? venue.confirmed + 1 : 1;
     venue.suspect = next.price;

@@ -10,6 +10,8 @@ export interface IndexBook {
   /** Judges a tick; answers the match and its new index when there is one. */
   accept(tick: Tick, now: number): { readonly match: Match; readonly price: Units } | null;
   price(matchId: number, now: number): Units | null;
+  /** The last believed price of any venue of the match. */
+  venuePrice(matchId: number): Units | null;
   health(now: number): readonly FeedHealth[];
   /** The same with every source and what was made of its ticks, for operators. */
   inspect(now: number): readonly FeedInspection[];
@@ -66,6 +68,7 @@ export function createIndexBook(options: {
       if (found === undefined || !isMarketOpen(found.match.kind, now)) return null;
       return found.guard.index(now);
     },
+    venuePrice: (matchId) => byId.get(matchId)?.guard.lastPrice() ?? null,
     health: (now) => [...byId.values()].map((one) => healthOf(one, now)),
     inspect: (now) =>
       [...byId.values()].map((one) => ({

@@ -1,19 +1,81 @@
 import type { MatchKind } from '../match.ts';
 
 const HOUR_MS = 3_600_000;
-const FRIDAY = 5;
+const DAY_MS = 24 * HOUR_MS;
+const CLOSING_HOUR = 22;
 const SATURDAY = 6;
 const SUNDAY = 0;
-const CLOSING_HOUR = 22;
 
-/** Digital currencies never close; forex and metals trade from Sunday 22:00 to Friday 22:00 UTC. */
+/** Whether a market is open by its hours, and when that changes. */
+export interface Session {
+  readonly isOpen: boolean;
+  /** Why it is closed; null while it is open. */
+  readonly reason: 'weekend' | 'holiday' | null;
+  /** Null while it is open. */
+  readonly opensAt: number | null;
+  /** Null while it is closed, and where it never closes. */
+  readonly closesAt: number | null;
+}
+
+/**
+ * The hours of forex and metals, all in UTC, so no daylight saving moves them: a trading day lasts from 22:00 to 22:00
+ * and belongs to the day on which it ends. Monday to Friday are traded, without 1 January, Good Friday and 25 December.
+ * Digital currencies never close.
+ */
+export function sessionOf(kind: MatchKind, at: number): Session {
+  const isOpen = isMarketOpen(kind, at);
+  if (kind === 'digital') return { isOpen, reason: null, opensAt: null, closesAt: null };
+  const day = tradingDayOf(at);
+  let next = day;
+  while (isTradingDay(next) === isOpen) next += 1;
+  const changesAt = next * DAY_MS - (24 - CLOSING_HOUR) * HOUR_MS;
+  if (isOpen) return { isOpen, reason: null, opensAt: null, closesAt: changesAt };
+  return { isOpen, reason: isWeekend(day) ? 'weekend' : 'holiday', opensAt: changesAt, closesAt: null };
+}
+
+/** Whether the market is open by its hours. */
 export function isMarketOpen(kind: MatchKind, at: number): boolean {
-  if (kind === 'digital') return true;
-  const date = new Date(at);
-  const day = date.getUTCDay();
-  if (day === SATURDAY) return false;
-  if (day === FRIDAY) return date.getUTCHours() < CLOSING_HOUR;
-  return day !== SUNDAY || date.getUTCHours() >= CLOSING_HOUR;
+  return kind === 'digital' || isTradingDay(tradingDayOf(at));
+}
+
+/** The trading day of an instant, as days since 1970. */
+function tradingDayOf(at: number): number {
+  return Math.floor((at + (24 - CLOSING_HOUR) * HOUR_MS) / DAY_MS);
+}
+
+function isTradingDay(day: number): boolean {
+  return !isWeekend(day) && !isHoliday(day);
+}
+
+function isWeekend(day: number): boolean {
+  const weekday = new Date(day * DAY_MS).getUTCDay();
+  return weekday === SATURDAY || weekday === SUNDAY;
+}
+
+function isHoliday(day: number): boolean {
+  const year = new Date(day * DAY_MS).getUTCFullYear();
+  let holidays = holidaysByYear.get(year);
+  if (holidays === undefined) {
+    const dayOf = (at: number): number => Math.floor(at / DAY_MS);
+    holidays = [dayOf(Date.UTC(year, 0, 1)), dayOf(easterOf(year)) - 2, dayOf(Date.UTC(year, 11, 25))];
+    holidaysByYear.set(year, holidays);
+  }
+  return holidays.includes(day);
+}
+
+const holidaysByYear = new Map<number, readonly number[]>();
+
+/** Easter Sunday in the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8). */
+function easterOf(year: number): number {
+  const golden = year % 19;
+  const century = Math.floor(year / 100);
+  const inCentury = year % 100;
+  const correction = Math.floor((century - Math.floor((century + 8) / 25) + 1) / 3);
+  const epact = (19 * golden + century - Math.floor(century / 4) - correction + 15) % 30;
+  const weekday = (32 + 2 * (century % 4) + 2 * Math.floor(inCentury / 4) - epact - (inCentury % 4)) % 7;
+  const late = Math.floor((golden + 11 * epact + 22 * weekday) / 451);
+  const days = epact + weekday - 7 * late + 114;
+  return Date.UTC(year, Math.floor(days / 31) - 1, (days % 31) + 1);
 }
 
 /** How much livelier than on average a forex market is in the hour: Asia is calm, London with New York is not. */

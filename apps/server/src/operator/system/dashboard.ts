@@ -21,7 +21,7 @@ export interface DashboardSources {
   /** Of the last 24 hours, per match, in the currency that it is quoted in. */
   turnovers(): readonly { readonly code: string; readonly amount: string }[];
   auditor(): { readonly lastRunAt: number | null; readonly violations: number };
-  feedStates(): readonly ('healthy' | 'stale' | 'frozen' | 'closed')[];
+  feedStates(): readonly ('healthy' | 'stale' | 'frozen' | 'doubtful' | 'closed')[];
   haltedMatches(): number;
 }
 
@@ -59,7 +59,7 @@ export async function readDashboard(
     feeds: {
       healthy: countOf('healthy'),
       stale: countOf('stale'),
-      frozen: countOf('frozen'),
+      frozen: countOf('frozen') + countOf('doubtful'),
       closed: countOf('closed'),
     },
     halted_matches: sources.haltedMatches(),

@@ -2,7 +2,7 @@ import { formatAge } from '@openbourse/kit/lib/age.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../shared/lib/texts.ts';
+import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
@@ -12,8 +12,8 @@ import { client } from '../../session/index.ts';
 import type { Feed } from '../api.ts';
 
 const RENEW_MS = 5_000;
-const STATES = ['healthy', 'stale', 'frozen', 'closed'] as const;
-const TONES = { healthy: 'up', stale: 'warn', frozen: 'danger', closed: 'neutral' } as const;
+const STATES = ['healthy', 'stale', 'frozen', 'doubtful', 'closed'] as const;
+const TONES = { healthy: 'up', stale: 'warn', frozen: 'danger', doubtful: 'danger', closed: 'neutral' } as const;
 
 /** Every feed with its sources, their age, and what the guard made of their ticks. */
 export function FeedList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
@@ -120,7 +120,12 @@ function FeedDetail({ feed }: { readonly feed: Feed | undefined }) {
         ))}
       </ul>
       <h3 className="text-row font-[620]">{t('market:ticks')}</h3>
-      <Facts facts={feed.ticks.map((tick) => ({ label: tick.verdict, value: tick.count }))} />
+      <Facts
+        facts={feed.ticks.map(({ verdict, count }) => ({
+          label: textOrName(t, 'market', `verdict.${verdict}`),
+          value: count,
+        }))}
+      />
     </div>
   );
 }
