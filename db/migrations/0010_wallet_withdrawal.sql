@@ -38,12 +38,13 @@ create table wallet.withdrawal (
   daily_limit_usdt numeric(38,18) not null check (daily_limit_usdt >= value_usdt),
   monthly_limit_usdt numeric(38,18) not null check (monthly_limit_usdt >= value_usdt),
   flags text[] not null check (flags <@ array['new_address', 'new_device', 'security_changed', 'first_withdrawal',
-    'large_share', 'near_limit', 'shared_address', 'failed_on_chain', 'frozen']),
+    'large_share', 'near_limit', 'shared_address', 'failed_on_chain', 'frozen',
+    'proof_broken']),
   -- The second factor that was spent, and the HMAC over what was approved with it.
   factor text not null check (factor in ('totp', 'recovery', 'email', 'mobile')),
   proof text not null constraint withdrawal_proof_key unique check (proof ~ '^[0-9a-f]{64}$'),
   state text not null check (
-    state in ('pending_review', 'approved', 'broadcast', 'success', 'rejected', 'cancelled')
+    state in ('pending_review', 'approved', 'broadcast', 'success', 'proof_broken', 'rejected', 'cancelled')
   ),
   approvals_needed smallint not null check (approvals_needed between 0 and 2),
   first_operator_id bigint,
@@ -57,12 +58,18 @@ create table wallet.withdrawal (
   unique (user_id, idempotency_key),
   constraint withdrawal_four_eyes check (decided_by <> first_operator_id),
   check ((ended_at is not null) = (state in ('success', 'rejected', 'cancelled'))),
-  check ((decided_at is null) = (state in ('pending_review', 'cancelled'))),
+  check ((decided_at is null) = (state in ('pending_review', 'proof_broken', 'cancelled'))),
   constraint withdrawal_approved check (
     state not in ('approved', 'broadcast', 'success') or approvals_needed = 0
     or (decided_by is not null and (approvals_needed = 1 or first_operator_id is not null))
   ),
-  check (state <> 'rejected' or (decided_by is not null and reason is not null))
+  check (state <> 'rejected' or (decided_by is not null and reason is not null)),
+  -- What its user did not prove stays frozen, until two different operators reject it.
+  constraint withdrawal_unproved check (
+    case when flags @> array['proof_broken']
+      then state = 'proof_broken' or (state = 'rejected' and first_operator_id is not null)
+      else state <> 'proof_broken' end
+  )
 );
 create index withdrawal_user on wallet.withdrawal (user_id, id desc);
 create index withdrawal_user_time on wallet.withdrawal (user_id, created_at);
@@ -77,7 +84,7 @@ create table wallet.withdrawal_event (
   id bigint generated always as identity primary key,
   withdrawal_id uuid not null references wallet.withdrawal,
   kind text not null check (kind in ('requested', 'approved_first', 'approved', 'broadcast', 'replaced', 'returned',
-    'success', 'rejected', 'cancelled')),
+    'success', 'proof_broken', 'rejected_first', 'rejected', 'cancelled')),
   at timestamptz not null,
   operator_id bigint,
   reason text,

@@ -14,9 +14,11 @@ import type { Operator } from '../operator/index.ts';
 import { readCoins } from './asset/read-coins.ts';
 import { seedAssets } from './asset/seed-assets.ts';
 import type { Chain } from './chain/chain.ts';
+import { DEMO_CHAIN_CODE } from './demo-chain/demo-keys-data.ts';
 import { startCollecting } from './collect/start-collecting.ts';
 import { createDeposits, type Deposits } from './deposit/deposits.ts';
 import { indexPriceOf } from './deposit/may-leave.ts';
+import { sharesHistory } from './deposit/recognise-chain.ts';
 import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
 import { createOneByOne } from './one-by-one.ts';
@@ -65,16 +67,22 @@ export interface WalletDeps {
   readonly reachFault?: (point: FaultPoint) => Promise<void>;
 }
 
+const DEMO_CHAIN_LOST =
+  'the demo chain is another one than this database remembers, so nothing can be deposited or withdrawn on it: ' +
+  'bring the folder demo-chain of the data folder back, or delete the whole data folder and the database to begin anew';
+
 export function createWallet(deps: WalletDeps): Wallet {
   let nodes: Nodes | null = null;
   let stopCollecting = async (): Promise<void> => undefined;
   const chains = new Map<string, Chain>();
+  const refusals = new Map<string, string>();
   const sender = new CoinSender();
   const oneByOne = createOneByOne();
   const priceOf = indexPriceOf(deps.market);
   const deposits = createDeposits({
     ...deps,
     chains,
+    refusals,
     priceOf,
     beforeCommit: deps.beforeCommit ?? (async () => undefined),
   });
@@ -86,14 +94,21 @@ export function createWallet(deps: WalletDeps): Wallet {
     oneByOne,
     reachFault: deps.reachFault ?? (async () => undefined),
   });
+  /** A demonstration's chain that was begun anew would pay nobody what the old one did: it stays closed. */
+  const isKnown = async (chain: Chain, { demo }: Nodes): Promise<boolean> => {
+    if (demo === null || chain.code !== DEMO_CHAIN_CODE || (await sharesHistory(deps.db, chain))) return true;
+    refusals.set(chain.code, DEMO_CHAIN_LOST);
+    deps.log.error({ chain: chain.code }, DEMO_CHAIN_LOST);
+    return false;
+  };
   return {
     start: async () => {
       nodes = await deps.openNodes();
-      for (const chain of nodes.chains) chains.set(chain.code, chain);
+      for (const chain of nodes.chains) if (await isKnown(chain, nodes)) chains.set(chain.code, chain);
       const { usdtContract } = nodes;
       await deps.db.transaction((tx) => seedAssets(tx, { activeChains: [...chains.keys()], usdtContract }));
       deposits.start();
-      stopCollecting = startCollecting(deps, nodes.chains);
+      stopCollecting = startCollecting(deps, [...chains.values()]);
       withdrawals.payer.start();
     },
     stop: async () => {
@@ -106,11 +121,8 @@ export function createWallet(deps: WalletDeps): Wallet {
       sender.send({ demo: nodes?.demo ?? null, deposits, now: deps.clock.now() }, input),
     seedAddress: (address) => seedAddress({ ...deps, chains }, address),
     coins: async () => {
-      const stopped = await withdrawals.stoppedChains();
-      return readCoins(deps.db, {
-        at: deps.clock.now(),
-        isWithdrawalPaused: (chainCode) => stopped.has(chainCode),
-      });
+      const pausedSince = await withdrawals.pausedSince();
+      return readCoins(deps.db, { at: deps.clock.now(), pausedSince });
     },
     deposits,
     addressBook: createAddressBook({ ...deps, chains, oneByOne }),

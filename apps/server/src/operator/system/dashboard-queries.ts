@@ -89,6 +89,8 @@ export function listQueues(db: Db): Promise<QueueRow[]> {
      union all
      select 'withdrawals', count(*), min(created_at) from wallet.withdrawal where state = 'pending_review'
      union all
+     select 'frozen_withdrawals', count(*), min(created_at) from wallet.withdrawal where state = 'proof_broken'
+     union all
      select 'authenticator_resets', count(*), min(proposed_at) from identity.authenticator_reset
      where state = 'proposed'
      union all

@@ -17,22 +17,22 @@ export function withdrawalClosed(asset: Asset, isPaused: boolean): ClosedReason 
   return asset.isWithdrawalOpen ? null : 'off';
 }
 
-/** Every coin with its chains and what holds there at an instant. */
+/** Every coin with its chains and what holds there at an instant; `pausedSince` by the chain. */
 export async function readCoins(
   db: Db,
-  input: { readonly at: number; readonly isWithdrawalPaused: (chainCode: string) => boolean },
+  input: { readonly at: number; readonly pausedSince: ReadonlyMap<string, number> },
 ): Promise<Coins> {
   const coins = Map.groupBy(await listAssets(db, input.at), (asset) => asset.currencyId);
   return [...coins.values()].flatMap((assets) => {
     const [first] = assets;
     if (first === undefined) return [];
     const { currencyId, code, name, logo, scale } = first;
-    const chains = assets.map((asset) => presentChain(asset, input.isWithdrawalPaused(asset.chainCode)));
+    const chains = assets.map((asset) => presentChain(asset, input.pausedSince.get(asset.chainCode) ?? null));
     return [{ currency_id: currencyId, code, name, logo, scale, chains }];
   });
 }
 
-function presentChain(asset: Asset, isPaused: boolean): Coins[number]['chains'][number] {
+function presentChain(asset: Asset, pausedSince: number | null): Coins[number]['chains'][number] {
   return {
     chain: asset.chainCode,
     name: asset.chainName,
@@ -40,7 +40,8 @@ function presentChain(asset: Asset, isPaused: boolean): Coins[number]['chains'][
     family: asset.family,
     contract_address: asset.contractAddress,
     deposit_closed: depositClosed(asset),
-    withdrawal_closed: withdrawalClosed(asset, isPaused),
+    withdrawal_closed: withdrawalClosed(asset, pausedSince !== null),
+    withdrawal_paused_since: pausedSince,
     min_deposit: asset.minDeposit,
     min_withdrawal: asset.minWithdrawal,
     withdrawal_fee: asset.withdrawalFee,

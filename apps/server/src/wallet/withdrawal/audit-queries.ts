@@ -3,22 +3,27 @@ import type { Violation } from '../../ledger/index.ts';
 
 /** Whether everything is looked at, or what is open and what the transactions after an id concern. */
 const CONCERNED = `(select w.* from wallet.withdrawal w
-    where $1 = 0 or w.state in ('pending_review', 'approved', 'broadcast') or w.id in (
+    where $1 = 0 or w.state in ('pending_review', 'approved', 'broadcast', 'proof_broken') or w.id in (
       select t.idempotency_key::uuid from ledger.txn t where t.id > $1 and t.kind = 'withdrawal'
     )) as w`;
 
-/** W1 and W2: what is under way is held in full; what ended was settled once or given back once. */
+/**
+ * W1 and W2: what is under way is held in full; what ended was settled once or given back once. What is frozen is held
+ * as it was proved, whatever its row says now.
+ */
 export function findWrongHolds(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
     `select w.id::text as withdrawal_id, w.currency_id, w.state, h.state as hold, h.remaining::text
      from ${CONCERNED}
      left join ledger.hold h on h.reason = 'withdrawal' and h.reference = w.id::text
      left join ledger.account a on a.id = h.account_id
-     where h.id is null or a.user_id <> w.user_id or a.currency_id <> w.currency_id
-       or (w.state, h.state, h.remaining) not in (
-         ('pending_review', 'open', w.amount), ('approved', 'open', w.amount), ('broadcast', 'open', w.amount),
-         ('success', 'settled', 0), ('rejected', 'released', 0), ('cancelled', 'released', 0)
-       ) limit 100`,
+     where h.id is null or case when w.flags @> array['proof_broken']
+       then (w.state, h.state) not in (('proof_broken', 'open'), ('rejected', 'released'))
+       else a.user_id <> w.user_id or a.currency_id <> w.currency_id
+         or (w.state, h.state, h.remaining) not in (
+           ('pending_review', 'open', w.amount), ('approved', 'open', w.amount), ('broadcast', 'open', w.amount),
+           ('success', 'settled', 0), ('rejected', 'released', 0), ('cancelled', 'released', 0)
+         ) end limit 100`,
     [afterTxnId],
   );
 }
@@ -67,14 +72,14 @@ export function findWrongApprovals(db: Db, afterTxnId: number): Promise<Violatio
   );
 }
 
-/** W5 and W6: the address had cooled down, and a proof serves one request. */
+/** W5 and W6: of what was not frozen the address had cooled down, and a proof serves one request. */
 export function findEarlyUses(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
     `select w.id::text as withdrawal_id, w.currency_id from ${CONCERNED}
      join wallet.withdrawal_address b on b.id = w.address_id
-     where w.created_at < b.usable_at or b.user_id <> w.user_id
+     where not w.flags @> array['proof_broken'] and (w.created_at < b.usable_at or b.user_id <> w.user_id
        or (b.address, coalesce(b.memo, '')) <> (w.address, coalesce(w.memo, ''))
-       or exists (select 1 from wallet.withdrawal o where o.proof = w.proof and o.id <> w.id) limit 100`,
+       or exists (select 1 from wallet.withdrawal o where o.proof = w.proof and o.id <> w.id)) limit 100`,
     [afterTxnId],
   );
 }
@@ -103,9 +108,9 @@ export function findExcesses(db: Db, afterTxnId: number): Promise<Violation[]> {
          sum(o.value_usdt) as month
        from wallet.withdrawal o
        where o.user_id = w.user_id and o.id <= w.id and o.created_at > w.created_at - interval '30 days'
-         and o.state not in ('rejected', 'cancelled')
+         and o.state not in ('rejected', 'cancelled', 'proof_broken')
      ) as total
-     where w.state not in ('rejected', 'cancelled')
+     where w.state not in ('rejected', 'cancelled', 'proof_broken')
        and (total.day > w.daily_limit_usdt or total.month > w.monthly_limit_usdt) limit 100`,
     [afterTxnId],
   );

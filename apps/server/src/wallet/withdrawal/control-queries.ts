@@ -35,11 +35,22 @@ export async function isStopped(db: Db, chainCode: string): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** The chains whose withdrawals are stopped, by their own switch or the one for all, whichever came first. */
+export function listStopped(db: Db): Promise<{ readonly chain: string; readonly since: number }[]> {
+  return db.query(
+    `select h.code as chain, min(w.changed_at) as since
+     from wallet.chain h join wallet.withdrawal_switch w on w.scope in ($1, h.code) and w.is_stopped
+     group by h.code`,
+    [ALL_CHAINS],
+  );
+}
+
 /** Makes changes of switches and caps wait for each other. */
 export async function lockControls(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.controls', 0))");
 }
 
+/** Stopping again takes a proposal to resume away; since when it is stopped stays. */
 export async function upsertSwitch(
   tx: Tx,
   row: {
@@ -54,8 +65,9 @@ export async function upsertSwitch(
     `insert into wallet.withdrawal_switch (scope, is_stopped, reason, changed_by, changed_at)
      values ($1, $2, $3, $4, $5)
      on conflict (scope) do update set is_stopped = excluded.is_stopped, reason = excluded.reason,
-       changed_by = excluded.changed_by, changed_at = excluded.changed_at, resume_proposed_by = null,
-       resume_proposed_at = null`,
+       changed_by = excluded.changed_by, resume_proposed_by = null, resume_proposed_at = null,
+       changed_at = case when withdrawal_switch.is_stopped and excluded.is_stopped
+         then withdrawal_switch.changed_at else excluded.changed_at end`,
     [row.scope, row.isStopped, row.reason, row.operatorId, toTimestamp(row.at)],
   );
 }

@@ -3,10 +3,13 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
+import { freezeUnproved } from './freeze-withdrawal.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
-type DecideDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'ledger' | 'operator' | 'identity'>;
+const ACTIONS = { reject: 'wallet.reject_withdrawal', approve: 'wallet.approve_withdrawal' } as const;
+
+type DecideDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'ledger' | 'operator' | 'identity' | 'log'>;
 
 export interface Decision {
   readonly id: string;
@@ -16,7 +19,8 @@ export interface Decision {
 
 /**
  * Decides a withdrawal that waits for review. A maker approves first; where two approvals are needed, a checker who is
- * somebody else approves second. Nobody decides over the own account (reliability, W4).
+ * somebody else approves second. Nobody decides over the own account (reliability, W4). What is not what its user
+ * proved is frozen whatever was decided, can never be approved, and is given back when two operators reject it.
  */
 export async function decideWithdrawal(
   deps: DecideDeps,
@@ -24,14 +28,11 @@ export async function decideWithdrawal(
   input: Decision,
 ): Promise<{ readonly userId: number }> {
   return deps.db.transaction(async (tx) => {
-    const withdrawal = await lockPending(tx, input.id);
+    const withdrawal = await lockUndecided(tx, input.id);
     await deps.operator.assertNotOwn(tx, session, withdrawal.userId);
-    const after =
-      input.decision === 'reject'
-        ? await reject(tx, deps, { withdrawal, session, reason: input.reason })
-        : await approve(tx, deps, { withdrawal, session, reason: input.reason });
+    const after = await apply(tx, deps, { withdrawal, session, input });
     await deps.operator.record(tx, session, {
-      action: input.decision === 'reject' ? 'wallet.reject_withdrawal' : 'wallet.approve_withdrawal',
+      action: ACTIONS[input.decision],
       subject: { kind: 'withdrawal', id: input.id },
       reason: input.reason,
       before: { state: withdrawal.state, first_operator_id: withdrawal.firstOperatorId },
@@ -56,6 +57,13 @@ export async function cancelWithdrawal(
   });
 }
 
+/** A withdrawal that waits for operators: in review, or frozen. */
+async function lockUndecided(tx: Tx, id: string): Promise<queries.Withdrawal> {
+  const withdrawal = await queries.lockWithdrawal(tx, id);
+  if (withdrawal?.state === 'proof_broken') return withdrawal;
+  return lockPending(tx, id);
+}
+
 /** A foreign withdrawal does not exist for a user. */
 async function lockPending(tx: Tx, id: string, userId?: number): Promise<queries.Withdrawal> {
   const withdrawal = await queries.lockWithdrawal(tx, id);
@@ -70,6 +78,41 @@ interface Step {
   readonly withdrawal: queries.Withdrawal;
   readonly session: OperatorSession;
   readonly reason: string;
+}
+
+async function apply(
+  tx: Tx,
+  deps: DecideDeps,
+  step: {
+    readonly withdrawal: queries.Withdrawal;
+    readonly session: OperatorSession;
+    readonly input: Decision;
+  },
+) {
+  const { withdrawal, session } = step;
+  const { decision, reason } = step.input;
+  const isKnown = withdrawal.state === 'proof_broken';
+  if (isKnown && decision === 'approve') throw new AppError('wallet.proof_broken', { field: 'decision' });
+  if (isKnown || (await freezeUnproved(tx, deps, withdrawal))) {
+    if (decision === 'approve') return { state: 'proof_broken' };
+    return rejectFrozen(tx, deps, { withdrawal, session, reason });
+  }
+  const decide = decision === 'reject' ? reject : approve;
+  return decide(tx, deps, { withdrawal, session, reason });
+}
+
+/** Two different operators give back what is frozen; the first one's words are for the audit log only. */
+async function rejectFrozen(tx: Tx, deps: DecideDeps, step: Step) {
+  const { withdrawal, session } = step;
+  const { id } = withdrawal;
+  const { operatorId } = session;
+  // An approval before it was frozen is no first rejection.
+  const first = withdrawal.state === 'proof_broken' ? withdrawal.firstOperatorId : null;
+  if (first === operatorId) throw new AppError('wallet.same_operator');
+  if (first !== null) return reject(tx, deps, step);
+  await queries.updateFirstDecision(tx, id, operatorId);
+  await recordEvent(tx, { id, kind: 'rejected_first', at: deps.clock.now(), operatorId });
+  return { state: 'proof_broken', first_operator_id: operatorId };
 }
 
 async function reject(tx: Tx, deps: DecideDeps, { withdrawal, session, reason }: Step) {
@@ -92,7 +135,7 @@ async function approve(tx: Tx, deps: DecideDeps, { withdrawal, session, reason }
   if (user.isFrozen || user.isDisabled) throw new AppError('identity.frozen');
   const at = deps.clock.now();
   if (!isSecond && approvalsNeeded === 2) {
-    await queries.updateFirstApproval(tx, id, operatorId);
+    await queries.updateFirstDecision(tx, id, operatorId);
     await recordEvent(tx, { id, kind: 'approved_first', at, operatorId });
     return { state: 'pending_review', first_operator_id: operatorId };
   }

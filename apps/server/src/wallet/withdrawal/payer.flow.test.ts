@@ -108,28 +108,44 @@ test('workers that run at the same time pay everything once', async () => {
   await stage.assertClean();
 }, 60_000);
 
-test('what is not what the user proved is never signed, and the audit says so', async () => {
+/** Changes a withdrawal behind the platform's back. */
+const bend = (id: string, change: string) =>
+  stage.db.query(`update wallet.withdrawal set ${change} where id = $1`, [id]);
+
+test('what is not what the user proved is frozen, and not sent even when the record is as before', async () => {
   const userId = await stage.user();
   await stage.move(userId, ETH, '1');
   const { id } = await stage.approve(userId);
-  const { db } = stage;
-  const bend = (amount: string) =>
-    db.query('update wallet.withdrawal set fee = fee + $2::numeric where id = $1', [id, amount]);
-  await bend('0.0001');
-  await stage.startPayer().payOut('ETH');
-  const [row] = await db.query<{ waits: { key: string }; signed: number }>(
-    `select waits_for as waits,
-       (select count(*) from wallet.withdrawal_transaction where withdrawal_id = w.id) as signed
-     from wallet.withdrawal w where id = $1`,
-    [id],
-  );
-  expect(row).toEqual({ waits: { key: 'proof_broken' }, signed: 0 });
+  await bend(id, 'fee = fee + 0.0001');
   await expect(stage.assertClean()).rejects.toThrow('W6');
-  await bend('-0.0001');
   await stage.startPayer().payOut('ETH');
+  const frozen = { state: 'proof_broken', needed: 0, flags: ['proof_broken'], signed: [] };
+  expect(await reviewOf(id)).toEqual(frozen);
+  await bend(id, 'fee = fee - 0.0001');
+  await stage.startPayer().payOut('ETH');
+  expect(await reviewOf(id)).toEqual(frozen);
+  expect(await stage.balance(userId, 'ETH')).toBe('0.5');
+  await stage.assertClean();
+  for (const change of ["state = 'approved', decided_at = created_at", "flags = '{}'"])
+    await expect(bend(id, change), change).rejects.toThrow('withdrawal_unproved');
+}, 60_000);
+
+test('what was sent and is changed then is not signed again', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, ETH, '1');
+  const { id, address } = await stage.approve(userId);
+  await stage.startPayer().payOut('ETH');
+  await bend(id, "address = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'");
+  stage.clock.advance(900_000);
+  await stage.startPayer().payOut('ETH');
+  const [row] = await stage.db.query('select waits_for as waits from wallet.withdrawal where id = $1', [id]);
+  expect(row).toEqual({ waits: { key: 'proof_broken' } });
+  expect(await reviewOf(id)).toMatchObject({ state: 'broadcast', signed: ['signed'] });
+  await bend(id, `address = '${address}'`);
   await stage.evm.mine(6);
   await stage.startPayer().payOut('ETH');
   expect(await stage.stateOf(id)).toBe('success');
+  expect(await stage.evm.node.getBalance({ address })).toBe(ARRIVES);
   await stage.assertClean();
 }, 60_000);
 

@@ -24,6 +24,11 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
     'Steps of withdrawals that failed and are repeated.',
     ['chain'],
   );
+  const frozen = metrics.gauge(
+    'openbourse_wallet_unproved_withdrawals',
+    'Withdrawals that are not what their users proved and wait, frozen, for two operators.',
+    [],
+  );
   /** One withdrawal that cannot go on does not keep the others waiting. */
   const attempt = async (chain: Chain, id: string, run: () => Promise<boolean>): Promise<void> => {
     try {
@@ -44,8 +49,9 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
     }
     for (const { id } of await queries.listOpen(db, chain.code, 'approved')) {
       await attempt(chain, id, async () => {
-        await queries.updateWaiting(db, id, await signWithdrawal(deps, chain, id));
-        return broadcastWithdrawal(deps, chain, id);
+        const { waitsFor, isStateChanged } = await signWithdrawal(deps, chain, id);
+        await queries.updateWaiting(db, id, waitsFor);
+        return isStateChanged || broadcastWithdrawal(deps, chain, id);
       });
     }
   };
@@ -54,6 +60,7 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
     start: () => {
       cancel = jobs.every({ name: 'wallet.pay_out', periodMs: PERIOD_MS }, async () => {
         await Promise.all([...chains.values()].map(payOut));
+        frozen.set({}, await queries.countFrozen(db));
       });
     },
     stop: () => cancel(),

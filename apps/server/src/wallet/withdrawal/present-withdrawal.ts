@@ -8,7 +8,8 @@ type OperatorReply = ReplyOf<typeof wallet.operatorWithdrawals>['data'][number];
 /** A withdrawal as its user reads it; `confirmations` are null where the chain was not asked. */
 export function presentWithdrawal(record: WithdrawalRecord, confirmations: number | null): WithdrawalReply {
   const isApproved = record.decidedAt !== null && record.state !== 'rejected';
-  const firstApproval = record.firstOperatorId === null ? 0 : 1;
+  // Of what is frozen, who came first has rejected it.
+  const isFirstApproved = record.firstOperatorId !== null && !record.flags.includes('proof_broken');
   return {
     id: record.id,
     state: record.state,
@@ -26,7 +27,7 @@ export function presentWithdrawal(record: WithdrawalRecord, confirmations: numbe
     confirmations: record.state === 'success' ? record.confirmationsNeeded : confirmations,
     confirmations_needed: record.confirmationsNeeded,
     approvals_needed: record.approvalsNeeded,
-    approvals: isApproved ? record.approvalsNeeded : firstApproval,
+    approvals: isApproved ? record.approvalsNeeded : Number(isFirstApproved),
     reason: record.reason,
     is_cancellable: record.state === 'pending_review',
     created_at: record.createdAt,

@@ -111,7 +111,7 @@ export function listWithdrawals(
 /** What of a user's withdrawals is not final, the newest first. */
 export function listUnderWay(db: Db, userId: number, rows: number): Promise<WithdrawalRecord[]> {
   return db.query<WithdrawalRecord>(
-    `${WITHDRAWAL} where w.user_id = $1 and w.state in ('pending_review', 'approved', 'broadcast')
+    `${WITHDRAWAL} where w.user_id = $1 and w.state in ('pending_review', 'approved', 'broadcast', 'proof_broken')
      order by w.id desc limit $2`,
     [userId, rows],
   );

@@ -11,6 +11,7 @@ const NOTICES: Partial<Readonly<Record<WithdrawalEvent, NotificationKind>>> = {
   success: 'withdrawal_completed',
   rejected: 'withdrawal_rejected',
   cancelled: 'withdrawal_cancelled',
+  proof_broken: 'withdrawal_frozen',
 };
 
 /** Adds a step to the time line of a withdrawal and tells the user of it, in the transaction of the step. */

@@ -70,6 +70,13 @@ describe('the switches', () => {
     const risk = await stage.server.operator({ roles: 'risk' });
     const turn = (client: typeof maker.client, action: 'stop' | 'resume') =>
       client.call('wallet.operator_withdrawal_switch', { chain: 'ETH', action, reason });
+    const pausedSince = async () => {
+      const coins = await user.client.call('wallet.coins', {});
+      const eth = coins.flatMap(({ chains }) => chains).find(({ chain }) => chain === 'ETH');
+      return eth?.withdrawal_paused_since;
+    };
+    expect(await pausedSince()).toBeNull();
+    const since = stage.server.clock.now();
     expect(await turn(maker.client, 'stop')).toMatchObject({ is_stopped: true, chain: 'ETH' });
     await expect(turn(maker.client, 'stop')).rejects.toMatchObject({ key: 'wallet.switch_unchanged' });
     await maker.client.call('wallet.operator_decide_withdrawal', { id, decision: 'approve', reason });
@@ -84,9 +91,15 @@ describe('the switches', () => {
       key: 'wallet.withdrawal_closed',
       details: { reason: 'paused' },
     });
+    expect(await pausedSince()).toBe(since);
+    expect(await turn(maker.client, 'resume')).toMatchObject({ is_stopped: true });
+    stage.server.clock.advance(1_000);
+    expect(await turn(risk.client, 'stop')).toMatchObject({ is_stopped: true, resume_proposed_by: null });
+    expect(await pausedSince()).toBe(since);
     expect(await turn(maker.client, 'resume')).toMatchObject({ is_stopped: true });
     await expect(turn(maker.client, 'resume')).rejects.toMatchObject({ key: 'wallet.same_operator' });
     expect(await turn(risk.client, 'resume')).toMatchObject({ is_stopped: false });
+    expect(await pausedSince()).toBeNull();
     await settle();
     expect((await user.client.call('wallet.withdrawal', { id })).state).toBe('broadcast');
   });

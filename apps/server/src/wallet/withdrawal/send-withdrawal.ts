@@ -6,33 +6,42 @@ import { CAP_WINDOW_MS, readCap } from './change-controls.ts';
 import { isStopped } from './control-queries.ts';
 import * as transactions from './transaction-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
+import { freezeUnproved } from './freeze-withdrawal.ts';
 import { claimOf } from './withdrawal-proof.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
+/** What became of an approved withdrawal that was to be signed. */
+export interface SignOutcome {
+  /** Why it is not signed yet, for operators; null when it is, or is not to be any more. */
+  readonly waitsFor: queries.Waiting | null;
+  /** It left the queue instead: back to review, or frozen. */
+  readonly isStateChanged: boolean;
+}
+
+const SIGNED: SignOutcome = { waitsFor: null, isStateChanged: false };
+const STATE_CHANGED: SignOutcome = { waitsFor: null, isStateChanged: true };
+
 /**
  * Reserves what the transaction of an approved withdrawal uses up, signs it and stores both, in one transaction of the
  * database and before anything is sent: whatever happens afterwards, the same bytes are sent again. One signs at a
- * time on a chain. Answers why it was not signed, for operators; null when a signed transaction is stored.
+ * time on a chain.
  */
-export async function signWithdrawal(
-  deps: WithdrawalDeps,
-  chain: Chain,
-  id: string,
-): Promise<queries.Waiting | null> {
+export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: string): Promise<SignOutcome> {
   await deps.reachFault('before_sign');
-  const waitsFor = await deps.db.transaction(async (tx) => {
+  const outcome = await deps.db.transaction(async (tx): Promise<SignOutcome> => {
     await transactions.lockSigner(tx, chain.code);
     const withdrawal = await queries.lockWithdrawal(tx, id);
-    if (withdrawal?.state !== 'approved') return null;
-    if ((await findLive(tx, id)) !== undefined) return null;
+    if (withdrawal?.state !== 'approved') return SIGNED;
+    if ((await findLive(tx, id)) !== undefined) return SIGNED;
+    if (await freezeUnproved(tx, deps, withdrawal)) return STATE_CHANGED;
     const user = await deps.identity.readUser(tx, withdrawal.userId);
     if (user.isFrozen || user.isDisabled) {
       await returnToReview(tx, deps, { id, flag: 'frozen' });
-      return null;
+      return STATE_CHANGED;
     }
     const obstacle = await findObstacle(tx, deps, withdrawal);
-    if (obstacle !== null) return obstacle;
+    if (obstacle !== null) return { waitsFor: obstacle, isStateChanged: false };
     const transfer = await transferOf(tx, deps, withdrawal);
     const slot = await chain.nextSlot(transfer, await transactions.listTakenSlots(tx, chain.code));
     const signed = await chain.sign(transfer, slot);
@@ -40,10 +49,10 @@ export async function signWithdrawal(
     const at = deps.clock.now();
     const row = { chainCode: chain.code, withdrawalId: id, replaces: null, at };
     await transactions.insertTransaction(tx, { ...signed, ...row });
-    return null;
+    return SIGNED;
   });
   await deps.reachFault('after_store');
-  return waitsFor;
+  return outcome;
 }
 
 /** Sends what is signed for an approved withdrawal; as often as needed, always the same bytes. */
@@ -67,7 +76,8 @@ export async function broadcastWithdrawal(deps: WithdrawalDeps, chain: Chain, id
 
 /**
  * Signs a transaction that waits for too long again in the same slot with a higher fee: of the two at most one can
- * ever be mined. The new one is stored, with what it replaces, before it is sent.
+ * ever be mined. The new one is stored, with what it replaces, before it is sent. What is not what the user proved is
+ * not signed again; what was sent may still be mined.
  */
 export async function replaceTransaction(
   deps: WithdrawalDeps,
@@ -80,6 +90,10 @@ export async function replaceTransaction(
     const withdrawal = await queries.lockWithdrawal(tx, id);
     const live = await findLive(tx, id);
     if (withdrawal?.state !== 'broadcast' || live?.txid !== txid) return null;
+    if (!deps.identity.isProof(claimOf(withdrawal))) {
+      await queries.updateWaiting(tx, id, { key: 'proof_broken' });
+      return null;
+    }
     const signed = await chain.replace(await transferOf(tx, deps, withdrawal), live);
     const at = clock.now();
     const { code: chainCode } = chain;
@@ -117,11 +131,7 @@ async function findObstacle(
   deps: WithdrawalDeps,
   withdrawal: queries.Withdrawal,
 ): Promise<queries.Waiting | null> {
-  const { chainCode, id, valueUsdt } = withdrawal;
-  if (!deps.identity.isProof(claimOf(withdrawal))) {
-    deps.log.error({ withdrawal: id }, 'a withdrawal is not what its user proved; it is not signed');
-    return { key: 'proof_broken' };
-  }
+  const { chainCode, valueUsdt } = withdrawal;
   if (await isStopped(tx, chainCode)) return { key: 'stopped' };
   const cap = await readCap(tx, chainCode);
   const used = await transactions.readOutflow(tx, chainCode, deps.clock.now() - CAP_WINDOW_MS);

@@ -43,7 +43,10 @@ export function listOpen(
   ]);
 }
 
-/** What is under way. A proof is looked at until the money has left: the server's secret may change afterwards. */
+/**
+ * What can still leave. A proof is looked at until the money has left: the server's secret may change afterwards. What
+ * is frozen cannot leave, and is told by a metric of its own.
+ */
 export function listProved(db: Db): Promise<Withdrawal[]> {
   return db.query<Withdrawal>(`${WITHDRAWAL} where state in ('pending_review', 'approved', 'broadcast')`);
 }
@@ -147,7 +150,8 @@ export async function findTold(
   return row;
 }
 
-export async function updateFirstApproval(tx: Tx, id: string, operatorId: number): Promise<void> {
+/** Notes who decided first, where a second operator has to decide the same. */
+export async function updateFirstDecision(tx: Tx, id: string, operatorId: number): Promise<void> {
   await tx.query('update wallet.withdrawal set first_operator_id = $2 where id = $1', [id, operatorId]);
 }
 
@@ -184,6 +188,22 @@ export async function updateBroadcast(tx: Tx, id: string): Promise<void> {
   await tx.query("update wallet.withdrawal set state = 'broadcast', waits_for = null where id = $1", [id]);
 }
 
+/** Freezes a withdrawal for good. Nothing that was decided before counts. */
+export async function updateFrozen(tx: Tx, id: string): Promise<void> {
+  await tx.query(
+    `update wallet.withdrawal set state = 'proof_broken', decided_by = null, decided_at = null,
+       first_operator_id = null, waits_for = null, flags = array_append(flags, 'proof_broken') where id = $1`,
+    [id],
+  );
+}
+
+export async function countFrozen(db: Db): Promise<number> {
+  const rows = await db.query<{ count: number }>(
+    "select count(*) as count from wallet.withdrawal where state = 'proof_broken'",
+  );
+  return rows[0]?.count ?? 0;
+}
+
 /** Puts a withdrawal that cannot be sent back to review; earlier approvals do not count any more. */
 export async function updateReturned(tx: Tx, id: string, flag: WithdrawalFlag): Promise<void> {
   await tx.query(
@@ -195,7 +215,7 @@ export async function updateReturned(tx: Tx, id: string, flag: WithdrawalFlag): 
   );
 }
 
-/** Why an approved withdrawal is not sent, with what its reason is about. */
+/** Why a withdrawal is not sent, or not again, with what its reason is about. */
 export interface Waiting {
   readonly key: WithdrawalWait;
   /** In USDT. */
@@ -204,7 +224,7 @@ export interface Waiting {
   readonly detail?: string;
 }
 
-/** Notes for operators why an approved withdrawal is not sent; null when nothing stands in its way. */
+/** Notes for operators why a withdrawal is not sent; null when nothing stands in its way. */
 export async function updateWaiting(db: Db, id: string, waitsFor: Waiting | null): Promise<void> {
   await db.query(
     'update wallet.withdrawal set waits_for = $2 where id = $1 and waits_for is distinct from $2::jsonb',

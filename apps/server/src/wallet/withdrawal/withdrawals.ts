@@ -63,8 +63,8 @@ export interface Withdrawals {
   changeSwitch(session: OperatorSession, change: SwitchChange): ReturnType<typeof changeSwitch>;
   caps(): ReturnType<typeof listCaps>;
   changeCap(session: OperatorSession, change: CapChange): ReturnType<typeof changeCap>;
-  /** The chains whose withdrawals an operator has stopped. */
-  stoppedChains(): Promise<ReadonlySet<string>>;
+  /** The chains whose withdrawals operators have stopped, with the instant of the stop. */
+  pausedSince(): Promise<ReadonlyMap<string, number>>;
 }
 
 export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
@@ -116,10 +116,9 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
     changeSwitch: (session, change) => changeSwitch(deps, session, change),
     caps: () => listCaps(deps),
     changeCap: (session, change) => changeCap(deps, session, change),
-    stoppedChains: async () => {
-      const rows = await controls.listSwitches(db);
-      const isAllStopped = rows.some((row) => row.scope === controls.ALL_CHAINS && row.isStopped);
-      return new Set(rows.filter((row) => isAllStopped || row.isStopped).map((row) => row.scope));
+    pausedSince: async () => {
+      const rows = await controls.listStopped(db);
+      return new Map(rows.map(({ chain, since }) => [chain, since]));
     },
   };
 }

@@ -12,6 +12,7 @@ const AGE_MS = 30_000;
 /** Where each queue is worked off. */
 const SCREENS: Readonly<Record<string, string>> = {
   withdrawals: '/withdrawals',
+  frozen_withdrawals: '/withdrawals?state=proof_broken',
   manual_deposits: '/deposits?state=pending_review',
   verifications: '/identity',
   authenticator_resets: '/users?view=resets&state=proposed',

@@ -1,5 +1,6 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
-import { describeError, newIdempotencyKey } from '@openbourse/client';
+import { describeError } from '@openbourse/client';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
@@ -14,27 +15,42 @@ import type { WithdrawalCase } from '../api.ts';
 
 type Decision = 'approve' | 'reject';
 
-/** Approves or rejects; who approved first cannot approve second. `a` and `r` ask the same as the buttons. */
+/** What was decided when more is needed. */
+const OUTCOMES: Partial<Readonly<Record<WithdrawalCase['state'], 'first' | 'frozen'>>> = {
+  pending_review: 'first',
+  proof_broken: 'frozen',
+};
+
+/**
+ * Approves or rejects; who came first of two cannot come second. What is frozen can only be rejected. `a` and `r` ask
+ * the same as the buttons.
+ */
 export function DecideWithdrawal({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
   const t = useTexts();
   const operator = useOperator();
-  const [asked, setAsked] = useState<{ readonly decision: Decision; readonly key: string } | null>(null);
-  const ask = (decision: Decision): void => setAsked({ decision, key: newIdempotencyKey() });
+  const [asked, setAsked] = useState<Decision | null>(null);
   const isFirst = withdrawal.first_operator_id === operator.id;
-  useShortcuts({ a: () => !isFirst && ask('approve'), r: () => ask('reject') });
+  const isFrozen = withdrawal.state === 'proof_broken';
+  const canApprove = !isFirst && !isFrozen;
+  const canReject = !isFirst || !isFrozen;
+  useShortcuts({ a: () => canApprove && setAsked('approve'), r: () => canReject && setAsked('reject') });
   return (
     <div className="flex flex-col gap-2">
-      {isFirst && <p className="text-dense text-muted">{t('withdrawal:secondNeeded')}</p>}
+      {isFirst && (
+        <p className="text-dense text-muted">
+          {t(isFrozen ? 'withdrawal:secondRejects' : 'withdrawal:secondNeeded')}
+        </p>
+      )}
       <div className="grid grid-cols-2 gap-2">
-        <Button variant="secondary" size="medium" onClick={() => ask('reject')}>
+        <Button variant="secondary" size="medium" disabled={!canReject} onClick={() => setAsked('reject')}>
           {t('withdrawal:reject')} <Key letter="R" />
         </Button>
-        <Button size="medium" disabled={isFirst} onClick={() => ask('approve')}>
+        <Button size="medium" disabled={!canApprove} onClick={() => setAsked('approve')}>
           {t('withdrawal:approve')} <Key letter="A" />
         </Button>
       </div>
       {asked !== null && (
-        <DecisionDialog withdrawal={withdrawal} asked={asked} onEnd={() => setAsked(null)} />
+        <DecisionDialog withdrawal={withdrawal} decision={asked} onEnd={() => setAsked(null)} />
       )}
     </div>
   );
@@ -50,25 +66,26 @@ function Key({ letter }: { readonly letter: string }) {
 
 function DecisionDialog(props: {
   readonly withdrawal: WithdrawalCase;
-  readonly asked: { readonly decision: Decision; readonly key: string };
+  readonly decision: Decision;
   readonly onEnd: () => void;
 }) {
-  const { withdrawal, asked, onEnd } = props;
-  const { decision, key } = asked;
+  const { withdrawal, decision, onEnd } = props;
   const t = useTexts();
   const format = useFormat();
   const queries = useQueryClient();
   const decide = useMutation({
     mutationFn: (reason: string) =>
-      client.call(
-        'wallet.operator_decide_withdrawal',
-        { id: withdrawal.id, decision, reason },
-        { idempotencyKey: key },
+      callOnce({ name: 'decide_withdrawal', text: `${withdrawal.id} ${decision}` }, (idempotencyKey) =>
+        client.call(
+          'wallet.operator_decide_withdrawal',
+          { id: withdrawal.id, decision, reason },
+          { idempotencyKey },
+        ),
       ),
     meta: { isErrorShown: true },
     onSuccess: async (next) => {
       onEnd();
-      toast.success(t(`withdrawal:done.${next.state === 'pending_review' ? 'first' : decision}`));
+      toast.success(t(`withdrawal:done.${OUTCOMES[next.state] ?? decision}`));
       await queries.invalidateQueries();
     },
   });
@@ -86,7 +103,7 @@ function DecisionDialog(props: {
       <p className="figures font-medium text-text">
         {format.quantity(withdrawal.amount)} {withdrawal.code} → {shorten(withdrawal.address)}
       </p>
-      <p>{t(`withdrawal:effect.${decision}`)}</p>
+      <p>{t(`withdrawal:effect.${withdrawal.state === 'proof_broken' ? 'frozen' : decision}`)}</p>
       {decide.isError && (
         <p role="alert" className="text-danger">
           {describeError(decide.error)}

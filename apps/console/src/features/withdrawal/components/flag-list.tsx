@@ -4,6 +4,7 @@ import type { Withdrawal } from '../api.ts';
 
 /** Flags that often mean that somebody else is at the account. */
 const GRAVE: ReadonlySet<string> = new Set([
+  'proof_broken',
   'frozen',
   'failed_on_chain',
   'shared_address',

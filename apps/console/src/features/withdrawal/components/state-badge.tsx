@@ -7,6 +7,7 @@ const TONES: Readonly<Record<Withdrawal['state'], BadgeProps['tone']>> = {
   approved: 'accent',
   broadcast: 'accent',
   success: 'up',
+  proof_broken: 'danger',
   rejected: 'danger',
   cancelled: 'neutral',
 };

@@ -16,6 +16,9 @@ import { MoneyOrigin } from './money-origin.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { TimeLine } from './time-line.tsx';
 
+/** The states in which operators decide. */
+const UNDECIDED: ReadonlySet<string> = new Set(['pending_review', 'proof_broken']);
+
 /** One withdrawal with what a reviewer needs to know of it and of its user. */
 export function WithdrawalDetail({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useQuery(withdrawalQuery(id));
@@ -53,7 +56,12 @@ function Loaded({ withdrawal }: { readonly withdrawal: WithdrawalCase }) {
         )}
       </div>
       <Facts facts={useMoneyFacts(withdrawal)} />
-      {withdrawal.state === 'pending_review' && canDecide && <DecideWithdrawal withdrawal={withdrawal} />}
+      {withdrawal.state === 'proof_broken' && (
+        <p role="alert" className="rounded-card bg-danger-soft p-3 text-dense">
+          {t('withdrawal:proofBroken')}
+        </p>
+      )}
+      {UNDECIDED.has(withdrawal.state) && canDecide && <DecideWithdrawal withdrawal={withdrawal} />}
       <Group title={t('withdrawal:destination')}>
         <Facts facts={useAddressFacts(withdrawal)} />
       </Group>

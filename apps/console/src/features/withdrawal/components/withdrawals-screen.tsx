@@ -14,7 +14,18 @@ import { WithdrawalDetail } from './withdrawal-detail.tsx';
 import { WithdrawalSummary } from './withdrawal-summary.tsx';
 
 const RENEW_MS = 10_000;
-const TABS = ['pending_review', 'approved', 'broadcast', 'success', 'rejected', 'all', 'controls'] as const;
+/** What waits for operators, the longest first. */
+const QUEUES: readonly string[] = ['pending_review', 'proof_broken'];
+const TABS = [
+  'pending_review',
+  'proof_broken',
+  'approved',
+  'broadcast',
+  'success',
+  'rejected',
+  'all',
+  'controls',
+] as const;
 
 /** The queue of withdrawals, the longest waiting first, and what stops all of them. */
 export function WithdrawalsScreen() {
@@ -43,7 +54,7 @@ function Queue({ filters, tabs }: { readonly filters: Filters; readonly tabs: Re
   const uid = filters.get('uid');
   const input = {
     state: oneOf(WITHDRAWAL_STATES, state),
-    order: state === 'pending_review' ? ('oldest' as const) : ('newest' as const),
+    order: QUEUES.includes(state) ? ('oldest' as const) : ('newest' as const),
     flag: oneOf(WITHDRAWAL_FLAGS, filters.get('flag')),
     chain: given(filters.get('chain')),
     txid: given(filters.get('txid')),
@@ -70,7 +81,7 @@ function Queue({ filters, tabs }: { readonly filters: Filters; readonly tabs: Re
       list={list}
       columns={useWithdrawalColumns()}
       rowKey={(row) => row.id}
-      emptyHint={t(state === 'pending_review' ? 'withdrawal:nothingWaits' : 'withdrawal:empty')}
+      emptyHint={t(QUEUES.includes(state) ? 'withdrawal:nothingWaits' : 'withdrawal:empty')}
       renderDetail={(id) => <WithdrawalDetail id={id} />}
     />
   );

@@ -10,6 +10,7 @@ export const WITHDRAWAL_TONES = {
   approved: 'accent',
   broadcast: 'accent',
   success: 'up',
+  proof_broken: 'danger',
   rejected: 'danger',
   cancelled: 'neutral',
 } as const satisfies Record<Withdrawal['state'], string>;
