@@ -29,6 +29,8 @@ export const PERSON_SCREENS: readonly string[] = [
   '/secure-freeze',
   '/change-login-passwd',
   '/change-pay-passwd',
+  '/collection-methods',
+  '/collection-methods/edit',
   '/notifications',
   '/notifications/settings',
   '/notice-center',

@@ -52,6 +52,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   ledger: ['kernel', 'operator'],
   identity: ['kernel', 'operator', 'notification'],
   market: ['kernel', 'operator'],
+  tick: ['kernel', 'market'],
   content: ['kernel', 'operator'],
   spot: ['kernel', 'ledger', 'identity', 'market', 'operator'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],

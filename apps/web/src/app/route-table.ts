@@ -190,6 +190,18 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('./routes/notice-details.tsx'),
   },
+  {
+    path: '/collection-methods',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/collection-methods.tsx'),
+  },
+  {
+    path: '/collection-methods/edit',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/collection-method.tsx'),
+  },
   { path: '/about-us', access: 'user', frame: 'page', load: () => import('./routes/about-us.tsx') },
 ];
 

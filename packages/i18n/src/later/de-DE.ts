@@ -1,5 +1,6 @@
 import chart from '../../messages/de-DE/chart.json' with { type: 'json' };
 import error from '../../messages/de-DE/error.json' with { type: 'json' };
+import fiat from '../../messages/de-DE/fiat.json' with { type: 'json' };
 import file from '../../messages/de-DE/file.json' with { type: 'json' };
 import ledger from '../../messages/de-DE/ledger.json' with { type: 'json' };
 import notice from '../../messages/de-DE/notice.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import spot from '../../messages/de-DE/spot.json' with { type: 'json' };
 import verification from '../../messages/de-DE/verification.json' with { type: 'json' };
 import wallet from '../../messages/de-DE/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, notice, security, spot, verification, wallet };
+export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };

@@ -1,5 +1,6 @@
 import chart from '../../messages/en-US/chart.json' with { type: 'json' };
 import error from '../../messages/en-US/error.json' with { type: 'json' };
+import fiat from '../../messages/en-US/fiat.json' with { type: 'json' };
 import file from '../../messages/en-US/file.json' with { type: 'json' };
 import ledger from '../../messages/en-US/ledger.json' with { type: 'json' };
 import notice from '../../messages/en-US/notice.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import spot from '../../messages/en-US/spot.json' with { type: 'json' };
 import verification from '../../messages/en-US/verification.json' with { type: 'json' };
 import wallet from '../../messages/en-US/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, notice, security, spot, verification, wallet };
+export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };

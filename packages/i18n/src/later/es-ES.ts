@@ -1,5 +1,6 @@
 import chart from '../../messages/es-ES/chart.json' with { type: 'json' };
 import error from '../../messages/es-ES/error.json' with { type: 'json' };
+import fiat from '../../messages/es-ES/fiat.json' with { type: 'json' };
 import file from '../../messages/es-ES/file.json' with { type: 'json' };
 import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
 import notice from '../../messages/es-ES/notice.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import spot from '../../messages/es-ES/spot.json' with { type: 'json' };
 import verification from '../../messages/es-ES/verification.json' with { type: 'json' };
 import wallet from '../../messages/es-ES/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, notice, security, spot, verification, wallet };
+export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };

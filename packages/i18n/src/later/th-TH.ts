@@ -1,5 +1,6 @@
 import chart from '../../messages/th-TH/chart.json' with { type: 'json' };
 import error from '../../messages/th-TH/error.json' with { type: 'json' };
+import fiat from '../../messages/th-TH/fiat.json' with { type: 'json' };
 import file from '../../messages/th-TH/file.json' with { type: 'json' };
 import ledger from '../../messages/th-TH/ledger.json' with { type: 'json' };
 import notice from '../../messages/th-TH/notice.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import spot from '../../messages/th-TH/spot.json' with { type: 'json' };
 import verification from '../../messages/th-TH/verification.json' with { type: 'json' };
 import wallet from '../../messages/th-TH/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, notice, security, spot, verification, wallet };
+export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };

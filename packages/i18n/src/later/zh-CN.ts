@@ -1,5 +1,6 @@
 import chart from '../../messages/zh-CN/chart.json' with { type: 'json' };
 import error from '../../messages/zh-CN/error.json' with { type: 'json' };
+import fiat from '../../messages/zh-CN/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-CN/file.json' with { type: 'json' };
 import ledger from '../../messages/zh-CN/ledger.json' with { type: 'json' };
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import spot from '../../messages/zh-CN/spot.json' with { type: 'json' };
 import verification from '../../messages/zh-CN/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-CN/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, notice, security, spot, verification, wallet };
+export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };

@@ -1,5 +1,6 @@
 import chart from '../../messages/zh-HK/chart.json' with { type: 'json' };
 import error from '../../messages/zh-HK/error.json' with { type: 'json' };
+import fiat from '../../messages/zh-HK/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-HK/file.json' with { type: 'json' };
 import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
 import notice from '../../messages/zh-HK/notice.json' with { type: 'json' };
@@ -8,4 +9,4 @@ import spot from '../../messages/zh-HK/spot.json' with { type: 'json' };
 import verification from '../../messages/zh-HK/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, file, ledger, notice, security, spot, verification, wallet };
+export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };

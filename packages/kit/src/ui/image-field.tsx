@@ -18,11 +18,13 @@ export interface ImageFieldProps {
   readonly capture?: 'environment' | 'user';
   /** What a picture should show, drawn while there is none. */
   readonly sketch?: ReactNode;
+  /** Shows the picture to its edges, where none of it may be cut, instead of filling the frame. */
+  readonly isWhole?: boolean;
 }
 
 /** A picture to be sent: empty, uploading, failed with the reason and another try, or done with a preview. */
 export function ImageField(props: ImageFieldProps) {
-  const { label, hint, error, upload, contentTypes, capture, sketch } = props;
+  const { label, hint, error, upload, contentTypes, capture, sketch, isWhole = false } = props;
   const id = useId();
   const t = useT();
   const { item } = upload;
@@ -40,7 +42,7 @@ export function ImageField(props: ImageFieldProps) {
           <img
             src={item.previewUrl}
             alt={t('file:preview', { name: label })}
-            className="absolute inset-0 size-full object-cover"
+            className={clsx('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')}
           />
         )}
         <label

@@ -1,8 +1,8 @@
+import { useObjectUrl } from '@openbourse/kit/lib/use-object-url.ts';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useEffect, useState } from 'react';
 
 export interface PictureProps {
   readonly label: string;
@@ -42,15 +42,4 @@ export function Picture({ label, queryKey, load, isZoomed, onZoom }: PictureProp
       />
     </button>
   );
-}
-
-function useObjectUrl(blob: Blob | undefined): string | null {
-  const [url, setUrl] = useState<string | null>(null);
-  useEffect(() => {
-    if (blob === undefined) return undefined;
-    const made = URL.createObjectURL(blob);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [blob]);
-  return url;
 }

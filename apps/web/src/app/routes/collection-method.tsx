@@ -1,0 +1,1 @@
+export { CollectionMethodScreen as Component } from '../../features/fiat/index.ts';

@@ -1,0 +1,1 @@
+export { CollectionMethodsScreen as Component } from '../../features/fiat/index.ts';

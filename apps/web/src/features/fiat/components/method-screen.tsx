@@ -1,0 +1,65 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useUserInfo } from '../../session/index.ts';
+import { certifiedNameQuery, methodQuery } from '../api.ts';
+import { MethodForm } from './method-form.tsx';
+import { PayPasswordNeeded } from './pay-password.tsx';
+
+const LIST = '/collection-methods';
+
+/** Adds a collection method, or edits the one that the address names. */
+export function CollectionMethodScreen() {
+  const t = useT();
+  const [search] = useSearchParams();
+  const id = search.get('id');
+  const user = useUserInfo();
+  return (
+    <>
+      <PageHeader title={t(id === null ? 'fiat:add' : 'fiat:edit')} backTo={LIST} />
+      <div className="flex flex-col gap-4 pb-8">
+        {user?.has_pay_password === false ? <PayPasswordNeeded /> : <LoadedForm id={id} />}
+      </div>
+    </>
+  );
+}
+
+function LoadedForm({ id }: { readonly id: string | null }) {
+  const leave = useWayBack();
+  const name = useQuery(certifiedNameQuery);
+  const method = useQuery({ ...methodQuery(id ?? ''), enabled: id !== null });
+  const error = name.error ?? method.error;
+  if (name.data !== undefined && (id === null || method.data !== undefined)) {
+    return <MethodForm key={id} method={method.data ?? null} certifiedName={name.data} onSaved={leave} />;
+  }
+  if (error !== null) {
+    const retry = (): void => {
+      for (const query of [name, method]) if (query.isError) void query.refetch();
+    };
+    return (
+      <ErrorState hint={error.message} isRetrying={name.isFetching || method.isFetching} onRetry={retry} />
+    );
+  }
+  return (
+    <div aria-busy="true" className="flex flex-col gap-3">
+      <Skeleton className="h-11 w-full" />
+      <Skeleton className="h-13 w-full" />
+      <Skeleton className="h-13 w-full" />
+      <Skeleton className="h-13 w-full" />
+      <Skeleton className="h-12 w-full" />
+    </div>
+  );
+}
+
+/** Back to the list as the header's arrow leads there, so that the form is left behind. */
+function useWayBack(): () => void {
+  const navigate = useNavigate();
+  const { key } = useLocation();
+  return () => {
+    if (key === 'default') void navigate(LIST, { replace: true });
+    else void navigate(-1);
+  };
+}

@@ -1,0 +1,38 @@
+import { LIMITS } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { PasswordField, type PasswordFieldProps } from '@openbourse/kit/ui/password-field.tsx';
+import { ShieldAlert } from 'lucide-react';
+import { Link } from 'react-router';
+
+/** The transaction password, which proves every change of where money arrives. */
+export function PayPasswordField(
+  props: Pick<PasswordFieldProps, 'value' | 'onValueChange' | 'error' | 'onBlur'>,
+) {
+  const t = useT();
+  return (
+    <PasswordField
+      label={t('identity:field.payPassword')}
+      inputMode="numeric"
+      maxLength={LIMITS.payPasswordDigits}
+      autoComplete="off"
+      {...props}
+    />
+  );
+}
+
+/** Says that there is no transaction password yet, and leads to where it is set. */
+export function PayPasswordNeeded() {
+  const t = useT();
+  return (
+    <section className="rounded-card bg-surface p-4">
+      <p className="flex items-start gap-2.5 text-dense">
+        <ShieldAlert className="size-5 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
+        {t('wallet:less.no_pay_password')}
+      </p>
+      <Link to="/change-pay-passwd" className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}>
+        {t('wallet:setPayPassword')}
+      </Link>
+    </section>
+  );
+}
