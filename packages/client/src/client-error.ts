@@ -47,6 +47,13 @@ export function isErrorKey(key: unknown): key is ErrorKey {
   return typeof key === 'string' && Object.hasOwn(ERRORS, key);
 }
 
+/** Whether a change may have happened although the call failed: only a refusal of the server says that it did not. */
+export function isOutcomeUnknown(error: unknown): boolean {
+  if (!(error instanceof ClientError)) return true;
+  const { key } = error;
+  return key === 'timeout' || key === 'offline' || key === 'protocol' || key.startsWith('server.');
+}
+
 /** The text for a toast: message plus code in parentheses (specification, section 8). */
 export function describeError(error: unknown): string {
   if (error instanceof ClientError) return `${error.message} (${error.code})`;

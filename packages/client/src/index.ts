@@ -20,6 +20,7 @@ export {
   type ClientErrorKey,
   describeError,
   type ErrorText,
+  isOutcomeUnknown,
 } from './client-error.ts';
 export { createOperatorClient, type OperatorClientOptions } from './operator-client.ts';
 export { applyDepth } from './depth.ts';

@@ -1,4 +1,4 @@
-import { ClientError, newIdempotencyKey } from '@openbourse/client';
+import { isOutcomeUnknown, newIdempotencyKey } from '@openbourse/client';
 import { storage } from './storage.ts';
 
 /** What a person wants to happen once: the kind of it, and its particulars without secrets. */
@@ -29,10 +29,4 @@ function keptKey(kept: string | null, text: string): string | null {
   if (kept === null) return null;
   const found = JSON.parse(kept) as { readonly text: string; readonly key: string };
   return found.text === text ? found.key : null;
-}
-
-function isOutcomeUnknown(error: unknown): boolean {
-  if (!(error instanceof ClientError)) return true;
-  const { key } = error;
-  return key === 'timeout' || key === 'offline' || key === 'protocol' || key.startsWith('server.');
 }

@@ -1,8 +1,8 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
-import { describeError, newIdempotencyKey } from '@openbourse/client';
+import { describeError } from '@openbourse/client';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 export interface ChangeDialogProps {
@@ -11,8 +11,8 @@ export interface ChangeDialogProps {
   readonly tone: 'primary' | 'danger';
   /** Shortest reason that the contract takes. */
   readonly lengthMin?: number;
-  /** Calls the server; the key is the same for every try of this dialog. */
-  readonly run: (reason: string, key: string) => Promise<unknown>;
+  /** Calls the server; money moves by `callOnce`. */
+  readonly run: (reason: string) => Promise<unknown>;
   /** The toast after the change. */
   readonly done: string;
   readonly onEnd: () => void;
@@ -23,9 +23,8 @@ export interface ChangeDialogProps {
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, confirmLabel, tone, run, done, onEnd, children } = props;
   const queries = useQueryClient();
-  const [key] = useState(newIdempotencyKey);
   const change = useMutation({
-    mutationFn: (reason: string) => run(reason, key),
+    mutationFn: (reason: string) => run(reason),
     meta: { isErrorShown: true },
     onSuccess: async () => {
       onEnd();

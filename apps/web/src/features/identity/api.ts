@@ -1,4 +1,5 @@
-import { type CallReply, newIdempotencyKey } from '@openbourse/client';
+import type { CallReply } from '@openbourse/client';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { useLocale } from '@openbourse/kit/lib/i18n.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, fetchUserInfo, waitOf } from '../session/index.ts';
@@ -51,12 +52,14 @@ export function useRevokeSession() {
   });
 }
 
-/** Certifies the user in demo mode; one key per intent, so that a repeat grants nothing twice. */
+/** Certifies the user in demo mode; a second try grants nothing twice. */
 export function useVerifyMe() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await client.call('demo.verify_me', {}, { idempotencyKey: newIdempotencyKey() });
+      await callOnce({ name: 'verify_me', text: '' }, (idempotencyKey) =>
+        client.call('demo.verify_me', {}, { idempotencyKey }),
+      );
       await fetchUserInfo();
     },
     onSuccess: () => queries.invalidateQueries(),

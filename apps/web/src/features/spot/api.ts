@@ -1,4 +1,5 @@
-import { type CallReply, newIdempotencyKey } from '@openbourse/client';
+import type { CallReply } from '@openbourse/client';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { client, queryClient, toastError } from '../session/index.ts';
@@ -83,8 +84,9 @@ export async function cancelOrder(order: Order): Promise<void> {
   if (ids.has(order.id)) return;
   useCancelling.setState({ ids: new Set([...ids, order.id]) });
   try {
-    const options = { idempotencyKey: newIdempotencyKey() };
-    const reply = await client.call('spot.cancel_order', { id: order.id }, options);
+    const reply = await callOnce({ name: 'cancel_order', text: order.id }, (idempotencyKey) =>
+      client.call('spot.cancel_order', { id: order.id }, { idempotencyKey }),
+    );
     applyOrders([reply.order]);
     if (order.oco_order_id !== null) void queryClient.invalidateQueries(openOrdersQuery);
   } catch (error) {
@@ -101,7 +103,9 @@ export async function cancelOrder(order: Order): Promise<void> {
 export function useCancelAll() {
   return useMutation({
     mutationFn: (matchId: number | undefined): Promise<CallReply<'spot.cancel_all'>> =>
-      client.call('spot.cancel_all', { currency_match_id: matchId }, { idempotencyKey: newIdempotencyKey() }),
+      callOnce({ name: 'cancel_all', text: String(matchId ?? 'all') }, (idempotencyKey) =>
+        client.call('spot.cancel_all', { currency_match_id: matchId }, { idempotencyKey }),
+      ),
     onSettled: () => queryClient.invalidateQueries(openOrdersQuery),
   });
 }

@@ -3,6 +3,7 @@ import {
   type CallOptions,
   type CallReply,
   ClientError,
+  isOutcomeUnknown,
   type UserCall,
 } from '@openbourse/client';
 import { dropIntent, type Intent, keepIntent } from './model/intents.ts';
@@ -71,15 +72,4 @@ async function lookUp(parts: SenderParts, intent: Intent): Promise<Outcome> {
     const isAbsent = error instanceof ClientError && error.key === 'spot.order_not_found';
     return { kind: isAbsent ? 'unsent' : 'unknown' };
   }
-}
-
-/** Only a refusal that the server gave itself says that nothing was placed. */
-function isOutcomeUnknown(error: unknown): boolean {
-  if (!(error instanceof ClientError)) return true;
-  return (
-    error.key === 'timeout' ||
-    error.key === 'offline' ||
-    error.key === 'protocol' ||
-    error.key.startsWith('server.')
-  );
 }

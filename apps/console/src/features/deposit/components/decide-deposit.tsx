@@ -1,4 +1,5 @@
-import { describeError, newIdempotencyKey } from '@openbourse/client';
+import { describeError } from '@openbourse/client';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
@@ -18,12 +19,12 @@ type Decision = 'approve' | 'reject';
 export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
   const t = useTexts();
   const operator = useOperator();
-  const [asked, setAsked] = useState<{ readonly decision: Decision; readonly key: string } | null>(null);
+  const [asked, setAsked] = useState<Decision | null>(null);
   const [amount, setAmount] = useState(deposit.first_amount ?? deposit.received);
   const decide = useDecide(deposit.id, () => setAsked(null));
   const ask = (decision: Decision): void => {
     decide.reset();
-    setAsked({ decision, key: newIdempotencyKey() });
+    setAsked(decision);
   };
   if (deposit.first_operator_id === operator.id) {
     return <p className="text-dense text-muted">{t('deposit:secondNeeded')}</p>;
@@ -40,16 +41,16 @@ export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
       </div>
       {asked !== null && (
         <ReasonDialog
-          title={t(`deposit:${asked.decision}`)}
-          confirmLabel={t(`deposit:${asked.decision}`)}
-          tone={asked.decision === 'approve' ? 'primary' : 'danger'}
+          title={t(`deposit:${asked}`)}
+          confirmLabel={t(`deposit:${asked}`)}
+          tone={asked === 'approve' ? 'primary' : 'danger'}
           lengthMin={REASON_MIN}
           lengthMax={REASON_MAX}
           isConfirming={decide.isPending}
-          onConfirm={(reason) => decide.mutate({ ...asked, reason, amount: amount.trim() })}
+          onConfirm={(reason) => decide.mutate({ decision: asked, reason, amount: amount.trim() })}
           onCancel={() => setAsked(null)}
         >
-          {asked.decision === 'approve' && (
+          {asked === 'approve' && (
             <TextField
               label={t('deposit:cameIn', { code: deposit.code })}
               inputMode="decimal"
@@ -57,7 +58,7 @@ export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
               onValueChange={setAmount}
             />
           )}
-          <p>{t(asked.decision === 'approve' ? 'deposit:approveEffect' : 'deposit:rejectEffect')}</p>
+          <p>{t(asked === 'approve' ? 'deposit:approveEffect' : 'deposit:rejectEffect')}</p>
           {decide.isError && (
             <p role="alert" className="text-danger">
               {describeError(decide.error)}
@@ -72,7 +73,6 @@ export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
 interface DecideInput {
   readonly decision: Decision;
   readonly reason: string;
-  readonly key: string;
   /** What came in, for an approval. */
   readonly amount: string;
 }
@@ -81,12 +81,10 @@ function useDecide(id: string, onDecided: () => void) {
   const t = useTexts();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ decision, reason, key, amount }: DecideInput) => {
-      const input = { id, decision, reason };
-      return client.call(
-        'wallet.operator_decide_manual_deposit',
-        decision === 'approve' ? { ...input, amount } : input,
-        { idempotencyKey: key },
+    mutationFn: ({ decision, reason, amount }: DecideInput) => {
+      const input = { id, decision, ...(decision === 'approve' && { amount }) };
+      return callOnce({ name: 'decide_deposit', text: JSON.stringify(input) }, (idempotencyKey) =>
+        client.call('wallet.operator_decide_manual_deposit', { ...input, reason }, { idempotencyKey }),
       );
     },
     meta: { isErrorShown: true },

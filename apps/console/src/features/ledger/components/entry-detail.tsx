@@ -1,3 +1,4 @@
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
@@ -74,11 +75,13 @@ function DecideEntry({ entry }: { readonly entry: ManualEntry }) {
           confirmLabel={t(`ledger:${decision}`)}
           tone={decision === 'approve' ? 'primary' : 'danger'}
           lengthMin={REASON_MIN}
-          run={(reason, idempotencyKey) =>
-            client.call(
-              'ledger.operator_decide_entry',
-              { id: entry.id, decision, reason },
-              { idempotencyKey },
+          run={(reason) =>
+            callOnce({ name: 'decide_entry', text: `${entry.id} ${decision}` }, (idempotencyKey) =>
+              client.call(
+                'ledger.operator_decide_entry',
+                { id: entry.id, decision, reason },
+                { idempotencyKey },
+              ),
             )
           }
           done={t(`ledger:done.${decision}`)}

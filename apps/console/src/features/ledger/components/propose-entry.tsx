@@ -1,4 +1,5 @@
 import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS } from '@openbourse/api/limits';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
@@ -35,7 +36,7 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
     onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
   });
   const currency = values.currency || (currencies[0]?.value ?? '');
-  const propose = (reason: string, idempotencyKey: string): Promise<unknown> => {
+  const propose = (reason: string): Promise<unknown> => {
     const input = {
       uid: values.uid.trim(),
       account_type_id: values.account,
@@ -45,7 +46,9 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
       kind: oneOf(MANUAL_ENTRY_KINDS, values.kind) ?? 'correction',
       reason,
     };
-    return client.call('ledger.operator_propose_entry', input, { idempotencyKey });
+    return callOnce({ name: 'propose_entry', text: JSON.stringify(input) }, (idempotencyKey) =>
+      client.call('ledger.operator_propose_entry', input, { idempotencyKey }),
+    );
   };
   return (
     <ChangeDialog
