@@ -73,7 +73,9 @@ async function launchDatabase(
   return postgres.url;
 }
 
-function announce(address: string, config: Config, { demoAccounts, demoOperators }: App): void {
+function announce(listensAt: string, config: Config, { demoAccounts, demoOperators }: App): void {
+  // Passkeys belong to the name of a host, which 127.0.0.1 is not.
+  const address = config.isDemo ? listensAt.replace('//127.0.0.1:', '//localhost:') : listensAt;
   const lines = [`Openbourse is ready at ${address}`];
   if (config.isDemo) {
     lines.push(`Demo mode: play money; verification codes are shown at ${address}/demo-mailbox. Accounts:`);

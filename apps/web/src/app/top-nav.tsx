@@ -1,18 +1,26 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { Brand } from '@openbourse/kit/ui/brand.tsx';
 import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { clsx } from 'clsx';
 import { Moon, Sun, UserRound } from 'lucide-react';
+import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { LanguageButton } from '../features/settings/index.ts';
 import { useIsLoggedIn, useSessionStore, useSite } from '../features/session/index.ts';
 import { useMainTabs } from './use-main-tabs.tsx';
+
+/** Loads beside the first screen, which nobody waits for it to see. */
+const NotificationBell = lazy(async () => ({
+  default: (await import('../features/notification/index.ts')).NotificationBell,
+}));
 
 /** The navigation of wide screens; phones have the tab bar. */
 export function TopNav() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
   const guestsAllowed = useSite()?.guest_browsing === true;
+  const isDesktop = useIsDesktop();
   const { tabs, mayOpen } = useMainTabs();
   return (
     <header className="sticky top-0 z-30 hidden h-(--size-top-nav) shrink-0 items-center gap-8 border-b border-line bg-bg px-5 desktop:flex">
@@ -41,6 +49,11 @@ export function TopNav() {
       <div className="-mr-2 flex items-center">
         <LanguageButton />
         <ThemeButton />
+        {isLoggedIn && isDesktop && (
+          <Suspense fallback={<span className="size-11" />}>
+            <NotificationBell />
+          </Suspense>
+        )}
         {isLoggedIn && (
           <Link
             to="/user-center"

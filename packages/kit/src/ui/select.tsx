@@ -42,7 +42,7 @@ export function Select<V extends string>(props: SelectProps<V>) {
   );
 }
 
-interface SelectFaceProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+export interface SelectFaceProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly label: string;
   readonly text: string;
   readonly look: 'field' | 'inline';
@@ -50,7 +50,8 @@ interface SelectFaceProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-function SelectFace({ label, text, look, icon, ...button }: SelectFaceProps) {
+/** The closed look of a choice; opening something is the caller's. */
+export function SelectFace({ label, text, look, icon, ...button }: SelectFaceProps) {
   return (
     <button
       type="button"

@@ -1,11 +1,10 @@
 import { LIMITS } from '@openbourse/api/limits';
-import type { CallInput, CallReply } from '@openbourse/client';
+import type { CallReply } from '@openbourse/client';
 import { queryOptions } from '@tanstack/react-query';
 import { client } from '../session/index.ts';
 
 export type NewsItem = CallReply<'content.news_list'>['data'][number];
 
-const SETTING_STALE_MS = 600_000;
 const NOTICES_SHOWN = 5;
 
 /** The banners of the carousel: news of category 2. */
@@ -26,12 +25,3 @@ export const noticesQuery = queryOptions({
     return (await client.call('content.news_list', input, { signal })).data;
   },
 });
-
-/** A public setting: where support answers, where the app is. */
-export function settingQuery(key: CallInput<'content.setting'>['key']) {
-  return queryOptions({
-    queryKey: ['content.setting', key],
-    queryFn: async ({ signal }) => (await client.call('content.setting', { key }, { signal })).value,
-    staleTime: SETTING_STALE_MS,
-  });
-}

@@ -1,7 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
 import { useInstall } from '../../shared/lib/install-prompt.ts';
-import { settingQuery } from './api.ts';
-import { externalUrl } from './model/external-url.ts';
+import { useSettingUrl } from '../session/index.ts';
 
 /** What a shortcut or a menu entry opens: an address, or the browser's installation. */
 export type Target =
@@ -16,8 +14,8 @@ export interface ExternalTargets {
 }
 
 export function useExternalTargets(): ExternalTargets {
-  const supportUrl = externalUrl(useQuery(settingQuery('service_url')).data);
-  const downloadUrl = externalUrl(useQuery(settingQuery('app_download_url')).data);
+  const supportUrl = useSettingUrl('service_url');
+  const downloadUrl = useSettingUrl('app_download_url');
   const install = useInstall();
   const installing: Target | null = install === null ? null : { kind: 'action', run: install };
   return {

@@ -1,5 +1,6 @@
 export { ChangeLoginPasswordScreen } from './components/change-login-password-screen.tsx';
 export { ChangePayPasswordScreen } from './components/change-pay-password-screen.tsx';
+export { CountryChoice } from './components/country-choice.tsx';
 export { DemoMailbox } from './components/demo-mailbox.tsx';
 export { DemoMailboxScreen } from './components/demo-mailbox-screen.tsx';
 export { ForgetScreen } from './components/forget-screen.tsx';

@@ -10,6 +10,7 @@ export {
   type UserInfo,
   useSessionStore,
 } from './session-store.ts';
+export { useSettingUrl } from './setting-url.ts';
 export { prefetchSite, useGuestsAllowed, useSite } from './site.ts';
 export {
   fetchUserInfo,

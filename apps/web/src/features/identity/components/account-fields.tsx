@@ -92,7 +92,14 @@ function AreaButton({ areaId, onChange }: AreaButtonProps) {
         +{callingCode}
         <ChevronDown className="size-4 text-muted" strokeWidth={1.75} aria-hidden="true" />
       </button>
-      <AreaSheet isOpen={isOpen} onClose={() => setIsOpen(false)} value={areaId} onChoose={onChange} />
+      <AreaSheet
+        title={t('identity:field.area')}
+        hasCallingCodes
+        isOpen={isOpen}
+        onClose={() => setIsOpen(false)}
+        value={areaId}
+        onChoose={onChange}
+      />
     </>
   );
 }

@@ -10,21 +10,25 @@ import { useAreas } from '../api.ts';
 import { matchingAreas } from '../model/matching-areas.ts';
 
 export interface AreaSheetProps {
+  readonly title: string;
+  readonly hasCallingCodes: boolean;
   readonly isOpen: boolean;
   readonly onClose: () => void;
   readonly value: number;
   readonly onChoose: (areaId: number) => void;
 }
 
-/** The countries with their calling codes, searched by name or code. */
-export function AreaSheet({ isOpen, onClose, value, onChoose }: AreaSheetProps) {
+/** The countries and areas, searched by name, country code or calling code. */
+export function AreaSheet({ title, hasCallingCodes, isOpen, onClose, value, onChoose }: AreaSheetProps) {
   const t = useT();
   const [search, setSearch] = useState('');
   const { data, isError, isFetching, refetch } = useAreas();
   const options = matchingAreas(data ?? [], search).map((area) => ({
     value: `${area.id}`,
     label: area.name,
-    icon: <span className="figures w-14 shrink-0 text-dense text-muted">+{area.calling_code}</span>,
+    ...(hasCallingCodes && {
+      icon: <span className="figures w-14 shrink-0 text-dense text-muted">+{area.calling_code}</span>,
+    }),
   }));
   const choose = (next: string): void => {
     const area = data?.find((entry) => `${entry.id}` === next);
@@ -32,7 +36,7 @@ export function AreaSheet({ isOpen, onClose, value, onChoose }: AreaSheetProps) 
     onClose();
   };
   return (
-    <BottomSheet isOpen={isOpen} onClose={onClose} title={t('identity:field.area')}>
+    <BottomSheet isOpen={isOpen} onClose={onClose} title={title}>
       <div className="flex h-[60dvh] flex-col gap-3">
         <TextField
           label={t('identity:field.searchArea')}
@@ -44,12 +48,7 @@ export function AreaSheet({ isOpen, onClose, value, onChoose }: AreaSheetProps) 
           {isError && <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />}
           {data === undefined && !isError && <AreaSkeleton />}
           {data !== undefined && options.length === 0 && <EmptyState title={t('identity:field.noArea')} />}
-          <OptionList
-            label={t('identity:field.area')}
-            options={options}
-            value={`${value}`}
-            onChoose={choose}
-          />
+          <OptionList label={title} options={options} value={`${value}`} onChoose={choose} />
         </div>
       </div>
     </BottomSheet>

@@ -67,11 +67,9 @@ function Secrets({ center }: { readonly center: SecurityCenter }) {
       <ListRow
         leading={<ShieldCheck />}
         title={t('security:authenticator')}
-        trailing={
-          center.authenticator_bound_at === null
-            ? t('security:notBound')
-            : t('security:codesLeft', { count: center.recovery_codes_left })
-        }
+        {...(center.authenticator_bound_at === null
+          ? { trailing: t('security:notBound') }
+          : { subtitle: t('security:codesLeft', { count: center.recovery_codes_left }) })}
         to="/secure-authenticator"
       />
       <ListRow

@@ -13,6 +13,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { client } from '../../session/index.ts';
 import { type Passkey, passkeysQuery, refreshSecurity, type SecurityCenter } from './api.ts';
+import { nameFor } from './name-for.ts';
 import { createPasskey, hasPasskeys } from './passkey.ts';
 import { PasskeyNameSheet } from './passkey-name-sheet.tsx';
 import { ProofSheet } from './proof-sheet.tsx';
@@ -39,6 +40,8 @@ function Passkeys({ center }: { readonly center: SecurityCenter }) {
     const where = center.are_passkeys_available ? 'browser' : 'server';
     return <EmptyState icon={<Fingerprint />} title={t(`security:passkeyUnsupported.${where}`)} />;
   }
+  const named = nameFor(location);
+  if (named !== undefined) return <NumericAddress named={named} />;
   if (center.authenticator_bound_at === null) return <AuthenticatorFirst />;
   return (
     <>
@@ -81,6 +84,24 @@ function Passkeys({ center }: { readonly center: SecurityCenter }) {
       />
       <PasskeyNameSheet passkey={asked?.what === 'rename' ? asked.passkey : null} onClose={close} />
     </>
+  );
+}
+
+function NumericAddress({ named }: { readonly named: string | null }) {
+  const t = useT();
+  return (
+    <EmptyState
+      icon={<Fingerprint />}
+      title={t('security:passkeyNumeric')}
+      hint={t('security:passkeyNumericHint')}
+      action={
+        named !== null && (
+          <a href={named} className={buttonClass({ size: 'medium' })}>
+            {t('security:passkeyOpenAt', { address: new URL(named).host })}
+          </a>
+        )
+      }
+    />
   );
 }
 

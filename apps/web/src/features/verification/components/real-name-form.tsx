@@ -46,8 +46,19 @@ const INITIAL: RealNameValues = {
   google_code: '',
 };
 
+export interface RealNameFormProps extends NeedsGoogleCode {
+  /** The field that chooses the country which issued the document. */
+  readonly renderCountry: (choice: CountryField) => ReactNode;
+}
+
+interface CountryField {
+  readonly label: string;
+  readonly areaId: number;
+  readonly onChoose: (areaId: number) => void;
+}
+
 /** The document, the name and number on it, and its pictures (specification, section 5). */
-export function RealNameForm({ needsGoogleCode }: NeedsGoogleCode) {
+export function RealNameForm({ needsGoogleCode, renderCountry }: RealNameFormProps) {
   const t = useT();
   const areas = useQuery(areasQuery(useLocale())).data ?? [];
   const [areaId, setAreaId] = useState<number>(LIMITS.defaultAreaId);
@@ -85,9 +96,7 @@ export function RealNameForm({ needsGoogleCode }: NeedsGoogleCode) {
       <DocumentFields
         type={form.values.id_type}
         onTypeChange={(value) => form.set('id_type', value)}
-        areas={areas}
-        areaId={areaId}
-        onAreaChange={setAreaId}
+        country={renderCountry({ label: t('verification:country'), areaId, onChoose: setAreaId })}
       />
       <PersonFields form={form} />
       <Papers
@@ -162,18 +171,13 @@ function Papers({ front, reverse, hand, isMissing }: PapersProps) {
 interface DocumentFieldsProps {
   readonly type: IdType;
   readonly onTypeChange: (type: IdType) => void;
-  readonly areas: readonly { readonly id: number; readonly name: string }[];
-  readonly areaId: number;
-  readonly onAreaChange: (areaId: number) => void;
+  /** The choice of the country. */
+  readonly country: ReactNode;
 }
 
 /** What document it is and who issued it. */
-function DocumentFields({ type, onTypeChange, areas, areaId, onAreaChange }: DocumentFieldsProps) {
+function DocumentFields({ type, onTypeChange, country }: DocumentFieldsProps) {
   const t = useT();
-  const choose = (id: string): void => {
-    const area = areas.find((entry) => `${entry.id}` === id);
-    if (area !== undefined) onAreaChange(area.id);
-  };
   return (
     <>
       <Labelled label={t('verification:idType')}>
@@ -185,16 +189,7 @@ function DocumentFields({ type, onTypeChange, areas, areaId, onAreaChange }: Doc
           onValueChange={onTypeChange}
         />
       </Labelled>
-      <Labelled label={t('verification:country')}>
-        <Select
-          look="field"
-          label={t('verification:country')}
-          options={areas.map((area) => ({ value: `${area.id}`, label: area.name }))}
-          value={`${areaId}`}
-          onValueChange={choose}
-          disabled={areas.length === 0}
-        />
-      </Labelled>
+      <Labelled label={t('verification:country')}>{country}</Labelled>
     </>
   );
 }

@@ -7,11 +7,11 @@ import { type Center, centerQuery } from '../api.ts';
 import { stepOf } from '../model/step.ts';
 import { AdvancedForm } from './advanced-form.tsx';
 import { LevelTable } from './level-table.tsx';
-import { RealNameForm } from './real-name-form.tsx';
+import { RealNameForm, type RealNameFormProps } from './real-name-form.tsx';
 import { StateCard } from './state-card.tsx';
 
 /** How far the certification is, what each level gives, and the form of the next one. */
-export function ReviewScreen() {
+export function ReviewScreen({ renderCountry }: Pick<RealNameFormProps, 'renderCountry'>) {
   const t = useT();
   const { data: center, isError, isFetching, refetch } = useQuery(centerQuery);
   return (
@@ -19,7 +19,7 @@ export function ReviewScreen() {
       <PageHeader title={t('verification:title')} backTo="/user-center" />
       <div className="flex flex-col gap-6 pb-8">
         {center !== undefined ? (
-          <Review center={center} />
+          <Review center={center} renderCountry={renderCountry} />
         ) : isError ? (
           <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : (
@@ -30,13 +30,17 @@ export function ReviewScreen() {
   );
 }
 
-function Review({ center }: { readonly center: Center }) {
+interface ReviewProps extends Pick<RealNameFormProps, 'renderCountry'> {
+  readonly center: Center;
+}
+
+function Review({ center, renderCountry }: ReviewProps) {
   const step = stepOf(center);
   return (
     <>
       <StateCard center={center} step={step} />
       {step.isOpen && step.level === 'real_name' && (
-        <RealNameForm needsGoogleCode={center.real_name.needs_google_code} />
+        <RealNameForm needsGoogleCode={center.real_name.needs_google_code} renderCountry={renderCountry} />
       )}
       <LevelTable center={center} />
       {step.isOpen && step.level === 'advanced' && (

@@ -41,7 +41,7 @@ export function StateCard({ center, step }: StateCardProps) {
       </div>
       {stage.reason !== null && <Refusal reason={stage.reason} />}
       {center.submitted !== null && <Submitted center={center} />}
-      {step.isOpen && (
+      {step.isOpen && !isBetween && (
         <p className="mt-3 text-secondary text-muted">
           {t('verification:attemptsLeft', { left: center.attempts_left, max: center.attempts_max })}
         </p>
