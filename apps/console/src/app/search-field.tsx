@@ -40,8 +40,9 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   );
 }
 
-/** Digits are a uid, a plus sign starts a phone number, everything else is an e-mail address. */
-function filterOf(text: string): 'uid' | 'mobile' | 'email' {
+/** Digits are a uid, a plus sign starts a phone number; a name has a space or letters that no e-mail address has. */
+function filterOf(text: string): 'uid' | 'mobile' | 'name' | 'email' {
   if (/^\d+$/.test(text)) return 'uid';
-  return text.startsWith('+') ? 'mobile' : 'email';
+  if (text.startsWith('+')) return 'mobile';
+  return /[^\x21-\x7e]/.test(text) ? 'name' : 'email';
 }

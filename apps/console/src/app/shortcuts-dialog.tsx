@@ -15,7 +15,7 @@ export function ShortcutsDialog({ isOpen, routes, onClose }: ShortcutsDialogProp
   const kit = useT();
   const keys = [
     { keys: '/', text: t('shell:keys.search') },
-    { keys: '↓ ↑', text: t('shell:keys.rows') },
+    { keys: '↓ ↑ j k', text: t('shell:keys.rows') },
     { keys: 'Enter', text: t('shell:keys.open') },
     { keys: 'Esc', text: t('shell:keys.close') },
     ...routes.map((route) => ({ keys: `g ${route.letter}`, text: t(route.title) })),

@@ -33,6 +33,11 @@ export function CopyText({ text }: { readonly text: string }) {
   );
 }
 
+/** The same without the clipboard, for rows: a press anywhere in them opens the row. */
+export function ShortText({ text }: { readonly text: string }) {
+  return <span title={text}>{shorten(text)}</span>;
+}
+
 /** The two ends of a long text, by which people compare it. */
 export function shorten(text: string): string {
   return text.length <= HEAD + TAIL + 1 ? text : `${text.slice(0, HEAD)}…${text.slice(-TAIL)}`;

@@ -29,7 +29,7 @@ export function FilterBar({
   const isFiltered = fields.some((field) => filters.get(field.name) !== '');
   const clear = (): void => filters.set(Object.fromEntries(fields.map((field) => [field.name, ''])));
   return (
-    <div className="flex flex-wrap items-end gap-x-3 gap-y-2">
+    <>
       {fields.map((field) => (
         <FilterControl
           key={`${field.name}=${field.kind === 'text' ? filters.get(field.name) : ''}`}
@@ -42,7 +42,7 @@ export function FilterBar({
           {t('shell:filter.clear')}
         </Button>
       )}
-    </div>
+    </>
   );
 }
 
@@ -97,7 +97,7 @@ function TextFilter(props: {
       type="text"
       autoComplete="off"
       spellCheck={false}
-      className={`${CONTROL_CLASS} w-40`}
+      className={`${CONTROL_CLASS} w-36`}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={send}

@@ -23,7 +23,7 @@ export interface ListTableProps<Row> {
 
 const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
-/** A dense table; arrows walk its rows and Enter opens one. */
+/** A dense table; arrows, or j and k, walk its rows and Enter opens one. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
   const { label, columns, rows, rowKey, openKey, onOpen } = props;
   const body = useRef<HTMLTableSectionElement>(null);
@@ -92,8 +92,8 @@ function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void):
   const row = event.currentTarget;
   if (event.target !== row) return;
   if (event.key === 'Enter') open();
-  else if (event.key === 'ArrowDown') focusRow(row.nextElementSibling);
-  else if (event.key === 'ArrowUp') focusRow(row.previousElementSibling);
+  else if (event.key === 'ArrowDown' || event.key === 'j') focusRow(row.nextElementSibling);
+  else if (event.key === 'ArrowUp' || event.key === 'k') focusRow(row.previousElementSibling);
   else return;
   event.preventDefault();
 }
@@ -102,11 +102,12 @@ function focusRow(row: Element | null | undefined): void {
   if (row instanceof HTMLElement) row.focus();
 }
 
-/** With nothing focused, the arrow down goes into the table. */
+/** With nothing focused, the arrow down or j goes into the table. */
 function useArrowsFromPage(body: { readonly current: HTMLTableSectionElement | null }): void {
   useEffect(() => {
     const enter = (event: globalThis.KeyboardEvent): void => {
-      if (event.key !== 'ArrowDown' || document.activeElement !== document.body) return;
+      if ((event.key !== 'ArrowDown' && event.key !== 'j') || document.activeElement !== document.body)
+        return;
       event.preventDefault();
       focusRow(body.current?.querySelector('[tabindex="0"]'));
     };

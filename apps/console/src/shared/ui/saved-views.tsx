@@ -11,8 +11,14 @@ const NAME_LENGTH_MAX = 40;
 const CHIP_CLASS =
   'inline-flex h-8 items-center gap-1 rounded-full bg-surface px-3 text-secondary font-medium text-muted hover:text-text';
 
+export interface SavedViewsProps {
+  readonly screen: string;
+  /** Whether there is anything to keep: a view without filters is a tab away. */
+  readonly isFiltered: boolean;
+}
+
 /** The kept views of a screen, and the button that keeps the one in view. */
-export function SavedViews({ screen }: { readonly screen: string }) {
+export function SavedViews({ screen, isFiltered }: SavedViewsProps) {
   const t = useTexts();
   const [params] = useSearchParams();
   const views = useSavedViews((state) => state.byScreen[screen]) ?? [];
@@ -20,7 +26,7 @@ export function SavedViews({ screen }: { readonly screen: string }) {
   const present = new URLSearchParams(params);
   present.delete(OPENED_ROW);
   const search = present.toString();
-  const isNew = search !== '' && views.every((view) => view.search !== search);
+  const isNew = isFiltered && views.every((view) => view.search !== search);
   const save = (): void => {
     if (name === null || name.trim() === '') return;
     saveView(screen, { name: name.trim(), search });

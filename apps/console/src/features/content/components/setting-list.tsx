@@ -1,7 +1,7 @@
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { type ReactNode, useState } from 'react';
-import { useTexts } from '../../../shared/lib/texts.ts';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
@@ -51,7 +51,7 @@ function useColumns(ask: (setting: Setting) => void): readonly ListColumn<Settin
       key: 'value',
       header: t('content:value'),
       csv: (row) => row.value,
-      render: (row) => row.value || t('content:notSet'),
+      render: (row) => valueOf(t, row),
     },
     {
       key: 'at',
@@ -70,6 +70,12 @@ function useColumns(ask: (setting: Setting) => void): readonly ListColumn<Settin
       ),
     },
   ];
+}
+
+/** A switch reads yes or no, a link as it stands. */
+function valueOf(t: Texts, { key, value }: Setting): string {
+  if (key === 'guest_browsing') return t(value === 'on' ? 'shell:yes' : 'shell:no');
+  return value || t('content:notSet');
 }
 
 function SettingDialog({ setting, onEnd }: { readonly setting: Setting; readonly onEnd: () => void }) {

@@ -1,8 +1,9 @@
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { CopyText } from '../../../shared/ui/copy-text.tsx';
+import { ShortText } from '../../../shared/ui/copy-text.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { UserLink } from '../../../shared/ui/user-link.tsx';
 import type { Deposit } from '../api.ts';
 import { StateBadge } from './state-badge.tsx';
 
@@ -20,7 +21,7 @@ export function useDepositColumns(): readonly ListColumn<Deposit>[] {
       key: 'user',
       header: t('deposit:user'),
       csv: (row) => row.uid,
-      render: (row) => <span className="figures font-semibold">{row.uid}</span>,
+      render: (row) => <UserLink id={row.user_id} uid={row.uid} />,
     },
     {
       key: 'amount',
@@ -60,7 +61,7 @@ export function useDepositColumns(): readonly ListColumn<Deposit>[] {
       key: 'txid',
       header: t('deposit:txid'),
       csv: (row) => row.txid,
-      render: (row) => (row.txid === null ? t('shell:none') : <CopyText text={row.txid} />),
+      render: (row) => (row.txid === null ? t('shell:none') : <ShortText text={row.txid} />),
     },
     {
       key: 'state',

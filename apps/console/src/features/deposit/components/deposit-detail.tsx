@@ -3,12 +3,12 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Picture } from '../../../shared/ui/picture.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import { type Deposit, depositQuery } from '../api.ts';
 import { DecideDeposit } from './decide-deposit.tsx';
@@ -50,11 +50,7 @@ function useCommonFacts(deposit: Deposit): readonly Fact[] {
   return [
     {
       label: t('deposit:user'),
-      value: (
-        <Link className="text-accent" to={`/users?user=${deposit.user_id}`}>
-          {deposit.uid}
-        </Link>
-      ),
+      value: <UserLink id={deposit.user_id} uid={deposit.uid} />,
     },
     {
       label: t('deposit:inUsdt'),

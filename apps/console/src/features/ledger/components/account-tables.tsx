@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { type Accounts, accountsQuery } from '../api.ts';
+import { nameAccount } from './entry-columns.tsx';
 
 type Sum = Accounts['currencies'][number];
 type Account = Accounts['accounts'][number];
@@ -79,7 +80,7 @@ function accountColumns(t: Texts): readonly ListColumn<Account>[] {
       key: 'name',
       header: t('ledger:account'),
       csv: (row) => row.name,
-      render: (row) => <span className="font-semibold">{row.name}</span>,
+      render: (row) => <span className="font-semibold">{nameAccount(t, row.name)}</span>,
     },
     {
       key: 'kind',

@@ -3,7 +3,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { type Texts, textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
@@ -61,6 +61,12 @@ function columnsOf(t: Texts): readonly ListColumn<Check>[] {
       render: (row) => <span className="font-semibold">{row.name}</span>,
     },
     {
+      key: 'rule',
+      header: t('ledger:rule'),
+      csv: (row) => ruleOf(t, row.name),
+      render: (row) => <span className="whitespace-normal">{ruleOf(t, row.name)}</span>,
+    },
+    {
       key: 'violations',
       header: t('ledger:violations'),
       isNumeric: true,
@@ -78,4 +84,9 @@ function columnsOf(t: Texts): readonly ListColumn<Check>[] {
       ),
     },
   ];
+}
+
+/** What has to hold; nothing for a check that has no words here yet. */
+function ruleOf(t: Texts, name: string): string {
+  return textOrName(t, 'ledger', `rule.${name}`).replace(name, '');
 }

@@ -9,6 +9,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { ManualEntry } from '../api.ts';
 import { EntryDetail, MANUAL_TONES } from './entry-detail.tsx';
@@ -77,7 +78,7 @@ function columnsOf(t: Texts): readonly ListColumn<ManualEntry>[] {
       key: 'uid',
       header: t('deposit:user'),
       csv: (row) => row.uid,
-      render: (row) => <span className="figures font-semibold">{row.uid}</span>,
+      render: (row) => <UserLink id={row.user_id} uid={row.uid} />,
     },
     {
       key: 'direction',

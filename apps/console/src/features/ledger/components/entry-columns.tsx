@@ -1,7 +1,8 @@
-import { useTexts } from '../../../shared/lib/texts.ts';
-import { CopyText } from '../../../shared/ui/copy-text.tsx';
+import { type Texts, textOrName, useTexts } from '../../../shared/lib/texts.ts';
+import { ShortText } from '../../../shared/ui/copy-text.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { UserLink } from '../../../shared/ui/user-link.tsx';
 import type { Entry } from '../api.ts';
 
 /** Amounts stand here digit by digit as they are posted, so that two of them can be compared. */
@@ -21,12 +22,12 @@ export function useEntryColumns(): readonly ListColumn<Entry>[] {
       csv: (row) => row.txn_id,
       render: (row) => row.txn_id,
     },
-    { key: 'kind', header: t('ledger:kind'), csv: (row) => row.kind, render: (row) => row.kind },
+    { key: 'kind', header: t('ledger:kind'), csv: (row) => row.kind, render: (row) => nameKind(t, row.kind) },
     {
       key: 'account',
       header: t('ledger:account'),
-      csv: (row) => accountName(row),
-      render: (row) => <span className="font-semibold">{accountName(row)}</span>,
+      csv: (row) => `${row.uid ?? row.account_kind} ${row.account}`,
+      render: (row) => <AccountName of={row} />,
     },
     {
       key: 'amount',
@@ -49,12 +50,38 @@ export function useEntryColumns(): readonly ListColumn<Entry>[] {
       key: 'reference',
       header: t('ledger:reference'),
       csv: (row) => row.reference,
-      render: (row) => (row.reference === null ? t('shell:none') : <CopyText text={row.reference} />),
+      render: (row) => (row.reference === null ? t('shell:none') : <ShortText text={row.reference} />),
     },
   ];
 }
 
-/** Whose account it is: a user's uid, or the side of the platform. */
-export function accountName(row: Pick<Entry, 'account_kind' | 'account' | 'uid'>): string {
-  return `${row.uid ?? row.account_kind} ${row.account}`;
+/** Whose account it is: a user and one of the five, or the side and the name of an account of the platform. */
+export function AccountName({
+  of,
+}: {
+  readonly of: Pick<Entry, 'account_kind' | 'account' | 'user_id' | 'uid'>;
+}) {
+  const t = useTexts();
+  const name = nameAccount(t, of.account);
+  if (of.account_kind === 'user' && of.user_id !== null && of.uid !== null) {
+    return (
+      <>
+        <UserLink id={of.user_id} uid={of.uid} /> {name}
+      </>
+    );
+  }
+  return (
+    <span className="font-semibold">
+      {of.account_kind === 'user' ? name : `${t(`ledger:side.${of.account_kind}`)}, ${name}`}
+    </span>
+  );
+}
+
+/** The name of an account; the code of one that has no name of its own, such as a chain's. */
+export function nameAccount(t: Texts, account: string): string {
+  return textOrName(t, 'ledger', `account.${account}`);
+}
+
+export function nameKind(t: Texts, kind: string): string {
+  return textOrName(t, 'ledger', `kind.${kind}`);
 }

@@ -2,11 +2,11 @@ import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { ManualEntry } from '../api.ts';
 
@@ -30,11 +30,7 @@ export function EntryDetail({ entry }: { readonly entry: ManualEntry | undefined
         facts={[
           {
             label: t('deposit:user'),
-            value: (
-              <Link className="text-accent" to={`/users?user=${entry.user_id}`}>
-                {entry.uid}
-              </Link>
-            ),
+            value: <UserLink id={entry.user_id} uid={entry.uid} />,
           },
           { label: t('ledger:direction'), value: t(`ledger:direction.${entry.direction}`) },
           { label: t('ledger:kind'), value: t(`ledger:manual.${entry.kind}`) },

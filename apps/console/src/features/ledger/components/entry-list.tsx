@@ -1,3 +1,4 @@
+import { ACCOUNT_TYPES, ENTRY_KINDS } from '@openbourse/api/limits';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
@@ -7,7 +8,7 @@ import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import { client } from '../../session/index.ts';
 import { accountsQuery } from '../api.ts';
-import { useEntryColumns } from './entry-columns.tsx';
+import { nameAccount, nameKind, useEntryColumns } from './entry-columns.tsx';
 import { TxnDetail } from './txn-detail.tsx';
 
 const WHOLE = /^[1-9]\d{0,9}$/;
@@ -56,11 +57,23 @@ function useFields(): readonly FilterField[] {
     value: `${row.currency_id}`,
     label: row.code,
   }));
+  const ofPlatform = new Set((data?.accounts ?? []).map((row) => row.name));
+  const accounts = [...Object.values(ACCOUNT_TYPES), ...ofPlatform];
   return [
     { kind: 'text', name: 'uid', label: t('users:uid') },
-    { kind: 'text', name: 'account', label: t('ledger:account') },
+    {
+      kind: 'choice',
+      name: 'account',
+      label: t('ledger:account'),
+      options: accounts.map((value) => ({ value, label: nameAccount(t, value) })),
+    },
     { kind: 'choice', name: 'currency', label: t('ledger:currency'), options: currencies },
-    { kind: 'text', name: 'kind', label: t('ledger:kind') },
+    {
+      kind: 'choice',
+      name: 'kind',
+      label: t('ledger:kind'),
+      options: ENTRY_KINDS.map((value) => ({ value, label: nameKind(t, value) })),
+    },
     { kind: 'text', name: 'txn', label: t('ledger:txn') },
     { kind: 'text', name: 'reference', label: t('ledger:reference') },
     { kind: 'day', name: 'from', label: t('deposit:from') },

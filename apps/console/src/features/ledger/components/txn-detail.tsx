@@ -2,13 +2,12 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from 'react-router';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { type Txn, txnQuery } from '../api.ts';
-import { accountName } from './entry-columns.tsx';
+import { AccountName, nameKind } from './entry-columns.tsx';
 
 /** One transaction with both sides, their sum and the seal that covers them. */
 export function TxnDetail({ id }: { readonly id: number }) {
@@ -38,7 +37,7 @@ function Loaded({ txn }: { readonly txn: Txn }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
-        <p className="text-secondary text-muted">{txn.kind}</p>
+        <p className="text-secondary text-muted">{nameKind(t, txn.kind)}</p>
         <h2 className="figures text-price">{t('ledger:txnTitle', { id: txn.id })}</h2>
       </div>
       <Facts facts={facts} />
@@ -47,13 +46,7 @@ function Loaded({ txn }: { readonly txn: Txn }) {
         <ul className="flex flex-col gap-2 text-dense">
           {txn.postings.map((row) => (
             <li key={row.step} className="rounded-field bg-surface px-3 py-2">
-              {row.user_id === null ? (
-                <span className="font-semibold">{accountName(row)}</span>
-              ) : (
-                <Link className="font-semibold text-accent" to={`/users?user=${row.user_id}`}>
-                  {accountName(row)}
-                </Link>
-              )}
+              <AccountName of={row} />
               <span className="figures mt-0.5 flex justify-between gap-3">
                 <span>
                   {row.amount} {row.code}

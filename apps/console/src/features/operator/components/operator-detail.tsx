@@ -9,7 +9,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { AuditLink, client, useOperator } from '../../session/index.ts';
 import type { Authenticator, OperatorRow } from '../api.ts';
 import { RoleBoxes } from './role-boxes.tsx';
-import { SessionTable } from './session-table.tsx';
+import { SessionList } from './session-list.tsx';
 
 const ACTIONS = ['roles', 'authenticator', 'password', 'active'] as const;
 type Action = (typeof ACTIONS)[number];
@@ -60,7 +60,7 @@ export function OperatorDetail({ operator, onSecret }: OperatorDetailProps) {
       )}
       <section aria-label={t('operator:sessions')}>
         <h3 className="text-row font-[620]">{t('operator:sessions')}</h3>
-        <SessionTable operatorId={operator.id} />
+        <SessionList operatorId={operator.id} />
       </section>
       {asked !== null && (
         <AccessDialog action={asked} operator={operator} onSecret={onSecret} onEnd={() => setAsked(null)} />

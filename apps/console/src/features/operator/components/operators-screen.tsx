@@ -5,7 +5,7 @@ import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { hasRole, useOperator } from '../../session/index.ts';
 import { ChangePassword } from './change-password.tsx';
 import { OperatorList } from './operator-list.tsx';
-import { SessionTable } from './session-table.tsx';
+import { SessionList } from './session-list.tsx';
 
 const VIEWS = ['operators', 'mine'] as const;
 
@@ -30,7 +30,7 @@ export function OperatorsScreen() {
         {tabs}
         <ChangePassword />
       </ScreenHeader>
-      <SessionTable operatorId={operator.id} />
+      <SessionList operatorId={operator.id} />
     </div>
   );
 }

@@ -18,5 +18,9 @@ export function SystemScreen() {
       filters={filters}
     />
   );
-  return filters.get('view') === 'jobs' ? <JobList filters={filters} tabs={tabs} /> : <Health tabs={tabs} />;
+  return filters.get('view') === 'jobs' ? (
+    <JobList filters={filters} tabs={tabs} />
+  ) : (
+    <Health filters={filters} tabs={tabs} />
+  );
 }

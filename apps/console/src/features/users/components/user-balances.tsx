@@ -4,6 +4,7 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import type { CallReply } from '@openbourse/client';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { client } from '../../session/index.ts';
@@ -24,9 +25,15 @@ export function UserBalances({ user }: { readonly user: User }) {
   }
   if (data === undefined) return <Skeleton className="h-60 w-full" />;
   const filled = data.filter((account) => account.balances.some((balance) => balance.total !== '0'));
-  if (filled.length === 0) return <EmptyState hint={t('users:noBalances')} />;
   return (
     <div className="flex flex-col gap-8">
+      <Link
+        to={`/ledger?uid=${user.uid}`}
+        className="self-start text-dense font-medium text-accent hover:underline"
+      >
+        {t('users:entries')}
+      </Link>
+      {filled.length === 0 && <EmptyState hint={t('users:noBalances')} />}
       {filled.map((account) => (
         <AccountTable key={account.account_type_id} account={account} />
       ))}

@@ -21,6 +21,7 @@ export function UserList({ filters, tabs }: { readonly filters: Filters; readonl
     uid: given(filters.get('uid')),
     email: given(filters.get('email')),
     mobile: given(filters.get('mobile')),
+    name: given(filters.get('name')),
     level: oneOf(LEVELS, filters.get('level')),
     state: oneOf(USER_STATES, filters.get('state')),
     created_from: dayStart(filters.get('from')),
@@ -51,6 +52,7 @@ function fieldsOf(t: Texts): readonly FilterField[] {
     { kind: 'text', name: 'uid', label: t('users:uid') },
     { kind: 'text', name: 'email', label: t('users:emailStarts') },
     { kind: 'text', name: 'mobile', label: t('users:mobileStarts') },
+    { kind: 'text', name: 'name', label: t('users:certifiedName') },
     {
       kind: 'choice',
       name: 'level',

@@ -7,6 +7,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
+import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { client, findUserId } from '../../session/index.ts';
 import type { QueueRow } from '../api.ts';
 import { StateBadge } from './state-badge.tsx';
@@ -93,7 +94,7 @@ function columnsOf(t: Texts): readonly ListColumn<QueueRow>[] {
       key: 'user',
       header: t('deposit:user'),
       csv: (row) => row.uid,
-      render: (row) => <span className="figures font-semibold">{row.uid}</span>,
+      render: (row) => <UserLink id={row.user_id} uid={row.uid} />,
     },
     { key: 'name', header: t('verification:name'), csv: (row) => row.name, render: (row) => row.name },
     {

@@ -1,8 +1,9 @@
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { CopyText } from '../../../shared/ui/copy-text.tsx';
+import { ShortText } from '../../../shared/ui/copy-text.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
+import { UserLink } from '../../../shared/ui/user-link.tsx';
 import type { Withdrawal } from '../api.ts';
 import { FlagList } from './flag-list.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -18,7 +19,7 @@ export function useWithdrawalColumns(): readonly ListColumn<Withdrawal>[] {
       key: 'user',
       header: t('deposit:user'),
       csv: (row) => row.uid,
-      render: (row) => <span className="figures font-semibold">{row.uid}</span>,
+      render: (row) => <UserLink id={row.user_id} uid={row.uid} />,
     },
     {
       key: 'amount',
@@ -43,7 +44,7 @@ export function useWithdrawalColumns(): readonly ListColumn<Withdrawal>[] {
       key: 'address',
       header: t('deposit:address'),
       csv: (row) => row.address,
-      render: (row) => <CopyText text={row.address} />,
+      render: (row) => <ShortText text={row.address} />,
     },
     {
       key: 'at',
