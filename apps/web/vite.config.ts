@@ -7,7 +7,7 @@ import { defineConfig } from 'vite';
  * that imports from those of the app would be one of a circle, and run before the storage that it needs is there.
  */
 const KIT =
-  /packages\/(?:kit\/src\/(?:ui\/(?!.*-panel\.|qr-|image-|html-|facts)|lib\/(?!use-image-|html-))|(?:client|api|money)\/)|src\/shared\/lib\/|node_modules\/(?:lucide-react|clsx)\//;
+  /packages\/(?:kit\/src\/(?:ui\/(?!.*-panel\.|qr-|image-|html-|facts)|lib\/(?!use-image-|html-))|(?:client|api|money)\/)|src\/shared\/lib\/|node_modules\/(?:lucide-react|clsx|@tanstack)\//;
 
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
