@@ -46,9 +46,9 @@ export const NEWS_DE: NewsTexts = {
   },
   demo: {
     title: 'Über Demomodus und Spielgeld',
-    summary: 'Hier lässt sich nichts ein- oder auszahlen.',
+    summary: 'Ein- und ausgezahlt werden nur Test-Coins, kein echtes Geld.',
     body: [
-      'Alle Guthaben auf diesem Server sind Spielgeld. Sie können weder gekauft noch ausgezahlt oder gegen etwas getauscht werden, und der Betreiber kann sie jederzeit zurücksetzen.',
+      'Alle Guthaben auf diesem Server sind Spielgeld. Ein- und Auszahlungen laufen über ein eigenes Testnetz: Nichts davon lässt sich kaufen oder gegen etwas tauschen, und der Betreiber kann die Guthaben jederzeit zurücksetzen.',
       'Die Kurse stammen aus einer Simulation, die sich wie ein Markt verhält, aber keinem echten folgt. Ein Liquiditätskonto und mehrere Hintergrundhändler, allesamt Programme, geben Orders auf demselben Weg auf wie Sie, damit das Orderbuch nie leer ist.',
       'Bestätigungscodes werden nicht verschickt. Sie lesen sie im Demo-Postfach, das sich von der Seite aus öffnet, die den Code verlangt. Verwenden Sie hier kein Passwort, das Sie auch anderswo nutzen.',
     ],

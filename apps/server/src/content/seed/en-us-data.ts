@@ -46,9 +46,9 @@ export const NEWS_EN: NewsTexts = {
   },
   demo: {
     title: 'About demo mode and play money',
-    summary: 'Nothing here can be deposited or withdrawn.',
+    summary: 'Test coins move in and out; no real money does.',
     body: [
-      'All balances on this server are play money. They cannot be bought, withdrawn or exchanged for anything, and the operator may reset them at any time.',
+      'All balances on this server are play money. Deposits and withdrawals run on a test network of its own: nothing here can be bought or exchanged for anything, and the operator may reset the balances at any time.',
       'Prices come from a simulation that behaves like a market but follows no real one. A liquidity account and several background traders, all of them programs, place orders in the same way as you do, so that the order book is never empty.',
       'Verification codes are not sent. You read them in the demo mailbox, which opens from the page that asks for the code. Do not use a password here that you use elsewhere.',
     ],

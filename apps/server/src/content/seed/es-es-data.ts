@@ -46,9 +46,9 @@ export const NEWS_ES: NewsTexts = {
   },
   demo: {
     title: 'Sobre el modo demo y el dinero ficticio',
-    summary: 'Aquí no se puede depositar ni retirar nada.',
+    summary: 'Solo entran y salen monedas de prueba, nunca dinero real.',
     body: [
-      'Todos los saldos de este servidor son dinero ficticio. No se pueden comprar, retirar ni cambiar por nada, y el operador puede restablecerlos en cualquier momento.',
+      'Todos los saldos de este servidor son dinero ficticio. Los depósitos y retiros usan una red de prueba propia: nada se puede comprar ni cambiar por otra cosa, y el operador puede restablecer los saldos en cualquier momento.',
       'Los precios proceden de una simulación que se comporta como un mercado, pero no sigue a ninguno real. Una cuenta de liquidez y varios operadores de fondo, todos ellos programas, envían órdenes igual que tú para que el libro nunca esté vacío.',
       'Los códigos de verificación no se envían. Los lees en el buzón de demostración, que se abre desde la página que pide el código. No uses aquí una contraseña que utilices en otro sitio.',
     ],

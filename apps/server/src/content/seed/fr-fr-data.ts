@@ -46,9 +46,9 @@ export const NEWS_FR: NewsTexts = {
   },
   demo: {
     title: 'À propos du mode démo et de l’argent fictif',
-    summary: 'Ici, aucun dépôt ni retrait n’est possible.',
+    summary: 'Seuls des jetons de test entrent et sortent, jamais d’argent réel.',
     body: [
-      'Tous les soldes de ce serveur sont de l’argent fictif. Ils ne peuvent être ni achetés, ni retirés, ni échangés contre quoi que ce soit, et l’exploitant peut les réinitialiser à tout moment.',
+      'Tous les soldes de ce serveur sont de l’argent fictif. Les dépôts et les retraits passent par un réseau de test propre au serveur : rien ne peut être acheté ni échangé contre quoi que ce soit, et l’exploitant peut réinitialiser les soldes à tout moment.',
       'Les prix proviennent d’une simulation qui se comporte comme un marché sans en suivre aucun. Un compte de liquidité et plusieurs traders d’arrière-plan, tous des programmes, passent leurs ordres de la même façon que vous, afin que le carnet ne soit jamais vide.',
       'Les codes de vérification ne sont pas envoyés. Vous les lisez dans la messagerie de démo, accessible depuis la page qui demande le code. N’utilisez pas ici un mot de passe qui vous sert ailleurs.',
     ],

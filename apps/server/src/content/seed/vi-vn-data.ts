@@ -46,9 +46,9 @@ export const NEWS_VI: NewsTexts = {
   },
   demo: {
     title: 'Về chế độ demo và tiền thử nghiệm',
-    summary: 'Ở đây không thể nạp hay rút bất cứ thứ gì.',
+    summary: 'Chỉ nạp và rút coin thử nghiệm, không có tiền thật.',
     body: [
-      'Mọi số dư trên máy chủ này là tiền thử nghiệm. Chúng không thể mua, rút hay đổi lấy bất cứ thứ gì, và nhà vận hành có thể đặt lại bất cứ lúc nào.',
+      'Mọi số dư trên máy chủ này là tiền thử nghiệm. Việc nạp và rút chạy trên mạng thử nghiệm riêng: không thể mua hay đổi lấy bất cứ thứ gì, và nhà vận hành có thể đặt lại số dư bất cứ lúc nào.',
       'Giá đến từ một mô phỏng vận động như thị trường nhưng không theo thị trường thật nào. Một tài khoản thanh khoản và nhiều nhà giao dịch nền, tất cả đều là chương trình, đặt lệnh theo cùng cách với bạn để sổ lệnh không bao giờ trống.',
       'Mã xác minh không được gửi đi. Bạn đọc mã trong hộp thư demo, mở từ trang yêu cầu mã. Đừng dùng ở đây mật khẩu mà bạn dùng ở nơi khác.',
     ],
