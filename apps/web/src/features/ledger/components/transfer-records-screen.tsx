@@ -30,7 +30,9 @@ export function TransferRecordsScreen() {
         value={String(account)}
         onValueChange={(value) => setAccount(ACCOUNT_TYPE_IDS.find((id) => String(id) === value) ?? 'all')}
       />
-      <TransferList account={account} />
+      <div className="pt-2">
+        <TransferList account={account} />
+      </div>
     </>
   );
 }
@@ -62,15 +64,17 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
   };
   return (
     <div className="flex min-h-14 items-center justify-between gap-4 py-2">
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-1.5 text-body font-medium">
           {nameOf(transfer.from_account_type_id)}
-          <ArrowRight className="size-4 shrink-0 text-muted" aria-label={t('ledger:transfer.to')} />
-          {nameOf(transfer.to_account_type_id)}
+          <span className="flex items-center gap-x-1.5">
+            <ArrowRight className="size-4 shrink-0 text-muted" aria-label={t('ledger:transfer.to')} />
+            {nameOf(transfer.to_account_type_id)}
+          </span>
         </p>
         <p className="figures text-secondary text-muted">{format.dateTime(transfer.at)}</p>
       </div>
-      <p className="figures text-right text-body font-semibold">
+      <p className="figures max-w-[45%] shrink-0 text-right text-body font-semibold">
         {`${format.quantity(transfer.amount)} ${transfer.code}`}
       </p>
     </div>

@@ -19,6 +19,8 @@ export function NoticeRow({
   const format = useFormat();
   const { id, kind, group, params, at } = notice;
   const isUnread = notice.read_at === null;
+  const { amount } = params;
+  const said = amount === undefined ? params : { ...params, amount: format.quantity(amount) };
   const origin = [params['device'], params['ip']].filter((part) => part !== undefined && part !== '');
   return (
     <ListRow
@@ -26,20 +28,20 @@ export function NoticeRow({
       {...(isUnread && { onClick: () => onRead(id) })}
       leading={ICONS[group]}
       title={
-        <span className="flex items-center gap-2">
-          <span className={isUnread ? 'font-semibold' : ''}>{t(`notice:${kind}.title`)}</span>
+        <span className={isUnread ? 'font-semibold' : ''}>
+          {t(`notice:${kind}.title`)}
           {isUnread && (
             <span
               role="img"
               aria-label={t('notice:center.unread')}
-              className="size-2 shrink-0 rounded-full bg-danger"
+              className="ml-2 inline-block size-2 rounded-full bg-danger align-middle"
             />
           )}
         </span>
       }
       subtitle={
         <>
-          <span className="mt-0.5 block">{t(`notice:${kind}.text`, params)}</span>
+          <span className="mt-0.5 block">{t(`notice:${kind}.text`, said)}</span>
           <span className="figures mt-1 block text-label text-faint">
             {[format.time(at), ...origin].join(' · ')}
           </span>

@@ -26,9 +26,8 @@ export function averageOf(order: Order, { format }: Words): string {
   return format.quantity(order.average_price, AVERAGE_DECIMALS);
 }
 
-/** Executed of what was asked for, in the unit of the size. */
-export function filledOf(order: Order, { format }: Words): string {
-  if (order.quantity === null)
-    return `${format.quantity(order.executed_total)} / ${format.quantity(order.total)}`;
-  return `${format.quantity(order.executed_quantity)} / ${format.quantity(order.quantity)}`;
+/** Executed of what was asked for, in its unit. */
+export function filledOf(order: Order, words: Words): string {
+  const executed = order.quantity === null ? order.executed_total : order.executed_quantity;
+  return `${words.format.quantity(executed)} / ${sizeOf(order, words)}`;
 }
