@@ -47,6 +47,7 @@ import {
 } from './notification/index.ts';
 import { createOperator, type Operator, operatorRoutes, systemRoutes } from './operator/index.ts';
 import { createSpot, type Spot, spotOperatorRoutes, spotRoutes } from './spot/index.ts';
+import { createTicks, type Ticks, tickRoutes } from './tick/index.ts';
 import { createVerification, type Verification, verificationRoutes } from './verification/index.ts';
 import {
   createWallet,
@@ -71,9 +72,12 @@ export interface AppOptions {
   /** What a new demonstration begins with; tests seed less and trade themselves. */
   readonly demo: { readonly historyDays: number; readonly isTrading: boolean; readonly hasChain: boolean };
   readonly openFeed?: MarketDeps['openFeed'];
+  /** Tests record the beats themselves. */
+  readonly hasBeats: boolean;
 }
 
 export interface App {
+  readonly bus: Bus;
   readonly slices: Slices;
   readonly http: HttpServer;
   readonly demoAccounts: Demo['accounts'];
@@ -106,6 +110,7 @@ interface Slices {
   readonly verification: Verification;
   readonly ledger: Ledger;
   readonly market: Market;
+  readonly ticks: Ticks;
   readonly spot: Spot;
   readonly wallet: Wallet;
   readonly fiat: Fiat;
@@ -152,6 +157,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const closeChannels = openChannels({ hub, ...kernel, ...slices });
 
   return {
+    bus,
     slices,
     http,
     demoAccounts: slices.demo.accounts,
@@ -172,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.auditor.stop();
       await slices.wallet.stop();
       await slices.spot.stop();
+      await slices.ticks.stop();
       await slices.market.stop();
       await slices.ledger.stop();
       await slices.verification.stop();
@@ -202,11 +209,18 @@ function createSlices(
     messenger: options.messenger,
     recipientOf: (db, userId) => identity.readUser(db, userId),
   });
-  const verification: Verification = createVerification({ ...kernel, identity, files, operator });
+  const verification: Verification = createVerification({
+    ...kernel,
+    identity,
+    files,
+    operator,
+    withdrawalLimits: () => wallet.terms.levels(),
+  });
   const market = createMarket({
     ...kernel,
     ...(options.openFeed === undefined ? {} : { openFeed: options.openFeed }),
   });
+  const ticks = createTicks({ ...kernel, market });
   const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
   const spot = createSpot({ ...kernel, market, ledger });
   const wallet = createWallet({
@@ -221,7 +235,7 @@ function createSlices(
   const fiat = createFiat({ ...kernel, identity, files, certifiedName: verification.certifiedName });
   const auditor = createAuditor({
     ...kernel,
-    parts: auditParts(spot.auditPart(), identity.isProof),
+    parts: [...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],
     atRest: spot.atRest,
     onViolations: (report) => haltAffected(market, report),
   });
@@ -235,6 +249,7 @@ function createSlices(
     verification,
     ledger,
     market,
+    ticks,
     spot,
     wallet,
     fiat,
@@ -259,6 +274,7 @@ function serveSlices(
     verification,
     ledger,
     market,
+    ticks,
     spot,
     wallet,
     fiat,
@@ -284,6 +300,7 @@ function serveSlices(
     market,
     audit: async () => (await auditor.run({ isFull: true })).violations,
   });
+  tickRoutes(http, { ...kernel, market, ticks });
   ledgerRoutes(http, ledger);
   ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor });
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
@@ -313,6 +330,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
     await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
   }
   await slices.market.start();
+  await slices.ticks.start(kernel.jobs, { isTimed: options.hasBeats });
   slices.ledger.start(kernel.jobs);
   await slices.identity.start();
   slices.operator.start(kernel.jobs);

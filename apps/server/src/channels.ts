@@ -1,5 +1,5 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
-import type { DepthLevels } from '@openbourse/api/socket';
+import type { DepthLevels, TickBeat } from '@openbourse/api/socket';
 import { DepthChannel } from './depth-channel.ts';
 import type { Bus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -8,6 +8,7 @@ import type { SocketHub } from './kernel/socket.ts';
 import { balanceChanged, type Ledger } from './ledger/index.ts';
 import { sessionsEnded } from './identity/index.ts';
 import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
+import { beatStored, type MatchBeat, type Ticks } from './tick/index.ts';
 import { bookChanged, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
 import { type Notification, userNotified } from './notification/index.ts';
 import { depositsChanged, type Wallet, withdrawalChanged } from './wallet/index.ts';
@@ -20,12 +21,13 @@ export function openChannels(deps: {
   readonly bus: Bus;
   readonly clock: Clock;
   readonly market: Market;
+  readonly ticks: Ticks;
   readonly spot: Spot;
   readonly ledger: Ledger;
   readonly wallet: Wallet;
   readonly notification: Notification;
 }): () => void {
-  const { hub, bus, clock, market, spot, ledger, wallet, notification } = deps;
+  const { hub, bus, clock, market, ticks, spot, ledger, wallet, notification } = deps;
   // A channel has one spelling: another one would be answered once and never again.
   const matchOf = (text: string | undefined): number => {
     const match = market.find(Number.parseInt(text ?? '', 10));
@@ -45,6 +47,15 @@ export function openChannels(deps: {
     isPrivate: false,
     snapshot: ([id, period]) => market.currentCandle(matchOf(id), periodOf(period)),
   });
+  hub.addChannel('TICK', {
+    isPrivate: false,
+    snapshot: ([id]) => {
+      const matchId = matchOf(id);
+      const beat = ticks.lastBeat();
+      const found = beat?.matches.find((one) => one.matchId === matchId);
+      return beat === null || found === undefined ? null : presentBeat(beat.at, found);
+    },
+  });
   hub.addChannel('ORDER', { isPrivate: true, snapshot: (_params, userId) => spot.openOrders(userId) });
   hub.addChannel('BALANCE', { isPrivate: true, snapshot: (_params, userId) => ledger.balancesOf(userId) });
   hub.addChannel('DEPOSIT', { isPrivate: true, snapshot: (_params, userId) => wallet.deposits.open(userId) });
@@ -62,6 +73,9 @@ export function openChannels(deps: {
     bus.subscribe(candlesChanged, ({ matchId, period, candle }) =>
       hub.publish(`KLINE:${matchId}:${period}`, candle),
     ),
+    bus.subscribe(beatStored, ({ at, matches }) => {
+      for (const match of matches) hub.publish(`TICK:${match.matchId}`, presentBeat(at, match));
+    }),
     bus.subscribe(tradesExecuted, ({ matchId, trades }) => hub.publish(`DEAL:${matchId}`, trades)),
     bus.subscribe(bookChanged, ({ matchIds }) => depth.markChanged(matchIds)),
     bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', orders)),
@@ -77,6 +91,10 @@ export function openChannels(deps: {
     depth.stop();
     for (const cancel of cancels) cancel();
   };
+}
+
+function presentBeat(at: number, { state, index, mark }: MatchBeat): TickBeat {
+  return { at, state, index_price: index?.price ?? null, mark_price: mark?.price ?? null };
 }
 
 /** The channel has a sequence of its own; the book's would confuse. */

@@ -28,6 +28,7 @@ async function main(): Promise<void> {
     sites: SITES,
     isReplyChecked: false,
     demo: { historyDays: 90, isTrading: true, hasChain: true },
+    hasBeats: true,
   });
   running.push(app);
   await app.start();

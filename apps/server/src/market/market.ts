@@ -72,6 +72,8 @@ export interface Market {
   kline(request: KlineRequest): Promise<readonly CandleRow[]>;
   /** The closing prices of the last 24 hours in steps, the last one still moving. */
   closes(matchId: number, stepMs: number): readonly string[];
+  /** Whether the index of a match can be used now, and why not. */
+  feedState(matchId: number): FeedHealth['state'];
   feedHealth(): readonly FeedHealth[];
   inspectFeeds(): readonly FeedInspection[];
 }
@@ -154,6 +156,7 @@ function prices(
   | 'price'
   | 'quotation'
   | 'tickers'
+  | 'feedState'
   | 'feedHealth'
   | 'inspectFeeds'
 > {
@@ -186,6 +189,7 @@ function prices(
       open()
         .catalog.all()
         .map((match) => ({ currency_match_id: match.id, quotation: quotation(match.id) })),
+    feedState: (matchId) => open().index.state(matchId, clock.now()),
     feedHealth: () => open().index.health(clock.now()),
     inspectFeeds: () => open().index.inspect(clock.now()),
   };

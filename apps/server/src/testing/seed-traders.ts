@@ -34,6 +34,7 @@ export async function seedTraders(
     sites: [],
     isReplyChecked: false,
     demo: { historyDays: 0, isTrading: false, hasChain: false },
+    hasBeats: false,
   });
   await app.start();
   const traders: Trader[] = [];

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { TICK_BEAT_MS } from '@openbourse/api';
 import {
   type Client,
   createClient,
@@ -55,6 +56,8 @@ export interface TestServer {
   fund(userId: number, funds: Readonly<Record<string, string>>): Promise<void>;
   /** An anonymous client. */
   guest(): Client;
+  /** Lets half a second pass and records a beat; all that the beat decides is done when it resolves. */
+  beat(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -98,6 +101,7 @@ export async function startTestServer(
     isReplyChecked: true,
     demo: { historyDays: 1, isTrading: false, hasChain: options.hasChain ?? false },
     openFeed: feed.open,
+    hasBeats: false,
   });
   await app.start();
   const url = await app.listen();
@@ -111,6 +115,10 @@ export async function startTestServer(
     clock,
     feed,
     guest: clientOf,
+    beat: async () => {
+      clock.advance(TICK_BEAT_MS);
+      await app.slices.ticks.beat();
+    },
     fund: (userId, funds) => fund(app, { userId, funds, key: random.uuid() }),
     user: async (wanted = {}) => {
       count += 1;

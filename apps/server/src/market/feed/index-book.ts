@@ -12,6 +12,8 @@ export interface IndexBook {
   price(matchId: number, now: number): Units | null;
   /** The last believed price of any venue of the match. */
   venuePrice(matchId: number): Units | null;
+  /** Of one match; one that nobody knows is stale. */
+  state(matchId: number, now: number): FeedHealth['state'];
   health(now: number): readonly FeedHealth[];
   /** The same with every source and what was made of its ticks, for operators. */
   inspect(now: number): readonly FeedInspection[];
@@ -69,6 +71,10 @@ export function createIndexBook(options: {
       return found.guard.index(now);
     },
     venuePrice: (matchId) => byId.get(matchId)?.guard.lastPrice() ?? null,
+    state: (matchId, now) => {
+      const found = byId.get(matchId);
+      return found === undefined ? 'stale' : healthOf(found, now).state;
+    },
     health: (now) => [...byId.values()].map((one) => healthOf(one, now)),
     inspect: (now) =>
       [...byId.values()].map((one) => ({

@@ -1,0 +1,146 @@
+import type { TickKind } from '@openbourse/api';
+import { type Db, type Tx, toTimestamp } from '../kernel/db.ts';
+import type { Head } from './hash-chain.ts';
+
+export interface SeriesRow {
+  readonly id: number;
+  readonly matchId: number;
+  readonly kind: TickKind;
+  readonly name: string;
+}
+
+const SERIES = `select id, match_id as "matchId", kind, name from tick.series`;
+
+export async function insertSeries(
+  tx: Tx,
+  series: readonly { readonly matchId: number; readonly kind: TickKind; readonly name: string }[],
+): Promise<void> {
+  await tx.query(
+    `insert into tick.series (match_id, kind, name)
+     select * from unnest($1::integer[], $2::text[], $3::text[]) on conflict do nothing`,
+    [series.map((one) => one.matchId), series.map((one) => one.kind), series.map((one) => one.name)],
+  );
+}
+
+export function listSeries(db: Db): Promise<SeriesRow[]> {
+  return db.query<SeriesRow>(`${SERIES} order by id`);
+}
+
+export async function findSeries(db: Db, name: string): Promise<SeriesRow | undefined> {
+  const [row] = await db.query<SeriesRow>(`${SERIES} where name = $1`, [name]);
+  return row;
+}
+
+export interface TickRow {
+  readonly seq: number;
+  readonly at: number;
+  readonly price: string;
+  readonly hash: string;
+}
+
+const TICK = `t.seq, t.at, trim_scale(t.price)::text as price, encode(t.hash, 'hex') as hash`;
+
+/** The newest tick of every series that has one. */
+export function listNewest(db: Db): Promise<(TickRow & { readonly seriesId: number })[]> {
+  return db.query(
+    `select s.id as "seriesId", ${TICK} from tick.series s
+     cross join lateral (select * from tick.tick where series_id = s.id order by seq desc limit 1) t`,
+  );
+}
+
+export async function insertTicks(
+  tx: Tx,
+  ticks: readonly (TickRow & { readonly seriesId: number })[],
+): Promise<void> {
+  await tx.query(
+    `insert into tick.tick (series_id, seq, at, price, hash)
+     select id, seq, at, price, decode(hash, 'hex')
+     from unnest($1::integer[], $2::bigint[], $3::timestamptz[], $4::numeric[], $5::text[])
+       as t(id, seq, at, price, hash)`,
+    [
+      ticks.map((tick) => tick.seriesId),
+      ticks.map((tick) => tick.seq),
+      ticks.map((tick) => toTimestamp(tick.at)),
+      ticks.map((tick) => tick.price),
+      ticks.map((tick) => tick.hash),
+    ],
+  );
+}
+
+/** Ticks of a series by their numbers, both ends included. */
+export function listTicks(
+  db: Db,
+  wanted: { readonly seriesId: number; readonly fromSeq: number; readonly toSeq: number },
+): Promise<TickRow[]> {
+  return db.query<TickRow>(
+    `select ${TICK} from tick.tick t where t.series_id = $1 and t.seq between $2 and $3 order by t.seq`,
+    [wanted.seriesId, wanted.fromSeq, wanted.toSeq],
+  );
+}
+
+/** The last tick of a series at or before an instant. */
+export async function findLastAt(
+  db: Db,
+  wanted: { readonly seriesId: number; readonly at: number },
+): Promise<TickRow | undefined> {
+  const [row] = await db.query<TickRow>(
+    `select ${TICK} from tick.tick t where t.series_id = $1 and t.at <= $2 order by t.at desc, t.seq desc limit 1`,
+    [wanted.seriesId, toTimestamp(wanted.at)],
+  );
+  return row;
+}
+
+/** Removes at most `most` ticks that are older; the newest of a series stays, whatever its age. */
+export async function deleteTicks(
+  tx: Tx,
+  { before, most }: { readonly before: number; readonly most: number },
+): Promise<number> {
+  const rows = await tx.query(
+    `with old as (
+       select t.series_id, t.seq from tick.series s
+       cross join lateral (
+         select series_id, seq from tick.tick
+         where series_id = s.id and at < $1
+           and seq < (select max(seq) from tick.tick where series_id = s.id)
+         order by at limit $2
+       ) t
+     )
+     delete from tick.tick t using old where t.series_id = old.series_id and t.seq = old.seq returning 1 as one`,
+    [toTimestamp(before), most],
+  );
+  return rows.length;
+}
+
+export interface RootRow {
+  readonly minute: number;
+  readonly previousRoot: string;
+  readonly root: string;
+  readonly heads: readonly Head[];
+}
+
+const ROOT = `minute, encode(previous_root, 'hex') as "previousRoot", encode(root, 'hex') as root`;
+
+export async function insertRoot(tx: Tx, root: RootRow): Promise<void> {
+  await tx.query(
+    `insert into tick.root (minute, previous_root, root, heads)
+     values ($1, decode($2, 'hex'), decode($3, 'hex'), $4::jsonb)`,
+    [toTimestamp(root.minute), root.previousRoot, root.root, JSON.stringify(root.heads)],
+  );
+}
+
+export function listRoots(
+  db: Db,
+  { before, limit }: { readonly before: number; readonly limit: number },
+): Promise<Omit<RootRow, 'heads'>[]> {
+  return db.query(`select ${ROOT} from tick.root where minute < $1 order by minute desc limit $2`, [
+    toTimestamp(before),
+    limit,
+  ]);
+}
+
+export async function findRoot(db: Db, minute: number): Promise<RootRow | undefined> {
+  const [row] = await db.query<RootRow>(`select ${ROOT}, heads from tick.root where minute = $1`, [
+    toTimestamp(minute),
+  ]);
+  return row;
+}

@@ -1,0 +1,169 @@
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/db.ts';
+import { assert } from '../kernel/error.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import type { Market, Match } from '../market/index.ts';
+import { FIRST_HASH, hashRoot, hashTick } from './hash-chain.ts';
+import { createMarkPrice, type MarkPrice } from './mark-price.ts';
+import { insertRoot, insertTicks, listRoots, type RootRow } from './queries.ts';
+import { lastHashOf, makeSeries, nameOf, readHeads, rootHeads, type SeriesHead } from './series.ts';
+import { type Beat, beatStored, type MatchBeat, type RecordedTick } from './topics.ts';
+
+export interface RecorderDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly market: Market;
+}
+
+const MINUTE_MS = 60_000;
+/** After every root that there could be. */
+const LAST_MINUTE = 253_402_300_740_000;
+
+/**
+ * Writes the ticks of each beat and chains them.
+ *
+ * Invariant: `heads` is what PostgreSQL has as of the last commit, or null until it has been read anew.
+ */
+export class Recorder {
+  private readonly deps: RecorderDeps;
+  private readonly matches: readonly Match[];
+  private readonly marks: ReadonlyMap<number, MarkPrice>;
+  private readonly outcomes;
+  private heads: Map<string, SeriesHead> | null = null;
+  private newestRoot: Pick<RootRow, 'minute' | 'root'> = { minute: 0, root: FIRST_HASH };
+  private running: Promise<void> | null = null;
+  private last: Beat | null = null;
+
+  constructor(deps: RecorderDeps, matches: readonly Match[]) {
+    this.deps = deps;
+    this.matches = matches;
+    this.marks = new Map(matches.map(({ id, priceTick }) => [id, createMarkPrice(priceTick)]));
+    this.outcomes = deps.metrics.counter('openbourse_tick_beats_total', 'Beats by what became of them.', [
+      'outcome',
+    ]);
+  }
+
+  get lastBeat(): Beat | null {
+    return this.last;
+  }
+
+  /** Where every series stands; empty until they could be read. */
+  get series(): readonly SeriesHead[] {
+    return [...(this.heads?.values() ?? [])];
+  }
+
+  async open(): Promise<void> {
+    await this.deps.db.transaction((tx) => makeSeries(tx, this.matches));
+    await this.readAnew();
+  }
+
+  /** Records one beat. While one is being written, the next is left out. */
+  beat(): Promise<void> {
+    this.running ??= this.record().finally(() => {
+      this.running = null;
+    });
+    return this.running;
+  }
+
+  /** Resolves when no beat is being written. */
+  async idle(): Promise<void> {
+    await this.running;
+  }
+
+  private async record(): Promise<void> {
+    try {
+      const heads = this.heads ?? (await this.readAnew());
+      const at = this.deps.clock.now();
+      // A clock that stands still or was set back gives no tick, because ticks are in the order of time.
+      if (at <= newestAt(heads)) return;
+      const beat = this.compose(at, heads);
+      const root = this.dueRoot(at, heads);
+      await this.store(beat, root);
+      this.last = beat;
+      this.outcomes.inc({ outcome: 'stored' });
+      this.deps.bus.publish(beatStored, beat);
+    } catch (error) {
+      this.heads = null;
+      this.outcomes.inc({ outcome: 'failed' });
+      this.deps.log.warn({ err: error }, 'a beat was not recorded');
+    }
+  }
+
+  private async readAnew(): Promise<Map<string, SeriesHead>> {
+    const heads = await readHeads(this.deps.db);
+    const [root] = await listRoots(this.deps.db, { before: LAST_MINUTE, limit: 1 });
+    this.newestRoot = root ?? { minute: 0, root: FIRST_HASH };
+    this.heads = heads;
+    return heads;
+  }
+
+  private compose(at: number, heads: ReadonlyMap<string, SeriesHead>): Beat {
+    return { at, matches: this.matches.map((match) => this.beatOf(match, { at, heads })) };
+  }
+
+  private beatOf(
+    match: Match,
+    { at, heads }: { readonly at: number; readonly heads: ReadonlyMap<string, SeriesHead> },
+  ): MatchBeat {
+    const { market } = this.deps;
+    const state = market.feedState(match.id);
+    const index = state === 'healthy' ? market.indexPrice(match.id) : null;
+    const venue = market.venuePrice(match.id);
+    const mark = this.marks.get(match.id);
+    if (index === null || venue === null || mark === undefined) {
+      return { matchId: match.id, state: state === 'healthy' ? 'frozen' : state, index: null, mark: null };
+    }
+    const chain = (series: string, price: string): RecordedTick => {
+      const head = heads.get(series);
+      assert(head !== undefined, `the series ${series} exists`);
+      const tick = { series, seq: (head.newest?.seq ?? 0) + 1, at, price };
+      const previousHash = lastHashOf(head);
+      return { ...tick, previousHash, hash: hashTick(previousHash, tick) };
+    };
+    return {
+      matchId: match.id,
+      state,
+      index: chain(nameOf(match.symbol, 'index'), index),
+      mark: chain(nameOf(match.symbol, 'mark'), mark.next(at, { index, venue })),
+    };
+  }
+
+  /** The root of the minute of the last tick, once that minute is over. */
+  private dueRoot(at: number, heads: ReadonlyMap<string, SeriesHead>): RootRow | null {
+    const minute = Math.floor(newestAt(heads) / MINUTE_MS) * MINUTE_MS;
+    const { minute: rootedMinute, root: previousRoot } = this.newestRoot;
+    if (minute <= rootedMinute || at < minute + MINUTE_MS) return null;
+    const named = rootHeads(heads.values());
+    return { minute, previousRoot, root: hashRoot(previousRoot, named), heads: named };
+  }
+
+  private async store(beat: Beat, root: RootRow | null): Promise<void> {
+    const { heads } = this;
+    assert(heads !== null, 'the heads are read before a beat is stored');
+    const ticks = beat.matches.flatMap(({ index, mark }) => [index, mark].filter((tick) => tick !== null));
+    if (ticks.length > 0 || root !== null) {
+      await this.deps.db.transaction(async (tx) => {
+        if (root !== null) await insertRoot(tx, root);
+        await insertTicks(
+          tx,
+          ticks.map((tick) => ({ ...tick, seriesId: heads.get(tick.series)?.id ?? 0 })),
+        );
+      });
+    }
+    for (const tick of ticks) {
+      const head = heads.get(tick.series);
+      if (head !== undefined) heads.set(tick.series, { ...head, newest: tick });
+    }
+    if (root !== null) this.newestRoot = root;
+  }
+}
+
+/** When the newest tick of all series was recorded; 0 before the first. */
+function newestAt(heads: ReadonlyMap<string, SeriesHead>): number {
+  return Math.max(0, ...[...heads.values()].map(({ newest }) => newest?.at ?? 0));
+}

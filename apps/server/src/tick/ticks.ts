@@ -1,0 +1,57 @@
+import { TICK_BEAT_MS, type TickState } from '@openbourse/api';
+import type { Jobs } from '../kernel/jobs.ts';
+import { pruneTicks } from './prune-ticks.ts';
+import { RECORDED_SYMBOLS } from './recorded-data.ts';
+import { Recorder, type RecorderDeps } from './recorder.ts';
+import type { SeriesHead } from './series.ts';
+import type { Beat } from './topics.ts';
+
+/** What other slices may ask of the recorded ticks. */
+export interface Ticks {
+  /** Reads where the series stand and begins to record; without beats of its own, `beat` is called by who drives it. */
+  start(jobs: Jobs, options: { readonly isTimed: boolean }): Promise<void>;
+  stop(): Promise<void>;
+  /** Records one beat and resolves when it is told; a failure is logged and the next beat goes on. */
+  beat(): Promise<void>;
+  /** The newest beat of this process; null before the first. */
+  lastBeat(): Beat | null;
+  /** Whether a match has a recorded price now that may decide money, and why not. */
+  state(matchId: number): TickState;
+  /** Where every series stands. */
+  series(): readonly SeriesHead[];
+}
+
+const PRUNE_MS = 3_600_000;
+/** Without a stored beat for this long nothing decides money, for example because PostgreSQL is away. */
+const SILENCE_MS = 2_000;
+
+export function createTicks(deps: RecorderDeps): Ticks {
+  let recorder: Recorder | null = null;
+  let stops: readonly (() => Promise<void> | void)[] = [];
+  return {
+    start: async (jobs, { isTimed }) => {
+      const matches = deps.market.all().filter(({ symbol }) => RECORDED_SYMBOLS.includes(symbol));
+      const opened = new Recorder(deps, matches);
+      await opened.open();
+      recorder = opened;
+      stops = [
+        jobs.every({ name: 'tick.prune', periodMs: PRUNE_MS }, () => pruneTicks(deps)),
+        ...(isTimed ? [deps.clock.every(TICK_BEAT_MS, () => void opened.beat())] : []),
+      ];
+    },
+    stop: async () => {
+      for (const stop of stops) await stop();
+      // A beat under way is finished, so that nothing writes once the database is closed.
+      await recorder?.idle();
+    },
+    beat: async () => recorder?.beat(),
+    lastBeat: () => recorder?.lastBeat ?? null,
+    state: (matchId) => {
+      const last = recorder?.lastBeat ?? null;
+      const state = deps.market.feedState(matchId);
+      const isSilent = last === null || deps.clock.now() - last.at > SILENCE_MS;
+      return state === 'healthy' && isSilent ? 'stale' : state;
+    },
+    series: () => recorder?.series ?? [],
+  };
+}
