@@ -1,0 +1,286 @@
+import { assert } from '../assert.ts';
+import { type Account, type Accounts, toHoldings } from './accounts.ts';
+import { checkTriggers, quoteOrder } from './check-order.ts';
+import type { CloseReason, ContractEvent, MarkBeat, MarkTick, Position, Quote, Refusal } from './commands.ts';
+import { exactSlack, profitAt } from './margin.ts';
+import {
+  type MatchBooks,
+  type OpenPosition,
+  resize,
+  toOpenPosition,
+  toPosition,
+  type WaitingOrder,
+} from './match-books.ts';
+import { marginShare, settleClose } from './settlement.ts';
+import { formatMoney } from './terms.ts';
+
+/** The parts of the engine that a beat changes. */
+export interface BeatState {
+  readonly accounts: Accounts;
+  booksOf(matchId: number): MatchBooks;
+  addPosition(position: OpenPosition): void;
+  removePosition(position: OpenPosition): void;
+  removeOrder(order: WaitingOrder): void;
+}
+
+interface Close {
+  readonly lots: number;
+  readonly reason: CloseReason;
+}
+
+/** The decisions of one beat. */
+export class BeatRun {
+  private readonly state: BeatState;
+  private readonly beat: MarkBeat;
+  private readonly ticks: ReadonlyMap<number, MarkTick>;
+  private readonly closed: ReadonlySet<number>;
+  private readonly events: ContractEvent[] = [];
+
+  constructor(state: BeatState, beat: MarkBeat) {
+    this.state = state;
+    this.beat = beat;
+    this.ticks = new Map(beat.ticks.map((tick) => [tick.matchId, tick]));
+    this.closed = new Set(beat.closed);
+  }
+
+  run(): ContractEvent[] {
+    const fired = this.beat.ticks.map((tick) => {
+      const books = this.state.booksOf(tick.matchId);
+      books.tick = tick;
+      return {
+        liquidations: books.fireLiquidations(tick.mark),
+        rechecks: books.fireRechecks(tick.mark),
+        triggers: books.fireTriggers(tick.mark),
+        limits: books.fireLimits(tick.mark),
+        openings: [...books.openings],
+      };
+    });
+    for (const position of byId(fired.flatMap((match) => match.liquidations)))
+      this.close(position, { lots: position.lots, reason: 'liquidation' });
+    this.testAccounts(fired.flatMap((match) => match.rechecks));
+    for (const { position, reason } of fired.flatMap((match) => match.triggers)) queueClose(position, reason);
+    this.runCloses(fired.flatMap((match) => match.triggers.map(({ position }) => position)));
+    this.openAll(fired.flatMap((match) => [...match.openings, ...match.limits]));
+    this.state.accounts.settle();
+    return this.events;
+  }
+
+  private runCloses(triggered: readonly OpenPosition[]): void {
+    const waiting = new Set(triggered);
+    for (const { matchId } of this.beat.ticks)
+      for (const position of this.state.booksOf(matchId).closings) waiting.add(position);
+    for (const position of byId([...waiting])) {
+      const { closing } = position;
+      if (!position.isOpen || closing === null) continue;
+      if (closing.acceptedAt < this.beat.at) this.closeVoluntarily(position, closing);
+    }
+  }
+
+  /** Liquidates cross positions while their accounts are at or below what they must keep. */
+  private testAccounts(woken: readonly number[]): void {
+    const { accounts } = this.state;
+    const users = new Set([...woken, ...accounts.untested]);
+    for (const userId of [...users].sort((a, b) => a - b)) {
+      const account = accounts.of(userId);
+      accounts.markChanged(account);
+      const cross = account.positions.filter((position) => position.marginMode === 'cross');
+      const isPriced = cross.every(({ matchId }) => this.ticks.has(matchId) || this.closed.has(matchId));
+      if (isPriced) {
+        accounts.untested.delete(userId);
+        this.liquidateAccount(account);
+      } else accounts.untested.add(userId);
+    }
+  }
+
+  /** The position with the largest loss first, then the account is tested again (rule book, section 2). */
+  private liquidateAccount(account: Account): void {
+    for (;;) {
+      const members = this.state.accounts.crossMembers(account);
+      if (members === null || members.length === 0) return;
+      if (exactSlack(toHoldings(members), account.free) > 0n) return;
+      const worst = this.byProfit(account).find(({ matchId }) => this.ticks.has(matchId));
+      if (worst === undefined) return;
+      this.coverLoss(worst, { lots: worst.lots, reason: 'liquidation' });
+      this.close(worst, { lots: worst.lots, reason: 'liquidation' });
+    }
+  }
+
+  /** A cross position whose loss needs profits that have no tick now waits; every other close happens. */
+  private closeVoluntarily(position: OpenPosition, close: Close): void {
+    if (position.marginMode === 'isolated' || this.coverLoss(position, close)) this.close(position, close);
+    else this.state.booksOf(position.matchId).closings.add(position);
+  }
+
+  /**
+   * Makes sure that the cash of a cross account pays for a close: while it does not, the cross position with the
+   * largest profit is closed first. Without this rule a person could leave the loss of one side to the insurance fund
+   * and keep the profit of the other. Answers false while a profit that is needed has no tick.
+   */
+  private coverLoss(position: OpenPosition, close: Close): boolean {
+    const account = this.state.accounts.of(position.userId);
+    const mark = this.tickOf(position).mark;
+    for (;;) {
+      const { holding, collateral } = this.purseOf(position, close.lots);
+      const full = settleClose(
+        { holding, lots: position.lots, terms: position.terms, collateral },
+        { lots: close.lots, mark, isLiquidation: false },
+      );
+      if (full.deficit === 0n) return true;
+      const winners = this.byProfit(account).filter(
+        (other) => other !== position && this.profitOf(other) > 0n,
+      );
+      const best = winners.findLast(({ matchId }) => this.ticks.has(matchId));
+      if (best === undefined) return winners.length === 0;
+      this.close(best, { lots: best.lots, reason: close.reason });
+    }
+  }
+
+  /** The cross positions of an account, the largest loss first. */
+  private byProfit(account: Account): OpenPosition[] {
+    return account.positions
+      .filter((position) => position.marginMode === 'cross')
+      .sort((a, b) => compare(this.profitOf(a), this.profitOf(b)) || compare(a.id, b.id));
+  }
+
+  /** At the last mark price; nothing before the first. */
+  private profitOf(position: OpenPosition): bigint {
+    return profitAt(position, this.state.booksOf(position.matchId).tick?.mark ?? position.entry);
+  }
+
+  /** What a close may take beside the margin that it gives free: in cross margin all the cash of the account. */
+  private purseOf(position: OpenPosition, lots: number): { holding: Position; collateral: bigint } {
+    if (position.marginMode === 'isolated') return { holding: position, collateral: 0n };
+    const account = this.state.accounts.of(position.userId);
+    let collateral = account.free - marginShare(position, lots);
+    for (const other of account.positions) if (other.marginMode === 'cross') collateral += other.margin;
+    return { holding: position, collateral };
+  }
+
+  private close(position: OpenPosition, close: Close): void {
+    const { accounts } = this.state;
+    const account = accounts.of(position.userId);
+    const { mark, seq } = this.tickOf(position);
+    const before = toPosition(position);
+    const cross = position.marginMode === 'cross' ? accounts.snapshot(account) : null;
+    const isLiquidation = close.reason === 'liquidation';
+    const settlement = settleClose(
+      { ...this.purseOf(position, close.lots), lots: position.lots, terms: position.terms },
+      { lots: close.lots, mark, isLiquidation },
+    );
+    position.margin -= settlement.margin;
+    this.drawMargin(account, -(account.free + settlement.returned));
+    accounts.addFree(account, settlement.returned);
+    position.lots -= close.lots;
+    position.closing = null;
+    this.state.booksOf(position.matchId).closings.delete(position);
+    if (position.lots === 0) {
+      position.isOpen = false;
+      this.state.removePosition(position);
+    } else {
+      resize(position);
+      this.state.booksOf(position.matchId).index(position);
+    }
+    const { id, userId, matchId } = position;
+    const { profit, fee, liquidationFee, deficit, margin, returned } = settlement;
+    this.events.push({
+      type: 'closed',
+      ...{ id, userId, matchId, at: this.beat.at, seq, mark, reason: close.reason, lots: close.lots, before },
+      after: position.isOpen ? toPosition(position) : null,
+      ...{ profit, fee, liquidationFee, deficit, margin, returned, cross },
+    });
+  }
+
+  /** Moves margin of cross positions to the free balance until it has what a close takes. */
+  private drawMargin(account: Account, missing: bigint): void {
+    let left = missing;
+    for (const position of byId(account.positions)) {
+      if (left <= 0n) return;
+      if (position.marginMode !== 'cross' || position.margin === 0n) continue;
+      const amount = position.margin < left ? position.margin : left;
+      position.margin -= amount;
+      left -= amount;
+      this.state.accounts.addFree(account, amount);
+      const { id, userId, matchId, margin: marginLeft } = position;
+      this.events.push({ type: 'margin_drawn', id, userId, matchId, amount, marginLeft });
+    }
+  }
+
+  private openAll(orders: readonly WaitingOrder[]): void {
+    for (const order of byId(orders)) {
+      const tick = this.ticks.get(order.matchId);
+      assert(tick !== undefined, 'an order is only filled by a tick of its match');
+      if (order.acceptedAt < this.beat.at && tick.conversion !== null)
+        this.open(order, { tick, conversion: tick.conversion });
+      else this.state.booksOf(order.matchId).indexOrder(order);
+    }
+  }
+
+  private open(order: WaitingOrder, at: { readonly tick: MarkTick; readonly conversion: bigint }): void {
+    const { accounts } = this.state;
+    const account = accounts.of(order.userId);
+    const { seq, mark } = at.tick;
+    const released = order.margin + order.fee;
+    this.state.removeOrder(order);
+    accounts.addFree(account, released);
+    const { id, userId, matchId } = order;
+    const decision = { id, userId, matchId, at: this.beat.at, seq, mark };
+    const { quote, refusal } = quoteOrder(order, { mark, conversion: at.conversion, isFill: true });
+    const fault = refusal ?? this.checkOpening(order, quote, mark);
+    if (fault !== null || quote === null) {
+      assert(fault !== null, 'an order without a quote has a reason');
+      const type = order.limitPrice === null ? 'refused' : 'cancelled';
+      this.events.push({ type, ...decision, released, refusal: fault });
+      return;
+    }
+    accounts.addFree(account, -(quote.margin + quote.fee));
+    const { side, marginMode, leverage, lots, takeProfit, stopLoss, terms } = order;
+    const position = toOpenPosition({
+      ...{ id, userId, matchId, side, marginMode, leverage, lots, takeProfit, stopLoss, terms },
+      ...{ entry: quote.entry, margin: quote.margin, conversion: at.conversion, openedAt: this.beat.at },
+      ...{ chargedDay: null, closing: null },
+    });
+    this.state.addPosition(position);
+    this.events.push({
+      type: 'opened',
+      ...decision,
+      position: toPosition(position),
+      fee: quote.fee,
+      released,
+    });
+  }
+
+  /** An opening at the next tick is checked again, because the price has moved; a limit order keeps its triggers. */
+  private checkOpening(order: WaitingOrder, quote: Quote, mark: bigint): Refusal | null {
+    const spendable = this.state.accounts.spendable(this.state.accounts.of(order.userId));
+    const needed = quote.margin + quote.fee;
+    if (needed > spendable)
+      return {
+        key: 'ledger.insufficient_balance',
+        details: { limit: formatMoney(needed), available: formatMoney(spendable), asset: 'USDT' },
+      };
+    if (order.limitPrice !== null) return null;
+    return checkTriggers({ ...order, holding: quote.holding }, { ...order, mark });
+  }
+
+  private tickOf(position: OpenPosition): MarkTick {
+    const tick = this.ticks.get(position.matchId);
+    assert(tick !== undefined, 'a position is only closed by a tick of its match');
+    return tick;
+  }
+}
+
+/** A take-profit or stop-loss closes the whole position, also one that waits to be closed in part. */
+function queueClose(position: OpenPosition, reason: CloseReason): void {
+  if (!position.isOpen) return;
+  const isWhole = position.closing?.lots === position.lots;
+  if (!isWhole) position.closing = { lots: position.lots, acceptedAt: 0, reason };
+}
+
+function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {
+  return items.toSorted((a, b) => compare(a.id, b.id));
+}
+
+function compare<T extends bigint | string>(a: T, b: T): number {
+  if (a === b) return 0;
+  return a < b ? -1 : 1;
+}

@@ -1,0 +1,204 @@
+import type { Holding } from './margin.ts';
+import type { ContractSide, ContractTerms, MarginMode } from './terms.ts';
+
+/** Why the rules refuse a command; the keys are the error keys of the API, the details what their texts show. */
+export interface Refusal {
+  readonly key: RefusalKey;
+  readonly details: Readonly<Record<string, string | number>>;
+}
+
+export type RefusalKey =
+  | 'ledger.insufficient_balance'
+  | 'contract.feed_unhealthy'
+  | 'contract.leverage_not_offered'
+  | 'contract.leverage_too_high'
+  | 'contract.lots_out_of_range'
+  | 'contract.notional_too_high'
+  | 'contract.bracket_leverage'
+  | 'contract.too_many_positions'
+  | 'contract.price_required'
+  | 'contract.price_tick'
+  | 'contract.limit_price_side'
+  | 'contract.take_profit_side'
+  | 'contract.stop_loss_side'
+  | 'contract.stop_loss_beyond_liquidation'
+  | 'contract.position_ended'
+  | 'contract.not_pending'
+  | 'contract.not_isolated'
+  | 'contract.margin_not_removable';
+
+/** An order to open a position: at the next tick, or at a limit price. */
+export interface ContractOrder {
+  readonly id: string;
+  readonly userId: number;
+  readonly matchId: number;
+  /** Null for an opening at the next tick. */
+  readonly limitPrice: bigint | null;
+  readonly side: ContractSide;
+  readonly marginMode: MarginMode;
+  readonly leverage: number;
+  readonly lots: number;
+  readonly takeProfit: bigint | null;
+  readonly stopLoss: bigint | null;
+  readonly terms: ContractTerms;
+  /** Only ticks after it may fill the order, so that nobody trades at a price that is already known. */
+  readonly acceptedAt: number;
+}
+
+/** A limit order that waits, with what it holds of the account. */
+export interface PendingOrder extends ContractOrder {
+  readonly limitPrice: bigint;
+  readonly margin: bigint;
+  readonly fee: bigint;
+}
+
+/** A request to close that waits for a tick. */
+export interface CloseRequest {
+  readonly lots: number;
+  readonly acceptedAt: number;
+}
+
+/** What the engine is told of an open position; the rest follows from it. */
+export interface StoredPosition {
+  readonly id: string;
+  readonly userId: number;
+  readonly matchId: number;
+  readonly side: ContractSide;
+  readonly marginMode: MarginMode;
+  readonly leverage: number;
+  readonly lots: number;
+  readonly entry: bigint;
+  readonly conversion: bigint;
+  readonly margin: bigint;
+  readonly takeProfit: bigint | null;
+  readonly stopLoss: bigint | null;
+  readonly terms: ContractTerms;
+  readonly openedAt: number;
+  /** The first instant of the last UTC day whose night was paid; null before the first. */
+  readonly chargedDay: number | null;
+  /** Set while the position waits to be closed. */
+  readonly closing: CloseRequest | null;
+}
+
+/** An open position with the numbers that follow from it. */
+export interface Position extends StoredPosition, Holding {
+  /** In USDT, at the entry price, of what is open now. */
+  readonly notional: bigint;
+  readonly initialMargin: bigint;
+}
+
+/** What the engine needs of a recorded tick of a mark price. */
+export interface MarkTick {
+  readonly matchId: number;
+  readonly seq: number;
+  readonly mark: bigint;
+  /** USDT per unit of the quote currency; null while it is not known: nothing opens then. */
+  readonly conversion: bigint | null;
+}
+
+/** The healthy ticks of one beat; a match that is not in it decides nothing. */
+export interface MarkBeat {
+  readonly at: number;
+  readonly ticks: readonly MarkTick[];
+  /**
+   * Matches that are closed by their hours: the last mark stands and still values cross accounts, so that a position
+   * in a closed market does not shield the others. Any other match without a tick stops its accounts' liquidation.
+   */
+  readonly closed: readonly number[];
+}
+
+/** What an opening costs at a price. */
+export interface Quote {
+  readonly entry: bigint;
+  readonly quantity: bigint;
+  readonly notional: bigint;
+  readonly margin: bigint;
+  readonly fee: bigint;
+  readonly holding: Holding;
+}
+
+export type CloseReason = 'requested' | 'take_profit' | 'stop_loss' | 'liquidation';
+
+interface Decision {
+  readonly id: string;
+  readonly userId: number;
+  readonly matchId: number;
+}
+
+/** A decision at a tick. */
+interface TickDecision extends Decision {
+  readonly at: number;
+  readonly seq: number;
+  readonly mark: bigint;
+}
+
+/** A position was opened: the account pays `margin + fee`, of which the order held `released` before. */
+export interface OpenedEvent extends TickDecision {
+  readonly type: 'opened';
+  readonly position: Position;
+  readonly fee: bigint;
+  readonly released: bigint;
+}
+
+/**
+ * An order did not fit when it would have been filled: an opening at the next tick is refused, a limit order is
+ * cancelled and gets back what it held.
+ */
+export interface UnfilledEvent extends TickDecision {
+  readonly type: 'refused' | 'cancelled';
+  readonly released: bigint;
+  readonly refusal: Refusal;
+}
+
+/** Margin of a cross position went to the free balance, because a close of the account needs it. */
+export interface MarginDrawnEvent extends Decision {
+  readonly type: 'margin_drawn';
+  readonly amount: bigint;
+  readonly marginLeft: bigint;
+}
+
+/** A cross position and its mark when a close was decided. */
+export interface CrossMember {
+  readonly position: Position;
+  readonly mark: bigint;
+}
+
+/** The account of a cross position when its close was decided. */
+export interface CrossAccount {
+  readonly free: bigint;
+  readonly members: readonly CrossMember[];
+}
+
+/** A position, or a part of it, was closed at the mark price. */
+export interface ClosedEvent extends TickDecision {
+  readonly type: 'closed';
+  readonly reason: CloseReason;
+  readonly lots: number;
+  /** As it was before the close. */
+  readonly before: Position;
+  /** As it is now; null once it is closed as a whole. */
+  readonly after: Position | null;
+  readonly profit: bigint;
+  readonly fee: bigint;
+  readonly liquidationFee: bigint;
+  readonly deficit: bigint;
+  /** The margin that was given free. */
+  readonly margin: bigint;
+  /** `margin + profit + deficit - fee - liquidationFee`; negative where cross margin takes from the free balance. */
+  readonly returned: bigint;
+  readonly cross: CrossAccount | null;
+}
+
+/** The fee of a night was taken, or paid where it is negative. */
+export interface OvernightEvent extends Decision {
+  readonly type: 'overnight';
+  readonly day: number;
+  readonly mark: bigint;
+  readonly notional: bigint;
+  readonly rate: bigint;
+  readonly fromFree: bigint;
+  readonly fromMargin: bigint;
+  readonly marginLeft: bigint;
+}
+
+export type ContractEvent = OpenedEvent | UnfilledEvent | MarginDrawnEvent | ClosedEvent | OvernightEvent;

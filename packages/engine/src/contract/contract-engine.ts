@@ -1,0 +1,367 @@
+import { assert } from '../assert.ts';
+import { type Account, Accounts, type CrossState } from './accounts.ts';
+import { checkLimitSide, checkPriceTick, checkShape, checkTriggers, quoteOrder } from './check-order.ts';
+import { BeatRun } from './beat-run.ts';
+import type {
+  ContractEvent,
+  ContractOrder,
+  MarkBeat,
+  MarkTick,
+  OvernightEvent,
+  PendingOrder,
+  Position,
+  Refusal,
+  StoredPosition,
+} from './commands.ts';
+import { notionalOf, overnightFee, removableMargin } from './margin.ts';
+import { MatchBooks, type OpenPosition, toOpenPosition, type WaitingOrder } from './match-books.ts';
+import { payOvernight } from './settlement.ts';
+import { formatMoney } from './terms.ts';
+import { NO_TRIGGER } from './trigger-book.ts';
+
+const DAY_MS = 86_400_000;
+
+export interface ContractEngineConfig {
+  /** Open positions and orders that a user may have on one match (rule book, section 2). */
+  readonly positionsPerMatchMax: number;
+}
+
+/** What a limit order holds of the account; an opening at the next tick holds nothing. */
+export interface Placed {
+  readonly refusal: null;
+  readonly margin: bigint;
+  readonly fee: bigint;
+}
+
+/**
+ * Leveraged contracts: open positions and pending orders in memory, found by the price that triggers them.
+ *
+ * Every command changes the state at once and answers what the caller stores; `beat` decides everything that depends
+ * on a price. It is pure: no clock, no randomness, no input or output. A caller whose commit fails throws the engine
+ * away and builds it again from what is stored. Decisions of one beat are ordered by id, so that they do not depend
+ * on when an engine was built.
+ */
+export class ContractEngine {
+  private readonly config: ContractEngineConfig;
+  private readonly matches = new Map<number, MatchBooks>();
+  private readonly positions = new Map<string, OpenPosition>();
+  private readonly orders = new Map<string, WaitingOrder>();
+  private readonly accounts = new Accounts((matchId) => this.booksOf(matchId));
+
+  constructor(config: ContractEngineConfig) {
+    this.config = config;
+  }
+
+  get positionCount(): number {
+    return this.positions.size;
+  }
+
+  get orderCount(): number {
+    return this.orders.size;
+  }
+
+  /** Takes a stored position in; the free balance does not change. */
+  load(stored: StoredPosition): void {
+    this.addPosition(toOpenPosition(stored));
+    this.accounts.settle();
+  }
+
+  /** Takes a stored limit order in; the free balance does not change. */
+  loadOrder(order: PendingOrder): void {
+    this.addOrder({ ...order, trigger: NO_TRIGGER });
+  }
+
+  /** Sets the free balance of the contract account of a user, as the ledger has it. */
+  setBalance(userId: number, free: bigint): void {
+    const account = this.accounts.of(userId);
+    this.accounts.addFree(account, free - account.free);
+    this.accounts.settle();
+  }
+
+  /** Adds what came to the free balance from outside; negative for what left it. */
+  addBalance(userId: number, amount: bigint): void {
+    this.accounts.addFree(this.accounts.of(userId), amount);
+    this.accounts.settle();
+  }
+
+  balance(userId: number): bigint {
+    return this.accounts.of(userId).free;
+  }
+
+  /** What may leave the free balance now (see `Accounts.spendable`). */
+  spendable(userId: number): bigint {
+    return this.accounts.spendable(this.accounts.of(userId));
+  }
+
+  /** Equity and requirements of the cross positions of a user; null while a mark is not known. */
+  crossState(userId: number): CrossState | null {
+    return this.accounts.crossState(this.accounts.of(userId));
+  }
+
+  position(id: string): Position | null {
+    return this.positions.get(id) ?? null;
+  }
+
+  order(id: string): ContractOrder | null {
+    return this.orders.get(id) ?? null;
+  }
+
+  positionsOf(userId: number): readonly Position[] {
+    return this.accounts.of(userId).positions;
+  }
+
+  allPositions(): Iterable<Position> {
+    return this.positions.values();
+  }
+
+  /** Tells the last tick of a match before the first beat: nothing is decided by it. */
+  loadTick(tick: MarkTick): void {
+    this.booksOf(tick.matchId).tick = tick;
+  }
+
+  /** The mark price that the engine last saw; null before the first tick. */
+  markOf(matchId: number): bigint | null {
+    return this.matches.get(matchId)?.tick?.mark ?? null;
+  }
+
+  /**
+   * Accepts an order. One with a limit price holds margin and fee from now on; one without is checked with the last
+   * tick and opened by the first beat after its acceptance.
+   */
+  place(order: ContractOrder, leverageMax: number): Placed | { readonly refusal: Refusal } {
+    const account = this.accounts.of(order.userId);
+    const tick = this.booksOf(order.matchId).tick;
+    const shape = checkShape(order, leverageMax) ?? this.checkCount(account, order.matchId);
+    if (shape !== null) return { refusal: shape };
+    if (tick === null || tick.conversion === null)
+      return { refusal: { key: 'contract.feed_unhealthy', details: {} } };
+    const side = checkLimitSide(order, tick.mark);
+    if (side !== null) return { refusal: side };
+    const { quote, refusal } = quoteOrder(order, {
+      mark: tick.mark,
+      conversion: tick.conversion,
+      isFill: false,
+    });
+    if (refusal !== null) return { refusal };
+    const triggers = checkTriggers(
+      { holding: quote.holding, marginMode: order.marginMode, terms: order.terms },
+      { ...order, mark: order.limitPrice ?? tick.mark },
+    );
+    const cost = quote.margin + quote.fee;
+    const fault = triggers ?? checkFunds(cost, this.accounts.spendable(account));
+    if (fault !== null) return { refusal: fault };
+    const { margin, fee } = order.limitPrice === null ? { margin: 0n, fee: 0n } : quote;
+    this.addOrder({ ...order, margin, fee, trigger: NO_TRIGGER });
+    this.accounts.addFree(account, -(margin + fee));
+    this.accounts.settle();
+    return { refusal: null, margin, fee };
+  }
+
+  /** Takes an order back and answers what it held; null when there is no such order any more. */
+  cancel(id: string): { readonly released: bigint } | null {
+    const order = this.orders.get(id);
+    if (order === undefined) return null;
+    const released = order.margin + order.fee;
+    this.removeOrder(order);
+    this.accounts.addFree(this.accounts.of(order.userId), released);
+    this.accounts.settle();
+    return { released };
+  }
+
+  /** Sets take-profit and stop-loss of a position or an order; null removes one. Answers why it cannot. */
+  setTriggers(
+    id: string,
+    triggers: { readonly takeProfit: bigint | null; readonly stopLoss: bigint | null },
+  ): Refusal | null {
+    const order = this.orders.get(id);
+    if (order !== undefined) return this.setOrderTriggers(order, triggers);
+    const position = this.positions.get(id);
+    if (position === undefined) return { key: 'contract.position_ended', details: {} };
+    const mark = this.markOf(position.matchId);
+    if (mark === null) return { key: 'contract.feed_unhealthy', details: {} };
+    const fault =
+      checkPriceTick(position.terms, [triggers.takeProfit, triggers.stopLoss]) ??
+      checkTriggers({ ...position, holding: position }, { ...triggers, mark });
+    if (fault !== null) return fault;
+    position.takeProfit = triggers.takeProfit;
+    position.stopLoss = triggers.stopLoss;
+    this.booksOf(position.matchId).index(position);
+    return null;
+  }
+
+  /** Adds margin to an isolated position from the free balance, or takes it out where the amount is negative. */
+  changeMargin(id: string, amount: bigint): Refusal | null {
+    const position = this.positions.get(id);
+    if (position === undefined) return { key: 'contract.position_ended', details: {} };
+    if (position.marginMode !== 'isolated') return { key: 'contract.not_isolated', details: {} };
+    const account = this.accounts.of(position.userId);
+    const fault =
+      amount > 0n
+        ? checkFunds(amount, this.accounts.spendable(account))
+        : this.checkRemoval(position, -amount);
+    if (fault !== null) return fault;
+    position.margin += amount;
+    this.accounts.addFree(account, -amount);
+    this.booksOf(position.matchId).index(position);
+    this.accounts.settle();
+    return null;
+  }
+
+  /** What margin may be taken out of an isolated position now; null while the mark is not known. */
+  removableMargin(id: string): bigint | null {
+    const position = this.positions.get(id);
+    const mark = position === undefined ? null : this.markOf(position.matchId);
+    if (position === undefined || mark === null) return null;
+    const { initialMargin: initial, stopLoss } = position;
+    return removableMargin({ holding: position, initial, stopLoss }, mark);
+  }
+
+  /** Asks for a close of some lots by the first beat after `acceptedAt`. Reducing is always allowed. */
+  requestClose(id: string, close: { readonly lots: number; readonly acceptedAt: number }): Refusal | null {
+    const position = this.positions.get(id);
+    if (position === undefined) return { key: 'contract.position_ended', details: {} };
+    if (!Number.isSafeInteger(close.lots) || close.lots < 1 || close.lots > position.lots)
+      return { key: 'contract.lots_out_of_range', details: { low: 1, high: position.lots } };
+    const lots = Math.max(close.lots, position.closing?.lots ?? 0);
+    const acceptedAt = position.closing?.acceptedAt ?? close.acceptedAt;
+    position.closing = { lots, acceptedAt, reason: 'requested' };
+    this.booksOf(position.matchId).closings.add(position);
+    return null;
+  }
+
+  /**
+   * Decides everything that the healthy ticks of a beat decide, in this order: liquidations of isolated positions,
+   * then of accounts with cross positions, then requested closes, take-profits and stop-losses, then openings.
+   */
+  beat(beat: MarkBeat): ContractEvent[] {
+    return new BeatRun(
+      {
+        accounts: this.accounts,
+        booksOf: (matchId) => this.booksOf(matchId),
+        addPosition: (position) => this.addPosition(position),
+        removePosition: (position) => this.removePosition(position),
+        removeOrder: (order) => this.removeOrder(order),
+      },
+      beat,
+    ).run();
+  }
+
+  /**
+   * Takes the overnight fee of a UTC day from every position that was open at its end and has not paid for it, in the
+   * matches whose last mark price before midnight is given. `day` is the first instant of the day.
+   */
+  overnight(day: number, marks: ReadonlyMap<number, bigint>): OvernightEvent[] {
+    const events: OvernightEvent[] = [];
+    for (const position of this.byAccount()) {
+      const mark = marks.get(position.matchId);
+      const isPaid = position.chargedDay !== null && position.chargedDay >= day;
+      if (mark === undefined || isPaid || position.openedAt >= day + DAY_MS) continue;
+      position.chargedDay = day;
+      const notional = notionalOf({ ...position, price: mark });
+      const { rate, fee } = overnightFee(position.terms, { side: position.side, notional, day });
+      if (rate === 0n) continue;
+      const account = this.accounts.of(position.userId);
+      const { fromFree, fromMargin } = payOvernight(fee, { free: account.free, margin: position.margin });
+      position.margin -= fromMargin;
+      this.accounts.addFree(account, -fromFree);
+      if (fromMargin > 0n) this.booksOf(position.matchId).index(position);
+      const { id, userId, matchId, margin: marginLeft } = position;
+      const numbers = { day, mark, notional, rate, fromFree, fromMargin, marginLeft };
+      events.push({ type: 'overnight', id, userId, matchId, ...numbers });
+    }
+    this.accounts.settle();
+    return events;
+  }
+
+  /** Positions of one account in the order of their ids: they share its free balance. */
+  private *byAccount(): Generator<OpenPosition> {
+    for (const account of this.accounts.all())
+      yield* account.positions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  private setOrderTriggers(
+    order: WaitingOrder,
+    triggers: { readonly takeProfit: bigint | null; readonly stopLoss: bigint | null },
+  ): Refusal | null {
+    const conversion = this.booksOf(order.matchId).tick?.conversion ?? null;
+    if (order.limitPrice === null || conversion === null)
+      return { key: 'contract.feed_unhealthy', details: {} };
+    const mark = order.limitPrice;
+    const { quote, refusal } = quoteOrder(order, { mark, conversion, isFill: false });
+    const fault =
+      refusal ??
+      checkPriceTick(order.terms, [triggers.takeProfit, triggers.stopLoss]) ??
+      checkTriggers({ ...order, holding: quote.holding }, { ...triggers, mark });
+    if (fault !== null) return fault;
+    order.takeProfit = triggers.takeProfit;
+    order.stopLoss = triggers.stopLoss;
+    return null;
+  }
+
+  private checkRemoval(position: OpenPosition, amount: bigint): Refusal | null {
+    const removable = this.removableMargin(position.id);
+    if (removable === null) return { key: 'contract.feed_unhealthy', details: {} };
+    if (amount <= removable) return null;
+    return { key: 'contract.margin_not_removable', details: { limit: formatMoney(removable) } };
+  }
+
+  private checkCount(account: Account, matchId: number): Refusal | null {
+    const limit = this.config.positionsPerMatchMax;
+    const isHere = (item: { readonly matchId: number }): boolean => item.matchId === matchId;
+    const count = account.positions.filter(isHere).length + account.orders.filter(isHere).length;
+    return count < limit ? null : { key: 'contract.too_many_positions', details: { limit } };
+  }
+
+  private booksOf(matchId: number): MatchBooks {
+    let books = this.matches.get(matchId);
+    if (books === undefined) {
+      books = new MatchBooks();
+      this.matches.set(matchId, books);
+    }
+    return books;
+  }
+
+  private addPosition(position: OpenPosition): void {
+    assert(!this.positions.has(position.id), `position ${position.id} is already open`);
+    this.positions.set(position.id, position);
+    const account = this.accounts.of(position.userId);
+    account.positions.push(position);
+    const books = this.booksOf(position.matchId);
+    books.index(position);
+    if (position.closing !== null) books.closings.add(position);
+    if (position.marginMode === 'cross') this.accounts.markChanged(account);
+  }
+
+  private removePosition(position: OpenPosition): void {
+    this.positions.delete(position.id);
+    const account = this.accounts.of(position.userId);
+    account.positions.splice(account.positions.indexOf(position), 1);
+    const books = this.booksOf(position.matchId);
+    books.unindex(position);
+    books.closings.delete(position);
+    this.accounts.markChanged(account);
+  }
+
+  private addOrder(order: WaitingOrder): void {
+    assert(!this.orders.has(order.id), `order ${order.id} is already waiting`);
+    this.orders.set(order.id, order);
+    this.accounts.of(order.userId).orders.push(order);
+    this.booksOf(order.matchId).indexOrder(order);
+  }
+
+  private removeOrder(order: WaitingOrder): void {
+    this.orders.delete(order.id);
+    const { orders } = this.accounts.of(order.userId);
+    orders.splice(orders.indexOf(order), 1);
+    this.booksOf(order.matchId).unindexOrder(order);
+  }
+}
+
+/** The account must have what a command costs beside what cross positions need. */
+export function checkFunds(needed: bigint, available: bigint): Refusal | null {
+  if (needed <= available) return null;
+  return {
+    key: 'ledger.insufficient_balance',
+    details: { limit: formatMoney(needed), available: formatMoney(available), asset: 'USDT' },
+  };
+}

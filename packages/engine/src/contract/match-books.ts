@@ -1,0 +1,222 @@
+import { toSafeInteger } from '@openbourse/money';
+import { assert } from '../assert.ts';
+import type {
+  CloseReason,
+  CloseRequest,
+  ContractOrder,
+  MarkTick,
+  Position,
+  StoredPosition,
+} from './commands.ts';
+import { type Holding, initialMargin, limitMark, liquidationMark, notionalOf } from './margin.ts';
+import { bracketOf, quantityOf } from './terms.ts';
+import { NO_TRIGGER, TriggerBook } from './trigger-book.ts';
+
+/** A position in memory: what is stored, what follows from it, and its handles in the books. */
+export interface OpenPosition extends StoredPosition, Holding {
+  lots: number;
+  margin: bigint;
+  takeProfit: bigint | null;
+  stopLoss: bigint | null;
+  chargedDay: number | null;
+  closing: (CloseRequest & { readonly reason: CloseReason }) | null;
+  quantity: bigint;
+  notional: bigint;
+  initialMargin: bigint;
+  maintenanceRate: bigint;
+  maintenanceAmount: bigint;
+  isOpen: boolean;
+  liquidationTrigger: number;
+  takeProfitTrigger: number;
+  stopLossTrigger: number;
+}
+
+/** An order in memory; an opening at the next tick holds nothing and is in no book. */
+export interface WaitingOrder extends ContractOrder {
+  takeProfit: bigint | null;
+  stopLoss: bigint | null;
+  readonly margin: bigint;
+  readonly fee: bigint;
+  trigger: number;
+}
+
+/** The price of one match at which the cross positions of an account are tested again. */
+export interface Recheck {
+  readonly userId: number;
+  readonly book: TriggerBook<Recheck>;
+  trigger: number;
+}
+
+/** Makes the in-memory form of a position. */
+export function toOpenPosition(stored: StoredPosition): OpenPosition {
+  const position: OpenPosition = {
+    ...stored,
+    closing: stored.closing === null ? null : { ...stored.closing, reason: 'requested' },
+    feeRate: stored.terms.feeRate,
+    quantity: 0n,
+    notional: 0n,
+    initialMargin: 0n,
+    maintenanceRate: 0n,
+    maintenanceAmount: 0n,
+    isOpen: true,
+    liquidationTrigger: NO_TRIGGER,
+    takeProfitTrigger: NO_TRIGGER,
+    stopLossTrigger: NO_TRIGGER,
+  };
+  resize(position);
+  return position;
+}
+
+/** A position as it is now, for events and receipts: later changes do not reach it. */
+export function toPosition(open: OpenPosition): Position {
+  const { id, userId, matchId, side, marginMode, leverage, lots, entry, conversion, margin } = open;
+  const { takeProfit, stopLoss, terms, openedAt, chargedDay, closing, quantity, notional } = open;
+  const { initialMargin: initial, maintenanceRate, maintenanceAmount, feeRate } = open;
+  return {
+    ...{
+      id,
+      userId,
+      matchId,
+      side,
+      marginMode,
+      leverage,
+      lots,
+      entry,
+      conversion,
+      margin,
+      takeProfit,
+      stopLoss,
+    },
+    ...{ terms, openedAt, chargedDay, closing, quantity, notional, initialMargin: initial },
+    ...{ maintenanceRate, maintenanceAmount, feeRate },
+  };
+}
+
+/** Recomputes what follows from the number of lots; the bracket is that of the notional that is open. */
+export function resize(position: OpenPosition): void {
+  position.quantity = quantityOf(position.terms, position.lots);
+  position.notional = notionalOf({ ...position, price: position.entry });
+  const bracket = bracketOf(position.terms, position.notional);
+  assert(bracket !== null, 'an open position is within the brackets that it was opened with');
+  position.initialMargin = initialMargin(position.notional, position.leverage);
+  position.maintenanceRate = bracket.maintenanceRate;
+  position.maintenanceAmount = bracket.amount;
+}
+
+/** Positions and orders of one match, found by the mark price that triggers them. */
+export class MatchBooks {
+  /** The last mark price that a tick told; null before the first. */
+  tick: MarkTick | null = null;
+  readonly openings = new Set<WaitingOrder>();
+  readonly closings = new Set<OpenPosition>();
+  readonly fallingRechecks = new TriggerBook<Recheck>('falling');
+  readonly risingRechecks = new TriggerBook<Recheck>('rising');
+  private readonly longLiquidations = new TriggerBook<OpenPosition>('falling');
+  private readonly shortLiquidations = new TriggerBook<OpenPosition>('rising');
+  private readonly falling = new TriggerBook<OpenPosition>('falling');
+  private readonly rising = new TriggerBook<OpenPosition>('rising');
+  private readonly longLimits = new TriggerBook<WaitingOrder>('falling');
+  private readonly shortLimits = new TriggerBook<WaitingOrder>('rising');
+
+  /** Indexes a position anew by its margin, take-profit and stop-loss. */
+  index(position: OpenPosition): void {
+    this.unindex(position);
+    const isLong = position.side === 'long';
+    if (position.marginMode === 'isolated')
+      position.liquidationTrigger = addLevel(
+        isLong ? this.longLiquidations : this.shortLiquidations,
+        liquidationMark(position),
+        position,
+      );
+    const [profits, losses] = isLong ? [this.rising, this.falling] : [this.falling, this.rising];
+    position.takeProfitTrigger = addLevel(profits, position.takeProfit, position);
+    position.stopLossTrigger = addLevel(losses, position.stopLoss, position);
+  }
+
+  unindex(position: OpenPosition): void {
+    const isLong = position.side === 'long';
+    const [profits, losses] = isLong ? [this.rising, this.falling] : [this.falling, this.rising];
+    const liquidations = isLong ? this.longLiquidations : this.shortLiquidations;
+    if (position.liquidationTrigger !== NO_TRIGGER) liquidations.remove(position.liquidationTrigger);
+    if (position.takeProfitTrigger !== NO_TRIGGER) profits.remove(position.takeProfitTrigger);
+    if (position.stopLossTrigger !== NO_TRIGGER) losses.remove(position.stopLossTrigger);
+    position.liquidationTrigger = NO_TRIGGER;
+    position.takeProfitTrigger = NO_TRIGGER;
+    position.stopLossTrigger = NO_TRIGGER;
+  }
+
+  indexOrder(order: WaitingOrder): void {
+    if (order.limitPrice === null) {
+      this.openings.add(order);
+      return;
+    }
+    const book = order.side === 'long' ? this.longLimits : this.shortLimits;
+    order.trigger = addLevel(book, limitMark(order.terms, order.side, order.limitPrice), order);
+  }
+
+  unindexOrder(order: WaitingOrder): void {
+    if (order.limitPrice === null) {
+      this.openings.delete(order);
+      return;
+    }
+    const book = order.side === 'long' ? this.longLimits : this.shortLimits;
+    if (order.trigger !== NO_TRIGGER) book.remove(order.trigger);
+    order.trigger = NO_TRIGGER;
+  }
+
+  /** Takes out the isolated positions that a mark price liquidates. */
+  fireLiquidations(mark: bigint): OpenPosition[] {
+    const fired: OpenPosition[] = [];
+    const onFire = (position: OpenPosition): void => {
+      position.liquidationTrigger = NO_TRIGGER;
+      fired.push(position);
+    };
+    this.longLiquidations.fire(toSafeInteger(mark), onFire);
+    this.shortLiquidations.fire(toSafeInteger(mark), onFire);
+    return fired;
+  }
+
+  /** Takes out the take-profits and stop-losses that a mark price triggers. */
+  fireTriggers(mark: bigint): { readonly position: OpenPosition; readonly reason: CloseReason }[] {
+    const fired: { position: OpenPosition; reason: CloseReason }[] = [];
+    const onFire = (position: OpenPosition, isProfit: boolean): void => {
+      if (isProfit) position.takeProfitTrigger = NO_TRIGGER;
+      else position.stopLossTrigger = NO_TRIGGER;
+      fired.push({ position, reason: isProfit ? 'take_profit' : 'stop_loss' });
+    };
+    this.rising.fire(toSafeInteger(mark), (position) => onFire(position, position.side === 'long'));
+    this.falling.fire(toSafeInteger(mark), (position) => onFire(position, position.side === 'short'));
+    return fired;
+  }
+
+  fireLimits(mark: bigint): WaitingOrder[] {
+    const fired: WaitingOrder[] = [];
+    const onFire = (order: WaitingOrder): void => {
+      order.trigger = NO_TRIGGER;
+      fired.push(order);
+    };
+    this.longLimits.fire(toSafeInteger(mark), onFire);
+    this.shortLimits.fire(toSafeInteger(mark), onFire);
+    return fired;
+  }
+
+  /** The users whose cross positions a mark price may have brought near liquidation. */
+  fireRechecks(mark: bigint): number[] {
+    const fired: number[] = [];
+    const onFire = (recheck: Recheck): void => {
+      recheck.trigger = NO_TRIGGER;
+      fired.push(recheck.userId);
+    };
+    this.fallingRechecks.fire(toSafeInteger(mark), onFire);
+    this.risingRechecks.fire(toSafeInteger(mark), onFire);
+    return fired;
+  }
+}
+
+/** Adds a trigger, unless no price can fire it: none at zero, and none beyond what a safe integer holds. */
+export function addLevel<T>(book: TriggerBook<T>, level: bigint | null, item: T): number {
+  if (level === null || level <= 0n || level > MAX_LEVEL) return NO_TRIGGER;
+  return book.add(toSafeInteger(level), item);
+}
+
+const MAX_LEVEL = BigInt(Number.MAX_SAFE_INTEGER);
