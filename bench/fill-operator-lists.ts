@@ -5,12 +5,12 @@ export const FIRST_AT = Date.UTC(2025, 0, 1);
 
 /** An id of the row, ordered by time as the server draws them. */
 export function idOfRow(row: number): string {
-  const hex = row.toString(16).padStart(12, '0');
+  const hex = (FIRST_AT + row * 1_000).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
 }
 
 const AT = `to_timestamp(${FIRST_AT / 1_000} + n)`;
-const ID = `(lpad(to_hex(n), 12, '0') || '70008000000000000000')::uuid`;
+const ID = `(lpad(to_hex(${FIRST_AT} + n::bigint * 1000), 12, '0') || '70008000000000000000')::uuid`;
 const PERSON = 'n % 1000 + 1';
 
 /** Rows of every big list by the statement, `$1` of them; triggers and foreign keys are off meanwhile. */
@@ -34,6 +34,8 @@ const STATEMENTS: readonly string[] = [
   `insert into ledger.posting (txn_id, step, account_id, currency_id, kind, amount)
    select n, 1, 1001, 1, case when n % 500 = 3 then 'manual_deposit' else 'spot_trade' end, -1
    from generate_series(1, $1::integer) n`,
+  `insert into ledger.seal (seq, last_txn_id, hash, sealed_at)
+   select n, n * 5, sha256('a'), to_timestamp(${FIRST_AT / 1_000} + n * 5) from generate_series(1, $1::integer / 5) n`,
   `insert into wallet.chain (code, family, name, confirmations_credit, confirmations_withdraw, is_active)
    values ('ETH', 'evm', 'Ethereum', 1, 6, true)`,
   `insert into wallet.asset (currency_id, chain_code, network, scale, needs_memo)

@@ -62,6 +62,7 @@ create table operator.audit (
 create index audit_by_operator on operator.audit (operator_id, seq desc);
 create index audit_by_subject on operator.audit (subject_kind, subject_id, seq desc);
 create index audit_by_action on operator.audit (action, seq desc);
+create index audit_by_time on operator.audit (at, seq);
 
 create function operator.refuse_change() returns trigger language plpgsql as $$
 begin

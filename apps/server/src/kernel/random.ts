@@ -32,6 +32,11 @@ export function systemRandom(clock: Clock): Random {
   };
 }
 
+/** A bound that ids drawn before an instant stay below, and later ones do not. */
+export function uuidAt(epochMs: number): string {
+  return uuidV7(epochMs, new Uint8Array(UUID_BYTES));
+}
+
 /** Lays a UUID version 7 out of 48 bits of milliseconds and 74 random bits. */
 function uuidV7(nowMs: number, entropy: Uint8Array): string {
   const hex =

@@ -112,24 +112,27 @@ function kindConditions(param: string, kind: string): readonly string[] {
 
 /** The instant decides; a seal of a minute before it covers older transactions only. */
 function sinceConditions(param: string): readonly string[] {
-  return [
-    `t.at >= ${param}`,
-    `p.txn_id > (select coalesce(max(last_txn_id), 0) from ledger.seal
-       where sealed_at < ${param}::timestamptz - interval '1 minute')`,
-  ];
+  const bound = `coalesce((
+    select last_txn_id from ledger.seal where sealed_at < ${param}::timestamptz - interval '1 minute'
+    order by sealed_at desc, seq desc limit 1
+  ), 0)`;
+  return [`t.at >= ${param}`, ...boundIds('>', bound)];
 }
 
 /** The instant decides; what lies beyond a seal that ends a minute after it is newer. */
 function beforeConditions(param: string): readonly string[] {
-  return [
-    `t.at < ${param}`,
-    `p.txn_id <= coalesce((
-       select s.last_txn_id from ledger.seal s join ledger.txn ending on ending.id = s.last_txn_id
-       where s.sealed_at > ${param}::timestamptz + interval '1 minute'
-         and ending.at > ${param}::timestamptz + interval '1 minute'
-       order by s.sealed_at, s.seq limit 1
-     ), 9223372036854775807)`,
-  ];
+  const bound = `coalesce((
+    select s.last_txn_id from ledger.seal s join ledger.txn ending on ending.id = s.last_txn_id
+    where s.sealed_at > ${param}::timestamptz + interval '1 minute'
+      and ending.at > ${param}::timestamptz + interval '1 minute'
+    order by s.sealed_at, s.seq limit 1
+  ), 9223372036854775807)`;
+  return [`t.at < ${param}`, ...boundIds('<=', bound)];
+}
+
+/** Of both tables, because the planner may begin with either and draws no bound of the one from the other. */
+function boundIds(comparison: '>' | '<=', bound: string): readonly string[] {
+  return ['p.txn_id', 't.id'].map((id) => `${id} ${comparison} ${bound}`);
 }
 
 export interface TxnRead {
@@ -216,6 +219,7 @@ export interface CurrencySumRead {
   readonly sum: string;
 }
 
+/** Every coin, also one that nobody has yet, and what else is had. */
 export function sumCurrencies(db: Db): Promise<CurrencySumRead[]> {
   return db.query<CurrencySumRead>(
     `with balance as (
@@ -226,8 +230,9 @@ export function sumCurrencies(db: Db): Promise<CurrencySumRead[]> {
        trim_scale(coalesce(sum(b.amount) filter (where b.kind = 'user'), 0))::text as users,
        trim_scale(coalesce(sum(b.amount) filter (where b.kind = 'house'), 0))::text as house,
        trim_scale(coalesce(sum(b.amount) filter (where b.kind = 'world'), 0))::text as world,
-       trim_scale(sum(b.amount))::text as sum
-     from balance b join market.currency c on c.id = b.currency_id
+       trim_scale(coalesce(sum(b.amount), 0))::text as sum
+     from market.currency c left join balance b on b.currency_id = c.id
+     where c.kind = 'coin' or b.currency_id is not null
      group by c.id, c.code order by c.id`,
   );
 }

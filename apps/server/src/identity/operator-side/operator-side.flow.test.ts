@@ -52,6 +52,19 @@ describe('users', () => {
     expect((await find({ level: 0 })).map(({ id }) => id)).toContain(anna.userId);
     expect(await find({ uid, level: 1 })).toEqual([]);
     expect(await find({ uid, state: 'frozen' })).toEqual([]);
+    const named = await find({ email: 'user' });
+    expect(named.map(({ id }) => id)).toContain(anna.userId);
+    const pages: number[] = [];
+    for (let cursor: string | null | undefined; cursor !== null; ) {
+      const page = await support.client.call('identity.operator_users', {
+        email: 'user',
+        limit: 1,
+        ...(cursor === undefined ? {} : { cursor }),
+      });
+      pages.push(...page.data.map(({ id }) => id));
+      cursor = page.next_cursor;
+    }
+    expect(pages).toEqual(named.map(({ id }) => id));
     const first = await support.client.call('identity.operator_users', { limit: 1 });
     const second = await support.client.call('identity.operator_users', {
       limit: 1,

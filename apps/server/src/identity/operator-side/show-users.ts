@@ -16,7 +16,7 @@ const PAGE_SIZE = 50;
 
 type Filters = DecodedInputOf<typeof identity.operatorUsers>;
 
-/** Users for the console, newest first, with masked accounts. */
+/** Users for the console, newest first or by the account that is asked for, with masked accounts. */
 export async function showUsers(
   kit: Pick<Kit, 'db' | 'usersNamed'>,
   input: Filters,

@@ -80,7 +80,7 @@ export interface AuditFilter {
   readonly rows: number;
 }
 
-/** Newest first, with the name of who acted. */
+/** Newest first, with the name of who acted. An instant decides; the row a minute beyond it bounds the search. */
 export function listAudit(
   db: Db,
   filter: AuditFilter,
@@ -90,7 +90,11 @@ export function listAudit(
      left join operator.operator o on o.id = a.operator_id
      where ($1::bigint is null or a.operator_id = $1) and ($2::text is null or a.action = $2)
        and ($3::text is null or a.subject_kind = $3) and ($4::text is null or a.subject_id = $4)
-       and ($5::timestamptz is null or a.at >= $5) and ($6::timestamptz is null or a.at < $6)
+       and ($5::timestamptz is null or a.at >= $5 and a.seq >= (
+         select seq from operator.audit where at >= $5::timestamptz - interval '1 minute' order by at, seq limit 1))
+       and ($6::timestamptz is null or a.at < $6 and a.seq <= (
+         select seq from operator.audit where at < $6::timestamptz + interval '1 minute'
+         order by at desc, seq desc limit 1))
        and ($7::bigint is null or a.seq < $7)
      order by a.seq desc limit $8`,
     [

@@ -138,6 +138,12 @@ describe('a deposit of the demonstration', () => {
       state: 'withdrawable',
     });
     expect((await client.call('wallet.operator_deposits', { txid: row?.txid ?? '' })).data).toEqual([row]);
+    const seenAt = row?.seen_at ?? 0;
+    const between = async (from: number, to: number) =>
+      (await client.call('wallet.operator_deposits', { user_id: anna.userId, from, to })).data;
+    expect(await between(seenAt, seenAt + 1)).toEqual([row]);
+    expect(await between(seenAt + 1, seenAt + 1_000)).toEqual([]);
+    expect(await between(0, seenAt)).toEqual([]);
     expect(await client.call('wallet.operator_deposit', { id: row?.id ?? '' })).toEqual(row);
     const chains = await client.call('wallet.operator_chains', {});
     const ethereum = chains.find(({ chain }) => chain === 'ETH');

@@ -1,5 +1,7 @@
 import type { ChainFamily, DepositState } from '@openbourse/api';
 import { type Db, toTimestamp } from '../../kernel/db.ts';
+import { uuidAt } from '../../kernel/random.ts';
+import { ID_SLACK_MS } from '../id-slack.ts';
 
 /** A deposit with what its user and its reviewer read of it. Amounts are decimals of its coin. */
 export interface DepositRecord {
@@ -91,8 +93,14 @@ export function listDeposits(
   if (filter.kind !== null)
     conditions.push(`d.chain_code is ${filter.kind === 'manual' ? 'null' : 'not null'}`);
   narrow((param) => `d.txid = ${param}`, filter.txid);
-  narrow((param) => `d.seen_at >= ${param}`, filter.from === null ? null : toTimestamp(filter.from));
-  narrow((param) => `d.seen_at < ${param}`, filter.to === null ? null : toTimestamp(filter.to));
+  if (filter.from !== null) {
+    narrow((param) => `d.seen_at >= ${param}`, toTimestamp(filter.from));
+    narrow((param) => `d.id >= ${param}`, uuidAt(Math.max(filter.from - ID_SLACK_MS, 0)));
+  }
+  if (filter.to !== null) {
+    narrow((param) => `d.seen_at < ${param}`, toTimestamp(filter.to));
+    narrow((param) => `d.id < ${param}`, uuidAt(filter.to + ID_SLACK_MS));
+  }
   narrow((param) => `d.id < ${param}`, page.beforeId);
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   params.push(page.rows);

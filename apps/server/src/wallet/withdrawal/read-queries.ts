@@ -1,5 +1,7 @@
 import type { WithdrawalEvent, WithdrawalFlag, WithdrawalState } from '@openbourse/api';
 import { type Db, toTimestamp } from '../../kernel/db.ts';
+import { uuidAt } from '../../kernel/random.ts';
+import { ID_SLACK_MS } from '../id-slack.ts';
 import type { Waiting } from './withdrawal-queries.ts';
 
 /** A withdrawal with what its user and its reviewer read of it. Amounts are decimals of its coin. */
@@ -96,8 +98,14 @@ export function listWithdrawals(
     (param) => `w.id in (select withdrawal_id from wallet.withdrawal_transaction where txid = ${param})`,
     filter.txid,
   );
-  narrow((param) => `w.created_at >= ${param}`, filter.from === null ? null : toTimestamp(filter.from));
-  narrow((param) => `w.created_at < ${param}`, filter.to === null ? null : toTimestamp(filter.to));
+  if (filter.from !== null) {
+    narrow((param) => `w.created_at >= ${param}`, toTimestamp(filter.from));
+    narrow((param) => `w.id >= ${param}`, uuidAt(Math.max(filter.from - ID_SLACK_MS, 0)));
+  }
+  if (filter.to !== null) {
+    narrow((param) => `w.created_at < ${param}`, toTimestamp(filter.to));
+    narrow((param) => `w.id < ${param}`, uuidAt(filter.to + ID_SLACK_MS));
+  }
   narrow((param) => `w.id ${page.isOldestFirst ? '>' : '<'} ${param}`, page.cursor);
   const where = conditions.length === 0 ? '' : `where ${conditions.join(' and ')}`;
   params.push(page.rows);

@@ -38,6 +38,11 @@ describe('a withdrawal', () => {
     const [queued] = (await maker.client.call('wallet.operator_withdrawals', { state: 'pending_review' }))
       .data;
     expect(queued?.id).toBe(asked.id);
+    const askedBetween = async (from: number, to: number) =>
+      (await maker.client.call('wallet.operator_withdrawals', { from, to })).data.map(({ id }) => id);
+    expect(await askedBetween(asked.created_at, asked.created_at + 1)).toEqual([asked.id]);
+    expect(await askedBetween(asked.created_at + 1, asked.created_at + 1_000)).toEqual([]);
+    expect(await askedBetween(0, asked.created_at)).toEqual([]);
     expect(queued?.flags).toEqual(expect.arrayContaining(['first_withdrawal', 'new_address']));
     const approved = await maker.client.call('wallet.operator_decide_withdrawal', {
       id: asked.id,
