@@ -3,6 +3,7 @@ import { type DepthLevels, SOCKET_LIMITS } from '@openbourse/api/socket';
 import { KLINE_PERIODS } from '@openbourse/api';
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { enqueueNotification } from './notification/index.ts';
 import { RawCaller } from './testing/raw-call.ts';
 import { type RawMessage, RawSocket } from './testing/raw-socket.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
@@ -241,6 +242,28 @@ describe('private channels', () => {
     expect(update?.data).toMatchObject([{ id: order.id, state: 'pending' }]);
     expect(other.messages.filter(({ snapshot }) => snapshot === false)).toEqual([]);
     expect(JSON.stringify(other.messages)).not.toContain(order.id);
+  });
+
+  it('tell notices to whom they are for, after those that are unread', async () => {
+    const user = await server.user();
+    const unread = async () => (await user.client.call('notification.list', { is_unread: true })).data;
+    const earlier = await unread();
+    const mine = await open();
+    const other = await open();
+    await mine.authenticate(await ticketOf(user));
+    await other.authenticate(await ticketOf(ben));
+    expect((await mine.subscribe('NOTIFICATION')).data).toEqual(earlier);
+    await other.subscribe('NOTIFICATION');
+    const notice = { kind: 'deposit_credited', params: { amount: '1', code: 'BTC' } } as const;
+    await server.app.slices.db.transaction((tx) =>
+      enqueueNotification(tx, { ...notice, userId: user.userId, key: 'one', at: server.clock.now() }),
+    );
+    server.clock.advance(1_000);
+    const update = await mine.next((one) => JSON.stringify(one).includes(notice.kind));
+    expect(update).toMatchObject({ type: 'NOTIFICATION', snapshot: false, data: [notice] });
+    expect(await unread()).toEqual([...(update.data as object[]), ...earlier]);
+    await other.settle();
+    expect(JSON.stringify(other.messages)).not.toContain(notice.kind);
   });
 
   it('end with the session that opened them', async () => {
