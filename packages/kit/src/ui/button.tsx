@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import type { ButtonHTMLAttributes, ReactNode } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode } from 'react';
 import { Spinner } from './spinner.tsx';
 
 export type ButtonVariant = 'primary' | 'secondary' | 'buy' | 'sell' | 'danger' | 'text';
@@ -54,6 +54,7 @@ export function Button({ variant, size, isBlock, isLoading = false, icon, childr
   return (
     <button
       type="button"
+      {...(rest.type === 'submit' && { onMouseDown: keepFocus })}
       {...rest}
       className={buttonClass(look)}
       aria-busy={isLoading || undefined}
@@ -63,4 +64,9 @@ export function Button({ variant, size, isBlock, isLoading = false, icon, childr
       {children}
     </button>
   );
+}
+
+/** A field that is left shows its error, which would move the button from under the press that sends the form. */
+function keepFocus(event: MouseEvent): void {
+  event.preventDefault();
 }
