@@ -1,3 +1,5 @@
+import { SESSION_ERRORS } from './session-errors.ts';
+
 /**
  * The catalogue of everything that can be refused. `code` is stable and never reused; `http` is the status of
  * the answer: rules of the business are told with 200 and a code other than 1, as the specification's
@@ -25,10 +27,7 @@ export const ERRORS = {
   'server.busy': { http: 503, code: 1092 },
   'server.draining': { http: 503, code: 1093 },
 
-  'session.login_required': { http: 401, code: 1100 },
-  'session.access_expired': { http: 401, code: 1101 },
-  'session.expired': { http: 402, code: 1102 },
-  'session.not_found': { http: 200, code: 1103 },
+  ...SESSION_ERRORS,
 
   'identity.wrong_account_format': { http: 200, code: 1200 },
   'identity.wrong_credentials': { http: 200, code: 1201 },

@@ -1,10 +1,19 @@
-import { ERRORS, type ErrorKey } from '@openbourse/api/errors';
+import type { ErrorKey } from '@openbourse/api/errors';
+import { SESSION_ERRORS } from '@openbourse/api/session-errors';
 
-/** What only the client can know. The codes lie below 1000, where the contract's catalogue begins. */
-const LOCAL_CODES = { timeout: 901, offline: 902, protocol: 903 } as const;
+/**
+ * What the client itself raises. The codes of what only it can know lie below 1000, where the contract's catalogue
+ * begins. The catalogue is not loaded: an answer of the server carries key, code and text.
+ */
+const LOCAL_ERRORS = {
+  timeout: { code: 901 },
+  offline: { code: 902 },
+  protocol: { code: 903 },
+  'session.login_required': SESSION_ERRORS['session.login_required'],
+  'session.expired': SESSION_ERRORS['session.expired'],
+} as const;
 
-/** The keys of errors that the client itself raises, beside those of the contract. */
-type LocalErrorKey = keyof typeof LOCAL_CODES;
+type LocalErrorKey = keyof typeof LOCAL_ERRORS;
 export type ClientErrorKey = ErrorKey | LocalErrorKey;
 
 export type ClientErrorDetails = Readonly<Record<string, string | number | undefined>>;
@@ -38,13 +47,14 @@ export class ClientError extends Error {
 }
 
 /** Builds an error that the client itself raises. */
-export function localError(key: ClientErrorKey, text: ErrorText, details: ClientErrorDetails): ClientError {
-  return new ClientError({ key, code: codeOf(key), message: text(key, details), details, requestId: null });
+export function localError(key: LocalErrorKey, text: ErrorText, details: ClientErrorDetails): ClientError {
+  const { code } = LOCAL_ERRORS[key];
+  return new ClientError({ key, code, message: text(key, details), details, requestId: null });
 }
 
-/** Tells whether a key of an answer is one of the contract that this client knows. */
+/** Tells whether a key of an answer has the form `<noun>.<what>`; a newer server may tell one that is new here. */
 export function isErrorKey(key: unknown): key is ErrorKey {
-  return typeof key === 'string' && Object.hasOwn(ERRORS, key);
+  return typeof key === 'string' && /^[a-z]+\.[a-z_]+$/.test(key);
 }
 
 /** Whether a change may have happened although the call failed: only a refusal of the server says that it did not. */
@@ -58,8 +68,4 @@ export function isOutcomeUnknown(error: unknown): boolean {
 export function describeError(error: unknown): string {
   if (error instanceof ClientError) return `${error.message} (${error.code})`;
   return error instanceof Error ? error.message : String(error);
-}
-
-function codeOf(key: ClientErrorKey): number {
-  return isErrorKey(key) ? ERRORS[key].code : LOCAL_CODES[key];
 }

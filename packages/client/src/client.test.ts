@@ -107,6 +107,14 @@ describe('a call', () => {
     expect(describeError(error)).toBe('text of spot.price_tick (1604)');
   });
 
+  it('keeps the key, the code and the text of a refusal that is newer than itself', async () => {
+    const body = { code: 9_999, msg: 'the words of the server', key: 'lottery.sold_out', request_id: 'r1' };
+    const { client } = setUp(() => Response.json(body));
+    const error = await failure(client.call('market.sparklines', {}));
+    expect(error).toMatchObject({ key: 'lottery.sold_out', code: 9_999 });
+    expect(describeError(error)).toBe('the words of the server (9999)');
+  });
+
   it.each(['<html>502</html>', '', '[]', '{"data":1}', '{"code":"1"}', 'null'])(
     'rejects with protocol on %j',
     async (body) => {

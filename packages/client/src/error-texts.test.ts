@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { ERRORS } from '@openbourse/api/errors';
 import { describe, expect, it } from 'vitest';
+import { isErrorKey } from './client-error.ts';
 
 const MESSAGES = new URL('../../i18n/messages/', import.meta.url);
 const LOCALES = readdirSync(MESSAGES);
@@ -16,6 +17,10 @@ function readTexts(locale: string): Readonly<Record<string, string>> {
 function placesOf(text: string | undefined): readonly string[] {
   return Array.from((text ?? '').matchAll(/\{\{(\w+)\}\}/g), (found) => found[1] ?? '').toSorted();
 }
+
+it.each(Object.keys(ERRORS))('%s has the form by which the client knows a key', (key) => {
+  expect(isErrorKey(key)).toBe(true);
+});
 
 describe('texts of errors', () => {
   const english = readTexts('en-US');
