@@ -19,7 +19,7 @@ const MANIFEST = {
     imports: ['_react.js'],
     dynamicImports: ['src/app/routes/login.tsx', 'src/app/routes/home.tsx', 'src/app/routes/coin-kline.tsx'],
   },
-  '_react.js': { file: 'react.js', imports: ['index.html'] },
+  '_react.js': { file: 'react.js' },
   'src/app/routes/login.tsx': { file: 'login.js', imports: ['index.html'] },
   'src/app/routes/home.tsx': { file: 'home.js', imports: ['index.html', '_carousel.js'], css: ['home.css'] },
   '_carousel.js': { file: 'carousel.js' },
@@ -79,4 +79,12 @@ test('the chart in a chunk of the first screen is a problem', () => {
     build({ 'carousel.js': 'const id = "k-line-chart-id";', 'home.js': noise(100) }),
   );
   expect(report.problems).toEqual(['carousel.js holds klinecharts, which belongs to its route.']);
+});
+
+test('chunks that import each other are a problem', () => {
+  const circle = { ...MANIFEST, '_react.js': { file: 'react.js', imports: ['index.html'] } };
+  const report = checkBundle(build({ '.vite/manifest.json': JSON.stringify(circle) }));
+  expect(report.problems).toEqual([
+    'Chunks import each other in a circle: index.html imports _react.js imports index.html.',
+  ]);
 });

@@ -56,7 +56,8 @@ export function checkBundle(distDir: string): BundleReport {
   const bytes = files.reduce((sum, file) => sum + file.bytes, 0);
   const assets = new Set([...keys].flatMap((key) => manifest[key]?.assets ?? []));
   const assetBytes = [...assets].reduce((sum, file) => sum + readFileSync(join(distDir, file)).length, 0);
-  return { files, bytes, assetBytes, problems: [...overBudget(bytes), ...eagerLibraries(distDir, files)] };
+  const problems = [...overBudget(bytes), ...eagerLibraries(distDir, files), ...circles(manifest)];
+  return { files, bytes, assetBytes, problems };
 }
 
 function staticImports(manifest: Manifest, start: string): Set<string> {
@@ -85,6 +86,20 @@ function eagerLibraries(distDir: string, files: BundleReport['files']): readonly
     const eager = Object.entries(LAZY_LIBRARIES).filter(([, marker]) => text.includes(marker));
     return eager.map(([library]) => `${file} holds ${library}, which belongs to its route.`);
   });
+}
+
+/** Chunks that import each other: one of them runs before what it needs, and the app stops before its first screen. */
+function circles(manifest: Manifest): readonly string[] {
+  const found: string[] = [];
+  const done = new Set<string>();
+  const visit = (key: string, path: readonly string[]): void => {
+    if (path.includes(key)) found.push([...path.slice(path.indexOf(key)), key].join(' imports '));
+    if (done.has(key) || path.includes(key)) return;
+    for (const next of manifest[key]?.imports ?? []) visit(next, [...path, key]);
+    done.add(key);
+  };
+  for (const key of Object.keys(manifest)) visit(key, []);
+  return found.map((circle) => `Chunks import each other in a circle: ${circle}.`);
 }
 
 /** Writes a report as lines, the heaviest file first. */

@@ -2,12 +2,14 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-/**
- * The kit without what few screens show (overlays, codes, pictures, foreign text), and what it is built on: a chunk
- * that imports from those of the app would be one of a circle, and run before the storage that it needs is there.
- */
-const KIT =
-  /packages\/(?:kit\/src\/(?:ui\/(?!.*-panel\.|qr-|image-|html-|facts)|lib\/(?!use-image-|html-))|(?:client|api|money)\/)|src\/shared\/lib\/|node_modules\/(?:lucide-react|clsx|@tanstack)\//;
+/** What starts a page and a service worker: these files keep their names, and the worker imports nothing. */
+const ENTRIES = /\/(?:index\.html|src\/main\.tsx|src\/service-worker\.ts)/;
+
+/** What screens with prices are made of; a form or an overlay belongs to the screens that show it. */
+const PRICES =
+  /packages\/(?:client|money)\/|features\/market-data\/|kit\/src\/(?:lib\/use-format|ui\/(?:list-row|select|skeleton|empty-state|pull-to-refresh|badge|menu|price-text|change-pill|sparkline|lazy-trigger))\./;
+/** A part of prices that fewer screens share loads with them. */
+const PRICE_SCREENS_MIN = 6;
 
 const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 
@@ -30,10 +32,13 @@ export default defineConfig({
       output: {
         entryFileNames: (chunk) =>
           chunk.name === 'service-worker' ? 'service-worker.js' : 'assets/[name]-[hash].js',
-        // One chunk for what nearly every screen uses: dozens of tiny files compress worse and load later.
+        // Two chunks for what nearly every screen uses, since dozens of tiny files compress worse and load later. Each
+        // takes along what its modules need, so no chunk imports from one that imports it and runs too early.
         codeSplitting: {
-          includeDependenciesRecursively: false,
-          groups: [{ name: 'kit', test: KIT, minShareCount: 2 }],
+          groups: [
+            { name: 'app', tags: ['$initial'], test: (id) => !ENTRIES.test(id), priority: 2 },
+            { name: 'prices', test: PRICES, minShareCount: PRICE_SCREENS_MIN, priority: 1 },
+          ],
         },
       },
     },
