@@ -346,6 +346,7 @@ const contractReceipt = object({
   position_side: side,
   margin_mode: marginMode,
   terms: contractTerms,
+  price_tick: t.amount,
   conversion: t.amount,
   /** Of the whole position before this close. */
   lots_before: integer(),
@@ -379,6 +380,8 @@ const contractReceipt = object({
   /** The tick of the opening with its neighbours. */
   entry: tickPath,
   entry_seq: integer(),
+  /** The root that covers the entry; `root` covers the exit. */
+  entry_root: publishedRoot,
   /** The tick that decided, with the one before and those up to the published root. */
   exit: tickPath,
   exit_seq: integer(),

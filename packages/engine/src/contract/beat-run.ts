@@ -92,7 +92,10 @@ export class BeatRun {
     }
   }
 
-  /** The position with the largest loss first, then the account is tested again (rule book, section 2). */
+  /**
+   * The position with the largest loss first, then the account is tested again (rule book, section 2). Where the cash
+   * does not pay that loss, the profit that pays it comes before.
+   */
   private liquidateAccount(account: Account): void {
     for (;;) {
       const members = this.state.accounts.crossMembers(account);
@@ -100,39 +103,43 @@ export class BeatRun {
       if (exactSlack(toHoldings(members), account.free) > 0n) return;
       const worst = this.byProfit(account).find(({ matchId }) => this.ticks.has(matchId));
       if (worst === undefined) return;
-      this.coverLoss(worst, { lots: worst.lots, reason: 'liquidation' });
-      this.close(worst, { lots: worst.lots, reason: 'liquidation' });
+      const payer = this.payerOf(worst, worst.lots);
+      const next = payer !== null && this.ticks.has(payer.matchId) ? payer : worst;
+      this.close(next, { lots: next.lots, reason: 'liquidation' });
     }
   }
 
   /** A cross position whose loss needs profits that have no tick now waits; every other close happens. */
   private closeVoluntarily(position: OpenPosition, close: Close): void {
-    if (position.marginMode === 'isolated' || this.coverLoss(position, close)) this.close(position, close);
-    else this.state.booksOf(position.matchId).closings.add(position);
+    for (;;) {
+      const payer = this.payerOf(position, close.lots);
+      if (payer === null) break;
+      if (!this.ticks.has(payer.matchId)) {
+        this.state.booksOf(position.matchId).closings.add(position);
+        return;
+      }
+      this.close(payer, { lots: payer.lots, reason: close.reason });
+    }
+    this.close(position, close);
   }
 
   /**
-   * Makes sure that the cash of a cross account pays for a close: while it does not, the cross position with the
-   * largest profit is closed first. Without this rule a person could leave the loss of one side to the insurance fund
-   * and keep the profit of the other. Answers false while a profit that is needed has no tick.
+   * The cross position that must be closed before another, because the cash of the account does not pay for the loss
+   * of that one: the one with the largest profit that has a tick, else one that has none. Null where the cash is
+   * enough or nothing else has a profit. Without this rule a person could leave the loss of one side to the insurance
+   * fund and keep the profit of the other.
    */
-  private coverLoss(position: OpenPosition, close: Close): boolean {
-    const account = this.state.accounts.of(position.userId);
-    const mark = this.tickOf(position).mark;
-    for (;;) {
-      const { holding, collateral } = this.purseOf(position, close.lots);
-      const full = settleClose(
-        { holding, lots: position.lots, terms: position.terms, collateral },
-        { lots: close.lots, mark, isLiquidation: false },
-      );
-      if (full.deficit === 0n) return true;
-      const winners = this.byProfit(account).filter(
-        (other) => other !== position && this.profitOf(other) > 0n,
-      );
-      const best = winners.findLast(({ matchId }) => this.ticks.has(matchId));
-      if (best === undefined) return winners.length === 0;
-      this.close(best, { lots: best.lots, reason: close.reason });
-    }
+  private payerOf(position: OpenPosition, lots: number): OpenPosition | null {
+    if (position.marginMode === 'isolated') return null;
+    const { deficit } = settleClose(
+      { ...this.purseOf(position, lots), lots: position.lots, terms: position.terms },
+      { lots, mark: this.tickOf(position).mark, isLiquidation: false },
+    );
+    if (deficit === 0n) return null;
+    const winners = this.byProfit(this.state.accounts.of(position.userId)).filter(
+      (other) => other !== position && this.profitOf(other) > 0n,
+    );
+    return winners.findLast(({ matchId }) => this.ticks.has(matchId)) ?? winners[0] ?? null;
   }
 
   /** The cross positions of an account, the largest loss first. */
