@@ -62,7 +62,9 @@ function CodeForm({ present }: { readonly present: string }) {
       <p className="text-body text-muted">{t('security:phishingHint')}</p>
       <TextField
         label={t('security:phishing')}
-        hint={t('security:phishingForm', { min: LENGTH_MIN, max: LENGTH_MAX })}
+        {...(form.errorOf('anti_phishing_code') === undefined && {
+          hint: t('security:phishingForm', { min: LENGTH_MIN, max: LENGTH_MAX }),
+        })}
         maxLength={LENGTH_MAX}
         spellCheck={false}
         {...form.bind('anti_phishing_code')}

@@ -1,0 +1,57 @@
+import { createPerson } from './accounts.ts';
+import { bindAuthenticator } from './authenticator.ts';
+import { waitUntilSettled } from './screens.ts';
+import { ADDRESS, DESKTOP, expect, PHONE, test } from './test.ts';
+import { en } from './texts.ts';
+
+for (const [name, viewport] of [
+  ['phone', PHONE],
+  ['desktop', DESKTOP],
+] as const) {
+  test(`the bell of a ${name} counts what happens meanwhile, until it is read`, async ({ visit }) => {
+    const person = await createPerson(ADDRESS);
+    const page = await (await visit({ person, viewport })).newPage();
+    await page.goto('/home');
+    const bell = page.getByRole('link', { name: en('home:notifications') });
+    await expect(bell).toHaveAccessibleName(en('home:notifications'));
+    await bindAuthenticator(person);
+    await expect(bell).toHaveAccessibleName(`${en('home:notifications')}: 1`);
+    await bell.click();
+    await expect(page.getByText(en('notice:authenticator_bound.title'))).toBeVisible();
+    await page.getByRole('button', { name: en('notice:center.mark_all') }).click();
+    await expect(page.getByRole('img', { name: en('notice:center.unread') })).toHaveCount(0);
+    await page.goto('/home');
+    await waitUntilSettled(page);
+    await expect(bell).toHaveAccessibleName(en('home:notifications'));
+  });
+}
+
+test('a notice that is pushed shows while the site is closed', async ({ visit }) => {
+  const context = await visit({ person: await createPerson(ADDRESS), hasServiceWorker: true });
+  await context.grantPermissions(['notifications'], { origin: ADDRESS });
+  const page = await context.newPage();
+  await page.goto('/home');
+  const state = () =>
+    page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.active?.state);
+  await expect.poll(state).toBe('activated');
+  const devices = await context.newCDPSession(page);
+  const registration = new Promise<string>((resolve) => {
+    devices.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      for (const { registrationId } of registrations) resolve(registrationId);
+    });
+  });
+  await devices.send('ServiceWorker.enable');
+  // As the server seals it for the browser's push service.
+  const notice = { id: 7, title: 'Deposit credited', text: '1 BTC was credited.' };
+  await devices.send('ServiceWorker.deliverPushMessage', {
+    origin: `${ADDRESS}/`,
+    registrationId: await registration,
+    data: JSON.stringify(notice),
+  });
+  const shown = () =>
+    page.evaluate(async () => {
+      const worker = await navigator.serviceWorker.ready;
+      return (await worker.getNotifications()).map(({ title, body, tag }) => ({ title, body, tag }));
+    });
+  await expect.poll(shown).toEqual([{ title: notice.title, body: notice.text, tag: 'notice-7' }]);
+});
