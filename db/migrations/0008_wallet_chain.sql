@@ -27,19 +27,44 @@ create table wallet.asset (
   unique (currency_id, chain_code)
 );
 
--- What holds for an asset from an instant on; the latest version that has begun is in force.
-create table wallet.asset_terms (
-  asset_id integer not null references wallet.asset,
-  version integer not null check (version >= 1),
+-- A value of a rule from an instant on; of those that are approved and have begun the latest is in force.
+create table wallet.term (
+  id integer generated always as identity primary key,
+  name text not null check (name in ('min_deposit', 'min_withdrawal', 'withdrawal_fee', 'deposit_open',
+    'withdrawal_open', 'withdraw_daily_max', 'withdraw_monthly_max', 'automatic_max', 'automatic_share',
+    'one_operator_max', 'claim_one_operator_max', 'message_code_max', 'claims_pending_max')),
+  asset_id integer references wallet.asset,
+  level smallint check (level between 0 and 2),
+  value numeric(38,18) not null check (value >= 0 and value <> 'NaN'),
   effective_from timestamptz not null,
-  min_deposit numeric(38,18) not null check (min_deposit >= 0 and min_deposit <> 'NaN'),
-  min_withdrawal numeric(38,18) not null check (min_withdrawal > withdrawal_fee and min_withdrawal <> 'NaN'),
-  withdrawal_fee numeric(38,18) not null check (withdrawal_fee >= 0 and withdrawal_fee <> 'NaN'),
-  is_deposit_open boolean not null,
-  is_withdrawal_open boolean not null,
-  primary key (asset_id, version),
-  unique (asset_id, effective_from)
+  state text not null check (state in ('proposed', 'approved', 'rejected')),
+  reason text not null check (reason <> ''),
+  -- Null for what the platform began with.
+  proposed_by bigint,
+  proposed_at timestamptz,
+  decided_by bigint,
+  decided_at timestamptz,
+  check ((asset_id is not null)
+    = (name in ('min_deposit', 'min_withdrawal', 'withdrawal_fee', 'deposit_open', 'withdrawal_open'))),
+  check ((level is not null) = (name in ('withdraw_daily_max', 'withdraw_monthly_max'))),
+  check ((proposed_by is null) = (proposed_at is null)),
+  check ((decided_by is null) = (decided_at is null)),
+  constraint term_four_eyes check (state <> 'approved' or proposed_by is null
+    or (decided_by is not null and decided_by <> proposed_by))
 );
+create unique index term_version on wallet.term (name, asset_id, level, effective_from) nulls not distinct
+  where state <> 'rejected';
+create unique index term_one_proposed on wallet.term (name, asset_id, level) nulls not distinct
+  where state = 'proposed';
+-- Rule book, sections 4 and 6; those of assets come with the assets.
+insert into wallet.term (name, level, value, effective_from, state, reason)
+select name, level, value, '2026-01-01T00:00:00Z', 'approved', 'rule book' from (values
+  ('withdraw_daily_max', 0, 1000), ('withdraw_monthly_max', 0, 5000),
+  ('withdraw_daily_max', 1, 20000), ('withdraw_monthly_max', 1, 200000),
+  ('withdraw_daily_max', 2, 500000), ('withdraw_monthly_max', 2, 5000000),
+  ('automatic_max', null, 1000), ('automatic_share', null, 0.2), ('one_operator_max', null, 20000),
+  ('claim_one_operator_max', null, 20000), ('message_code_max', null, 1000), ('claims_pending_max', null, 5)
+) as first (name, level, value);
 
 -- Transactions that bring what deposit addresses hold to the hot wallet, stored before they are broadcast.
 create table wallet.collection (

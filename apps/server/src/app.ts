@@ -38,6 +38,7 @@ import {
   seedHistory,
   seedMarket,
 } from './market/index.ts';
+import { createMicro, type Micro, microRoutes } from './micro/index.ts';
 import {
   createMessenger,
   createNotification,
@@ -114,6 +115,7 @@ interface Slices {
   readonly spot: Spot;
   readonly wallet: Wallet;
   readonly fiat: Fiat;
+  readonly micro: Micro;
   readonly auditor: Auditor;
   readonly demo: Demo;
 }
@@ -179,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.wallet.stop();
       await slices.spot.stop();
       await slices.ticks.stop();
+      await slices.micro.stop();
       await slices.market.stop();
       await slices.ledger.stop();
       await slices.verification.stop();
@@ -232,6 +235,7 @@ function createSlices(
     operator,
     openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
   });
+  const micro = createMicro({ ...kernel, ledger, market, ticks, operator });
   const fiat = createFiat({ ...kernel, identity, files, certifiedName: verification.certifiedName });
   const auditor = createAuditor({
     ...kernel,
@@ -253,6 +257,7 @@ function createSlices(
     spot,
     wallet,
     fiat,
+    micro,
     auditor,
     demo,
   };
@@ -310,6 +315,7 @@ function serveSlices(
   walletRoutes(http, wallet);
   walletOperatorRoutes(http, wallet);
   fiatRoutes(http, fiat);
+  microRoutes(http, { ...kernel, ...parts.slices }, parts.slices.micro);
   if (kernel.config.isDemo) {
     demoRoutes(http, demo);
     walletDemoRoutes(http, wallet);
@@ -339,6 +345,8 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   slices.notification.start(kernel.jobs);
   await slices.spot.start();
   await slices.wallet.start();
+  if (config.isDemo) await slices.micro.seedBankroll();
+  await slices.micro.start(kernel.jobs);
   slices.auditor.start(kernel.jobs);
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
 }

@@ -148,6 +148,9 @@ export const ERRORS = {
   'wallet.switch_unchanged': { http: 200, code: 1745 },
   'wallet.cap_unchanged': { http: 200, code: 1746 },
   'wallet.proof_broken': { http: 200, code: 1747 },
+  'wallet.term_not_found': { http: 200, code: 1748 },
+  'wallet.term_invalid': { http: 200, code: 1749 },
+  'wallet.term_exists': { http: 200, code: 1750 },
 
   'verification.invalid_id_number': { http: 200, code: 1800 },
   'verification.invalid_name': { http: 200, code: 1801 },

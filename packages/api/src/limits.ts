@@ -158,6 +158,7 @@ export const ENTRY_KINDS = [
   'deposit_reversal',
   'deposit_shortfall',
   'deposit_debt_repaid',
+  'micro_settlement',
 ] as const;
 /** Ledger entries by hand, which one operator proposes and another one decides. */
 export const MANUAL_ENTRY_DIRECTIONS = ['credit', 'debit'] as const;
@@ -264,7 +265,10 @@ export type VerificationReason = (typeof VERIFICATION_REASONS)[number];
 export const VERIFICATION_ORDERS = ['oldest', 'newest'] as const;
 export const VERIFICATION_LIMITS = { attemptsPerDayMax: 5, ageMin: 18, claimMs: 900_000 } as const;
 
-/** What each level of certification gives (rule book, section 4); amounts in USDT, `null` where there is no such limit. */
+/**
+ * What each level of certification gives (rule book, section 4); amounts in USDT, `null` where there is no such limit.
+ * What it lets leave are terms of the wallet, in versions.
+ */
 export const LEVEL_RIGHTS = [
   {
     level: 0,
@@ -273,8 +277,6 @@ export const LEVEL_RIGHTS = [
     canP2p: false,
     p2pTotalMax: null,
     p2pDailyMax: null,
-    withdrawDailyMax: '1000',
-    withdrawMonthlyMax: '5000',
   },
   {
     level: 1,
@@ -283,8 +285,6 @@ export const LEVEL_RIGHTS = [
     canP2p: true,
     p2pTotalMax: '5000',
     p2pDailyMax: null,
-    withdrawDailyMax: '20000',
-    withdrawMonthlyMax: '200000',
   },
   {
     level: 2,
@@ -293,8 +293,6 @@ export const LEVEL_RIGHTS = [
     canP2p: true,
     p2pTotalMax: null,
     p2pDailyMax: '20000',
-    withdrawDailyMax: '500000',
-    withdrawMonthlyMax: '5000000',
   },
 ] as const;
 

@@ -57,6 +57,8 @@ const center = object({
       p2p_daily_max: nullable(t.amount),
       withdraw_daily_max: t.amount,
       withdraw_monthly_max: t.amount,
+      /** Since when these two hold. */
+      withdraw_since: t.instant,
     }),
   ),
 });

@@ -95,17 +95,40 @@ export const WITHDRAWAL_FACTORS = ['authenticator', 'message_code', 'authenticat
 export const TRANSACTION_STATES = ['signed', 'replaced', 'mined', 'failed'] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
 export const WITHDRAWAL_SWITCH_ACTIONS = ['stop', 'resume'] as const;
-/** Amounts in USDT (rule book, sections 4 and 6; reliability, section 3, "withdrawal"). */
+/**
+ * The values of the wallet's rules that operators change by versions (rule book, sections 4 and 6), by what they are
+ * of. `coin` is an amount of the asset, `usdt` a worth, `share` a part of 1, `open` 1 or 0, `count` a whole number.
+ */
+export const WALLET_TERMS = {
+  min_deposit: { of: 'asset', unit: 'coin' },
+  min_withdrawal: { of: 'asset', unit: 'coin' },
+  withdrawal_fee: { of: 'asset', unit: 'coin' },
+  deposit_open: { of: 'asset', unit: 'open' },
+  withdrawal_open: { of: 'asset', unit: 'open' },
+  withdraw_daily_max: { of: 'level', unit: 'usdt' },
+  withdraw_monthly_max: { of: 'level', unit: 'usdt' },
+  /** Withdrawals up to this are approved automatically when nothing flags them. */
+  automatic_max: { of: 'platform', unit: 'usdt' },
+  /** The part of the daily limit that the automatic approvals of a day stay within. */
+  automatic_share: { of: 'platform', unit: 'share' },
+  /** Above these a second operator has to approve a withdrawal or a claimed deposit. */
+  one_operator_max: { of: 'platform', unit: 'usdt' },
+  claim_one_operator_max: { of: 'platform', unit: 'usdt' },
+  /** Without an authenticator a code by message proves what a day sums up to. */
+  message_code_max: { of: 'platform', unit: 'usdt' },
+  /** How many claimed deposits of one user may wait for a review at once. */
+  claims_pending_max: { of: 'platform', unit: 'count' },
+} as const;
+export type WalletTermName = keyof typeof WALLET_TERMS;
+export const WALLET_TERM_NAMES = Object.keys(WALLET_TERMS) as [WalletTermName, ...WalletTermName[]];
+export const TERM_STATES = ['proposed', 'planned', 'in_effect', 'replaced', 'rejected'] as const;
+export type TermState = (typeof TERM_STATES)[number];
+
+/** Amounts in USDT (reliability, section 3, "withdrawal"). */
 export const WITHDRAWAL_LIMITS = {
   addressCoolDownMs: 86_400_000,
   addressesMax: 50,
   memoLengthMax: 60,
   labelLengthMax: 30,
-  automaticMaxUsdt: '1000',
-  /** The part of the daily limit that the automatic approvals of a day stay within. */
-  automaticShareOfLimit: '0.2',
-  oneOperatorMaxUsdt: '20000',
-  /** Without an authenticator a code by message proves what a day sums up to. */
-  messageCodeMaxUsdt: '1000',
   hotWalletCapUsdt: '500000',
 } as const;

@@ -2,6 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { CHAIN_FAMILIES, CLOSED_REASONS, DEPOSIT_KINDS, DEPOSIT_STATES, REVIEW_DECISIONS } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
+export * from './wallet-terms.ts';
 export * from './withdrawal.ts';
 export * from './withdrawal-operator.ts';
 
@@ -65,6 +66,8 @@ export const depositAddress = endpoint('wallet.deposit_address', {
     confirmations_credit: integer(),
     confirmations_withdraw: integer(),
     contract_address: nullable(string()),
+    /** Since when the terms of the coin hold. */
+    effective_from: t.instant,
   }),
   errors: ['wallet.coin_not_found', 'wallet.deposit_closed', 'wallet.chain_unavailable'],
 });

@@ -89,6 +89,10 @@ const withdrawalLimits = object({
   daily_left_usdt: t.amount,
   monthly_limit_usdt: t.amount,
   monthly_left_usdt: t.amount,
+  /** Since when the two limits hold. */
+  effective_from: t.instant,
+  /** Up to this a code by message proves what a day sums up to, without an authenticator. */
+  message_code_max_usdt: t.amount,
 });
 
 export const withdrawalQuote = endpoint('wallet.withdrawal_quote', {

@@ -17,6 +17,15 @@ export interface VerificationDeps {
   readonly identity: Pick<Identity, 'certifyUser' | 'readUser' | 'proveSecondFactor' | 'holdWithdrawals'>;
   readonly files: Pick<Files, 'bind'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  /** What each level lets leave, in USDT, and since when. */
+  readonly withdrawalLimits: () => Promise<
+    readonly {
+      readonly level: number;
+      readonly dailyMax: string;
+      readonly monthlyMax: string;
+      readonly effectiveFrom: number;
+    }[]
+  >;
 }
 
 /** What the use-cases work with. */

@@ -28,17 +28,27 @@ export async function showCenter(kit: Kit, userId: number): Promise<Center> {
     attempts_left: attempts.left,
     attempts_max: VERIFICATION_LIMITS.attemptsPerDayMax,
     next_attempt_at: attempts.left > 0 ? null : attempts.nextAt,
-    levels: LEVEL_RIGHTS.map((rights) => ({
+    levels: await levelsOf(kit),
+  };
+}
+
+async function levelsOf(kit: Kit): Promise<Center['levels']> {
+  const limits = await kit.withdrawalLimits();
+  return LEVEL_RIGHTS.map((rights) => {
+    const limit = limits.find(({ level }) => level === rights.level);
+    assert(limit !== undefined, `level ${rights.level} has limits`);
+    return {
       level: rights.level,
       can_trade: rights.canTrade,
       leverage_max: rights.leverageMax,
       can_p2p: rights.canP2p,
       p2p_total_max: rights.p2pTotalMax,
       p2p_daily_max: rights.p2pDailyMax,
-      withdraw_daily_max: rights.withdrawDailyMax,
-      withdraw_monthly_max: rights.withdrawMonthlyMax,
-    })),
-  };
+      withdraw_daily_max: limit.dailyMax,
+      withdraw_monthly_max: limit.monthlyMax,
+      withdraw_since: limit.effectiveFrom,
+    };
+  });
 }
 
 /** A user may be certified without a submission: an operator's account, or one of demo mode. */

@@ -17,5 +17,12 @@ export function walletOperatorRoutes(http: HttpServer, wallet: Wallet): void {
     }),
   );
   http.serveOperator(contract.operatorChains, async () => deposits.chains());
+  http.serveOperator(contract.operatorTerms, async () => wallet.terms.show());
+  http.serveOperator(contract.operatorProposeTerm, async (input, operator) =>
+    wallet.terms.propose(operator, input),
+  );
+  http.serveOperator(contract.operatorDecideTerm, async (input, operator) =>
+    wallet.terms.decide(operator, input),
+  );
   withdrawalOperatorRoutes(http, wallet);
 }

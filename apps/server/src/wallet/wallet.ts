@@ -24,6 +24,7 @@ import type { Nodes } from './nodes.ts';
 import { createOneByOne } from './one-by-one.ts';
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts';
 import { seedAddress, type SeededAddress } from './address-book/seed-address.ts';
+import { createTerms, type Terms } from './terms/terms.ts';
 import type { FaultPoint } from './withdrawal/withdrawal-deps.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawal/withdrawals.ts';
 
@@ -36,6 +37,7 @@ export interface Wallet {
   readonly deposits: Deposits;
   readonly addressBook: AddressBook;
   readonly withdrawals: Withdrawals;
+  readonly terms: Terms;
   /** Demo mode: sends test coins to the user's own address on the demonstration's chain. */
   sendTestCoins(input: {
     readonly userId: number;
@@ -127,5 +129,6 @@ export function createWallet(deps: WalletDeps): Wallet {
     deposits,
     addressBook: createAddressBook({ ...deps, chains, oneByOne }),
     withdrawals,
+    terms: createTerms(deps),
   };
 }

@@ -36,14 +36,22 @@ const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.log
     a.scale as "chainScale", a.needs_memo as "needsMemo", h.is_active as "isChainActive",
     h.confirmations_credit as "confirmationsCredit", h.confirmations_withdraw as "confirmationsWithdraw",
     trim_scale(t.min_deposit)::text as "minDeposit", trim_scale(t.min_withdrawal)::text as "minWithdrawal",
-    trim_scale(t.withdrawal_fee)::text as "withdrawalFee", t.is_deposit_open as "isDepositOpen",
-    t.is_withdrawal_open as "isWithdrawalOpen", t.effective_from as "effectiveFrom"
+    trim_scale(t.withdrawal_fee)::text as "withdrawalFee", t.deposit_open = 1 as "isDepositOpen",
+    t.withdrawal_open = 1 as "isWithdrawalOpen", t.effective_from as "effectiveFrom"
   from wallet.asset a
   join wallet.chain h on h.code = a.chain_code
   join market.currency c on c.id = a.currency_id
   cross join lateral (
-    select * from wallet.asset_terms v where v.asset_id = a.id and v.effective_from <= $1
-    order by v.effective_from desc limit 1
+    select max(v.value) filter (where v.name = 'min_deposit') as min_deposit,
+      max(v.value) filter (where v.name = 'min_withdrawal') as min_withdrawal,
+      max(v.value) filter (where v.name = 'withdrawal_fee') as withdrawal_fee,
+      max(v.value) filter (where v.name = 'deposit_open') as deposit_open,
+      max(v.value) filter (where v.name = 'withdrawal_open') as withdrawal_open,
+      max(v.effective_from) as effective_from
+    from (
+      select distinct on (name) name, value, effective_from from wallet.term
+      where asset_id = a.id and state = 'approved' and effective_from <= $1 order by name, effective_from desc
+    ) as v
   ) as t`;
 
 /** Every asset with the terms in force at an instant, in the order of the coins. */

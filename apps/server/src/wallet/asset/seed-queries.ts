@@ -24,15 +24,17 @@ export async function upsertAsset(tx: Tx, asset: SeededAsset): Promise<void> {
   );
 }
 
-/** The first version of the terms holds from the beginning of time. */
+/** The first version of the terms. */
 export async function insertFirstTerms(tx: Tx, asset: SeededAsset): Promise<void> {
   await tx.query(
-    `insert into wallet.asset_terms (asset_id, version, effective_from, min_deposit, min_withdrawal, withdrawal_fee,
-       is_deposit_open, is_withdrawal_open)
-     select a.id, 1, 'epoch', $3, $4, $5, true, true
-     from wallet.asset a join market.currency c on c.id = a.currency_id
+    `insert into wallet.term (name, asset_id, value, effective_from, state, reason)
+     select t.name, a.id, t.value, '2026-01-01T00:00:00Z', 'approved', 'rule book'
+     from wallet.asset a
+     join market.currency c on c.id = a.currency_id
+     cross join (values ('min_deposit', $3::numeric), ('min_withdrawal', $4), ('withdrawal_fee', $5),
+       ('deposit_open', 1), ('withdrawal_open', 1)) as t (name, value)
      where c.code = $1 and a.chain_code = $2
-     on conflict (asset_id, version) do nothing`,
+     on conflict do nothing`,
     [asset.currency, asset.chain, asset.minDeposit, asset.minWithdrawal, asset.fee],
   );
 }

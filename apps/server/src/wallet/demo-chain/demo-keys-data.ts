@@ -6,4 +6,6 @@
 export const DEMO_XPRV =
   'xprv9yzwTZn1gp1dsasaG4X2P3aq1Wq5Xa7squjDnKuR3LxJgpehDouELXSQfyZF6P4FJvsmZgjuwb19wnDHuquUopSiqBmCjhyuQXEFtMYMrcy';
 
+/** The chain of the wallet that the demonstration's node stands for. */
+export const DEMO_CHAIN_CODE = 'ETH';
 export const DEMO_CHAIN_ID = 31_337;

@@ -2,13 +2,13 @@ import type { Chain } from '../chain/chain.ts';
 import { createEvmChain } from '../chain/evm/evm-chain.ts';
 import { openEvmSigner } from '../chain/evm/evm-signer.ts';
 import type { DemoChain } from './demo-chain.ts';
-import { DEMO_CHAIN_ID, DEMO_XPRV } from './demo-keys-data.ts';
+import { DEMO_CHAIN_CODE, DEMO_CHAIN_ID, DEMO_XPRV } from './demo-keys-data.ts';
 
 /** The wallet's view of the demo chain, whose own wallets are kept filled. */
 export async function openDemoChain(demo: DemoChain): Promise<Chain> {
   const signer = openEvmSigner(DEMO_XPRV);
   const chain = createEvmChain({
-    code: 'ETH',
+    code: DEMO_CHAIN_CODE,
     url: demo.url,
     chainId: DEMO_CHAIN_ID,
     xpub: signer.xpub,

@@ -5,10 +5,8 @@ import type { Database } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Files } from '../../file/index.ts';
 import * as queries from './claim-queries.ts';
+import { readTerms } from '../terms/terms-in-force.ts';
 import { lockExits } from './deposit-queries.ts';
-
-/** How many claims of one user may wait for a review at once. */
-const PENDING_MAX = 5;
 
 export interface ClaimDeps {
   readonly db: Database;
@@ -39,8 +37,9 @@ export async function claimDeposit(
     const coin = await queries.findCoin(tx, currencyId);
     if (coin === undefined) throw new AppError('wallet.coin_not_found', { field: 'currency_id' });
     assertAmount(input.amount, coin.scale);
-    if ((await queries.countPendingClaims(tx, userId)) >= PENDING_MAX)
-      throw new AppError('wallet.too_many_claims', { limit: String(PENDING_MAX) });
+    const limit = (await readTerms(tx, deps.clock.now())).valueOf('claims_pending_max');
+    if (compareDecimal(String(await queries.countPendingClaims(tx, userId)), limit) >= 0)
+      throw new AppError('wallet.too_many_claims', { limit });
     const id = deps.random.uuid();
     await deps.files.bind(tx, {
       fileId: voucher,

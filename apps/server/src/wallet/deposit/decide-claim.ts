@@ -3,14 +3,12 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Operator } from '../../operator/index.ts';
+import { readTerms } from '../terms/terms-in-force.ts';
 import { assertAmount, type ClaimDeps } from './claim-deposit.ts';
 import * as queries from './claim-queries.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import { tellUser } from './tell-user.ts';
-
-/** Above this worth in USDT two different operators have to approve (rule book, section 6). */
-const TWO_OPERATORS_USDT = '20000';
 
 export interface DecideDeps extends Pick<ClaimDeps, 'db' | 'clock'>, Pick<DepositDeps, 'ledger'> {
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
@@ -24,15 +22,18 @@ export interface Decision {
   readonly reason: string;
 }
 
-/** What an amount is worth in USDT, and how many operators have to approve it; two while its worth is unknown. */
+/**
+ * What an amount is worth in USDT, and how many operators have to approve it: two above the limit of one, and while its
+ * worth is unknown (rule book, section 6).
+ */
 export function reviewOf(
   priceOf: DecideDeps['priceOf'],
-  coin: { readonly code: string; readonly amount: string },
+  coin: { readonly code: string; readonly amount: string; readonly oneOperatorMax: string },
 ): { readonly valueUsdt: string | null; readonly approvalsNeeded: number } {
   const price = priceOf(coin.code);
   if (price === null) return { valueUsdt: null, approvalsNeeded: 2 };
   const valueUsdt = mulDecimal(coin.amount, price, MAX_SCALE, 'ceil');
-  return { valueUsdt, approvalsNeeded: compareDecimal(valueUsdt, TWO_OPERATORS_USDT) > 0 ? 2 : 1 };
+  return { valueUsdt, approvalsNeeded: compareDecimal(valueUsdt, coin.oneOperatorMax) > 0 ? 2 : 1 };
 }
 
 /** Decides a claim, once; answers whose it is. Money moves with the last approval that is needed. */
@@ -101,7 +102,9 @@ async function approve(
     });
   const at = deps.clock.now();
   const operatorId = session.operatorId;
-  const isLast = isSecond || reviewOf(deps.priceOf, { code, amount }).approvalsNeeded === 1;
+  const oneOperatorMax = (await readTerms(tx, at)).valueOf('claim_one_operator_max');
+  const review = reviewOf(deps.priceOf, { code, amount, oneOperatorMax });
+  const isLast = isSecond || review.approvalsNeeded === 1;
   if (isLast) {
     const { userId, currencyId } = claim;
     const from = { world: 'manual_deposit', state: 'withdrawable' as const };

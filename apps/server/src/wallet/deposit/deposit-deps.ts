@@ -21,6 +21,8 @@ export interface DepositDeps {
   readonly ledger: Ledger;
   /** The chains with a node, by their code. */
   readonly chains: ReadonlyMap<string, Chain>;
+  /** Why a chain with a node is not used, by its code. */
+  readonly refusals: ReadonlyMap<string, string>;
   readonly identity: Pick<Identity, 'freezeForReview'>;
   /** A place for tests to stop between the reading of a block and its record. */
   readonly beforeCommit: () => Promise<void>;

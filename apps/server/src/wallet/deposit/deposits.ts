@@ -3,7 +3,7 @@ import type { Files } from '../../file/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Operator } from '../../operator/index.ts';
-import { startCustodyCheck } from './check-custody.ts';
+import { createCustodyCheck, type CustodyCheck } from './check-custody.ts';
 import { claimDeposit } from './claim-deposit.ts';
 import { type Decision, decideClaim, reviewOf } from './decide-claim.ts';
 import type { DepositDeps } from './deposit-deps.ts';
@@ -11,6 +11,7 @@ import { type DepositQuery, pageOfDeposits } from './list-deposits.ts';
 import { createMayLeave, type MayLeave } from './may-leave.ts';
 import { type OperatorDepositReply, presentDeposit, presentForOperator } from './present-deposit.ts';
 import { readAddress } from './read-address.ts';
+import { readTerms } from '../terms/terms-in-force.ts';
 import { readChains } from './read-chains.ts';
 import { type DepositRecord, listDepositsById, listOpenDeposits } from './read-queries.ts';
 import { createWatcher, tell, type Watcher } from './watcher.ts';
@@ -34,6 +35,8 @@ export interface Deposits extends MayLeave {
   readForOperator(id: string): Promise<OperatorDepositReply>;
   decide(session: OperatorSession, decision: Decision): Promise<OperatorDepositReply>;
   chains(): ReturnType<typeof readChains>;
+  /** That custody covers what is owed, for the auditor of a running server. */
+  readonly custodyPart: CustodyCheck['auditPart'];
 }
 
 export interface DepositsDeps extends DepositDeps {
@@ -48,23 +51,29 @@ const OPEN_ROWS = 50;
 export function createDeposits(deps: DepositsDeps): Deposits {
   const { db, priceOf } = deps;
   const watcher = createWatcher(deps);
-  const forOperator = (record: DepositRecord): OperatorDepositReply =>
-    presentForOperator(
-      record,
-      reviewOf(priceOf, { code: record.code, amount: record.amount ?? record.received }),
-    );
+  const operatorView = async (): Promise<(record: DepositRecord) => OperatorDepositReply> => {
+    const oneOperatorMax = (await readTerms(db, deps.clock.now())).valueOf('claim_one_operator_max');
+    return (record) => {
+      const { code, amount, received } = record;
+      return presentForOperator(
+        record,
+        reviewOf(priceOf, { code, amount: amount ?? received, oneOperatorMax }),
+      );
+    };
+  };
   const find = async (id: string): Promise<DepositRecord> => {
     const [record] = await listDepositsById(db, [id]);
     if (record === undefined) throw new AppError('wallet.deposit_not_found', { field: 'id' });
     return record;
   };
   const chains = () => readChains({ ...deps, watcher });
+  const custody = createCustodyCheck(deps, chains);
   let stopCheck = async (): Promise<void> => undefined;
   return {
     watcher,
     start: () => {
       watcher.start();
-      stopCheck = startCustodyCheck(deps, chains);
+      stopCheck = custody.start();
     },
     stop: async () => {
       await stopCheck();
@@ -84,13 +93,14 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       await tell(deps, { depositIds: [id], userIds: [], frozenUserIds: [] });
       return presentDeposit(await find(id));
     },
-    listForOperator: (query) => pageOfDeposits(db, query, forOperator),
-    readForOperator: async (id) => forOperator(await find(id)),
+    listForOperator: async (query) => pageOfDeposits(db, query, await operatorView()),
+    readForOperator: async (id) => (await operatorView())(await find(id)),
     decide: async (session, decision) => {
       const { userId } = await decideClaim(deps, session, decision);
       await tell(deps, { depositIds: [decision.id], userIds: [userId], frozenUserIds: [] });
-      return forOperator(await find(decision.id));
+      return (await operatorView())(await find(decision.id));
     },
     chains,
+    custodyPart: custody.auditPart,
   };
 }

@@ -41,6 +41,7 @@ export async function readAddress(
     confirmations_credit: asset.confirmationsCredit,
     confirmations_withdraw: asset.confirmationsWithdraw,
     contract_address: asset.contractAddress,
+    effective_from: asset.effectiveFrom,
   };
 }
 

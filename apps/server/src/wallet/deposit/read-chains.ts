@@ -10,7 +10,7 @@ import type { Watcher } from './watcher.ts';
 type ChainReply = ReplyOf<typeof wallet.operatorChains>[number];
 type AssetReply = ChainReply['assets'][number];
 
-type ChainsDeps = Pick<DepositDeps, 'db' | 'clock' | 'chains'> & {
+type ChainsDeps = Pick<DepositDeps, 'db' | 'clock' | 'chains' | 'refusals'> & {
   readonly watcher: Pick<Watcher, 'errorOf'>;
 };
 
@@ -63,7 +63,7 @@ async function readChain(
     scanned,
     lag: head === null || scanned === null ? null : Math.max(head - scanned, 0),
     scanned_at: scannedAt,
-    error: told.error ?? deps.watcher.errorOf(code),
+    error: told.error ?? deps.watcher.errorOf(code) ?? deps.refusals.get(code) ?? null,
     assets: await Promise.all(rows),
   };
 }

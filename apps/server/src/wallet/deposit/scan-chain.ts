@@ -68,7 +68,9 @@ export class ChainScanner {
       const input = { chainCode: this.#chain.code, tip, fork: stored };
       return db.transaction((tx) => stepBack(tx, this.#deps, input));
     }
-    throw new Error(`${this.#chain.code} shares none of the blocks that were read from it`);
+    throw new Error(
+      `${this.#chain.code} has none of the blocks that were read from it: its node is of another network, or far behind`,
+    );
   }
 
   async #watchList(): Promise<WatchList> {

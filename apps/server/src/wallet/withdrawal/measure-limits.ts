@@ -1,6 +1,8 @@
-import { LEVEL_RIGHTS, WITHDRAWAL_LIMITS, type WithdrawalFlag } from '@openbourse/api';
+import type { WithdrawalFlag } from '@openbourse/api';
 import { addDecimal, compareDecimal, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
+import { assert } from '../../kernel/error.ts';
+import { readTerms, type TermsInForce } from '../terms/terms-in-force.ts';
 import { readUsed } from './risk-queries.ts';
 
 const DAY_MS = 86_400_000;
@@ -14,6 +16,9 @@ export interface Limits {
   readonly monthlyLimit: string;
   readonly monthlyLeft: string;
   readonly dailyUsed: string;
+  /** Since when the two limits hold. */
+  readonly effectiveFrom: number;
+  readonly terms: TermsInForce;
 }
 
 export async function measureLimits(
@@ -21,15 +26,19 @@ export async function measureLimits(
   input: { readonly userId: number; readonly level: number; readonly at: number },
 ): Promise<Limits> {
   const { userId, level, at } = input;
-  const rights = LEVEL_RIGHTS.find((one) => one.level === level) ?? LEVEL_RIGHTS[0];
+  const terms = await readTerms(db, at);
+  const rights = terms.levels.find((one) => one.level === level);
+  assert(rights !== undefined, `level ${level} has limits`);
   const used = await readUsed(db, { userId, daySince: at - DAY_MS, monthSince: at - MONTH_MS });
   return {
     level,
-    dailyLimit: rights.withdrawDailyMax,
-    dailyLeft: leftOf(rights.withdrawDailyMax, used.day),
-    monthlyLimit: rights.withdrawMonthlyMax,
-    monthlyLeft: leftOf(rights.withdrawMonthlyMax, used.month),
+    dailyLimit: rights.dailyMax,
+    dailyLeft: leftOf(rights.dailyMax, used.day),
+    monthlyLimit: rights.monthlyMax,
+    monthlyLeft: leftOf(rights.monthlyMax, used.month),
     dailyUsed: used.day,
+    effectiveFrom: rights.effectiveFrom,
+    terms,
   };
 }
 
@@ -39,19 +48,19 @@ export function reviewOf(
   request: { readonly valueUsdt: string; readonly flags: readonly WithdrawalFlag[] },
 ): { readonly approvalsNeeded: 0 | 1 | 2; readonly flags: readonly WithdrawalFlag[] } {
   const { valueUsdt } = request;
-  const { automaticMaxUsdt, automaticShareOfLimit, oneOperatorMaxUsdt } = WITHDRAWAL_LIMITS;
-  const share = mulDecimal(limits.dailyLimit, automaticShareOfLimit, MAX_SCALE, 'floor');
+  const { terms } = limits;
+  const share = mulDecimal(limits.dailyLimit, terms.valueOf('automatic_share'), MAX_SCALE, 'floor');
   const isNear = compareDecimal(addDecimal(limits.dailyUsed, valueUsdt), share) > 0;
   const flags: readonly WithdrawalFlag[] = isNear ? [...request.flags, 'near_limit'] : request.flags;
-  if (compareDecimal(valueUsdt, oneOperatorMaxUsdt) > 0) return { approvalsNeeded: 2, flags };
-  const isSmall = compareDecimal(valueUsdt, automaticMaxUsdt) <= 0;
+  if (compareDecimal(valueUsdt, terms.valueOf('one_operator_max')) > 0) return { approvalsNeeded: 2, flags };
+  const isSmall = compareDecimal(valueUsdt, terms.valueOf('automatic_max')) <= 0;
   return { approvalsNeeded: isSmall && flags.length === 0 ? 0 : 1, flags };
 }
 
 /** Whether a code by message is enough for what the day sums up to; else an authenticator is needed. */
 export function isMessageCodeEnough(limits: Limits, valueUsdt: string): boolean {
   const total = addDecimal(limits.dailyUsed, valueUsdt);
-  return compareDecimal(total, WITHDRAWAL_LIMITS.messageCodeMaxUsdt) <= 0;
+  return compareDecimal(total, limits.terms.valueOf('message_code_max')) <= 0;
 }
 
 /** The smaller of what the day and the month leave. */

@@ -51,6 +51,8 @@ export async function quoteWithdrawal(deps: WithdrawalDeps, request: QuoteReques
       daily_left_usdt: limits.dailyLeft,
       monthly_limit_usdt: limits.monthlyLimit,
       monthly_left_usdt: limits.monthlyLeft,
+      effective_from: limits.effectiveFrom,
+      message_code_max_usdt: limits.terms.valueOf('message_code_max'),
     },
     amount: amount ?? null,
     credited: isCredited ? subDecimal(amount, asset.withdrawalFee) : null,

@@ -74,6 +74,11 @@ export function LevelTable({ center }: { readonly center: Center }) {
           ))}
         </tbody>
       </table>
+      <p className="mt-2 text-secondary text-muted">
+        {t('verification:limitsSince', {
+          date: format.date(Math.max(...center.levels.map((level) => level.withdraw_since))),
+        })}
+      </p>
     </section>
   );
 }

@@ -12,6 +12,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Copy, Send, TriangleAlert } from 'lucide-react';
 import { useSite } from '../../session/index.ts';
 import { type Coin, type CoinChain, depositAddressQuery, useSendTestCoins } from '../api.ts';
+import { TermsSince } from './terms-since.tsx';
 
 export interface AddressCardProps {
   readonly coin: Coin;
@@ -63,6 +64,7 @@ export function AddressCard({ coin, chain }: AddressCardProps) {
           </Fact>
         )}
       </Facts>
+      <TermsSince at={data.effective_from} />
       <div className="overflow-hidden rounded-card">
         <Banner tone="warn" icon={<TriangleAlert />}>
           {data.memo === null

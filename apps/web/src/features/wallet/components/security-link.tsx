@@ -1,26 +1,29 @@
-import { WITHDRAWAL_LIMITS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
 
-export interface SecurityLinkProps {
-  readonly need: 'payPassword' | 'authenticator';
-}
+export type SecurityLinkProps =
+  | { readonly need: 'payPassword' }
+  | {
+      readonly need: 'authenticator';
+      /** What a day may sum up to without one, in USDT. */
+      readonly messageCodeMax: string;
+    };
 
 /** What has to be set up before money may leave, and the way there. */
-export function SecurityLink({ need }: SecurityLinkProps) {
+export function SecurityLink(props: SecurityLinkProps) {
   const t = useT();
   const format = useFormat();
-  const isPassword = need === 'payPassword';
+  const isPassword = props.need === 'payPassword';
   return (
     <section className="rounded-card bg-surface p-4">
       <p className="flex items-start gap-2.5 text-dense">
         <ShieldAlert className="size-5 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
-        {isPassword
+        {props.need === 'payPassword'
           ? t('wallet:less.no_pay_password')
-          : t('wallet:bindFirst', { amount: format.quantity(WITHDRAWAL_LIMITS.messageCodeMaxUsdt) })}
+          : t('wallet:bindFirst', { amount: format.quantity(props.messageCodeMax) })}
       </p>
       <Link
         to={isPassword ? '/change-pay-passwd' : '/secure-center'}

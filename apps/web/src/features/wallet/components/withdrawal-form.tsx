@@ -64,7 +64,9 @@ export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: Withdrawa
         {needsPassword ? <SecurityLink need="payPassword" /> : <LessReasons quote={quote} />}
         {/* What an amount that cannot leave would bring and need is no promise to make. */}
         <WithdrawalTerms quote={fault === null ? quote : { ...quote, credited: null }} />
-        {needsAuthenticator && <SecurityLink need="authenticator" />}
+        {needsAuthenticator && (
+          <SecurityLink need="authenticator" messageCodeMax={quote.limits.message_code_max_usdt} />
+        )}
         <Button type="submit" isBlock disabled={needsAuthenticator || needsPassword}>
           {t('app:action.next')}
         </Button>

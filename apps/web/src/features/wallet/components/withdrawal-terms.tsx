@@ -4,6 +4,7 @@ import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { UNKNOWN_AMOUNT } from '@openbourse/money';
 import { Info } from 'lucide-react';
 import type { Quote } from '../withdrawal-api.ts';
+import { TermsSince } from './terms-since.tsx';
 import { TimeLeft } from './time-left.tsx';
 
 /** Fee, what arrives, who looks at it, and what the level still lets go. */
@@ -25,6 +26,7 @@ export function WithdrawalTerms({ quote }: { readonly quote: Quote }) {
           <Fact name={t('wallet:review')}>{t(reviewersKey(quote.approvals_needed))}</Fact>
         )}
       </Facts>
+      <TermsSince at={quote.effective_from} />
       <section aria-labelledby="withdrawal-limits">
         <h2 id="withdrawal-limits" className="text-dense font-semibold">
           {t('wallet:levelLimits', { level: limits.level })}
@@ -35,6 +37,7 @@ export function WithdrawalTerms({ quote }: { readonly quote: Quote }) {
             {usdt(limits.monthly_left_usdt, limits.monthly_limit_usdt)}
           </Fact>
         </Facts>
+        <TermsSince at={limits.effective_from} />
       </section>
     </>
   );

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
+
+const HOUR_MS = 3_600_000;
+const USDT = 1;
+const reason = 'Decision 12 of the board';
+
+let server: TestServer;
+let anna: TestUser;
+let maker: Awaited<ReturnType<TestServer['operator']>>;
+let checker: Awaited<ReturnType<TestServer['operator']>>;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  anna = await server.user();
+  await pass(0);
+});
+afterAll(() => server.stop());
+
+/** Lets time pass; operators who were idle meanwhile are followed by others. */
+async function pass(ms: number): Promise<void> {
+  server.clock.advance(ms);
+  maker = await server.operator({ roles: 'risk' });
+  checker = await server.operator({ roles: 'risk' });
+}
+
+type Proposal = Partial<Parameters<typeof send>[0]>;
+
+function send(input: {
+  name: 'min_withdrawal' | 'withdrawal_fee' | 'withdraw_daily_max' | 'automatic_share' | 'claims_pending_max';
+  asset_id?: number | undefined;
+  level?: number | undefined;
+  value: string;
+  effective_from: number;
+}) {
+  return maker.client.call('wallet.operator_propose_term', { ...input, reason });
+}
+const propose = (change: Proposal) =>
+  send({
+    name: 'withdraw_daily_max',
+    level: 1,
+    value: '30000',
+    effective_from: server.clock.now() + 2 * HOUR_MS,
+    ...change,
+  });
+const decide = (by: typeof maker, id: number, decision: 'approve' | 'reject') =>
+  by.client.call('wallet.operator_decide_term', { id, decision, reason });
+const dailyLimit = async () => {
+  const { levels } = await anna.client.call('verification.center', {});
+  const level = levels.find((one) => one.level === 1);
+  return { max: level?.withdraw_daily_max, since: level?.withdraw_since };
+};
+const usdtTerms = async () => {
+  const coin = (await anna.client.call('wallet.coins', {})).find(({ currency_id: id }) => id === USDT);
+  return coin?.chains.find(({ network }) => network === 'ERC20');
+};
+
+test('a limit changes when a second operator has approved it and its time has come, and says since when', async () => {
+  const before = await dailyLimit();
+  expect(before).toEqual({ max: '20000', since: Date.UTC(2026, 0, 1) });
+  const proposed = await propose({});
+  expect(proposed).toMatchObject({ state: 'proposed', level: 1, value: '30000', decided_at: null });
+  await expect(decide(maker, proposed.id, 'approve')).rejects.toMatchObject({ key: 'wallet.same_operator' });
+  await pass(HOUR_MS / 2);
+  expect(await decide(checker, proposed.id, 'approve')).toMatchObject({ state: 'planned' });
+  expect(await dailyLimit()).toEqual(before);
+  await pass(2 * HOUR_MS);
+  expect(await dailyLimit()).toEqual({ max: '30000', since: proposed.effective_from });
+  const versions = (await checker.client.call('wallet.operator_terms', {})).filter(
+    (term) => term.name === 'withdraw_daily_max' && term.level === 1,
+  );
+  expect(versions.map(({ value, state }) => [value, state])).toEqual([
+    ['30000', 'in_effect'],
+    ['20000', 'replaced'],
+  ]);
+  await expect(decide(checker, proposed.id, 'reject')).rejects.toMatchObject({
+    key: 'wallet.term_not_found',
+  });
+  const rows = await server.app.slices.db.query<{ action: string }>(
+    "select action from operator.audit where subject_kind = 'wallet_term' and subject_id = $1 order by seq",
+    [String(proposed.id)],
+  );
+  expect(rows.map(({ action }) => action)).toEqual(['wallet.propose_term', 'wallet.approve_term']);
+});
+
+test('what is rejected never holds, and a planned change can be taken back', async () => {
+  const first = await propose({ value: '1' });
+  await expect(propose({ value: '2' })).rejects.toMatchObject({ key: 'wallet.term_exists' });
+  expect(await decide(maker, first.id, 'reject')).toMatchObject({ state: 'rejected' });
+  const second = await propose({ value: '2' });
+  await decide(checker, second.id, 'approve');
+  expect(await decide(maker, second.id, 'reject')).toMatchObject({ state: 'rejected' });
+  await pass(3 * HOUR_MS);
+  expect((await dailyLimit()).max).toBe('30000');
+});
+
+test('an approval that comes too late for the notice is refused', async () => {
+  const { id } = await propose({});
+  await pass(1.5 * HOUR_MS);
+  await expect(decide(checker, id, 'approve')).rejects.toMatchObject({ key: 'operator.effective_too_early' });
+  await decide(checker, id, 'reject');
+});
+
+test('the fee of a coin changes with its version and stays below the least withdrawal', async () => {
+  const terms = await maker.client.call('wallet.operator_terms', {});
+  const fee = terms.find((term) => term.name === 'withdrawal_fee' && term.network === 'ERC20');
+  const asset = { name: 'withdrawal_fee', asset_id: fee?.asset_id ?? 0, level: undefined } as const;
+  await expect(propose({ ...asset, value: '20' })).rejects.toMatchObject({ key: 'wallet.term_invalid' });
+  const { id, effective_from: since } = await propose({ ...asset, value: '2.5' });
+  await decide(checker, id, 'approve');
+  expect(await usdtTerms()).toMatchObject({ withdrawal_fee: '3' });
+  await pass(2 * HOUR_MS);
+  expect(await usdtTerms()).toMatchObject({
+    withdrawal_fee: '2.5',
+    min_withdrawal: '20',
+    effective_from: since,
+  });
+});
+
+test.each([
+  ['a level that is missing', { level: undefined }, { field: 'level' }],
+  ['an asset where none belongs', { asset_id: 1 }, { field: 'asset_id' }],
+  ['an unknown asset', { name: 'min_withdrawal', level: undefined, asset_id: 999 }, { field: 'asset_id' }],
+  ['more decimals than cents', { value: '1.005' }, { field: 'value', accepted: '1' }],
+  ['a share above the whole', { name: 'automatic_share', level: undefined, value: '1.1' }, { accepted: '1' }],
+  ['half a claim', { name: 'claims_pending_max', level: undefined, value: '2.5' }, { accepted: '2' }],
+] as const)('%s is refused', async (_name, change, details) => {
+  await expect(propose(change)).rejects.toMatchObject({ key: 'wallet.term_invalid', details });
+});
+
+test('a change without an hour of notice, or by somebody without the role, is refused', async () => {
+  await expect(propose({ effective_from: server.clock.now() + HOUR_MS - 1 })).rejects.toMatchObject({
+    key: 'operator.effective_too_early',
+  });
+  const { client } = await server.operator({ roles: 'support' });
+  await expect(
+    client.call('wallet.operator_propose_term', {
+      name: 'automatic_share',
+      value: '0.5',
+      effective_from: server.clock.now() + 2 * HOUR_MS,
+      reason,
+    }),
+  ).rejects.toMatchObject({ key: 'operator.role_missing' });
+});
