@@ -6,7 +6,7 @@
 /** Workspace packages: the packages each may import, and the npm packages it may use. None may use Node. */
 export const PACKAGES: Readonly<Record<string, PackageRule>> = {
   money: { imports: [], npm: [] },
-  engine: { imports: ['money'], npm: [] },
+  engine: { imports: ['money'], npm: ['@noble/hashes'] },
   api: { imports: ['money'], npm: ['typebox'] },
   client: { imports: ['api', 'money'], npm: [] },
   i18n: { imports: [], npm: [] },
@@ -49,12 +49,13 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   operator: ['kernel'],
   file: ['kernel'],
   notification: ['kernel'],
-  ledger: ['kernel', 'operator'],
+  ledger: ['kernel', 'operator', 'notification'],
   identity: ['kernel', 'operator', 'notification'],
   market: ['kernel', 'operator'],
   tick: ['kernel', 'market'],
   content: ['kernel', 'operator'],
   spot: ['kernel', 'ledger', 'identity', 'market', 'operator'],
+  micro: ['kernel', 'ledger', 'market', 'tick', 'operator'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
   wallet: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
   fiat: ['kernel', 'identity', 'file', 'notification'],

@@ -107,3 +107,28 @@ export type {
 export { MatchingEngine, type Preview } from './order-book/matching-engine.ts';
 export { type NewOrder, OrderBook, type StopCause, type Taker } from './order-book/order-book.ts';
 export { ASK, BID, type SideIndex } from './order-book/price-levels.ts';
+export {
+  RECEIPT_STEPS,
+  type ReceiptRoot,
+  type ReceiptStep,
+  type ReceiptStepName,
+  type Verification,
+} from './receipt/step.ts';
+export {
+  FIRST_HASH,
+  findBrokenTick,
+  type PublishedRoot,
+  type RootHead,
+  rootHash,
+  type TickPath,
+  type TickText,
+  tickHash,
+} from './receipt/tick-chain.ts';
+export {
+  type ContractReceiptText,
+  type CrossMemberText,
+  NOT_ASKED,
+  type PublishedRoots,
+  verifyContractReceipt,
+} from './receipt/verify-contract.ts';
+export { type MicroReceiptText, verifyMicroReceipt } from './receipt/verify-micro.ts';

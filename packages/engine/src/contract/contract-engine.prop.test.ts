@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import type { ContractEvent, ContractOrder, MarkBeat, MarkTick, PendingOrder } from './commands.ts';
+import type { ContractEvent, ContractOrder, MarkBeat, MarkTick, PendingOrder, Position } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
 import { NaiveContracts, type NaiveEvent } from './naive.ts';
 import { CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
@@ -112,7 +112,7 @@ class Driver {
   private cancel(id: string): void {
     const order = this.naive.orders.find((candidate) => candidate.id === id);
     const cancelled = this.engine.cancel(id);
-    expect(cancelled?.released).toBe(order?.held);
+    expectEqual(cancelled?.released, order?.held);
     if (order === undefined) return;
     this.naive.orders = this.naive.orders.filter((other) => other !== order);
     this.naive.add(order.userId, order.held);
@@ -144,7 +144,7 @@ class Driver {
     const position = this.naive.positions.find((candidate) => candidate.id === id);
     if (position === undefined) return;
     const lots = 1 + this.random(position.lots);
-    expect(this.engine.requestClose(id, { lots, acceptedAt: this.at })).toBeNull();
+    expectEqual(this.engine.requestClose(id, { lots, acceptedAt: this.at }), null);
     const acceptedAt = position.closing?.acceptedAt ?? this.at;
     position.closing = { lots: Math.max(lots, position.closing?.lots ?? 0), acceptedAt, reason: 'requested' };
   }
@@ -160,7 +160,7 @@ class Driver {
     const day = Math.floor(this.at / DAY) * DAY - DAY * this.random(2);
     const marks = new Map(MATCHES.map(({ id }, index) => [id, this.marks[index] as bigint]));
     for (const event of this.engine.overnight(day, marks)) this.house += event.fromFree + event.fromMargin;
-    expect(this.engine.overnight(day, marks)).toEqual([]);
+    expectEqual(this.engine.overnight(day, marks), []);
     this.naive.overnight(day, marks);
   }
 
@@ -172,7 +172,7 @@ class Driver {
       positions.every(({ closing }) => closing === null || closing.reason === 'requested');
     if (!isStored) return;
     const engine = new ContractEngine(CONFIG);
-    for (const position of positions) engine.load(this.engine.position(position.id) ?? expect.fail());
+    for (const position of positions) engine.load(this.engine.position(position.id) as Position);
     for (const { id } of this.naive.orders) engine.loadOrder(this.engine.order(id) as PendingOrder);
     for (const userId of USERS) engine.setBalance(userId, this.engine.balance(userId));
     for (const [index, match] of MATCHES.entries()) engine.loadTick(this.tick(index, match.id));
@@ -203,9 +203,13 @@ class Driver {
     const beat: MarkBeat = { at: this.at, ticks, closed };
     const events = this.engine.beat(beat);
     const expected = this.naive.beat(beat);
-    expect(events.flatMap(toNaive)).toEqual(expected);
+    expectEqual(events.flatMap(toNaive), expected);
     for (const event of events) this.house += gainOf(event);
   }
+}
+
+function expectEqual(found: unknown, expected: unknown): void {
+  expect(found).toEqual(expected);
 }
 
 /** The numbers that the reference tells as well; moves of margin show in what is left. */

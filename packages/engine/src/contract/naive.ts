@@ -89,8 +89,8 @@ export class NaiveContracts {
       if (cross.length === 0 || !isPriced || this.slack(cross, this.free.get(userId) ?? 0n) > 0n) return;
       const worst = this.byProfit(cross).find((position) => this.isTicked(position));
       if (worst === undefined) return;
-      const payers = this.payersOf(worst, worst.lots).filter((position) => this.isTicked(position));
-      const next = payers.at(-1) ?? worst;
+      const payers = this.payersOf(worst, worst.lots);
+      const next = payers.findLast((position) => this.isTicked(position)) ?? worst;
       this.close(next, next.lots, 'liquidation');
     }
   }
@@ -113,7 +113,7 @@ export class NaiveContracts {
     const { lots, reason } = closing;
     for (;;) {
       const payers = this.payersOf(position, lots);
-      const payer = payers.filter((other) => this.isTicked(other)).at(-1);
+      const payer = payers.findLast((other) => this.isTicked(other));
       if (payers.length === 0) break;
       if (payer === undefined) return;
       this.close(payer, payer.lots, reason);

@@ -1,4 +1,4 @@
-import { type ContractTerms, readTerms } from './terms.ts';
+import { type ContractTerms, type ContractTermsText, readTerms } from './terms.ts';
 
 /** The brackets of the rule book, section 2. */
 const BRACKETS = [
@@ -17,18 +17,16 @@ const COMMON = {
 };
 
 /** BTC/USDT as the rule book has it, for tests. */
-export const CRYPTO_TERMS: ContractTerms = readTerms(
-  {
-    ...COMMON,
-    lot_size: '0.001',
-    spread_percent: '0.02',
-    spread_amount: null,
-    overnight_long_percent: '0.03',
-    overnight_short_percent: '0.03',
-    overnight_triple_day: null,
-  },
-  '0.01',
-);
+export const CRYPTO_TERMS_TEXT: ContractTermsText = {
+  ...COMMON,
+  lot_size: '0.001',
+  spread_percent: '0.02',
+  spread_amount: null,
+  overnight_long_percent: '0.03',
+  overnight_short_percent: '0.03',
+  overnight_triple_day: null,
+};
+export const CRYPTO_TERMS: ContractTerms = readTerms(CRYPTO_TERMS_TEXT, '0.01');
 
 /** EURUSD with a swap that costs the long and pays the short, for tests. */
 export const FOREX_TERMS: ContractTerms = readTerms(

@@ -1,0 +1,274 @@
+import { DecimalError } from '@openbourse/money';
+import {
+  entryPrice,
+  exactSlack,
+  type Holding,
+  isLiquidatable,
+  liquidationPrice,
+  notionalOf,
+} from '../contract/margin.ts';
+import { marginShare, settleClose } from '../contract/settlement.ts';
+import {
+  bracketOf,
+  CONVERSION_ONE,
+  type ContractSide,
+  type ContractTerms,
+  type ContractTermsText,
+  formatConversion,
+  formatMoney,
+  formatPrice,
+  formatQuantity,
+  inverseConversion,
+  type MarginMode,
+  quantityOf,
+  readConversion,
+  readMoney,
+  readPercent,
+  readPrice,
+  readQuantity,
+  readTerms,
+} from '../contract/terms.ts';
+import { failedFormat, findTick, type ReceiptRoot, StepList, type Verification } from './step.ts';
+import type { PublishedRoot, TickPath } from './tick-chain.ts';
+
+/** A position of a cross account as a receipt writes it. */
+export interface CrossMemberText {
+  readonly id: string;
+  readonly symbol: string;
+  readonly side: ContractSide;
+  readonly quantity: string;
+  readonly conversion: string;
+  readonly open_price: string;
+  readonly notional: string;
+  readonly margin: string;
+  readonly maintenance_percent: string;
+  readonly maintenance_amount: string;
+  readonly fee_percent: string;
+  readonly mark_price: string;
+}
+
+/** The receipt of a close as the API writes it. */
+export interface ContractReceiptText {
+  readonly kind: 'contract';
+  readonly close: {
+    readonly id: string;
+    readonly position_id: string;
+    readonly currency_match_id: number;
+    readonly symbol: string;
+    readonly side: ContractSide;
+    readonly leverage: number;
+    readonly reason: 'requested' | 'take_profit' | 'stop_loss' | 'liquidation';
+    readonly lots: number;
+    readonly quantity: string;
+    readonly open_price: string;
+    readonly close_price: string;
+    readonly profit: string;
+    readonly fee: string;
+    readonly liquidation_fee: string;
+    readonly returned: string;
+    readonly opened_at: number;
+    readonly closed_at: number;
+  };
+  readonly position_side: ContractSide;
+  readonly margin_mode: MarginMode;
+  readonly terms: ContractTermsText;
+  readonly price_tick: string;
+  readonly conversion: string;
+  readonly lots_before: number;
+  readonly margin_before: string;
+  readonly notional_before: string;
+  readonly take_profit: string | null;
+  readonly stop_loss: string | null;
+  readonly liquidation_price: string | null;
+  readonly cross: {
+    readonly available: string;
+    readonly positions: readonly CrossMemberText[];
+  } | null;
+  readonly entry: TickPath;
+  readonly entry_seq: number;
+  readonly entry_root: ReceiptRoot | null;
+  readonly exit: TickPath;
+  readonly exit_seq: number;
+  readonly root: ReceiptRoot | null;
+}
+
+/** The roots of the server for the minutes that a receipt names; null for one that was not asked for. */
+export interface PublishedRoots {
+  readonly entry: PublishedRoot | null;
+  readonly exit: PublishedRoot | null;
+}
+
+export const NOT_ASKED: PublishedRoots = { entry: null, exit: null };
+
+/** A receipt read into numbers. */
+interface Reading {
+  readonly receipt: ContractReceiptText;
+  readonly terms: ContractTerms;
+  readonly holding: Holding;
+  readonly mark: bigint;
+}
+
+/**
+ * Recomputes a close from its receipt: the ticks up to the roots, the prices of entry and exit, why it closed, and
+ * every number that moved money. What a receipt only names (ids, the leverage, triggers that did not fire) is not
+ * computed from.
+ */
+export function verifyContractReceipt(receipt: ContractReceiptText, roots = NOT_ASKED): Verification {
+  try {
+    return verify(receipt, roots);
+  } catch (error) {
+    if (error instanceof DecimalError || error instanceof RangeError) return failedFormat(error.message);
+    throw error;
+  }
+}
+
+function verify(receipt: ContractReceiptText, roots: PublishedRoots): Verification {
+  const steps = new StepList();
+  const { close } = receipt;
+  const series = `${close.symbol}.MARK`;
+  steps.addPath('entry_path', receipt.entry);
+  steps.addRoot(receipt.entry_root, receipt.entry, roots.entry);
+  steps.addPath('exit_path', receipt.exit);
+  steps.addRoot(receipt.root, receipt.exit, roots.exit);
+  steps.add('series', `${series} ${series}`, `${receipt.entry.series} ${receipt.exit.series}`);
+  const entry = findTick(receipt.entry, receipt.entry_seq);
+  const exit = findTick(receipt.exit, receipt.exit_seq);
+  steps.add('entry_time', entry?.at ?? '', close.opened_at);
+  steps.add('exit_time', exit?.at ?? '', close.closed_at);
+  if (entry === null || exit === null) return steps.finish();
+  const reading = read(receipt, readPrice(exit.price));
+  const entryMark = readPrice(entry.price);
+  const conversion = knownConversion(close.symbol, entryMark);
+  if (conversion !== null) steps.add('conversion', formatConversion(conversion), receipt.conversion);
+  const entryAt = entryPrice(reading.terms, receipt.position_side, entryMark);
+  steps.add('entry_price', formatPrice(entryAt), close.open_price);
+  steps.add('exit_price', formatPrice(reading.mark), close.close_price);
+  checkSize(steps, reading);
+  checkReason(steps, reading);
+  checkMoney(steps, reading);
+  return steps.finish();
+}
+
+function read(receipt: ContractReceiptText, mark: bigint): Reading {
+  const terms = readTerms(receipt.terms, receipt.price_tick);
+  const entry = readPrice(receipt.close.open_price);
+  const quantity = quantityOf(terms, receipt.lots_before);
+  const conversion = readConversion(receipt.conversion);
+  const bracket = bracketOf(terms, notionalOf({ price: entry, quantity, conversion }));
+  const holding = {
+    side: receipt.position_side,
+    entry,
+    quantity,
+    conversion,
+    margin: readMoney(receipt.margin_before),
+    maintenanceRate: bracket?.maintenanceRate ?? 0n,
+    maintenanceAmount: bracket?.amount ?? 0n,
+    feeRate: terms.feeRate,
+  };
+  return { receipt, terms, holding, mark };
+}
+
+/**
+ * The conversion that follows from the symbol and the entry tick: 1 where the quote is USD or USDT, 1 / mark where
+ * USD is the base. Null for a cross of two other currencies, which needs a tick of another pair (ADR 0022).
+ */
+function knownConversion(symbol: string, entryMark: bigint): bigint | null {
+  if (/(\/USDT|USD)$/.test(symbol)) return CONVERSION_ONE;
+  return symbol.startsWith('USD') ? inverseConversion(entryMark) : null;
+}
+
+function checkSize(steps: StepList, { receipt, terms, holding }: Reading): void {
+  const { close } = receipt;
+  const isWithin = close.lots >= 1 && close.lots <= receipt.lots_before;
+  steps.addTest('lots', isWithin, { expected: `1 - ${receipt.lots_before}`, found: `${close.lots}` });
+  steps.add('quantity', formatQuantity(quantityOf(terms, close.lots)), close.quantity);
+  steps.add('side', receipt.position_side, close.side);
+  const notional = notionalOf({ ...holding, price: holding.entry });
+  steps.add('notional', formatMoney(notional), receipt.notional_before);
+  const price = receipt.margin_mode === 'cross' ? null : liquidationPrice(holding, terms.priceTick);
+  steps.add('liquidation_price', price === null ? '' : formatPrice(price), receipt.liquidation_price ?? '');
+  const isCross = receipt.margin_mode === 'cross';
+  steps.add('cross_account', `${isCross}`, `${receipt.cross !== null}`);
+  if (receipt.cross === null) return;
+  for (const member of receipt.cross.positions) {
+    const { entry: price0, quantity, conversion } = readMember(member).holding;
+    steps.add(
+      'cross_account',
+      formatMoney(notionalOf({ price: price0, quantity, conversion })),
+      member.notional,
+    );
+  }
+  const own = receipt.cross.positions.find(({ id }) => id === close.position_id);
+  steps.add(
+    'cross_account',
+    describe(holding, close.close_price),
+    own === undefined ? '' : describeMember(own),
+  );
+}
+
+function checkReason(steps: StepList, { receipt, holding, mark }: Reading): void {
+  const { reason } = receipt.close;
+  const found = formatPrice(mark);
+  if (reason === 'liquidation') {
+    const members = receipt.cross?.positions.map(readMember);
+    const isDue =
+      receipt.cross === null || members === undefined
+        ? isLiquidatable(holding, mark)
+        : exactSlack(members, readMoney(receipt.cross.available)) <= 0n;
+    steps.addTest('reason', isDue, { expected: receipt.liquidation_price ?? reason, found });
+    return;
+  }
+  if (reason === 'requested') return;
+  const trigger = reason === 'take_profit' ? receipt.take_profit : receipt.stop_loss;
+  const isRising = (receipt.position_side === 'long') === (reason === 'take_profit');
+  const level = trigger === null ? null : readPrice(trigger);
+  const isFired = level !== null && (isRising ? mark >= level : mark <= level);
+  steps.addTest('reason', isFired, { expected: `${isRising ? '>=' : '<='} ${trigger ?? ''}`, found });
+}
+
+function checkMoney(steps: StepList, { receipt, terms, holding, mark }: Reading): void {
+  const { close, cross } = receipt;
+  if (close.lots > receipt.lots_before) return;
+  const margin = marginShare({ margin: holding.margin, lots: receipt.lots_before }, close.lots);
+  const collateral =
+    cross === null
+      ? 0n
+      : cross.positions.reduce(
+          (sum, member) => sum + readMoney(member.margin),
+          readMoney(cross.available) - margin,
+        );
+  const settlement = settleClose(
+    { holding, lots: receipt.lots_before, terms, collateral },
+    { lots: close.lots, mark, isLiquidation: close.reason === 'liquidation' },
+  );
+  steps.add('profit', formatMoney(settlement.profit), close.profit);
+  steps.add('fee', formatMoney(settlement.fee), close.fee);
+  steps.add('liquidation_fee', formatMoney(settlement.liquidationFee), close.liquidation_fee);
+  steps.add('returned', formatMoney(settlement.returned), close.returned);
+}
+
+function readMember(member: CrossMemberText): { holding: Holding; mark: bigint } {
+  const holding = {
+    side: member.side,
+    entry: readPrice(member.open_price),
+    quantity: readQuantity(member.quantity),
+    conversion: readConversion(member.conversion),
+    margin: readMoney(member.margin),
+    maintenanceRate: readPercent(member.maintenance_percent),
+    maintenanceAmount: readMoney(member.maintenance_amount),
+    feeRate: readPercent(member.fee_percent),
+  };
+  return { holding, mark: readPrice(member.mark_price) };
+}
+
+function describeMember(member: CrossMemberText): string {
+  return describe(readMember(member).holding, member.mark_price);
+}
+
+/** A holding in one line, to compare what the account says of a position with the receipt's own numbers. */
+function describe(holding: Holding, mark: string): string {
+  const { side, entry, quantity, conversion, margin } = holding;
+  const { maintenanceRate, maintenanceAmount, feeRate } = holding;
+  const numbers = [entry, quantity, conversion, margin, maintenanceRate, maintenanceAmount, feeRate];
+  return [side, ...numbers, mark].join(' ');
+}
