@@ -1,5 +1,8 @@
 import { resolve } from 'node:path';
 
+/** The last one lets a Litecoin node stand for one of Bitcoin where coins are worth nothing. */
+const UTXO_NETWORK_NAMES = ['bitcoin', 'bitcoin_test', 'bitcoin_regtest', 'litecoin_regtest'] as const;
+
 /** Typed settings from the environment. A variable that starts with OB_ and is not known here is refused. */
 export interface Config {
   readonly port: number;
@@ -35,7 +38,7 @@ export interface Config {
   /** The chain of BTC; null: none. */
   readonly utxo: {
     readonly url: string;
-    readonly network: 'bitcoin' | 'bitcoin_test' | 'bitcoin_regtest';
+    readonly network: (typeof UTXO_NETWORK_NAMES)[number];
     readonly xpub: string;
     readonly xprvFile: string;
   } | null;
@@ -195,8 +198,7 @@ function readEvm(env: Env): Config['evm'] {
 function readUtxo(env: Env): Config['utxo'] {
   const node = readNode(env, 'OB_UTXO');
   if (node === null) return null;
-  const networks = ['bitcoin', 'bitcoin_test', 'bitcoin_regtest'] as const;
-  return { ...node, network: readChoice(env, 'OB_UTXO_NETWORK', networks) };
+  return { ...node, network: readChoice(env, 'OB_UTXO_NETWORK', UTXO_NETWORK_NAMES) };
 }
 
 interface NodeSettings {

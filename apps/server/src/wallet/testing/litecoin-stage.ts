@@ -21,10 +21,15 @@ const READY_PAUSE_MS = 100;
 /** A mined coin can be spent after 100 blocks. */
 const MATURE = 101;
 
+const NETWORK = UTXO_NETWORKS.litecoin_regtest;
+
 export const LTC: ChainAsset = { currencyId: 13, contractAddress: null, scale: 8 };
 
 /** A real Litecoin node of the regression test network, and the chain over it. */
 export interface LitecoinStage {
+  readonly url: string;
+  /** The account of the exchange, with its private key. */
+  readonly account: HDKey;
   readonly node: UtxoClient;
   readonly chain: Chain;
   /** Mines to somebody outside the exchange; answers the height. */
@@ -56,8 +61,11 @@ export async function startLitecoinStage(): Promise<LitecoinStage> {
   await node.call('createwallet', ['outside']);
   const outside = await node.call<string>('getnewaddress', ['', 'bech32']);
   await node.call('generatetoaddress', [MATURE, outside]);
-  const chain = createTestChain(url);
+  const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(2), NETWORK.keys).derive("m/84'/1'/0'");
+  const chain = createTestChain(url, account);
   return {
+    url,
+    account,
     node,
     chain,
     mine: async (blocks = 1) => {
@@ -75,11 +83,9 @@ export async function startLitecoinStage(): Promise<LitecoinStage> {
   };
 }
 
-function createTestChain(url: string): Chain {
-  const network = UTXO_NETWORKS.litecoin_regtest;
-  const account = HDKey.fromMasterSeed(new Uint8Array(32).fill(2), network.keys).derive("m/84'/1'/0'");
-  const signer = openUtxoSigner(account.privateExtendedKey, network);
-  return createUtxoChain({ code: 'LTC', url, network, xpub: account.publicExtendedKey, signer });
+function createTestChain(url: string, account: HDKey): Chain {
+  const signer = openUtxoSigner(account.privateExtendedKey, NETWORK);
+  return createUtxoChain({ code: 'LTC', url, network: NETWORK, xpub: account.publicExtendedKey, signer });
 }
 
 async function untilReady(node: UtxoClient): Promise<void> {

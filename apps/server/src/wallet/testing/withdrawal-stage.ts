@@ -25,6 +25,14 @@ interface WithdrawerOptions {
   readonly level?: 1 | 2;
 }
 
+interface NewWithdrawer {
+  readonly funds: Readonly<Record<string, string>>;
+  readonly currencyId: number;
+  readonly chain: string;
+  readonly address: string;
+  readonly level: 1 | 2;
+}
+
 /** The whole server with its demonstration chain. */
 export interface WithdrawalStage {
   readonly server: TestServer;
@@ -46,7 +54,8 @@ export async function startWithdrawalStage(): Promise<WithdrawalStage> {
   server.clock.advance(1_000);
   return {
     server,
-    withdrawer: (options) => makeWithdrawer(server, options),
+    withdrawer: ({ usdt, address = OUTSIDE[0], level = 1 }) =>
+      makeWithdrawer(server, { funds: { USDT: usdt }, currencyId: USDT, chain: 'ETH', address, level }),
     withdraw: (user, amount, wrong = {}) => callWithdraw(user, amount, wrong),
     usdt: async (userId) => {
       const row = (await ledger.balancesOf(userId)).find(({ code }) => code === 'USDT');
@@ -56,7 +65,7 @@ export async function startWithdrawalStage(): Promise<WithdrawalStage> {
   };
 }
 
-function callWithdraw(
+export function callWithdraw(
   user: Withdrawer,
   amount: string,
   wrong: { readonly pay_password?: string; readonly auth_code?: string; readonly key?: string },
@@ -72,12 +81,12 @@ function callWithdraw(
   return user.client.call('wallet.withdraw', input, { idempotencyKey: key });
 }
 
-async function makeWithdrawer(
+export async function makeWithdrawer(
   server: TestServer,
-  { usdt, address = OUTSIDE[0], level = 1 }: WithdrawerOptions,
+  { funds, currencyId, chain, address, level }: NewWithdrawer,
 ): Promise<Withdrawer> {
   const { db, identity } = server.app.slices;
-  const user = await server.user({ funds: { USDT: usdt } });
+  const user = await server.user({ funds });
   const { secret } = await user.client.call('identity.authenticator_begin', { password: TEST_PASSWORD });
   if (level === 2) await db.transaction((tx) => identity.certifyUser(tx, { userId: user.userId, level }));
   const code = (): string => {
@@ -86,8 +95,8 @@ async function makeWithdrawer(
   };
   await user.client.call('identity.authenticator_bind', { code: code() });
   const bound = await user.client.call('wallet.bind_address', {
-    currency_id: USDT,
-    chain: 'ETH',
+    currency_id: currencyId,
+    chain,
     address,
     label: 'Outside',
     pay_password: TEST_PAY_PASSWORD,

@@ -1,0 +1,133 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assertAuditClean } from '../../testing/audit-at-rest.ts';
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
+import { type LitecoinStage, startLitecoinStage } from '../testing/litecoin-stage.ts';
+import { callWithdraw, makeWithdrawer, type Withdrawer } from '../testing/withdrawal-stage.ts';
+
+/*
+ * The whole life of withdrawals over a real node of the Bitcoin family: a Litecoin node of the regression test network
+ * stands for the chain of BTC.
+ */
+const BTC = 2;
+const STUCK_MS = 900_000;
+const reason = 'Checked by telephone with the user';
+
+let node: LitecoinStage;
+let server: TestServer;
+const folder = mkdtempSync(join(tmpdir(), 'openbourse-key-'));
+
+beforeAll(async () => {
+  node = await startLitecoinStage();
+  const keyFile = join(folder, 'account.xprv');
+  writeFileSync(keyFile, node.account.privateExtendedKey, { mode: 0o600 });
+  server = await startTestServer({
+    env: {
+      OB_UTXO_URL: node.url,
+      OB_UTXO_NETWORK: 'litecoin_regtest',
+      OB_UTXO_XPUB: node.account.publicExtendedKey,
+      OB_UTXO_XPRV_FILE: keyFile,
+    },
+  });
+  for (let count = 0; count < 4; count += 1) await node.pay(node.chain.hotAddress, '1');
+  await node.mine();
+}, 120_000);
+afterAll(async () => {
+  await server.stop();
+  await node.stop();
+  rmSync(folder, { recursive: true });
+});
+
+const newAddress = () => node.node.call<string>('getnewaddress', ['', 'bech32']);
+const received = (address: string) => node.node.call<string>('getreceivedbyaddress', [address]);
+const payOut = () => server.app.slices.wallet.withdrawals.payer.payOut('BTC');
+
+/** An approved withdrawal of 0.01, sent to an address that nobody has used. */
+async function sent(): Promise<{
+  readonly user: Withdrawer;
+  readonly id: string;
+  readonly address: string;
+  readonly txid: string;
+}> {
+  const address = await newAddress();
+  const funds = { BTC: '0.05' };
+  const user = await makeWithdrawer(server, { funds, currencyId: BTC, chain: 'BTC', address, level: 1 });
+  const code = user.code();
+  server.feed.setPrice('BTC/USDT', '60000');
+  server.clock.advance(1_000);
+  const asked = await callWithdraw(user, '0.01', { auth_code: code });
+  expect(asked).toMatchObject({ state: 'pending_review', fee: '0.0001', credited: '0.0099', txid: null });
+  const { id } = asked;
+  const maker = await server.operator({ roles: 'withdrawal_maker' });
+  await maker.client.call('wallet.operator_decide_withdrawal', { id, decision: 'approve', reason });
+  await payOut();
+  const { state, txid } = await user.client.call('wallet.withdrawal', { id });
+  expect(state).toBe('broadcast');
+  expect(await node.node.call('getrawmempool', [])).toEqual([txid]);
+  return { user, id, address, txid: txid ?? '' };
+}
+
+/** It has arrived once, the account and the ledger agree, and these steps led there. */
+async function expectPaid(
+  { user, id, address }: Awaited<ReturnType<typeof sent>>,
+  of: { readonly txid: string; readonly steps: readonly string[] },
+): Promise<void> {
+  const done = await user.client.call('wallet.withdrawal', { id });
+  expect(done).toMatchObject({ state: 'success', txid: of.txid, confirmations: 6 });
+  expect(done.timeline.map(({ kind }) => kind)).toEqual(of.steps);
+  expect(await received(address)).toBe('0.00990000');
+  const balances = await server.app.slices.ledger.balancesOf(user.userId);
+  expect(balances.find(({ code }) => code === 'BTC')).toMatchObject({ available: '0.04', held: '0' });
+  await assertAuditClean({ ...server.app.slices, clock: server.clock });
+}
+
+test('one is requested, approved, sent, survives a reorganisation and is confirmed', async () => {
+  const withdrawal = await sent();
+  const { user, id, txid } = withdrawal;
+  const shown = async () => (await user.client.call('wallet.withdrawal', { id })).confirmations;
+  await node.mine(2);
+  expect(await shown()).toBe(2);
+  const { height } = await node.chain.head();
+  await node.node.call('invalidateblock', [await node.chain.blockHash(height - 1)]);
+  expect(await shown()).toBe(0);
+  // The same block again would be the one that was just refused.
+  await node.node.call('generatetoaddress', [1, await newAddress()]);
+  await node.mine(4);
+  await payOut();
+  expect((await user.client.call('wallet.withdrawal', { id })).state).toBe('broadcast');
+  await node.mine();
+  await payOut();
+  await payOut();
+  await expectPaid(withdrawal, { txid, steps: ['requested', 'approved', 'broadcast', 'success'] });
+}, 60_000);
+
+test('one that waits for too long is replaced in its outputs, and only the replacement pays', async () => {
+  const withdrawal = await sent();
+  const { user, id, txid } = withdrawal;
+  server.clock.advance(STUCK_MS);
+  await payOut();
+  const { txid: second } = await user.client.call('wallet.withdrawal', { id });
+  expect(second).not.toBe(txid);
+  expect(await node.node.call('getrawmempool', [])).toEqual([second]);
+  await node.mine(6);
+  await payOut();
+  const steps = ['requested', 'approved', 'broadcast', 'replaced', 'success'];
+  await expectPaid(withdrawal, { txid: second ?? '', steps });
+}, 60_000);
+
+test('when the first one is mined in spite of its replacement, it counts and the other is never sent', async () => {
+  const withdrawal = await sent();
+  const { txid } = withdrawal;
+  const raw = await node.node.call<string>('getrawtransaction', [txid]);
+  server.clock.advance(STUCK_MS);
+  await payOut();
+  await node.node.call('generateblock', [await newAddress(), [raw]]);
+  await payOut();
+  expect(await node.node.call('getrawmempool', [])).toEqual([]);
+  await node.mine(5);
+  await payOut();
+  const steps = ['requested', 'approved', 'broadcast', 'replaced', 'success'];
+  await expectPaid(withdrawal, { txid, steps });
+}, 60_000);
