@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Database, toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
+import { enqueueNotification } from '../notification/index.ts';
 import { accountTypeIdOf, walletOf } from './account.ts';
 import { readAmount, readCurrencyFor } from './check-amount.ts';
 import { post } from './post.ts';
@@ -32,7 +33,9 @@ export async function makeTransfer(
   const { transfer, isNew } = await deps.db.transaction(async (tx) => {
     if (await queries.insertTransfer(tx, wanted)) {
       await postTransfer(tx, wanted, deps.clock.now());
-      return { transfer: await findByKey(tx, wanted), isNew: true };
+      const transfer = await findByKey(tx, wanted);
+      await tell(tx, wanted.userId, transfer);
+      return { transfer, isNew: true };
     }
     const first = await findByKey(tx, wanted);
     if (!isSame(first, wanted)) throw new AppError('request.idempotency_conflict');
@@ -78,6 +81,12 @@ function postTransfer(tx: Tx, transfer: queries.NewTransfer, at: number): Promis
       { owner: { userId, wallet: toWallet }, currencyId, amount },
     ],
   });
+}
+
+function tell(tx: Tx, userId: number, transfer: queries.TransferRead): Promise<void> {
+  const { amount, code, publicId, at } = transfer;
+  const params = { amount, code };
+  return enqueueNotification(tx, { userId, kind: 'transfer_completed', params, key: publicId, at });
 }
 
 async function findByKey(tx: Tx, wanted: queries.NewTransfer): Promise<queries.TransferRead> {

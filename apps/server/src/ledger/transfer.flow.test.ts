@@ -64,6 +64,19 @@ test('a transfer moves at once between the accounts, and is in both statements a
   expect(accounts.map((one) => one.total_usdt)).toEqual(['90', '0', '0', '0', '10']);
 });
 
+test('a transfer is told in the site, once, and by no message', async () => {
+  await stage.fund(7, { USDT: '10' });
+  await move(7, 'told');
+  await move(7, 'told');
+  const told = await stage.db.query(
+    `select n.kind, n.params, array_agg(d.channel) as channels from notification.notification n
+     join notification.delivery d on d.notification_id = n.id where n.user_id = 7 group by n.id`,
+  );
+  expect(told).toEqual([
+    { kind: 'transfer_completed', params: { code: 'USDT', amount: '10' }, channels: ['socket'] },
+  ]);
+});
+
 test('a repeat of a key answers the first transfer, another body with it is a conflict', async () => {
   await stage.fund(2, { USDT: '100' });
   const repeats = await Promise.all(Array.from({ length: 8 }, () => move(2, 'same')));

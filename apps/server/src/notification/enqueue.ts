@@ -15,6 +15,9 @@ export interface NewNotification {
   readonly to?: Contact;
 }
 
+/** What moves nothing out of the account and was done a moment ago by whoever sees it: no message, no browser. */
+const SITE_ONLY: ReadonlySet<NotificationKind> = new Set(['transfer_completed']);
+
 /**
  * Tells a user something: the notice and everything that has to go out are written in the caller's transaction, so
  * they exist exactly when what they tell of does. Repeating it with the same key is harmless.
@@ -23,7 +26,8 @@ export async function enqueueNotification(tx: Tx, notification: NewNotification)
   const id = await insertNotification(tx, notification);
   if (id === null) return;
   const { userId, kind, at, to } = notification;
-  await insertDeliveries(tx, { id, userId, group: groupOf(kind), at, to: to ?? null });
+  const isSiteOnly = SITE_ONLY.has(kind);
+  await insertDeliveries(tx, { id, userId, group: groupOf(kind), at, to: to ?? null, isSiteOnly });
 }
 
 const GROUPS = new Map(

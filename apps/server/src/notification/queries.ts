@@ -35,16 +35,26 @@ export async function insertDeliveries(
     readonly group: NotificationGroup;
     readonly at: number;
     readonly to: Contact | null;
+    /** Only the open pages. */
+    readonly isSiteOnly: boolean;
   },
 ): Promise<void> {
   await tx.query(
     `insert into notification.delivery (notification_id, channel, due_at, target_kind, target)
      select $1, channel, $2, case when channel = 'message' then $3 end, case when channel = 'message' then $4 end
      from unnest(array['socket', 'message', 'push']) as channel
-     where channel <> 'push' or (
+     where channel = 'socket' or not $7 and (channel <> 'push' or (
        exists (select from notification.push_subscription where user_id = $5)
-       and not exists (select from notification.push_silence where user_id = $5 and kind_group = $6))`,
-    [row.id, toTimestamp(row.at), row.to?.kind ?? null, row.to?.value ?? null, row.userId, row.group],
+       and not exists (select from notification.push_silence where user_id = $5 and kind_group = $6)))`,
+    [
+      row.id,
+      toTimestamp(row.at),
+      row.to?.kind ?? null,
+      row.to?.value ?? null,
+      row.userId,
+      row.group,
+      row.isSiteOnly,
+    ],
   );
 }
 
