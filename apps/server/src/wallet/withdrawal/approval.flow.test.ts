@@ -9,6 +9,7 @@ import {
   USDT,
   type WithdrawalStage,
 } from '../testing/withdrawal-stage.ts';
+import type { WithdrawalReply } from './present-withdrawal.ts';
 
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
@@ -59,8 +60,17 @@ test('a small one to a known address from a known device needs no operator, and 
   expect(second).toMatchObject({ state: 'approved', approvals_needed: 0 });
   await untilSuccess(user, second.id);
   await socket.settle();
-  const told = socket.of('WITHDRAWAL').flatMap(({ data }) => data as { id: string; state: string }[]);
-  expect(told.map(({ state }) => state)).toEqual(['approved', 'broadcast', 'success']);
+  const told = socket.of('WITHDRAWAL').flatMap(({ data }) => data as WithdrawalReply[]);
+  const steps = told.map(({ state }) => state);
+  expect(steps.filter((state, index) => state !== steps[index - 1])).toEqual([
+    'approved',
+    'broadcast',
+    'success',
+  ]);
+  // Each confirmation is told as it comes.
+  const counts = told.filter(({ state }) => state === 'broadcast').map((row) => row.confirmations);
+  expect(counts.length).toBeGreaterThan(1);
+  expect(counts).toEqual([...new Set(counts)].toSorted((a, b) => (a ?? 0) - (b ?? 0)));
   expect(new Set(told.map(({ id }) => id))).toEqual(new Set([second.id]));
   socket.close();
   const audit = await stage.server.app.slices.db.query('select 1 from operator.audit where subject_id = $1', [

@@ -12,6 +12,15 @@ import * as queries from './withdrawal-queries.ts';
 /** How long a transaction may wait to be mined before it is replaced by one with a higher fee. */
 const STUCK_MS = 900_000;
 
+/** How far a sent withdrawal is. */
+export interface Progress {
+  /** It is on its way no more: settled, or back in review. */
+  readonly isEnded: boolean;
+  readonly confirmations: number;
+}
+
+const WAITING: Progress = { isEnded: false, confirmations: 0 };
+
 interface Outcome {
   readonly txid: string;
   readonly state: 'mined' | 'failed';
@@ -21,17 +30,17 @@ interface Outcome {
 /**
  * Looks where the transactions of a sent withdrawal stand. One with enough confirmations ends it: settled when it was
  * mined, back in review when it failed. One that the node has lost is sent again, one that waits for too long is
- * replaced. Answers whether the state of the withdrawal changed.
+ * replaced.
  */
 export async function confirmWithdrawal(
   deps: WithdrawalDeps,
   chain: Chain,
   target: { readonly id: string; readonly confirmations: number },
-): Promise<boolean> {
+): Promise<Progress> {
   const { id } = target;
   const candidates = await listCandidates(deps.db, id);
   const [live] = candidates;
-  if (live === undefined) return false;
+  if (live === undefined) return WAITING;
   const statuses = await Promise.all(candidates.map(({ txid }) => chain.status(txid)));
   const outcomes = candidates.flatMap(({ txid }, index): Outcome[] => {
     const status = statuses[index];
@@ -40,17 +49,18 @@ export async function confirmWithdrawal(
   });
   const [outcome] = outcomes;
   if (outcome !== undefined) {
-    if (outcome.confirmations < target.confirmations) return false;
+    const { confirmations } = outcome;
+    if (confirmations < target.confirmations) return { isEnded: false, confirmations };
     await deps.reachFault('before_settle');
-    const isChanged = await finish(deps, { id, chainCode: chain.code, outcome });
+    const isEnded = await finish(deps, { id, chainCode: chain.code, outcome });
     await deps.reachFault('after_settle');
-    return isChanged;
+    return { isEnded, confirmations };
   }
-  if (await isStopped(deps.db, chain.code)) return false;
+  if (await isStopped(deps.db, chain.code)) return WAITING;
   if (deps.clock.now() - live.createdAt >= STUCK_MS)
     await replaceTransaction(deps, chain, { id, txid: live.txid });
   else if (statuses[0]?.state === 'unknown') await chain.broadcast(live);
-  return false;
+  return WAITING;
 }
 
 /** The live transaction of a withdrawal and after it those that it replaced, any of which may be mined instead. */

@@ -1,7 +1,7 @@
 import { AppError } from '../../kernel/error.ts';
 import type { Chain } from '../chain/chain.ts';
 import { readConfirmations } from './read-queries.ts';
-import { confirmWithdrawal } from './confirm-withdrawal.ts';
+import { confirmWithdrawal, type Progress } from './confirm-withdrawal.ts';
 import { broadcastWithdrawal, signWithdrawal } from './send-withdrawal.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 import * as queries from './withdrawal-queries.ts';
@@ -16,7 +16,19 @@ export interface Payer {
   payOut(chainCode: string): Promise<void>;
 }
 
-/** `tell` is called after the commit of each change, with the id of the withdrawal. */
+/** How many confirmations of what is on its way were told last, so that each is told once. */
+class ShownProgress {
+  readonly #confirmations = new Map<string, number>();
+
+  isNews(id: string, { isEnded, confirmations }: Progress): boolean {
+    const before = this.#confirmations.get(id) ?? 0;
+    if (isEnded) this.#confirmations.delete(id);
+    else this.#confirmations.set(id, confirmations);
+    return isEnded || confirmations !== before;
+  }
+}
+
+/** `tell` is called after the commit of each change and for each confirmation, with the id of the withdrawal. */
 export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<void>): Payer {
   const { db, jobs, log, metrics, chains } = deps;
   const failures = metrics.counter(
@@ -41,11 +53,15 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
       await queries.updateWaiting(db, id, { key: 'node', detail });
     }
   };
+  const shown = new ShownProgress();
   const payOut = async (chain: Chain): Promise<void> => {
     if (!chain.canPay) return;
     const confirmations = await readConfirmations(db, chain.code);
     for (const { id } of await queries.listOpen(db, chain.code, 'broadcast')) {
-      await attempt(chain, id, () => confirmWithdrawal(deps, chain, { id, confirmations }));
+      await attempt(chain, id, async () => {
+        const progress = await confirmWithdrawal(deps, chain, { id, confirmations });
+        return shown.isNews(id, progress);
+      });
     }
     for (const { id } of await queries.listOpen(db, chain.code, 'approved')) {
       await attempt(chain, id, async () => {

@@ -14,8 +14,6 @@ export interface WithdrawalFilters {
 }
 
 const PAGE_SIZE = 20;
-/** How often a withdrawal on its way is looked at again. */
-const POLL_MS = 4_000;
 const ADDRESSES_KEY = 'wallet.addresses';
 const QUOTE_KEY = 'wallet.withdrawal_quote';
 export const WITHDRAWALS_KEY = 'wallet.withdrawals';
@@ -48,7 +46,7 @@ export function quoteQuery(of: CoinOnChain & { readonly amount: string }) {
   });
 }
 
-/** The withdrawals of the user, newest first, page by page; looked at again while one is on its way. */
+/** The withdrawals of the user, newest first, page by page. */
 export function withdrawalsPages(filters: WithdrawalFilters) {
   return infiniteQueryOptions({
     queryKey: [WITHDRAWALS_KEY, filters],
@@ -66,12 +64,7 @@ export function withdrawalsPages(filters: WithdrawalFilters) {
     initialPageParam: undefined as string | undefined,
     getNextPageParam: (page) => page.next_cursor ?? undefined,
     placeholderData: keepPreviousData,
-    refetchInterval: ({ state }) => (state.data?.pages.some(hasOpen) === true ? POLL_MS : false),
   });
-}
-
-function hasOpen(page: CallReply<'wallet.withdrawals'>): boolean {
-  return page.data.some((withdrawal) => withdrawal.ended_at === null);
 }
 
 export function useBindAddress() {
@@ -97,18 +90,19 @@ export function useWithdraw() {
       callOnce({ name: 'withdraw', text: `${input.address_id} ${input.amount}` }, (idempotencyKey) =>
         client.call('wallet.withdraw', input, { idempotencyKey }),
       ),
-    onSuccess: renew,
+    onSuccess: renewWithdrawals,
   });
 }
 
 export function useCancelWithdrawal() {
   return useMutation({
     mutationFn: (id: string) => client.call('wallet.cancel_withdrawal', { id }),
-    onSettled: renew,
+    onSettled: renewWithdrawals,
   });
 }
 
-async function renew(): Promise<void> {
+/** Asks again for what withdrawals there are and how much can leave. */
+export async function renewWithdrawals(): Promise<void> {
   await Promise.all([
     queryClient.invalidateQueries({ queryKey: [WITHDRAWALS_KEY] }),
     queryClient.invalidateQueries({ queryKey: [QUOTE_KEY] }),

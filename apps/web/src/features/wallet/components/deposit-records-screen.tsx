@@ -7,7 +7,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { queryClient } from '../../session/index.ts';
 import { coinsQuery, DEPOSITS_KEY, type DepositFilters } from '../api.ts';
-import { useDepositChannel } from '../use-deposit-channel.ts';
+import { useDepositChannel } from '../use-renewal.ts';
 import { CoinFilter } from './coin-filter.tsx';
 import { DepositList } from './deposit-list.tsx';
 

@@ -10,7 +10,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { type Coin, type CoinChain, coinsQuery } from '../api.ts';
 import { useCoinChoice } from '../use-coin-choice.ts';
-import { useDepositChannel } from '../use-deposit-channel.ts';
+import { useDepositChannel } from '../use-renewal.ts';
 import { AddressCard } from './address-card.tsx';
 import { CoinPicker } from './coin-picker.tsx';
 import { DepositList } from './deposit-list.tsx';

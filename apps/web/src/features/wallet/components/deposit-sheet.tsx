@@ -7,6 +7,7 @@ import { compareDecimal } from '@openbourse/money';
 import type { Deposit } from '../api.ts';
 import { STATE_TONES, stepsOf } from '../model/deposits.ts';
 import { DepositSteps } from './deposit-steps.tsx';
+import { StaffReason } from './staff-reason.tsx';
 
 export interface DepositSheetProps {
   /** Null while closed. */
@@ -38,6 +39,7 @@ function DepositFacts({ deposit }: { readonly deposit: Deposit }) {
       </div>
       {steps !== null && <DepositSteps steps={steps} />}
       {why !== null && <p className="rounded-card bg-surface p-3 text-dense">{why}</p>}
+      {deposit.state === 'rejected' && deposit.reason !== null && <StaffReason reason={deposit.reason} />}
       <Facts>
         <Fact name={t('wallet:received')}>{amount(deposit.received)}</Fact>
         {deposit.amount !== null && <Fact name={t('wallet:credited')}>{amount(deposit.amount)}</Fact>}
@@ -84,8 +86,6 @@ function whyOf(
       return t('wallet:why.orphaned');
     case 'pending_review':
       return t('wallet:why.pendingReview');
-    case 'rejected':
-      return t('wallet:why.rejected', { reason: deposit.reason ?? '–' });
     default:
       return null;
   }

@@ -8,11 +8,13 @@ import { useState } from 'react';
 import { queryClient } from '../../session/index.ts';
 import { coinsQuery } from '../api.ts';
 import { type WithdrawalFilters, WITHDRAWALS_KEY } from '../withdrawal-api.ts';
+import { useWithdrawalChannel } from '../use-renewal.ts';
 import { CoinFilter } from './coin-filter.tsx';
 import { WithdrawalList } from './withdrawal-list.tsx';
 
 /** Every withdrawal of the user with its state. */
 export function WithdrawalRecordsScreen() {
+  useWithdrawalChannel();
   const t = useT();
   const coins = useQuery(coinsQuery).data ?? [];
   const [openId, setOpenId] = useState<string | null>(null);

@@ -1,4 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
@@ -8,8 +9,9 @@ import { CirclePause, ReceiptText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { useUserInfo } from '../../session/index.ts';
-import { type Coin, coinsQuery } from '../api.ts';
+import { type Coin, type CoinChain, coinsQuery } from '../api.ts';
 import { useCoinChoice } from '../use-coin-choice.ts';
+import { useWithdrawalChannel } from '../use-renewal.ts';
 import { CoinPicker } from './coin-picker.tsx';
 import { NetworkChoice } from './network-choice.tsx';
 import type { RenderMailbox } from './proof-fields.tsx';
@@ -25,6 +27,7 @@ export interface WithdrawalScreenProps {
 
 /** Sends coins to an address of the person's book. */
 export function WithdrawalScreen({ verification, renderMailbox }: WithdrawalScreenProps) {
+  useWithdrawalChannel();
   const t = useT();
   const user = useUserInfo();
   const { data: coins, isError, isFetching, refetch } = useQuery(coinsQuery);
@@ -79,12 +82,7 @@ function Withdrawing({ coins, renderMailbox }: WithdrawingProps) {
         />
       )}
       {chain === undefined || chain.withdrawal_closed !== null ? (
-        <EmptyState
-          icon={<CirclePause />}
-          title={t('wallet:withdrawalClosed', { code: coin.code })}
-          {...(chain !== undefined &&
-            chain.withdrawal_closed !== null && { hint: t(`wallet:closed.${chain.withdrawal_closed}`) })}
-        />
+        <Closed code={coin.code} chain={chain} />
       ) : (
         <WithdrawalForm
           key={`${coin.code} ${chain.chain} ${doneId}`}
@@ -110,4 +108,25 @@ function Withdrawing({ coins, renderMailbox }: WithdrawingProps) {
       </section>
     </>
   );
+}
+
+interface ClosedProps {
+  readonly code: string;
+  /** Undefined: the coin is on no chain. */
+  readonly chain: CoinChain | undefined;
+}
+
+/** Why nothing leaves; a stop by operators with its beginning. */
+function Closed({ code, chain }: ClosedProps) {
+  const t = useT();
+  const format = useFormat();
+  const title = t('wallet:withdrawalClosed', { code });
+  if (chain === undefined || chain.withdrawal_closed === null)
+    return <EmptyState icon={<CirclePause />} title={title} />;
+  const { withdrawal_closed: reason, withdrawal_paused_since: since } = chain;
+  const hint =
+    since === null || reason !== 'paused'
+      ? t(`wallet:closed.${reason}`)
+      : t('wallet:pausedSince', { network: chain.name, time: format.dateTime(since) });
+  return <EmptyState icon={<CirclePause />} title={title} hint={hint} />;
 }

@@ -9,6 +9,7 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useState } from 'react';
 import { WITHDRAWAL_TONES } from '../model/withdrawals.ts';
 import { useCancelWithdrawal, type Withdrawal } from '../withdrawal-api.ts';
+import { StaffReason } from './staff-reason.tsx';
 
 export interface WithdrawalSheetProps {
   /** Null while closed. */
@@ -16,7 +17,7 @@ export interface WithdrawalSheetProps {
   readonly onClose: () => void;
 }
 
-/** Everything that is known of one withdrawal: its receipt, its steps with reasons, and the way to take it back. */
+/** Everything that is known of one withdrawal: its receipt, its steps, what an operator said, and the way to take it back. */
 export function WithdrawalSheet({ withdrawal, onClose }: WithdrawalSheetProps) {
   const t = useT();
   return (
@@ -42,9 +43,12 @@ function WithdrawalFacts({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         <p className="figures text-price font-semibold">{inCoin(withdrawal.amount)}</p>
         <Badge tone={WITHDRAWAL_TONES[withdrawal.state]}>{t(`wallet:out.${withdrawal.state}`)}</Badge>
       </div>
-      {reason !== null && (
-        <p className="rounded-card bg-surface p-3 text-dense">{t('wallet:why.rejected', { reason })}</p>
+      {withdrawal.state === 'proof_broken' && (
+        <p role="alert" className="rounded-card bg-danger-soft p-3 text-dense">
+          {t('wallet:why.proofBroken')}
+        </p>
       )}
+      {reason !== null && <StaffReason reason={reason} />}
       <Facts>
         <Fact name={t('app:word.fee')}>{inCoin(withdrawal.fee)}</Fact>
         <Fact name={t('wallet:youReceive')}>{inCoin(withdrawal.credited)}</Fact>
@@ -89,7 +93,6 @@ function TimeLine({ withdrawal }: { readonly withdrawal: Withdrawal }) {
             <span className="absolute top-1.5 -left-1 size-2 rounded-full bg-ink" aria-hidden="true" />
             <p className="text-dense font-medium">{t(`wallet:event.${step.kind}`)}</p>
             <p className="figures text-secondary text-muted">{format.dateTime(step.at)}</p>
-            {step.reason !== null && <p className="text-secondary">{step.reason}</p>}
           </li>
         ))}
       </ol>
