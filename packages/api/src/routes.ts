@@ -1,27 +1,20 @@
+import { FIRST_ROUTES } from './first-routes.ts';
+
 /**
  * Every call of the contract: its name, method and path. Plain data without schemas, so that a browser can
  * import it without the schema library; the schemas that belong to each name are in the file of its noun.
  * The specification's section 7 fixes the paths marked by its own table; the others follow its manner.
  */
 export const ROUTES = {
-  'identity.area_list': ['GET', '/api/public/default/area_list'],
-  'identity.login': ['POST', '/api/public/user/login'],
+  ...FIRST_ROUTES,
+
   'identity.register': ['POST', '/api/public/user/register'],
   'identity.forget_password': ['POST', '/api/public/user/forget_password'],
-  'identity.refresh_token': ['GET', '/api/public/user/refresh_token'],
-  'identity.send_email': ['POST', '/api/public/notify/send_email'],
-  'identity.send_sms': ['POST', '/api/public/notify/send_sms'],
-  'identity.info': ['GET', '/api/private/user/info'],
   'identity.send_code': ['POST', '/api/private/user/send_code'],
   'identity.amend_password': ['POST', '/api/private/user/amend_password'],
   'identity.amend_pay_password': ['POST', '/api/private/user/amend_pay_password'],
-  'identity.logout': ['POST', '/api/private/user/logout'],
   'identity.sessions': ['GET', '/api/private/user/sessions'],
   'identity.revoke_session': ['POST', '/api/private/user/revoke_session'],
-  'identity.socket_ticket': ['POST', '/api/private/user/socket_ticket'],
-  'identity.login_second': ['POST', '/api/public/user/login_second'],
-  'identity.login_passkey_begin': ['POST', '/api/public/user/login_passkey_begin'],
-  'identity.login_passkey_finish': ['POST', '/api/public/user/login_passkey_finish'],
   'identity.security_center': ['GET', '/api/private/user/security_center'],
   'identity.security_events': ['GET', '/api/private/user/security_events'],
   'identity.authenticator_begin': ['POST', '/api/private/user/authenticator_begin'],
@@ -38,11 +31,9 @@ export const ROUTES = {
   'identity.send_bind_code': ['POST', '/api/private/user/send_bind_code'],
   'identity.bind_account': ['POST', '/api/private/user/bind_account'],
 
-  'market.currency_matches': ['GET', '/api/public/market/currency_matches'],
   'market.deal': ['GET', '/api/public/market/deal'],
   'market.kline': ['GET', '/api/public/market/kline'],
   'market.depth': ['GET', '/api/public/market/depth'],
-  'market.sparklines': ['GET', '/api/public/market/sparklines'],
   'market.changes': ['GET', '/api/public/market/changes'],
   'market.forex_tickers': ['GET', '/api/public/forex/tickers'],
   'market.forex_ticker': ['GET', '/api/public/forex/ticker'],
@@ -54,10 +45,7 @@ export const ROUTES = {
   'ledger.transfer': ['POST', '/api/private/account/transfer'],
   'ledger.transfers': ['GET', '/api/private/account/transfers'],
 
-  'content.news_list': ['GET', '/api/public/news/list'],
   'content.news_info': ['GET', '/api/public/news/info'],
-  'content.setting': ['GET', '/api/public/default/setting'],
-  'content.site': ['GET', '/api/public/default/site'],
 
   'spot.place_order': ['POST', '/api/private/spot/place_order'],
   'spot.cancel_order': ['POST', '/api/private/spot/cancel_order'],
@@ -89,7 +77,6 @@ export const ROUTES = {
   'verification.advanced': ['POST', '/api/private/user_real/advanced'],
   'verification.center': ['GET', '/api/private/user_real/center'],
 
-  'notification.list': ['GET', '/api/private/notification/list'],
   'notification.read': ['POST', '/api/private/notification/read'],
   'notification.settings': ['GET', '/api/private/notification/settings'],
   'notification.set_settings': ['POST', '/api/private/notification/set_settings'],

@@ -1,4 +1,4 @@
-import { ROUTES } from '@openbourse/api/routes';
+import { FIRST_ROUTES } from '@openbourse/api/first-routes';
 import type {
   CallInput,
   CallName,
@@ -84,6 +84,19 @@ function plainRequest(route: Route, input: object): Request {
   return { route, input, file: null, onProgress: undefined, idempotencyKey: undefined, signal: undefined };
 }
 
+/** Finds the route of a call: at once, or in a table that is loaded first; rejects when that cannot be. */
+type RouteFinder<Names extends CallName> = (name: Names) => Route | Promise<Route>;
+
+/** Loads the calls beyond the first screen, once; a screen that makes some may load them beside its own code. */
+export async function loadAllRoutes(): Promise<Readonly<Record<UserCall, Route>>> {
+  return (await import('@openbourse/api/routes')).ROUTES;
+}
+
+function findUserRoute(name: UserCall): Route | Promise<Route> {
+  const first: Partial<Readonly<Record<UserCall, Route>>> = FIRST_ROUTES;
+  return first[name] ?? loadAllRoutes().then((routes) => routes[name]);
+}
+
 /** How a client proves who calls. */
 interface Access {
   /** The access token of now; reads the shared storage, since another tab may have replaced it. */
@@ -103,9 +116,9 @@ interface AccessTools {
 /** The client of the traders' app, which renews its session by the refresh token. */
 export function createClient(options: ClientOptions): Client {
   const { tokens } = options;
-  return openClient<UserCall>(options, ROUTES, ({ text, send, refuseExpired }) => {
+  return openClient<UserCall>(options, findUserRoute, ({ text, send, refuseExpired }) => {
     const renew = async (refreshToken: string): Promise<Tokens> => {
-      const answer = await send(plainRequest(ROUTES['identity.refresh_token'], {}), refreshToken);
+      const answer = await send(plainRequest(FIRST_ROUTES['identity.refresh_token'], {}), refreshToken);
       if (answer.status === SESSION_OVER) return refuseExpired(answer);
       const pair = readEnvelope(answer, text);
       if (isTokens(pair)) return pair;
@@ -119,10 +132,10 @@ export function createClient(options: ClientOptions): Client {
   });
 }
 
-/** A client for the calls of a route table, with the access that `openAccess` builds. */
+/** A client for the calls whose routes `findRoute` finds, with the access that `openAccess` builds. */
 export function openClient<Names extends CallName>(
   options: ConnectionOptions,
-  routes: Readonly<Record<Names, Route>>,
+  findRoute: RouteFinder<Names>,
   openAccess: (tools: AccessTools) => Access,
 ): Client<Names> {
   const { onEvent } = options;
@@ -159,17 +172,26 @@ export function openClient<Names extends CallName>(
     const second = await send(request, renewed);
     return second.status === SESSION_OVER ? refuseExpired(second) : second;
   };
+  const routed = (name: Names, run: (route: Route) => Promise<Answer>): Promise<Answer> => {
+    const route = findRoute(name);
+    if (!(route instanceof Promise)) return run(route);
+    return route.then(run, () => {
+      throw localError('offline', text, {});
+    });
+  };
   const perform = (request: Request): Promise<Answer> =>
     request.route[1].startsWith('/api/public/') ? send(request, null) : sendPrivate(request);
 
   return {
     call: async <N extends Names>(name: N, input: CallInput<N>, settings: CallOptions = {}) => {
       const { idempotencyKey, signal } = settings;
-      const answer = await perform({ ...plainRequest(routes[name], input), idempotencyKey, signal });
+      const answer = await routed(name, (route) =>
+        perform({ ...plainRequest(route, input), idempotencyKey, signal }),
+      );
       return readEnvelope(answer, text) as CallReply<N>;
     },
     download: async (name, input) => {
-      const answer = await perform(plainRequest(routes[name], { ...input, format: 'csv' }));
+      const answer = await routed(name, (route) => perform(plainRequest(route, { ...input, format: 'csv' })));
       const file = readFile(answer, `${name}.csv`);
       if (file !== null) return file;
       readEnvelope(answer, text);
@@ -177,11 +199,13 @@ export function openClient<Names extends CallName>(
     },
     upload: async <N extends UploadName & Names>(name: N, input: UploadInput<N>, onProgress?: Progress) => {
       const { file, fields } = input;
-      const answer = await sendPrivate({ ...plainRequest(routes[name], fields), file, onProgress });
+      const answer = await routed(name, (route) =>
+        sendPrivate({ ...plainRequest(route, fields), file, onProgress }),
+      );
       return readEnvelope(answer, text) as CallReply<N>;
     },
     picture: async (name, input) => {
-      const answer = await perform(plainRequest(routes[name], input));
+      const answer = await routed(name, (route) => perform(plainRequest(route, input)));
       if (answer.status === 200 && answer.picture !== null) return answer.picture;
       readEnvelope(answer, text);
       throw localError('protocol', text, { status: answer.status });

@@ -13,7 +13,7 @@ export type {
   UserCall,
 } from './call-types.ts';
 export type { ChannelData, ChannelHandlers } from './channels.ts';
-export { type Client, type ClientEvent, type ClientOptions, createClient } from './client.ts';
+export { type Client, type ClientEvent, type ClientOptions, createClient, loadAllRoutes } from './client.ts';
 export {
   ClientError,
   type ClientErrorDetails,

@@ -10,11 +10,15 @@ export interface OperatorClientOptions extends ConnectionOptions {
 /** The client of the operators' console. An operator's session is never renewed: its end leads to the login. */
 export function createOperatorClient(options: OperatorClientOptions): Client<OperatorCall> {
   const { readToken } = options;
-  return openClient<OperatorCall>(options, OPERATOR_ROUTES, () => ({
-    read: readToken,
-    renew: async (refused) => {
-      const present = readToken();
-      return present === refused ? null : present;
-    },
-  }));
+  return openClient<OperatorCall>(
+    options,
+    (name) => OPERATOR_ROUTES[name],
+    () => ({
+      read: readToken,
+      renew: async (refused) => {
+        const present = readToken();
+        return present === refused ? null : present;
+      },
+    }),
+  );
 }

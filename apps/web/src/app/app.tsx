@@ -1,3 +1,4 @@
+import { loadAllRoutes } from '@openbourse/client';
 import { loadAllTexts } from '@openbourse/kit/lib/i18n.ts';
 import { type ComponentType, lazy } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
@@ -17,9 +18,12 @@ const SCREENS = ROUTE_TABLE.map((route) => {
   return { route, screen: <Screen /> };
 });
 
-/** The screen with the texts that it shows. */
+/** The screen with the texts that it shows and the calls that it makes. */
 async function loadScreen(route: AppRoute): Promise<{ readonly default: ComponentType }> {
-  const [{ Component }] = await Promise.all([route.load(), route.isFirst === true ? null : loadAllTexts()]);
+  const [{ Component }] = await Promise.all([
+    route.load(),
+    ...(route.isFirst === true ? [] : [loadAllTexts(), loadAllRoutes()]),
+  ]);
   return { default: Component };
 }
 
