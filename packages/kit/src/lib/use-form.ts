@@ -35,6 +35,8 @@ export interface Form<Values> {
   readonly check: (fields?: readonly (keyof Values & string)[]) => boolean;
   /** Puts a refusal of the server under its field; false when it belongs to none. */
   readonly refuse: (error: unknown) => boolean;
+  /** Back to how it began, for the next one after what was sent. */
+  readonly reset: () => void;
 }
 
 type TextFields<Values> = {
@@ -83,6 +85,11 @@ export function useForm<Values extends object, MessageKey extends string>(option
       if (typeof field !== 'string' || !Object.hasOwn(values, field)) return false;
       setRefused((before) => ({ ...before, [field]: error.message }));
       return true;
+    },
+    reset: () => {
+      setValues(initial);
+      setShown(new Set());
+      setRefused({});
     },
   };
 }

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { ImagePlus, RotateCw, Trash2 } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { useT } from '../lib/i18n.ts';
 import type { ImageUpload } from '../lib/use-image-upload.ts';
 import { fieldDescription } from './field-frame.tsx';
@@ -28,6 +28,9 @@ export function ImageField(props: ImageFieldProps) {
   const id = useId();
   const t = useT();
   const { item } = upload;
+  // A file that is no picture has no preview; the field stays as it was, with the reason below.
+  const [unreadableUrl, setUnreadableUrl] = useState('');
+  const previewUrl = item?.previewUrl === unreadableUrl ? undefined : item?.previewUrl;
   const fault = item?.status === 'failed' ? item.message : error;
   return (
     <div>
@@ -38,10 +41,11 @@ export function ImageField(props: ImageFieldProps) {
           fault !== undefined && fault !== '' ? 'border-danger' : 'border-line-strong',
         )}
       >
-        {item !== null && (
+        {previewUrl !== undefined && (
           <img
-            src={item.previewUrl}
+            src={previewUrl}
             alt={t('file:preview', { name: label })}
+            onError={() => setUnreadableUrl(previewUrl)}
             className={clsx('absolute inset-0 size-full', isWhole ? 'object-contain' : 'object-cover')}
           />
         )}
@@ -49,7 +53,7 @@ export function ImageField(props: ImageFieldProps) {
           htmlFor={id}
           className={clsx(
             'flex size-full cursor-pointer flex-col items-center justify-center gap-1.5 px-3 text-center text-secondary text-muted hover:text-text [&_svg]:size-6 [&_svg]:stroke-[1.75]',
-            item !== null && 'opacity-0',
+            previewUrl !== undefined && 'opacity-0',
           )}
         >
           {sketch ?? <ImagePlus aria-hidden="true" />}
@@ -70,7 +74,7 @@ export function ImageField(props: ImageFieldProps) {
         />
         {item !== null && <ItemActions label={label} upload={upload} isFailed={item.status === 'failed'} />}
         {item?.status === 'uploading' && (
-          <span className="absolute inset-x-3 bottom-3">
+          <span className="absolute inset-x-3 bottom-3 rounded-full bg-raised p-1 shadow-raised">
             <ProgressBar label={t('file:uploading', { name: label })} percent={item.progress * 100} />
           </span>
         )}

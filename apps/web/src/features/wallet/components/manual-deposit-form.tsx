@@ -46,8 +46,7 @@ export function ManualDepositForm({ coin }: { readonly coin: Coin }) {
       {
         onSuccess: () => {
           toast.success(t('wallet:claimSent'));
-          form.set('amount', '');
-          form.set('note', '');
+          form.reset();
           upload.remove();
         },
         onError: (error) => {
@@ -63,7 +62,7 @@ export function ManualDepositForm({ coin }: { readonly coin: Coin }) {
       <ImageField
         label={t('wallet:voucher')}
         hint={t('file:rules', { limit: UPLOAD_LIMITS.bytesMax / MEGABYTE })}
-        error={isVoucherMissing && voucher === '' ? t('wallet:voucherRequired') : undefined}
+        error={isVoucherMissing && upload.item === null ? t('wallet:voucherRequired') : undefined}
         upload={upload}
         contentTypes={UPLOAD_LIMITS.contentTypes}
       />
