@@ -119,6 +119,8 @@ test('says which number of a receipt cannot be read', () => {
   const { receipt } = SAMPLES['stop-loss'];
   const [step] = verifyContractReceipt({ ...receipt, margin_before: '1e3' }).steps;
   expect(step).toMatchObject({ name: 'format', isRight: false });
+  const { close: _, ...incomplete } = receipt;
+  expect(verifyContractReceipt(incomplete as typeof receipt)).toMatchObject({ isValid: false });
 });
 
 test('hashes a tick and a root as the rule book says', () => {

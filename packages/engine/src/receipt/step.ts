@@ -1,3 +1,4 @@
+import { DecimalError } from '@openbourse/money';
 import { findBrokenTick, type PublishedRoot, rootHash, type TickPath, type TickText } from './tick-chain.ts';
 
 /** What a verification looks at, in the order in which it is told; the names are for texts in every language. */
@@ -92,9 +93,12 @@ export class StepList {
   }
 }
 
-/** A receipt with a number that cannot be read. */
-export function failedFormat(fault: string): Verification {
-  return { isValid: false, steps: [{ name: 'format', isRight: false, expected: '', found: fault }] };
+/** A receipt with a number that cannot be read, or without one that it needs; anything else is thrown on. */
+export function failedFormat(fault: unknown): Verification {
+  const isOfReceipt =
+    fault instanceof DecimalError || fault instanceof RangeError || fault instanceof TypeError;
+  if (!isOfReceipt) throw fault;
+  return { isValid: false, steps: [{ name: 'format', isRight: false, expected: '', found: fault.message }] };
 }
 
 export function findTick(path: TickPath | null, seq: number | null): TickText | null {

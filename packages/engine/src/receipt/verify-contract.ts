@@ -1,4 +1,3 @@
-import { DecimalError } from '@openbourse/money';
 import {
   entryPrice,
   exactSlack,
@@ -117,8 +116,7 @@ export function verifyContractReceipt(receipt: ContractReceiptText, roots = NOT_
   try {
     return verify(receipt, roots);
   } catch (error) {
-    if (error instanceof DecimalError || error instanceof RangeError) return failedFormat(error.message);
-    throw error;
+    return failedFormat(error);
   }
 }
 

@@ -1,4 +1,4 @@
-import { DecimalError, formatDecimal, parseDecimal } from '@openbourse/money';
+import { formatDecimal, parseDecimal } from '@openbourse/money';
 import { formatMoney, readMoney, readPercent } from '../contract/terms.ts';
 import { type MicroDirection, microOutcome, microPayout } from '../micro/settle.ts';
 import { failedFormat, findTick, type ReceiptRoot, StepList, type Verification } from './step.ts';
@@ -45,8 +45,7 @@ export function verifyMicroReceipt(receipt: MicroReceiptText, roots = NOT_ASKED)
   try {
     return verify(receipt, roots);
   } catch (error) {
-    if (error instanceof DecimalError || error instanceof RangeError) return failedFormat(error.message);
-    throw error;
+    return failedFormat(error);
   }
 }
 

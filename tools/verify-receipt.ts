@@ -1,0 +1,81 @@
+/** The work of `npm run verify`: recomputes a receipt, if wanted against the roots that a server publishes. */
+import { readFileSync } from 'node:fs';
+import {
+  type ContractReceiptText,
+  type MicroReceiptText,
+  type PublishedRoot,
+  type ReceiptRoot,
+  type Verification,
+  verifyContractReceipt,
+  verifyMicroReceipt,
+} from '@openbourse/engine';
+
+const USAGE = 'Usage: npm run verify -- <receipt.json> [--url <address of the server>]';
+const ROOT_PATH = '/api/public/tick/root';
+const TIMEOUT_MS = 10_000;
+
+type Receipt = ContractReceiptText | MicroReceiptText;
+
+/** What the command prints, and its exit code: 0 only when every step is right. */
+export interface Report {
+  readonly lines: readonly string[];
+  readonly exitCode: 0 | 1;
+}
+
+/** Verifies the receipt that the arguments name. Whatever is wrong is told in the report; nothing is thrown. */
+export async function verifyReceipt(words: readonly string[]): Promise<Report> {
+  const [file, option, url, ...rest] = words;
+  const isUsable = option === undefined || (option === '--url' && url !== undefined && rest.length === 0);
+  if (file === undefined || !isUsable) return failure(USAGE);
+  try {
+    const receipt = readReceipt(file);
+    const roots =
+      url === undefined
+        ? { entry: null, exit: null }
+        : { entry: await askRoot(url, receipt.entry_root), exit: await askRoot(url, receipt.root) };
+    return report(
+      receipt.kind === 'contract'
+        ? verifyContractReceipt(receipt, roots)
+        : verifyMicroReceipt(receipt, roots),
+      { receipt, isAsked: url !== undefined },
+    );
+  } catch (error) {
+    return failure(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Reads the file of a receipt as the app saves it, or as the API answers it. */
+function readReceipt(file: string): Receipt {
+  const json = JSON.parse(readFileSync(file, 'utf8')) as Partial<Receipt> & { readonly data?: Receipt };
+  const receipt = json.data ?? json;
+  if (receipt.kind !== 'contract' && receipt.kind !== 'micro')
+    throw new TypeError(`${file} is no receipt: its kind is neither contract nor micro.`);
+  return receipt as Receipt;
+}
+
+async function askRoot(url: string, root: ReceiptRoot | null): Promise<PublishedRoot | null> {
+  if (root === null) return null;
+  const address = new URL(`${ROOT_PATH}?minute=${root.minute}`, url);
+  const answer = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+  const envelope = (await answer.json()) as { readonly data?: PublishedRoot | null; readonly msg?: string };
+  if (envelope.data === undefined || envelope.data === null)
+    throw new Error(`${address.href} publishes no root: ${envelope.msg ?? answer.status}`);
+  return envelope.data;
+}
+
+function report(
+  { isValid, steps }: Verification,
+  { receipt, isAsked }: { readonly receipt: Receipt; readonly isAsked: boolean },
+): Report {
+  const lines = steps.map(({ name, isRight, expected, found }) =>
+    isRight ? `right  ${name}: ${found}` : `WRONG  ${name}: expected ${expected}, found ${found}`,
+  );
+  if (receipt.root === null) lines.push('note   no root is published for these ticks yet');
+  else if (!isAsked) lines.push('note   the roots were not compared with a server: add --url <address>');
+  lines.push(isValid ? 'The receipt is right.' : 'THE RECEIPT IS WRONG.');
+  return { lines, exitCode: isValid ? 0 : 1 };
+}
+
+function failure(message: string): Report {
+  return { lines: [message], exitCode: 1 };
+}
