@@ -11,6 +11,7 @@ import {
   Scale,
   ScrollText,
   Server,
+  SlidersHorizontal,
   UserCog,
   Users,
 } from 'lucide-react';
@@ -111,6 +112,14 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     letter: 'm',
     roles: ['risk', 'support'],
     load: () => import('./routes/markets.tsx'),
+  },
+  {
+    path: '/terms',
+    title: 'shell:nav.terms',
+    icon: SlidersHorizontal,
+    letter: 't',
+    roles: ['risk', 'support'],
+    load: () => import('./routes/terms.tsx'),
   },
   {
     path: '/content',

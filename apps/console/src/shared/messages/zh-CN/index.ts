@@ -7,6 +7,7 @@ import operator from './operator.json' with { type: 'json' };
 import session from './session.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 import system from './system.json' with { type: 'json' };
+import terms from './terms.json' with { type: 'json' };
 import users from './users.json' with { type: 'json' };
 import verification from './verification.json' with { type: 'json' };
 import withdrawal from './withdrawal.json' with { type: 'json' };
@@ -21,6 +22,7 @@ export const messages = {
   session,
   shell,
   system,
+  terms,
   users,
   verification,
   withdrawal,

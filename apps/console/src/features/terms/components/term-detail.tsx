@@ -1,0 +1,115 @@
+import { OPERATOR_LIMITS } from '@openbourse/api/limits';
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { useState } from 'react';
+import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
+import { Facts } from '../../../shared/ui/facts.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { client, hasRole, useOperator } from '../../session/index.ts';
+import type { Term } from '../api.ts';
+import { ownerOf, TONES } from './term-words.ts';
+
+/** Room for the second operator to approve before the notice would become too short. */
+const APPROVING_MS = 3_600_000;
+
+type Step = 'change' | 'approve' | 'reject';
+
+/** One version: what can be done with it depends on its state. */
+export function TermDetail({ term }: { readonly term: Term }) {
+  const t = useTexts();
+  const operator = useOperator();
+  const [step, setStep] = useState<Step | null>(null);
+  const none = t('shell:none');
+  const canAct = hasRole(operator, ['risk']);
+  const isWaiting = term.state === 'proposed';
+  const isOpen = isWaiting || term.state === 'planned';
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="pr-10">
+        <Badge tone={TONES[term.state]}>{t(`terms:state.${term.state}`)}</Badge>
+        <h2 className="mt-2 text-price">{term.value}</h2>
+        <p className="text-dense text-muted">{`${ownerOf(t, term)}: ${t(`terms:name.${term.name}`)}`}</p>
+      </div>
+      <Facts
+        facts={[
+          { label: t('terms:effective'), value: <TimeText at={term.effective_from} /> },
+          { label: t('terms:proposedBy'), value: term.proposed_by_name ?? none },
+          { label: t('terms:decidedBy'), value: term.decided_by_name ?? none },
+          { label: t('terms:reason'), value: term.reason },
+        ]}
+      />
+      {canAct && (
+        <div className="flex flex-wrap gap-2">
+          {term.state === 'in_effect' && (
+            <Button size="small" onClick={() => setStep('change')}>
+              {t('terms:change')}
+            </Button>
+          )}
+          {isWaiting && term.proposed_by !== operator?.id && (
+            <Button size="small" onClick={() => setStep('approve')}>
+              {t('terms:approve')}
+            </Button>
+          )}
+          {isOpen && (
+            <Button size="small" variant="danger" onClick={() => setStep('reject')}>
+              {t(isWaiting ? 'terms:reject' : 'terms:takeBack')}
+            </Button>
+          )}
+        </div>
+      )}
+      {step === 'change' && <ProposeTerm term={term} onEnd={() => setStep(null)} />}
+      {(step === 'approve' || step === 'reject') && (
+        <ChangeDialog
+          title={`${t(`terms:${step}`)}: ${t(`terms:name.${term.name}`)} ${term.value}`}
+          confirmLabel={t(`terms:${step}`)}
+          tone={step === 'approve' ? 'primary' : 'danger'}
+          run={(reason) =>
+            client.call('wallet.operator_decide_term', { id: term.id, decision: step, reason })
+          }
+          done={t(step === 'approve' ? 'terms:approved' : 'terms:rejected')}
+          onEnd={() => setStep(null)}
+        />
+      )}
+    </div>
+  );
+}
+
+function ProposeTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => void }) {
+  const t = useTexts();
+  const [value, setValue] = useState(term.value);
+  const [effective, setEffective] = useState(() =>
+    toLocalText(clock.now() + OPERATOR_LIMITS.changeNoticeMs + APPROVING_MS),
+  );
+  return (
+    <ChangeDialog
+      title={t('terms:changeTitle', { term: `${ownerOf(t, term)}, ${t(`terms:name.${term.name}`)}` })}
+      confirmLabel={t('terms:propose')}
+      tone="primary"
+      run={(reason) =>
+        client.call('wallet.operator_propose_term', {
+          name: term.name,
+          asset_id: term.asset_id ?? undefined,
+          level: term.level ?? undefined,
+          value: value.trim(),
+          effective_from: fromLocalText(effective) ?? 0,
+          reason,
+        })
+      }
+      done={t('terms:proposed')}
+      onEnd={onEnd}
+    >
+      <TextField label={t('terms:value')} inputMode="decimal" value={value} onValueChange={setValue} />
+      <TextField
+        label={t('terms:effective')}
+        type="datetime-local"
+        value={effective}
+        onValueChange={setEffective}
+      />
+      <p>{t('terms:hint')}</p>
+    </ChangeDialog>
+  );
+}

@@ -1,0 +1,92 @@
+import { TERM_STATES } from '@openbourse/api/limits';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { useFilters } from '../../../shared/lib/use-filters.ts';
+import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { client } from '../../session/index.ts';
+import type { Term } from '../api.ts';
+import { TermDetail } from './term-detail.tsx';
+import { ownerOf, TONES } from './term-words.ts';
+
+/** Every version of the wallet's terms; a version is changed by proposing the next one. */
+export function TermsScreen() {
+  const t = useTexts();
+  const filters = useFilters();
+  const all = useWholeList({
+    key: ['wallet.operator_terms'],
+    load: (signal) => client.call('wallet.operator_terms', {}, { signal }),
+  });
+  const [state, owner] = [filters.get('state'), filters.get('of')];
+  const owners = [...new Set(all.rows?.map((row) => ownerOf(t, row)) ?? [])];
+  const rows = all.rows?.filter(
+    (row) => (state === '' || row.state === state) && (owner === '' || ownerOf(t, row) === owner),
+  );
+  return (
+    <ListScreen
+      name="terms"
+      title={t('shell:nav.terms')}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'of',
+          label: t('terms:of'),
+          options: owners.map((value) => ({ value, label: value })),
+        },
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('terms:state'),
+          options: TERM_STATES.map((value) => ({ value, label: t(`terms:state.${value}`) })),
+        },
+      ]}
+      filters={filters}
+      list={{ ...all, rows }}
+      columns={columnsOf(t)}
+      rowKey={(row) => `${row.id}`}
+      emptyHint={t('terms:none')}
+      renderDetail={(key) => {
+        const term = all.rows?.find((row) => `${row.id}` === key);
+        return term === undefined ? t('terms:none') : <TermDetail key={term.id} term={term} />;
+      }}
+    />
+  );
+}
+
+function columnsOf(t: Texts): readonly ListColumn<Term>[] {
+  return [
+    {
+      key: 'of',
+      header: t('terms:of'),
+      csv: (row) => ownerOf(t, row),
+      render: (row) => <span className="font-semibold">{ownerOf(t, row)}</span>,
+    },
+    {
+      key: 'term',
+      header: t('terms:term'),
+      csv: (row) => row.name,
+      render: (row) => t(`terms:name.${row.name}`),
+    },
+    {
+      key: 'value',
+      header: t('terms:value'),
+      isNumeric: true,
+      csv: (row) => row.value,
+      render: (row) => row.value,
+    },
+    {
+      key: 'effective',
+      header: t('terms:effective'),
+      csv: (row) => new Date(row.effective_from).toISOString(),
+      render: (row) => <TimeText at={row.effective_from} />,
+    },
+    {
+      key: 'state',
+      header: t('terms:state'),
+      csv: (row) => t(`terms:state.${row.state}`),
+      render: (row) => <Badge tone={TONES[row.state]}>{t(`terms:state.${row.state}`)}</Badge>,
+    },
+  ];
+}

@@ -1,0 +1,1 @@
+export { TermsScreen } from './components/terms-screen.tsx';
