@@ -30,8 +30,16 @@ export const operatorAddFeeRule = endpoint('spot.operator_add_fee_rule', {
   input: object({
     user_group: optional(t.text(1, 40, 'default')),
     currency_match_id: optional(t.id),
-    maker_fee_percent: string({ pattern: PERCENT, examples: ['0.1'] }),
-    taker_fee_percent: string({ pattern: PERCENT, examples: ['0.1'] }),
+    maker_fee_percent: string({
+      pattern: PERCENT,
+      description: 'A percentage from 0 to 10 with four decimals at most',
+      examples: ['0.1'],
+    }),
+    taker_fee_percent: string({
+      pattern: PERCENT,
+      description: 'A percentage from 0 to 10 with four decimals at most',
+      examples: ['0.1'],
+    }),
     effective_from: t.instantParam,
     reason,
   }),

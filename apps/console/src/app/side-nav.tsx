@@ -19,7 +19,7 @@ export function SideNav({ routes, operator, onHelp }: SideNavProps) {
   const t = useTexts();
   const queues = useQueues();
   return (
-    <header className="sticky top-0 flex h-dvh w-52 shrink-0 flex-col bg-surface">
+    <header className="sticky top-0 flex h-dvh w-58 shrink-0 flex-col bg-surface">
       <div className="px-5 pt-4 pb-3">
         <p className="text-symbol">Openbourse</p>
         <p className="text-secondary text-muted">{t('session:subtitle')}</p>

@@ -70,5 +70,6 @@ function fieldOf(fault: Fault | undefined): string {
 function reasonOf(fault: Fault | undefined, description: string | undefined): string {
   if (fault?.keyword === 'required') return 'is missing';
   if (fault?.keyword === 'additionalProperties') return 'is not a field of this call';
-  return description ?? fault?.message ?? 'is not valid';
+  // The message goes on after it with an example, so the full stop of a description is left out.
+  return (description ?? fault?.message ?? 'is not valid').replace(/\.$/, '');
 }

@@ -1,4 +1,5 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n.ts';
 import { Button } from './button.tsx';
@@ -15,12 +16,14 @@ export interface DialogPanelProps {
   readonly onCancel?: () => void;
   /** Only tells something: Esc closes it as its one button does. */
   readonly isNotice?: boolean;
+  /** For forms on a desktop. */
+  readonly isWide?: boolean;
 }
 
 /** What a dialog shows; loaded with the first dialog, since it brings the overlay library. */
 export function DialogPanel(props: DialogPanelProps) {
   const { isOpen, title, children, confirmLabel, confirmTone = 'primary', isConfirming = false } = props;
-  const { isNotice = false } = props;
+  const { isNotice = false, isWide = false } = props;
   const { onConfirm, onCancel } = props;
   const t = useT();
   const leave = isNotice ? onConfirm : onCancel;
@@ -29,7 +32,12 @@ export function DialogPanel(props: DialogPanelProps) {
       <AlertDialog.Portal>
         <AlertDialog.Backdrop className="fixed inset-0 z-40 bg-scrim transition-opacity duration-(--duration-base) data-ending-style:opacity-0 data-starting-style:opacity-0" />
         <AlertDialog.Viewport className="fixed inset-0 z-50 flex items-center justify-center p-6">
-          <AlertDialog.Popup className="max-h-full w-full max-w-80 overflow-y-auto rounded-card bg-raised p-5 shadow-float outline-none transition-[opacity,transform] duration-(--duration-base) ease-out data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0">
+          <AlertDialog.Popup
+            className={clsx(
+              'max-h-full w-full overflow-y-auto rounded-card bg-raised p-5 shadow-float outline-none transition-[opacity,transform] duration-(--duration-base) ease-out data-ending-style:scale-95 data-ending-style:opacity-0 data-starting-style:scale-95 data-starting-style:opacity-0',
+              isWide ? 'max-w-112' : 'max-w-80',
+            )}
+          >
             <AlertDialog.Title className="text-symbol">{title}</AlertDialog.Title>
             <AlertDialog.Description render={<div />} className="mt-2 text-body text-muted">
               {children}

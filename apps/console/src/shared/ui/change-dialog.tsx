@@ -1,8 +1,8 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
-import { describeError } from '@openbourse/client';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
+import { useErrorText } from '../lib/error-text.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
 export interface ChangeDialogProps {
@@ -22,6 +22,7 @@ export interface ChangeDialogProps {
 /** A change with its reason: sends it, shows a refusal in place, and reads everything anew. Mounted while open. */
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, confirmLabel, tone, run, done, onEnd, children } = props;
+  const errorText = useErrorText();
   const queries = useQueryClient();
   const change = useMutation({
     mutationFn: (reason: string) => run(reason),
@@ -46,7 +47,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       {children}
       {change.isError && (
         <p role="alert" className="text-danger">
-          {describeError(change.error)}
+          {errorText(change.error)}
         </p>
       )}
     </ReasonDialog>

@@ -7,6 +7,11 @@ const TAIL = 6;
 
 /** A long address or hash, shortened in the middle, whole in the clipboard. */
 export function CopyText({ text }: { readonly text: string }) {
+  return <CopyButton text={text} shown={shorten(text)} />;
+}
+
+/** Copies a text; what is shown of it belongs to the button. */
+export function CopyButton({ text, shown }: { readonly text: string; readonly shown?: string }) {
   const t = useT();
   const copy = async (): Promise<void> => {
     try {
@@ -19,14 +24,14 @@ export function CopyText({ text }: { readonly text: string }) {
   return (
     <button
       type="button"
-      className="inline-flex items-center gap-1.5 rounded-tag font-medium hover:text-accent"
+      className="inline-flex min-h-6 min-w-6 items-center justify-center gap-1.5 rounded-tag font-medium hover:text-accent"
       title={text}
       onClick={(event) => {
         event.stopPropagation();
         void copy();
       }}
     >
-      {shorten(text)}
+      {shown}
       <span className="sr-only">{t('app:action.copy')}</span>
       <Copy className="size-3.5 shrink-0 text-faint" strokeWidth={1.75} aria-hidden="true" />
     </button>

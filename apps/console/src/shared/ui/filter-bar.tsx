@@ -57,7 +57,12 @@ function FilterControl({ field, filters }: { readonly field: FilterField; readon
         {field.label}
       </label>
       {field.kind === 'choice' && (
-        <select id={id} className={CONTROL_CLASS} value={value} onChange={(event) => set(event.target.value)}>
+        <select
+          id={id}
+          className={`${CONTROL_CLASS} max-w-32`}
+          value={value}
+          onChange={(event) => set(event.target.value)}
+        >
           <option value="">{t('shell:filter.all')}</option>
           {field.options.map((option) => (
             <option key={option.value} value={option.value}>
@@ -97,7 +102,7 @@ function TextFilter(props: {
       type="text"
       autoComplete="off"
       spellCheck={false}
-      className={`${CONTROL_CLASS} w-36`}
+      className={`${CONTROL_CLASS} w-28`}
       value={draft}
       onChange={(event) => setDraft(event.target.value)}
       onBlur={send}

@@ -31,6 +31,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
   return (
     <Dialog
       isOpen
+      isWide
       title={title}
       confirmLabel={confirmLabel}
       confirmTone={tone}

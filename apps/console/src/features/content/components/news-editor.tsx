@@ -14,7 +14,7 @@ import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { AuditLink, client } from '../../session/index.ts';
 import { type News, newsQuery } from '../api.ts';
 import { NewsFrame } from './news-frame.tsx';
-import { NewsText } from './news-text.tsx';
+import { type NewsDraft, type NewsLocale, NewsText } from './news-text.tsx';
 
 export interface NewsEditorProps {
   readonly id: number;
@@ -50,6 +50,7 @@ export function NewsEditor({ id, filters }: NewsEditorProps) {
 function Loaded({ news, filters }: { readonly news: News; readonly filters: Filters }) {
   const t = useTexts();
   const locale = oneOf(NEWS_LOCALES, filters.get('locale')) ?? 'en-US';
+  const [drafts, setDrafts] = useState<Partial<Record<NewsLocale, NewsDraft | undefined>>>({});
   const has = (one: string): boolean => news.texts.some((text) => text.locale === one);
   return (
     <>
@@ -61,7 +62,13 @@ function Loaded({ news, filters }: { readonly news: News; readonly filters: Filt
         filters={filters}
       />
       <p className="-mt-3 text-secondary text-muted">{t('content:starHint')}</p>
-      <NewsText key={locale} news={news} locale={locale} />
+      <NewsText
+        key={locale}
+        news={news}
+        locale={locale}
+        draft={drafts[locale]}
+        onDraft={(draft) => setDrafts((before) => ({ ...before, [locale]: draft }))}
+      />
     </>
   );
 }

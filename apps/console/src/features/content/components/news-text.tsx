@@ -5,7 +5,7 @@ import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useDeferredValue, useState } from 'react';
+import { useDeferredValue } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { client } from '../../session/index.ts';
 import type { News } from '../api.ts';
@@ -15,30 +15,43 @@ const SUMMARY_MAX = 500;
 const CONTENT_MAX = 20_000;
 const ROWS = 14;
 
+export type NewsLocale = (typeof NEWS_LOCALES)[number];
+
+/** What is written and not saved yet. */
+export interface NewsDraft {
+  readonly title: string;
+  readonly summary: string;
+  readonly content: string;
+}
+
 export interface NewsTextProps {
   readonly news: News;
-  readonly locale: (typeof NEWS_LOCALES)[number];
+  readonly locale: NewsLocale;
+  /** Kept outside, so that a look at another language loses nothing. */
+  readonly draft: NewsDraft | undefined;
+  readonly onDraft: (draft: NewsDraft | undefined) => void;
 }
 
 /** The text in one language beside what readers would see of it. */
-export function NewsText({ news, locale }: NewsTextProps) {
+export function NewsText({ news, locale, draft, onDraft }: NewsTextProps) {
   const t = useTexts();
   const queries = useQueryClient();
   const stored = news.texts.find((text) => text.locale === locale);
-  const [values, setValues] = useState({
+  const values: NewsDraft = draft ?? {
     title: stored?.title ?? '',
     summary: stored?.summary ?? '',
     content: stored?.content ?? '',
-  });
-  const bind = (field: keyof typeof values) => ({
+  };
+  const bind = (field: keyof NewsDraft) => ({
     value: values[field],
-    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
+    onValueChange: (value: string) => onDraft({ ...values, [field]: value }),
   });
   const save = useMutation({
     mutationFn: () => client.call('content.operator_save_news_text', { id: news.id, locale, ...values }),
     onSuccess: async () => {
       toast.success(t('content:saved'));
       await queries.invalidateQueries();
+      onDraft(undefined);
     },
   });
   return (

@@ -1,10 +1,10 @@
-import { describeError } from '@openbourse/client';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
 import { client, useOperator } from '../../session/index.ts';
@@ -17,6 +17,7 @@ type Decision = 'approve' | 'reject';
 
 /** Approves a claimed deposit with the amount that came in, or rejects it; both tell why. */
 export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
+  const errorText = useErrorText();
   const t = useTexts();
   const operator = useOperator();
   const [asked, setAsked] = useState<Decision | null>(null);
@@ -61,7 +62,7 @@ export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
           <p>{t(asked === 'approve' ? 'deposit:approveEffect' : 'deposit:rejectEffect')}</p>
           {decide.isError && (
             <p role="alert" className="text-danger">
-              {describeError(decide.error)}
+              {errorText(decide.error)}
             </p>
           )}
         </ReasonDialog>

@@ -13,7 +13,13 @@ import type { Feed } from '../api.ts';
 
 const RENEW_MS = 5_000;
 const STATES = ['healthy', 'stale', 'frozen', 'doubtful', 'closed'] as const;
-const TONES = { healthy: 'up', stale: 'warn', frozen: 'danger', doubtful: 'danger', closed: 'neutral' } as const;
+const TONES = {
+  healthy: 'up',
+  stale: 'warn',
+  frozen: 'danger',
+  doubtful: 'danger',
+  closed: 'neutral',
+} as const;
 
 /** Every feed with its sources, their age, and what the guard made of their ticks. */
 export function FeedList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {

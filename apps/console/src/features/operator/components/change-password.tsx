@@ -1,4 +1,3 @@
-import { describeError } from '@openbourse/client';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
 import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
@@ -6,6 +5,7 @@ import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { client } from '../../session/index.ts';
 
@@ -13,6 +13,7 @@ const EMPTY = { password: '', new_password: '', code: '' };
 
 /** Changes the own password with the present one and a code; the other sessions end. */
 export function ChangePassword() {
+  const errorText = useErrorText();
   const t = useTexts();
   const [values, setValues] = useState<typeof EMPTY | null>(null);
   const change = useMutation({
@@ -57,7 +58,7 @@ export function ChangePassword() {
           <TextField label={t('operator:code')} inputMode="numeric" maxLength={6} {...bind('code')} />
           {change.isError && (
             <p role="alert" className="text-danger">
-              {describeError(change.error)}
+              {errorText(change.error)}
             </p>
           )}
         </div>

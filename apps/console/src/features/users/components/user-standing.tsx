@@ -1,5 +1,3 @@
-import { LEVEL_RIGHTS } from '@openbourse/api/limits';
-import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
@@ -29,18 +27,12 @@ function Section({ title, facts }: { readonly title: string; readonly facts: rea
 
 function usePersonFacts(user: User): readonly Fact[] {
   const t = useTexts();
-  const format = useFormat();
-  const rights = LEVEL_RIGHTS.find((one) => one.level === user.level);
-  const usdt = (value: string | undefined): string =>
-    value === undefined ? t('shell:none') : `${format.price(value, 0)} USDT`;
   const none = t('shell:none');
   return [
     { label: t('users:uid'), value: user.uid },
     { label: t('users:email'), value: user.email ?? none },
     { label: t('users:mobile'), value: user.mobile ?? none },
     { label: t('users:level'), value: t('users:levelShort', { level: user.level }) },
-    { label: t('users:dailyLimit'), value: usdt(rights?.withdrawDailyMax) },
-    { label: t('users:monthlyLimit'), value: usdt(rights?.withdrawMonthlyMax) },
     { label: t('users:language'), value: user.locale },
     { label: t('users:group'), value: user.user_group },
     { label: t('users:inviteCode'), value: user.invite_code },

@@ -1,5 +1,4 @@
 import { VERIFICATION_REASONS, type VerificationReason } from '@openbourse/api/limits';
-import { describeError } from '@openbourse/client';
 import { formatAge } from '@openbourse/kit/lib/age.ts';
 import { useNow } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
@@ -7,6 +6,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
+import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { CONTROL_CLASS } from '../../../shared/ui/filter-bar.tsx';
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
@@ -68,6 +68,7 @@ function DecisionDialog(props: {
   readonly onEnd: () => void;
 }) {
   const { submission, decision, onEnd } = props;
+  const errorText = useErrorText();
   const t = useTexts();
   const queries = useQueryClient();
   const [reasonKey, setReasonKey] = useState<VerificationReason>('picture_unclear');
@@ -101,7 +102,7 @@ function DecisionDialog(props: {
       {decision === 'fail' && <ReasonSelect value={reasonKey} onChange={setReasonKey} />}
       {decide.isError && (
         <p role="alert" className="text-danger">
-          {describeError(decide.error)}
+          {errorText(decide.error)}
         </p>
       )}
     </ReasonDialog>

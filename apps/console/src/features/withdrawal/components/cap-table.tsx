@@ -1,11 +1,11 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
-import { describeError } from '@openbourse/client';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
@@ -79,6 +79,7 @@ function useCapColumns(ask: (row: HotWalletCap) => void): readonly ListColumn<Ho
 }
 
 function CapDialog({ cap, onEnd }: { readonly cap: HotWalletCap; readonly onEnd: () => void }) {
+  const errorText = useErrorText();
   const t = useTexts();
   const queries = useQueryClient();
   const [value, setValue] = useState(cap.proposed_usdt ?? cap.cap_usdt);
@@ -112,7 +113,7 @@ function CapDialog({ cap, onEnd }: { readonly cap: HotWalletCap; readonly onEnd:
       <p>{t('withdrawal:capsHint')}</p>
       {change.isError && (
         <p role="alert" className="text-danger">
-          {describeError(change.error)}
+          {errorText(change.error)}
         </p>
       )}
     </ReasonDialog>

@@ -1,11 +1,11 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
-import { describeError } from '@openbourse/client';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useShortcuts } from '../../../shared/lib/use-shortcuts.ts';
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
@@ -70,6 +70,7 @@ function DecisionDialog(props: {
   readonly onEnd: () => void;
 }) {
   const { withdrawal, decision, onEnd } = props;
+  const errorText = useErrorText();
   const t = useTexts();
   const format = useFormat();
   const queries = useQueryClient();
@@ -106,7 +107,7 @@ function DecisionDialog(props: {
       <p>{t(`withdrawal:effect.${withdrawal.state === 'proof_broken' ? 'frozen' : decision}`)}</p>
       {decide.isError && (
         <p role="alert" className="text-danger">
-          {describeError(decide.error)}
+          {errorText(decide.error)}
         </p>
       )}
     </ReasonDialog>

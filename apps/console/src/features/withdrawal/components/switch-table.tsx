@@ -1,10 +1,10 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
-import { describeError } from '@openbourse/client';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
@@ -90,6 +90,7 @@ function labelOf(row: WithdrawalSwitch) {
 }
 
 function SwitchDialog({ wanted, onEnd }: { readonly wanted: WithdrawalSwitch; readonly onEnd: () => void }) {
+  const errorText = useErrorText();
   const t = useTexts();
   const queries = useQueryClient();
   const change = useMutation({
@@ -120,7 +121,7 @@ function SwitchDialog({ wanted, onEnd }: { readonly wanted: WithdrawalSwitch; re
       <p>{t(wanted.is_stopped ? 'withdrawal:effect.resume' : 'withdrawal:effect.stop')}</p>
       {change.isError && (
         <p role="alert" className="text-danger">
-          {describeError(change.error)}
+          {errorText(change.error)}
         </p>
       )}
     </ReasonDialog>
