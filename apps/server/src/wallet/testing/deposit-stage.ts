@@ -27,6 +27,7 @@ const SILENT = {
 
 /** The wallet over a chain on a database of its own; the test reads the chain when it says so. */
 export interface DepositStage {
+  readonly databaseUrl: string;
   readonly db: Database;
   readonly clock: FakeClock;
   readonly feed: ScriptedFeed;
@@ -93,6 +94,7 @@ export async function startDepositStage(options: {
   let users = 0;
   let moves = 0;
   const stage: DepositStage = {
+    databaseUrl: database.url,
     db,
     clock,
     feed,

@@ -42,17 +42,16 @@ export interface EvmStage {
   stop(): Promise<void>;
 }
 
+/** The chain over the node of a stage, with its keys; every process opens its own. */
+export function openStageChain(url: string): Chain {
+  const signer = openEvmSigner(DEMO_XPRV);
+  return createEvmChain({ code: 'ETH', url, chainId: DEMO_CHAIN_ID, xpub: signer.xpub, signer });
+}
+
 export async function startEvmStage(): Promise<EvmStage> {
   const anvil = await startAnvil();
   const node = connect(anvil.url);
-  const signer = openEvmSigner(DEMO_XPRV);
-  const chain = createEvmChain({
-    code: 'ETH',
-    url: anvil.url,
-    chainId: DEMO_CHAIN_ID,
-    xpub: signer.xpub,
-    signer,
-  });
+  const chain = openStageChain(anvil.url);
   const mine = async (blocks = 1): Promise<number> => {
     await node.mine({ blocks });
     return (await chain.head()).height;

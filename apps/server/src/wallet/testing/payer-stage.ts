@@ -1,14 +1,11 @@
 import { createHmac } from 'node:crypto';
-import { seededRandom } from '@openbourse/testkit';
 import type { Address } from 'viem';
-import { createJobs } from '../../kernel/jobs.ts';
-import { createLog } from '../../kernel/log.ts';
-import { createMetrics } from '../../kernel/metrics.ts';
 import type { Chain } from '../chain/chain.ts';
-import { createPayer, type Payer } from '../withdrawal/payer.ts';
+import type { Payer } from '../withdrawal/payer.ts';
 import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
 import { subjectOf } from '../withdrawal/withdrawal-proof.ts';
 import * as queries from '../withdrawal/withdrawal-queries.ts';
+import { createTestPayer } from './create-test-payer.ts';
 import { type DepositStage, ETH, startDepositStage } from './deposit-stage.ts';
 import { type EvmStage, startEvmStage } from './evm-stage.ts';
 
@@ -40,7 +37,7 @@ export async function startPayerStage(seed: number): Promise<PayerStage> {
     ...stage,
     evm,
     startPayer: ({ reachFault = async () => undefined, chain = evm.chain } = {}) =>
-      startPayer(stage, { seed, reachFault, chain }),
+      createTestPayer({ ...stage, seed, reachFault, chain }),
     approve: (userId) => {
       made += 1;
       return approve(stage, { evm, userId, number: made });
@@ -56,46 +53,13 @@ export async function startPayerStage(seed: number): Promise<PayerStage> {
   };
 }
 
-function startPayer(
-  stage: DepositStage,
-  worker: {
-    readonly seed: number;
-    readonly reachFault: (point: FaultPoint) => Promise<void>;
-    readonly chain: Chain;
-  },
-): Payer {
-  const { db, clock, ledger, identity, wallet } = stage;
-  const log = createLog('silent');
-  const unused = () => Promise.reject(new Error('the worker asks for no proof'));
-  return createPayer(
-    {
-      db,
-      clock,
-      ledger,
-      log,
-      identity,
-      random: seededRandom(worker.seed, clock),
-      metrics: createMetrics(),
-      jobs: createJobs({ clock, log }),
-      bus: { publish: () => undefined, subscribe: () => () => undefined },
-      operator: { record: unused, assertNotOwn: unused },
-      chains: new Map([['ETH', worker.chain]]),
-      mayLeave: wallet.deposits,
-      oneByOne: unused,
-      priceOf: () => '2000',
-      reachFault: worker.reachFault,
-    },
-    async () => undefined,
-  );
-}
-
 async function approve(
   { db, clock, identity, ledger }: DepositStage,
   { evm, userId, number }: { readonly evm: EvmStage; readonly userId: number; readonly number: number },
 ): Promise<{ readonly id: string; readonly address: Address }> {
   const hex = number.toString(16).padStart(12, '0');
   const id = `0193${hex.slice(0, 4)}-0000-7000-8000-${hex}`;
-  const address = evm.chain.normaliseAddress(`0x${number.toString(16).padStart(40, 'a')}`) as Address;
+  const address = evm.chain.normaliseAddress(`0xa${number.toString(16).padStart(39, '0')}`) as Address;
   const at = clock.now();
   const terms = { amount: AMOUNT, fee: FEE, currencyId: ETH, chainCode: 'ETH' };
   const subject = subjectOf({ id, ...terms, address, memo: null });

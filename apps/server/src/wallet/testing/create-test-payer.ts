@@ -1,0 +1,45 @@
+import { type FakeClock, seededRandom } from '@openbourse/testkit';
+import type { Identity } from '../../identity/index.ts';
+import type { Database } from '../../kernel/db.ts';
+import { createJobs } from '../../kernel/jobs.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createMetrics } from '../../kernel/metrics.ts';
+import type { Ledger } from '../../ledger/index.ts';
+import type { Chain } from '../chain/chain.ts';
+import { createPayer, type Payer } from '../withdrawal/payer.ts';
+import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
+
+/** The worker that pays withdrawals out, over one chain; it knows nobody who asks, decides or listens. */
+export function createTestPayer(worker: {
+  readonly db: Database;
+  readonly clock: FakeClock;
+  readonly ledger: Ledger;
+  readonly identity: Identity;
+  readonly chain: Chain;
+  readonly seed: number;
+  readonly reachFault: (point: FaultPoint) => Promise<void>;
+}): Payer {
+  const { db, clock, ledger, identity, chain, seed, reachFault } = worker;
+  const log = createLog('silent');
+  const unused = () => Promise.reject(new Error('the worker asks for nothing of the kind'));
+  return createPayer(
+    {
+      db,
+      clock,
+      ledger,
+      log,
+      identity,
+      random: seededRandom(seed, clock),
+      metrics: createMetrics(),
+      jobs: createJobs({ clock, log }),
+      bus: { publish: () => undefined, subscribe: () => () => undefined },
+      operator: { record: unused, assertNotOwn: unused },
+      chains: new Map([[chain.code, chain]]),
+      mayLeave: { assertMayLeave: unused, leavableAmount: unused },
+      oneByOne: unused,
+      priceOf: () => '2000',
+      reachFault,
+    },
+    async () => undefined,
+  );
+}

@@ -1,0 +1,48 @@
+import { flushCompileCache } from 'node:module';
+import { fakeClock, seededRandom } from '@openbourse/testkit';
+import { createIdentity } from '../../identity/index.ts';
+import { localBus } from '../../kernel/bus.ts';
+import { readConfig } from '../../kernel/config.ts';
+import { createDatabase } from '../../kernel/db.ts';
+import { createLog } from '../../kernel/log.ts';
+import { createMetrics } from '../../kernel/metrics.ts';
+import { createLedger } from '../../ledger/index.ts';
+import { createOperator } from '../../operator/index.ts';
+import { createTestPayer } from './create-test-payer.ts';
+import { openStageChain } from './evm-stage.ts';
+
+/*
+ * The worker that pays withdrawals out, as a process that a test kills: it says that it is ready, waits for a word and
+ * goes on until it is killed. Each point that it reaches is a line. What it throws ends it.
+ */
+const [databaseUrl = '', nodeUrl = '', at = ''] = process.argv.slice(2);
+const clock = fakeClock(Number.parseInt(at, 10));
+const log = createLog('silent');
+const db = createDatabase({ url: databaseUrl, log, connectionsMax: 4 });
+const bus = localBus((error) => {
+  throw error;
+});
+const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: databaseUrl });
+const kernel = { db, clock, random: seededRandom(1, clock), log, bus, config, metrics: createMetrics() };
+const operator = createOperator(kernel);
+const silent = {
+  accept: async () => undefined,
+  send: async () => undefined,
+  channels: () => ({ email: true, mobile: true }),
+  stop: async () => undefined,
+};
+const payer = createTestPayer({
+  ...kernel,
+  ledger: createLedger({ ...kernel, priceOf: () => '2000' }),
+  identity: createIdentity({ ...kernel, operator, messenger: silent, usersNamed: async () => [] }),
+  chain: openStageChain(nodeUrl),
+  seed: 1,
+  reachFault: async (point) => void process.stdout.write(`${point}\n`),
+});
+
+process.stdin.once('data', async () => {
+  for (;;) await payer.payOut('ETH');
+});
+// Who is killed writes no cache at the end.
+flushCompileCache();
+process.stdout.write('ready\n');

@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+const PROCESS = join(import.meta.dirname, 'payer-process.ts');
+const CACHE = join(tmpdir(), 'openbourse-compile-cache');
+
+/** A worker in a process of its own. */
+export interface PayerProcess {
+  /** Resolves when it can begin. */
+  readonly ready: Promise<void>;
+  /** Lets it pay until it is killed; resolves when it has reached so many points between its steps. */
+  begin(points: number): Promise<void>;
+  /** Ends it as a crash does; rejects with its output when it had ended by itself. */
+  kill(): Promise<void>;
+}
+
+export function spawnPayer(target: {
+  readonly databaseUrl: string;
+  readonly nodeUrl: string;
+  readonly now: number;
+}): PayerProcess {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, [PROCESS, target.databaseUrl, target.nodeUrl, String(target.now)], {
+    // The same modules are loaded dozens of times.
+    env: { PATH, NODE_COMPILE_CACHE: CACHE },
+    stdio: ['pipe', 'pipe', 'pipe'],
+  });
+  let errors = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+  });
+  // A test that fails leaves no worker behind.
+  const end = (): boolean => child.kill('SIGKILL');
+  process.once('exit', end);
+  const closed = once(child, 'close');
+  const ended = closed.then(() => new Error(`the worker ended by itself:\n${errors}`));
+  let lines = 0;
+  let look = (): void => undefined;
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    lines += text.split('\n').length - 1;
+    look();
+  });
+  const reached = (count: number): Promise<void> =>
+    Promise.race([
+      new Promise<void>((resolve) => {
+        look = () => {
+          if (lines >= count) resolve();
+        };
+        look();
+      }),
+      ended.then((error) => Promise.reject(error)),
+    ]);
+  const ready = reached(1);
+  // One that is killed before anybody waits for it is no fault.
+  ready.catch(() => undefined);
+  return {
+    ready,
+    begin: async (points) => {
+      child.stdin.write('begin\n');
+      await reached(1 + points);
+    },
+    kill: async () => {
+      if (child.exitCode !== null) throw await ended;
+      child.kill('SIGKILL');
+      await closed;
+      process.off('exit', end);
+    },
+  };
+}
