@@ -142,6 +142,11 @@ test('the platform accounts count what is not sealed yet, and every currency sum
     world: '-1007',
   });
   expect(new Set(currencies.map((one) => one['sum']))).toEqual(new Set(['0']));
+  expect(currencies.find((one) => one['code'] === 'SOL')).toMatchObject({
+    users: '0',
+    house: '0',
+    world: '0',
+  });
 });
 
 test('the audit is shown, and runs when it is asked for', async () => {
