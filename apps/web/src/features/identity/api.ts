@@ -12,11 +12,12 @@ const SESSIONS_KEY = 'identity.sessions';
 const MAILBOX_POLL_MS = 2_000;
 
 /** Countries with their calling codes, named in the current language. */
-export function useAreas() {
+export function useAreas(isNeeded = true) {
   const locale = useLocale();
   return useQuery({
     queryKey: ['identity.area_list', locale],
     queryFn: ({ signal }) => client.call('identity.area_list', {}, { signal }),
+    enabled: isNeeded,
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

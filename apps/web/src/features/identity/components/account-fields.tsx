@@ -104,9 +104,9 @@ function AreaButton({ areaId, onChange }: AreaButtonProps) {
   );
 }
 
-/** The calling code of an area; empty until the list has come. */
-export function useCallingCode(areaId: number): string {
-  const areas = useAreas().data ?? [];
+/** The calling code of an area; empty until the list has come, which null does not ask for. */
+export function useCallingCode(areaId: number | null): string {
+  const areas = useAreas(areaId !== null).data ?? [];
   const area =
     areas.find((entry) => entry.id === areaId) ?? areas.find((entry) => entry.id === LIMITS.defaultAreaId);
   return area?.calling_code ?? '';

@@ -54,7 +54,8 @@ export function LoginScreen({ headerAction }: LoginScreenProps) {
     text: t,
   });
   const { kind, account, method, needsCode } = form.values;
-  const login = useLogin(form.values, (error) => {
+  const kept = useLoginOf(form.values);
+  const login = useLogin(form.values, kept, (error) => {
     if (error instanceof ClientError && error.key === 'identity.code_required') {
       form.set('needsCode', true);
       return;
@@ -68,7 +69,7 @@ export function LoginScreen({ headerAction }: LoginScreenProps) {
       form.set('password', '');
       setWaiting(null);
     };
-    const begin = (tokens: Tokens): void => beginSession(tokens, loginOf(form.values));
+    const begin = (tokens: Tokens): void => beginSession(tokens, kept);
     return <SecondStep {...waiting} headerAction={headerAction} onTokens={begin} onLeave={leave} />;
   }
   const changeKind = (next: AccountKind): void => {
@@ -158,10 +159,13 @@ function CodeStep({ form, canSend, hint }: CodeStepProps) {
   );
 }
 
-/** What is kept of a login for the next one. */
-function loginOf(values: LoginValues) {
-  const { kind, method } = values;
-  return { loginUserName: values.account.trim(), loginType: loginTypeOf(kind, method) };
+/** What is kept of a login for the next one; a number with its calling code, as messages go to it. */
+function useLoginOf({ kind, method, account, area_id: areaId }: LoginValues) {
+  const callingCode = useCallingCode(kind === 'mobile' ? areaId : null);
+  return {
+    loginUserName: messageTarget({ kind, text: account, callingCode }),
+    loginType: loginTypeOf(kind, method),
+  };
 }
 
 /** The challenge in the answer to a login that needs a second factor; null for every other error. */
@@ -172,7 +176,11 @@ function waitingOf(error: unknown): Waiting | null {
 }
 
 /** Logs in with what the form holds; the account is kept for the next login on this device. */
-function useLogin(values: LoginValues, onError: (error: unknown) => void) {
+function useLogin(
+  values: LoginValues,
+  kept: ReturnType<typeof useLoginOf>,
+  onError: (error: unknown) => void,
+) {
   return useMutation({
     meta: { isErrorShown: true },
     mutationFn: async () => {
@@ -186,7 +194,7 @@ function useLogin(values: LoginValues, onError: (error: unknown) => void) {
         sms_code: method === 'code' || needsCode ? values.sms_code : undefined,
         area_id: kind === 'mobile' ? values.area_id : undefined,
       });
-      beginSession(tokens, loginOf(values));
+      beginSession(tokens, kept);
     },
     onError,
   });

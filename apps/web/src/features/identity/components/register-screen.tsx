@@ -154,6 +154,7 @@ function useDefaultInviteCode(form: Form<RegisterValues>): void {
 
 function useRegister(values: RegisterValues, onError: (error: unknown) => void) {
   const t = useT();
+  const callingCode = useCallingCode(values.kind === 'mobile' ? values.area_id : null);
   return useMutation({
     meta: { isErrorShown: true },
     mutationFn: async () => {
@@ -166,7 +167,8 @@ function useRegister(values: RegisterValues, onError: (error: unknown) => void) 
         area_id: kind === 'mobile' ? area_id : undefined,
       });
       toast.success(t('identity:register.done'));
-      beginSession(tokens, { loginUserName: account.trim(), loginType: loginTypeOf(kind, 'password') });
+      const loginUserName = messageTarget({ kind, text: account, callingCode });
+      beginSession(tokens, { loginUserName, loginType: loginTypeOf(kind, 'password') });
     },
     onError,
   });

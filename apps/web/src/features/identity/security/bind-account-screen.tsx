@@ -11,7 +11,7 @@ import { useNavigate, useSearchParams } from 'react-router';
 import { client, sendOwnCode, toastError, useSessionStore, waitOf } from '../../session/index.ts';
 import { AccountField, useCallingCode } from '../components/account-fields.tsx';
 import { DemoMailbox } from '../components/demo-mailbox.tsx';
-import { type AccountKind, isAccount, messageTarget } from '../model/account.ts';
+import { type AccountKind, isAccount, kindOfLogin, messageTarget } from '../model/account.ts';
 import { refreshSecurity, type SecurityCenter } from './api.ts';
 import { SecurityPage } from './security-page.tsx';
 
@@ -70,9 +70,9 @@ function BindForm({ kind, center }: BindFormProps) {
   const t = useT();
   const loginUserName = useSessionStore((state) => state.loginUserName);
   const form = useBindForm(kind);
-  const bind = useBind(form);
   const { account, area_id: areaId } = form.values;
   const target = messageTarget({ kind, text: account, callingCode: useCallingCode(areaId) });
+  const bind = useBind(form, target);
   const isComplete = isAccount(account, kind);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
@@ -120,7 +120,7 @@ function useBindForm(kind: AccountKind) {
   return useForm({ initial, rules: RULES, text });
 }
 
-function useBind(form: ReturnType<typeof useBindForm>) {
+function useBind(form: ReturnType<typeof useBindForm>, target: string) {
   const t = useT();
   const navigate = useNavigate();
   const { account_code, auth_code, google_code } = form.values;
@@ -135,6 +135,9 @@ function useBind(form: ReturnType<typeof useBindForm>) {
       }),
     onSuccess: async () => {
       toast.success(t('identity:change.done'));
+      // The next login on this device is by the new one.
+      if (kindOfLogin(useSessionStore.getState().loginType) === form.values.kind)
+        useSessionStore.setState({ loginUserName: target });
       await refreshSecurity();
       await navigate('/secure-center', { replace: true });
     },
