@@ -12,7 +12,7 @@ import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
 /** What became of an approved withdrawal that was to be signed. */
-export interface SignOutcome {
+interface SignOutcome {
   /** Why it is not signed yet, for operators; null when it is, or is not to be any more. */
   readonly waitsFor: queries.Waiting | null;
   /** It left the queue instead: back to review, or frozen. */
