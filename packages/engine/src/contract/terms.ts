@@ -106,7 +106,7 @@ export function quantityOf(terms: ContractTerms, lots: number): bigint {
   return terms.lotSize * BigInt(lots);
 }
 
-/** USDT for one unit of the base currency's quote where USD is the base: 1 / mark, cut (ADR 0022). */
+/** USDT for one unit of the base currency's quote where USD is the base: 1 / mark, cut. */
 export function inverseConversion(mark: bigint): bigint {
   return 10n ** BigInt(CONVERSION_SCALE + PRICE_SCALE) / mark;
 }

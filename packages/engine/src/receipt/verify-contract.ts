@@ -168,7 +168,7 @@ function read(receipt: ContractReceiptText, mark: bigint): Reading {
 
 /**
  * The conversion that follows from the symbol and the entry tick: 1 where the quote is USD or USDT, 1 / mark where
- * USD is the base. Null for a cross of two other currencies, which needs a tick of another pair (ADR 0022).
+ * USD is the base. Null for a cross of two other currencies, which needs a tick of another pair.
  */
 function knownConversion(symbol: string, entryMark: bigint): bigint | null {
   if (/(\/USDT|USD)$/.test(symbol)) return CONVERSION_ONE;
