@@ -1,6 +1,8 @@
--- Written by "npm run schema" from the migrations with the hash 91848f3c5d977cbd2960898b1c5babeed6dbd7ff668624a096d7f547907f671d.
+-- Written by "npm run schema" from the migrations with the hash f3fed8cc24a1a1687f8e81e8c25e34f2e4b5200444c61456e9c872b9162cc59a.
 
 CREATE SCHEMA content;
+
+CREATE SCHEMA contract;
 
 CREATE SCHEMA demo;
 
@@ -16,11 +18,15 @@ CREATE SCHEMA ledger;
 
 CREATE SCHEMA market;
 
+CREATE SCHEMA micro;
+
 CREATE SCHEMA notification;
 
 CREATE SCHEMA operator;
 
 CREATE SCHEMA spot;
+
+CREATE SCHEMA tick;
 
 CREATE SCHEMA verification;
 
@@ -93,6 +99,13 @@ CREATE FUNCTION operator.refuse_change() RETURNS trigger
     AS $$
 begin
   raise exception 'operator.audit is append-only';
+end $$;
+
+CREATE FUNCTION tick.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
 CREATE TABLE content.news (
@@ -711,6 +724,122 @@ ALTER TABLE market.filter_change ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTIT
     CACHE 1
 );
 
+CREATE TABLE micro.day (
+    day date NOT NULL,
+    seconds integer NOT NULL,
+    orders bigint NOT NULL,
+    won bigint NOT NULL,
+    lost bigint NOT NULL,
+    tied bigint NOT NULL,
+    void bigint NOT NULL,
+    stakes numeric(38,18) NOT NULL,
+    house_profit numeric(38,18) NOT NULL
+);
+
+CREATE TABLE micro."order" (
+    id bigint NOT NULL,
+    public_id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    idempotency_key text NOT NULL,
+    match_id integer NOT NULL,
+    series_id integer NOT NULL,
+    product_id integer NOT NULL,
+    direction text NOT NULL,
+    seconds integer NOT NULL,
+    profit_ppm integer NOT NULL,
+    loss_ppm integer NOT NULL,
+    stake numeric(38,18) NOT NULL,
+    is_practice boolean NOT NULL,
+    state text NOT NULL,
+    void_reason text,
+    held numeric(38,18) NOT NULL,
+    accepted_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    entry_seq bigint,
+    entry_price numeric(38,18),
+    entry_at timestamp with time zone,
+    exit_seq bigint,
+    exit_price numeric(38,18),
+    exit_at timestamp with time zone,
+    payout numeric(38,18),
+    settled_at timestamp with time zone,
+    receipt jsonb,
+    CONSTRAINT order_check CHECK ((entry_at > accepted_at)),
+    CONSTRAINT order_check1 CHECK ((exit_at <= expires_at)),
+    CONSTRAINT order_direction_check CHECK ((direction = ANY (ARRAY['up'::text, 'down'::text]))),
+    CONSTRAINT order_entry CHECK ((num_nulls(entry_seq, entry_price, entry_at) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT order_entry_price_check CHECK (((entry_price > (0)::numeric) AND (entry_price <> 'NaN'::numeric))),
+    CONSTRAINT order_exit CHECK ((num_nulls(exit_seq, exit_price, exit_at) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT order_exit_price_check CHECK (((exit_price > (0)::numeric) AND (exit_price <> 'NaN'::numeric))),
+    CONSTRAINT order_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
+    CONSTRAINT order_hold_ends CHECK (((settled_at IS NULL) OR (held = (0)::numeric))),
+    CONSTRAINT order_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
+    CONSTRAINT order_outcome CHECK (((state = ANY (ARRAY['pending'::text, 'running'::text, 'void'::text])) OR (state =
+CASE
+    WHEN (exit_price = entry_price) THEN 'tied'::text
+    WHEN ((exit_price > entry_price) = (direction = 'up'::text)) THEN 'won'::text
+    ELSE 'lost'::text
+END))),
+    CONSTRAINT order_payout_check CHECK (((payout >= (0)::numeric) AND (payout <> 'NaN'::numeric))),
+    CONSTRAINT order_seconds_check CHECK ((seconds > 0)),
+    CONSTRAINT order_settled CHECK ((((state = ANY (ARRAY['pending'::text, 'running'::text])) = (settled_at IS NULL)) AND ((settled_at IS NULL) = (payout IS NULL)))),
+    CONSTRAINT order_stake_check CHECK (((stake > (0)::numeric) AND (stake <> 'NaN'::numeric))),
+    CONSTRAINT order_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'running'::text, 'won'::text, 'lost'::text, 'tied'::text, 'void'::text]))),
+    CONSTRAINT order_user_id_check CHECK ((user_id > 0)),
+    CONSTRAINT order_void CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
+    CONSTRAINT order_void_reason_check CHECK ((void_reason = ANY (ARRAY['no_entry_tick'::text, 'no_exit_tick'::text])))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE micro."order" ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME micro.order_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE micro.practice (
+    user_id bigint NOT NULL,
+    balance numeric(38,18) NOT NULL,
+    CONSTRAINT practice_balance_check CHECK (((balance >= (0)::numeric) AND (balance <> 'NaN'::numeric)))
+);
+
+CREATE TABLE micro.product (
+    id integer NOT NULL,
+    seconds integer NOT NULL,
+    profit_ppm integer NOT NULL,
+    loss_ppm integer NOT NULL,
+    is_offered boolean NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    operator_name text,
+    reason text,
+    CONSTRAINT product_house_edge CHECK ((profit_ppm < loss_ppm)),
+    CONSTRAINT product_loss_ppm_check CHECK (((loss_ppm >= 1) AND (loss_ppm <= 1000000))),
+    CONSTRAINT product_profit_ppm_check CHECK ((profit_ppm > 0)),
+    CONSTRAINT product_seconds_check CHECK (((seconds >= 1) AND (seconds <= 86400)))
+);
+
+ALTER TABLE micro.product ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME micro.product_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE micro.self_limit (
+    user_id bigint NOT NULL,
+    loss_limit numeric(38,18) NOT NULL,
+    planned_loss_limit numeric(38,18),
+    planned_from timestamp with time zone,
+    excluded_until timestamp with time zone,
+    CONSTRAINT self_limit_check CHECK (((planned_loss_limit IS NULL) = (planned_from IS NULL))),
+    CONSTRAINT self_limit_loss_limit_check CHECK (((loss_limit >= (0)::numeric) AND (loss_limit <> 'NaN'::numeric)))
+);
+
 CREATE TABLE notification.delivery (
     notification_id bigint NOT NULL,
     channel text NOT NULL,
@@ -964,6 +1093,43 @@ CREATE SEQUENCE spot.trade_id_seq
     NO MAXVALUE
     CACHE 1;
 
+CREATE TABLE tick.root (
+    minute timestamp with time zone NOT NULL,
+    previous_root bytea NOT NULL,
+    root bytea NOT NULL,
+    heads jsonb NOT NULL,
+    CONSTRAINT root_previous_root_check CHECK ((length(previous_root) = 32)),
+    CONSTRAINT root_root_check CHECK ((length(root) = 32))
+);
+
+CREATE TABLE tick.series (
+    id integer NOT NULL,
+    match_id integer NOT NULL,
+    kind text NOT NULL,
+    name text NOT NULL,
+    CONSTRAINT series_kind_check CHECK ((kind = ANY (ARRAY['index'::text, 'mark'::text])))
+);
+
+ALTER TABLE tick.series ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME tick.series_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE tick.tick (
+    series_id integer NOT NULL,
+    seq bigint NOT NULL,
+    at timestamp with time zone NOT NULL,
+    price numeric(38,18) NOT NULL,
+    hash bytea NOT NULL,
+    CONSTRAINT tick_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT tick_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
+    CONSTRAINT tick_seq_check CHECK ((seq > 0))
+);
+
 CREATE TABLE verification."case" (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
@@ -1033,21 +1199,6 @@ ALTER TABLE wallet.asset ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
-);
-
-CREATE TABLE wallet.asset_terms (
-    asset_id integer NOT NULL,
-    version integer NOT NULL,
-    effective_from timestamp with time zone NOT NULL,
-    min_deposit numeric(38,18) NOT NULL,
-    min_withdrawal numeric(38,18) NOT NULL,
-    withdrawal_fee numeric(38,18) NOT NULL,
-    is_deposit_open boolean NOT NULL,
-    is_withdrawal_open boolean NOT NULL,
-    CONSTRAINT asset_terms_check CHECK (((min_withdrawal > withdrawal_fee) AND (min_withdrawal <> 'NaN'::numeric))),
-    CONSTRAINT asset_terms_min_deposit_check CHECK (((min_deposit >= (0)::numeric) AND (min_deposit <> 'NaN'::numeric))),
-    CONSTRAINT asset_terms_version_check CHECK ((version >= 1)),
-    CONSTRAINT asset_terms_withdrawal_fee_check CHECK (((withdrawal_fee >= (0)::numeric) AND (withdrawal_fee <> 'NaN'::numeric)))
 );
 
 CREATE TABLE wallet.chain (
@@ -1191,6 +1342,40 @@ CREATE TABLE wallet.scanned_block (
     scanned_at timestamp with time zone NOT NULL,
     CONSTRAINT scanned_block_hash_check CHECK ((hash <> ''::text)),
     CONSTRAINT scanned_block_height_check CHECK ((height >= 0))
+);
+
+CREATE TABLE wallet.term (
+    id integer NOT NULL,
+    name text NOT NULL,
+    asset_id integer,
+    level smallint,
+    value numeric(38,18) NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    state text NOT NULL,
+    reason text NOT NULL,
+    proposed_by bigint,
+    proposed_at timestamp with time zone,
+    decided_by bigint,
+    decided_at timestamp with time zone,
+    CONSTRAINT term_check CHECK (((asset_id IS NOT NULL) = (name = ANY (ARRAY['min_deposit'::text, 'min_withdrawal'::text, 'withdrawal_fee'::text, 'deposit_open'::text, 'withdrawal_open'::text])))),
+    CONSTRAINT term_check1 CHECK (((level IS NOT NULL) = (name = ANY (ARRAY['withdraw_daily_max'::text, 'withdraw_monthly_max'::text])))),
+    CONSTRAINT term_check2 CHECK (((proposed_by IS NULL) = (proposed_at IS NULL))),
+    CONSTRAINT term_check3 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
+    CONSTRAINT term_four_eyes CHECK (((state <> 'approved'::text) OR (proposed_by IS NULL) OR ((decided_by IS NOT NULL) AND (decided_by <> proposed_by)))),
+    CONSTRAINT term_level_check CHECK (((level >= 0) AND (level <= 2))),
+    CONSTRAINT term_name_check CHECK ((name = ANY (ARRAY['min_deposit'::text, 'min_withdrawal'::text, 'withdrawal_fee'::text, 'deposit_open'::text, 'withdrawal_open'::text, 'withdraw_daily_max'::text, 'withdraw_monthly_max'::text, 'automatic_max'::text, 'automatic_share'::text, 'one_operator_max'::text, 'claim_one_operator_max'::text, 'message_code_max'::text, 'claims_pending_max'::text]))),
+    CONSTRAINT term_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT term_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text]))),
+    CONSTRAINT term_value_check CHECK (((value >= (0)::numeric) AND (value <> 'NaN'::numeric)))
+);
+
+ALTER TABLE wallet.term ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.term_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE wallet.withdrawal (
@@ -1479,6 +1664,30 @@ ALTER TABLE ONLY market.currency
 ALTER TABLE ONLY market.filter_change
     ADD CONSTRAINT filter_change_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY micro.day
+    ADD CONSTRAINT day_pkey PRIMARY KEY (day, seconds);
+
+ALTER TABLE ONLY micro."order"
+    ADD CONSTRAINT order_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY micro."order"
+    ADD CONSTRAINT order_public_id_key UNIQUE (public_id);
+
+ALTER TABLE ONLY micro."order"
+    ADD CONSTRAINT order_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
+ALTER TABLE ONLY micro.practice
+    ADD CONSTRAINT practice_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY micro.product
+    ADD CONSTRAINT product_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY micro.product
+    ADD CONSTRAINT product_seconds_effective_from_key UNIQUE (seconds, effective_from);
+
+ALTER TABLE ONLY micro.self_limit
+    ADD CONSTRAINT self_limit_pkey PRIMARY KEY (user_id);
+
 ALTER TABLE ONLY notification.delivery
     ADD CONSTRAINT delivery_pkey PRIMARY KEY (notification_id, channel);
 
@@ -1533,6 +1742,24 @@ ALTER TABLE ONLY spot."order"
 ALTER TABLE ONLY spot.trade
     ADD CONSTRAINT trade_pkey PRIMARY KEY (match_id, trade_seq);
 
+ALTER TABLE ONLY tick.root
+    ADD CONSTRAINT root_pkey PRIMARY KEY (minute);
+
+ALTER TABLE ONLY tick.root
+    ADD CONSTRAINT root_root_key UNIQUE (root);
+
+ALTER TABLE ONLY tick.series
+    ADD CONSTRAINT series_match_id_kind_key UNIQUE (match_id, kind);
+
+ALTER TABLE ONLY tick.series
+    ADD CONSTRAINT series_name_key UNIQUE (name);
+
+ALTER TABLE ONLY tick.series
+    ADD CONSTRAINT series_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY tick.tick
+    ADD CONSTRAINT tick_pkey PRIMARY KEY (series_id, seq);
+
 ALTER TABLE ONLY verification."case"
     ADD CONSTRAINT case_pkey PRIMARY KEY (id);
 
@@ -1553,12 +1780,6 @@ ALTER TABLE ONLY wallet.asset
 
 ALTER TABLE ONLY wallet.asset
     ADD CONSTRAINT asset_pkey PRIMARY KEY (id);
-
-ALTER TABLE ONLY wallet.asset_terms
-    ADD CONSTRAINT asset_terms_asset_id_effective_from_key UNIQUE (asset_id, effective_from);
-
-ALTER TABLE ONLY wallet.asset_terms
-    ADD CONSTRAINT asset_terms_pkey PRIMARY KEY (asset_id, version);
 
 ALTER TABLE ONLY wallet.chain
     ADD CONSTRAINT chain_pkey PRIMARY KEY (code);
@@ -1595,6 +1816,9 @@ ALTER TABLE ONLY wallet.manual_deposit
 
 ALTER TABLE ONLY wallet.scanned_block
     ADD CONSTRAINT scanned_block_pkey PRIMARY KEY (chain_code, height);
+
+ALTER TABLE ONLY wallet.term
+    ADD CONSTRAINT term_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY wallet.withdrawal_address
     ADD CONSTRAINT withdrawal_address_pkey PRIMARY KEY (id);
@@ -1713,9 +1937,25 @@ CREATE INDEX filter_change_by_match ON market.filter_change USING btree (match_i
 
 CREATE UNIQUE INDEX filter_change_one_planned ON market.filter_change USING btree (match_id) WHERE (state = 'planned'::text);
 
+CREATE INDEX order_by_day ON micro."order" USING btree (user_id, settled_at) WHERE (NOT is_practice);
+
+CREATE INDEX order_by_user ON micro."order" USING btree (user_id, id);
+
+CREATE INDEX order_open ON micro."order" USING btree (user_id, id) WHERE (state = ANY (ARRAY['pending'::text, 'running'::text]));
+
+CREATE INDEX order_pending ON micro."order" USING btree (id) WHERE (state = 'pending'::text);
+
+CREATE INDEX order_running ON micro."order" USING btree (expires_at) WHERE (state = 'running'::text);
+
+CREATE INDEX order_without_receipt ON micro."order" USING btree (settled_at) WHERE ((settled_at IS NOT NULL) AND (receipt IS NULL));
+
 CREATE INDEX delivery_dead ON notification.delivery USING btree (due_at) WHERE (state = 'dead'::text);
 
 CREATE INDEX delivery_due ON notification.delivery USING btree (channel, due_at) WHERE (state = 'pending'::text);
+
+CREATE INDEX notification_by_age ON notification.notification USING btree (created_at);
+
+CREATE INDEX notification_by_reading ON notification.notification USING btree (read_at) WHERE (read_at IS NOT NULL);
 
 CREATE INDEX notification_by_user ON notification.notification USING btree (user_id, id DESC);
 
@@ -1728,6 +1968,8 @@ CREATE INDEX audit_by_action ON operator.audit USING btree (action, seq DESC);
 CREATE INDEX audit_by_operator ON operator.audit USING btree (operator_id, seq DESC);
 
 CREATE INDEX audit_by_subject ON operator.audit USING btree (subject_kind, subject_id, seq DESC);
+
+CREATE INDEX audit_by_time ON operator.audit USING btree (at, seq);
 
 CREATE INDEX session_by_expiry ON operator.session USING btree (expires_at);
 
@@ -1742,6 +1984,8 @@ CREATE INDEX order_pending ON spot."order" USING btree (user_id, match_id, id) W
 CREATE INDEX trade_by_maker ON spot.trade USING btree (maker_user_id, id);
 
 CREATE INDEX trade_by_taker ON spot.trade USING btree (taker_user_id, id);
+
+CREATE INDEX tick_at ON tick.tick USING btree (series_id, at);
 
 CREATE INDEX case_by_area ON verification."case" USING btree (state, area_id, submitted_at, id);
 
@@ -1784,6 +2028,10 @@ CREATE INDEX deposit_state ON wallet.deposit USING btree (state, id DESC);
 CREATE INDEX deposit_txid ON wallet.deposit USING btree (txid) WHERE (txid IS NOT NULL);
 
 CREATE INDEX deposit_user ON wallet.deposit USING btree (user_id, id DESC);
+
+CREATE UNIQUE INDEX term_one_proposed ON wallet.term USING btree (name, asset_id, level) NULLS NOT DISTINCT WHERE (state = 'proposed'::text);
+
+CREATE UNIQUE INDEX term_version ON wallet.term USING btree (name, asset_id, level, effective_from) NULLS NOT DISTINCT WHERE (state <> 'rejected'::text);
 
 CREATE INDEX withdrawal_address_book ON wallet.withdrawal USING btree (address_id);
 
@@ -1834,6 +2082,10 @@ CREATE TRIGGER transfer_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.
 CREATE TRIGGER txn_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.txn FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.audit FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_change();
+
+CREATE TRIGGER root_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON tick.root FOR EACH STATEMENT EXECUTE FUNCTION tick.refuse_change();
+
+CREATE TRIGGER tick_immutable BEFORE UPDATE OR TRUNCATE ON tick.tick FOR EACH STATEMENT EXECUTE FUNCTION tick.refuse_change();
 
 ALTER TABLE ONLY content.news_text
     ADD CONSTRAINT news_text_news_id_fkey FOREIGN KEY (news_id) REFERENCES content.news(id) ON DELETE CASCADE;
@@ -1901,6 +2153,15 @@ ALTER TABLE ONLY market.filter_change
 ALTER TABLE ONLY market.filter_change
     ADD CONSTRAINT filter_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
 
+ALTER TABLE ONLY micro."order"
+    ADD CONSTRAINT order_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
+ALTER TABLE ONLY micro."order"
+    ADD CONSTRAINT order_product_id_fkey FOREIGN KEY (product_id) REFERENCES micro.product(id);
+
+ALTER TABLE ONLY micro."order"
+    ADD CONSTRAINT order_series_id_fkey FOREIGN KEY (series_id) REFERENCES tick.series(id);
+
 ALTER TABLE ONLY notification.delivery
     ADD CONSTRAINT delivery_notification_id_fkey FOREIGN KEY (notification_id) REFERENCES notification.notification(id);
 
@@ -1913,14 +2174,14 @@ ALTER TABLE ONLY operator.operator
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
 
+ALTER TABLE ONLY tick.series
+    ADD CONSTRAINT series_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
 ALTER TABLE ONLY verification.document
     ADD CONSTRAINT document_case_id_fkey FOREIGN KEY (case_id) REFERENCES verification."case"(id);
 
 ALTER TABLE ONLY wallet.asset
     ADD CONSTRAINT asset_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
-
-ALTER TABLE ONLY wallet.asset_terms
-    ADD CONSTRAINT asset_terms_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
 
 ALTER TABLE ONLY wallet.collection
     ADD CONSTRAINT collection_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
@@ -1945,6 +2206,9 @@ ALTER TABLE ONLY wallet.manual_deposit
 
 ALTER TABLE ONLY wallet.scanned_block
     ADD CONSTRAINT scanned_block_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.term
+    ADD CONSTRAINT term_asset_id_fkey FOREIGN KEY (asset_id) REFERENCES wallet.asset(id);
 
 ALTER TABLE ONLY wallet.withdrawal_address
     ADD CONSTRAINT withdrawal_address_currency_id_chain_code_fkey FOREIGN KEY (currency_id, chain_code) REFERENCES wallet.asset(currency_id, chain_code);

@@ -10,6 +10,7 @@ import { sessionsEnded } from './identity/index.ts';
 import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
 import { beatStored, type MatchBeat, type Ticks } from './tick/index.ts';
 import { bookChanged, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
+import { type Micro, microChanged } from './micro/index.ts';
 import { type Notification, userNotified } from './notification/index.ts';
 import { depositsChanged, type Wallet, withdrawalChanged } from './wallet/index.ts';
 
@@ -26,8 +27,9 @@ export function openChannels(deps: {
   readonly ledger: Ledger;
   readonly wallet: Wallet;
   readonly notification: Notification;
+  readonly micro: Micro;
 }): () => void {
-  const { hub, bus, clock, market, ticks, spot, ledger, wallet, notification } = deps;
+  const { hub, bus, clock, market, ticks, spot, ledger, wallet, notification, micro } = deps;
   // A channel has one spelling: another one would be answered once and never again.
   const matchOf = (text: string | undefined): number => {
     const match = market.find(Number.parseInt(text ?? '', 10));
@@ -68,6 +70,8 @@ export function openChannels(deps: {
     snapshot: (_params, userId) => notification.unreadOf(userId),
   });
 
+  hub.addChannel('MICRO', { isPrivate: true, snapshot: (_params, userId) => micro.open(userId, null) });
+
   const cancels = [
     bus.subscribe(tickersChanged, (ticks) => hub.publish('DAY_MARKET', ticks)),
     bus.subscribe(candlesChanged, ({ matchId, period, candle }) =>
@@ -85,6 +89,7 @@ export function openChannels(deps: {
       hub.publishTo(userId, 'WITHDRAWAL', [withdrawal]),
     ),
     bus.subscribe(userNotified, ({ userId, notices }) => hub.publishTo(userId, 'NOTIFICATION', notices)),
+    bus.subscribe(microChanged, ({ userId, orders }) => hub.publishTo(userId, 'MICRO', orders)),
     bus.subscribe(sessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
   ];
   return () => {

@@ -184,9 +184,11 @@ const microReceipt = object({
   kind: t.oneOf(['micro'] as const),
   order: microOrder,
   product_id: integer(),
-  /** The tick of the entry with its neighbours; null when there was none in time. */
+  /** The tick before the entry, the entry, and those up to its root; null when there was none in time. */
   entry: nullable(tickPath),
   entry_seq: nullable(integer()),
+  /** The root that covers the entry; `root` covers the exit and the tick after it. */
+  entry_root: publishedRoot,
   /** The ticks around the expiry, up to the published root. */
   exit: nullable(tickPath),
   exit_seq: nullable(integer()),

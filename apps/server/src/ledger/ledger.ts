@@ -1,7 +1,7 @@
 import type { BalanceRow } from '@openbourse/api/socket';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Database, Tx } from '../kernel/db.ts';
+import type { Database, Db, Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
@@ -11,6 +11,7 @@ import { makeTransfer } from './make-transfer.ts';
 import { ensurePlatformAccount, post, type Transfer } from './post.ts';
 import { listAccounts, listEntries, type PriceOf, readAccount } from './read-accounts.ts';
 import { readTransfers } from './read-transfers.ts';
+import { readPlatformBalance } from './queries.ts';
 import { listBalances } from './read-queries.ts';
 import { sealTransactions } from './seal.ts';
 import { balanceChanged } from './topics.ts';
@@ -30,6 +31,8 @@ export interface Ledger {
   /** Releases a hold and posts the transfer that takes it, in one step; false when that was done before. */
   settleHold(tx: Tx, settlement: HoldName & { readonly transfer: Transfer }): Promise<boolean>;
   ensurePlatformAccount(tx: Tx, key: PlatformAccountKey): Promise<PlatformAccount>;
+  /** What an account of the platform has; zero where nothing was ever posted to it. */
+  platformBalance(db: Db, key: PlatformAccountKey): Promise<string>;
   /** Tells a user's balances to who listens; to be called once a transaction of `post` is committed. */
   announce(userId: number): Promise<void>;
   /** Chains every committed transaction now. */
@@ -90,6 +93,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     settleHold: (tx, settlement) =>
       settleHold(tx, { ...settlement, transfer: { ...settlement.transfer, at: clock.now() } }),
     ensurePlatformAccount,
+    platformBalance: readPlatformBalance,
     announce,
     seal,
     balancesOf,

@@ -110,6 +110,19 @@ export async function findPlatformAccount(
   return rows[0];
 }
 
+/** What an account of the platform has, with what is posted and not yet rolled up. */
+export async function readPlatformBalance(db: Db, key: PlatformAccountKey): Promise<string> {
+  const [row] = await db.query<{ balance: string }>(
+    `select trim_scale(a.available + coalesce((
+       select sum(p.amount) from ledger.posting p where p.account_id = a.id and p.seq is null
+         and p.txn_id > (select coalesce(max(last_txn_id), 0) from ledger.seal)
+     ), 0))::text as balance
+     from ledger.account a where a.user_id is null and a.kind = $1 and a.wallet = $2 and a.currency_id = $3`,
+    [key.kind, key.name, key.currencyId],
+  );
+  return row?.balance ?? '0';
+}
+
 export async function insertPlatformAccount(db: Db, key: PlatformAccountKey): Promise<void> {
   await db.query(
     `insert into ledger.account (kind, wallet, currency_id) values ($1, $2, $3)

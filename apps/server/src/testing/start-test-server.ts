@@ -118,6 +118,7 @@ export async function startTestServer(
     beat: async () => {
       clock.advance(TICK_BEAT_MS);
       await app.slices.ticks.beat();
+      await app.slices.micro.idle();
     },
     fund: (userId, funds) => fund(app, { userId, funds, key: random.uuid() }),
     user: async (wanted = {}) => {

@@ -1,4 +1,5 @@
-export { lastTickAt, readTicks, type RootPath, rootPath } from './read-ticks.ts';
+export { firstTicksAfter, lastTicksAt } from './queries.ts';
+export { readTicks, type RootPath, rootPath } from './read-ticks.ts';
 export { tickRoutes } from './routes.ts';
 export { createTicks, type Ticks } from './ticks.ts';
 export { type Beat, beatStored, type MatchBeat, type RecordedTick } from './topics.ts';

@@ -78,16 +78,49 @@ export function listTicks(
   );
 }
 
-/** The last tick of a series at or before an instant. */
-export async function findLastAt(
+/** For each question the first tick of a series after an instant and until another; null where there is none. */
+export async function firstTicksAfter(
   db: Db,
-  wanted: { readonly seriesId: number; readonly at: number },
-): Promise<TickRow | undefined> {
-  const [row] = await db.query<TickRow>(
-    `select ${TICK} from tick.tick t where t.series_id = $1 and t.at <= $2 order by t.at desc, t.seq desc limit 1`,
-    [wanted.seriesId, toTimestamp(wanted.at)],
+  wanted: readonly { readonly seriesId: number; readonly after: number; readonly until: number }[],
+): Promise<(TickRow | null)[]> {
+  const rows = await db.query<TickRow & { readonly place: number }>(
+    `select w.place, ${TICK}
+     from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as w(id, after, until, place)
+     cross join lateral (
+       select * from tick.tick where series_id = w.id and at > w.after and at <= w.until order by at, seq limit 1
+     ) t`,
+    [
+      wanted.map((one) => one.seriesId),
+      wanted.map((one) => toTimestamp(one.after)),
+      wanted.map((one) => toTimestamp(one.until)),
+    ],
   );
-  return row;
+  return inPlaces(rows, wanted.length);
+}
+
+/** For each question the last tick of a series at or before an instant; null where there is none. */
+export async function lastTicksAt(
+  db: Db,
+  wanted: readonly { readonly seriesId: number; readonly at: number }[],
+): Promise<(TickRow | null)[]> {
+  const rows = await db.query<TickRow & { readonly place: number }>(
+    `select w.place, ${TICK}
+     from unnest($1::integer[], $2::timestamptz[]) with ordinality as w(id, at, place)
+     cross join lateral (
+       select * from tick.tick where series_id = w.id and at <= w.at order by at desc, seq desc limit 1
+     ) t`,
+    [wanted.map((one) => one.seriesId), wanted.map((one) => toTimestamp(one.at))],
+  );
+  return inPlaces(rows, wanted.length);
+}
+
+function inPlaces(
+  rows: readonly (TickRow & { readonly place: number })[],
+  count: number,
+): (TickRow | null)[] {
+  const answers: (TickRow | null)[] = Array.from({ length: count }, () => null);
+  for (const { place, ...tick } of rows) answers[place - 1] = tick;
+  return answers;
 }
 
 /** Removes at most `most` ticks that are older; the newest of a series stays, whatever its age. */

@@ -1,6 +1,6 @@
 import type { Db } from '../kernel/db.ts';
 import { FIRST_HASH } from './hash-chain.ts';
-import { findLastAt, findRoot, findSeries, listTicks, type RootRow, type SeriesRow } from './queries.ts';
+import { findRoot, findSeries, listTicks, type RootRow, type SeriesRow } from './queries.ts';
 import type { RecordedTick } from './topics.ts';
 
 const MINUTE_MS = 60_000;
@@ -14,18 +14,6 @@ export async function readTicks(
 ): Promise<readonly RecordedTick[]> {
   const series = await findSeries(db, wanted.series);
   return series === undefined ? [] : readChained(db, series, wanted);
-}
-
-/** The last tick of a series at or before an instant; null when it has none. */
-export async function lastTickAt(
-  db: Db,
-  wanted: { readonly series: string; readonly at: number },
-): Promise<RecordedTick | null> {
-  const series = await findSeries(db, wanted.series);
-  if (series === undefined) return null;
-  const found = await findLastAt(db, { seriesId: series.id, at: wanted.at });
-  if (found === undefined) return null;
-  return (await readChained(db, series, { fromSeq: found.seq, toSeq: found.seq }))[0] ?? null;
 }
 
 /** The way from a tick to the published root that covers it. */

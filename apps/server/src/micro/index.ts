@@ -1,0 +1,5 @@
+export { microAuditPart } from './audit.ts';
+export { MICRO_HOLDS } from './audit-queries.ts';
+export { createMicro, type Micro } from './micro.ts';
+export { microRoutes } from './routes.ts';
+export { microChanged } from './topics.ts';

@@ -1,0 +1,29 @@
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Metrics } from '../kernel/metrics.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Market } from '../market/index.ts';
+import type { Operator } from '../operator/index.ts';
+import type { Ticks } from '../tick/index.ts';
+
+export interface MicroDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly ledger: Ledger;
+  readonly market: Market;
+  readonly ticks: Ticks;
+  readonly operator: Operator;
+}
+
+/** Stakes are in USDT, which every installation has under this id. */
+export const USDT_ID = 1;
+export const USDT_SCALE = 8;
+/** The house account that stands against every order. */
+export const BANKROLL = 'micro_bankroll';

@@ -1,0 +1,313 @@
+import { subDecimal } from '@openbourse/money';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditAtRest } from '../testing/audit-at-rest.ts';
+import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
+
+let server: TestServer;
+let user: TestUser;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const PRICE = '60000';
+
+beforeEach(async () => {
+  user = await server.user({ funds: { USDT: '1000' } });
+  await user.client.call('ledger.transfer', {
+    from_account_type_id: 1,
+    to_account_type_id: 4,
+    currency_id: 1,
+    amount: '500',
+  });
+  await beatAt(PRICE);
+});
+
+afterEach(async () => {
+  await pass(32);
+  expect(
+    (await auditAtRest({ ...server.app.slices, clock: server.clock })).checks.filter(
+      ({ violations }) => violations > 0,
+    ),
+  ).toEqual([]);
+});
+
+/** Sets the price and records a beat. */
+async function beatAt(price: string): Promise<void> {
+  server.feed.setPrice('BTC/USDT', price);
+  await server.beat();
+}
+
+/** Lets some seconds pass at a price, with a beat every two. */
+async function pass(seconds: number, price = PRICE): Promise<void> {
+  for (let passed = 0; passed < seconds; passed += 2) {
+    server.clock.advance(1_500);
+    await beatAt(price);
+  }
+}
+
+const ORDER = { currency_match_id: 1, direction: 'up', seconds: 30, stake: '100' } as const;
+type Wanted = Partial<Omit<Parameters<TestUser['client']['call']>[1], never>> & Record<string, unknown>;
+
+/** Places an order over HTTP; once it is accepted, beats at the price pass until it is answered. */
+async function place(wanted: Wanted = {}, options: { readonly key?: string; readonly price?: string } = {}) {
+  const key = options.key === undefined ? {} : { idempotencyKey: options.key };
+  const [answer] = await answered(
+    [user.client.call('micro.place', { ...ORDER, ...wanted } as typeof ORDER, key)],
+    options.price ?? PRICE,
+  );
+  if (answer?.status === 'fulfilled') return answer.value;
+  throw answer?.reason;
+}
+
+/** Lets beats pass while an order waits for its entry, until every call is answered. */
+async function answered<T>(calls: readonly Promise<T>[], price = PRICE): Promise<PromiseSettledResult<T>[]> {
+  let results: PromiseSettledResult<T>[] | null = null;
+  void Promise.allSettled(calls).then((all) => {
+    results = all;
+  });
+  while (results === null) {
+    const pending = await server.app.slices.db.query("select 1 from micro.order where state = 'pending'");
+    if (pending.length > 0) await beatAt(price);
+    else await new Promise((resolve) => void setImmediate(resolve));
+  }
+  return results;
+}
+
+const balance = async () => {
+  const accounts = await user.client.call('ledger.account_list', {});
+  const row = accounts.find((one) => one.account_type_id === 4)?.balances.find(({ code }) => code === 'USDT');
+  return [row?.available, row?.held];
+};
+const settled = async (id: string) => {
+  const { data } = await user.client.call('micro.history', {});
+  return data.find((order) => order.id === id);
+};
+
+describe('outcomes', () => {
+  test.each([
+    ['up', '60000.01', 'won', '180', '580'],
+    ['up', '59999.99', 'lost', '0', '400'],
+    ['up', '60000', 'tied', '100', '500'],
+    ['down', '59999.99', 'won', '180', '580'],
+    ['down', '60000.01', 'lost', '0', '400'],
+  ] as const)('%s with an exit at %s is %s', async (direction, exit, state, payout, available) => {
+    const order = await place({ direction });
+    expect(order).toMatchObject({
+      state: 'running',
+      entry_price: PRICE,
+      profit_percent: '80',
+      loss_percent: '100',
+    });
+    expect(order.entry_at).toBeGreaterThan(order.accepted_at);
+    expect(order.expires_at).toBe(order.accepted_at + 30_000);
+    expect(await balance()).toEqual(['400', '100']);
+    await pass(32, exit);
+    expect(await settled(order.id)).toMatchObject({ state, payout, exit_price: exit });
+    expect(await balance()).toEqual([available, '0']);
+  });
+
+  test('the exit is the last tick at or before the expiry, whatever comes after it', async () => {
+    const order = await place();
+    while (server.clock.now() + 500 <= order.expires_at) await beatAt('60001');
+    await beatAt('50000');
+    await beatAt('50000');
+    const result = await settled(order.id);
+    expect(result).toMatchObject({ state: 'won', exit_price: '60001' });
+    expect(result?.exit_at).toBeLessThanOrEqual(order.expires_at);
+  });
+
+  test('without an entry tick within 2 s the stake comes back', async () => {
+    // A price of zero puts the venue in doubt, so its beats have no tick.
+    const order = await place({}, { price: '0' });
+    expect(order).toMatchObject({
+      state: 'void',
+      void_reason: 'no_entry_tick',
+      payout: '100',
+      entry_price: null,
+    });
+    expect(await balance()).toEqual(['500', '0']);
+    await expect(place()).rejects.toMatchObject({ key: 'micro.feed_unhealthy' });
+  });
+
+  test('without a fresh tick at the expiry it is void and the stake comes back', async () => {
+    const order = await place();
+    server.clock.advance(35_000);
+    await beatAt('61000');
+    expect(await settled(order.id)).toMatchObject({
+      state: 'void',
+      void_reason: 'no_exit_tick',
+      payout: '100',
+      exit_price: null,
+    });
+    expect(await balance()).toEqual(['500', '0']);
+  });
+});
+
+describe('what is refused', () => {
+  const refusal = (wanted: Wanted) =>
+    place(wanted).then(
+      () => null,
+      (error: { key: string }) => error.key,
+    );
+
+  test.each([
+    ['a stake below the least', { stake: '4.99' }, 'micro.stake_out_of_range'],
+    ['a stake above the most', { stake: '250.01' }, 'micro.stake_out_of_range'],
+    ['nine decimals', { stake: '10.000000001' }, 'ledger.amount_decimals'],
+    ['a length that is not offered', { seconds: 31 }, 'micro.not_offered'],
+    ['a match that is not offered', { currency_match_id: 7 }, 'micro.not_offered'],
+    ['a match that does not exist', { currency_match_id: 9_999 }, 'market.match_not_found'],
+    ['a closed market', { currency_match_id: 101 }, 'micro.market_closed'],
+    ['a match without a price', { currency_match_id: 2 }, 'micro.feed_unhealthy'],
+  ])('%s', async (_name, wanted, key) => {
+    expect(await refusal(wanted)).toBe(key);
+    expect(await balance()).toEqual(['500', '0']);
+  });
+
+  test('a sixth open order', async () => {
+    for (let count = 0; count < 5; count += 1) await place({ stake: '5' });
+    expect(await refusal({ stake: '5' })).toBe('micro.too_many_open');
+  });
+
+  test('more than the account has', async () => {
+    await place({ stake: '250' });
+    await place({ stake: '240' });
+    await pass(32, '60001');
+    await user.client.call('ledger.transfer', {
+      from_account_type_id: 4,
+      to_account_type_id: 1,
+      currency_id: 1,
+      amount: subDecimal((await balance())[0] ?? '0', '5'),
+    });
+    expect(await refusal({ stake: '6' })).toBe('ledger.insufficient_balance');
+  });
+
+  test('who is not verified, and who has shut the self out', async () => {
+    const other = await server.user({ isVerified: false });
+    await expect(other.client.call('micro.place', ORDER)).rejects.toMatchObject({
+      key: 'identity.not_verified',
+    });
+    const limits = await user.client.call('micro.exclude_self', { days: 7 });
+    expect(limits.excluded_until).toBe(server.clock.now() + 7 * 86_400_000);
+    expect(await refusal({})).toBe('micro.self_excluded');
+    await user.client.call('micro.exclude_self', { days: 1 });
+    expect((await user.client.call('micro.limits', {})).excluded_until).toBe(limits.excluded_until);
+  });
+
+  test('a loss beyond the own limit of the day; a lower limit holds at once, a higher one after a day', async () => {
+    await user.client.call('micro.set_loss_limit', { loss_limit: '150' });
+    await place({ stake: '100' });
+    await expect(place({ stake: '60' })).rejects.toMatchObject({
+      key: 'micro.loss_limit_reached',
+      details: { limit: '150', accepted: '50' },
+    });
+    const raised = await user.client.call('micro.set_loss_limit', { loss_limit: '400' });
+    expect(raised).toMatchObject({ loss_limit: '150', planned_loss_limit: '400' });
+    server.clock.advance(86_400_000);
+    expect(await user.client.call('micro.limits', {})).toMatchObject({
+      loss_limit: '400',
+      planned_loss_limit: null,
+    });
+  });
+
+  test('more than the bankroll may pay in a minute, and never at another price', async () => {
+    // 2 % of 1,000,000 are 20,000: 44 orders of 250 with 80 % pay 19,800.
+    const people = await Promise.all(
+      Array.from({ length: 9 }, () => server.user({ funds: { USDT: '2000' } })),
+    );
+    for (const person of people) {
+      await person.client.call('ledger.transfer', {
+        from_account_type_id: 1,
+        to_account_type_id: 4,
+        currency_id: 1,
+        amount: '2000',
+      });
+      await person.client.call('micro.set_loss_limit', { loss_limit: '10000' });
+    }
+    server.clock.advance(86_400_000);
+    await beatAt(PRICE);
+    await beatAt(PRICE);
+    const calls = people.flatMap((person) =>
+      Array.from({ length: 5 }, () => person.client.call('micro.place', { ...ORDER, stake: '250' })),
+    );
+    const keys = (await answered(calls)).map((answer) =>
+      answer.status === 'fulfilled' ? 'accepted' : (answer.reason as { key: string }).key,
+    );
+    expect(keys.filter((key) => key === 'accepted')).toHaveLength(44);
+    expect(keys.filter((key) => key === 'micro.limit_reached')).toHaveLength(1);
+  });
+});
+
+describe('once and for all', () => {
+  test('a repeat of a key answers the first order, another body is refused', async () => {
+    const first = await place({}, { key: 'intent-1' });
+    expect((await place({}, { key: 'intent-1' })).id).toBe(first.id);
+    await expect(place({ stake: '50' }, { key: 'intent-1' })).rejects.toMatchObject({
+      key: 'request.idempotency_conflict',
+    });
+    expect(await balance()).toEqual(['400', '100']);
+  });
+
+  test('twenty repeats at once hold one stake', async () => {
+    const answers = await answered(
+      Array.from({ length: 20 }, () =>
+        user.client.call('micro.place', ORDER, { idempotencyKey: 'intent-2' }),
+      ),
+    );
+    const ids = answers.map((answer) =>
+      answer.status === 'fulfilled' ? answer.value.id : String(answer.reason),
+    );
+    expect(new Set(ids).size).toBe(1);
+    expect(await balance()).toEqual(['400', '100']);
+  });
+
+  test('a foreign receipt does not exist', async () => {
+    const order = await place();
+    await pass(32);
+    const other = await server.user();
+    await expect(other.client.call('micro.receipt', { id: order.id })).rejects.toMatchObject({
+      key: 'micro.receipt_not_found',
+    });
+  });
+});
+
+describe('proof', () => {
+  test('a receipt holds the ticks of entry and exit with their neighbours up to published roots', async () => {
+    const order = await place();
+    await pass(32, '60001');
+    await pass(130);
+    const receipt = await user.client.call('micro.receipt', { id: order.id });
+    expect(receipt.entry?.ticks[1]).toMatchObject({ seq: receipt.entry_seq, price: PRICE });
+    expect(receipt.entry?.ticks[0]?.at).toBeLessThanOrEqual(order.accepted_at);
+    expect(receipt.exit?.ticks[1]).toMatchObject({ seq: receipt.exit_seq, price: '60001' });
+    expect(receipt.exit?.ticks[2]?.at).toBeGreaterThan(order.expires_at);
+    expect(receipt.entry?.ticks.at(-1)?.hash).toBe(receipt.entry_root?.hash);
+    expect(receipt.exit?.ticks.at(-1)?.hash).toBe(receipt.root?.hash);
+    const root = await server.guest().call('tick.root', { minute: receipt.root?.minute ?? 0 });
+    expect(root.heads).toContainEqual({
+      series: 'BTC/USDT',
+      seq: receipt.root?.seq,
+      hash: receipt.root?.hash,
+    });
+  });
+
+  test('the realised edge of the house is public', async () => {
+    const day = await server.guest().call('micro.house_edge', {});
+    const row = day.find(({ seconds }) => seconds === 30);
+    expect(row?.orders).toBeGreaterThan(3);
+    expect(Number(row?.won) + Number(row?.lost) + Number(row?.tied) + Number(row?.void)).toBe(row?.orders);
+  });
+});
+
+test('practice runs by the same rules with play money of its own', async () => {
+  const order = await place({ is_practice: true });
+  expect((await user.client.call('micro.limits', {})).practice_balance).toBe('9900');
+  await pass(32, '60001');
+  expect(await settled(order.id)).toMatchObject({ state: 'won', payout: '180', is_practice: true });
+  expect((await user.client.call('micro.limits', {})).practice_balance).toBe('10080');
+  expect(await balance()).toEqual(['500', '0']);
+  await expect(user.client.call('micro.refill_practice', {})).rejects.toMatchObject({
+    key: 'micro.practice_not_empty',
+  });
+});

@@ -1,0 +1,97 @@
+import type { Jobs } from '../kernel/jobs.ts';
+import type { Session } from '../kernel/request.ts';
+import { beatStored } from '../tick/index.ts';
+import type { MicroDeps } from './micro-deps.ts';
+import { type OrderRecord, presentOrder } from './order.ts';
+import { findOrder, listOpen } from './order-queries.ts';
+import { acceptOrder } from './place-order.ts';
+import { storeReceipts } from './receipts.ts';
+import { runBeat } from './run-beat.ts';
+import { seedBankroll } from './seed-bankroll.ts';
+import { microChanged, type MicroOrderRow } from './topics.ts';
+
+/** Micro contracts as the routes, the socket and the demonstration see them. */
+export interface Micro {
+  /** Settles what fell due while nobody ran, then follows the beats. */
+  start(jobs: Jobs): Promise<void>;
+  stop(): Promise<void>;
+  /** Places an order and answers once it has its entry, or once it is plain that there is none in time. */
+  place(session: Session, asked: Parameters<typeof acceptOrder>[2]): Promise<MicroOrderRow>;
+  /** The orders of a user that have not ended, newest first. */
+  open(userId: number, matchId: number | null): Promise<MicroOrderRow[]>;
+  /** Resolves when everything that the beats so far decide is committed. */
+  idle(): Promise<void>;
+  /** Gives the bankroll of a demonstration its play money, once. */
+  seedBankroll(): Promise<void>;
+}
+
+const RECEIPTS_MS = 30_000;
+/** The entry comes within 2 s or never; a second more covers a slow commit. */
+const ANSWER_MS = 3_000;
+
+export function createMicro(deps: MicroDeps): Micro {
+  const { clock, bus, log } = deps;
+  let running: Promise<void> | null = null;
+  let dueAt = 0;
+  let stops: readonly (() => Promise<void> | void)[] = [];
+  const work = async (): Promise<void> => {
+    for (let at = dueAt; at > 0; at = dueAt) {
+      dueAt = 0;
+      try {
+        await runBeat(deps, at);
+      } catch (error) {
+        // Nothing is lost: the next beat finds the same orders.
+        log.warn({ err: error }, 'micro orders wait for the next beat');
+      }
+    }
+  };
+  const decide = (at: number): void => {
+    dueAt = at;
+    running ??= work().finally(() => {
+      running = null;
+    });
+  };
+  return {
+    start: async (jobs) => {
+      stops = [
+        bus.subscribe(beatStored, ({ at }) => decide(at)),
+        jobs.every({ name: 'micro.store_receipts', periodMs: RECEIPTS_MS }, () => storeReceipts(deps)),
+      ];
+    },
+    stop: async () => {
+      for (const stop of stops) await stop();
+      await running;
+    },
+    place: async (session, asked) => {
+      const order = await acceptOrder(deps, session, asked);
+      if (order.state === 'pending') await entered(order);
+      return presentOrder(await read(order));
+    },
+    open: async (userId, matchId) => (await listOpen(deps.db, userId, matchId)).map(presentOrder),
+    idle: async () => {
+      while (running !== null) await running;
+    },
+    seedBankroll: () => seedBankroll(deps),
+  };
+
+  async function read(order: OrderRecord): Promise<OrderRecord> {
+    return (await findOrder(deps.db, order)) ?? order;
+  }
+
+  /** Resolves when an order has left `pending`, or after some seconds: the caller reads what became of it. */
+  function entered(order: OrderRecord): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const finish = (): void => {
+        unsubscribe();
+        cancel();
+        resolve();
+      };
+      const unsubscribe = bus.subscribe(microChanged, ({ orders }) => {
+        if (orders.some(({ id }) => id === order.publicId)) finish();
+      });
+      const cancel = clock.after(ANSWER_MS, finish);
+      // What was committed before the subscription is not told again.
+      read(order).then(({ state }) => (state === 'pending' ? undefined : finish()), reject);
+    });
+  }
+}

@@ -1,0 +1,89 @@
+import type { DecodedInputOf, micro as contract, ReplyOf } from '@openbourse/api';
+import { toCsv } from '../kernel/csv.ts';
+import { type Db, toTimestamp } from '../kernel/db.ts';
+import { FileReply } from '../kernel/request.ts';
+import { type OrderRecord, presentOrder } from './order.ts';
+import { listOrders } from './order-queries.ts';
+
+const PAGE_SIZE = 20;
+const EXPORT_ROWS_MAX = 10_000;
+
+/** The settled orders of a user, newest first, as a page or as a file. */
+export async function readHistory(
+  db: Db,
+  userId: number,
+  input: DecodedInputOf<typeof contract.microHistory>,
+): Promise<ReplyOf<typeof contract.microHistory> | FileReply> {
+  const isFile = input.format === 'csv';
+  const limit = isFile ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
+  const rows = await listOrders(db, {
+    userId,
+    matchId: input.currency_match_id ?? null,
+    state: input.state ?? null,
+    isPractice: input.is_practice ?? null,
+    isSettled: true,
+    from: input.from === undefined ? null : toTimestamp(input.from),
+    to: input.to === undefined ? null : toTimestamp(input.to),
+    beforeId: readCursor(input.cursor),
+    rows: isFile ? limit : limit + 1,
+  });
+  if (!isFile) return pageOf(rows, limit, presentOrder);
+  return new FileReply({
+    contentType: 'text/csv; charset=utf-8',
+    fileName: 'openbourse-micro-contracts.csv',
+    body: toCsv(rows.map(presentOrder)),
+  });
+}
+
+/** Orders of all users for operators. */
+export async function readAllOrders(
+  db: Db,
+  input: DecodedInputOf<typeof contract.operatorMicroOrders>,
+): Promise<ReplyOf<typeof contract.operatorMicroOrders>> {
+  const limit = input.limit ?? PAGE_SIZE;
+  const rows = await listOrders(db, {
+    userId: input.user_id ?? null,
+    matchId: null,
+    state: input.state ?? null,
+    isPractice: false,
+    isSettled: false,
+    from: null,
+    to: null,
+    beforeId: readCursor(input.cursor),
+    rows: limit + 1,
+  });
+  return pageOf(rows, limit, (order) => ({
+    id: order.publicId,
+    user_id: order.userId,
+    symbol: order.symbol,
+    direction: order.direction,
+    seconds: order.seconds,
+    stake: order.stake,
+    state: order.state,
+    entry_price: order.entryPrice,
+    exit_price: order.exitPrice,
+    payout: order.payout,
+    accepted_at: order.acceptedAt,
+  }));
+}
+
+function pageOf<T>(
+  rows: readonly OrderRecord[],
+  limit: number,
+  present: (order: OrderRecord) => T,
+): { data: T[]; next_cursor: string | null } {
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  return {
+    data: page.map(present),
+    next_cursor: hasMore ? Buffer.from(String(last.id)).toString('base64url') : null,
+  };
+}
+
+/** A cursor that was not handed out starts below every row: an empty page. */
+function readCursor(cursor: string | undefined): number | null {
+  if (cursor === undefined) return null;
+  const text = Buffer.from(cursor, 'base64url').toString();
+  return /^[0-9]{1,15}$/.test(text) ? Number.parseInt(text, 10) : 0;
+}

@@ -1,0 +1,121 @@
+import { microOutcome, microPayout } from '@openbourse/engine';
+import { formatDecimal, parseDecimal } from '@openbourse/money';
+import { toTimestamp, type Tx } from '../kernel/db.ts';
+import {
+  type Balance,
+  type BalanceKey,
+  Journal,
+  lockBalances,
+  type PlatformAccount,
+  writeBatch,
+} from '../ledger/index.ts';
+import { USDT_ID, USDT_SCALE } from './micro-deps.ts';
+import type { OrderRecord } from './order.ts';
+import { writeSettled } from './order-queries.ts';
+import { addToDays, type DayRow } from './queries.ts';
+import { ratesOf } from './rates.ts';
+import { addToPractice } from './self-queries.ts';
+
+/** The tick that an order leaves at. */
+export interface ExitTick {
+  readonly seq: number;
+  readonly at: number;
+  readonly price: string;
+}
+
+/** An order with what becomes of it at its exit; without a tick that is fresh enough it is void. */
+export function settleAt(order: OrderRecord, exit: ExitTick | null, at: number): OrderRecord {
+  if (exit === null || order.entryPrice === null) return voidOf(order, 'no_exit_tick', at);
+  const outcome = microOutcome(order.direction, { entry: order.entryPrice, exit: exit.price });
+  const payout = microPayout(outcome, parseDecimal(order.stake, USDT_SCALE), ratesOf(order));
+  return {
+    ...order,
+    state: outcome,
+    exitSeq: exit.seq,
+    exitPrice: exit.price,
+    exitAt: exit.at,
+    payout: formatDecimal(payout, USDT_SCALE),
+    settledAt: at,
+  };
+}
+
+/** An order that gives its stake back in full. */
+export function voidOf(
+  order: OrderRecord,
+  reason: 'no_entry_tick' | 'no_exit_tick',
+  at: number,
+): OrderRecord {
+  return { ...order, state: 'void', voidReason: reason, payout: order.stake, settledAt: at };
+}
+
+/**
+ * Writes settled orders with their money in the caller's transaction: the hold is released and the net is posted
+ * between the user and the bankroll. Answers the balances that changed.
+ */
+export async function writeSettlement(
+  tx: Tx,
+  orders: readonly OrderRecord[],
+  bankroll: PlatformAccount,
+): Promise<readonly Balance[]> {
+  const real = orders.filter(({ isPractice }) => !isPractice);
+  const balances = await lockBalances(tx, real.map(keyOf));
+  const journal = new Journal(balances);
+  for (const order of real) {
+    const balance = balances.get(keyOf(order));
+    const stake = parseDecimal(order.stake, USDT_SCALE);
+    const net = parseDecimal(order.payout ?? '0', USDT_SCALE) - stake;
+    balances.hold(balance, -stake);
+    if (net === 0n) continue;
+    const name = { reference: order.publicId, idempotencyKey: order.publicId };
+    journal.begin({ kind: 'micro_settlement', ...name, at: toTimestamp(order.settledAt ?? 0) });
+    journal.postUser(balance, net, 'micro_settlement');
+    journal.postPlatform(bankroll, -net, 'micro_settlement');
+  }
+  await writeSettled(tx, orders);
+  if (real.length > 0) await addToDays(tx, daysOf(real));
+  const practised = orders.filter(({ isPractice }) => isPractice);
+  if (practised.length > 0) {
+    await addToPractice(
+      tx,
+      practised.map(({ userId, payout }) => ({ userId, amount: payout ?? '0' })),
+    );
+  }
+  await writeBatch(tx, journal);
+  return [...balances.changed];
+}
+
+function keyOf({ userId }: OrderRecord): BalanceKey {
+  return { userId, wallet: 'micro', currencyId: USDT_ID };
+}
+
+/** The orders summed by UTC day of their settlement and length. */
+function daysOf(orders: readonly OrderRecord[]): readonly DayRow[] {
+  const groups = Map.groupBy(
+    orders,
+    ({ settledAt, seconds }) => `${toTimestamp(settledAt ?? 0).slice(0, 10)}:${seconds}`,
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const countOf = (state: OrderRecord['state']): number =>
+      group.filter((order) => order.state === state).length;
+    const sum = (units: (order: OrderRecord) => bigint): string =>
+      formatDecimal(
+        group.reduce((total, order) => total + units(order), 0n),
+        USDT_SCALE,
+      );
+    return {
+      day: first.settledAt ?? 0,
+      seconds: first.seconds,
+      orders: group.length,
+      won: countOf('won'),
+      lost: countOf('lost'),
+      tied: countOf('tied'),
+      void: countOf('void'),
+      stakes: sum(({ stake }) => parseDecimal(stake, USDT_SCALE)),
+      houseProfit: sum(
+        ({ stake, payout }) => parseDecimal(stake, USDT_SCALE) - parseDecimal(payout ?? '0', USDT_SCALE),
+      ),
+    };
+  });
+}

@@ -1,0 +1,69 @@
+import { type DecodedInputOf, MICRO_LIMITS, type micro as contract, type ReplyOf } from '@openbourse/api';
+import { divDecimal, mulDecimal } from '@openbourse/money';
+import { MICRO_SYMBOLS } from './check-order.ts';
+import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
+import { percentOfPpm } from './order.ts';
+import { listDays, listProducts } from './queries.ts';
+
+const DAY_MS = 86_400_000;
+const EDGE_DAYS = 30;
+const PERCENT_SCALE = 2;
+
+/** What is offered now, the limits of a stake and the bankroll that pays: public. */
+export async function showProducts(deps: MicroDeps): Promise<ReplyOf<typeof contract.products>> {
+  const { db, clock, market, ticks, ledger } = deps;
+  const [products, bankroll] = await Promise.all([
+    listProducts(db, clock.now()),
+    ledger.platformBalance(db, { kind: 'house', name: BANKROLL, currencyId: USDT_ID }),
+  ]);
+  const beat = ticks.lastBeat();
+  return {
+    matches: market
+      .all()
+      .filter(({ symbol }) => MICRO_SYMBOLS.includes(symbol))
+      .map((match) => {
+        const session = market.session(match);
+        const state = ticks.state(match.id);
+        const tick = beat?.matches.find(({ matchId }) => matchId === match.id)?.index ?? null;
+        return {
+          currency_match_id: match.id,
+          symbol: match.symbol,
+          kind: match.kind,
+          price_tick: match.priceTick,
+          state: market.isHalted(match.id) ? ('halted' as const) : state,
+          index_price: state === 'healthy' ? (tick?.price ?? null) : null,
+          opens_at: session.opensAt,
+          closes_at: session.closesAt,
+          closed_reason: session.reason,
+        };
+      }),
+    products: products.map((product) => ({
+      id: product.id,
+      seconds: product.seconds,
+      profit_percent: percentOfPpm(product.profitPpm),
+      loss_percent: percentOfPpm(product.lossPpm),
+      effective_from: product.effectiveFrom,
+    })),
+    stake_min: MICRO_LIMITS.stakeMin,
+    stake_max: MICRO_LIMITS.stakeMax,
+    open_orders_max: MICRO_LIMITS.openOrdersMax,
+    bankroll,
+  };
+}
+
+/** What the house really kept, by day and length (rule book, section 3, "Proof"). */
+export async function showHouseEdge(
+  { db, clock }: MicroDeps,
+  input: DecodedInputOf<typeof contract.houseEdge>,
+): Promise<ReplyOf<typeof contract.houseEdge>> {
+  const to = input.to ?? clock.now();
+  const days = await listDays(db, { from: input.from ?? to - EDGE_DAYS * DAY_MS, to });
+  return days.map(({ houseProfit, ...row }) => ({
+    ...row,
+    house_profit: houseProfit,
+    edge_percent:
+      row.stakes === '0'
+        ? null
+        : divDecimal(mulDecimal(houseProfit, '100', 18, 'floor'), row.stakes, PERCENT_SCALE, 'floor'),
+  }));
+}

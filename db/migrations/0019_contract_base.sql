@@ -1,0 +1,2 @@
+-- Locks: none, the tables are new. Rewrites: none. breaking: no
+create schema contract;
