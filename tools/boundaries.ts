@@ -103,6 +103,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'home',
     'market',
     'spot',
+    'contract',
     'chart',
     'ledger',
     'content',

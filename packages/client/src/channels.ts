@@ -7,6 +7,7 @@ import type {
   MarketTick,
   PublicTrade,
   ServerMessage,
+  TickBeat,
 } from '@openbourse/api/socket';
 
 /** What a channel carries, in its snapshot and in its updates. */
@@ -20,7 +21,13 @@ export type ChannelData<C extends Channel> = C extends 'DAY_MARKET'
         ? CandleRow | null
         : C extends 'ORDER'
           ? CallReply<'spot.open_orders'>
-          : readonly BalanceRow[];
+          : C extends `TICK:${number}`
+            ? TickBeat
+            : C extends 'CONTRACT'
+              ? CallReply<'contract.positions'>
+              : C extends 'MICRO'
+                ? CallReply<'micro.orders'>
+                : readonly BalanceRow[];
 
 export interface ChannelHandlers<D> {
   /** Everything anew: at first, after a reconnect, after a gap, and when another listener joins. */

@@ -36,3 +36,4 @@ export {
 export { useSocket } from './socket.ts';
 export { followKline, useDepth } from './use-channels.ts';
 export { useMatches, useSparklines } from './use-matches.ts';
+export { followTick, useTicks } from './use-ticks.ts';
