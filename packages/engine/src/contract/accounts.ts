@@ -85,9 +85,11 @@ export class Accounts {
     return members;
   }
 
-  /** The account as it is now, for a receipt: later changes do not reach it. */
+  /** The account as it is now, by the ids of its positions, for a receipt: later changes do not reach it. */
   snapshot(account: Account): CrossAccount {
-    const members = this.crossMembers(account) ?? [];
+    const members = (this.crossMembers(account) ?? []).sort((a, b) =>
+      a.position.id < b.position.id ? -1 : 1,
+    );
     return {
       free: account.free,
       members: members.map(({ position, mark }) => ({ position: toPosition(position), mark })),

@@ -114,6 +114,10 @@ export class ContractEngine {
     return this.positions.values();
   }
 
+  allOrders(): Iterable<ContractOrder> {
+    return this.orders.values();
+  }
+
   /** Tells the last tick of a match before the first beat: nothing is decided by it. */
   loadTick(tick: MarkTick): void {
     this.booksOf(tick.matchId).tick = tick;
