@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash f3fed8cc24a1a1687f8e81e8c25e34f2e4b5200444c61456e9c872b9162cc59a.
+-- Written by "npm run schema" from the migrations with the hash 713cf9c772569e535d8adf54b874729812d01850bfb55a4bef794f70a9cd81f1.
 
 CREATE SCHEMA content;
 
@@ -146,6 +146,205 @@ CREATE TABLE content.setting (
     CONSTRAINT setting_check CHECK (((key <> 'guest_browsing'::text) OR (value = ANY (ARRAY['on'::text, 'off'::text])))),
     CONSTRAINT setting_check1 CHECK (((key = 'guest_browsing'::text) OR (value = ''::text) OR (value ~ '^https://'::text))),
     CONSTRAINT setting_key_check CHECK ((key = ANY (ARRAY['service_url'::text, 'app_download_url'::text, 'guest_browsing'::text])))
+);
+
+CREATE TABLE contract.close (
+    id uuid NOT NULL,
+    number bigint NOT NULL,
+    position_id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    match_id integer NOT NULL,
+    rule_id integer NOT NULL,
+    side text NOT NULL,
+    leverage integer NOT NULL,
+    reason text NOT NULL,
+    lots integer NOT NULL,
+    lots_before integer NOT NULL,
+    quantity numeric(38,18) NOT NULL,
+    open_price numeric(38,18) NOT NULL,
+    close_price numeric(38,18) NOT NULL,
+    profit numeric(38,18) NOT NULL,
+    fee numeric(38,18) NOT NULL,
+    liquidation_fee numeric(38,18) NOT NULL,
+    deficit numeric(38,18) NOT NULL,
+    margin numeric(38,18) NOT NULL,
+    returned numeric(38,18) NOT NULL,
+    entry_seq bigint NOT NULL,
+    exit_seq bigint NOT NULL,
+    opened_at timestamp with time zone NOT NULL,
+    closed_at timestamp with time zone NOT NULL,
+    facts jsonb NOT NULL,
+    receipt jsonb,
+    CONSTRAINT close_check CHECK ((lots_before >= lots)),
+    CONSTRAINT close_check1 CHECK ((closed_at > opened_at)),
+    CONSTRAINT close_close_price_check CHECK (((close_price > (0)::numeric) AND (close_price <> 'NaN'::numeric))),
+    CONSTRAINT close_deficit_check CHECK (((deficit >= (0)::numeric) AND (deficit <> 'NaN'::numeric))),
+    CONSTRAINT close_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
+    CONSTRAINT close_liquidation_fee_check CHECK (((liquidation_fee >= (0)::numeric) AND (liquidation_fee <> 'NaN'::numeric))),
+    CONSTRAINT close_lots_check CHECK ((lots > 0)),
+    CONSTRAINT close_margin_check CHECK (((margin >= (0)::numeric) AND (margin <> 'NaN'::numeric))),
+    CONSTRAINT close_open_price_check CHECK (((open_price > (0)::numeric) AND (open_price <> 'NaN'::numeric))),
+    CONSTRAINT close_profit_check CHECK ((profit <> 'NaN'::numeric)),
+    CONSTRAINT close_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
+    CONSTRAINT close_reason_check CHECK ((reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'liquidation'::text]))),
+    CONSTRAINT close_returned_check CHECK ((returned <> 'NaN'::numeric)),
+    CONSTRAINT close_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text]))),
+    CONSTRAINT close_sums_up CHECK ((returned = ((((margin + profit) + deficit) - fee) - liquidation_fee)))
+);
+
+ALTER TABLE contract.close ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME contract.close_number_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE contract.overnight_fee (
+    id bigint NOT NULL,
+    position_id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    match_id integer NOT NULL,
+    side text NOT NULL,
+    day date NOT NULL,
+    notional numeric(38,18) NOT NULL,
+    percent numeric(38,18) NOT NULL,
+    fee numeric(38,18) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT overnight_fee_fee_check CHECK ((fee <> 'NaN'::numeric)),
+    CONSTRAINT overnight_fee_notional_check CHECK (((notional > (0)::numeric) AND (notional <> 'NaN'::numeric))),
+    CONSTRAINT overnight_fee_percent_check CHECK ((percent <> 'NaN'::numeric)),
+    CONSTRAINT overnight_fee_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text])))
+);
+
+ALTER TABLE contract.overnight_fee ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME contract.overnight_fee_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE contract."position" (
+    id uuid NOT NULL,
+    number bigint NOT NULL,
+    user_id bigint NOT NULL,
+    match_id integer NOT NULL,
+    rule_id integer NOT NULL,
+    state text NOT NULL,
+    side text NOT NULL,
+    type text NOT NULL,
+    margin_mode text NOT NULL,
+    leverage integer NOT NULL,
+    lots integer NOT NULL,
+    lots_opened integer NOT NULL,
+    limit_price numeric(38,18),
+    open_price numeric(38,18),
+    conversion numeric(38,18),
+    notional numeric(38,18),
+    margin numeric(38,18) NOT NULL,
+    held numeric(38,18) NOT NULL,
+    take_profit numeric(38,18),
+    stop_loss numeric(38,18),
+    open_fee numeric(38,18) NOT NULL,
+    close_fee numeric(38,18) NOT NULL,
+    overnight_fee numeric(38,18) NOT NULL,
+    realised_profit numeric(38,18) NOT NULL,
+    close_reason text,
+    cancel_reason text,
+    entry_seq bigint,
+    closing_lots integer,
+    closing_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    opened_at timestamp with time zone,
+    closed_at timestamp with time zone,
+    CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'market_closed'::text]))),
+    CONSTRAINT position_close_fee_check CHECK (((close_fee >= (0)::numeric) AND (close_fee <> 'NaN'::numeric))),
+    CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'liquidation'::text]))),
+    CONSTRAINT position_closing CHECK ((((state = 'closing'::text) = (closing_lots IS NOT NULL)) AND ((closing_lots IS NULL) = (closing_at IS NULL)))),
+    CONSTRAINT position_closing_lots_check CHECK ((closing_lots > 0)),
+    CONSTRAINT position_conversion_check CHECK (((conversion > (0)::numeric) AND (conversion <> 'NaN'::numeric))),
+    CONSTRAINT position_ended CHECK (((state = ANY (ARRAY['closed'::text, 'cancelled'::text])) = (closed_at IS NOT NULL))),
+    CONSTRAINT position_held CHECK ((held =
+CASE state
+    WHEN 'pending'::text THEN (margin + open_fee)
+    WHEN 'trading'::text THEN margin
+    WHEN 'closing'::text THEN margin
+    ELSE (0)::numeric
+END)),
+    CONSTRAINT position_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
+    CONSTRAINT position_leverage_check CHECK (((leverage >= 1) AND (leverage <= 100))),
+    CONSTRAINT position_limit_price_check CHECK (((limit_price > (0)::numeric) AND (limit_price <> 'NaN'::numeric))),
+    CONSTRAINT position_lots CHECK (
+CASE
+    WHEN (state = 'closed'::text) THEN (lots = 0)
+    ELSE ((lots >= 1) AND (lots <= lots_opened))
+END),
+    CONSTRAINT position_lots_check CHECK ((lots >= 0)),
+    CONSTRAINT position_lots_opened_check CHECK (((lots_opened >= 1) AND (lots_opened <= 10000))),
+    CONSTRAINT position_margin_check CHECK (((margin >= (0)::numeric) AND (margin <> 'NaN'::numeric))),
+    CONSTRAINT position_margin_mode_check CHECK ((margin_mode = ANY (ARRAY['isolated'::text, 'cross'::text]))),
+    CONSTRAINT position_notional_check CHECK (((notional >= (0)::numeric) AND (notional <> 'NaN'::numeric))),
+    CONSTRAINT position_open_fee_check CHECK (((open_fee >= (0)::numeric) AND (open_fee <> 'NaN'::numeric))),
+    CONSTRAINT position_open_price_check CHECK (((open_price > (0)::numeric) AND (open_price <> 'NaN'::numeric))),
+    CONSTRAINT position_opened CHECK ((((state = ANY (ARRAY['pending'::text, 'cancelled'::text])) = (opened_at IS NULL)) AND (num_nulls(opened_at, open_price, conversion, notional, entry_seq) = ANY (ARRAY[0, 5])))),
+    CONSTRAINT position_overnight_fee_check CHECK ((overnight_fee <> 'NaN'::numeric)),
+    CONSTRAINT position_realised_profit_check CHECK ((realised_profit <> 'NaN'::numeric)),
+    CONSTRAINT position_reason CHECK ((((state = 'closed'::text) = (close_reason IS NOT NULL)) AND ((state = 'cancelled'::text) = (cancel_reason IS NOT NULL)))),
+    CONSTRAINT position_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text]))),
+    CONSTRAINT position_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'trading'::text, 'closing'::text, 'closed'::text, 'cancelled'::text]))),
+    CONSTRAINT position_stop_loss_check CHECK (((stop_loss > (0)::numeric) AND (stop_loss <> 'NaN'::numeric))),
+    CONSTRAINT position_take_profit_check CHECK (((take_profit > (0)::numeric) AND (take_profit <> 'NaN'::numeric))),
+    CONSTRAINT position_type CHECK (((type = 'limit'::text) = (limit_price IS NOT NULL))),
+    CONSTRAINT position_type_check CHECK ((type = ANY (ARRAY['market'::text, 'limit'::text]))),
+    CONSTRAINT position_user_id_check CHECK ((user_id > 0))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE contract."position" ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME contract.position_number_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE contract.request (
+    user_id bigint NOT NULL,
+    idempotency_key text NOT NULL,
+    body text NOT NULL,
+    position_id uuid,
+    reply jsonb,
+    CONSTRAINT request_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64)))
+);
+
+CREATE TABLE contract.rule (
+    id integer NOT NULL,
+    match_id integer NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    terms jsonb NOT NULL,
+    operator_name text,
+    reason text
+);
+
+ALTER TABLE contract.rule ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME contract.rule_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE contract.writer (
+    id boolean DEFAULT true NOT NULL,
+    batch bigint NOT NULL,
+    beat_at timestamp with time zone,
+    charged_day date,
+    CONSTRAINT writer_id_check CHECK (id)
 );
 
 CREATE TABLE demo.message (
@@ -473,7 +672,7 @@ CREATE TABLE ledger.account (
     CONSTRAINT account_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
     CONSTRAINT account_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'house'::text, 'world'::text]))),
     CONSTRAINT account_last_seq_check CHECK ((last_seq >= 0)),
-    CONSTRAINT account_not_negative CHECK (((kind = 'world'::text) OR (available >= (0)::numeric))),
+    CONSTRAINT account_not_negative CHECK (((kind = 'world'::text) OR (available >= (0)::numeric) OR ((kind = 'house'::text) AND (wallet = ANY (ARRAY['contract_pool'::text, 'insurance_fund'::text]))))),
     CONSTRAINT account_user_id_check CHECK ((user_id > 0)),
     CONSTRAINT account_wallet_check CHECK (((wallet ~ '^[a-z][a-z_]{1,39}$'::text) OR ((kind = 'world'::text) AND (wallet ~ '^chain:[A-Za-z0-9_-]{1,32}$'::text))))
 )
@@ -1514,6 +1713,39 @@ ALTER TABLE ONLY content.news_text
 ALTER TABLE ONLY content.setting
     ADD CONSTRAINT setting_pkey PRIMARY KEY (key);
 
+ALTER TABLE ONLY contract.close
+    ADD CONSTRAINT close_number_key UNIQUE (number);
+
+ALTER TABLE ONLY contract.close
+    ADD CONSTRAINT close_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY contract.close
+    ADD CONSTRAINT close_position_id_lots_before_key UNIQUE (position_id, lots_before);
+
+ALTER TABLE ONLY contract.overnight_fee
+    ADD CONSTRAINT overnight_fee_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY contract.overnight_fee
+    ADD CONSTRAINT overnight_fee_position_id_day_key UNIQUE (position_id, day);
+
+ALTER TABLE ONLY contract."position"
+    ADD CONSTRAINT position_number_key UNIQUE (number);
+
+ALTER TABLE ONLY contract."position"
+    ADD CONSTRAINT position_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY contract.request
+    ADD CONSTRAINT request_pkey PRIMARY KEY (user_id, idempotency_key);
+
+ALTER TABLE ONLY contract.rule
+    ADD CONSTRAINT rule_match_id_effective_from_key UNIQUE (match_id, effective_from);
+
+ALTER TABLE ONLY contract.rule
+    ADD CONSTRAINT rule_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY contract.writer
+    ADD CONSTRAINT writer_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY demo.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (id);
 
@@ -1851,6 +2083,20 @@ CREATE INDEX news_by_category ON content.news USING btree (category_id, publishe
 
 CREATE INDEX news_by_time ON content.news USING btree (published_at DESC, id DESC);
 
+CREATE INDEX close_by_position ON contract.close USING btree (position_id, number);
+
+CREATE INDEX close_by_user ON contract.close USING btree (user_id, number);
+
+CREATE INDEX close_without_receipt ON contract.close USING btree (closed_at) WHERE (receipt IS NULL);
+
+CREATE INDEX overnight_fee_by_user ON contract.overnight_fee USING btree (user_id, id);
+
+CREATE INDEX position_by_user ON contract."position" USING btree (user_id, number) WHERE (closed_at IS NOT NULL);
+
+CREATE INDEX position_live ON contract."position" USING btree (number) WHERE (closed_at IS NULL);
+
+CREATE INDEX position_open ON contract."position" USING btree (user_id, number) WHERE (closed_at IS NULL);
+
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
 
 CREATE INDEX collection_method_by_user ON fiat.collection_method USING btree (user_id, created_at, id);
@@ -2089,6 +2335,27 @@ CREATE TRIGGER tick_immutable BEFORE UPDATE OR TRUNCATE ON tick.tick FOR EACH ST
 
 ALTER TABLE ONLY content.news_text
     ADD CONSTRAINT news_text_news_id_fkey FOREIGN KEY (news_id) REFERENCES content.news(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY contract.close
+    ADD CONSTRAINT close_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
+
+ALTER TABLE ONLY contract.close
+    ADD CONSTRAINT close_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES contract.rule(id);
+
+ALTER TABLE ONLY contract.overnight_fee
+    ADD CONSTRAINT overnight_fee_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
+
+ALTER TABLE ONLY contract."position"
+    ADD CONSTRAINT position_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
+ALTER TABLE ONLY contract."position"
+    ADD CONSTRAINT position_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES contract.rule(id);
+
+ALTER TABLE ONLY contract.request
+    ADD CONSTRAINT request_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
+
+ALTER TABLE ONLY contract.rule
+    ADD CONSTRAINT rule_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
 
 ALTER TABLE ONLY file.view
     ADD CONSTRAINT view_file_id_fkey FOREIGN KEY (file_id) REFERENCES file.file(id);

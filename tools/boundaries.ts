@@ -56,6 +56,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   content: ['kernel', 'operator'],
   spot: ['kernel', 'ledger', 'identity', 'market', 'operator'],
   micro: ['kernel', 'ledger', 'market', 'tick', 'operator'],
+  contract: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
   wallet: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
   fiat: ['kernel', 'identity', 'file', 'notification'],

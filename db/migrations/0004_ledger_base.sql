@@ -15,7 +15,10 @@ create table ledger.account (
   -- The number of postings on a user's row; 0 for the others.
   last_seq bigint not null default 0 check (last_seq >= 0),
   constraint account_owner_key unique nulls not distinct (user_id, wallet, currency_id),
-  constraint account_not_negative check (kind = 'world' or available >= 0),
+  -- The pool stands against all contracts and the insurance fund pays their deficits: both may owe.
+  constraint account_not_negative check (
+    kind = 'world' or available >= 0 or kind = 'house' and wallet in ('contract_pool', 'insurance_fund')
+  ),
   check ((kind = 'user') = (user_id is not null)),
   check ((kind = 'user') = (wallet in ('trade', 'contract', 'fiat', 'micro', 'financial'))),
   check (kind = 'user' or (held = 0 and last_seq = 0))
