@@ -1,6 +1,7 @@
+import { verifyMicroReceipt } from '@openbourse/engine';
 import { subDecimal } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { auditAtRest } from '../testing/audit-at-rest.ts';
+import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -25,11 +26,7 @@ beforeEach(async () => {
 
 afterEach(async () => {
   await pass(32);
-  expect(
-    (await auditAtRest({ ...server.app.slices, clock: server.clock })).checks.filter(
-      ({ violations }) => violations > 0,
-    ),
-  ).toEqual([]);
+  await assertAuditClean({ ...server.app.slices, clock: server.clock });
 });
 
 /** Sets the price and records a beat. */
@@ -47,7 +44,7 @@ async function pass(seconds: number, price = PRICE): Promise<void> {
 }
 
 const ORDER = { currency_match_id: 1, direction: 'up', seconds: 30, stake: '100' } as const;
-type Wanted = Partial<Omit<Parameters<TestUser['client']['call']>[1], never>> & Record<string, unknown>;
+type Wanted = Readonly<Record<string, unknown>>;
 
 /** Places an order over HTTP; once it is accepted, beats at the price pass until it is answered. */
 async function place(wanted: Wanted = {}, options: { readonly key?: string; readonly price?: string } = {}) {
@@ -284,19 +281,35 @@ describe('proof', () => {
     expect(receipt.exit?.ticks[2]?.at).toBeGreaterThan(order.expires_at);
     expect(receipt.entry?.ticks.at(-1)?.hash).toBe(receipt.entry_root?.hash);
     expect(receipt.exit?.ticks.at(-1)?.hash).toBe(receipt.root?.hash);
-    const root = await server.guest().call('tick.root', { minute: receipt.root?.minute ?? 0 });
-    expect(root.heads).toContainEqual({
-      series: 'BTC/USDT',
-      seq: receipt.root?.seq,
-      hash: receipt.root?.hash,
-    });
+    const rootAt = (minute = 0) => server.guest().call('tick.root', { minute });
+    const roots = {
+      entry: await rootAt(receipt.entry_root?.minute),
+      exit: await rootAt(receipt.root?.minute),
+    };
+    const verdict = verifyMicroReceipt(receipt, roots);
+    expect(verdict.steps.filter(({ isRight }) => isRight !== true)).toEqual([]);
+    expect(verdict.isValid).toBe(true);
+    expect(
+      verifyMicroReceipt({ ...receipt, order: { ...receipt.order, payout: '100' } }, roots).isValid,
+    ).toBe(false);
   });
 
   test('the realised edge of the house is public', async () => {
-    const day = await server.guest().call('micro.house_edge', {});
-    const row = day.find(({ seconds }) => seconds === 30);
-    expect(row?.orders).toBeGreaterThan(3);
-    expect(Number(row?.won) + Number(row?.lost) + Number(row?.tied) + Number(row?.void)).toBe(row?.orders);
+    const edge = async () => {
+      const rows = await server.guest().call('micro.house_edge', {});
+      const none = { orders: 0, won: 0, lost: 0, stakes: '0', house_profit: '0' };
+      return rows.find(({ seconds }) => seconds === 30) ?? none;
+    };
+    const before = await edge();
+    await place({ direction: 'up' });
+    await place({ direction: 'down', stake: '50' });
+    await pass(32, '60001');
+    const after = await edge();
+    expect([after.orders - before.orders, after.won - before.won, after.lost - before.lost]).toEqual([
+      2, 1, 1,
+    ]);
+    expect(subDecimal(after.stakes, before.stakes)).toBe('150');
+    expect(subDecimal(after.house_profit, before.house_profit)).toBe('-30');
   });
 });
 

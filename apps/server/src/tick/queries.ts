@@ -1,6 +1,6 @@
 import type { TickKind } from '@openbourse/api';
 import { type Db, type Tx, toTimestamp } from '../kernel/db.ts';
-import type { Head } from './hash-chain.ts';
+import type { RootHead } from '@openbourse/engine';
 
 export interface SeriesRow {
   readonly id: number;
@@ -148,7 +148,7 @@ export interface RootRow {
   readonly minute: number;
   readonly previousRoot: string;
   readonly root: string;
-  readonly heads: readonly Head[];
+  readonly heads: readonly RootHead[];
 }
 
 const ROOT = `minute, encode(previous_root, 'hex') as "previousRoot", encode(root, 'hex') as root`;

@@ -1,5 +1,5 @@
+import { FIRST_HASH } from '@openbourse/engine';
 import type { Db } from '../kernel/db.ts';
-import { FIRST_HASH } from './hash-chain.ts';
 import { findRoot, findSeries, listTicks, type RootRow, type SeriesRow } from './queries.ts';
 import type { RecordedTick } from './topics.ts';
 

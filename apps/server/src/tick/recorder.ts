@@ -1,3 +1,4 @@
+import { FIRST_HASH, rootHash, tickHash } from '@openbourse/engine';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
@@ -5,7 +6,6 @@ import { assert } from '../kernel/error.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Market, Match } from '../market/index.ts';
-import { FIRST_HASH, hashRoot, hashTick } from './hash-chain.ts';
 import { createMarkPrice, type MarkPrice } from './mark-price.ts';
 import { insertRoot, insertTicks, listRoots, type RootRow } from './queries.ts';
 import { lastHashOf, makeSeries, nameOf, readHeads, rootHeads, type SeriesHead } from './series.ts';
@@ -123,7 +123,7 @@ export class Recorder {
       assert(head !== undefined, `the series ${series} exists`);
       const tick = { series, seq: (head.newest?.seq ?? 0) + 1, at, price };
       const previousHash = lastHashOf(head);
-      return { ...tick, previousHash, hash: hashTick(previousHash, tick) };
+      return { ...tick, previousHash, hash: tickHash(previousHash, series, tick) };
     };
     return {
       matchId: match.id,
@@ -139,7 +139,7 @@ export class Recorder {
     const { minute: rootedMinute, root: previousRoot } = this.newestRoot;
     if (minute <= rootedMinute || at < minute + MINUTE_MS) return null;
     const named = rootHeads(heads.values());
-    return { minute, previousRoot, root: hashRoot(previousRoot, named), heads: named };
+    return { minute, previousRoot, root: rootHash(previousRoot, named), heads: named };
   }
 
   private async store(beat: Beat, root: RootRow | null): Promise<void> {

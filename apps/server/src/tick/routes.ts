@@ -1,9 +1,9 @@
 import { type ReplyOf, tick as contract } from '@openbourse/api';
+import { FIRST_HASH } from '@openbourse/engine';
 import type { Database } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Market } from '../market/index.ts';
-import { FIRST_HASH } from './hash-chain.ts';
 import { findRoot, listRoots } from './queries.ts';
 import { readTicks } from './read-ticks.ts';
 import type { Ticks } from './ticks.ts';

@@ -1,7 +1,7 @@
+import { FIRST_HASH, type RootHead } from '@openbourse/engine';
 import type { TickKind } from '@openbourse/api';
 import type { Db, Tx } from '../kernel/db.ts';
 import type { Match } from '../market/index.ts';
-import { FIRST_HASH, type Head, inOrder } from './hash-chain.ts';
 import { insertSeries, listNewest, listSeries, type SeriesRow, type TickRow } from './queries.ts';
 
 /** A series and where it stands; `newest` is null before its first tick. */
@@ -31,13 +31,13 @@ export async function readHeads(db: Db): Promise<Map<string, SeriesHead>> {
   return new Map(series.map((one) => [one.name, { ...one, newest: byId.get(one.id) ?? null }]));
 }
 
-/** The heads as a root names them; series without a tick have none. */
-export function rootHeads(heads: Iterable<SeriesHead>): readonly Head[] {
-  return inOrder(
-    [...heads].flatMap(({ name, newest }) =>
+/** The heads in the order in which a root names them; series without a tick have none. */
+export function rootHeads(heads: Iterable<SeriesHead>): readonly RootHead[] {
+  return [...heads]
+    .flatMap(({ name, newest }) =>
       newest === null ? [] : [{ series: name, seq: newest.seq, hash: newest.hash }],
-    ),
-  );
+    )
+    .toSorted((a, b) => (a.series < b.series ? -1 : 1));
 }
 
 export function lastHashOf(head: SeriesHead): string {

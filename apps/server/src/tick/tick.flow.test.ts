@@ -1,10 +1,10 @@
+import { FIRST_HASH, rootHash, tickHash } from '@openbourse/engine';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { localBus } from '../kernel/bus.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
-import { FIRST_HASH, hashRoot, hashTick } from './hash-chain.ts';
 import { rootPath } from './read-ticks.ts';
 import { createTicks } from './ticks.ts';
 import { type Beat, beatStored } from './topics.ts';
@@ -45,7 +45,7 @@ test('ticks are dense, chained from the first hash on, and public', async () => 
   );
   let previous = previous_hash;
   for (const tick of ticks) {
-    expect(tick.hash).toBe(hashTick(previous, { ...tick, series: 'BTC/USDT' }));
+    expect(tick.hash).toBe(tickHash(previous, 'BTC/USDT', tick));
     previous = tick.hash;
   }
   const series = await server.guest().call('tick.series', {});
@@ -76,7 +76,7 @@ test('a minute that is over has a root over the heads of all series and the root
   const root = await server.guest().call('tick.root', { minute: newest?.minute ?? 0 });
   expect(root.previous_root).toBe(before?.root);
   expect(root.heads.map(({ series }) => series)).toEqual(['BTC/USDT', 'BTC/USDT.MARK']);
-  expect(root.root).toBe(hashRoot(root.previous_root, root.heads));
+  expect(root.root).toBe(rootHash(root.previous_root, root.heads));
   const first = root.heads[0];
   const path = await rootPath(server.app.slices.db, {
     series: 'BTC/USDT',
