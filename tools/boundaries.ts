@@ -124,6 +124,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'deposit',
     'ledger',
     'market',
+    'contract',
+    'micro',
     'content',
     'operator',
     'system',

@@ -1,4 +1,5 @@
 import { FIRST_ROUTES } from './first-routes.ts';
+import { TICK_ROUTES } from './tick-routes.ts';
 
 /**
  * Every call of the contract: its name, method and path. Plain data without schemas, so that a browser can
@@ -91,10 +92,7 @@ export const ROUTES = {
   'fiat.remove_collection_method': ['POST', '/api/private/fiat/remove_collection_method'],
   'fiat.set_default_collection_method': ['POST', '/api/private/fiat/set_default_collection_method'],
 
-  'tick.series': ['GET', '/api/public/tick/series'],
-  'tick.list': ['GET', '/api/public/tick/list'],
-  'tick.roots': ['GET', '/api/public/tick/roots'],
-  'tick.root': ['GET', '/api/public/tick/root'],
+  ...TICK_ROUTES,
 
   'contract.products': ['GET', '/api/public/contract/products'],
   'contract.funds': ['GET', '/api/public/contract/funds'],

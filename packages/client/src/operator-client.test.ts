@@ -51,3 +51,9 @@ it('does not send a call while logged out', async () => {
   expect(events).toEqual([{ type: 'login_required' }]);
   expect(sent).toEqual([]);
 });
+
+it('reads the public ticks without the token', async () => {
+  const { client, sent } = setUp(['t1'], [200]);
+  expect(await client.call('tick.series', {})).toEqual([]);
+  expect(sent).toEqual([null]);
+});

@@ -1,4 +1,5 @@
 import { OPERATOR_ROUTES } from '@openbourse/api/operator-routes';
+import { TICK_ROUTES } from '@openbourse/api/tick-routes';
 import type { OperatorCall } from './call-types.ts';
 import { type Client, type ConnectionOptions, openClient } from './client.ts';
 
@@ -7,12 +8,14 @@ export interface OperatorClientOptions extends ConnectionOptions {
   readonly readToken: () => string | null;
 }
 
+const ROUTES = { ...OPERATOR_ROUTES, ...TICK_ROUTES };
+
 /** The client of the operators' console. An operator's session is never renewed: its end leads to the login. */
 export function createOperatorClient(options: OperatorClientOptions): Client<OperatorCall> {
   const { readToken } = options;
   return openClient<OperatorCall>(
     options,
-    (name) => OPERATOR_ROUTES[name],
+    (name) => ROUTES[name],
     () => ({
       read: readToken,
       renew: async (refused) => {
