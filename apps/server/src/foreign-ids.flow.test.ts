@@ -6,6 +6,7 @@ import { totpCodeAt } from './kernel/totp.ts';
 import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './testing/accounts.ts';
 import { chineseCardOf, uploadPaper } from './testing/identity-papers.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
+import { withBeats } from './testing/with-beats.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
 
 /** Every private call that takes an id: a foreign one is answered exactly as one that nobody has. */
@@ -50,6 +51,7 @@ const MISSING = {
   method: NOWHERE,
   session: NOWHERE,
   order: NOWHERE,
+  microOrder: NOWHERE,
   notice: NO_NUMBER,
   balance: NO_NUMBER,
 };
@@ -95,6 +97,7 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'identity.passkey_rename': [{ thing: 'passkey', field: 'id', more: async () => ({ name: 'Mine' }) }],
   'identity.revoke_session': [{ thing: 'session', field: 'id' }],
   'ledger.account_detail': [{ thing: 'balance', field: 'id' }],
+  'micro.receipt': [{ thing: 'microOrder', field: 'id' }],
   'notification.read': [{ thing: 'notice', field: 'id' }],
   'spot.cancel_order': [{ thing: 'order', field: 'id' }],
   'spot.order': [{ thing: 'order', field: 'id' }],
@@ -189,9 +192,31 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     method: method.id,
     session: sessions[0]?.id ?? '',
     order: order.id,
+    microOrder: await settledMicroOrder(client),
     notice: notices.data[0]?.id ?? 0,
     balance: balances[0]?.id ?? 0,
   };
+}
+
+/** Play money is enough: practice orders have receipts as well. */
+async function settledMicroOrder(client: Client): Promise<string> {
+  const beat = (): Promise<void> => {
+    server.feed.setPrice('BTC/USDT', '60000');
+    return server.beat();
+  };
+  await beat();
+  const order = {
+    currency_match_id: 1,
+    direction: 'up',
+    seconds: 30,
+    stake: '5',
+    is_practice: true,
+  } as const;
+  const [{ id }] = await withBeats(server, [client.call('micro.place', order)], beat);
+  server.clock.advance(order.seconds * 1_000);
+  await beat();
+  expect(await client.call('micro.receipt', { id })).toMatchObject({ kind: 'micro', order: { id } });
+  return id;
 }
 
 async function addPasskey({ client, code }: Pick<Withdrawer, 'client' | 'code'>) {

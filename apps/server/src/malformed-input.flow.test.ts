@@ -20,7 +20,9 @@ beforeAll(async () => {
   server = await startTestServer();
   raw = new RawCaller(server.url);
   // With so little money and no open orders, the well-formed input below is refused by the rules of the business.
-  const { email } = await server.user({ funds: { USDT: '0.01', BTC: '0.000001' } });
+  const { email, client } = await server.user({ funds: { USDT: '0.01', BTC: '0.000001' } });
+  // Zero is an odd limit that everybody may set; set already, it changes nothing.
+  await client.call('micro.set_loss_limit', { loss_limit: '0' });
   const login = await raw.post('/api/public/user/login', `account=${email}&password=Harbour42x`);
   token = (login.envelope.data as { accessToken: string }).accessToken;
 });
