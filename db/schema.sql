@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 713cf9c772569e535d8adf54b874729812d01850bfb55a4bef794f70a9cd81f1.
+-- Written by "npm run schema" from the migrations with the hash 2c710ad56d479ff0a2554ce255b24a05de75bab6c79ab3ac1f5e1a57e2b5bbeb.
 
 CREATE SCHEMA content;
 
@@ -318,6 +318,7 @@ CREATE TABLE contract.request (
     body text NOT NULL,
     position_id uuid,
     reply jsonb,
+    at timestamp with time zone NOT NULL,
     CONSTRAINT request_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64)))
 );
 
@@ -1063,7 +1064,7 @@ CREATE TABLE notification.notification (
     created_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'recovery_code_used'::text, 'passkey_added'::text, 'passkey_removed'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'identity_certified'::text, 'identity_failed'::text])))
+    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'identity_certified'::text, 'identity_failed'::text])))
 );
 
 ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (

@@ -3,7 +3,6 @@ import type { RequestContext } from '../../kernel/request.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Kit } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
-import { notify } from '../message/notify.ts';
 import { openByChallenge, readChallenge } from '../session/login-challenge.ts';
 import type { Tokens } from '../session/token.ts';
 
@@ -24,10 +23,6 @@ export async function loginSecond(
   });
   // The authenticator was removed since: the login begins anew, without it.
   if (factor === null) throw new AppError('identity.challenge_expired', { field: 'challenge' });
-  const spend = async (tx: Tx): Promise<void> => {
-    await factor.spend(tx);
-    if (factor.kind === 'recovery')
-      await notify(tx, kit, { userId, kind: 'recovery_code_used', origin: context });
-  };
+  const spend = (tx: Tx): Promise<void> => factor.spend(tx);
   return openByChallenge(kit, { token: input.challenge, challenge, spend }, context);
 }

@@ -167,6 +167,7 @@ describe('login with an authenticator', () => {
     expect((await stage.call('identity.authenticator_unbind', unbind, { token })).key).toBe(
       'identity.wrong_authenticator_code',
     );
+    expect(stage.sent.at(-1)?.text).toContain('It is locked for 15 minutes');
     const locked = await second(await challengeOf('brute@example.com'), codeAt(secret, now()));
     expect(locked).toMatchObject({ status: 429, key: 'identity.authenticator_locked' });
     expect(locked.body.details).toMatchObject({ seconds: 900 });
@@ -221,6 +222,7 @@ describe('recovery', () => {
       stage.call('identity.renew_recovery_codes', { password: PASSWORD, code }, { token });
     expect((await renew('ABCDE23456')).key).toBe('identity.wrong_authenticator_code');
     const fresh = (await renew(codeAt(secret, now()))).data as { recovery_codes: string[] };
+    expect(stage.sent.at(-1)?.text).toContain('New recovery codes were drawn');
     expect((await second(await challengeOf('renew@example.com'), recoveryCodes[0] ?? '')).key).toBe(
       'identity.wrong_authenticator_code',
     );

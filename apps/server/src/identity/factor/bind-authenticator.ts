@@ -129,6 +129,7 @@ export async function renewRecoveryCodes(
       origin: context,
       at: kit.clock.now(),
     });
+    await notify(tx, kit, { userId: user.id, kind: 'recovery_codes_renewed', origin: context });
     return storeRecoveryCodes(tx, kit, user.id);
   });
   return { recovery_codes: codes };

@@ -4,6 +4,7 @@ import { AppError } from '../../kernel/error.ts';
 import { findTotpStep } from '../../kernel/totp.ts';
 import { type Origin, recordEvent } from '../account/record-event.ts';
 import type { Kit } from '../deps.ts';
+import { notify } from '../message/notify.ts';
 import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
 import { judgeTry, tryLimits } from './limit-tries.ts';
 import {
@@ -62,7 +63,10 @@ export async function judgeCode<T>(kit: Kit, claim: FactorClaim, judge: () => Pr
   }
   if (outcome.left === 0) {
     const { userId, origin } = claim;
-    await recordEvent(kit.attempts, { kind: 'authenticator_locked', userId, origin, at: now });
+    await kit.attempts.transaction(async (tx) => {
+      await recordEvent(tx, { kind: 'authenticator_locked', userId, origin, at: now });
+      await notify(tx, kit, { userId, kind: 'authenticator_locked', origin });
+    });
   }
   throw wrongFactor(claim.field, outcome.left);
 }
@@ -104,6 +108,7 @@ async function matchRecoveryCode(
       const hours = SECURITY_LIMITS.holdHoursRecovery;
       await holdWithdrawals(tx, kit, { userId, hours, reason: 'recovery_code_used' });
       await recordEvent(tx, { kind: 'recovery_code_used', userId, origin, at: now });
+      await notify(tx, kit, { userId, kind: 'recovery_code_used', origin });
     },
   };
 }

@@ -5,6 +5,7 @@ import { recordEvent } from '../account/record-event.ts';
 import { setAntiPhishingCode as storeCode } from '../account/user-queries.ts';
 import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
 import type { Kit } from '../deps.ts';
+import { notify } from '../message/notify.ts';
 
 const { antiPhishingLengthMin: MIN, antiPhishingLengthMax: MAX } = SECURITY_LIMITS;
 const FORMAT = new RegExp(`^[A-Za-z0-9]{${MIN},${MAX}}$`);
@@ -31,5 +32,6 @@ export async function setAntiPhishingCode(
       origin: context,
       at: kit.clock.now(),
     });
+    await notify(tx, kit, { userId: user.id, kind: 'anti_phishing_set', origin: context });
   });
 }

@@ -115,12 +115,14 @@ describe('the anti-phishing code', () => {
     const { accessToken: token } = await stage.join('phish@example.com');
     expect((await set(token, 'Harbour7', 'wrong2026')).key).toBe('identity.wrong_password');
     expect((await set(token, 'Harbour7')).body.code).toBe(1);
+    expect(stage.sent.at(-1)?.text).toContain('The anti-phishing code of your account was changed');
     await stage.call('identity.send_code', { purpose: 'withdraw' }, { token });
     expect(stage.sent.at(-1)?.text).toContain('Your anti-phishing code: Harbour7');
     await login('phish@example.com', { ip: '203.0.113.200' });
     expect(stage.sent.at(-1)?.text).toContain('Your anti-phishing code: Harbour7');
     expect(await centerOf(token)).toMatchObject({ anti_phishing_code: 'Harbour7' });
     await set(token, '');
+    expect(stage.sent.at(-1)?.text).toContain('The anti-phishing code of your account was changed');
     stage.clock.advance(MINUTE_MS);
     await stage.call('identity.send_code', { purpose: 'withdraw' }, { token });
     expect(stage.sent.at(-1)?.text).not.toContain('anti-phishing');
