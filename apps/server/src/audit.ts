@@ -14,6 +14,7 @@ import { MICRO_HOLDS, microAuditPart } from './micro/index.ts';
 import { operatorAuditPart } from './operator/index.ts';
 import { createProofCheck, type ProofCheck } from './identity/index.ts';
 import { OPEN_HOLDS, spotAuditPart } from './spot/index.ts';
+import { tickAuditPart } from './tick/index.ts';
 import { depositAuditPart, withdrawalAuditPart } from './wallet/index.ts';
 
 /** Every check of the platform; the spot part of a running server compares its books as well. */
@@ -24,6 +25,7 @@ export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly A
     operatorAuditPart(),
     depositAuditPart(),
     withdrawalAuditPart(isProof),
+    tickAuditPart(),
     microAuditPart(),
   ];
 }

@@ -1,3 +1,4 @@
+export { tickAuditPart } from './audit.ts';
 export { firstTicksAfter, lastTicksAt } from './queries.ts';
 export { readTicks, type RootPath, rootPath } from './read-ticks.ts';
 export { tickRoutes } from './routes.ts';
