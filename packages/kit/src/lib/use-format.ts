@@ -7,6 +7,7 @@ import {
   parseLocalizedDecimal,
 } from '@openbourse/money';
 import { useMemo } from 'react';
+import { clock } from './clock.ts';
 import { useLocale } from './i18n.ts';
 
 export interface Format {
@@ -16,7 +17,7 @@ export interface Format {
   readonly change: (percent: MaybeDecimal) => string;
   readonly quantity: (value: MaybeDecimal, decimals?: number) => string;
   readonly volume: (value: MaybeDecimal) => string;
-  /** Date and time of epoch milliseconds in the person's zone. */
+  /** Date and time of epoch milliseconds in the person's zone, with the year when it is another one. */
   readonly dateTime: (epochMs: number) => string;
   readonly date: (epochMs: number) => string;
   /** Hours, minutes and seconds. */
@@ -38,20 +39,18 @@ export function useFormat(): Format {
 function formatOf(locale: string): Format {
   const known = formats.get(locale);
   if (known !== undefined) return known;
-  const made = createFormat(locale);
+  const made = createFormat(locale, clock.now);
   formats.set(locale, made);
   return made;
 }
 
-function createFormat(locale: string): Format {
+/** The formats of a language. `now` tells which year goes without saying. */
+export function createFormat(locale: string, now: () => number): Format {
   const numbering = { numberingSystem: 'latn', calendar: 'gregory' } as const;
   const clockTime = { hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' } as const;
-  const dateTime = new Intl.DateTimeFormat(locale, {
-    ...numbering,
-    month: '2-digit',
-    day: '2-digit',
-    ...clockTime,
-  });
+  const dayTime = { ...numbering, month: '2-digit', day: '2-digit', ...clockTime } as const;
+  const dateTime = new Intl.DateTimeFormat(locale, dayTime);
+  const yearTime = new Intl.DateTimeFormat(locale, { ...dayTime, year: 'numeric' });
   const date = new Intl.DateTimeFormat(locale, {
     ...numbering,
     year: 'numeric',
@@ -73,10 +72,14 @@ function createFormat(locale: string): Format {
     quantity: (value, decimals) =>
       formatQuantity(value, decimals === undefined ? { locale } : { locale, decimals }),
     volume: (value) => formatVolume(value, { locale }),
-    dateTime: (epochMs) => dateTime.format(epochMs),
+    dateTime: (epochMs) => (isSameYear(epochMs, now()) ? dateTime : yearTime).format(epochMs),
     date: (epochMs) => date.format(epochMs),
     time: (epochMs) => time.format(epochMs),
     weekTime: (epochMs) => weekTime.format(epochMs),
     parse: (text) => parseLocalizedDecimal(text, locale),
   };
+}
+
+function isSameYear(a: number, b: number): boolean {
+  return new Date(a).getFullYear() === new Date(b).getFullYear();
 }

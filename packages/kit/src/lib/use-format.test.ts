@@ -1,0 +1,30 @@
+import { describe, expect, test } from 'vitest';
+import { createFormat } from './use-format.ts';
+
+const at = (year: number, month: number, day: number): number =>
+  new Date(year, month - 1, day, 9, 5, 7).getTime();
+
+describe('date and time', () => {
+  const format = createFormat('en-US', () => at(2026, 1, 2));
+
+  test('leave the current year out', () => {
+    expect(format.dateTime(at(2026, 11, 3))).toBe('11/03, 09:05:07');
+  });
+
+  test('name another year, however near', () => {
+    expect(format.dateTime(at(2025, 12, 31))).toBe('12/31/2025, 09:05:07');
+    expect(format.dateTime(at(2027, 1, 1))).toBe('01/01/2027, 09:05:07');
+  });
+
+  test('follow the clock into the next year', () => {
+    let now = at(2026, 12, 31);
+    const aging = createFormat('en-US', () => now);
+    expect(aging.dateTime(at(2026, 12, 31))).not.toContain('2026');
+    now = at(2027, 1, 1);
+    expect(aging.dateTime(at(2026, 12, 31))).toContain('2026');
+  });
+
+  test('stay Gregorian with Latin digits in Thai', () => {
+    expect(createFormat('th-TH', () => at(2026, 1, 2)).dateTime(at(2025, 12, 31))).toContain('31/12/2025');
+  });
+});
