@@ -126,6 +126,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'market',
     'contract',
     'micro',
+    'terms',
     'content',
     'operator',
     'system',

@@ -5,6 +5,7 @@ import {
   BookOpen,
   ChartCandlestick,
   IdCard,
+  Layers,
   LayoutDashboard,
   type LucideIcon,
   Newspaper,
@@ -12,6 +13,7 @@ import {
   ScrollText,
   Server,
   SlidersHorizontal,
+  Timer,
   UserCog,
   Users,
 } from 'lucide-react';
@@ -112,6 +114,22 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     letter: 'm',
     roles: ['risk', 'support'],
     load: () => import('./routes/markets.tsx'),
+  },
+  {
+    path: '/contracts',
+    title: 'shell:nav.contracts',
+    icon: Layers,
+    letter: 'n',
+    roles: ['risk', 'support'],
+    load: () => import('./routes/contracts.tsx'),
+  },
+  {
+    path: '/micro',
+    title: 'shell:nav.micro',
+    icon: Timer,
+    letter: 'r',
+    roles: ['risk', 'support'],
+    load: () => import('./routes/micro.tsx'),
   },
   {
     path: '/terms',

@@ -17,3 +17,15 @@ export function useQueues(): ReadonlyMap<string, number> {
   const { data } = useQuery(dashboardQuery);
   return new Map((data?.queues ?? []).map((queue) => [queue.name, queue.count]));
 }
+
+export const contractExposureQuery = queryOptions({
+  queryKey: ['contract.operator_exposure'],
+  queryFn: ({ signal }) => client.call('contract.operator_exposure', {}, { signal }),
+  refetchInterval: RENEW_MS,
+});
+
+export const microExposureQuery = queryOptions({
+  queryKey: ['micro.operator_exposure'],
+  queryFn: ({ signal }) => client.call('micro.operator_exposure', {}, { signal }),
+  refetchInterval: RENEW_MS,
+});

@@ -6,6 +6,8 @@ export type Match = CallReply<'market.operator_matches'>[number];
 export type FilterChange = CallReply<'market.operator_filter_changes'>['data'][number];
 export type Feed = CallReply<'market.operator_feeds'>[number];
 export type FeeRule = CallReply<'spot.operator_fee_rules'>[number];
+export type Series = CallReply<'tick.series'>[number];
+export type Root = CallReply<'tick.roots'>[number];
 
 export const MATCHES_KEY = ['market.operator_matches'];
 

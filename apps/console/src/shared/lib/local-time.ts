@@ -1,4 +1,9 @@
+import { OPERATOR_LIMITS } from '@openbourse/api/limits';
+import { clock } from '@openbourse/kit/lib/clock.ts';
+
 const MINUTE_MS = 60_000;
+/** Room for writing the reason before the notice would become too short. */
+const WRITING_MS = 600_000;
 
 /** An instant as a field of date and time takes it, in the operator's zone. */
 export function toLocalText(epochMs: number): string {
@@ -10,4 +15,9 @@ export function toLocalText(epochMs: number): string {
 export function fromLocalText(text: string): number | undefined {
   const instant = new Date(text).getTime();
   return Number.isNaN(instant) ? undefined : instant;
+}
+
+/** The first time from which a new change may hold, as such a text. */
+export function nextEffective(): string {
+  return toLocalText(clock.now() + OPERATOR_LIMITS.changeNoticeMs + WRITING_MS);
 }

@@ -1,4 +1,4 @@
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { List } from './use-list.ts';
 
 export interface WholeListQuery<Row> {
@@ -15,8 +15,15 @@ export function useWholeList<Row>({ key, load, renewMs }: WholeListQuery<Row>): 
     placeholderData: keepPreviousData,
     ...(renewMs !== undefined && { refetchInterval: renewMs }),
   });
+  return wholeList(query, query.data);
+}
+
+type QueryState = Pick<UseQueryResult, 'error' | 'isFetching' | 'refetch'>;
+
+/** The same out of a query whose answer has the rows among other things. */
+export function wholeList<Row>(query: QueryState, rows: readonly Row[] | undefined): List<Row> {
   return {
-    rows: query.data,
+    rows,
     error: query.error,
     isFetching: query.isFetching,
     hasMore: false,

@@ -8,8 +8,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
+import { hasRole, useOperator } from '../../session/index.ts';
 import { type Dashboard, dashboardQuery } from '../api.ts';
 import { ExposureTable } from './exposure-table.tsx';
+import { ProductCards } from './product-cards.tsx';
 import { QueueList } from './queue-list.tsx';
 
 const AGE_MS = 1_000;
@@ -52,6 +54,7 @@ function Renewed({ at }: { readonly at: number }) {
 
 function Numbers({ data }: { readonly data: Dashboard }) {
   const t = useTexts();
+  const seesProducts = hasRole(useOperator(), ['risk', 'support']);
   return (
     <>
       <section aria-label={t('dashboard:sound')} className="grid grid-cols-2 gap-3 desktop:grid-cols-4">
@@ -72,6 +75,7 @@ function Numbers({ data }: { readonly data: Dashboard }) {
         <FlowCard label={t('dashboard:withdrawals')} flow={data.withdrawals} />
         <StatCard label={t('dashboard:openOrders')} value={data.spot.open_orders} />
       </section>
+      {seesProducts && <ProductCards />}
       <div className="grid items-start gap-8 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <QueueList queues={data.queues} />
         <ExposureTable rows={data.exposure} />

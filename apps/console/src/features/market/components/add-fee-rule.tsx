@@ -1,12 +1,11 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
-import { fromLocalText } from '../../../shared/lib/local-time.ts';
+import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { given } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
-import { nextEffective } from './change-filters.tsx';
 import { useMatchOptions } from './match-field.ts';
 
 /** Announces other fees from a time on; orders keep the rates that they were placed with. */

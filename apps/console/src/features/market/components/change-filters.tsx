@@ -1,21 +1,11 @@
-import { OPERATOR_LIMITS } from '@openbourse/api/limits';
-import { clock } from '@openbourse/kit/lib/clock.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
-import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
+import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import type { Match } from '../api.ts';
-
-/** Room for writing the reason before the notice would become too short. */
-const WRITING_MS = 600_000;
-
-/** The first time that a new change proposes. */
-export function nextEffective(): string {
-  return toLocalText(clock.now() + OPERATOR_LIMITS.changeNoticeMs + WRITING_MS);
-}
 
 /** Announces other filters of a market from a time on. */
 export function ChangeFilters({ match, onEnd }: { readonly match: Match; readonly onEnd: () => void }) {

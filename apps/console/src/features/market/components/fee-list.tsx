@@ -1,4 +1,3 @@
-import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -7,12 +6,11 @@ import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { FeeRule } from '../api.ts';
 import { AddFeeRule } from './add-fee-rule.tsx';
 import { matchIdOf, useMatchField } from './match-field.ts';
-
-const TONES = { planned: 'warn', in_effect: 'up', replaced: 'neutral' } as const;
 
 /** Every fee rule; the most specific one in effect wins. */
 export function FeeList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
@@ -83,8 +81,8 @@ function columnsOf(t: Texts): readonly ListColumn<FeeRule>[] {
     {
       key: 'state',
       header: t('market:state'),
-      csv: (row) => t(`market:fee.${row.state}`),
-      render: (row) => <Badge tone={TONES[row.state]}>{t(`market:fee.${row.state}`)}</Badge>,
+      csv: (row) => t(`shell:version.${row.state}`),
+      render: (row) => <VersionBadge state={row.state} />,
     },
   ];
 }

@@ -8,18 +8,12 @@ import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { TickStateBadge } from '../../../shared/ui/tick-state-badge.tsx';
 import { client } from '../../session/index.ts';
 import type { Feed } from '../api.ts';
 
 const RENEW_MS = 5_000;
 const STATES = ['healthy', 'stale', 'frozen', 'doubtful', 'closed'] as const;
-const TONES = {
-  healthy: 'up',
-  stale: 'warn',
-  frozen: 'danger',
-  doubtful: 'danger',
-  closed: 'neutral',
-} as const;
 
 /** Every feed with its sources, their age, and what the guard made of their ticks. */
 export function FeedList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
@@ -92,7 +86,7 @@ function useFeedColumns(): readonly ListColumn<Feed>[] {
       key: 'state',
       header: t('market:state'),
       csv: (row) => t(`market:feed.${row.state}`),
-      render: (row) => <Badge tone={TONES[row.state]}>{t(`market:feed.${row.state}`)}</Badge>,
+      render: (row) => <TickStateBadge state={row.state} />,
     },
   ];
 }
@@ -104,7 +98,7 @@ function FeedDetail({ feed }: { readonly feed: Feed | undefined }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
-        <Badge tone={TONES[feed.state]}>{t(`market:feed.${feed.state}`)}</Badge>
+        <TickStateBadge state={feed.state} />
         <h2 className="mt-2 text-price">{feed.symbol}</h2>
       </div>
       <h3 className="text-row font-[620]">{t('market:sources')}</h3>

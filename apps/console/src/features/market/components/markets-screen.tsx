@@ -5,10 +5,12 @@ import { ChangeList } from './change-list.tsx';
 import { FeeList } from './fee-list.tsx';
 import { FeedList } from './feed-list.tsx';
 import { MatchList } from './match-list.tsx';
+import { RootList } from './root-list.tsx';
+import { SeriesList } from './series-list.tsx';
 
-const VIEWS = ['matches', 'changes', 'fees', 'feeds'] as const;
+const VIEWS = ['matches', 'changes', 'fees', 'feeds', 'ticks', 'roots'] as const;
 
-/** The markets with their filters, what is announced, the fee rules, and the feeds that carry the prices. */
+/** The markets with their filters, what is announced, the fee rules, the feeds that carry the prices, and what is recorded of them. */
 export function MarketsScreen() {
   const t = useTexts();
   const filters = useFilters();
@@ -28,6 +30,10 @@ export function MarketsScreen() {
       return <FeeList {...props} />;
     case 'feeds':
       return <FeedList {...props} />;
+    case 'ticks':
+      return <SeriesList {...props} />;
+    case 'roots':
+      return <RootList {...props} />;
     default:
       return <MatchList {...props} />;
   }

@@ -11,7 +11,7 @@ import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { HotWalletCap } from '../api.ts';
-import { percentOf } from '../model/percent.ts';
+import { percentOf } from '../../../shared/lib/percent.ts';
 
 /** A lower cap acts at once, a higher one once a second operator sets the same. */
 export function CapTable({ caps }: { readonly caps: readonly HotWalletCap[] }) {

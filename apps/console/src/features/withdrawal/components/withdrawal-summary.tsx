@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
 import { capsQuery, switchesQuery } from '../api.ts';
-import { percentOf } from '../model/percent.ts';
+import { percentOf } from '../../../shared/lib/percent.ts';
 
 const ALARMING_PERCENT = '80';
 

@@ -1,8 +1,10 @@
 import content from './content.json' with { type: 'json' };
+import contract from './contract.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import deposit from './deposit.json' with { type: 'json' };
 import ledger from './ledger.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
+import micro from './micro.json' with { type: 'json' };
 import operator from './operator.json' with { type: 'json' };
 import session from './session.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
@@ -14,10 +16,12 @@ import withdrawal from './withdrawal.json' with { type: 'json' };
 
 export const messages = {
   content,
+  contract,
   dashboard,
   deposit,
   ledger,
   market,
+  micro,
   operator,
   session,
   shell,

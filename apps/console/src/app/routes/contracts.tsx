@@ -1,0 +1,1 @@
+export { ContractsScreen as Component } from '../../features/contract/index.ts';

@@ -1,0 +1,1 @@
+export { MicroScreen as Component } from '../../features/micro/index.ts';

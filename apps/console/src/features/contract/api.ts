@@ -1,0 +1,21 @@
+import type { CallReply } from '@openbourse/client';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../session/index.ts';
+
+export type Rule = CallReply<'contract.operator_rules'>[number];
+export type Exposure = CallReply<'contract.operator_exposure'>;
+export type NearPosition = CallReply<'contract.operator_near_liquidation'>[number];
+export type Close = CallReply<'contract.operator_closes'>['data'][number];
+
+const RENEW_MS = 5_000;
+
+export const exposureQuery = queryOptions({
+  queryKey: ['contract.operator_exposure'],
+  queryFn: ({ signal }) => client.call('contract.operator_exposure', {}, { signal }),
+  refetchInterval: RENEW_MS,
+});
+
+export const rulesQuery = queryOptions({
+  queryKey: ['contract.operator_rules'],
+  queryFn: ({ signal }) => client.call('contract.operator_rules', {}, { signal }),
+});

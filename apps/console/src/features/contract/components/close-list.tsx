@@ -1,0 +1,55 @@
+import type { ReactNode } from 'react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
+import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import { PlainNote } from '../../../shared/ui/plain-note.tsx';
+import { client, findUserId } from '../../session/index.ts';
+import { useCloseColumns } from './close-columns.tsx';
+import { CloseDetail } from './close-detail.tsx';
+import { matchIdOf, useMatchField } from './match-field.ts';
+
+const KINDS = ['liquidation', 'other'] as const;
+
+/** Every close of all users, newest first; each has a receipt that its owner can recompute. */
+export function CloseList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
+  const t = useTexts();
+  const uid = filters.get('uid');
+  const kind = oneOf(KINDS, filters.get('kind'));
+  const input = {
+    currency_match_id: matchIdOf(filters),
+    is_liquidation: kind === undefined ? undefined : kind === 'liquidation',
+  };
+  const list = useList({
+    key: ['contract.operator_closes', input, uid],
+    load: async (page, signal) => {
+      const userId = await findUserId(uid);
+      if (userId === null) return NO_ROWS;
+      return client.call('contract.operator_closes', { ...input, user_id: userId, ...page }, { signal });
+    },
+  });
+  return (
+    <ListScreen
+      name="contract-closes"
+      title={t('shell:nav.contracts')}
+      header={tabs}
+      summary={<PlainNote text={t('contract:closesHint')} />}
+      fields={[
+        { kind: 'text', name: 'uid', label: t('users:uid') },
+        useMatchField(),
+        {
+          kind: 'choice',
+          name: 'kind',
+          label: t('contract:reason'),
+          options: KINDS.map((value) => ({ value, label: t(`contract:kind.${value}`) })),
+        },
+      ]}
+      filters={filters}
+      list={list}
+      columns={useCloseColumns()}
+      rowKey={(row) => row.id}
+      emptyHint={t('contract:noCloses')}
+      renderDetail={(key) => <CloseDetail close={list.rows?.find((row) => row.id === key)} />}
+    />
+  );
+}

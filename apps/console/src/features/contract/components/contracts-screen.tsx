@@ -1,0 +1,34 @@
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFilters } from '../../../shared/lib/use-filters.ts';
+import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
+import { CloseList } from './close-list.tsx';
+import { ExposureList } from './exposure-list.tsx';
+import { NearList } from './near-list.tsx';
+import { RuleList } from './rule-list.tsx';
+
+const VIEWS = ['exposure', 'near', 'closes', 'rules'] as const;
+
+/** What is open in contracts, which positions are in danger, what was closed, and the rules with their versions. */
+export function ContractsScreen() {
+  const t = useTexts();
+  const filters = useFilters();
+  const tabs = (
+    <TabStrip
+      label={t('contract:views')}
+      name="view"
+      tabs={VIEWS.map((value) => ({ value, label: t(`contract:view.${value}`) }))}
+      filters={filters}
+    />
+  );
+  const props = { filters, tabs };
+  switch (filters.get('view')) {
+    case 'near':
+      return <NearList {...props} />;
+    case 'closes':
+      return <CloseList {...props} />;
+    case 'rules':
+      return <RuleList {...props} />;
+    default:
+      return <ExposureList {...props} />;
+  }
+}

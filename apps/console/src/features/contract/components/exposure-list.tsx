@@ -1,0 +1,100 @@
+import { TICK_STATES } from '@openbourse/api/limits';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { subDecimal } from '@openbourse/money';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import type { Filters } from '../../../shared/lib/use-filters.ts';
+import { wholeList } from '../../../shared/lib/use-whole-list.ts';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { TickStateBadge } from '../../../shared/ui/tick-state-badge.tsx';
+import { type Exposure, exposureQuery } from '../api.ts';
+import { ExposureSummary } from './exposure-summary.tsx';
+
+type Row = Exposure['matches'][number];
+
+/** What is open by market and side; a row leads to the positions that are nearest to liquidation. */
+export function ExposureList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
+  const t = useTexts();
+  const format = useFormat();
+  const query = useQuery(exposureQuery);
+  const state = filters.get('state');
+  return (
+    <ListScreen
+      name="contract-exposure"
+      title={t('shell:nav.contracts')}
+      header={tabs}
+      summary={<ExposureSummary />}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'state',
+          label: t('market:state'),
+          options: TICK_STATES.map((value) => ({ value, label: t(`market:feed.${value}`) })),
+        },
+      ]}
+      filters={filters}
+      list={wholeList(
+        query,
+        query.data?.matches.filter((row) => state === '' || row.state === state),
+      )}
+      columns={columnsOf(t, format)}
+      rowKey={(row) => `${row.currency_match_id}`}
+      emptyHint={t('contract:noExposure')}
+      onOpen={(key) => filters.set({ view: 'near', match: key, state: '' })}
+    />
+  );
+}
+
+function columnsOf(t: Texts, format: Format): readonly ListColumn<Row>[] {
+  const none = t('shell:none');
+  const money = (
+    key: 'long' | 'short' | 'net' | 'unrealised',
+    value: (row: Row) => string | null,
+  ): ListColumn<Row> => ({
+    key,
+    header: t(`contract:${key}`),
+    isNumeric: true,
+    csv: value,
+    render: (row) => {
+      const text = value(row);
+      return text === null ? none : format.price(text, 2);
+    },
+  });
+  const count = (key: 'long_positions' | 'short_positions' | 'pending_orders'): ListColumn<Row> => ({
+    key,
+    header: t(`contract:${key}`),
+    isNumeric: true,
+    csv: (row) => row[key],
+    render: (row) => row[key],
+  });
+  return [
+    {
+      key: 'symbol',
+      header: t('market:pair'),
+      csv: (row) => row.symbol,
+      render: (row) => <span className="font-semibold">{row.symbol}</span>,
+    },
+    {
+      key: 'mark',
+      header: t('contract:mark'),
+      isNumeric: true,
+      csv: (row) => row.mark_price,
+      render: (row) => row.mark_price ?? none,
+    },
+    money('long', (row) => row.long_notional),
+    count('long_positions'),
+    money('short', (row) => row.short_notional),
+    count('short_positions'),
+    money('net', (row) => subDecimal(row.long_notional, row.short_notional)),
+    count('pending_orders'),
+    money('unrealised', (row) => row.unrealised_profit),
+    {
+      key: 'state',
+      header: t('market:state'),
+      csv: (row) => t(`market:feed.${row.state}`),
+      render: (row) => <TickStateBadge state={row.state} />,
+    },
+  ];
+}

@@ -1,0 +1,1 @@
+export { ContractsScreen } from './components/contracts-screen.tsx';

@@ -1,0 +1,97 @@
+import { MICRO_DIRECTIONS, type MicroDirection } from '@openbourse/api/limits';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import type { Filters } from '../../../shared/lib/use-filters.ts';
+import { wholeList } from '../../../shared/lib/use-whole-list.ts';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { type Exposure, exposureQuery } from '../api.ts';
+import { DirectionBadge } from './direction-badge.tsx';
+import { ExposureSummary } from './exposure-summary.tsx';
+
+interface Row {
+  readonly key: string;
+  readonly symbol: string;
+  readonly direction: MicroDirection;
+  readonly orders: number;
+  readonly stakes: string;
+  readonly payout: string;
+}
+
+/** What is open by market and direction: the stakes, and what is paid if all of them win. */
+export function ExposureList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
+  const t = useTexts();
+  const format = useFormat();
+  const query = useQuery(exposureQuery);
+  const direction = filters.get('direction');
+  const rows = query.data?.matches
+    .flatMap(rowsOf)
+    .filter((row) => row.orders > 0 && (direction === '' || row.direction === direction));
+  return (
+    <ListScreen
+      name="micro-exposure"
+      title={t('shell:nav.micro')}
+      header={tabs}
+      summary={<ExposureSummary />}
+      fields={[
+        {
+          kind: 'choice',
+          name: 'direction',
+          label: t('micro:direction'),
+          options: MICRO_DIRECTIONS.map((value) => ({ value, label: t(`micro:direction.${value}`) })),
+        },
+      ]}
+      filters={filters}
+      list={wholeList(query, rows)}
+      columns={columnsOf(t, format)}
+      rowKey={(row) => row.key}
+      emptyHint={t('micro:noExposure')}
+    />
+  );
+}
+
+function rowsOf(match: Exposure['matches'][number]): readonly Row[] {
+  return MICRO_DIRECTIONS.map((direction) => ({
+    key: `${match.currency_match_id}-${direction}`,
+    symbol: match.symbol,
+    direction,
+    orders: match[`${direction}_orders`],
+    stakes: match[`${direction}_stakes`],
+    payout: match[`${direction}_payout`],
+  }));
+}
+
+function columnsOf(t: Texts, format: Format): readonly ListColumn<Row>[] {
+  const money = (key: 'stakes' | 'payout'): ListColumn<Row> => ({
+    key,
+    header: t(`micro:${key}`),
+    isNumeric: true,
+    csv: (row) => row[key],
+    render: (row) => format.price(row[key], 2),
+  });
+  return [
+    {
+      key: 'symbol',
+      header: t('market:pair'),
+      csv: (row) => row.symbol,
+      render: (row) => <span className="font-semibold">{row.symbol}</span>,
+    },
+    {
+      key: 'direction',
+      header: t('micro:direction'),
+      csv: (row) => t(`micro:direction.${row.direction}`),
+      render: (row) => <DirectionBadge direction={row.direction} />,
+    },
+    {
+      key: 'orders',
+      header: t('micro:orders'),
+      isNumeric: true,
+      csv: (row) => row.orders,
+      render: (row) => row.orders,
+    },
+    money('stakes'),
+    money('payout'),
+  ];
+}

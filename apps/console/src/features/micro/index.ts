@@ -1,0 +1,1 @@
+export { MicroScreen } from './components/micro-screen.tsx';

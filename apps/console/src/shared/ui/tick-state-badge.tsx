@@ -1,0 +1,18 @@
+import type { TickState } from '@openbourse/api/limits';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { useTexts } from '../lib/texts.ts';
+
+const TONES = {
+  healthy: 'up',
+  stale: 'warn',
+  frozen: 'danger',
+  doubtful: 'danger',
+  closed: 'neutral',
+  halted: 'danger',
+} as const;
+
+/** Whether a market has a price that may decide money, and why not. */
+export function TickStateBadge({ state }: { readonly state: TickState }) {
+  const t = useTexts();
+  return <Badge tone={TONES[state]}>{t(`market:feed.${state}`)}</Badge>;
+}

@@ -1,0 +1,14 @@
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { useTexts } from '../lib/texts.ts';
+
+/** The states of a version that holds from a time on. */
+export const VERSION_STATES = ['planned', 'in_effect', 'replaced'] as const;
+type VersionState = (typeof VERSION_STATES)[number];
+
+const TONES = { planned: 'warn', in_effect: 'up', replaced: 'neutral' } as const;
+
+/** Whether a version is announced, holds, or was followed by another one. */
+export function VersionBadge({ state }: { readonly state: VersionState }) {
+  const t = useTexts();
+  return <Badge tone={TONES[state]}>{t(`shell:version.${state}`)}</Badge>;
+}
