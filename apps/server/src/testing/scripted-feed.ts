@@ -4,11 +4,24 @@ import type { OpenFeed, Tick } from '../market/index.ts';
 /** A feed whose prices a test sets. */
 export interface ScriptedFeed {
   readonly open: OpenFeed;
-  /** Sends a price of a symbol at the clock's time. */
+  /** Sends a price of a symbol from every source at the clock's time. */
   setPrice(symbol: string, price: string): void;
+  /** Sends one tick as it is, however wrong. */
+  send(tick: Tick): void;
 }
 
-export function scriptedFeed(clock: FakeClock): ScriptedFeed {
+/** The sources of a feed and how many of them must be fresh and agree. */
+export interface ScriptedSources {
+  readonly sources: readonly string[];
+  readonly sourcesMin: number;
+}
+
+const ONE_SOURCE: ScriptedSources = { sources: ['script'], sourcesMin: 1 };
+
+export function scriptedFeed(
+  clock: FakeClock,
+  { sources, sourcesMin }: ScriptedSources = ONE_SOURCE,
+): ScriptedFeed {
   let send: (tick: Tick) => void = () => undefined;
   return {
     open: () => ({
@@ -18,8 +31,11 @@ export function scriptedFeed(clock: FakeClock): ScriptedFeed {
         },
         stop: () => undefined,
       },
-      sourcesMin: 1,
+      sourcesMin,
     }),
-    setPrice: (symbol, price) => send({ symbol, price, at: clock.now(), source: 'script' }),
+    setPrice: (symbol, price) => {
+      for (const source of sources) send({ symbol, price, at: clock.now(), source });
+    },
+    send: (tick) => send(tick),
   };
 }

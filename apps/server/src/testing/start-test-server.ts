@@ -15,7 +15,7 @@ import { readConfig } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
 import { totpCodeAt } from '../kernel/totp.ts';
 import { createUser, fund, type NewUser, TEST_PASSWORD } from './accounts.ts';
-import { scriptedFeed, type ScriptedFeed } from './scripted-feed.ts';
+import { scriptedFeed, type ScriptedFeed, type ScriptedSources } from './scripted-feed.ts';
 
 /** A person with a session: calls go over HTTP like anybody's. */
 export interface TestUser {
@@ -75,6 +75,7 @@ export async function startTestServer(
     readonly seed?: number;
     /** Starts the demonstration's own chain, which mines when the test says so. */
     readonly hasChain?: boolean;
+    readonly feed?: ScriptedSources;
   } = {},
 ): Promise<TestServer> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -82,7 +83,7 @@ export async function startTestServer(
   const dataDir = await mkdtemp(join(tmpdir(), 'openbourse-test-'));
   const clock = fakeClock(TEST_START);
   const random = seededRandom(options.seed ?? 1, clock);
-  const feed = scriptedFeed(clock);
+  const feed = scriptedFeed(clock, options.feed);
   const config = readConfig({
     PORT: '0',
     OB_LOG_LEVEL: 'fatal',
