@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 2c710ad56d479ff0a2554ce255b24a05de75bab6c79ab3ac1f5e1a57e2b5bbeb.
+-- Written by "npm run schema" from the migrations with the hash 7fefc40240e6f70adeaf80c104c3384c80c7bca218c8e6da661391f6281ee0a9.
 
 CREATE SCHEMA content;
 
@@ -174,6 +174,7 @@ CREATE TABLE contract.close (
     opened_at timestamp with time zone NOT NULL,
     closed_at timestamp with time zone NOT NULL,
     facts jsonb NOT NULL,
+    is_told boolean DEFAULT false NOT NULL,
     receipt jsonb,
     CONSTRAINT close_check CHECK ((lots_before >= lots)),
     CONSTRAINT close_check1 CHECK ((closed_at > opened_at)),
@@ -255,6 +256,7 @@ CREATE TABLE contract."position" (
     close_reason text,
     cancel_reason text,
     entry_seq bigint,
+    entry_path jsonb,
     closing_lots integer,
     closing_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
@@ -371,12 +373,14 @@ ALTER TABLE demo.message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 CREATE TABLE fiat.collection_method (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
+    idempotency_key text NOT NULL,
     kind text NOT NULL,
     details_sealed bytea NOT NULL,
     qr_file_id uuid,
     is_default boolean NOT NULL,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT collection_method_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT collection_method_kind_check CHECK ((kind = ANY (ARRAY['bank'::text, 'alipay'::text, 'wechat'::text])))
 );
 
@@ -1756,6 +1760,9 @@ ALTER TABLE ONLY fiat.collection_method
 ALTER TABLE ONLY fiat.collection_method
     ADD CONSTRAINT collection_method_qr_file_id_key UNIQUE (qr_file_id);
 
+ALTER TABLE ONLY fiat.collection_method
+    ADD CONSTRAINT collection_method_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
 ALTER TABLE ONLY file.file
     ADD CONSTRAINT file_pkey PRIMARY KEY (id);
 
@@ -2088,6 +2095,8 @@ CREATE INDEX close_by_position ON contract.close USING btree (position_id, numbe
 
 CREATE INDEX close_by_user ON contract.close USING btree (user_id, number);
 
+CREATE INDEX close_untold ON contract.close USING btree (number) WHERE ((reason = 'liquidation'::text) AND (NOT is_told));
+
 CREATE INDEX close_without_receipt ON contract.close USING btree (closed_at) WHERE (receipt IS NULL);
 
 CREATE INDEX overnight_fee_by_user ON contract.overnight_fee USING btree (user_id, id);
@@ -2097,6 +2106,8 @@ CREATE INDEX position_by_user ON contract."position" USING btree (user_id, numbe
 CREATE INDEX position_live ON contract."position" USING btree (number) WHERE (closed_at IS NULL);
 
 CREATE INDEX position_open ON contract."position" USING btree (user_id, number) WHERE (closed_at IS NULL);
+
+CREATE INDEX position_without_path ON contract."position" USING btree (opened_at) WHERE ((opened_at IS NOT NULL) AND (entry_path IS NULL));
 
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
 

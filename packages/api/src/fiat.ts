@@ -74,6 +74,7 @@ export const saveCollectionMethod = endpoint('fiat.save_collection_method', {
     'file.already_used',
     ...payPasswordErrors,
   ],
+  isIdempotent: true,
 });
 
 export const removeCollectionMethod = endpoint('fiat.remove_collection_method', {

@@ -114,6 +114,21 @@ it('keeps one default, which moves when it is removed', async () => {
   expect(await methodsOf(user)).toEqual([]);
 });
 
+it('adds one method and tells once for one idempotency key, however often it is sent', async () => {
+  const user = await server.user();
+  const add = (input: Input) =>
+    user.client.call('fiat.save_collection_method', input, { idempotencyKey: 'intent' });
+  const saved = await Promise.all([add(BANK), add(BANK), add(BANK)]);
+  expect(new Set(saved.map(({ id }) => id)).size).toBe(1);
+  await expect(add(ALIPAY)).rejects.toMatchObject({ key: 'request.idempotency_conflict' });
+  expect(await methodsOf(user)).toHaveLength(1);
+  const { data } = await user.client.call('notification.list', {});
+  expect(data.filter(({ kind }) => kind === 'collection_method_changed')).toHaveLength(1);
+  const other = await server.user();
+  const same = { idempotencyKey: 'intent' };
+  expect((await other.client.call('fiat.save_collection_method', BANK, same)).id).not.toBe(saved[0]?.id);
+});
+
 it('keeps ten at most, and one of them can still be edited', async () => {
   const user = await server.user();
   const ids: string[] = [];

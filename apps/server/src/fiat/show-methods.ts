@@ -35,12 +35,15 @@ export function findOwn(rows: readonly MethodRow[], id: string): MethodRow {
   return row;
 }
 
+export function openDetails(kit: Kit, row: MethodRow): Details {
+  return JSON.parse(kit.box.open(row.detailsSealed, row.id).toString()) as Details;
+}
+
 function openMethod(kit: Kit, row: MethodRow): Method {
-  const details = JSON.parse(kit.box.open(row.detailsSealed, row.id).toString()) as Details;
   return {
     id: row.id,
     kind: row.kind,
-    ...details,
+    ...openDetails(kit, row),
     qr: row.qrFileId,
     is_default: row.isDefault,
     created_at: row.createdAt,
