@@ -9,6 +9,8 @@ export const PERSON_SCREENS: readonly string[] = [
   '/market',
   '/trade',
   '/trade-detail',
+  '/lever',
+  '/lever-my-trade',
   '/coinKline?id=1&symbol=BTC%2FUSDT',
   '/forexKline?symbol=EURUSD',
   '/assets',

@@ -1,7 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import type { TabBarItem } from '@openbourse/kit/ui/tab-bar.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { ArrowLeftRight, ChartCandlestick, House, WalletMinimal } from 'lucide-react';
+import { ArrowLeftRight, ChartCandlestick, House, Layers, WalletMinimal } from 'lucide-react';
 import { useNavigate } from 'react-router';
 import { useIsLoggedIn, useUserInfo } from '../features/session/index.ts';
 import { needsVerification } from './model/tab-rule.ts';
@@ -23,6 +23,7 @@ export function useMainTabs(): MainTabs {
     { to: '/home', label: t('app:tab.home'), icon: <House /> },
     { to: '/market', label: t('app:tab.market'), icon: <ChartCandlestick /> },
     { to: '/trade', label: t('app:tab.trade'), icon: <ArrowLeftRight /> },
+    { to: '/lever', label: t('app:tab.contract'), icon: <Layers /> },
     { to: '/assets', label: t('app:tab.assets'), icon: <WalletMinimal /> },
   ];
   const mayOpen = (to: string): boolean => {

@@ -1,12 +1,27 @@
 import chart from '../../messages/de-DE/chart.json' with { type: 'json' };
+import contract from '../../messages/de-DE/contract.json' with { type: 'json' };
 import error from '../../messages/de-DE/error.json' with { type: 'json' };
 import fiat from '../../messages/de-DE/fiat.json' with { type: 'json' };
 import file from '../../messages/de-DE/file.json' with { type: 'json' };
 import ledger from '../../messages/de-DE/ledger.json' with { type: 'json' };
+import micro from '../../messages/de-DE/micro.json' with { type: 'json' };
 import notice from '../../messages/de-DE/notice.json' with { type: 'json' };
 import security from '../../messages/de-DE/security.json' with { type: 'json' };
 import spot from '../../messages/de-DE/spot.json' with { type: 'json' };
 import verification from '../../messages/de-DE/verification.json' with { type: 'json' };
 import wallet from '../../messages/de-DE/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

@@ -1,12 +1,27 @@
 import chart from '../../messages/en-US/chart.json' with { type: 'json' };
+import contract from '../../messages/en-US/contract.json' with { type: 'json' };
 import error from '../../messages/en-US/error.json' with { type: 'json' };
 import fiat from '../../messages/en-US/fiat.json' with { type: 'json' };
 import file from '../../messages/en-US/file.json' with { type: 'json' };
 import ledger from '../../messages/en-US/ledger.json' with { type: 'json' };
+import micro from '../../messages/en-US/micro.json' with { type: 'json' };
 import notice from '../../messages/en-US/notice.json' with { type: 'json' };
 import security from '../../messages/en-US/security.json' with { type: 'json' };
 import spot from '../../messages/en-US/spot.json' with { type: 'json' };
 import verification from '../../messages/en-US/verification.json' with { type: 'json' };
 import wallet from '../../messages/en-US/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

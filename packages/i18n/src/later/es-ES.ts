@@ -1,12 +1,27 @@
 import chart from '../../messages/es-ES/chart.json' with { type: 'json' };
+import contract from '../../messages/es-ES/contract.json' with { type: 'json' };
 import error from '../../messages/es-ES/error.json' with { type: 'json' };
 import fiat from '../../messages/es-ES/fiat.json' with { type: 'json' };
 import file from '../../messages/es-ES/file.json' with { type: 'json' };
 import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
+import micro from '../../messages/es-ES/micro.json' with { type: 'json' };
 import notice from '../../messages/es-ES/notice.json' with { type: 'json' };
 import security from '../../messages/es-ES/security.json' with { type: 'json' };
 import spot from '../../messages/es-ES/spot.json' with { type: 'json' };
 import verification from '../../messages/es-ES/verification.json' with { type: 'json' };
 import wallet from '../../messages/es-ES/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

@@ -1,12 +1,27 @@
 import chart from '../../messages/fr-FR/chart.json' with { type: 'json' };
+import contract from '../../messages/fr-FR/contract.json' with { type: 'json' };
 import error from '../../messages/fr-FR/error.json' with { type: 'json' };
 import fiat from '../../messages/fr-FR/fiat.json' with { type: 'json' };
 import file from '../../messages/fr-FR/file.json' with { type: 'json' };
 import ledger from '../../messages/fr-FR/ledger.json' with { type: 'json' };
+import micro from '../../messages/fr-FR/micro.json' with { type: 'json' };
 import notice from '../../messages/fr-FR/notice.json' with { type: 'json' };
 import security from '../../messages/fr-FR/security.json' with { type: 'json' };
 import spot from '../../messages/fr-FR/spot.json' with { type: 'json' };
 import verification from '../../messages/fr-FR/verification.json' with { type: 'json' };
 import wallet from '../../messages/fr-FR/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

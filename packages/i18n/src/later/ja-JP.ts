@@ -1,12 +1,27 @@
 import chart from '../../messages/ja-JP/chart.json' with { type: 'json' };
+import contract from '../../messages/ja-JP/contract.json' with { type: 'json' };
 import error from '../../messages/ja-JP/error.json' with { type: 'json' };
 import fiat from '../../messages/ja-JP/fiat.json' with { type: 'json' };
 import file from '../../messages/ja-JP/file.json' with { type: 'json' };
 import ledger from '../../messages/ja-JP/ledger.json' with { type: 'json' };
+import micro from '../../messages/ja-JP/micro.json' with { type: 'json' };
 import notice from '../../messages/ja-JP/notice.json' with { type: 'json' };
 import security from '../../messages/ja-JP/security.json' with { type: 'json' };
 import spot from '../../messages/ja-JP/spot.json' with { type: 'json' };
 import verification from '../../messages/ja-JP/verification.json' with { type: 'json' };
 import wallet from '../../messages/ja-JP/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

@@ -1,12 +1,27 @@
 import chart from '../../messages/ko-KR/chart.json' with { type: 'json' };
+import contract from '../../messages/ko-KR/contract.json' with { type: 'json' };
 import error from '../../messages/ko-KR/error.json' with { type: 'json' };
 import fiat from '../../messages/ko-KR/fiat.json' with { type: 'json' };
 import file from '../../messages/ko-KR/file.json' with { type: 'json' };
 import ledger from '../../messages/ko-KR/ledger.json' with { type: 'json' };
+import micro from '../../messages/ko-KR/micro.json' with { type: 'json' };
 import notice from '../../messages/ko-KR/notice.json' with { type: 'json' };
 import security from '../../messages/ko-KR/security.json' with { type: 'json' };
 import spot from '../../messages/ko-KR/spot.json' with { type: 'json' };
 import verification from '../../messages/ko-KR/verification.json' with { type: 'json' };
 import wallet from '../../messages/ko-KR/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

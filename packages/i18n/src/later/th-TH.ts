@@ -1,12 +1,27 @@
 import chart from '../../messages/th-TH/chart.json' with { type: 'json' };
+import contract from '../../messages/th-TH/contract.json' with { type: 'json' };
 import error from '../../messages/th-TH/error.json' with { type: 'json' };
 import fiat from '../../messages/th-TH/fiat.json' with { type: 'json' };
 import file from '../../messages/th-TH/file.json' with { type: 'json' };
 import ledger from '../../messages/th-TH/ledger.json' with { type: 'json' };
+import micro from '../../messages/th-TH/micro.json' with { type: 'json' };
 import notice from '../../messages/th-TH/notice.json' with { type: 'json' };
 import security from '../../messages/th-TH/security.json' with { type: 'json' };
 import spot from '../../messages/th-TH/spot.json' with { type: 'json' };
 import verification from '../../messages/th-TH/verification.json' with { type: 'json' };
 import wallet from '../../messages/th-TH/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

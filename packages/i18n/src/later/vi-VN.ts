@@ -1,12 +1,27 @@
 import chart from '../../messages/vi-VN/chart.json' with { type: 'json' };
+import contract from '../../messages/vi-VN/contract.json' with { type: 'json' };
 import error from '../../messages/vi-VN/error.json' with { type: 'json' };
 import fiat from '../../messages/vi-VN/fiat.json' with { type: 'json' };
 import file from '../../messages/vi-VN/file.json' with { type: 'json' };
 import ledger from '../../messages/vi-VN/ledger.json' with { type: 'json' };
+import micro from '../../messages/vi-VN/micro.json' with { type: 'json' };
 import notice from '../../messages/vi-VN/notice.json' with { type: 'json' };
 import security from '../../messages/vi-VN/security.json' with { type: 'json' };
 import spot from '../../messages/vi-VN/spot.json' with { type: 'json' };
 import verification from '../../messages/vi-VN/verification.json' with { type: 'json' };
 import wallet from '../../messages/vi-VN/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

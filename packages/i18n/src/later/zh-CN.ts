@@ -1,12 +1,27 @@
 import chart from '../../messages/zh-CN/chart.json' with { type: 'json' };
+import contract from '../../messages/zh-CN/contract.json' with { type: 'json' };
 import error from '../../messages/zh-CN/error.json' with { type: 'json' };
 import fiat from '../../messages/zh-CN/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-CN/file.json' with { type: 'json' };
 import ledger from '../../messages/zh-CN/ledger.json' with { type: 'json' };
+import micro from '../../messages/zh-CN/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' };
 import security from '../../messages/zh-CN/security.json' with { type: 'json' };
 import spot from '../../messages/zh-CN/spot.json' with { type: 'json' };
 import verification from '../../messages/zh-CN/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-CN/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

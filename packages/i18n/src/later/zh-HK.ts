@@ -1,12 +1,27 @@
 import chart from '../../messages/zh-HK/chart.json' with { type: 'json' };
+import contract from '../../messages/zh-HK/contract.json' with { type: 'json' };
 import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import fiat from '../../messages/zh-HK/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-HK/file.json' with { type: 'json' };
 import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
+import micro from '../../messages/zh-HK/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-HK/notice.json' with { type: 'json' };
 import security from '../../messages/zh-HK/security.json' with { type: 'json' };
 import spot from '../../messages/zh-HK/spot.json' with { type: 'json' };
 import verification from '../../messages/zh-HK/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
 
-export const messages = { chart, error, fiat, file, ledger, notice, security, spot, verification, wallet };
+export const messages = {
+  chart,
+  contract,
+  error,
+  fiat,
+  file,
+  ledger,
+  micro,
+  notice,
+  security,
+  spot,
+  verification,
+  wallet,
+};

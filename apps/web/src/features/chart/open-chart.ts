@@ -8,6 +8,7 @@ import { placeOfCandle, toBar, toBars } from './model/bars.ts';
 import { type DrawingTool, type IndicatorName, isMainIndicator } from './model/indicators.ts';
 import { localizeNumber, volumeText } from './model/number-text.ts';
 import { chartPeriod } from './model/periods.ts';
+import { createPriceLines, type LineMove, type PriceLine } from './price-lines.ts';
 
 /** What the chart shows: the pair with its precision, and the length of a candle. */
 export interface Series {
@@ -33,6 +34,8 @@ export interface PriceChartHandle {
   /** Draws with the tool; `onDone` is called when the last point is set. The answer gives the drawing up. */
   draw(tool: DrawingTool, onDone: () => void): () => void;
   clearDrawings(): void;
+  /** Shows levels beside the candles; `onMove` hears of those that are dragged. */
+  setLines(lines: readonly PriceLine[], onMove: LineMove): void;
   /** Reads the tokens of the theme again. */
   restyle(): void;
   /** Loads everything anew. */
@@ -86,6 +89,7 @@ export function openChart(
   // The library puts its canvas first in the tab order, where nothing can be done by keyboard.
   for (const part of element.querySelectorAll<HTMLElement>('[tabindex]')) part.tabIndex = -1;
   let series: Series | null = null;
+  const levels = createPriceLines(chart);
   chart.setDataLoader(createLoader(chart, { seriesNow: () => series, onLoad }));
   const resizing = new ResizeObserver(() => chart.resize());
   resizing.observe(element);
@@ -103,7 +107,11 @@ export function openChart(
       return () => void (typeof id === 'string' && chart.removeOverlay({ id }));
     },
     clearDrawings: () => void chart.removeOverlay({ groupId: DRAWINGS }),
-    restyle: () => chart.setStyles(chartStyles(isNarrow)),
+    setLines: (lines, onMove) => levels.show(lines, series?.match.price_tick ?? '1', onMove),
+    restyle() {
+      chart.setStyles(chartStyles(isNarrow));
+      levels.restyle();
+    },
     reload: () => chart.resetData(),
     close() {
       resizing.disconnect();

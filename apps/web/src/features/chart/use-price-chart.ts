@@ -1,11 +1,12 @@
 import type { KlinePeriod } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Match, useSocket } from '../market-data/index.ts';
 import { useSessionStore } from '../session/index.ts';
 import type { IndicatorName } from './model/indicators.ts';
 import type { LoadState, PriceChartHandle } from './open-chart.ts';
+import type { LineMove, PriceLine } from './price-lines.ts';
 
 export interface PriceChartState {
   readonly place: RefObject<HTMLDivElement | null>;
@@ -20,9 +21,11 @@ export function usePriceChart(view: {
   readonly match: Match;
   readonly period: KlinePeriod;
   readonly indicators: readonly IndicatorName[];
+  readonly lines: readonly PriceLine[];
+  readonly onLineMove: LineMove;
 }): PriceChartState {
   useSocket();
-  const { match, period, indicators } = view;
+  const { match, period, indicators, lines } = view;
   const place = useRef<HTMLDivElement>(null);
   const shown = useRef(match);
   const [attempt, setAttempt] = useState(0);
@@ -37,6 +40,8 @@ export function usePriceChart(view: {
     if (chart !== null && shown.current.id === match.id) chart.show({ match: shown.current, period });
   }, [chart, match.id, period]);
   useEffect(() => chart?.setIndicators(indicators), [chart, indicators]);
+  const moveLine = useEffectEvent(view.onLineMove);
+  useEffect(() => chart?.setLines(lines, (line, price) => moveLine(line, price)), [chart, lines]);
   useTheme(chart);
 
   const retry = (): void => {

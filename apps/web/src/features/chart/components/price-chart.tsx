@@ -8,6 +8,7 @@ import { hasVolume, type Match } from '../../market-data/index.ts';
 import type { DrawingTool } from '../model/indicators.ts';
 import { periodLabel } from '../model/periods.ts';
 import type { PriceChartHandle } from '../open-chart.ts';
+import type { LineMove, PriceLine } from '../price-lines.ts';
 import { useChartSettings } from '../settings.ts';
 import { usePriceChart } from '../use-price-chart.ts';
 import { ChartToolbar } from './chart-toolbar.tsx';
@@ -18,6 +19,9 @@ export interface PriceChartProps {
   readonly match: Match;
   /** Offers the depth picture in place of the candles, for screens without a place of its own for it. */
   readonly hasDepthView?: boolean;
+  /** Levels to show beside the candles, and what hears of those that are dragged. */
+  readonly lines?: readonly PriceLine[];
+  readonly onLineMove?: LineMove;
 }
 
 interface Drawing {
@@ -25,8 +29,10 @@ interface Drawing {
   readonly cancel: () => void;
 }
 
+const NO_LINES: readonly PriceLine[] = [];
+
 /** Candles with periods, indicators and drawing tools; fills the height of its container. */
-export function PriceChart({ match, hasDepthView = false }: PriceChartProps) {
+export function PriceChart({ match, hasDepthView = false, lines = NO_LINES, onLineMove }: PriceChartProps) {
   const period = useChartSettings((settings) => settings.period);
   const indicators = useChartSettings((settings) => settings.indicators);
   const isVolumeKnown = hasVolume(match);
@@ -34,7 +40,13 @@ export function PriceChart({ match, hasDepthView = false }: PriceChartProps) {
     () => (isVolumeKnown ? indicators : indicators.filter((name) => name !== 'VOL')),
     [indicators, isVolumeKnown],
   );
-  const { place, chart, state, retry } = usePriceChart({ match, period, indicators: shownIndicators });
+  const { place, chart, state, retry } = usePriceChart({
+    match,
+    period,
+    indicators: shownIndicators,
+    lines,
+    onLineMove: (line, price) => onLineMove?.(line, price),
+  });
   const [drawing, setDrawing] = useState<Drawing | null>(null);
   const [view, setView] = useState<'candles' | 'depth'>('candles');
   const draw = (tool: DrawingTool): void => {

@@ -1,0 +1,1 @@
+export { HouseEdgeScreen as Component } from '../../features/micro/index.ts';

@@ -1,0 +1,1 @@
+export { RecordsScreen as Component } from '../../features/contract/index.ts';

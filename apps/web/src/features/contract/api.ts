@@ -1,0 +1,204 @@
+import type { CallInput, CallReply } from '@openbourse/client';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
+import { saveFile } from '@openbourse/kit/lib/save-file.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { client, queryClient } from '../session/index.ts';
+import { closesQueryOf, type Filters, historyQueryOf } from './model/filters.ts';
+import { mergePositions, type Position } from './model/rows.ts';
+
+const PAGE_SIZE = 20;
+/** The state of every market and its opening; the beats of the socket bring what is newer. */
+const PRODUCTS_RENEW_MS = 30_000;
+const FUNDS_STALE_MS = 30_000;
+const CLOSES = 'contract.closes';
+const HISTORY = 'contract.history';
+const FEES = 'contract.overnight_fees';
+
+export const productsQuery = queryOptions({
+  queryKey: ['contract.products'],
+  queryFn: ({ signal }) => client.call('contract.products', {}, { signal }),
+  refetchInterval: PRODUCTS_RENEW_MS,
+});
+
+export const accountQuery = queryOptions({
+  queryKey: ['contract.account'],
+  queryFn: ({ signal }) => client.call('contract.account', {}, { signal }),
+});
+
+export const fundsQuery = queryOptions({
+  queryKey: ['contract.funds'],
+  queryFn: ({ signal }) => client.call('contract.funds', {}, { signal }),
+  staleTime: FUNDS_STALE_MS,
+});
+
+/** The open positions and pending orders of all pairs; the CONTRACT channel keeps them fresh. */
+export const positionsQuery = queryOptions({
+  queryKey: ['contract.positions'],
+  queryFn: ({ signal }): Promise<readonly Position[]> => client.call('contract.positions', {}, { signal }),
+});
+
+export function closesPages(filters: Filters) {
+  return infiniteQueryOptions({
+    queryKey: [CLOSES, filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        'contract.closes',
+        { ...closesQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function historyPages(filters: Filters) {
+  return infiniteQueryOptions({
+    queryKey: [HISTORY, filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        'contract.history',
+        { ...historyQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function feesPages(matchId: number | 'all') {
+  return infiniteQueryOptions({
+    queryKey: [FEES, matchId],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        'contract.overnight_fees',
+        {
+          currency_match_id: matchId === 'all' ? undefined : matchId,
+          cursor: pageParam,
+          limit: PAGE_SIZE,
+        },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** A receipt never changes, except that the root of its minute is added once the minute is over. */
+export function receiptQuery(closeId: string) {
+  return queryOptions({
+    queryKey: ['contract.receipt', closeId],
+    queryFn: ({ signal }) => client.call('contract.receipt', { id: closeId }, { signal }),
+  });
+}
+
+/** The published root of a minute. */
+export function fetchRoot(minute: number): Promise<CallReply<'tick.root'>> {
+  return client.call('tick.root', { minute });
+}
+
+/** The live positions with changes put in: after an answer and after a message of the CONTRACT channel. */
+export function applyPositions(changed: readonly Position[]): void {
+  queryClient.setQueryData(positionsQuery.queryKey, (known) => known && mergePositions(known, changed));
+  refreshMoney();
+}
+
+/** What a change of a position may have moved. */
+export function refreshMoney(): void {
+  for (const key of ['contract.account', CLOSES, HISTORY, FEES])
+    void queryClient.invalidateQueries({ queryKey: [key] });
+}
+
+export function refreshPositions(): Promise<void> {
+  refreshMoney();
+  return queryClient.invalidateQueries({ queryKey: positionsQuery.queryKey });
+}
+
+export type OpenInput = CallInput<'contract.open'>;
+
+/** Opens a position; the answer comes after the fill. A second try of the same order opens nothing twice. */
+export function openPosition(input: OpenInput): Promise<Position> {
+  return callOnce({ name: 'contract_open', text: JSON.stringify(input) }, (idempotencyKey) =>
+    client.call('contract.open', input, { idempotencyKey }),
+  );
+}
+
+export function useSetTriggers() {
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (input: CallInput<'contract.set_triggers'>) =>
+      callOnce({ name: 'contract_triggers', text: JSON.stringify(input) }, (idempotencyKey) =>
+        client.call('contract.set_triggers', input, { idempotencyKey }),
+      ),
+    onSuccess: (position) => applyPositions([position]),
+  });
+}
+
+export function useChangeMargin() {
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (input: CallInput<'contract.change_margin'>) =>
+      callOnce({ name: 'contract_margin', text: JSON.stringify(input) }, (idempotencyKey) =>
+        client.call('contract.change_margin', input, { idempotencyKey }),
+      ),
+    onSuccess: (position) => applyPositions([position]),
+  });
+}
+
+export function useClosePosition() {
+  return useMutation({
+    mutationFn: (input: CallInput<'contract.close'>) =>
+      callOnce({ name: 'contract_close', text: JSON.stringify(input) }, (idempotencyKey) =>
+        client.call('contract.close', input, { idempotencyKey }),
+      ),
+    onSuccess: ({ position }) => applyPositions([position]),
+    onError: () => refreshPositions(),
+  });
+}
+
+export function useCloseAll() {
+  return useMutation({
+    mutationFn: (input: CallInput<'contract.close_all'>) =>
+      callOnce({ name: 'contract_close_all', text: JSON.stringify(input) }, (idempotencyKey) =>
+        client.call('contract.close_all', input, { idempotencyKey }),
+      ),
+    onSettled: () => refreshPositions(),
+  });
+}
+
+export function useCancelOrder() {
+  return useMutation({
+    mutationFn: (id: string) =>
+      callOnce({ name: 'contract_cancel', text: id }, (idempotencyKey) =>
+        client.call('contract.cancel', { id }, { idempotencyKey }),
+      ),
+    onSuccess: (position) => applyPositions([position]),
+    onError: () => refreshPositions(),
+  });
+}
+
+export function useCancelAll() {
+  return useMutation({
+    mutationFn: (matchId: number | undefined) =>
+      callOnce({ name: 'contract_cancel_all', text: String(matchId ?? 'all') }, (idempotencyKey) =>
+        client.call('contract.cancel_all', { currency_match_id: matchId }, { idempotencyKey }),
+      ),
+    onSettled: () => refreshPositions(),
+  });
+}
+
+/** Saves a list as it is filtered as a CSV file. */
+export function useExport(onSaved: () => void) {
+  return useMutation({
+    mutationFn: ({ list, filters }: { readonly list: 'closes' | 'history'; readonly filters: Filters }) =>
+      list === 'closes'
+        ? client.download('contract.closes', closesQueryOf(filters))
+        : client.download('contract.history', historyQueryOf(filters)),
+    onSuccess: (file) => {
+      saveFile(file);
+      onSaved();
+    },
+  });
+}

@@ -1,0 +1,44 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import type { Position } from '../model/rows.ts';
+import type { LiveProduct } from '../use-contracts.ts';
+import { CloseForm } from './close-form.tsx';
+import { MarginForm } from './margin-form.tsx';
+import type { Edit } from './position-card.tsx';
+import { TriggerForm } from './trigger-form.tsx';
+
+export interface EditSheetProps {
+  readonly edit: Edit | null;
+  readonly positions: readonly Position[];
+  readonly live: ReadonlyMap<number, LiveProduct>;
+  readonly onClose: () => void;
+}
+
+/** Changes one position: its triggers, its margin, or how much of it is open. */
+export function EditSheet({ edit, positions, live, onClose }: EditSheetProps) {
+  const t = useT();
+  const position = positions.find(({ id }) => id === edit?.positionId);
+  const at = position && live.get(position.currency_match_id);
+  const titles = {
+    triggers: 'contract:triggers',
+    margin: 'contract:margin',
+    close: 'contract:close.title',
+  } as const;
+  const parts = position && at && { position, live: at, onDone: onClose };
+  return (
+    <BottomSheet
+      // A position that has ended meanwhile takes its sheet along.
+      isOpen={edit !== null && parts !== undefined}
+      onClose={onClose}
+      title={`${t(titles[edit?.kind ?? 'triggers'])} · ${position?.symbol ?? ''}`}
+    >
+      {edit !== null && parts !== undefined && (
+        <>
+          {edit.kind === 'triggers' && <TriggerForm {...parts} edit={edit} />}
+          {edit.kind === 'margin' && <MarginForm {...parts} />}
+          {edit.kind === 'close' && <CloseForm {...parts} />}
+        </>
+      )}
+    </BottomSheet>
+  );
+}

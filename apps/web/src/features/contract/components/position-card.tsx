@@ -1,0 +1,161 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import type { ReactNode } from 'react';
+import { CoinLogo, decimalsOfStep } from '../../market-data/index.ts';
+import { useCancelOrder, useClosePosition } from '../api.ts';
+import { holdingOf, liveNumbers, type Risk } from '../model/live.ts';
+import { pairName, type Position } from '../model/rows.ts';
+import { type LiveProduct, useMatchOf } from '../use-contracts.ts';
+import { useClosedText } from '../use-closed-text.ts';
+import { PositionBar } from './position-bar.tsx';
+import { Figure, ProfitText, RiskText, SideBadge, USDT_DECIMALS } from './words.tsx';
+
+/** What a person wants to change of a position; a price may come from where a line was dropped. */
+export interface Edit {
+  readonly kind: 'triggers' | 'margin' | 'close';
+  readonly positionId: string;
+  readonly takeProfit?: string;
+  readonly stopLoss?: string;
+}
+
+export interface PositionCardProps {
+  readonly position: Position;
+  readonly live: LiveProduct;
+  /** Of the account, which a cross position shares. */
+  readonly crossRisk: Risk | null;
+  readonly onEdit: (edit: Edit) => void;
+}
+
+/** An open position: its profit and risk now, its prices on a line, and what can be done. */
+export function PositionCard({ position, live, crossRisk, onEdit }: PositionCardProps) {
+  const t = useT();
+  const format = useFormat();
+  const holding = holdingOf(position, live.product);
+  const numbers = holding === null || live.mark === null ? null : liveNumbers(position, holding, live.mark);
+  const risk = position.margin_mode === 'cross' ? crossRisk : (numbers?.risk ?? null);
+  const decimals = decimalsOfStep(live.product.price_tick);
+  return (
+    <article className="border-b border-line py-3.5 desktop:rounded-card desktop:border desktop:p-4">
+      <CardHead position={position} live={live}>
+        <span className="text-right">
+          <span className="block text-row">
+            <ProfitText value={numbers?.profit ?? null} />
+          </span>
+          <span className="block text-secondary">
+            <ProfitText value={numbers?.profitPercent ?? null} decimals={1} />
+            {numbers !== null && ' %'}
+          </span>
+        </span>
+      </CardHead>
+      <PositionBar position={position} mark={live.mark} />
+      <dl className="mt-2.5 grid grid-cols-3 gap-x-3 gap-y-1.5">
+        <Figure name={t('contract:lots')}>{format.quantity(String(position.lots))}</Figure>
+        <Figure name={t('contract:markPrice')}>{format.price(live.mark, decimals)}</Figure>
+        <Figure name={t('contract:margin')}>{format.quantity(position.margin, USDT_DECIMALS)}</Figure>
+        <div className="col-span-3">
+          <Figure name={t('contract:riskRate')}>
+            <RiskText risk={risk} />
+          </Figure>
+        </div>
+      </dl>
+      {position.state === 'closing' ? (
+        <p role="status" className="mt-3 rounded-field bg-warn-soft px-3 py-2 text-secondary text-warn">
+          {t('contract:closing')}
+        </p>
+      ) : (
+        <Actions position={position} onEdit={onEdit} />
+      )}
+    </article>
+  );
+}
+
+function CardHead({
+  position,
+  live,
+  children,
+}: Pick<PositionCardProps, 'position' | 'live'> & { readonly children?: ReactNode }) {
+  const t = useT();
+  const match = useMatchOf(live.product);
+  return (
+    <div className="flex items-center gap-2">
+      {match !== undefined && <CoinLogo currency={match.base_currency} size="small" />}
+      <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+        <span className="text-row">{pairName(live.product)}</span>
+        <SideBadge side={position.side} leverage={position.leverage} />
+        <Badge tone="neutral">{t(`contract:mode.${position.margin_mode}`)}</Badge>
+      </div>
+      {children}
+    </div>
+  );
+}
+
+function Actions({ position, onEdit }: Pick<PositionCardProps, 'position' | 'onEdit'>) {
+  const t = useT();
+  const closedText = useClosedText();
+  const closing = useClosePosition();
+  const open = (kind: Edit['kind']) => (): void => onEdit({ kind, positionId: position.id });
+  return (
+    <div className="mt-3 grid grid-flow-col auto-cols-fr gap-2">
+      <Button size="small" variant="secondary" onClick={open('triggers')}>
+        {t('contract:triggers')}
+      </Button>
+      {position.margin_mode === 'isolated' && (
+        <Button size="small" variant="secondary" onClick={open('margin')}>
+          {t('contract:margin')}
+        </Button>
+      )}
+      <Button size="small" variant="secondary" onClick={open('close')}>
+        {t('contract:close.part')}
+      </Button>
+      <Button
+        size="small"
+        isLoading={closing.isPending}
+        onClick={() => closing.mutate({ id: position.id }, { onSuccess: closedText })}
+      >
+        {t('contract:close.now')}
+      </Button>
+    </div>
+  );
+}
+
+/** A pending order: where it waits, what it holds, and how far the market is away. */
+export function PendingCard({ position, live, onEdit }: Omit<PositionCardProps, 'crossRisk'>) {
+  const t = useT();
+  const format = useFormat();
+  const cancelling = useCancelOrder();
+  const decimals = decimalsOfStep(live.product.price_tick);
+  return (
+    <article className="border-b border-line py-3.5 desktop:rounded-card desktop:border desktop:p-4">
+      <CardHead position={position} live={live}>
+        <time className="figures text-secondary text-muted">{format.dateTime(position.created_at)}</time>
+      </CardHead>
+      <dl className="mt-2.5 grid grid-cols-3 gap-x-3 gap-y-1.5">
+        <Figure name={t('contract:limitPrice')}>{format.price(position.limit_price, decimals)}</Figure>
+        <Figure name={t('contract:markPrice')}>{format.price(live.mark, decimals)}</Figure>
+        <Figure name={t('contract:lots')}>{format.quantity(String(position.lots))}</Figure>
+        <Figure name={t('contract:held')}>{format.quantity(position.held, USDT_DECIMALS)}</Figure>
+        <Figure name={t('contract:takeProfit')}>{format.price(position.take_profit, decimals)}</Figure>
+        <Figure name={t('contract:stopLoss')}>{format.price(position.stop_loss, decimals)}</Figure>
+      </dl>
+      <div className="mt-3 grid grid-cols-2 gap-2">
+        <Button
+          size="small"
+          variant="secondary"
+          onClick={() => onEdit({ kind: 'triggers', positionId: position.id })}
+        >
+          {t('contract:triggers')}
+        </Button>
+        <Button
+          size="small"
+          variant="secondary"
+          isLoading={cancelling.isPending}
+          onClick={() => cancelling.mutate(position.id)}
+        >
+          {t('contract:cancel')}
+        </Button>
+      </div>
+    </article>
+  );
+}

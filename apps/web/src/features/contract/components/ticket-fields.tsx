@@ -1,0 +1,137 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
+import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
+import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
+import { Select } from '@openbourse/kit/ui/select.tsx';
+import { mulDecimal } from '@openbourse/money';
+import { stepPrice } from '../model/price-step.ts';
+import { lotsOf, type PriceField } from '../model/ticket.ts';
+import type { Submit } from '../use-submit.ts';
+import { allowedLeverages, type TicketState, usedPercent } from '../use-ticket.ts';
+
+export interface TicketFieldsProps {
+  readonly state: TicketState;
+  readonly submit: Submit;
+}
+
+/** Order type, margin mode and leverage in one row, and why more leverage is not offered. */
+export function TermsRow({ state, submit }: TicketFieldsProps) {
+  const t = useT();
+  const { ticket, live, account, change } = state;
+  const leverages = allowedLeverages(live, account).map((one) => ({ value: String(one), label: `${one}x` }));
+  const reason = account?.leverage_reason ?? null;
+  const fault = submit.errorOf('leverage');
+  return (
+    <div>
+      <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
+        <Select
+          look="field"
+          label={t('contract:type')}
+          value={ticket.type}
+          onValueChange={(type) => change({ type })}
+          options={(['market', 'limit'] as const).map((value) => ({
+            value,
+            label: t(`contract:type.${value}`),
+            hint: t(`contract:typeHint.${value}`),
+          }))}
+        />
+        <Select
+          look="field"
+          label={t('contract:mode')}
+          value={ticket.marginMode}
+          onValueChange={(marginMode) => change({ marginMode })}
+          options={(['isolated', 'cross'] as const).map((value) => ({
+            value,
+            label: t(`contract:mode.${value}`),
+            hint: t(`contract:modeHint.${value}`),
+          }))}
+        />
+        <Select
+          look="field"
+          label={t('contract:leverage')}
+          value={String(ticket.leverage)}
+          onValueChange={(value) => change({ leverage: Number.parseInt(value, 10) })}
+          options={leverages}
+        />
+      </div>
+      {fault !== undefined && (
+        <p role="status" className="mt-1.5 text-secondary text-danger">
+          {fault}
+        </p>
+      )}
+      {reason !== null && account !== undefined && (
+        <p className="mt-1.5 text-secondary text-muted">
+          {t(`contract:leverage.${reason}`, { limit: account.leverage_max })}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** How many lots, with steps and a slider over what can be paid for. */
+export function LotsField({ state, submit }: TicketFieldsProps) {
+  const t = useT();
+  const format = useFormat();
+  const { ticket, live, lotsMax, change, takePercent } = state;
+  const { product } = live;
+  const lots = lotsOf(ticket.lots);
+  const isWhole = ticket.lots === '' || lots !== null;
+  const size = { size: format.quantity(product.terms.lot_size), code: product.base_currency_code };
+  const error = isWhole
+    ? submit.errorOf('lots')
+    : t('error:contract.lots_out_of_range', { low: 1, high: product.terms.lots_max });
+  return (
+    <>
+      <AmountField
+        label={t('contract:field.lots', size)}
+        value={ticket.lots}
+        onValueChange={(value) => change({ lots: value })}
+        onStep={(direction) =>
+          change({ lots: String(Math.min(product.terms.lots_max, Math.max(1, (lots ?? 0) + direction))) })
+        }
+        error={error}
+        {...(lots !== null && {
+          hint: `= ${format.quantity(mulDecimal(product.terms.lot_size, String(lots), 18, 'exact'))} ${product.base_currency_code}`,
+        })}
+      />
+      <PercentSlider value={usedPercent(state)} onValueChange={takePercent} disabled={lotsMax === 0} />
+    </>
+  );
+}
+
+/** Take-profit and stop-loss, which stay away until they are wanted. */
+export function TriggerFields({ state, submit }: TicketFieldsProps) {
+  const t = useT();
+  const { ticket, change } = state;
+  return (
+    <>
+      <Checkbox isChecked={ticket.hasTriggers} onCheckedChange={(hasTriggers) => change({ hasTriggers })}>
+        {t('contract:triggers')}
+      </Checkbox>
+      {ticket.hasTriggers && (
+        <div className="grid grid-cols-2 gap-2 desktop:grid-cols-1">
+          <PriceInput field="takeProfit" state={state} submit={submit} />
+          <PriceInput field="stopLoss" state={state} submit={submit} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** A price with steps of the price tick, from the price of now on. */
+export function PriceInput({ field, state, submit }: TicketFieldsProps & { readonly field: PriceField }) {
+  const t = useT();
+  const { ticket, live, change } = state;
+  const { price_tick: tick } = live.product;
+  const start = live.mark ?? '0';
+  return (
+    <AmountField
+      label={t(field === 'price' ? 'contract:limitPrice' : `contract:${field}`)}
+      value={ticket[field]}
+      error={submit.errorOf(field)}
+      onValueChange={(value) => change({ [field]: value })}
+      onStep={(direction) => change({ [field]: stepPrice(ticket[field], { tick, direction, start }) })}
+    />
+  );
+}

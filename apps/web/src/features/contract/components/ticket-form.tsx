@@ -1,0 +1,119 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
+import { type ReactNode, useId, useState } from 'react';
+import { pairName } from '../model/rows.ts';
+import type { Submit } from '../use-submit.ts';
+import type { TicketState } from '../use-ticket.ts';
+import { LotsField, PriceInput, TermsRow, TriggerFields } from './ticket-fields.tsx';
+import { TicketPreview } from './ticket-preview.tsx';
+import { SideBadge } from './words.tsx';
+
+export interface TicketFormProps {
+  readonly state: TicketState;
+  readonly submit: Submit;
+  /** Shown in place of the button while the person is not verified. */
+  readonly verification: ReactNode;
+}
+
+/** The form of an opening: side, terms, lots, what it costs, and the button. */
+export function TicketForm({ state, submit, verification }: TicketFormProps) {
+  const t = useT();
+  const titleId = useId();
+  const { ticket, live, change, isVerified } = state;
+  return (
+    <form
+      aria-labelledby={titleId}
+      noValidate
+      className="flex min-w-0 flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit.submit();
+      }}
+    >
+      <h2 id={titleId} className="sr-only">
+        {t('contract:form')}
+      </h2>
+      <SegmentedControl
+        label={t('contract:side')}
+        value={ticket.side}
+        onValueChange={(side) => change({ side, takeProfit: '', stopLoss: '' })}
+        segments={[
+          { value: 'long', label: t('contract:side.long'), tone: 'buy' },
+          { value: 'short', label: t('contract:side.short'), tone: 'sell' },
+        ]}
+      />
+      <TermsRow state={state} submit={submit} />
+      {ticket.type === 'limit' && <PriceInput field="price" state={state} submit={submit} />}
+      <LotsField state={state} submit={submit} />
+      <TriggerFields state={state} submit={submit} />
+      <TicketPreview state={state} />
+      {submit.lost !== null && <LostNotice submit={submit} />}
+      {isVerified ? (
+        <Button
+          type="submit"
+          isBlock
+          variant={ticket.side === 'long' ? 'buy' : 'sell'}
+          isLoading={submit.isSending}
+          disabled={live.state !== 'healthy' || submit.lost !== null}
+        >
+          {t(`contract:open.${ticket.side}`)}
+        </Button>
+      ) : (
+        verification
+      )}
+      <ConfirmSheet state={state} submit={submit} />
+    </form>
+  );
+}
+
+/** The answer of an order was lost: the same order again tells what became of it, and opens nothing twice. */
+function LostNotice({ submit }: Pick<TicketFormProps, 'submit'>) {
+  const t = useT();
+  return (
+    <div role="alert" className="rounded-field bg-warn-soft px-3 py-2 text-secondary text-warn">
+      <p className="pb-2">{t('contract:lost')}</p>
+      <Button size="small" isLoading={submit.isSending} onClick={submit.sendAgain}>
+        {t('contract:lost.ask')}
+      </Button>
+    </div>
+  );
+}
+
+/** A second look at what is opened; the figures go on moving with the market. */
+function ConfirmSheet({ state, submit }: Pick<TicketFormProps, 'state' | 'submit'>) {
+  const t = useT();
+  const [isAskedAgain, setIsAskedAgain] = useState(true);
+  const { ticket, live } = state;
+  return (
+    <BottomSheet
+      isOpen={submit.isConfirming}
+      onClose={submit.cancelConfirm}
+      title={t('contract:confirm')}
+      footer={
+        <Button
+          isBlock
+          variant={ticket.side === 'long' ? 'buy' : 'sell'}
+          onClick={() => submit.confirm(isAskedAgain)}
+        >
+          {t(`contract:open.${ticket.side}`)}
+        </Button>
+      }
+    >
+      <p className="flex flex-wrap items-center gap-1.5 pb-2 text-row">
+        {pairName(live.product)}
+        <SideBadge side={ticket.side} leverage={ticket.leverage} />
+        <span className="text-secondary font-normal text-muted">
+          {t(`contract:mode.${ticket.marginMode}`)} · {ticket.lots} {t('contract:lots')}
+        </span>
+      </p>
+      <p className="mb-2 text-dense text-muted">{t(`contract:confirm.${ticket.type}`)}</p>
+      <TicketPreview state={state} />
+      <Checkbox isChecked={!isAskedAgain} onCheckedChange={(isChecked) => setIsAskedAgain(!isChecked)}>
+        {t('contract:confirm.never')}
+      </Checkbox>
+    </BottomSheet>
+  );
+}

@@ -1,0 +1,69 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { mulDecimal } from '@openbourse/money';
+import { Link } from 'react-router';
+import { decimalsOfStep } from '../../market-data/index.ts';
+import type { TicketState } from '../use-ticket.ts';
+import { Line, USDT_DECIMALS } from './words.tsx';
+
+/** What the opening costs, at which price it is likely filled, and where it would be liquidated. */
+export function TicketPreview({ state }: { readonly state: TicketState }) {
+  const t = useT();
+  const format = useFormat();
+  const { ticket, live, account } = state;
+  const { preview } = state.quoted;
+  const decimals = decimalsOfStep(live.product.price_tick);
+  // What is paid is never shown smaller than it is.
+  const paid = (value: string | undefined): string =>
+    value === undefined
+      ? format.quantity(null)
+      : `${format.quantity(mulDecimal(value, '1', USDT_DECIMALS, 'ceil'))} USDT`;
+  const sign = ticket.type === 'market' && preview !== null ? '≈ ' : '';
+  return (
+    <dl className="flex flex-col gap-1 py-1 text-secondary">
+      <Line name={t('app:word.available')}>
+        <Link
+          to="/transfer?from=1&to=2&coin=USDT"
+          className="relative font-semibold text-accent before:absolute before:-inset-2"
+        >
+          {format.quantity(account?.available, USDT_DECIMALS)} USDT · {t('contract:transfer')}
+        </Link>
+      </Line>
+      <Line name={t('contract:entryPrice')}>
+        {sign}
+        {format.price(preview?.entry, decimals)}
+      </Line>
+      <Line name={t('contract:notional')}>
+        {sign}
+        {paid(preview?.notional)}
+      </Line>
+      <Line name={t('contract:margin')}>
+        {sign}
+        {paid(preview?.margin)}
+      </Line>
+      <Line name={`${t('contract:openFee')} ${format.quantity(live.product.terms.fee_percent)} %`}>
+        {sign}
+        {paid(preview?.fee)}
+      </Line>
+      <Line name={t('contract:cost')}>
+        <b className="font-semibold">
+          {sign}
+          {paid(preview?.cost)}
+        </b>
+      </Line>
+      <Line name={t('contract:liquidationPrice')}>
+        {ticket.marginMode === 'cross' ? (
+          t('contract:liquidation.cross')
+        ) : (
+          <span className={preview === null ? '' : 'text-danger'}>
+            {preview !== null && sign}
+            {format.price(preview?.liquidation, decimals)}
+          </span>
+        )}
+      </Line>
+      <Line name={t('contract:riskRate')}>
+        {preview === null ? format.quantity(null) : `${format.quantity(preview.risk, 1)} %`}
+      </Line>
+    </dl>
+  );
+}

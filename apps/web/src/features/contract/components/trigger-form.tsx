@@ -1,0 +1,153 @@
+import { checkPriceTick, checkTriggers, readPrice } from '@openbourse/engine';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { ClientError, describeError } from '@openbourse/client';
+import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
+import { type ReactNode, useState } from 'react';
+import { decimalsOfStep } from '../../market-data/index.ts';
+import { toastError } from '../../session/index.ts';
+import { useSetTriggers } from '../api.ts';
+import { faultText } from '../fault-text.ts';
+import { holdingOf, profitAtText, termsOf } from '../model/live.ts';
+import { stepPrice } from '../model/price-step.ts';
+import { fieldOfRefusal } from '../model/quote.ts';
+import type { Position } from '../model/rows.ts';
+import { readable } from '../model/ticket.ts';
+import type { LiveProduct } from '../use-contracts.ts';
+import type { Edit } from './position-card.tsx';
+import { ProfitText } from './words.tsx';
+
+export interface TriggerFormProps {
+  readonly position: Position;
+  readonly live: LiveProduct;
+  readonly edit: Edit;
+  readonly onDone: () => void;
+}
+
+type Field = 'takeProfit' | 'stopLoss';
+type Values = Readonly<Record<Field, string>>;
+
+/** Take-profit and stop-loss with what each would bring; an empty field removes it. */
+export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) {
+  const t = useT();
+  const format = useFormat();
+  const [values, setValues] = useState<Values>({
+    takeProfit: edit.takeProfit ?? position.take_profit ?? '',
+    stopLoss: edit.stopLoss ?? position.stop_loss ?? '',
+  });
+  const [refused, setRefused] = useState<{ readonly field: Field; readonly text: string } | null>(null);
+  const setting = useSetTriggers();
+  const fault = faultOf(values, { position, live });
+  const start = position.open_price ?? position.limit_price ?? live.mark ?? '0';
+  const set = (field: Field, value: string): void => {
+    setRefused(null);
+    setValues((before) => ({ ...before, [field]: value }));
+  };
+  const save = (): void => {
+    if (fault !== null) return;
+    setting.mutate(
+      {
+        id: position.id,
+        take_profit: readable(values.takeProfit) ?? undefined,
+        stop_loss: readable(values.stopLoss) ?? undefined,
+      },
+      {
+        onSuccess: onDone,
+        onError: (error) => {
+          const field =
+            error instanceof ClientError ? fieldOfRefusal(error.key, error.details['field']) : null;
+          if (field === 'takeProfit' || field === 'stopLoss')
+            setRefused({ field, text: describeError(error) });
+          else toastError(error);
+        },
+      },
+    );
+  };
+  const tick = live.product.price_tick;
+  const draw = (field: Field): ReactNode => (
+    <AmountField
+      key={field}
+      label={t(`contract:${field}`)}
+      value={values[field]}
+      placeholder={t('contract:none')}
+      error={
+        refused?.field === field
+          ? refused.text
+          : fault?.field === field
+            ? faultText(fault, { t, format })
+            : undefined
+      }
+      hint={<Outcome position={position} live={live} price={values[field]} />}
+      onValueChange={(value) => set(field, value)}
+      onStep={(direction) => set(field, stepPrice(values[field], { tick, direction, start }))}
+    />
+  );
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3 pb-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        save();
+      }}
+    >
+      <Facts>
+        <Fact name={t(position.open_price === null ? 'contract:limitPrice' : 'contract:level.entry')}>
+          {format.price(start, decimalsOfStep(tick))}
+        </Fact>
+        <Fact name={t('contract:markPrice')}>{format.price(live.mark, decimalsOfStep(tick))}</Fact>
+        {position.liquidation_price !== null && (
+          <Fact name={t('contract:liquidationPrice')}>
+            {format.price(position.liquidation_price, decimalsOfStep(tick))}
+          </Fact>
+        )}
+      </Facts>
+      {draw('takeProfit')}
+      {draw('stopLoss')}
+      <p className="text-secondary text-muted">{t('contract:triggersHint')}</p>
+      <Button type="submit" isBlock isLoading={setting.isPending}>
+        {t('app:action.save')}
+      </Button>
+    </form>
+  );
+}
+
+function Outcome({
+  position,
+  live,
+  price,
+}: Pick<TriggerFormProps, 'position' | 'live'> & { readonly price: string }) {
+  const t = useT();
+  const holding = holdingOf(position, live.product);
+  if (holding === null || readable(price) === null) return null;
+  return (
+    <span>
+      {t('contract:outcome')} <ProfitText value={profitAtText(holding, price)} /> USDT
+    </span>
+  );
+}
+
+/** What the engine says against the prices, at the field that it concerns. */
+function faultOf(values: Values, { position, live }: Pick<TriggerFormProps, 'position' | 'live'>) {
+  const terms = termsOf(live.product);
+  const holding = holdingOf(position, live.product);
+  const mark = position.open_price === null ? position.limit_price : live.mark;
+  const read = (field: Field): bigint | null => {
+    const text = readable(values[field]);
+    return text === null ? null : readPrice(text);
+  };
+  const prices = { takeProfit: read('takeProfit'), stopLoss: read('stopLoss') };
+  for (const field of ['takeProfit', 'stopLoss'] as const) {
+    const refusal = checkPriceTick(terms, [prices[field]]);
+    if (refusal !== null) return { field, ...refusal };
+  }
+  if (holding === null || mark === null) return null;
+  const refusal = checkTriggers(
+    { holding, marginMode: position.margin_mode, terms },
+    { ...prices, mark: readPrice(mark) },
+  );
+  if (refusal === null) return null;
+  return { field: fieldOfRefusal(refusal.key, undefined), ...refusal };
+}

@@ -1,0 +1,74 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { toneOf } from '@openbourse/kit/lib/tone.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import type { Risk } from '../model/live.ts';
+import type { Side } from '../model/rows.ts';
+
+/** Decimals of USDT on the screens; receipts show all. */
+export const USDT_DECIMALS = 4;
+
+const TINTS = { up: 'text-up', down: 'text-down', neutral: '' } as const;
+
+/** Long or short with its leverage, in the colour of the side. */
+export function SideBadge({ side, leverage }: { readonly side: Side; readonly leverage: number }) {
+  const t = useT();
+  return (
+    <Badge tone={side === 'long' ? 'up' : 'down'}>
+      {t(`contract:side.${side}`)} {leverage}x
+    </Badge>
+  );
+}
+
+/** A profit or a loss with its sign, so that the colour is not alone. */
+export function ProfitText({
+  value,
+  decimals,
+}: {
+  readonly value: string | null;
+  readonly decimals?: number;
+}) {
+  const format = useFormat();
+  const tone = toneOf(value);
+  return (
+    <span className={clsx('figures', TINTS[tone])}>
+      {tone === 'up' && '+'}
+      {format.quantity(value, decimals ?? USDT_DECIMALS)}
+    </span>
+  );
+}
+
+const RISK_TINTS = { safe: 'text-up', warn: 'text-warn', urgent: 'text-danger' } as const;
+
+/** The risk rate with its word, so that the colour is not alone. */
+export function RiskText({ risk }: { readonly risk: Risk | null }) {
+  const t = useT();
+  const format = useFormat();
+  if (risk === null) return format.quantity(null);
+  return (
+    <span className={RISK_TINTS[risk.level]}>
+      {format.quantity(risk.percent, 1)} % · {t(`contract:risk.${risk.level}`)}
+    </span>
+  );
+}
+
+export function Figure({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-label text-muted">{name}</dt>
+      <dd className="figures text-dense font-semibold">{children}</dd>
+    </div>
+  );
+}
+
+/** A line of a preview: its name, and what it comes to. */
+export function Line({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="flex flex-wrap justify-between gap-x-2">
+      <dt className="text-muted">{name}</dt>
+      <dd className="figures ml-auto font-medium">{children}</dd>
+    </div>
+  );
+}

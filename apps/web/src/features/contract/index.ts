@@ -1,0 +1,2 @@
+export { LeverScreen } from './components/lever-screen.tsx';
+export { RecordsScreen } from './components/records-screen.tsx';

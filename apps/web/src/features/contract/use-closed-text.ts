@@ -1,0 +1,38 @@
+import type { CallReply } from '@openbourse/client';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { toneOf } from '@openbourse/kit/lib/tone.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
+import type { Position } from './model/rows.ts';
+
+const PROFIT_DECIMALS = 4;
+
+/** Tells what became of a close: at which price and with what, or that it waits for a reliable price. */
+export function useClosedText(): (reply: CallReply<'contract.close'>) => void {
+  const t = useT();
+  const format = useFormat();
+  return ({ close }) => {
+    if (close === null) return toast.plain(t('contract:closing'));
+    const sign = toneOf(close.profit) === 'up' ? '+' : '';
+    toast.success(
+      t('contract:receipt.closed', {
+        lots: close.lots,
+        pair: close.symbol,
+        price: format.quantity(close.close_price),
+        profit: `${sign}${format.quantity(close.profit, PROFIT_DECIMALS)}`,
+      }),
+    );
+  };
+}
+
+/** Tells of a position that the market closed: by its take-profit, its stop-loss, or as a liquidation. */
+export function useEndedText(): (position: Position) => void {
+  const t = useT();
+  const format = useFormat();
+  return ({ symbol: pair, close_reason: reason, realised_profit: profit }) => {
+    if (reason === null) return;
+    const text = `${pair} · ${t(`contract:reason.${reason}`)} · ${format.quantity(profit, PROFIT_DECIMALS)} USDT`;
+    if (reason === 'liquidation') toast.error(text);
+    else toast.success(text);
+  };
+}

@@ -1,0 +1,83 @@
+import { useState } from 'react';
+import { useUserInfo } from '../session/index.ts';
+import { affordableLots, type Market, type Quoted, quoteTicket } from './model/quote.ts';
+import type { ContractAccount } from './model/rows.ts';
+import { lotsOf, type Ticket } from './model/ticket.ts';
+import { usePreferences } from './preferences.ts';
+import { type LiveProduct, useContractAccount } from './use-contracts.ts';
+
+/** The form of an opening with everything that is computed from it. */
+export interface TicketState {
+  readonly ticket: Ticket;
+  readonly live: LiveProduct;
+  readonly market: Market;
+  readonly account: ContractAccount | undefined;
+  readonly quoted: Quoted;
+  /** The most lots that the available balance pays for; 0 for none. */
+  readonly lotsMax: number;
+  readonly isVerified: boolean;
+  readonly change: (change: Partial<Ticket>) => void;
+  /** Sets the lots to a share of what can be paid for. */
+  readonly takePercent: (percent: number) => void;
+}
+
+const EMPTY: Ticket = {
+  side: 'long',
+  type: 'market',
+  marginMode: 'isolated',
+  leverage: 10,
+  lots: '',
+  price: '',
+  hasTriggers: false,
+  takeProfit: '',
+  stopLoss: '',
+};
+
+/** Holds the ticket of a contract. Draw it with the match's id as key: another contract begins a new ticket. */
+export function useTicket(live: LiveProduct): TicketState {
+  const account = useContractAccount();
+  const user = useUserInfo();
+  const preferred = usePreferences((preferences) => preferences.leverage);
+  const [edited, setEdited] = useState(EMPTY);
+  const leverage = offeredLeverage(live, account, preferred);
+  const ticket = { ...edited, leverage };
+  const { product, mark } = live;
+  const market: Market = { product, mark, conversion: product.conversion };
+  const available = account?.available ?? '0';
+  const lotsMax = affordableLots(ticket, market, available);
+  return {
+    ticket,
+    live,
+    market,
+    account,
+    quoted: quoteTicket(ticket, market, account),
+    lotsMax,
+    isVerified: user?.is_user_real === true,
+    change: (change) => {
+      if (change.leverage !== undefined) usePreferences.setState({ leverage: change.leverage });
+      setEdited((before) => ({ ...before, ...change }));
+    },
+    takePercent: (percent) => {
+      const lots = Math.floor((lotsMax * percent) / 100);
+      setEdited((before) => ({ ...before, lots: lots === 0 ? '' : String(lots) }));
+    },
+  };
+}
+
+/** What the person may use of what is offered, lowest first. */
+export function allowedLeverages(live: LiveProduct, account: ContractAccount | undefined): readonly number[] {
+  const most = account?.leverage_max;
+  return live.product.terms.leverages.filter((one) => most === undefined || one <= most);
+}
+
+/** The preferred leverage, or the nearest one below it that the person may use here. */
+function offeredLeverage(live: LiveProduct, account: ContractAccount | undefined, preferred: number): number {
+  const allowed = allowedLeverages(live, account);
+  return allowed.findLast((one) => one <= preferred) ?? allowed[0] ?? preferred;
+}
+
+/** How much of what can be paid for the lots are, in whole percent. */
+export function usedPercent({ ticket, lotsMax }: TicketState): number {
+  const lots = lotsOf(ticket.lots) ?? 0;
+  return lotsMax === 0 ? 0 : Math.min(100, Math.floor((lots * 100) / lotsMax));
+}
