@@ -19,6 +19,7 @@ export {
   type Match,
   type MatchGroups,
 } from './model/matches.ts';
+export { plotValue } from './model/plot-value.ts';
 export {
   nextSorting,
   type SortColumn,

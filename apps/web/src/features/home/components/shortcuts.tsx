@@ -8,6 +8,7 @@ import {
   Megaphone,
   ShieldCheck,
   Smartphone,
+  Timer,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -17,6 +18,7 @@ import { type Target, useExternalTargets } from '../use-links.ts';
 interface Shortcut {
   readonly name:
     | 'deposit'
+    | 'micro'
     | 'withdraw'
     | 'transfer'
     | 'security'
@@ -39,6 +41,7 @@ export function Shortcuts() {
   const { support, download } = useExternalTargets();
   const all: readonly Shortcut[] = [
     { name: 'deposit', icon: <ArrowDownToLine />, to: '/recharge' },
+    { name: 'micro', icon: <Timer />, to: '/micro-trade' },
     { name: 'withdraw', icon: <ArrowUpFromLine />, to: '/withdrawal' },
     { name: 'transfer', icon: <ArrowLeftRight />, to: '/transfer' },
     { name: 'security', icon: <ShieldCheck />, to: '/secure-center' },

@@ -1,0 +1,124 @@
+import type { CallReply } from '@openbourse/client';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { plotValue } from '../market-data/index.ts';
+import { client, queryClient } from '../session/index.ts';
+import { type HistoryFilters, historyQueryOf } from './model/history-filters.ts';
+import { isSettled, type MicroOrder, mergeRunning } from './model/orders.ts';
+import type { Point } from './model/price-line.ts';
+import type { PlaceInput } from './model/ticket.ts';
+
+export type Products = CallReply<'micro.products'>;
+export type MicroMarket = Products['matches'][number];
+export type Product = Products['products'][number];
+export type Limits = CallReply<'micro.limits'>;
+export type Receipt = CallReply<'micro.receipt'>;
+export type EdgeRow = CallReply<'micro.house_edge'>[number];
+
+const PAGE_SIZE = 20;
+const HISTORY = 'micro.history';
+const PRODUCTS_RENEW_MS = 30_000;
+const ROOT_RENEW_MS = 10_000;
+const CANDLES = 30;
+const MINUTE_MS = 60_000;
+
+/** The offer, the limits of a stake and the bankroll; the state of each market comes live by its ticks. */
+export const productsQuery = queryOptions({
+  queryKey: ['micro.products'],
+  queryFn: ({ signal }) => client.call('micro.products', {}, { signal }),
+  refetchInterval: PRODUCTS_RENEW_MS,
+});
+
+export const limitsQuery = queryOptions({
+  queryKey: ['micro.limits'],
+  queryFn: ({ signal }): Promise<Limits> => client.call('micro.limits', {}, { signal }),
+});
+
+/** The orders that run; the MICRO channel keeps them fresh. */
+export const runningQuery = queryOptions({
+  queryKey: ['micro.orders'],
+  queryFn: ({ signal }): Promise<readonly MicroOrder[]> => client.call('micro.orders', {}, { signal }),
+});
+
+/** Settled orders, newest first, page by page. */
+export function historyPages(filters: HistoryFilters) {
+  return infiniteQueryOptions({
+    queryKey: [HISTORY, filters],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(
+        'micro.history',
+        { ...historyQueryOf(filters), cursor: pageParam, limit: PAGE_SIZE },
+        { signal },
+      ),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function receiptQuery(id: string) {
+  return queryOptions({
+    queryKey: ['micro.receipt', id],
+    queryFn: ({ signal }) => client.call('micro.receipt', { id }, { signal }),
+    // Its minute has a root shortly after its end; until then the receipt is read again.
+    refetchInterval: ({ state }) =>
+      state.data !== undefined && state.data.exit !== null && state.data.root === null
+        ? ROOT_RENEW_MS
+        : false,
+  });
+}
+
+export const houseEdgeQuery = queryOptions({
+  queryKey: ['micro.house_edge'],
+  queryFn: ({ signal }) => client.call('micro.house_edge', {}, { signal }),
+});
+
+/** The newest published root of the recorded ticks. */
+export const newestRootQuery = queryOptions({
+  queryKey: ['tick.roots'],
+  queryFn: async ({ signal }) => (await client.call('tick.roots', { limit: 1 }, { signal }))[0] ?? null,
+});
+
+/** The closes of the last minutes, which the line shows before the first live ticks. */
+export function closesQuery(market: Pick<MicroMarket, 'currency_match_id' | 'symbol' | 'kind'>) {
+  return queryOptions({
+    queryKey: ['micro.closes', market.currency_match_id],
+    queryFn: async ({ signal }): Promise<readonly Point[]> => {
+      const span = { period: '1m', size: CANDLES } as const;
+      const candles =
+        market.kind === 'forex'
+          ? await client.call('market.forex_kline', { ...span, symbol: market.symbol }, { signal })
+          : await client.call(
+              'market.kline',
+              { ...span, currency_match_id: market.currency_match_id },
+              { signal },
+            );
+      // The newest candle still moves; its close is no price of its end.
+      return candles
+        .slice(0, -1)
+        .map(({ time, close }) => ({ at: time + MINUTE_MS, price: plotValue(close) }));
+    },
+    staleTime: 0,
+    gcTime: 0,
+  });
+}
+
+/** Sends an order; a second try after a lost answer finds the first one. */
+export async function placeOrder(input: PlaceInput): Promise<MicroOrder> {
+  const order = await callOnce({ name: 'micro_place', text: JSON.stringify(input) }, (idempotencyKey) =>
+    client.call('micro.place', input, { idempotencyKey }),
+  );
+  applyOrders([order]);
+  return order;
+}
+
+/** The running orders with changes put in; what ended belongs to the history, and moves the balances. */
+export function applyOrders(changed: readonly MicroOrder[]): void {
+  queryClient.setQueryData(runningQuery.queryKey, (known) => known && mergeRunning(known, changed));
+  void queryClient.invalidateQueries(limitsQuery);
+  if (changed.some(isSettled)) void queryClient.invalidateQueries({ queryKey: [HISTORY] });
+}
+
+export function applyLimits(limits: Limits): void {
+  queryClient.setQueryData(limitsQuery.queryKey, limits);
+}

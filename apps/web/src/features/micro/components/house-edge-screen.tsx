@@ -1,0 +1,168 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { DataTable } from '@openbourse/kit/ui/data-table.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ChartColumn } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type EdgeRow, houseEdgeQuery, newestRootQuery, productsQuery } from '../api.ts';
+import { theoreticalEdge } from '../model/edge.ts';
+import { lengthText, signedText } from './order-words.tsx';
+
+/** What the rates mean, what the house really kept, and how a price can be checked; open to everybody. */
+export function HouseEdgeScreen() {
+  const t = useT();
+  return (
+    <div className="flex flex-col gap-6 pb-10 desktop:mx-auto desktop:w-full desktop:max-w-240">
+      <PageHeader title={t('micro:edge.title')} backTo="/home" />
+      <p className="text-body">{t('micro:edge.intro')}</p>
+      <Rates />
+      <Realised />
+      <Section id="fairness" title={t('micro:fair.title')}>
+        <p className="text-dense text-muted">{t('micro:fair.ticks')}</p>
+        <p className="text-dense text-muted">{t('micro:fair.roots')}</p>
+        <p className="text-dense text-muted">{t('micro:fair.limits')}</p>
+        <NewestRoot />
+      </Section>
+    </div>
+  );
+}
+
+interface SectionProps {
+  readonly id?: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function Section({ id, title, children }: SectionProps) {
+  return (
+    <section id={id} className="flex flex-col gap-2">
+      <h2 className="text-symbol">{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+function Rates() {
+  const t = useT();
+  const format = useFormat();
+  const { data, isError, isFetching, refetch } = useQuery(productsQuery);
+  if (data === undefined && isError)
+    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (data === undefined) return <Skeleton className="h-44 w-full" />;
+  return (
+    <Section title={t('micro:edge.rates')}>
+      <DataTable
+        label={t('micro:edge.rates')}
+        rows={data.products}
+        rowKey={(product) => product.id}
+        empty={null}
+        columns={[
+          { key: 'length', header: t('micro:length'), render: (product) => lengthText(product.seconds, t) },
+          {
+            key: 'profit',
+            header: t('micro:edge.profit'),
+            isNumeric: true,
+            render: (product) => `+${format.quantity(product.profit_percent)} %`,
+          },
+          {
+            key: 'loss',
+            header: t('micro:edge.loss'),
+            isNumeric: true,
+            render: (product) => `−${format.quantity(product.loss_percent)} %`,
+          },
+          {
+            key: 'edge',
+            header: t('micro:edge.theory'),
+            isNumeric: true,
+            render: (product) => `${format.quantity(theoreticalEdge(product))} %`,
+          },
+        ]}
+      />
+      <p className="text-secondary text-muted">{t('micro:edge.theoryHint')}</p>
+      <Facts>
+        <Fact name={t('micro:edge.bankroll')}>{format.quantity(data.bankroll)} USDT</Fact>
+      </Facts>
+      <p className="text-secondary text-muted">{t('micro:edge.bankrollHint')}</p>
+    </Section>
+  );
+}
+
+/** What the house kept, by day and length. */
+function Realised() {
+  const t = useT();
+  const { data, isError, isFetching, refetch } = useQuery(houseEdgeQuery);
+  if (data === undefined && isError)
+    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return (
+    <Section title={t('micro:edge.realised')}>
+      <EdgeTable rows={data} />
+      <p className="text-secondary text-muted">{t('micro:edge.realisedHint')}</p>
+    </Section>
+  );
+}
+
+function EdgeTable({ rows }: { readonly rows: readonly EdgeRow[] | undefined }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <DataTable
+      label={t('micro:edge.realised')}
+      rows={rows}
+      rowKey={(row) => `${row.day}-${row.seconds}`}
+      empty={
+        <EmptyState icon={<ChartColumn />} title={t('micro:edge.empty')} hint={t('micro:edge.emptyHint')} />
+      }
+      columns={[
+        {
+          key: 'day',
+          header: t('micro:edge.day'),
+          render: (row) => new Date(row.day).toISOString().slice(0, 10),
+        },
+        { key: 'length', header: t('micro:length'), render: (row) => lengthText(row.seconds, t) },
+        { key: 'orders', header: t('micro:edge.orders'), isNumeric: true, render: (row) => row.orders },
+        { key: 'won', header: t('micro:state.won'), isNumeric: true, render: (row) => row.won },
+        { key: 'lost', header: t('micro:state.lost'), isNumeric: true, render: (row) => row.lost },
+        { key: 'tied', header: t('micro:state.tied'), isNumeric: true, render: (row) => row.tied },
+        { key: 'void', header: t('micro:state.void'), isNumeric: true, render: (row) => row.void },
+        {
+          key: 'stakes',
+          header: t('micro:edge.stakes'),
+          isNumeric: true,
+          render: (row) => format.quantity(row.stakes),
+        },
+        {
+          key: 'profit',
+          header: t('micro:edge.houseProfit'),
+          isNumeric: true,
+          render: (row) => signedText(row.house_profit, format),
+        },
+        {
+          key: 'edge',
+          header: t('micro:edge.percent'),
+          isNumeric: true,
+          render: (row) => (row.edge_percent === null ? '–' : `${format.quantity(row.edge_percent)} %`),
+        },
+      ]}
+    />
+  );
+}
+
+/** The newest root, for those who want to keep it. */
+function NewestRoot() {
+  const t = useT();
+  const format = useFormat();
+  const { data } = useQuery(newestRootQuery);
+  if (data === undefined || data === null) return null;
+  return (
+    <Facts>
+      <Fact name={t('micro:fair.newest', { time: format.dateTime(data.minute) })}>
+        <Copyable text={data.root} />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,112 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
+import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { Scale, ShieldAlert } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { limitsQuery, productsQuery } from '../api.ts';
+import { type MarketKind, usePreferences } from '../preferences.ts';
+import { useMicroChannel } from '../use-micro-channel.ts';
+import { LimitsSheet } from './limits-sheet.tsx';
+import { MarketView } from './market-view.tsx';
+import { MicroSkeleton } from './micro-skeleton.tsx';
+
+export interface MicroScreenProps {
+  readonly kind: MarketKind;
+  /** Shown in place of the buttons while the person is not verified. */
+  readonly verification: ReactNode;
+}
+
+const PATHS: Readonly<Record<MarketKind, string>> = { digital: '/micro-trade', forex: '/forex-micro-trade' };
+
+/** Micro contracts: whether a price is higher or lower after some seconds. */
+export function MicroScreen({ kind, verification }: MicroScreenProps) {
+  const t = useT();
+  const navigate = useNavigate();
+  return (
+    <div className="pb-8 desktop:mx-auto desktop:w-full desktop:max-w-320 desktop:px-5">
+      <PageHeader title={t('micro:title')} backTo="/home" actions={<Actions />} />
+      <div className="pb-1 desktop:max-w-80">
+        <SegmentedControl
+          label={t('market:tabs')}
+          segments={[
+            { value: 'digital', label: t('market:tab.digital') },
+            { value: 'forex', label: t('market:tab.forex') },
+          ]}
+          value={kind}
+          onValueChange={(next) => void navigate(PATHS[next], { replace: true })}
+        />
+      </div>
+      <Markets key={kind} kind={kind} verification={verification} />
+    </div>
+  );
+}
+
+/** The own limits, and how the house earns. */
+function Actions() {
+  const t = useT();
+  const [isOpen, setIsOpen] = useState(false);
+  const limits = useQuery(limitsQuery).data;
+  return (
+    <>
+      <Link
+        to="/house-edge"
+        className={iconButtonClass(false)}
+        aria-label={t('micro:edge.title')}
+        title={t('micro:edge.title')}
+      >
+        <Scale />
+      </Link>
+      <IconButton
+        label={t('micro:limits.title')}
+        icon={<ShieldAlert />}
+        disabled={limits === undefined}
+        onClick={() => setIsOpen(true)}
+      />
+      {limits !== undefined && (
+        <LimitsSheet
+          key={limits.loss_limit}
+          isOpen={isOpen}
+          limits={limits}
+          onClose={() => setIsOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+function Markets({ kind, verification }: MicroScreenProps) {
+  const settled = useMicroChannel();
+  const t = useT();
+  const { data: offer, isError, isFetching, refetch } = useQuery(productsQuery);
+  const { matchIds } = usePreferences();
+  if (offer === undefined && isError)
+    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (offer === undefined) return <MicroSkeleton />;
+  const markets = offer.matches.filter((market) => market.kind === kind);
+  const market = markets.find(({ currency_match_id: id }) => id === matchIds[kind]) ?? markets[0];
+  if (market === undefined) return null;
+  return (
+    <Tabs
+      label={t('micro:markets')}
+      items={markets.map(({ symbol }) => ({ value: symbol, label: symbol }))}
+      value={market.symbol}
+      onValueChange={(symbol) => {
+        const chosen = markets.find((one) => one.symbol === symbol)?.currency_match_id ?? null;
+        usePreferences.setState({ matchIds: { ...matchIds, [kind]: chosen } });
+      }}
+    >
+      <MarketView
+        key={market.currency_match_id}
+        market={market}
+        offer={offer}
+        settled={settled}
+        verification={verification}
+      />
+    </Tabs>
+  );
+}

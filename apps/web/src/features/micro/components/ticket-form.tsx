@@ -1,0 +1,105 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { compareDecimal } from '@openbourse/money';
+import { useMutation } from '@tanstack/react-query';
+import { type ReactNode, useId } from 'react';
+import { client } from '../../session/index.ts';
+import { applyLimits, type Limits, type MicroMarket, type Products } from '../api.ts';
+import type { MarketState } from '../model/market-state.ts';
+import type { MicroOrder } from '../model/orders.ts';
+import { useTicket } from '../use-ticket.ts';
+import { BalanceRow } from './balance-row.tsx';
+import { DirectionButtons } from './direction-buttons.tsx';
+import { LengthChoice } from './length-choice.tsx';
+import { MarketNote } from './market-note.tsx';
+import { OutcomeNote } from './outcome-note.tsx';
+import { StakeField } from './stake-field.tsx';
+
+export interface TicketFormProps {
+  readonly market: MicroMarket;
+  readonly offer: Products;
+  /** Undefined while loading. */
+  readonly limits: Limits | undefined;
+  readonly state: MarketState;
+  /** Stands in for the buttons while the person is not verified; null once it is. */
+  readonly verification: ReactNode;
+  readonly onSettled: (order: MicroOrder) => void;
+}
+
+/** Length, stake, what it can bring, and the two directions. */
+export function TicketForm({ market, offer, limits, state, verification, onSettled }: TicketFormProps) {
+  const t = useT();
+  const format = useFormat();
+  const titleId = useId();
+  const form = useTicket({ market, offer, limits, onSettled });
+  const { ticket, set } = form;
+  const excludedUntil = limits?.excluded_until ?? null;
+  return (
+    <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3">
+      <h2 id={titleId} className="sr-only">
+        {t('micro:form.title')}
+      </h2>
+      <BalanceRow
+        isPractice={ticket.isPractice}
+        available={form.available}
+        onPractice={(isPractice) => set({ isPractice })}
+      />
+      {ticket.isPractice && limits !== undefined && <Refill limits={limits} below={offer.stake_min} />}
+      <LengthChoice
+        products={offer.products}
+        chosen={ticket.seconds}
+        error={form.lengthError}
+        onChoose={(seconds) => set({ seconds })}
+      />
+      <StakeField
+        stake={ticket.stake}
+        min={offer.stake_min}
+        max={offer.stake_max}
+        error={form.stakeError}
+        onChange={(stake) => set({ stake })}
+      />
+      <OutcomeNote outcomes={form.outcomes} />
+      <MarketNote market={market} state={state} />
+      {form.refusal !== null && (
+        <p role="alert" className="rounded-field bg-danger-soft px-3 py-2 text-dense text-danger">
+          {form.refusal}
+        </p>
+      )}
+      {excludedUntil !== null ? (
+        <p role="status" className="rounded-field bg-surface px-3 py-2 text-dense">
+          {t('micro:excluded', { time: format.dateTime(excludedUntil) })}
+        </p>
+      ) : (
+        (verification ?? (
+          <DirectionButtons
+            sending={form.sending}
+            isDisabled={state !== 'open' || limits === undefined}
+            onPress={form.press}
+          />
+        ))
+      )}
+    </section>
+  );
+}
+
+/** Fills the play money up once it is below the least stake. */
+export function Refill({ limits, below }: { readonly limits: Limits; readonly below: string }) {
+  const t = useT();
+  const filling = useMutation({
+    mutationFn: () => client.call('micro.refill_practice', {}),
+    onSuccess: applyLimits,
+  });
+  if (compareDecimal(limits.practice_balance, below) >= 0) return null;
+  return (
+    <Button
+      variant="secondary"
+      size="medium"
+      isBlock
+      isLoading={filling.isPending}
+      onClick={() => filling.mutate()}
+    >
+      {t('micro:practice.refill')}
+    </Button>
+  );
+}

@@ -1,0 +1,2 @@
+export { HouseEdgeScreen } from './components/house-edge-screen.tsx';
+export { MicroScreen } from './components/micro-screen.tsx';
