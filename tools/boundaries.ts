@@ -130,6 +130,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'content',
     'operator',
     'system',
+    'terms',
   ],
 };
 

@@ -1,5 +1,5 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
-import type { DepthLevels, TickBeat } from '@openbourse/api/socket';
+import type { DepthLevels, PrivateChannel, TickBeat } from '@openbourse/api/socket';
 import { DepthChannel } from './depth-channel.ts';
 import type { Bus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -10,14 +10,14 @@ import { sessionsEnded } from './identity/index.ts';
 import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
 import { beatStored, type MatchBeat, type Ticks } from './tick/index.ts';
 import { bookChanged, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
+import { type Contract, contractsChanged } from './contract/index.ts';
 import { type Micro, microChanged } from './micro/index.ts';
 import { type Notification, userNotified } from './notification/index.ts';
 import { depositsChanged, type Wallet, withdrawalChanged } from './wallet/index.ts';
 
 const SNAPSHOT_TRADES = 50;
 
-/** Puts what the slices publish onto the socket's channels. Returns what stops it. */
-export function openChannels(deps: {
+interface ChannelDeps {
   readonly hub: SocketHub;
   readonly bus: Bus;
   readonly clock: Clock;
@@ -28,8 +28,22 @@ export function openChannels(deps: {
   readonly wallet: Wallet;
   readonly notification: Notification;
   readonly micro: Micro;
-}): () => void {
-  const { hub, bus, clock, market, ticks, spot, ledger, wallet, notification, micro } = deps;
+  readonly contract: Contract;
+}
+
+/** Puts what the slices publish onto the socket's channels. Returns what stops it. */
+export function openChannels(deps: ChannelDeps): () => void {
+  const cancels = [
+    ...openPublicChannels(deps),
+    ...openPrivateChannels(deps),
+    deps.bus.subscribe(sessionsEnded, ({ sessionIds }) => deps.hub.closeSessions(sessionIds)),
+  ];
+  return () => {
+    for (const cancel of cancels) cancel();
+  };
+}
+
+function openPublicChannels({ hub, bus, clock, market, ticks, spot }: ChannelDeps): (() => void)[] {
   // A channel has one spelling: another one would be answered once and never again.
   const matchOf = (text: string | undefined): number => {
     const match = market.find(Number.parseInt(text ?? '', 10));
@@ -38,7 +52,6 @@ export function openChannels(deps: {
     return match.id;
   };
   const depth = new DepthChannel({ hub, clock, read: (matchId, levels) => levelsOf(spot, matchId, levels) });
-
   hub.addChannel('DAY_MARKET', { isPrivate: false, snapshot: () => market.tickers() });
   hub.addChannel('DEPTH', { isPrivate: false, snapshot: ([id]) => depth.snapshot(matchOf(id)) });
   hub.addChannel('DEAL', {
@@ -49,31 +62,10 @@ export function openChannels(deps: {
     isPrivate: false,
     snapshot: ([id, period]) => market.currentCandle(matchOf(id), periodOf(period)),
   });
-  hub.addChannel('TICK', {
-    isPrivate: false,
-    snapshot: ([id]) => {
-      const matchId = matchOf(id);
-      const beat = ticks.lastBeat();
-      const found = beat?.matches.find((one) => one.matchId === matchId);
-      return beat === null || found === undefined ? null : presentBeat(beat.at, found);
-    },
-  });
-  hub.addChannel('ORDER', { isPrivate: true, snapshot: (_params, userId) => spot.openOrders(userId) });
-  hub.addChannel('BALANCE', { isPrivate: true, snapshot: (_params, userId) => ledger.balancesOf(userId) });
-  hub.addChannel('DEPOSIT', { isPrivate: true, snapshot: (_params, userId) => wallet.deposits.open(userId) });
-  hub.addChannel('WITHDRAWAL', {
-    isPrivate: true,
-    snapshot: (_params, userId) => wallet.withdrawals.open(userId),
-  });
-  hub.addChannel('NOTIFICATION', {
-    isPrivate: true,
-    snapshot: (_params, userId) => notification.unreadOf(userId),
-  });
-
-  hub.addChannel('MICRO', { isPrivate: true, snapshot: (_params, userId) => micro.open(userId, null) });
-
-  const cancels = [
-    bus.subscribe(tickersChanged, (ticks) => hub.publish('DAY_MARKET', ticks)),
+  hub.addChannel('TICK', { isPrivate: false, snapshot: ([id]) => lastBeatOf(ticks, matchOf(id)) });
+  return [
+    () => depth.stop(),
+    bus.subscribe(tickersChanged, (tickers) => hub.publish('DAY_MARKET', tickers)),
     bus.subscribe(candlesChanged, ({ matchId, period, candle }) =>
       hub.publish(`KLINE:${matchId}:${period}`, candle),
     ),
@@ -82,6 +74,21 @@ export function openChannels(deps: {
     }),
     bus.subscribe(tradesExecuted, ({ matchId, trades }) => hub.publish(`DEAL:${matchId}`, trades)),
     bus.subscribe(bookChanged, ({ matchIds }) => depth.markChanged(matchIds)),
+  ];
+}
+
+function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
+  const { hub, bus, spot, ledger, wallet, notification, micro, contract } = deps;
+  const add = (channel: PrivateChannel, snapshot: (userId: number) => unknown): void =>
+    hub.addChannel(channel, { isPrivate: true, snapshot: (_params, userId) => snapshot(userId) });
+  add('ORDER', (userId) => spot.openOrders(userId));
+  add('BALANCE', (userId) => ledger.balancesOf(userId));
+  add('DEPOSIT', (userId) => wallet.deposits.open(userId));
+  add('WITHDRAWAL', (userId) => wallet.withdrawals.open(userId));
+  add('NOTIFICATION', (userId) => notification.unreadOf(userId));
+  add('CONTRACT', (userId) => contract.open(userId));
+  add('MICRO', (userId) => micro.open(userId, null));
+  return [
     bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', orders)),
     bus.subscribe(balanceChanged, ({ userId, rows }) => hub.publishTo(userId, 'BALANCE', rows)),
     bus.subscribe(depositsChanged, ({ userId, deposits }) => hub.publishTo(userId, 'DEPOSIT', deposits)),
@@ -89,13 +96,16 @@ export function openChannels(deps: {
       hub.publishTo(userId, 'WITHDRAWAL', [withdrawal]),
     ),
     bus.subscribe(userNotified, ({ userId, notices }) => hub.publishTo(userId, 'NOTIFICATION', notices)),
+    bus.subscribe(contractsChanged, ({ userId, positions }) => hub.publishTo(userId, 'CONTRACT', positions)),
     bus.subscribe(microChanged, ({ userId, orders }) => hub.publishTo(userId, 'MICRO', orders)),
-    bus.subscribe(sessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
   ];
-  return () => {
-    depth.stop();
-    for (const cancel of cancels) cancel();
-  };
+}
+
+/** What the newest beat found of a match; null where it is not recorded. */
+function lastBeatOf(ticks: Ticks, matchId: number): TickBeat | null {
+  const beat = ticks.lastBeat();
+  const found = beat?.matches.find((one) => one.matchId === matchId);
+  return beat === null || found === undefined ? null : presentBeat(beat.at, found);
 }
 
 function presentBeat(at: number, { state, index, mark }: MatchBeat): TickBeat {

@@ -155,23 +155,7 @@ export function openClient<Names extends CallName>(
   };
   const access = openAccess({ text, send, refuseExpired });
 
-  const sendPrivate = async (request: Request): Promise<Answer> => {
-    const used = access.read();
-    if (used === null) {
-      onEvent({ type: 'login_required' });
-      throw localError('session.login_required', text, {});
-    }
-    const first = await send(request, used);
-    if (first.status !== UNAUTHORIZED && first.status !== SESSION_OVER) return first;
-    // A 402 for tokens that another tab has replaced says nothing about the session of now.
-    const isReplaced = (access.read() ?? used) !== used;
-    if (first.status === SESSION_OVER && !isReplaced) return refuseExpired(first);
-    const renewed = await access.renew(used);
-    if (renewed === null) return refuseExpired(first);
-    request.signal?.throwIfAborted();
-    const second = await send(request, renewed);
-    return second.status === SESSION_OVER ? refuseExpired(second) : second;
-  };
+  const sendPrivate = privateSender({ text, send, refuseExpired }, access, onEvent);
   const routed = (name: Names, run: (route: Route) => Promise<Answer>): Promise<Answer> => {
     const route = findRoute(name);
     if (!(route instanceof Promise)) return run(route);
@@ -210,6 +194,31 @@ export function openClient<Names extends CallName>(
       readEnvelope(answer, text);
       throw localError('protocol', text, { status: answer.status });
     },
+  };
+}
+
+/** Sends with the access of the session, renewed once when the server does not take it any more. */
+function privateSender(
+  { text, send, refuseExpired }: AccessTools,
+  access: Access,
+  onEvent: ConnectionOptions['onEvent'],
+): (request: Request) => Promise<Answer> {
+  return async (request: Request): Promise<Answer> => {
+    const used = access.read();
+    if (used === null) {
+      onEvent({ type: 'login_required' });
+      throw localError('session.login_required', text, {});
+    }
+    const first = await send(request, used);
+    if (first.status !== UNAUTHORIZED && first.status !== SESSION_OVER) return first;
+    // A 402 for tokens that another tab has replaced says nothing about the session of now.
+    const isReplaced = (access.read() ?? used) !== used;
+    if (first.status === SESSION_OVER && !isReplaced) return refuseExpired(first);
+    const renewed = await access.renew(used);
+    if (renewed === null) return refuseExpired(first);
+    request.signal?.throwIfAborted();
+    const second = await send(request, renewed);
+    return second.status === SESSION_OVER ? refuseExpired(second) : second;
   };
 }
 

@@ -1,6 +1,7 @@
 import { verifyMicroReceipt } from '@openbourse/engine';
 import { subDecimal } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nextTurn } from '../kernel/clock.ts';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
@@ -66,7 +67,7 @@ async function answered<T>(calls: readonly Promise<T>[], price = PRICE): Promise
   while (results === null) {
     const pending = await server.app.slices.db.query("select 1 from micro.order where state = 'pending'");
     if (pending.length > 0) await beatAt(price);
-    else await new Promise((resolve) => void setImmediate(resolve));
+    else await nextTurn();
   }
   return results;
 }
@@ -287,7 +288,7 @@ describe('proof', () => {
       exit: await rootAt(receipt.root?.minute),
     };
     const verdict = verifyMicroReceipt(receipt, roots);
-    expect(verdict.steps.filter(({ isRight }) => isRight !== true)).toEqual([]);
+    expect(verdict.steps.filter(({ isRight }) => !isRight)).toEqual([]);
     expect(verdict.isValid).toBe(true);
     expect(
       verifyMicroReceipt({ ...receipt, order: { ...receipt.order, payout: '100' } }, roots).isValid,

@@ -9,7 +9,7 @@ type OperatorReply = ReplyOf<typeof wallet.operatorWithdrawals>['data'][number];
 export function presentWithdrawal(record: WithdrawalRecord, confirmations: number | null): WithdrawalReply {
   const isApproved = record.decidedAt !== null && record.state !== 'rejected';
   // Of what is frozen, who came first has rejected it.
-  const isFirstApproved = record.firstOperatorId !== null && !record.flags.includes('proof_broken');
+  const firstApprovals = record.firstOperatorId !== null && !record.flags.includes('proof_broken') ? 1 : 0;
   return {
     id: record.id,
     state: record.state,
@@ -27,7 +27,7 @@ export function presentWithdrawal(record: WithdrawalRecord, confirmations: numbe
     confirmations: record.state === 'success' ? record.confirmationsNeeded : confirmations,
     confirmations_needed: record.confirmationsNeeded,
     approvals_needed: record.approvalsNeeded,
-    approvals: isApproved ? record.approvalsNeeded : Number(isFirstApproved),
+    approvals: isApproved ? record.approvalsNeeded : firstApprovals,
     reason: record.reason,
     is_cancellable: record.state === 'pending_review',
     created_at: record.createdAt,
