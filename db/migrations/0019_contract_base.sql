@@ -55,6 +55,8 @@ create table contract.position (
   cancel_reason text check (cancel_reason in ('requested', 'limits', 'market_closed')),
   -- Of the tick of the mark price at which it was opened.
   entry_seq bigint,
+  -- That tick with those up to its published root, kept because ticks are pruned while positions stay open.
+  entry_path jsonb,
   closing_lots integer check (closing_lots > 0),
   closing_at timestamptz,
   created_at timestamptz not null,
@@ -79,6 +81,7 @@ create table contract.position (
   )
 ) with (fillfactor = 80);
 create index position_open on contract.position (user_id, number) where closed_at is null;
+create index position_without_path on contract.position (opened_at) where opened_at is not null and entry_path is null;
 create index position_live on contract.position (number) where closed_at is null;
 create index position_by_user on contract.position (user_id, number) where closed_at is not null;
 
@@ -111,6 +114,8 @@ create table contract.close (
   closed_at timestamptz not null check (closed_at > opened_at),
   -- What else the numbers follow from, as the receipt writes it.
   facts jsonb not null,
+  -- Whether the holder of a liquidated position was told.
+  is_told boolean not null default false,
   -- Everything that the close is computed from, once its ticks are under published roots.
   receipt jsonb,
   unique (position_id, lots_before),
@@ -118,6 +123,7 @@ create table contract.close (
 );
 create index close_by_user on contract.close (user_id, number);
 create index close_by_position on contract.close (position_id, number);
+create index close_untold on contract.close (number) where reason = 'liquidation' and not is_told;
 create index close_without_receipt on contract.close (closed_at) where receipt is null;
 
 create table contract.overnight_fee (
@@ -143,6 +149,8 @@ create table contract.request (
   -- The call and its input, to tell a repeat from another body with the same key.
   body text not null,
   position_id uuid references contract.position,
+  -- What was done where one position does not tell it.
   reply jsonb,
+  at timestamptz not null,
   primary key (user_id, idempotency_key)
 );

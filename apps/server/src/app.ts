@@ -38,6 +38,7 @@ import {
   seedHistory,
   seedMarket,
 } from './market/index.ts';
+import { type Contract, contractRoutes, createContract } from './contract/index.ts';
 import { createMicro, type Micro, microRoutes } from './micro/index.ts';
 import {
   createMessenger,
@@ -116,6 +117,7 @@ interface Slices {
   readonly wallet: Wallet;
   readonly fiat: Fiat;
   readonly micro: Micro;
+  readonly contract: Contract;
   readonly auditor: Auditor;
   readonly demo: Demo;
 }
@@ -152,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const site of options.sites) await serveSite(http, site);
   hub.attach(http.fastify.server);
   const { market, spot } = slices;
-  const changeJob = { name: 'market.apply_changes', periodMs: CHANGES_MS };
+  const changeJob = { name: 'market.apply_changes', periodMs: CHANGES_MS } as const;
   const stopChanges = jobs.every(changeJob, async () => {
     if (await market.hasDueChanges()) await spot.reload(() => market.applyChanges());
   });
@@ -182,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.spot.stop();
       await slices.ticks.stop();
       await slices.micro.stop();
+      await slices.contract.stop();
       await slices.market.stop();
       await slices.ledger.stop();
       await slices.verification.stop();
@@ -224,7 +227,13 @@ function createSlices(
     ...(options.openFeed === undefined ? {} : { openFeed: options.openFeed }),
   });
   const ticks = createTicks({ ...kernel, market });
-  const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
+  const ledger = createLedger({
+    ...kernel,
+    priceOf: (code) => market.price(code),
+    guardDebit: async (tx, debit) => {
+      if (debit.wallet === 'contract') await contract.guardDebit(tx, debit);
+    },
+  });
   const spot = createSpot({ ...kernel, market, ledger });
   const wallet = createWallet({
     ...kernel,
@@ -235,6 +244,7 @@ function createSlices(
     operator,
     openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
   });
+  const contract: Contract = createContract({ ...kernel, identity, ledger, market, ticks, operator });
   const micro = createMicro({ ...kernel, ledger, market, ticks, operator });
   const fiat = createFiat({ ...kernel, identity, files, certifiedName: verification.certifiedName });
   const auditor = createAuditor({
@@ -258,6 +268,7 @@ function createSlices(
     wallet,
     fiat,
     micro,
+    contract,
     auditor,
     demo,
   };
@@ -315,6 +326,7 @@ function serveSlices(
   walletRoutes(http, wallet);
   walletOperatorRoutes(http, wallet);
   fiatRoutes(http, fiat);
+  contractRoutes(http, parts.slices.contract);
   microRoutes(http, { ...kernel, ...parts.slices }, parts.slices.micro);
   if (kernel.config.isDemo) {
     demoRoutes(http, demo);
@@ -345,19 +357,24 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   slices.notification.start(kernel.jobs);
   await slices.spot.start();
   await slices.wallet.start();
-  if (config.isDemo) await slices.micro.seedBankroll();
+  if (config.isDemo) {
+    await slices.micro.seedBankroll();
+    await slices.contract.seedFunds();
+  }
+  await slices.contract.start(kernel.jobs);
   await slices.micro.start(kernel.jobs);
   slices.auditor.start(kernel.jobs);
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
 }
 
-function healthParts(kernel: Kernel, { spot, market, auditor }: Slices): HealthPart[] {
+function healthParts(kernel: Kernel, { spot, contract, market, auditor }: Slices): HealthPart[] {
   return [
     {
       name: 'database',
       check: async () => ({ isReady: await isReachable(kernel.db), detail: {} }),
     },
     { name: 'spot', check: async () => ({ isReady: spot.isReady(), detail: {} }) },
+    { name: 'contract', check: async () => ({ isReady: contract.isReady(), detail: {} }) },
     {
       name: 'auditor',
       check: async () => ({

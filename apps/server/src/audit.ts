@@ -10,6 +10,7 @@ import {
   type Violation,
 } from './ledger/index.ts';
 import type { Market } from './market/index.ts';
+import { CONTRACT_HOLDS, contractAuditPart } from './contract/index.ts';
 import { MICRO_HOLDS, microAuditPart } from './micro/index.ts';
 import { operatorAuditPart } from './operator/index.ts';
 import { createProofCheck, type ProofCheck } from './identity/index.ts';
@@ -20,13 +21,14 @@ import { depositAuditPart, withdrawalAuditPart } from './wallet/index.ts';
 /** Every check of the platform; the spot part of a running server compares its books as well. */
 export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly AuditPart[] {
   return [
-    ledgerAuditPart([OPEN_HOLDS, MICRO_HOLDS]),
+    ledgerAuditPart([OPEN_HOLDS, MICRO_HOLDS, CONTRACT_HOLDS]),
     spotPart,
     operatorAuditPart(),
     depositAuditPart(),
     withdrawalAuditPart(isProof),
     tickAuditPart(),
     microAuditPart(),
+    contractAuditPart(),
   ];
 }
 

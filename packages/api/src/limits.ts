@@ -159,6 +159,9 @@ export const ENTRY_KINDS = [
   'deposit_shortfall',
   'deposit_debt_repaid',
   'micro_settlement',
+  'contract_open_fee',
+  'contract_close',
+  'contract_overnight',
 ] as const;
 /** Ledger entries by hand, which one operator proposes and another one decides. */
 export const MANUAL_ENTRY_DIRECTIONS = ['credit', 'debit'] as const;
@@ -334,6 +337,9 @@ export const NOTIFICATION_GROUPS = {
     'withdrawal_cancelled',
     'withdrawal_frozen',
     'transfer_completed',
+    'contract_liquidated',
+    'contract_warned',
+    'contract_warned_urgently',
   ],
   identity: ['identity_certified', 'identity_failed'],
 } as const;
@@ -347,3 +353,4 @@ export * from './wallet-limits.ts';
 export * from './contract-limits.ts';
 export * from './fiat-limits.ts';
 export * from './micro-limits.ts';
+export * from './operator-limits.ts';

@@ -57,6 +57,8 @@ export interface Config {
   } | null;
   /** Demo mode only: submitted identities are certified after a few seconds, without a reviewer. */
   readonly isAutoReview: boolean;
+  /** The jurisdiction whose limits contracts keep (rule book, section 2). */
+  readonly profile: 'none' | 'eu_retail';
 }
 
 export class ConfigError extends Error {
@@ -101,6 +103,7 @@ const KNOWN = [
   'OB_S3_SECRET',
   'OB_S3_REGION',
   'OB_DEMO_AUTO_REVIEW',
+  'OB_PROFILE',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
@@ -145,6 +148,7 @@ export function readConfig(env: Env): Config {
     defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? 'OPENBOURSE',
     fileBucket: readFileBucket(env, isProduction),
     isAutoReview: isDemo && readChoice(env, 'OB_DEMO_AUTO_REVIEW', ['off', 'on']) === 'on',
+    profile: readChoice(env, 'OB_PROFILE', ['none', 'eu_retail']),
   };
 }
 

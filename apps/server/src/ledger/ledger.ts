@@ -7,7 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import { accountTypeIdOf, type HoldName, type PlatformAccount, type PlatformAccountKey } from './account.ts';
 import { type NewHold, openHold, releaseHold, settleHold } from './hold.ts';
-import { makeTransfer } from './make-transfer.ts';
+import { makeTransfer, type TransferDeps } from './make-transfer.ts';
 import { ensurePlatformAccount, post, type Transfer } from './post.ts';
 import { listAccounts, listEntries, type PriceOf, readAccount } from './read-accounts.ts';
 import { readTransfers } from './read-transfers.ts';
@@ -54,6 +54,7 @@ export interface LedgerDeps {
   readonly bus: Bus;
   readonly random: Random;
   readonly priceOf: PriceOf;
+  readonly guardDebit: TransferDeps['guardDebit'];
 }
 
 const SEAL_PERIOD_MS = 5_000;
@@ -100,7 +101,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     listAccounts: (userId) => listAccounts(db, userId, priceOf),
     readAccount: (input) => readAccount(db, input, priceOf),
     listEntries: (userId, input) => listEntries(db, userId, input),
-    transfer: (asked) => makeTransfer({ db, clock, random: deps.random, announce }, asked),
+    transfer: (asked) => makeTransfer({ ...deps, announce }, asked),
     listTransfers: (userId, input) => readTransfers(db, userId, input),
   };
 }

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ledger, ReplyOf } from '@openbourse/api';
+import type { AccountTypeCode, DecodedInputOf, ledger, ReplyOf } from '@openbourse/api';
 import { formatDecimal } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, toTimestamp, type Tx } from '../kernel/db.ts';
@@ -18,6 +18,11 @@ export interface TransferDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'uuid'>;
   readonly announce: (userId: number) => Promise<void>;
+  /** Refuses a debit of an account that needs its balance, inside the transaction that posts it. */
+  readonly guardDebit: (
+    tx: Tx,
+    debit: { readonly userId: number; readonly wallet: AccountTypeCode; readonly amount: string },
+  ) => Promise<void>;
 }
 
 /**
@@ -32,6 +37,7 @@ export async function makeTransfer(
   const wanted = await readWanted(deps, asked);
   const { transfer, isNew } = await deps.db.transaction(async (tx) => {
     if (await queries.insertTransfer(tx, wanted)) {
+      await deps.guardDebit(tx, { ...wanted, wallet: wanted.fromWallet });
       await postTransfer(tx, wanted, deps.clock.now());
       const transfer = await findByKey(tx, wanted);
       await tell(tx, wanted.userId, transfer);

@@ -68,7 +68,11 @@ export async function startSpotStage(
   const feed = scriptedFeed(clock);
   const kernel = { db, clock, random, log, metrics, bus, config };
   const market = createMarket({ ...kernel, openFeed: feed.open });
-  const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
+  const ledger = createLedger({
+    ...kernel,
+    priceOf: (code) => market.price(code),
+    guardDebit: async () => undefined,
+  });
   const { beforeCommit } = options;
   const spot = createSpot({
     ...kernel,

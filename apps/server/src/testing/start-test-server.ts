@@ -120,6 +120,7 @@ export async function startTestServer(
       clock.advance(TICK_BEAT_MS);
       await app.slices.ticks.beat();
       await app.slices.micro.idle();
+      await app.slices.contract.idle();
     },
     fund: (userId, funds) => fund(app, { userId, funds, key: random.uuid() }),
     user: async (wanted = {}) => {

@@ -71,7 +71,11 @@ export async function startDepositStage(options: {
   const operator = createOperator(kernel);
   const identity = createIdentity({ ...kernel, operator, messenger: SILENT, usersNamed: async () => [] });
   const market = createMarket({ ...kernel, openFeed: feed.open });
-  const ledger = createLedger({ ...kernel, priceOf: (code) => market.price(code) });
+  const ledger = createLedger({
+    ...kernel,
+    priceOf: (code) => market.price(code),
+    guardDebit: async () => undefined,
+  });
   await market.start();
   const walletWith = (beforeCommit: () => Promise<void>): Wallet =>
     createWallet({

@@ -33,7 +33,7 @@ const silent = {
 };
 const payer = createTestPayer({
   ...kernel,
-  ledger: createLedger({ ...kernel, priceOf: () => '2000' }),
+  ledger: createLedger({ ...kernel, priceOf: () => '2000', guardDebit: async () => undefined }),
   identity: createIdentity({ ...kernel, operator, messenger: silent, usersNamed: async () => [] }),
   chain: openStageChain(nodeUrl),
   seed: 1,

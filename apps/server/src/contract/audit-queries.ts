@@ -1,0 +1,121 @@
+import type { Db } from '../kernel/db.ts';
+import type { Violation } from '../ledger/index.ts';
+
+/** What contracts hold of the accounts of their users, for the proof of all holds (L5). */
+export const CONTRACT_HOLDS = `select a.id as account_id, p.held from contract.position p
+  left join ledger.account a on a.user_id = p.user_id and a.wallet = 'contract' and a.currency_id = 1
+  where p.closed_at is null and p.held > 0`;
+
+/** C1: an isolated position holds what it was opened with, until somebody or a night changes it: never below zero. */
+export function findWrongMargins(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select p.id as position_id, p.match_id from contract.position p
+     where p.closed_at is not null and p.held <> 0
+       or p.state in ('trading', 'closing') and p.held <> p.margin
+       or p.state = 'pending' and p.held <> p.margin + p.open_fee
+     limit 100`,
+  );
+}
+
+/** C2: the closes of a position follow each other without a gap, and sum up to what the position says. */
+export function findWrongCloses(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with sums as (
+       select position_id, sum(lots) as lots, sum(profit) as profit, sum(fee + liquidation_fee) as fee,
+         max(lots_before) as most
+       from contract.close group by position_id
+     )
+     select p.id as position_id, p.match_id from contract.position p
+     left join sums s on s.position_id = p.id
+     where p.opened_at is not null and (
+       p.lots_opened - p.lots <> coalesce(s.lots, 0) or p.realised_profit <> coalesce(s.profit, 0)
+       or p.close_fee <> coalesce(s.fee, 0) or coalesce(s.most, p.lots_opened) <> p.lots_opened
+     ) limit 100`,
+  );
+}
+
+/** C2: each opening, close and night is posted once, and what the user got is what the row says. */
+export function findWrongPostings(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with posted as (
+       select t.id, t.kind, t.idempotency_key as key,
+         coalesce(sum(p.amount) filter (where p.seq is not null), 0) as net
+       from ledger.txn t join ledger.posting p on p.txn_id = t.id
+       where t.kind in ('contract_open_fee', 'contract_close', 'contract_overnight') group by t.id
+     ), owed as (
+       select 'contract_open_fee' as kind, id::text as key, -open_fee as net, match_id from contract.position
+       where opened_at is not null and open_fee > 0
+       union all
+       select 'contract_close', position_id::text || ':' || lots_before, profit + deficit - fee - liquidation_fee,
+         match_id
+       from contract.close where profit <> 0 or fee <> 0 or liquidation_fee <> 0
+       union all
+       select 'contract_overnight',
+         position_id::text || ':' || (extract(epoch from day::timestamp at time zone 'UTC') * 1000)::bigint, -fee, match_id
+       from contract.overnight_fee where fee <> 0
+     )
+     select t.id as txn_id, o.kind, o.key, o.match_id from posted t
+     full join owed o on o.kind = t.kind and o.key = t.key
+     where t.id is null or o.key is null or t.net <> o.net limit 100`,
+  );
+}
+
+/** C3: a close of an isolated position costs at most the margin that it gives free. */
+export function findLossesBeyondMargin(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select c.id as close_id, c.match_id from contract.close c
+     where c.facts ->> 'margin_mode' = 'isolated' and c.returned < 0
+       or c.deficit > 0 and c.deficit > -c.profit
+     limit 100`,
+  );
+}
+
+/** C4: entry and exit are recorded ticks of the mark price, and a trigger is passed by its tick. */
+export function findWrongTriggers(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select c.id as close_id, c.match_id from contract.close c
+     join tick.series s on s.match_id = c.match_id and s.kind = 'mark'
+     left join tick.tick e on e.series_id = s.id and e.seq = c.exit_seq
+     where c.closed_at > (select min(at) from tick.tick where series_id = s.id) and (
+         e.seq is null or e.price <> c.close_price or e.at <> c.closed_at
+       )
+       or c.reason = 'take_profit' and (c.side = 'long') <> (c.close_price >= (c.facts ->> 'take_profit')::numeric)
+         and c.close_price <> (c.facts ->> 'take_profit')::numeric
+       or c.reason = 'stop_loss' and (c.side = 'long') <> (c.close_price <= (c.facts ->> 'stop_loss')::numeric)
+         and c.close_price <> (c.facts ->> 'stop_loss')::numeric
+       or c.reason = 'liquidation' and c.facts ->> 'margin_mode' = 'isolated'
+         and case c.side when 'long' then c.close_price > (c.facts ->> 'liquidation_price')::numeric + (
+             select m.price_tick from market.currency_match m where m.id = c.match_id)
+           else c.close_price < (c.facts ->> 'liquidation_price')::numeric - (
+             select m.price_tick from market.currency_match m where m.id = c.match_id) end
+     limit 100`,
+  );
+}
+
+/** C5: a position has one fee for a night at most, only for nights that it was open, and their sum is its own. */
+export function findWrongOvernightFees(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select p.id as position_id, p.match_id from contract.position p
+     left join lateral (
+       select sum(f.fee) as fee, bool_or(
+         p.opened_at >= (f.day + 1)::timestamp at time zone 'UTC'
+         or p.closed_at < (f.day + 1)::timestamp at time zone 'UTC'
+       ) as is_wrong
+       from contract.overnight_fee f where f.position_id = p.id
+     ) f on true
+     where p.overnight_fee <> coalesce(f.fee, 0) or f.is_wrong limit 100`,
+  );
+}
+
+/** C6: lots within the version of the rules, and the notional that the entry gives, rounded up at eight decimals. */
+export function findWrongSizes(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select p.id as position_id, p.match_id from contract.position p
+     join contract.rule r on r.id = p.rule_id
+     where p.match_id <> r.match_id or p.lots_opened > (r.terms ->> 'lots_max')::integer
+       or p.notional is not null
+         and p.notional <> ceil(
+           p.open_price * p.lots * (r.terms ->> 'lot_size')::numeric * p.conversion * 100000000) / 100000000
+     limit 100`,
+  );
+}

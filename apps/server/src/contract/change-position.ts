@@ -1,0 +1,198 @@
+import type { contract, DecodedInputOf } from '@openbourse/api';
+import { formatMoney, MONEY_SCALE, readMoney } from '@openbourse/engine';
+import { compareDecimal, isDecimal, truncateDecimal } from '@openbourse/money';
+import { AppError } from '../kernel/error.ts';
+import type { Session } from '../kernel/request.ts';
+import { type Asked, bodyOf, checkSame, requestOf } from './answer-once.ts';
+import { changedRecord, endOrder } from './apply-event.ts';
+import type { CommandBatch } from './batch.ts';
+import { checkFeed, checkMatch, readPrices, refusalOf } from './check-order.ts';
+import { balanceKeyOf } from './contract-deps.ts';
+import type { ContractKit } from './contract-kit.ts';
+import { readPosition } from './open-position.ts';
+import { type PositionRecord, presentPosition, textOf } from './position.ts';
+import { findPosition } from './position-queries.ts';
+import type { PositionRow } from './topics.ts';
+
+/** A call of a user with its input and the key of the request. */
+export interface Call<I> {
+  readonly input: I;
+  readonly idempotencyKey: string;
+}
+
+/** Cancels a pending order and gives back what it held. */
+export function cancelOrder(
+  kit: ContractKit,
+  session: Session,
+  call: Call<DecodedInputOf<typeof contract.cancel>>,
+): Promise<PositionRow> {
+  const asked = askedOf('cancel', session, call);
+  return changeOne(kit, asked, {
+    id: call.input.id,
+    change: (batch, record) => {
+      if (record.state !== 'pending') throw new AppError('contract.not_pending', { field: 'id' });
+      release(batch, record);
+    },
+  });
+}
+
+/** Cancels every pending order of a user, of one match when it is named. */
+export async function cancelOrders(
+  kit: ContractKit,
+  session: Session,
+  call: Call<DecodedInputOf<typeof contract.cancelAll>>,
+): Promise<{ cancelled: number }> {
+  const matchId = call.input.currency_match_id;
+  if (matchId !== undefined) checkMatch(kit, matchId);
+  const asked = askedOf('cancel_all', session, call);
+  const { value, first } = await kit.writer.submit({
+    ...asked,
+    run: (batch) => {
+      const orders = [...batch.book.records.values()].filter(
+        (record) =>
+          record.userId === asked.userId &&
+          record.state === 'pending' &&
+          (matchId === undefined || record.matchId === matchId),
+      );
+      for (const record of orders) release(batch, record);
+      const reply = { cancelled: orders.length };
+      remember(batch, asked, { positionId: null, reply });
+      return reply;
+    },
+  });
+  if (first === null) return value;
+  checkSame(first, asked);
+  return first.reply as { cancelled: number };
+}
+
+/** Sets take-profit and stop-loss; what is left out is removed. */
+export async function setTriggers(
+  kit: ContractKit,
+  session: Session,
+  call: Call<DecodedInputOf<typeof contract.setTriggers>>,
+): Promise<PositionRow> {
+  const { id, take_profit, stop_loss } = call.input;
+  return changeOne(kit, askedOf('set_triggers', session, call), {
+    id,
+    change: ({ book }, record) => {
+      const { terms, match } = kit.rules.get(record.ruleId);
+      const prices = readPrices(terms, { take_profit, stop_loss });
+      // Removing a trigger needs no price; setting one is compared with it.
+      if (prices.take_profit !== null || prices.stop_loss !== null) checkFeed(kit, match.id);
+      const triggers = { takeProfit: prices.take_profit, stopLoss: prices.stop_loss };
+      const refusal = book.engine.setTriggers(id, triggers);
+      if (refusal !== null) throw refusalOf(refusal);
+      record.takeProfit = textOf(triggers.takeProfit);
+      record.stopLoss = textOf(triggers.stopLoss);
+    },
+  });
+}
+
+/** Adds margin to an isolated position, or takes out what is above the initial margin. */
+export async function changeMargin(
+  kit: ContractKit,
+  session: Session,
+  call: Call<DecodedInputOf<typeof contract.changeMargin>>,
+): Promise<PositionRow> {
+  const { id, action } = call.input;
+  const amount = readAmount(call.input.amount) * (action === 'add' ? 1n : -1n);
+  return changeOne(kit, askedOf('change_margin', session, call), {
+    id,
+    change: (batch, record) => {
+      if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
+      if (action === 'remove') checkFeed(kit, record.matchId);
+      const refusal = batch.book.engine.changeMargin(id, amount);
+      if (refusal !== null) throw refusalOf(refusal, 'amount');
+      record.margin = formatMoney(readMoney(record.margin) + amount);
+      record.held = record.margin;
+      const { balances } = batch.journal;
+      balances.hold(balances.get(balanceKeyOf(record.userId)), amount);
+    },
+  });
+}
+
+export function askedOf(
+  name: string,
+  session: Session,
+  { input, idempotencyKey }: { readonly input: object; readonly idempotencyKey: string },
+): Asked {
+  return { userId: session.userId, idempotencyKey, body: bodyOf(name, input) };
+}
+
+/** Runs a change of one live contract of the user; the answer is the contract after it. */
+async function changeOne(
+  kit: ContractKit,
+  asked: Asked,
+  wanted: {
+    readonly id: string;
+    readonly change: (batch: CommandBatch, record: PositionRecord) => void;
+  },
+): Promise<PositionRow> {
+  const name = { userId: asked.userId, id: wanted.id };
+  await checkOwned(kit, name);
+  const { value, first } = await kit.writer.submit({
+    ...asked,
+    run: (batch) => {
+      const record = liveRecord(batch, name);
+      wanted.change(batch, record);
+      batch.changed.add(record);
+      remember(batch, asked, { positionId: wanted.id, reply: null });
+      return presentPosition(record, kit.rules);
+    },
+  });
+  if (first === null) return value;
+  checkSame(first, asked);
+  return readPosition(kit, name);
+}
+
+/** Refuses a contract that is not the user's as one that does not exist. */
+export async function checkOwned(
+  { db, writer }: Pick<ContractKit, 'db' | 'writer'>,
+  name: { readonly userId: number; readonly id: string },
+): Promise<void> {
+  if (writer.book.records.get(name.id)?.userId === name.userId) return;
+  const found = await findPosition(db, name);
+  if (found === undefined) throw new AppError('contract.position_not_found', { field: 'id' });
+}
+
+export function liveRecord(
+  batch: CommandBatch,
+  name: { readonly userId: number; readonly id: string },
+): PositionRecord {
+  const record = batch.book.records.get(name.id);
+  if (record === undefined || record.userId !== name.userId)
+    throw new AppError('contract.position_ended', { field: 'id' });
+  return record;
+}
+
+export function remember(
+  batch: CommandBatch,
+  asked: Asked,
+  done: { readonly positionId: string | null; readonly reply: unknown },
+): void {
+  const request = requestOf(asked, { ...done, at: batch.at });
+  if (request !== null) batch.requests.push(request);
+}
+
+function release(batch: CommandBatch, { id, userId }: PositionRecord): void {
+  const released = batch.book.engine.cancel(id)?.released ?? 0n;
+  const { balances } = batch.journal;
+  balances.hold(balances.get(balanceKeyOf(userId)), -released);
+  endOrder(changedRecord(batch, id), { reason: 'requested', at: batch.at });
+  batch.book.records.delete(id);
+}
+
+function readAmount(text: string): bigint {
+  if (!isDecimal(text, MONEY_SCALE)) {
+    const accepted = truncateDecimal(text, MONEY_SCALE);
+    throw new AppError('ledger.amount_decimals', {
+      field: 'amount',
+      limit: String(MONEY_SCALE),
+      accepted,
+      asset: 'USDT',
+    });
+  }
+  if (compareDecimal(text, '0') <= 0)
+    throw new AppError('ledger.amount_zero', { field: 'amount', accepted: '0.00000001' });
+  return readMoney(text);
+}

@@ -1,0 +1,11 @@
+import type { CallsUnderWay } from './answer-once.ts';
+import type { ContractDeps } from './contract-deps.ts';
+import type { Rules } from './rules.ts';
+import type { ContractWriter } from './writer.ts';
+
+/** What the use-cases share. */
+export interface ContractKit extends ContractDeps {
+  readonly rules: Rules;
+  readonly writer: ContractWriter;
+  readonly calls: CallsUnderWay;
+}

@@ -1,0 +1,72 @@
+import type { Tx } from '../kernel/db.ts';
+import type { Jobs } from '../kernel/jobs.ts';
+import { CallsUnderWay } from './answer-once.ts';
+import type { ContractDeps } from './contract-deps.ts';
+import type { ContractKit } from './contract-kit.ts';
+import { guardDebit } from './guard-transfer.ts';
+import { meterFunds } from './meter-funds.ts';
+import { readOpen } from './read-positions.ts';
+import { storeEntryPaths, storeReceipts } from './receipts.ts';
+import { Rules } from './rules.ts';
+import { seedFunds } from './seed-funds.ts';
+import { RiskWatch, tellLiquidations } from './tell-holders.ts';
+import type { PositionRow } from './topics.ts';
+import { ContractWriter } from './writer.ts';
+
+/** Leveraged contracts as the routes, the socket and the ledger see them. */
+export interface Contract {
+  /** Builds the memory from what is stored, then follows the beats. */
+  start(jobs: Jobs): Promise<void>;
+  stop(): Promise<void>;
+  /** What the use-cases need; the routes hand it to them. */
+  readonly kit: ContractKit;
+  /** The positions and orders of a user that have not ended, newest first. */
+  open(userId: number): Promise<PositionRow[]>;
+  /** Resolves when everything that waits is decided and committed. */
+  idle(): Promise<void>;
+  isReady(): boolean;
+  /** Refuses a debit of the contract account that open positions need. */
+  guardDebit(tx: Tx, debit: Parameters<typeof guardDebit>[2]): Promise<void>;
+  /** Gives pool and insurance fund of a demonstration their play money, once. */
+  seedFunds(): Promise<void>;
+}
+
+const RECEIPTS_MS = 30_000;
+const TELL_MS = 2_000;
+const WATCH_MS = 10_000;
+
+export function createContract(deps: ContractDeps): Contract {
+  const rules = new Rules(deps.market);
+  const writer = new ContractWriter(deps, rules);
+  const kit: ContractKit = { ...deps, rules, writer, calls: new CallsUnderWay() };
+  const watch = new RiskWatch(kit);
+  const meter = meterFunds(kit);
+  let stops: readonly (() => Promise<void>)[] = [];
+  return {
+    kit,
+    start: async (jobs) => {
+      await rules.start(deps.db);
+      await writer.start();
+      stops = [
+        jobs.every({ name: 'contract.store_receipts', periodMs: RECEIPTS_MS }, async () => {
+          await storeEntryPaths(kit);
+          await storeReceipts(kit);
+        }),
+        jobs.every({ name: 'contract.tell_liquidations', periodMs: TELL_MS }, () => tellLiquidations(kit)),
+        jobs.every({ name: 'contract.watch_risk', periodMs: WATCH_MS }, async () => {
+          await watch.run();
+          await meter();
+        }),
+      ];
+    },
+    stop: async () => {
+      for (const stop of stops) await stop();
+      await writer.stop();
+    },
+    open: (userId) => readOpen(kit, userId, null),
+    idle: () => writer.idle(),
+    isReady: () => writer.isReady,
+    guardDebit: (tx, debit) => guardDebit(kit, tx, debit),
+    seedFunds: () => seedFunds(deps),
+  };
+}

@@ -1,0 +1,201 @@
+import { CONTRACT_LIMITS, type contract, type DecodedInputOf } from '@openbourse/api';
+import { type ContractOrder, checkShape, formatMoney, formatPrice } from '@openbourse/engine';
+import { AppError } from '../kernel/error.ts';
+import type { Session } from '../kernel/request.ts';
+import { type Asked, bodyOf, checkSame, requestOf } from './answer-once.ts';
+import type { CommandBatch } from './batch.ts';
+import { checkOffered, checkPerson, leverageLimit, readPrices, refusalOf } from './check-order.ts';
+import { balanceKeyOf } from './contract-deps.ts';
+import type { ContractKit } from './contract-kit.ts';
+import { type PositionRecord, presentPosition, textOf } from './position.ts';
+import { findPosition } from './position-queries.ts';
+import type { PositionRow } from './topics.ts';
+import type { Outcome } from './writer.ts';
+import { listRequests } from './writer-queries.ts';
+
+type OpenInput = DecodedInputOf<typeof contract.open>;
+
+interface Wanted {
+  readonly asked: Asked;
+  readonly order: ContractOrder;
+  readonly leverageMax: number;
+}
+
+/** What all contracts of the platform together may be. */
+const CONTRACTS_MAX = 1_000_000;
+
+/**
+ * Opens a position at the first tick after its acceptance, or places a limit order. A repeat of the key answers the
+ * first position, another body with it is `request.idempotency_conflict`.
+ */
+export function openPosition(
+  kit: ContractKit,
+  session: Session,
+  call: { readonly input: OpenInput; readonly idempotencyKey: string },
+): Promise<PositionRow> {
+  const { input, idempotencyKey } = call;
+  const asked = { userId: session.userId, idempotencyKey, body: bodyOf('open', input) };
+  return kit.calls.share(asked, async () => {
+    checkPerson(session);
+    const repeated = await findFirst(kit, asked);
+    if (repeated !== null) return repeated;
+    const wanted = await compose(kit, asked, input);
+    return wanted.order.limitPrice === null ? openAtNextTick(kit, wanted) : place(kit, wanted);
+  });
+}
+
+async function findFirst(kit: ContractKit, asked: Asked): Promise<PositionRow | null> {
+  const [first] = asked.idempotencyKey === '' ? [] : await listRequests(kit.db, [asked]);
+  if (first === undefined) return null;
+  checkSame(first, asked);
+  return readPosition(kit, { userId: asked.userId, id: first.positionId ?? '' });
+}
+
+/** The position as it is stored now; refuses with `contract.position_not_found`. */
+export async function readPosition(
+  kit: Pick<ContractKit, 'db' | 'rules'>,
+  name: { readonly userId: number; readonly id: string },
+): Promise<PositionRow> {
+  const found = await findPosition(kit.db, name);
+  if (found === undefined) throw new AppError('contract.position_not_found', { field: 'id' });
+  return presentPosition(found, kit.rules);
+}
+
+async function compose(kit: ContractKit, asked: Asked, input: OpenInput): Promise<Wanted> {
+  const rule = checkOffered(kit, kit.rules, input.currency_match_id);
+  const { limit: leverageMax } = await leverageLimit(kit, asked.userId, rule.match);
+  const { price, take_profit, stop_loss } = input;
+  const prices = readPrices(rule.terms, { price, take_profit, stop_loss });
+  if (input.type === 'limit' && prices.price === null) {
+    const mark = kit.writer.book.engine.markOf(input.currency_match_id);
+    throw new AppError('contract.price_required', {
+      field: 'price',
+      accepted: mark === null ? rule.match.priceTick : formatPrice(mark),
+    });
+  }
+  const order: ContractOrder = {
+    id: kit.random.uuid(),
+    userId: asked.userId,
+    matchId: input.currency_match_id,
+    limitPrice: input.type === 'limit' ? prices.price : null,
+    side: input.side,
+    marginMode: input.margin_mode ?? 'isolated',
+    leverage: input.leverage,
+    lots: input.lots,
+    takeProfit: prices.take_profit,
+    stopLoss: prices.stop_loss,
+    terms: rule.terms,
+    acceptedAt: kit.clock.now(),
+  };
+  const refusal = checkShape(order, leverageMax);
+  if (refusal !== null) throw refusalOf(refusal);
+  return { asked, order, leverageMax };
+}
+
+function draftOf({ order }: Wanted): PositionRecord {
+  const { id, userId, matchId, side, marginMode, leverage, lots, limitPrice, terms } = order;
+  return {
+    ...{ id, userId, matchId, side, marginMode, leverage, lots, lotsOpened: lots, ruleId: terms.ruleId },
+    state: 'pending',
+    type: limitPrice === null ? 'market' : 'limit',
+    limitPrice: textOf(limitPrice),
+    ...{ openPrice: null, conversion: null, notional: null, margin: '0', held: '0' },
+    takeProfit: textOf(order.takeProfit),
+    stopLoss: textOf(order.stopLoss),
+    ...{ openFee: '0', closeFee: '0', overnightFee: '0', realisedProfit: '0' },
+    ...{ closeReason: null, cancelReason: null, entrySeq: null, closingLots: null, closingAt: null },
+    createdAt: order.acceptedAt,
+    ...{ openedAt: null, closedAt: null },
+  };
+}
+
+/** Puts the order into the engine; a limit order holds its margin and fee from here on. */
+function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
+  const { order, asked, leverageMax } = wanted;
+  const { engine, drafts, records } = batch.book;
+  if (engine.positionCount + engine.orderCount >= CONTRACTS_MAX)
+    throw new AppError('contract.over_capacity', { field: 'lots' });
+  const placed = engine.place(order, leverageMax);
+  if (placed.refusal !== null) throw refusalOf(placed.refusal);
+  const record = draftOf(wanted);
+  const request = requestOf(asked, { positionId: order.id, reply: null, at: order.acceptedAt });
+  if (order.limitPrice === null) {
+    drafts.set(order.id, { record, request });
+    return record;
+  }
+  record.margin = formatMoney(placed.margin);
+  record.openFee = formatMoney(placed.fee);
+  record.held = formatMoney(placed.margin + placed.fee);
+  const { balances } = batch.journal;
+  balances.hold(balances.get(balanceKeyOf(order.userId)), placed.margin + placed.fee);
+  records.set(order.id, record);
+  batch.changed.add(record);
+  if (request !== null) batch.requests.push(request);
+  return record;
+}
+
+async function place(kit: ContractKit, wanted: Wanted): Promise<PositionRow> {
+  const { asked } = wanted;
+  const { value, first } = await kit.writer.submit({
+    ...asked,
+    run: (batch) => presentPosition(accept(batch, wanted), kit.rules),
+  });
+  if (first === null) return value;
+  checkSame(first, asked);
+  return readPosition(kit, { userId: asked.userId, id: first.positionId ?? '' });
+}
+
+/** Without a healthy tick in time the opening is refused, and nothing was held. */
+async function openAtNextTick(kit: ContractKit, wanted: Wanted): Promise<PositionRow> {
+  const { asked, order } = wanted;
+  const filled = listenOnce(kit, order.id);
+  try {
+    const { first } = await kit.writer.submit({ ...asked, run: (batch) => void accept(batch, wanted) });
+    if (first !== null) {
+      checkSame(first, asked);
+      return await readPosition(kit, { userId: asked.userId, id: first.positionId ?? '' });
+    }
+    const outcome = await Promise.race([filled.outcome, expire(kit, wanted)]);
+    if (outcome.type === 'opened') return await readPosition(kit, { userId: order.userId, id: order.id });
+    if (outcome.type === 'refused') throw refusalOf(outcome.refusal);
+    return await settleLost(kit, order);
+  } finally {
+    filled.stop();
+  }
+}
+
+/** A failed commit may still have happened: the stored position tells. */
+async function settleLost(kit: ContractKit, order: ContractOrder): Promise<PositionRow> {
+  const found = await findPosition(kit.db, order);
+  if (found === undefined) throw new AppError('server.unavailable');
+  return presentPosition(found, kit.rules);
+}
+
+function listenOnce(
+  kit: ContractKit,
+  id: string,
+): { readonly outcome: Promise<Outcome>; readonly stop: () => void } {
+  let stop = (): void => undefined;
+  const outcome = new Promise<Outcome>((resolve) => {
+    stop = kit.writer.listen(id, resolve);
+  });
+  return { outcome, stop: () => stop() };
+}
+
+/** Takes an opening back that found no tick in time; never resolves when it was filled before. */
+function expire(kit: ContractKit, { order }: Wanted): Promise<Outcome> {
+  return new Promise((_resolve, reject) => {
+    kit.clock.after(CONTRACT_LIMITS.fillWaitMs, () => {
+      const run = (batch: CommandBatch): boolean => {
+        batch.book.drafts.delete(order.id);
+        return batch.book.engine.cancel(order.id) !== null;
+      };
+      const refuse = (wasWaiting: boolean): void => {
+        if (wasWaiting) reject(new AppError('contract.feed_unhealthy', { field: 'currency_match_id' }));
+      };
+      kit.writer
+        .submit({ userId: order.userId, idempotencyKey: '', run })
+        .then(({ value }) => refuse(value === true), reject);
+    });
+  });
+}

@@ -1,0 +1,149 @@
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { PositionRecord } from './position.ts';
+
+/** A record with its place in the order of acceptance. */
+export type NumberedPosition = PositionRecord & { readonly number: number };
+
+const POSITION = `select p.number, p.id, p.user_id as "userId", p.match_id as "matchId", p.rule_id as "ruleId", p.state,
+  p.side, p.type, p.margin_mode as "marginMode", p.leverage, p.lots, p.lots_opened as "lotsOpened",
+  trim_scale(p.limit_price)::text as "limitPrice", trim_scale(p.open_price)::text as "openPrice",
+  trim_scale(p.conversion)::text as conversion, trim_scale(p.notional)::text as notional,
+  trim_scale(p.margin)::text as margin, trim_scale(p.held)::text as held,
+  trim_scale(p.take_profit)::text as "takeProfit", trim_scale(p.stop_loss)::text as "stopLoss",
+  trim_scale(p.open_fee)::text as "openFee", trim_scale(p.close_fee)::text as "closeFee",
+  trim_scale(p.overnight_fee)::text as "overnightFee", trim_scale(p.realised_profit)::text as "realisedProfit",
+  p.close_reason as "closeReason", p.cancel_reason as "cancelReason", p.entry_seq as "entrySeq",
+  p.closing_lots as "closingLots", p.closing_at as "closingAt", p.created_at as "createdAt",
+  p.opened_at as "openedAt", p.closed_at as "closedAt"
+  from contract.position p`;
+
+/** Stores new and changed records in one statement. */
+export async function storePositions(tx: Tx, records: readonly PositionRecord[]): Promise<void> {
+  await tx.query(
+    `insert into contract.position (id, user_id, match_id, rule_id, state, side, type, margin_mode, leverage, lots,
+       lots_opened, limit_price, open_price, conversion, notional, margin, held, take_profit, stop_loss, open_fee,
+       close_fee, overnight_fee, realised_profit, close_reason, cancel_reason, entry_seq, closing_lots, closing_at,
+       created_at, opened_at, closed_at)
+     select * from json_to_recordset($1::json) as r(id uuid, "userId" bigint, "matchId" integer, "ruleId" integer,
+       state text, side text, type text, "marginMode" text, leverage integer, lots integer, "lotsOpened" integer,
+       "limitPrice" numeric, "openPrice" numeric, conversion numeric, notional numeric, margin numeric, held numeric,
+       "takeProfit" numeric, "stopLoss" numeric, "openFee" numeric, "closeFee" numeric, "overnightFee" numeric,
+       "realisedProfit" numeric, "closeReason" text, "cancelReason" text, "entrySeq" bigint, "closingLots" integer,
+       "closingAt" timestamptz, "createdAt" timestamptz, "openedAt" timestamptz, "closedAt" timestamptz)
+     on conflict (id) do update set state = excluded.state, lots = excluded.lots, open_price = excluded.open_price,
+       conversion = excluded.conversion, notional = excluded.notional, margin = excluded.margin, held = excluded.held,
+       take_profit = excluded.take_profit, stop_loss = excluded.stop_loss, open_fee = excluded.open_fee,
+       close_fee = excluded.close_fee, overnight_fee = excluded.overnight_fee,
+       realised_profit = excluded.realised_profit, close_reason = excluded.close_reason,
+       cancel_reason = excluded.cancel_reason, entry_seq = excluded.entry_seq, closing_lots = excluded.closing_lots,
+       closing_at = excluded.closing_at, opened_at = excluded.opened_at, closed_at = excluded.closed_at`,
+    [
+      JSON.stringify(
+        records.map((record) => ({
+          ...record,
+          closingAt: timestampOf(record.closingAt),
+          createdAt: timestampOf(record.createdAt),
+          openedAt: timestampOf(record.openedAt),
+          closedAt: timestampOf(record.closedAt),
+        })),
+      ),
+    ],
+  );
+}
+
+/** Every position and order that has not ended, some at a time. */
+export function loadLive(
+  db: Db,
+  page: { readonly afterNumber: number; readonly rows: number },
+): Promise<NumberedPosition[]> {
+  return db.query<NumberedPosition>(
+    `${POSITION} where p.closed_at is null and p.number > $1 order by p.number limit $2`,
+    [page.afterNumber, page.rows],
+  );
+}
+
+export async function findPosition(
+  db: Db,
+  name: { readonly userId: number; readonly id: string },
+): Promise<NumberedPosition | undefined> {
+  const [row] = await db.query<NumberedPosition>(`${POSITION} where p.user_id = $1 and p.id = $2`, [
+    name.userId,
+    name.id,
+  ]);
+  return row;
+}
+
+/** The positions and orders of a user that have not ended, newest first. */
+export function listOpen(db: Db, userId: number, matchId: number | null): Promise<NumberedPosition[]> {
+  return db.query<NumberedPosition>(
+    `${POSITION} where p.user_id = $1 and p.closed_at is null and ($2::integer is null or p.match_id = $2)
+     order by p.number desc`,
+    [userId, matchId],
+  );
+}
+
+export interface EndedFilter {
+  readonly userId: number;
+  readonly matchId: number | null;
+  readonly side: string | null;
+  readonly state: string | null;
+  readonly from: number | null;
+  readonly to: number | null;
+  readonly beforeNumber: number | null;
+  readonly rows: number;
+}
+
+export function listEnded(db: Db, filter: EndedFilter): Promise<NumberedPosition[]> {
+  return db.query<NumberedPosition>(
+    `${POSITION} where p.user_id = $1 and p.closed_at is not null and ($2::integer is null or p.match_id = $2)
+       and ($3::text is null or p.side = $3) and ($4::text is null or p.state = $4)
+       and ($5::timestamptz is null or p.created_at >= $5) and ($6::timestamptz is null or p.created_at < $6)
+       and ($7::bigint is null or p.number < $7)
+     order by p.number desc limit $8`,
+    [
+      filter.userId,
+      filter.matchId,
+      filter.side,
+      filter.state,
+      timestampOf(filter.from),
+      timestampOf(filter.to),
+      filter.beforeNumber,
+      filter.rows,
+    ],
+  );
+}
+
+/** Positions whose entry is not kept yet, oldest first. */
+export function listWithoutEntryPath(
+  db: Db,
+  wanted: { readonly before: number; readonly most: number },
+): Promise<{ readonly id: string; readonly symbol: string; readonly seq: number; readonly at: number }[]> {
+  return db.query(
+    `select p.id, m.symbol, p.entry_seq as seq, p.opened_at as at
+     from contract.position p join market.currency_match m on m.id = p.match_id
+     where p.opened_at < $1 and p.opened_at is not null and p.entry_path is null order by p.opened_at limit $2`,
+    [toTimestamp(wanted.before), wanted.most],
+  );
+}
+
+export async function writeEntryPath(
+  tx: Tx,
+  row: { readonly id: string; readonly entry: object },
+): Promise<void> {
+  await tx.query('update contract.position set entry_path = $2::jsonb where id = $1', [
+    row.id,
+    JSON.stringify(row.entry),
+  ]);
+}
+
+export async function readEntryPath<E extends object>(db: Db, id: string): Promise<E | null> {
+  const [row] = await db.query<{ entry: E | null }>(
+    'select entry_path as entry from contract.position where id = $1',
+    [id],
+  );
+  return row?.entry ?? null;
+}
+
+export function timestampOf(at: number | null): string | null {
+  return at === null ? null : toTimestamp(at);
+}

@@ -1,0 +1,175 @@
+import type { CANCEL_REASONS, CloseReason, ContractSide, ContractState, MarginMode } from '@openbourse/api';
+import {
+  bracketOf,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  initialMargin,
+  liquidationPrice,
+  type PendingOrder,
+  quantityOf,
+  readConversion,
+  readMoney,
+  readPrice,
+  type StoredPosition,
+} from '@openbourse/engine';
+import { assert } from '../kernel/error.ts';
+import type { Rule, Rules } from './rules.ts';
+import type { PositionRow } from './topics.ts';
+
+/** A contract as it is stored; amounts are canonical decimals. It is changed in memory and stored with its batch. */
+export interface PositionRecord {
+  readonly id: string;
+  readonly userId: number;
+  readonly matchId: number;
+  readonly ruleId: number;
+  state: ContractState;
+  readonly side: ContractSide;
+  readonly type: 'market' | 'limit';
+  readonly marginMode: MarginMode;
+  readonly leverage: number;
+  lots: number;
+  readonly lotsOpened: number;
+  readonly limitPrice: string | null;
+  openPrice: string | null;
+  conversion: string | null;
+  notional: string | null;
+  margin: string;
+  held: string;
+  takeProfit: string | null;
+  stopLoss: string | null;
+  openFee: string;
+  closeFee: string;
+  overnightFee: string;
+  realisedProfit: string;
+  closeReason: CloseReason | null;
+  cancelReason: (typeof CANCEL_REASONS)[number] | null;
+  entrySeq: number | null;
+  closingLots: number | null;
+  closingAt: number | null;
+  readonly createdAt: number;
+  openedAt: number | null;
+  closedAt: number | null;
+}
+
+export function presentPosition(record: PositionRecord, rules: Rules): PositionRow {
+  const rule = rules.get(record.ruleId);
+  const risk = riskOf(record, rule);
+  // What has ended still tells how large it was.
+  const size = record.lots === 0 ? record.lotsOpened : record.lots;
+  return {
+    id: record.id,
+    currency_match_id: record.matchId,
+    symbol: rule.match.symbol,
+    state: record.state,
+    side: record.side,
+    type: record.type,
+    margin_mode: record.marginMode,
+    leverage: record.leverage,
+    lots: record.lots,
+    lots_opened: record.lotsOpened,
+    quantity: formatQuantity(quantityOf(rule.terms, size)),
+    limit_price: record.limitPrice,
+    open_price: record.openPrice,
+    conversion: record.conversion,
+    notional: record.notional,
+    margin: record.margin,
+    held: record.held,
+    take_profit: record.takeProfit,
+    stop_loss: record.stopLoss,
+    liquidation_price: risk?.liquidationPrice ?? null,
+    maintenance_percent: risk?.maintenancePercent ?? null,
+    maintenance_amount: risk?.maintenanceAmount ?? null,
+    open_fee: record.openFee,
+    close_fee: record.closeFee,
+    overnight_fee: record.overnightFee,
+    realised_profit: record.realisedProfit,
+    rule_id: record.ruleId,
+    close_reason: record.closeReason,
+    cancel_reason: record.cancelReason,
+    created_at: record.createdAt,
+    opened_at: record.openedAt,
+    closed_at: record.closedAt,
+  };
+}
+
+/** The bracket of what is open, and the price at which an isolated position is liquidated. */
+function riskOf(
+  record: PositionRecord,
+  { terms }: Rule,
+): {
+  readonly liquidationPrice: string | null;
+  readonly maintenancePercent: string;
+  readonly maintenanceAmount: string;
+} | null {
+  const { openPrice, conversion, notional } = record;
+  if (record.closedAt !== null || openPrice === null || conversion === null || notional === null) return null;
+  const bracket = bracketOf(terms, readMoney(notional));
+  assert(bracket !== null, 'an open position is within the brackets');
+  const holding = {
+    side: record.side,
+    entry: readPrice(openPrice),
+    quantity: quantityOf(terms, record.lots),
+    conversion: readConversion(conversion),
+    margin: readMoney(record.margin),
+    maintenanceRate: bracket.maintenanceRate,
+    maintenanceAmount: bracket.amount,
+    feeRate: terms.feeRate,
+  };
+  const price = record.marginMode === 'cross' ? null : liquidationPrice(holding, terms.priceTick);
+  return {
+    liquidationPrice: price === null ? null : formatPrice(price),
+    maintenancePercent: formatPercent(bracket.maintenanceRate),
+    maintenanceAmount: formatMoney(bracket.amount),
+  };
+}
+
+/** An open position as the engine takes it in; `chargedDay` is the last day whose overnight fees are stored. */
+export function toStoredPosition(
+  record: PositionRecord,
+  { rules, chargedDay }: { readonly rules: Rules; readonly chargedDay: number | null },
+): StoredPosition {
+  const { openPrice, conversion, openedAt } = record;
+  assert(openPrice !== null && conversion !== null && openedAt !== null, 'an open position has its entry');
+  const { id, userId, matchId, side, marginMode, leverage, lots, closingLots, closingAt } = record;
+  return {
+    ...{ id, userId, matchId, side, marginMode, leverage, lots, openedAt, chargedDay },
+    entry: readPrice(openPrice),
+    conversion: readConversion(conversion),
+    margin: readMoney(record.margin),
+    takeProfit: priceOf(record.takeProfit),
+    stopLoss: priceOf(record.stopLoss),
+    terms: rules.get(record.ruleId).terms,
+    closing: closingLots === null || closingAt === null ? null : { lots: closingLots, acceptedAt: closingAt },
+  };
+}
+
+/** A pending order as the engine takes it in. */
+export function toPendingOrder(record: PositionRecord, rules: Rules): PendingOrder {
+  const { id, userId, matchId, side, marginMode, leverage, lots, limitPrice } = record;
+  assert(limitPrice !== null, 'a stored order has a limit price');
+  return {
+    ...{ id, userId, matchId, side, marginMode, leverage, lots },
+    limitPrice: readPrice(limitPrice),
+    takeProfit: priceOf(record.takeProfit),
+    stopLoss: priceOf(record.stopLoss),
+    terms: rules.get(record.ruleId).terms,
+    acceptedAt: record.createdAt,
+    margin: readMoney(record.margin),
+    fee: readMoney(record.openFee),
+  };
+}
+
+export function priceOf(text: string | null): bigint | null {
+  return text === null ? null : readPrice(text);
+}
+
+export function textOf(price: bigint | null): string | null {
+  return price === null ? null : formatPrice(price);
+}
+
+/** The margin that the open lots of a position are opened with, in USDT. */
+export function initialMarginOf(record: PositionRecord): bigint {
+  return initialMargin(readMoney(record.notional ?? '0'), record.leverage);
+}

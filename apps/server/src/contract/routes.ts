@@ -1,0 +1,60 @@
+import { contract } from '@openbourse/api';
+import type { HttpServer } from '../kernel/http.ts';
+import { cancelOrder, cancelOrders, changeMargin, setTriggers } from './change-position.ts';
+import { closePosition, closePositions } from './close-position.ts';
+import type { Contract } from './contract.ts';
+import { openPosition } from './open-position.ts';
+import { addRule, readNearLiquidation, readRules, showExposure } from './operator-side.ts';
+import { readAllCloses, readCloses, readHistory, readOpen, readOvernightFees } from './read-positions.ts';
+import { showReceipt } from './receipts.ts';
+import { showAccount, showFunds } from './show-account.ts';
+import { showProducts } from './show-products.ts';
+
+export function contractRoutes(http: HttpServer, { kit }: Contract): void {
+  http.servePublic(contract.products, async () => showProducts(kit));
+  http.servePublic(contract.funds, async () => showFunds(kit));
+  http.servePrivate(contract.account, async (_input, session) => showAccount(kit, session.userId));
+  http.servePrivate(contract.open, async (input, session, { idempotencyKey }) =>
+    openPosition(kit, session, { input, idempotencyKey }),
+  );
+  http.servePrivate(contract.cancel, async (input, session, { idempotencyKey }) =>
+    cancelOrder(kit, session, { input, idempotencyKey }),
+  );
+  http.servePrivate(contract.cancelAll, async (input, session, { idempotencyKey }) =>
+    cancelOrders(kit, session, { input, idempotencyKey }),
+  );
+  http.servePrivate(contract.setTriggers, async (input, session, { idempotencyKey }) =>
+    setTriggers(kit, session, { input, idempotencyKey }),
+  );
+  http.servePrivate(contract.changeMargin, async (input, session, { idempotencyKey }) =>
+    changeMargin(kit, session, { input, idempotencyKey }),
+  );
+  http.servePrivate(contract.closePosition, async (input, session, { idempotencyKey }) =>
+    closePosition(kit, session, { input, idempotencyKey }),
+  );
+  http.servePrivate(contract.closeAll, async (input, session, { idempotencyKey }) =>
+    closePositions(kit, session, { input, idempotencyKey }),
+  );
+  http.servePrivate(contract.positions, async (input, session) =>
+    readOpen(kit, session.userId, input.currency_match_id ?? null),
+  );
+  http.servePrivate(contract.history, async (input, session) => readHistory(kit, session.userId, input));
+  http.servePrivate(contract.closes, async (input, session) => readCloses(kit, session.userId, input));
+  http.servePrivate(contract.overnightFees, async (input, session) =>
+    readOvernightFees(kit, session.userId, input),
+  );
+  http.servePrivate(contract.receipt, async (input, session) =>
+    showReceipt(kit, { userId: session.userId, id: input.id }),
+  );
+  http.serveOperator(contract.operatorContractRules, async (input) =>
+    readRules(kit, input.currency_match_id ?? null),
+  );
+  http.serveOperator(contract.operatorAddContractRule, async (input, session) =>
+    addRule(kit, session, input),
+  );
+  http.serveOperator(contract.operatorExposure, async () => showExposure(kit));
+  http.serveOperator(contract.operatorNearLiquidation, async (input) =>
+    readNearLiquidation(kit, input.currency_match_id ?? null),
+  );
+  http.serveOperator(contract.operatorCloses, async (input) => readAllCloses(kit.db, input));
+}

@@ -1,0 +1,35 @@
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { RuleTerms } from './rule-data.ts';
+
+export interface RuleRow {
+  readonly id: number;
+  readonly matchId: number;
+  readonly effectiveFrom: number;
+  readonly terms: RuleTerms;
+  readonly operatorName: string | null;
+  readonly reason: string | null;
+}
+
+/** Every version of every rule, the newest first. */
+export function listRules(db: Db): Promise<RuleRow[]> {
+  return db.query<RuleRow>(
+    `select id, match_id as "matchId", effective_from as "effectiveFrom", terms, operator_name as "operatorName", reason
+     from contract.rule order by effective_from desc, id desc`,
+  );
+}
+
+/** Answers the id, or null when the match has a version from that time already. */
+export async function insertRule(tx: Tx, rule: Omit<RuleRow, 'id'>): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into contract.rule (match_id, effective_from, terms, operator_name, reason)
+     values ($1, $2, $3::jsonb, $4, $5) on conflict (match_id, effective_from) do nothing returning id`,
+    [
+      rule.matchId,
+      toTimestamp(rule.effectiveFrom),
+      JSON.stringify(rule.terms),
+      rule.operatorName,
+      rule.reason,
+    ],
+  );
+  return row?.id ?? null;
+}

@@ -1,0 +1,68 @@
+import { type ContractTerms, type ContractTermsText, readTerms } from '@openbourse/engine';
+import type { Database, Db } from '../kernel/db.ts';
+import { assert } from '../kernel/error.ts';
+import type { Market, Match } from '../market/index.ts';
+import { FIRST_RULES, FIRST_RULES_FROM } from './rule-data.ts';
+import { insertRule, listRules, type RuleRow } from './rule-queries.ts';
+
+/** A version of the rules of a match. */
+export interface Rule {
+  readonly row: RuleRow;
+  readonly match: Match;
+  readonly text: ContractTermsText;
+  readonly terms: ContractTerms;
+}
+
+/** All versions in memory; they are few and never change. */
+export class Rules {
+  private readonly market: Market;
+  private readonly byId = new Map<number, Rule>();
+
+  constructor(market: Market) {
+    this.market = market;
+  }
+
+  /** Stores the first version of what is offered, where there is none, and reads all. */
+  async start(db: Database): Promise<void> {
+    await db.transaction(async (tx) => {
+      for (const [symbol, terms] of Object.entries(FIRST_RULES)) {
+        const match = this.market.findBySymbol(symbol);
+        if (match === undefined) continue;
+        const origin = { operatorName: null, reason: null };
+        await insertRule(tx, { matchId: match.id, effectiveFrom: FIRST_RULES_FROM, terms, ...origin });
+      }
+    });
+    await this.read(db);
+  }
+
+  /** Reads the versions that are not known yet. */
+  async read(db: Db): Promise<void> {
+    for (const row of await listRules(db)) {
+      const match = this.market.find(row.matchId);
+      if (this.byId.has(row.id) || match === undefined) continue;
+      const text = { rule_id: row.id, ...row.terms };
+      this.byId.set(row.id, { row, match, text, terms: readTerms(text, match.priceTick) });
+    }
+  }
+
+  /** The version that new positions of a match get at an instant; undefined where none is offered. */
+  inEffect(matchId: number, at: number): Rule | undefined {
+    let newest: Rule | undefined;
+    for (const rule of this.byId.values()) {
+      const { row } = rule;
+      if (row.matchId !== matchId || row.effectiveFrom > at) continue;
+      if (newest === undefined || row.effectiveFrom > newest.row.effectiveFrom) newest = rule;
+    }
+    return newest;
+  }
+
+  get(ruleId: number): Rule {
+    const rule = this.byId.get(ruleId);
+    assert(rule !== undefined, `rule ${ruleId} is read before a position of it`);
+    return rule;
+  }
+
+  all(): readonly Rule[] {
+    return [...this.byId.values()].toSorted((a, b) => b.row.effectiveFrom - a.row.effectiveFrom);
+  }
+}

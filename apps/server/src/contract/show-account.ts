@@ -1,0 +1,85 @@
+import type { contract, ReplyOf } from '@openbourse/api';
+import {
+  type ContractEngine,
+  formatMoney,
+  type Position,
+  profitAt,
+  readMoney,
+  riskRate,
+} from '@openbourse/engine';
+import { formatDecimal } from '@openbourse/money';
+import { leverageLimit } from './check-order.ts';
+import type { ContractKit } from './contract-kit.ts';
+import { POOL, INSURANCE, USDT_ID } from './contract-deps.ts';
+import { listFree } from './writer-queries.ts';
+
+type Account = ReplyOf<typeof contract.account>;
+
+const DAY_MS = 86_400_000;
+/** A risk rate has two decimals. */
+const PERCENT_SCALE = 2;
+
+/** The contract account of a user by the last mark prices. */
+export async function showAccount(kit: ContractKit, userId: number): Promise<Account> {
+  const { db, clock } = kit;
+  const { limit, reason } = await leverageLimit(kit, userId, null);
+  const [row] = await listFree(db, [userId]);
+  const available = readMoney(row?.available ?? '0');
+  const { engine } = kit.writer.book;
+  const positions = engine.positionsOf(userId);
+  const margin = positions.reduce((sum, position) => sum + position.margin, 0n);
+  const profits = positions.map((position) => profitOf(engine, position));
+  const unrealised = profits.reduce<bigint | null>(
+    (sum, profit) => (sum === null || profit === null ? null : sum + profit),
+    0n,
+  );
+  const hasCross = positions.some(({ marginMode }) => marginMode === 'cross');
+  return {
+    available: formatMoney(available),
+    margin: formatMoney(margin),
+    unrealised_profit: unrealised === null ? null : formatMoney(unrealised),
+    equity: unrealised === null ? null : formatMoney(available + margin + unrealised),
+    transferable: formatMoney(hasCross ? least(engine.spendable(userId), available) : available),
+    cross: hasCross ? crossOf(engine, userId) : null,
+    leverage_max: limit,
+    leverage_reason: reason,
+    overnight_at: (Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS,
+  };
+}
+
+/** The profit at the last mark price; null before the first. */
+export function profitOf(engine: ContractEngine, position: Position): bigint | null {
+  const mark = engine.markOf(position.matchId);
+  return mark === null ? null : profitAt(position, mark);
+}
+
+function crossOf(engine: ContractEngine, userId: number): NonNullable<Account['cross']> {
+  const state = engine.crossState(userId);
+  const initial = engine
+    .positionsOf(userId)
+    .filter(({ marginMode }) => marginMode === 'cross')
+    .reduce((sum, position) => sum + position.initialMargin, 0n);
+  return {
+    equity: state === null ? null : formatMoney(state.equity),
+    initial_margin: formatMoney(initial),
+    maintenance: state === null ? null : formatMoney(state.requirement),
+    risk_percent: state === null ? null : percentOf(riskRate(state.equity, initial)),
+  };
+}
+
+/** Hundredths of a percent as a percentage. */
+export function percentOf(rate: bigint): string {
+  return formatDecimal(rate, PERCENT_SCALE);
+}
+
+/** What stands against all positions: public. */
+export async function showFunds(kit: ContractKit): Promise<ReplyOf<typeof contract.funds>> {
+  const read = (name: string): Promise<string> =>
+    kit.ledger.platformBalance(kit.db, { kind: 'house', name, currencyId: USDT_ID });
+  const [insurance, pool] = await Promise.all([read(INSURANCE), read(POOL)]);
+  return { insurance_fund: insurance, contract_pool: pool, at: kit.clock.now() };
+}
+
+function least(a: bigint, b: bigint): bigint {
+  return a < b ? a : b;
+}

@@ -1,0 +1,120 @@
+import { CONTRACT_LIMITS } from '@openbourse/api';
+import {
+  formatMoney,
+  formatPrice,
+  type Position,
+  profitAt,
+  requirementAt,
+  riskRate,
+} from '@openbourse/engine';
+import { nextTurn } from '../kernel/clock.ts';
+import { enqueueNotification } from '../notification/index.ts';
+import { lockUntold, markTold } from './close-queries.ts';
+import type { ContractKit } from './contract-kit.ts';
+import { percentOf } from './show-account.ts';
+
+const AT_ONCE = 100;
+/** Positions that are looked at before others get a turn. */
+const SCANNED_AT_ONCE = 5_000;
+
+/** Tells the holders of liquidated positions, each once. */
+export async function tellLiquidations(kit: ContractKit): Promise<void> {
+  for (;;) {
+    const told = await kit.db.transaction(async (tx) => {
+      const closes = await lockUntold(tx, AT_ONCE);
+      for (const { id, userId, symbol, closePrice, returned, closedAt } of closes) {
+        const params = { symbol, price: closePrice, returned };
+        await enqueueNotification(tx, { userId, kind: 'contract_liquidated', params, key: id, at: closedAt });
+      }
+      await markTold(
+        tx,
+        closes.map(({ id }) => id),
+      );
+      return closes.length;
+    });
+    if (told < AT_ONCE) return;
+  }
+}
+
+interface Warning {
+  readonly position: Position;
+  readonly riskPercent: string;
+  readonly isUrgent: boolean;
+}
+
+/**
+ * Warns holders whose risk rate has fallen to 50 %, and urgently at 1.3 times the rate of the liquidation
+ * (rule book, section 2, "Risk rate"): once for each position and level.
+ */
+export class RiskWatch {
+  private readonly kit: ContractKit;
+  private readonly told = new Set<string>();
+
+  constructor(kit: ContractKit) {
+    this.kit = kit;
+  }
+
+  async run(): Promise<void> {
+    const { engine } = this.kit.writer.book;
+    const live = new Set<string>();
+    const due: Warning[] = [];
+    let scanned = 0;
+    for (const position of engine.allPositions()) {
+      scanned += 1;
+      if (scanned % SCANNED_AT_ONCE === 0) await nextTurn();
+      const warning = this.warningOf(position);
+      if (warning === null) continue;
+      live.add(nameOf(warning));
+      if (!this.told.has(nameOf(warning))) due.push(warning);
+    }
+    for (const warning of due) await this.tell(warning);
+    for (const name of this.told)
+      if (!live.has(name) && !engine.position(name.slice(0, 36))) this.told.delete(name);
+  }
+
+  private warningOf(position: Position): Warning | null {
+    const { engine } = this.kit.writer.book;
+    const mark = engine.markOf(position.matchId);
+    if (mark === null) return null;
+    const state =
+      position.marginMode === 'cross'
+        ? engine.crossState(position.userId)
+        : {
+            equity: position.margin + profitAt(position, mark),
+            initialMargin: position.initialMargin,
+            requirement: requirementAt(position, mark),
+          };
+    if (state === null) return null;
+    const rate = riskRate(state.equity, state.initialMargin);
+    const liquidation = riskRate(state.requirement, state.initialMargin);
+    const isUrgent = rate * 100n <= liquidation * BigInt(CONTRACT_LIMITS.urgentLiquidationPercent);
+    const isLow = rate <= BigInt(CONTRACT_LIMITS.warnRiskPercent) * 100n;
+    if (!isLow && !isUrgent) return null;
+    return { position, riskPercent: percentOf(rate), isUrgent };
+  }
+
+  private async tell(warning: Warning): Promise<void> {
+    const { kit } = this;
+    const { position, riskPercent, isUrgent } = warning;
+    const mark = kit.writer.book.engine.markOf(position.matchId);
+    await kit.db.transaction((tx) =>
+      enqueueNotification(tx, {
+        userId: position.userId,
+        kind: isUrgent ? 'contract_warned_urgently' : 'contract_warned',
+        params: {
+          symbol: kit.rules.get(position.terms.ruleId).match.symbol,
+          percent: riskPercent,
+          price: mark === null ? '' : formatPrice(mark),
+          margin: formatMoney(position.margin),
+        },
+        key: position.id,
+        at: kit.clock.now(),
+      }),
+    );
+    this.told.add(nameOf(warning));
+  }
+}
+
+function nameOf({ position, isUrgent }: Warning): string {
+  return `${position.id}:${isUrgent}`;
+}

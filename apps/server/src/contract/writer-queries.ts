@@ -1,0 +1,98 @@
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { timestampOf } from './position-queries.ts';
+
+/** Where the stored contracts stand. */
+export interface WriterRow {
+  readonly batch: number;
+  readonly beatAt: number | null;
+  /** The first instant of the last UTC day whose overnight fees are stored. */
+  readonly chargedDay: number | null;
+}
+
+const WRITER = `select batch, beat_at as "beatAt", (charged_day::timestamp at time zone 'UTC') as "chargedDay"
+  from contract.writer`;
+
+export async function readWriter(db: Db): Promise<WriterRow> {
+  const [row] = await db.query<WriterRow>(WRITER);
+  return row ?? { batch: 0, beatAt: null, chargedDay: null };
+}
+
+/** Lets no batch begin before the caller's transaction ends. */
+export async function lockWriter(tx: Tx): Promise<void> {
+  await tx.query('select 1 from contract.writer for update');
+}
+
+/** Counts the next batch; false when somebody else has written since. */
+export async function claimBatch(tx: Tx, batch: number): Promise<boolean> {
+  const rows = await tx.query(
+    'update contract.writer set batch = batch + 1 where batch = $1 returning 1 as one',
+    [batch],
+  );
+  return rows.length === 1;
+}
+
+export async function storeProgress(
+  tx: Tx,
+  progress: { readonly beatAt: number; readonly chargedDay: number },
+): Promise<void> {
+  await tx.query('update contract.writer set beat_at = $1, charged_day = $2::date', [
+    toTimestamp(progress.beatAt),
+    toTimestamp(progress.chargedDay).slice(0, 10),
+  ]);
+}
+
+/** One unchanging view while the memory is built. */
+export async function openView(tx: Tx): Promise<void> {
+  await tx.query('set transaction isolation level repeatable read read only');
+  await tx.query('set local statement_timeout = 0');
+}
+
+/** The free balances of contract accounts; users without an account are left out. */
+export function listFree(
+  db: Db,
+  userIds: readonly number[],
+): Promise<{ readonly userId: number; readonly available: string }[]> {
+  return db.query(
+    `select user_id as "userId", trim_scale(available)::text as available from ledger.account
+     where user_id = any($1::bigint[]) and wallet = 'contract' and currency_id = 1`,
+    [userIds],
+  );
+}
+
+export interface RequestRow {
+  readonly userId: number;
+  readonly idempotencyKey: string;
+  readonly body: string;
+  readonly positionId: string | null;
+  readonly reply: unknown;
+  readonly at: number;
+}
+
+const REQUEST = `select r.user_id as "userId", r.idempotency_key as "idempotencyKey", r.body,
+  r.position_id as "positionId", r.reply, r.at from contract.request r`;
+
+export function listRequests(
+  db: Db,
+  keys: readonly { readonly userId: number; readonly idempotencyKey: string }[],
+): Promise<RequestRow[]> {
+  return db.query<RequestRow>(
+    `${REQUEST} join unnest($1::bigint[], $2::text[]) as k(user_id, idempotency_key)
+       on k.user_id = r.user_id and k.idempotency_key = r.idempotency_key`,
+    [keys.map((key) => key.userId), keys.map((key) => key.idempotencyKey)],
+  );
+}
+
+export async function insertRequests(tx: Tx, requests: readonly RequestRow[]): Promise<void> {
+  await tx.query(
+    `insert into contract.request (user_id, idempotency_key, body, position_id, reply, at)
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::uuid[], $5::jsonb[], $6::timestamptz[])`,
+    [
+      requests.map((request) => request.userId),
+      requests.map((request) => request.idempotencyKey),
+      requests.map((request) => request.body),
+      requests.map((request) => request.positionId),
+      requests.map((request) => (request.reply === null ? null : JSON.stringify(request.reply))),
+      requests.map((request) => timestampOf(request.at)),
+    ],
+  );
+}
