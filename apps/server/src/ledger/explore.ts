@@ -3,8 +3,9 @@ import { toCsv } from '../kernel/csv.ts';
 import { type Database, type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { FileReply } from '../kernel/request.ts';
+import { pageOf } from '../kernel/page.ts';
 import * as queries from './explorer-queries.ts';
-import { pageOf, readPostingCursor, writePostingCursor } from './page-cursor.ts';
+import { readPostingCursor, writePostingCursor } from './page-cursor.ts';
 
 type Entries = ReplyOf<typeof ledger.operatorEntries>;
 type Txn = ReplyOf<typeof ledger.operatorTxn>;

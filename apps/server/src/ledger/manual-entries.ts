@@ -5,13 +5,13 @@ import { type Database, toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
 import type { OperatorSession } from '../kernel/request.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { Operator } from '../operator/index.ts';
 import { accountTypeIdOf, walletOf } from './account.ts';
 import { readAmount, readCurrencyFor } from './check-amount.ts';
 import { readUserId } from './explore.ts';
 import type { Ledger } from './ledger.ts';
 import * as queries from './manual-entry-queries.ts';
-import { pageOf, readIdCursor, writeIdCursor } from './page-cursor.ts';
 
 type ProposeInput = DecodedInputOf<typeof ledger.operatorProposeEntry>;
 type DecideInput = DecodedInputOf<typeof ledger.operatorDecideEntry>;

@@ -17,25 +17,3 @@ export function readPostingCursor(cursor: string | undefined): PostingPlace | nu
   if (match === null) return BOTTOM;
   return { txnId: Number.parseInt(match[1] ?? '', 10), step: Number.parseInt(match[2] ?? '', 10) };
 }
-
-export function writeIdCursor(row: { readonly id: number }): string {
-  return Buffer.from(String(row.id)).toString('base64url');
-}
-
-export function readIdCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  const text = Buffer.from(cursor, 'base64url').toString();
-  return /^[0-9]{1,15}$/.test(text) ? Number.parseInt(text, 10) : 0;
-}
-
-/** A page of rows that were read with one more than it holds, so that a next page is known to exist. */
-export function pageOf<R, T>(
-  rows: readonly R[],
-  limit: number,
-  how: { readonly present: (row: R) => T; readonly cursorOf: (row: R) => string },
-): { data: T[]; next_cursor: string | null } {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return { data: page.map((row) => how.present(row)), next_cursor: hasMore ? how.cursorOf(last) : null };
-}

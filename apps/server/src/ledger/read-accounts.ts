@@ -4,8 +4,9 @@ import { toCsv } from '../kernel/csv.ts';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { FileReply } from '../kernel/request.ts';
+import { pageOf } from '../kernel/page.ts';
 import { accountTypeIdOf, walletOf } from './account.ts';
-import { pageOf, readPostingCursor, writePostingCursor } from './page-cursor.ts';
+import { readPostingCursor, writePostingCursor } from './page-cursor.ts';
 import * as queries from './read-queries.ts';
 
 /** What one unit of a currency is worth in USDT; null when nobody knows. */

@@ -1,8 +1,8 @@
 import type { DecodedInputOf, ledger, ReplyOf } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { walletOf } from './account.ts';
 import { presentTransfer } from './make-transfer.ts';
-import { pageOf, readIdCursor, writeIdCursor } from './page-cursor.ts';
 import { listTransfers } from './transfer-queries.ts';
 
 const PAGE_SIZE = 20;

@@ -1,6 +1,7 @@
 import type { DecodedInputOf, micro as contract, ReplyOf } from '@openbourse/api';
 import { toCsv } from '../kernel/csv.ts';
 import { type Db, toTimestamp } from '../kernel/db.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { FileReply } from '../kernel/request.ts';
 import { type OrderRecord, presentOrder } from './order.ts';
 import { listOrders } from './order-queries.ts';
@@ -24,10 +25,10 @@ export async function readHistory(
     isSettled: true,
     from: input.from === undefined ? null : toTimestamp(input.from),
     to: input.to === undefined ? null : toTimestamp(input.to),
-    beforeId: readCursor(input.cursor),
+    beforeId: readIdCursor(input.cursor),
     rows: isFile ? limit : limit + 1,
   });
-  if (!isFile) return pageOf(rows, limit, presentOrder);
+  if (!isFile) return pageOf(rows, limit, { present: presentOrder, cursorOf: writeIdCursor });
   return new FileReply({
     contentType: 'text/csv; charset=utf-8',
     fileName: 'openbourse-micro-contracts.csv',
@@ -49,10 +50,10 @@ export async function readAllOrders(
     isSettled: false,
     from: null,
     to: null,
-    beforeId: readCursor(input.cursor),
+    beforeId: readIdCursor(input.cursor),
     rows: limit + 1,
   });
-  return pageOf(rows, limit, (order) => ({
+  const present = (order: OrderRecord) => ({
     id: order.publicId,
     user_id: order.userId,
     symbol: order.symbol,
@@ -64,26 +65,6 @@ export async function readAllOrders(
     exit_price: order.exitPrice,
     payout: order.payout,
     accepted_at: order.acceptedAt,
-  }));
-}
-
-function pageOf<T>(
-  rows: readonly OrderRecord[],
-  limit: number,
-  present: (order: OrderRecord) => T,
-): { data: T[]; next_cursor: string | null } {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return {
-    data: page.map(present),
-    next_cursor: hasMore ? Buffer.from(String(last.id)).toString('base64url') : null,
-  };
-}
-
-/** A cursor that was not handed out starts below every row: an empty page. */
-function readCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  const text = Buffer.from(cursor, 'base64url').toString();
-  return /^[0-9]{1,15}$/.test(text) ? Number.parseInt(text, 10) : 0;
+  });
+  return pageOf(rows, limit, { present, cursorOf: writeIdCursor });
 }

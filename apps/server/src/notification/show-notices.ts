@@ -1,6 +1,7 @@
 import type { notification, ReplyOf } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { Db } from '../kernel/db.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { groupOf } from './enqueue.ts';
 import type { Kit, ShownNotice } from './kit.ts';
 import { countUnread, listNotifications, markRead, type NotificationRow } from './queries.ts';
@@ -25,15 +26,10 @@ export async function showNotices(
 ): Promise<ReplyOf<typeof notification.listNotices>> {
   const { userId, isUnread } = input;
   const size = input.limit ?? PAGE_SIZE;
-  const beforeId = input.cursor === undefined ? null : readCursor(input.cursor);
+  const beforeId = readIdCursor(input.cursor);
   const rows = await listNotifications(db, { userId, isUnread, beforeId, rows: size + 1 });
-  const shown = rows.slice(0, size);
-  const last = shown.at(-1);
-  return {
-    data: shown.map(showNotice),
-    next_cursor: rows.length > size && last !== undefined ? writeCursor(last.id) : null,
-    unread: await countUnread(db, userId),
-  };
+  const page = pageOf(rows, size, { present: showNotice, cursorOf: writeIdCursor });
+  return { ...page, unread: await countUnread(db, userId) };
 }
 
 /** The newest unread notices, for a page that opens. */
@@ -51,14 +47,4 @@ export async function readNotices(
   const isFound = await markRead(kit.db, { userId, id, at: kit.clock.now() });
   if (!isFound && id !== null) throw new AppError('notification.not_found', { field: 'id' });
   return { unread: await countUnread(kit.db, userId) };
-}
-
-function writeCursor(id: number): string {
-  return Buffer.from(String(id)).toString('base64url');
-}
-
-/** A cursor that was not handed out starts below every row: an empty page. */
-function readCursor(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  return /^[0-9]{1,15}$/.test(text) ? Number.parseInt(text, 10) : 0;
 }

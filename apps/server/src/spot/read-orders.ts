@@ -1,6 +1,7 @@
 import type { DecodedInputOf, ReplyOf, spot } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { FileReply } from '../kernel/request.ts';
 import type { OrderName } from './book.ts';
 import { toCsv } from '../kernel/csv.ts';
@@ -71,7 +72,7 @@ export async function listOrders(
   };
   const rows = await queries.listOrders(db, filter);
   if (input.format === 'csv') return fileOf('orders', rows.map(presentRecord));
-  return pageOf(rows, filter.rows, presentRecord);
+  return pageOf(rows, filter.rows - 1, { present: presentRecord, cursorOf: writeIdCursor });
 }
 
 export async function listFills(
@@ -82,7 +83,7 @@ export async function listFills(
   const filter = { ...filterOf(userId, input), orderId: input.order_id ?? null };
   const rows = await queries.listFills(db, filter);
   if (input.format === 'csv') return fileOf('trades', rows.map(presentFill));
-  return pageOf(rows, filter.rows, presentFill);
+  return pageOf(rows, filter.rows - 1, { present: presentFill, cursorOf: writeIdCursor });
 }
 
 function emptyFilter(userId: number) {
@@ -97,30 +98,9 @@ function filterOf(userId: number, input: OrderFilters | FillFilters): queries.Li
     side: input.side ?? null,
     from: input.from === undefined ? null : toTimestamp(input.from),
     to: input.to === undefined ? null : toTimestamp(input.to),
-    beforeId: input.cursor === undefined ? null : readCursor(input.cursor),
+    beforeId: readIdCursor(input.cursor),
     rows: input.format === 'csv' ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE) + 1,
   };
-}
-
-function pageOf<R extends { readonly id: number }, T>(
-  rows: readonly R[],
-  rowsAsked: number,
-  present: (row: R) => T,
-): { data: T[]; next_cursor: string | null } {
-  const page = rows.slice(0, rowsAsked - 1);
-  const last = page.at(-1);
-  const hasMore = rows.length === rowsAsked && last !== undefined;
-  return { data: page.map(present), next_cursor: hasMore ? writeCursor(last.id) : null };
-}
-
-function writeCursor(id: number): string {
-  return Buffer.from(String(id)).toString('base64url');
-}
-
-/** A cursor that was not handed out starts below every row: an empty page. */
-function readCursor(cursor: string): number {
-  const text = Buffer.from(cursor, 'base64url').toString();
-  return /^[0-9]{1,15}$/.test(text) ? Number.parseInt(text, 10) : 0;
 }
 
 function fileOf(name: string, rows: readonly Readonly<Record<string, unknown>>[]): FileReply {
