@@ -1,25 +1,17 @@
 import AxeBuilder from '@axe-core/playwright';
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { NEWS_LOCALES } from '@openbourse/api/limits';
-import { createOperatorClient } from '@openbourse/client';
+import { type OperatorName, shareOperators } from './operator-sessions.ts';
+import { Console } from './pages/console.ts';
 import { waitUntilSettled } from './screens.ts';
-import { ADDRESS, DESKTOP, expect, test } from './test.ts';
+import { ADDRESS, expect, test } from './test.ts';
 
-// A code of an authenticator counts once, so all tests share the sessions of the three operators.
-test.describe.configure({ mode: 'serial', timeout: 180_000 });
+test.describe.configure({ timeout: 180_000 });
 
-type Name = 'admin' | 'checker' | 'security';
-const EMAILS: Readonly<Record<Name, string>> = {
-  admin: 'admin@demo.openbourse.example',
-  checker: 'checker@demo.openbourse.example',
-  security: 'security@demo.openbourse.example',
-};
-const LOGIN_MS = 90_000;
-const LOGINS_MS = 3 * LOGIN_MS;
 const DEMO_TRADER = 'anna@demo.openbourse.example';
 
 /** Every screen with its views, and who finds something there. */
-const SCREENS: readonly (readonly [Name, string])[] = [
+const SCREENS: readonly (readonly [OperatorName, string])[] = [
   ['admin', '/overview'],
   ['admin', '/users'],
   ['admin', '/identity'],
@@ -34,6 +26,16 @@ const SCREENS: readonly (readonly [Name, string])[] = [
   ['admin', '/markets?view=changes'],
   ['admin', '/markets?view=fees'],
   ['admin', '/markets?view=feeds'],
+  ['admin', '/markets?view=ticks'],
+  ['admin', '/markets?view=roots'],
+  ['admin', '/contracts'],
+  ['admin', '/contracts?view=near'],
+  ['admin', '/contracts?view=closes'],
+  ['admin', '/contracts?view=rules'],
+  ['admin', '/micro'],
+  ['admin', '/micro?view=orders'],
+  ['admin', '/micro?view=products'],
+  ['admin', '/terms'],
   ['admin', '/content'],
   ['admin', '/content?view=settings'],
   ['admin', '/content?news=1'],
@@ -44,58 +46,12 @@ const SCREENS: readonly (readonly [Name, string])[] = [
   ['admin', '/system?view=jobs'],
 ];
 
-const contexts = new Map<Name, BrowserContext>();
+const openPage = shareOperators(['admin', 'checker', 'security']);
 
-test.beforeAll(async ({ browser }) => {
-  test.setTimeout(LOGINS_MS);
-  for (const name of ['admin', 'checker', 'security'] as const) {
-    const context = await browser.newContext({ baseURL: ADDRESS, viewport: DESKTOP, locale: 'en-US' });
-    contexts.set(name, context);
-    const page = await context.newPage();
-    // Another test may have used up the code of the moment; the next one comes within half a minute.
-    await expect(() => logIn(page, name)).toPass({ timeout: LOGIN_MS, intervals: [3_000] });
-    await page.close();
-  }
-});
-
-/** Logs in with the authenticator's code of the moment. */
-async function logIn(page: Page, name: Name): Promise<void> {
-  const { data } = (await (await fetch(`${ADDRESS}/api/public/demo/operators`)).json()) as {
-    data: readonly { readonly email: string; readonly password: string; readonly code: string }[];
-  };
-  const operator = data.find((one) => one.email === EMAILS[name]);
-  if (operator === undefined) throw new Error(`The demo has no operator ${EMAILS[name]}.`);
-  await page.goto('/console/');
-  await page.getByLabel('E-mail').fill(operator.email);
-  await page.getByLabel('Password', { exact: true }).fill(operator.password);
-  await page.getByLabel('Authenticator code').fill(operator.code);
-  await page.getByRole('button', { name: 'Log in' }).click();
-  await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible({ timeout: 5_000 });
-}
-
-test.afterAll(async () => {
-  for (const context of contexts.values()) await context.close();
-});
-
-async function open(name: Name, path: string): Promise<Page> {
-  const context = contexts.get(name);
-  if (context === undefined) throw new Error(`${name} is not logged in.`);
-  const page = await context.newPage();
-  await page.goto(`/console${path}`);
+async function open(name: OperatorName, path: string): Promise<Page> {
+  const page = await openPage(name, path);
   await waitUntilSettled(page);
   return page;
-}
-
-/** The console's API for an operator who is logged in there. */
-async function clientOf(page: Page) {
-  const text = await page.evaluate(() => localStorage.getItem('openbourse.console.session') ?? '');
-  const { state } = JSON.parse(text) as { readonly state: { readonly token: string } };
-  return createOperatorClient({
-    baseUrl: ADDRESS,
-    readToken: () => state.token,
-    locale: () => 'en',
-    onEvent: () => undefined,
-  });
 }
 
 test('axe finds nothing serious on any screen of the console', async () => {
@@ -114,7 +70,9 @@ test('axe finds nothing serious on any screen of the console', async () => {
 
 test('an entry by hand takes two operators, and never the one who proposed it', async () => {
   const maker = await open('admin', '/entries');
-  const users = await (await clientOf(maker)).call('identity.operator_users', { email: DEMO_TRADER });
+  const users = await (await new Console(maker).client(ADDRESS)).call('identity.operator_users', {
+    email: DEMO_TRADER,
+  });
   await maker.getByRole('button', { name: 'Propose an entry' }).click();
   const form = maker.getByRole('alertdialog');
   await form.getByLabel('UID').fill(users.data[0]?.uid ?? '');
@@ -166,7 +124,7 @@ test('a published news item is seen by traders', async ({ visit, trader }) => {
   await expect(preview).not.toContainText('alert');
   await page.getByRole('button', { name: 'Save the text in en-US' }).click();
   await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  const client = await clientOf(page);
+  const client = await new Console(page).client(ADDRESS);
   for (const locale of NEWS_LOCALES.filter((one) => one !== 'en-US')) {
     await client.call('content.operator_save_news_text', {
       id,

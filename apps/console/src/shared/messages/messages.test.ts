@@ -1,3 +1,12 @@
+import {
+  ACCOUNT_TYPES,
+  CHAIN_JOBS,
+  ENTRY_KINDS,
+  HEALTH_PARTS,
+  JOBS,
+  OPERATOR_ACTIONS,
+  OPERATOR_SUBJECTS,
+} from '@openbourse/api/limits';
 import { expect, test } from 'vitest';
 import { messages as english } from './en-US/index.ts';
 import { messages as chinese } from './zh-CN/index.ts';
@@ -31,4 +40,26 @@ test('no text is empty, and Chinese texts are Chinese', () => {
     }),
   );
   expect(faults).toEqual([]);
+});
+
+test('everything that the server names by itself has a text', () => {
+  const all: Texts = english;
+  const named = {
+    ledger: [
+      ...ENTRY_KINDS.map((kind) => `kind.${kind}`),
+      ...Object.values(ACCOUNT_TYPES).map((account) => `account.${account}`),
+    ],
+    operator: [
+      ...OPERATOR_ACTIONS.map((action) => `action.${action}`),
+      ...OPERATOR_SUBJECTS.map((subject) => `subject.${subject}`),
+    ],
+    system: [
+      ...[...JOBS, ...CHAIN_JOBS].map((job) => `name.${job}`),
+      ...HEALTH_PARTS.map((part) => `part.${part}`),
+    ],
+  };
+  const missing = Object.entries(named).flatMap(([noun, names]) =>
+    names.filter((name) => all[noun]?.[name] === undefined).map((name) => `${noun}:${name}`),
+  );
+  expect(missing).toEqual([]);
 });

@@ -6,6 +6,8 @@ import type { CsvColumn } from '../lib/csv.ts';
 export interface ListColumn<Row> extends CsvColumn<Row> {
   readonly key: string;
   readonly isNumeric?: boolean;
+  /** Left out where there is little room: on a narrow window, and beside open details, which show it too. */
+  readonly isExtra?: boolean;
   readonly render: (row: Row) => ReactNode;
 }
 
@@ -25,7 +27,8 @@ const SKELETON_ROWS = [0, 1, 2, 3, 4, 5, 6, 7];
 
 /** A dense table; arrows, or j and k, walk its rows and Enter opens one. */
 export function ListTable<Row>(props: ListTableProps<Row>) {
-  const { label, columns, rows, rowKey, openKey, onOpen } = props;
+  const { label, rows, rowKey, openKey, onOpen } = props;
+  const columns = openKey === null ? props.columns : props.columns.filter(({ isExtra }) => isExtra !== true);
   const body = useRef<HTMLTableSectionElement>(null);
   useArrowsFromPage(body);
   return (
@@ -85,7 +88,12 @@ function SkeletonRow<Row>({ columns }: { readonly columns: readonly ListColumn<R
 }
 
 function cellClass<Row>(column: ListColumn<Row>, look: string): string {
-  return clsx('px-2 whitespace-nowrap', look, column.isNumeric === true ? 'figures text-right' : 'text-left');
+  return clsx(
+    'px-2 whitespace-nowrap',
+    look,
+    column.isNumeric === true ? 'figures text-right' : 'text-left',
+    column.isExtra === true && 'hidden wide:table-cell',
+  );
 }
 
 function moveByKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void): void {

@@ -13,7 +13,7 @@ export interface TabStripProps {
 export function TabStrip({ label, name, tabs, filters }: TabStripProps) {
   const chosen = filters.get(name) || tabs[0]?.value;
   return (
-    <div role="group" aria-label={label} className="flex flex-wrap gap-x-1">
+    <div role="group" aria-label={label} className="-mx-2 flex flex-wrap gap-x-1">
       {tabs.map((tab) => (
         <button
           key={tab.value}

@@ -1,9 +1,6 @@
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { useTexts } from '../lib/texts.ts';
-
-/** The states of a version that holds from a time on. */
-export const VERSION_STATES = ['planned', 'in_effect', 'replaced'] as const;
-type VersionState = (typeof VERSION_STATES)[number];
+import type { VersionState } from '../lib/version-states.ts';
 
 const TONES = { planned: 'warn', in_effect: 'up', replaced: 'neutral' } as const;
 

@@ -77,6 +77,12 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Row>[] {
       render: (row) => <span className="font-semibold">{row.symbol}</span>,
     },
     {
+      key: 'state',
+      header: t('market:state'),
+      csv: (row) => t(`market:feed.${row.state}`),
+      render: (row) => <TickStateBadge state={row.state} />,
+    },
+    {
       key: 'mark',
       header: t('contract:mark'),
       isNumeric: true,
@@ -90,11 +96,5 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Row>[] {
     money('net', (row) => subDecimal(row.long_notional, row.short_notional)),
     count('pending_orders'),
     money('unrealised', (row) => row.unrealised_profit),
-    {
-      key: 'state',
-      header: t('market:state'),
-      csv: (row) => t(`market:feed.${row.state}`),
-      render: (row) => <TickStateBadge state={row.state} />,
-    },
   ];
 }

@@ -3,11 +3,12 @@ import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { wholeList } from '../../../shared/lib/use-whole-list.ts';
+import { VERSION_STATES } from '../../../shared/lib/version-states.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { VERSION_STATES, VersionBadge } from '../../../shared/ui/version-badge.tsx';
+import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { type Rule, rulesQuery } from '../api.ts';
 import { matchIdOf, useMatchField } from './match-field.ts';
 import { RuleDetail } from './rule-detail.tsx';
@@ -71,6 +72,12 @@ function columnsOf(t: Texts): readonly ListColumn<Rule>[] {
       render: (row) => <span className="font-semibold">{row.symbol}</span>,
     },
     {
+      key: 'state',
+      header: t('market:state'),
+      csv: (row) => t(`shell:version.${row.state}`),
+      render: (row) => <VersionBadge state={row.state} />,
+    },
+    {
       key: 'lot_size',
       header: t('contract:lot_size'),
       isNumeric: true,
@@ -95,11 +102,5 @@ function columnsOf(t: Texts): readonly ListColumn<Rule>[] {
     percent('liquidation_fee_percent'),
     percent('overnight_long_percent'),
     percent('overnight_short_percent'),
-    {
-      key: 'state',
-      header: t('market:state'),
-      csv: (row) => t(`shell:version.${row.state}`),
-      render: (row) => <VersionBadge state={row.state} />,
-    },
   ];
 }

@@ -49,6 +49,7 @@ export function useEntryColumns(): readonly ListColumn<Entry>[] {
     {
       key: 'reference',
       header: t('ledger:reference'),
+      isExtra: true,
       csv: (row) => row.reference,
       render: (row) => (row.reference === null ? t('shell:none') : <ShortText text={row.reference} />),
     },

@@ -1,4 +1,5 @@
-import { useTexts } from '../../../shared/lib/texts.ts';
+import { OPERATOR_ACTIONS, OPERATOR_SUBJECTS } from '@openbourse/api/limits';
+import { type Texts, textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import { dayEnd, dayStart, given, useFilters } from '../../../shared/lib/use-filters.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
 import { CopyText } from '../../../shared/ui/copy-text.tsx';
@@ -34,8 +35,18 @@ export function AuditScreen() {
       summary={<ChainCheck />}
       fields={[
         { kind: 'text', name: 'operator', label: t('operator:operatorId') },
-        { kind: 'text', name: 'action', label: t('operator:action') },
-        { kind: 'text', name: 'subject_kind', label: t('operator:subjectKind') },
+        {
+          kind: 'choice',
+          name: 'action',
+          label: t('operator:action'),
+          options: OPERATOR_ACTIONS.map((value) => ({ value, label: nameAction(t, value) })),
+        },
+        {
+          kind: 'choice',
+          name: 'subject_kind',
+          label: t('operator:subjectKind'),
+          options: OPERATOR_SUBJECTS.map((value) => ({ value, label: t(`operator:subject.${value}`) })),
+        },
         { kind: 'text', name: 'subject_id', label: t('operator:subjectId') },
         { kind: 'day', name: 'from', label: t('deposit:from') },
         { kind: 'day', name: 'to', label: t('deposit:to') },
@@ -72,14 +83,19 @@ function useAuditColumns(): readonly ListColumn<AuditRow>[] {
       csv: (row) => row.operator_name,
       render: (row) => <span className="font-semibold">{row.operator_name ?? t('operator:server')}</span>,
     },
-    { key: 'action', header: t('operator:action'), csv: (row) => row.action, render: (row) => row.action },
+    {
+      key: 'action',
+      header: t('operator:action'),
+      csv: (row) => row.action,
+      render: (row) => nameAction(t, row.action),
+    },
     {
       key: 'subject',
       header: t('operator:subject'),
       csv: (row) => `${row.subject_kind} ${row.subject_id}`,
       render: (row) => (
         <span className="block max-w-48 truncate" title={row.subject_id}>
-          {row.subject_kind} {row.subject_id}
+          {nameSubject(t, row)}
         </span>
       ),
     },
@@ -96,19 +112,28 @@ function useAuditColumns(): readonly ListColumn<AuditRow>[] {
   ];
 }
 
+/** An action in words; its own name where the log is older than the words. */
+function nameAction(t: Texts, action: string): string {
+  return textOrName(t, 'operator', `action.${action}`);
+}
+
+function nameSubject(t: Texts, row: AuditRow): string {
+  return `${textOrName(t, 'operator', `subject.${row.subject_kind}`)} ${row.subject_id}`;
+}
+
 function AuditDetail({ row }: { readonly row: AuditRow | undefined }) {
   const t = useTexts();
   if (row === undefined) return <p className="pr-10 text-dense text-muted">{t('operator:notLoaded')}</p>;
   return (
     <div className="flex flex-col gap-4">
-      <h2 className="pr-10 text-row font-[620]">{row.action}</h2>
+      <h2 className="pr-10 text-row font-[620]">{nameAction(t, row.action)}</h2>
       <Facts
         facts={[
           { label: t('operator:seq'), value: row.seq },
           { label: t('users:time'), value: <TimeText at={row.at} /> },
           { label: t('operator:operator'), value: row.operator_name ?? t('operator:server') },
-          { label: t('operator:subject'), value: `${row.subject_kind} ${row.subject_id}` },
-          { label: t('shell:reason.label'), value: row.reason },
+          { label: t('operator:subject'), value: nameSubject(t, row) },
+          { label: t('shell:reason.label'), value: row.reason === '' ? t('shell:none') : row.reason },
           { label: 'IP', value: row.ip },
           { label: t('operator:request'), value: <CopyText text={row.request_id} /> },
           { label: t('operator:hash'), value: <CopyText text={row.hash} /> },

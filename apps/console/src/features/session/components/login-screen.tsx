@@ -8,6 +8,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type SubmitEvent, useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { logIn } from '../operator.ts';
+import { type DemoOperator, DemoOperators } from './demo-operators.tsx';
 import { useSession } from '../session-store.ts';
 
 const CODE_DIGITS = 6;
@@ -28,11 +29,17 @@ export function LoginScreen() {
     event.preventDefault();
     login.mutate({ email: email.trim(), password, code });
   };
+  const fillIn = (operator: DemoOperator): void => {
+    setEmail(operator.email);
+    setPassword(operator.password);
+    setCode(operator.code);
+    login.reset();
+  };
   const isComplete = email.trim() !== '' && password !== '' && code.length === CODE_DIGITS;
   return (
     <main className="flex min-h-dvh flex-col bg-surface">
       {hasExpired && <Banner tone="warn">{t('session:expired')}</Banner>}
-      <div className="flex flex-1 items-center justify-center p-6">
+      <div className="flex flex-1 flex-wrap content-center items-center justify-center gap-6 p-6">
         <form
           className="flex w-full max-w-96 flex-col gap-4 rounded-card bg-bg p-8 shadow-raised"
           onSubmit={submit}
@@ -75,6 +82,7 @@ export function LoginScreen() {
             {t('session:logIn')}
           </Button>
         </form>
+        <DemoOperators onChoose={fillIn} />
       </div>
     </main>
   );

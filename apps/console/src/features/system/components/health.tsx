@@ -3,7 +3,7 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useCallback } from 'react';
-import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { type Texts, textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { DetailPane } from '../../../shared/ui/detail-pane.tsx';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
@@ -57,7 +57,11 @@ export function Health({ filters, tabs }: { readonly filters: Filters; readonly 
             />
           </div>
           {openPart !== undefined && (
-            <DetailPane key={openPart.name} label={openPart.name} onClose={close}>
+            <DetailPane
+              key={openPart.name}
+              label={textOrName(t, 'system', `part.${openPart.name}`)}
+              onClose={close}
+            >
               <PartDetail part={openPart} />
             </DetailPane>
           )}
@@ -73,7 +77,7 @@ function columnsOf(t: Texts): readonly ListColumn<Part>[] {
       key: 'name',
       header: t('system:part'),
       csv: (row) => row.name,
-      render: (row) => <span className="font-semibold">{row.name}</span>,
+      render: (row) => <span className="font-semibold">{textOrName(t, 'system', `part.${row.name}`)}</span>,
     },
     {
       key: 'state',
@@ -89,9 +93,19 @@ function columnsOf(t: Texts): readonly ListColumn<Part>[] {
       key: 'detail',
       header: t('system:detail'),
       csv: (row) => row.detail,
-      render: (row) => <code className="block max-w-100 truncate text-muted">{row.detail}</code>,
+      render: (row) =>
+        hasDetail(row) ? (
+          <code className="block max-w-100 truncate text-muted">{row.detail}</code>
+        ) : (
+          t('shell:none')
+        ),
     },
   ];
+}
+
+/** A part that only says whether it is ready tells an empty object. */
+function hasDetail(part: Part): boolean {
+  return part.detail !== '{}';
 }
 
 /** What the part tells of itself, one value on each line. */
@@ -103,11 +117,15 @@ function PartDetail({ part }: { readonly part: Part }) {
         <Badge tone={part.is_ready ? 'up' : 'danger'}>
           {t(part.is_ready ? 'system:ready' : 'system:notReady')}
         </Badge>
-        <h2 className="mt-2 text-price">{part.name}</h2>
+        <h2 className="mt-2 text-price">{textOrName(t, 'system', `part.${part.name}`)}</h2>
       </div>
-      <pre className="rounded-field bg-surface p-3 text-secondary whitespace-pre-wrap wrap-anywhere">
-        {JSON.stringify(JSON.parse(part.detail), null, 2)}
-      </pre>
+      {hasDetail(part) ? (
+        <pre className="rounded-field bg-surface p-3 text-secondary whitespace-pre-wrap wrap-anywhere">
+          {JSON.stringify(JSON.parse(part.detail), null, 2)}
+        </pre>
+      ) : (
+        <p className="text-dense text-muted">{t('system:noDetail')}</p>
+      )}
     </div>
   );
 }

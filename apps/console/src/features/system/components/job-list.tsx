@@ -1,9 +1,10 @@
+import { CHAIN_JOBS } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
 import { formatAge } from '@openbourse/kit/lib/age.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { ReactNode } from 'react';
-import { useTexts } from '../../../shared/lib/texts.ts';
+import { type Texts, textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
@@ -51,6 +52,13 @@ function stateOf(job: Job): (typeof STATES)[number] {
   return job.error === null ? 'well' : 'failed';
 }
 
+/** The name of a job; one that runs for each chain ends with the chain's code. */
+function nameJob(t: Texts, name: string): string {
+  const ofChain = CHAIN_JOBS.find((job) => name.startsWith(`${job}_`));
+  if (ofChain === undefined) return textOrName(t, 'system', `name.${name}`);
+  return t(`system:name.${ofChain}`, { chain: name.slice(ofChain.length + 1).toUpperCase() });
+}
+
 function useJobColumns(): readonly ListColumn<Job>[] {
   const t = useTexts();
   const kit = useT();
@@ -59,7 +67,11 @@ function useJobColumns(): readonly ListColumn<Job>[] {
       key: 'name',
       header: t('system:job'),
       csv: (row) => row.name,
-      render: (row) => <span className="font-semibold">{row.name}</span>,
+      render: (row) => (
+        <span className="font-semibold" title={row.name}>
+          {nameJob(t, row.name)}
+        </span>
+      ),
     },
     {
       key: 'period',

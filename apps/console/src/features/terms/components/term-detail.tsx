@@ -1,20 +1,24 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
 import { clock } from '@openbourse/kit/lib/clock.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
-import { useTexts } from '../../../shared/lib/texts.ts';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
+import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { Term } from '../api.ts';
-import { ownerOf, TONES } from './term-words.ts';
+import { isSwitch, ownerOf, TONES, unitOf, valueOf } from './term-words.ts';
 
 /** Room for the second operator to approve before the notice would become too short. */
 const APPROVING_MS = 3_600_000;
+
+const END_DONE = { 'terms:reject': 'terms:rejected', 'terms:takeBack': 'terms:takenBack' } as const;
 
 type Step = 'change' | 'approve' | 'reject';
 
@@ -25,14 +29,18 @@ export function TermDetail({ term }: { readonly term: Term }) {
   const [step, setStep] = useState<Step | null>(null);
   const none = t('shell:none');
   const canAct = hasRole(operator, ['risk']);
+  const format = useFormat();
+  const shown = valueOf(t, format, term);
   const isWaiting = term.state === 'proposed';
+  const isOwn = term.proposed_by === operator.id;
   const isOpen = isWaiting || term.state === 'planned';
+  const endLabel = isWaiting && !isOwn ? 'terms:reject' : 'terms:takeBack';
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
         <Badge tone={TONES[term.state]}>{t(`terms:state.${term.state}`)}</Badge>
-        <h2 className="mt-2 text-price">{term.value}</h2>
-        <p className="text-dense text-muted">{`${ownerOf(t, term)}: ${t(`terms:name.${term.name}`)}`}</p>
+        <h2 className="mt-2 text-price">{shown}</h2>
+        <p className="text-dense text-muted">{nameOf(t, term)}</p>
       </div>
       <Facts
         facts={[
@@ -42,6 +50,7 @@ export function TermDetail({ term }: { readonly term: Term }) {
           { label: t('terms:reason'), value: term.reason },
         ]}
       />
+      {canAct && isWaiting && isOwn && <p className="text-dense text-muted">{t('terms:ownTerm')}</p>}
       {canAct && (
         <div className="flex flex-wrap gap-2">
           {term.state === 'in_effect' && (
@@ -49,14 +58,14 @@ export function TermDetail({ term }: { readonly term: Term }) {
               {t('terms:change')}
             </Button>
           )}
-          {isWaiting && term.proposed_by !== operator?.id && (
+          {isWaiting && !isOwn && (
             <Button size="small" onClick={() => setStep('approve')}>
               {t('terms:approve')}
             </Button>
           )}
           {isOpen && (
             <Button size="small" variant="danger" onClick={() => setStep('reject')}>
-              {t(isWaiting ? 'terms:reject' : 'terms:takeBack')}
+              {t(endLabel)}
             </Button>
           )}
         </div>
@@ -64,18 +73,25 @@ export function TermDetail({ term }: { readonly term: Term }) {
       {step === 'change' && <ProposeTerm term={term} onEnd={() => setStep(null)} />}
       {(step === 'approve' || step === 'reject') && (
         <ChangeDialog
-          title={`${t(`terms:${step}`)}: ${t(`terms:name.${term.name}`)} ${term.value}`}
-          confirmLabel={t(`terms:${step}`)}
+          title={`${t(step === 'approve' ? 'terms:approve' : endLabel)}: ${shown}`}
+          confirmLabel={t(step === 'approve' ? 'terms:approve' : endLabel)}
           tone={step === 'approve' ? 'primary' : 'danger'}
           run={(reason) =>
             client.call('wallet.operator_decide_term', { id: term.id, decision: step, reason })
           }
-          done={t(step === 'approve' ? 'terms:approved' : 'terms:rejected')}
+          done={t(step === 'approve' ? 'terms:approved' : END_DONE[endLabel])}
           onEnd={() => setStep(null)}
-        />
+        >
+          <p>{nameOf(t, term)}</p>
+        </ChangeDialog>
       )}
     </div>
   );
+}
+
+/** Whose term it is and which. */
+function nameOf(t: Texts, term: Term): string {
+  return `${ownerOf(t, term)}, ${t(`terms:name.${term.name}`)}`;
 }
 
 function ProposeTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => void }) {
@@ -86,7 +102,7 @@ function ProposeTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () 
   );
   return (
     <ChangeDialog
-      title={t('terms:changeTitle', { term: `${ownerOf(t, term)}, ${t(`terms:name.${term.name}`)}` })}
+      title={t('terms:changeTitle', { term: nameOf(t, term) })}
       confirmLabel={t('terms:propose')}
       tone="primary"
       run={(reason) =>
@@ -102,7 +118,25 @@ function ProposeTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () 
       done={t('terms:proposed')}
       onEnd={onEnd}
     >
-      <TextField label={t('terms:value')} inputMode="decimal" value={value} onValueChange={setValue} />
+      {isSwitch(term) ? (
+        <ChoiceField
+          label={t('terms:value')}
+          options={[
+            { value: '1', label: t('terms:open') },
+            { value: '0', label: t('terms:shut') },
+          ]}
+          value={value}
+          onValueChange={setValue}
+        />
+      ) : (
+        <TextField
+          label={t('terms:value')}
+          inputMode="decimal"
+          suffix={unitOf(term)}
+          value={value}
+          onValueChange={setValue}
+        />
+      )}
       <TextField
         label={t('terms:effective')}
         type="datetime-local"

@@ -1,3 +1,5 @@
+import { WALLET_TERMS } from '@openbourse/api/limits';
+import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import type { Texts } from '../../../shared/lib/texts.ts';
 import type { Term } from '../api.ts';
 
@@ -13,4 +15,24 @@ export const TONES = {
 export function ownerOf(t: Texts, term: Term): string {
   if (term.code !== null) return `${term.code} ${term.network ?? ''}`;
   return term.level === null ? t('terms:platform') : t('terms:level', { level: term.level });
+}
+
+/** What the value counts: a coin, USDT, or nothing that has a name. */
+export function unitOf(term: Term): string | null {
+  const { unit } = WALLET_TERMS[term.name];
+  if (unit === 'coin') return term.code;
+  return unit === 'usdt' ? 'USDT' : null;
+}
+
+/** Whether the value is 1 for open and 0 for closed. */
+export function isSwitch(term: Term): boolean {
+  return WALLET_TERMS[term.name].unit === 'open';
+}
+
+/** The value with every digit and its unit; open or closed where it is a switch. */
+export function valueOf(t: Texts, format: Format, term: Term): string {
+  if (isSwitch(term)) return t(term.value === '1' ? 'terms:open' : 'terms:shut');
+  const value = format.quantity(term.value);
+  const unit = unitOf(term);
+  return unit === null ? value : `${value} ${unit}`;
 }

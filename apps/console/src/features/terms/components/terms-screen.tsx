@@ -1,4 +1,5 @@
 import { TERM_STATES } from '@openbourse/api/limits';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { useFilters } from '../../../shared/lib/use-filters.ts';
@@ -9,12 +10,13 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
 import type { Term } from '../api.ts';
 import { TermDetail } from './term-detail.tsx';
-import { ownerOf, TONES } from './term-words.ts';
+import { ownerOf, TONES, valueOf } from './term-words.ts';
 
 /** Every version of the wallet's terms; a version is changed by proposing the next one. */
 export function TermsScreen() {
   const t = useTexts();
   const filters = useFilters();
+  const format = useFormat();
   const all = useWholeList({
     key: ['wallet.operator_terms'],
     load: (signal) => client.call('wallet.operator_terms', {}, { signal }),
@@ -44,7 +46,7 @@ export function TermsScreen() {
       ]}
       filters={filters}
       list={{ ...all, rows }}
-      columns={columnsOf(t)}
+      columns={columnsOf(t, format)}
       rowKey={(row) => `${row.id}`}
       emptyHint={t('terms:none')}
       renderDetail={(key) => {
@@ -55,7 +57,7 @@ export function TermsScreen() {
   );
 }
 
-function columnsOf(t: Texts): readonly ListColumn<Term>[] {
+function columnsOf(t: Texts, format: Format): readonly ListColumn<Term>[] {
   return [
     {
       key: 'of',
@@ -66,7 +68,7 @@ function columnsOf(t: Texts): readonly ListColumn<Term>[] {
     {
       key: 'term',
       header: t('terms:term'),
-      csv: (row) => row.name,
+      csv: (row) => t(`terms:name.${row.name}`),
       render: (row) => t(`terms:name.${row.name}`),
     },
     {
@@ -74,7 +76,7 @@ function columnsOf(t: Texts): readonly ListColumn<Term>[] {
       header: t('terms:value'),
       isNumeric: true,
       csv: (row) => row.value,
-      render: (row) => row.value,
+      render: (row) => valueOf(t, format, row),
     },
     {
       key: 'effective',

@@ -1,7 +1,7 @@
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useTexts } from '../../../shared/lib/texts.ts';
+import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
 
@@ -24,7 +24,9 @@ export function MoneyOrigin({ uid, currencyId }: { readonly uid: string; readonl
       {data.data.map((entry) => (
         <li key={`${entry.txn_id}-${entry.step}`} className="flex justify-between gap-3 py-1.5">
           <span className="figures w-28 font-semibold">{format.quantity(entry.amount)}</span>
-          <span className="min-w-0 flex-1 truncate text-muted">{entry.kind}</span>
+          <span className="min-w-0 flex-1 truncate text-muted">
+            {textOrName(t, 'ledger', `kind.${entry.kind}`)}
+          </span>
           <span className="figures text-secondary text-muted">
             <TimeText at={entry.at} />
           </span>

@@ -1,0 +1,147 @@
+import { newIdempotencyKey } from '@openbourse/client';
+import type { BrowserContext, Page } from '@playwright/test';
+import type { Person } from './accounts.ts';
+import { firstMatch } from './orders.ts';
+import { Console } from './pages/console.ts';
+import { ADDRESS, DESKTOP, expect, test } from './test.ts';
+
+// The tests share the session of one operator, because a code of an authenticator counts once.
+test.describe.configure({ mode: 'serial', timeout: 60_000 });
+
+const LOGIN_MS = 120_000;
+const ROOT_MS = 90_000;
+const SPOT = 1;
+const CONTRACT = 2;
+const MICRO = 4;
+
+let context: BrowserContext;
+
+test.beforeAll(async ({ browser, trader }) => {
+  test.setTimeout(LOGIN_MS);
+  context = await browser.newContext({ baseURL: ADDRESS, viewport: DESKTOP, locale: 'en-US' });
+  const page = await context.newPage();
+  await new Console(page).logIn(trader, 'risk');
+  await page.close();
+});
+
+test.afterAll(async () => {
+  await context.close();
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`/console${path}`);
+  return page;
+}
+
+/** The row of a list that has a text. */
+const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text }).first();
+
+/** Moves play money to the account of a product. */
+async function fund(person: Person, accountTypeId: number): Promise<void> {
+  const { quote_currency } = await firstMatch(person);
+  await person.client.call(
+    'ledger.transfer',
+    {
+      from_account_type_id: SPOT,
+      to_account_type_id: accountTypeId,
+      currency_id: quote_currency.id,
+      amount: '500',
+    },
+    { idempotencyKey: newIdempotencyKey() },
+  );
+}
+
+test('a micro product whose profit is not below its loss is refused, another one announced', async () => {
+  const page = await open('/micro?view=products');
+  await rowOf(page, /60\s*82 %/).click();
+  await page.getByRole('button', { name: 'Announce the next version' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Profit rate').fill('100');
+  await dialog.getByLabel('Reason').fill('Rates of the new year');
+  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('below the loss rate');
+  await dialog.getByLabel('Profit rate').fill('81.5');
+  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, '81.5 %')).toContainText('Planned');
+  await expect(rowOf(page, /60\s*82 %/)).toContainText('In effect');
+});
+
+test('a micro contract counts against the bankroll and is only to be read', async ({ trader }) => {
+  await fund(trader, MICRO);
+  const { id } = await firstMatch(trader);
+  const { symbol } = await trader.client.call(
+    'micro.place',
+    { currency_match_id: id, direction: 'up', seconds: 30, stake: '5' },
+    { idempotencyKey: newIdempotencyKey() },
+  );
+  const page = await open('/micro');
+  await expect(page.getByText(/^Nobody can set a price or an outcome here/)).toBeVisible();
+  await expect(rowOf(page, symbol)).toContainText('9.00');
+  await page.getByRole('button', { name: 'Orders', exact: true }).click();
+  await expect(rowOf(page, symbol)).toContainText('Running');
+  await expect(rowOf(page, symbol)).toContainText(/Won|Lost|Equal price/, { timeout: 50_000 });
+  await expect(page.getByRole('button', { name: /^(Settle|Cancel|Void|Win|Lose|Set)\b/ })).toHaveCount(0);
+});
+
+test('recorded ticks go on by themselves, and a root holds the newest of each series', async ({ trader }) => {
+  test.setTimeout(ROOT_MS + 30_000);
+  const { symbol } = await firstMatch(trader);
+  const page = await open('/markets?view=ticks');
+  await rowOf(page, symbol).click();
+  const newest = page.getByRole('complementary').getByRole('listitem').first();
+  const before = await newest.textContent();
+  await expect(newest).not.toHaveText(before ?? '');
+  await page.getByRole('button', { name: 'Roots' }).click();
+  await rowOf(page, /[0-9a-f]{64}/).click({ timeout: ROOT_MS });
+  await expect(page.getByRole('complementary')).toContainText(`${symbol}.MARK`);
+});
+
+test('other rules of contracts are refused in words and announced for later', async () => {
+  const page = await open('/contracts?view=rules');
+  await rowOf(page, /ETH\/USDT\s*In effect/).click();
+  await page.getByRole('button', { name: 'Announce other rules' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Highest leverage').fill('33');
+  await dialog.getByLabel('Reason').fill('Quieter weekends');
+  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await expect(dialog.getByRole('alert')).toContainText('Highest leverage');
+  await dialog.getByLabel('Highest leverage').fill('50');
+  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, /ETH\/USDT\s*Planned/)).toContainText('50x');
+});
+
+test('a contract counts as exposure, is watched, and leaves a close to be read', async ({ trader }) => {
+  await fund(trader, CONTRACT);
+  const { id, symbol } = await firstMatch(trader);
+  const position = await trader.client.call(
+    'contract.open',
+    { currency_match_id: id, side: 'long', type: 'market', lots: 10, leverage: 10 },
+    { idempotencyKey: newIdempotencyKey() },
+  );
+  const page = await open('/contracts');
+  await expect(page.getByText(/^Nobody can set a price or close a position here/)).toBeVisible();
+  await rowOf(page, symbol).click();
+  await expect(rowOf(page, symbol)).toContainText('Isolated 10x');
+  await expect(page.getByRole('button', { name: /^(Close|Liquidate|Set)\b/ })).toHaveCount(0);
+  await trader.client.call('contract.close', { id: position.id }, { idempotencyKey: newIdempotencyKey() });
+  await page.getByRole('button', { name: 'Closes' }).click();
+  await expect(rowOf(page, symbol)).toContainText('By the user');
+  await rowOf(page, symbol).click();
+  await expect(page.getByRole('complementary')).toContainText('Closing fee');
+});
+
+test('the overview shows what contracts may cost, and keys lead to them', async () => {
+  const page = await open('/overview');
+  const cards = page.getByRole('region', { name: 'Risk of contracts' });
+  await expect(cards.getByText('Insurance fund')).toBeVisible();
+  await expect(cards.getByText(/% of the limit$/)).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('n');
+  await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
+  await page.keyboard.press('g');
+  await page.keyboard.press('r');
+  await expect(page.getByRole('heading', { name: 'Micro contracts', level: 1 })).toBeVisible();
+});
