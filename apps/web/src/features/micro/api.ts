@@ -5,7 +5,7 @@ import { plotValue } from '../market-data/index.ts';
 import { client, queryClient } from '../session/index.ts';
 import { type HistoryFilters, historyQueryOf } from './model/history-filters.ts';
 import { isSettled, type MicroOrder, mergeRunning } from './model/orders.ts';
-import type { Point } from './model/price-line.ts';
+import { joinLines, type Point } from './model/price-line.ts';
 import type { PlaceInput } from './model/ticket.ts';
 
 export type Products = CallReply<'micro.products'>;
@@ -21,6 +21,9 @@ const PRODUCTS_RENEW_MS = 30_000;
 const ROOT_RENEW_MS = 10_000;
 const CANDLES = 30;
 const MINUTE_MS = 60_000;
+const TICKS_AT_ONCE = 100;
+/** Oldest first; together a little more than the line shows. */
+const TICK_PAGES = [3, 2, 1, 0] as const;
 
 /** The offer, the limits of a stake and the bankroll; the state of each market comes live by its ticks. */
 export const productsQuery = queryOptions({
@@ -79,28 +82,57 @@ export const newestRootQuery = queryOptions({
   queryFn: async ({ signal }) => (await client.call('tick.roots', { limit: 1 }, { signal }))[0] ?? null,
 });
 
-/** The closes of the last minutes, which the line shows before the first live ticks. */
-export function closesQuery(market: Pick<MicroMarket, 'currency_match_id' | 'symbol' | 'kind'>) {
+/** What the line shows before the first live beat: the recorded ticks, and closes of minutes before them. */
+export function earlierQuery(market: MarketName) {
   return queryOptions({
-    queryKey: ['micro.closes', market.currency_match_id],
+    queryKey: ['micro.earlier', market.currency_match_id],
     queryFn: async ({ signal }): Promise<readonly Point[]> => {
-      const span = { period: '1m', size: CANDLES } as const;
-      const candles =
-        market.kind === 'forex'
-          ? await client.call('market.forex_kline', { ...span, symbol: market.symbol }, { signal })
-          : await client.call(
-              'market.kline',
-              { ...span, currency_match_id: market.currency_match_id },
-              { signal },
-            );
-      // The newest candle still moves; its close is no price of its end.
-      return candles
-        .slice(0, -1)
-        .map(({ time, close }) => ({ at: time + MINUTE_MS, price: plotValue(close) }));
+      const [closes, ticks] = await Promise.all([readCloses(market, signal), readTicks(market, signal)]);
+      return joinLines(closes, ticks);
     },
     staleTime: 0,
     gcTime: 0,
   });
+}
+
+type MarketName = Pick<MicroMarket, 'currency_match_id' | 'symbol' | 'kind'>;
+
+async function readCloses(market: MarketName, signal: AbortSignal): Promise<readonly Point[]> {
+  const span = { period: '1m', size: CANDLES } as const;
+  const candles =
+    market.kind === 'forex'
+      ? await client.call('market.forex_kline', { ...span, symbol: market.symbol }, { signal })
+      : await client.call(
+          'market.kline',
+          { ...span, currency_match_id: market.currency_match_id },
+          { signal },
+        );
+  // The newest candle still moves; its close is no price of its end.
+  return candles.slice(0, -1).map(({ time, close }) => ({ at: time + MINUTE_MS, price: plotValue(close) }));
+}
+
+/** The last minutes of the recorded index, which is what decides. */
+async function readTicks(market: MarketName, signal: AbortSignal): Promise<readonly Point[]> {
+  const all = await client.call('tick.series', {}, { signal });
+  const found = all.find(
+    ({ currency_match_id: id, kind }) => id === market.currency_match_id && kind === 'index',
+  );
+  if (found === undefined || found.newest === null) return [];
+  const { series, newest } = found;
+  const pages = await Promise.all(
+    TICK_PAGES.map(async (page) => {
+      const last = newest.seq - page * TICKS_AT_ONCE;
+      if (last < 1) return [];
+      const from_seq = Math.max(1, last - TICKS_AT_ONCE + 1);
+      const { ticks } = await client.call(
+        'tick.list',
+        { series, from_seq, limit: last - from_seq + 1 },
+        { signal },
+      );
+      return ticks.map(({ at, price }) => ({ at, price: plotValue(price) }));
+    }),
+  );
+  return pages.flat();
 }
 
 /** Sends an order; a second try after a lost answer finds the first one. */

@@ -3,7 +3,7 @@ import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
 import { followTick, plotValue, useSocket } from '../market-data/index.ts';
-import { closesQuery, type MicroMarket } from './api.ts';
+import { earlierQuery, type MicroMarket } from './api.ts';
 import { addPoint, joinLines, type Point } from './model/price-line.ts';
 
 export interface LivePrice {
@@ -24,13 +24,13 @@ const NOTHING: LivePrice = { beat: null, receivedAt: 0, clockLead: 0, price: nul
 export function useLivePrice(market: MicroMarket): LivePrice {
   useSocket();
   const [live, setLive] = useState(NOTHING);
-  const closes = useQuery(closesQuery(market)).data;
+  const earlier = useQuery(earlierQuery(market)).data;
   const matchId = market.currency_match_id;
   useEffect(
     () => followTick(matchId, (beat) => setLive((before) => advance(before, beat, clock.now()))),
     [matchId],
   );
-  return useMemo(() => ({ ...live, line: joinLines(closes ?? [], live.line) }), [live, closes]);
+  return useMemo(() => ({ ...live, line: joinLines(earlier ?? [], live.line) }), [live, earlier]);
 }
 
 function advance(before: LivePrice, beat: TickBeat, receivedAt: number): LivePrice {

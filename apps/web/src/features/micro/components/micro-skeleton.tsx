@@ -7,7 +7,7 @@ export function MicroSkeleton() {
       <div className="flex flex-col gap-3">
         <Skeleton className="h-11 w-full" />
         <Skeleton className="h-7 w-40" />
-        <Skeleton className="h-56 w-full desktop:h-96" />
+        <Skeleton className="h-48 w-full desktop:h-96" />
       </div>
       <div className="flex flex-col gap-3">
         <Skeleton className="h-20 w-full" />

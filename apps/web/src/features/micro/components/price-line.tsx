@@ -2,10 +2,11 @@ import { useNow } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { clsx } from 'clsx';
+import { Flag } from 'lucide-react';
 import { decimalsOfStep, plotValue } from '../../market-data/index.ts';
 import type { MicroMarket } from '../api.ts';
 import { type MicroOrder, standingOf } from '../model/orders.ts';
-import { BOX, linePath, shareOfPrice, shareOfTime, type View, viewOf } from '../model/price-line.ts';
+import { BOX, drawLine, shareOfPrice, shareOfTime, type View, viewOf } from '../model/price-line.ts';
 import type { LivePrice } from '../use-price-line.ts';
 import { CountdownRing } from './countdown-ring.tsx';
 
@@ -28,12 +29,9 @@ export function PriceLine({ market, live, order }: PriceLineProps) {
   const entry = order?.entry_price ?? null;
   const levels = entry === null ? [] : [plotValue(entry)];
   const view = viewOf(live.line, { now, order, levels });
-  const newest = live.line.at(-1);
+  const newest = live.line.findLast(({ at }) => at >= view.from);
   const decimals = decimalsOfStep(market.price_tick);
-  const path = linePath(live.line, view, GAP_MS);
-  const start = live.line.find(({ at }) => at >= view.from);
-  const endX = newest === undefined ? 0 : shareOfTime(view, newest.at) * BOX.width;
-  const startX = start === undefined ? 0 : shareOfTime(view, start.at) * BOX.width;
+  const { line, area } = drawLine(live.line, view, GAP_MS);
   return (
     <div
       role="img"
@@ -41,7 +39,7 @@ export function PriceLine({ market, live, order }: PriceLineProps) {
         pair: market.symbol,
         price: live.price === null ? '–' : format.price(live.price, decimals),
       })}
-      className="relative h-56 w-full overflow-hidden rounded-card bg-surface desktop:h-96"
+      className="relative h-48 w-full overflow-hidden rounded-card bg-surface desktop:h-96"
     >
       <svg
         viewBox={`0 0 ${BOX.width} ${BOX.height}`}
@@ -50,15 +48,9 @@ export function PriceLine({ market, live, order }: PriceLineProps) {
         fill="none"
         aria-hidden="true"
       >
-        {path !== '' && (
-          <path
-            d={`${path}L${endX} ${BOX.height}L${startX} ${BOX.height}Z`}
-            fill="currentColor"
-            opacity="0.08"
-          />
-        )}
+        <path d={area} fill="currentColor" opacity="0.08" />
         <path
-          d={path}
+          d={line}
           stroke="currentColor"
           strokeWidth="2"
           strokeLinejoin="round"
@@ -74,7 +66,12 @@ export function PriceLine({ market, live, order }: PriceLineProps) {
           }}
         />
       )}
-      {newest !== undefined && <Scale view={view} decimals={decimals} />}
+      {newest !== undefined && <PriceScale view={view} decimals={decimals} />}
+      {newest === undefined && live.beat !== null && (
+        <span className="absolute inset-0 flex items-center justify-center text-dense text-muted">
+          {t('micro:line.none')}
+        </span>
+      )}
       {order !== null && <OrderMarks order={order} view={view} price={live.price} decimals={decimals} />}
       {order !== null && (
         <div className="absolute top-3 left-3">
@@ -86,7 +83,7 @@ export function PriceLine({ market, live, order }: PriceLineProps) {
 }
 
 /** The highest and the lowest price of the drawing. */
-function Scale({ view, decimals }: { readonly view: View; readonly decimals: number }) {
+function PriceScale({ view, decimals }: { readonly view: View; readonly decimals: number }) {
   const format = useFormat();
   const text = (share: number): string =>
     format.price(String(view.low + (view.high - view.low) * share), decimals);
@@ -113,10 +110,9 @@ function OrderMarks({ order, view, price, decimals }: OrderMarksProps) {
   const expiry = percent(shareOfTime(view, order.expires_at));
   return (
     <>
-      <span
-        className="absolute inset-y-0 border-l border-dashed border-line-strong"
-        style={{ left: expiry }}
-      />
+      <span className="absolute inset-y-0 border-l border-dashed border-line-strong" style={{ left: expiry }}>
+        <Flag className="absolute top-8 right-1 size-3.5 text-muted" aria-hidden="true" />
+      </span>
       {order.entry_price !== null && (
         <span
           className={clsx(

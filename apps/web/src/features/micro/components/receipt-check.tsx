@@ -3,6 +3,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react';
+import { Link } from 'react-router';
 import type { Receipt } from '../api.ts';
 import { verifyReceipt } from '../verify-receipt.ts';
 
@@ -39,6 +40,9 @@ export function ReceiptCheck({ receipt }: { readonly receipt: Receipt }) {
       >
         {t('micro:check.run')}
       </Button>
+      <Link to="/house-edge#fairness" className="mt-2 inline-block py-1 text-dense font-semibold text-accent">
+        {t('micro:fair.title')}
+      </Link>
       <div role="status">
         {checking.data !== undefined && (
           <Found verification={checking.data} isRooted={receipt.root !== null} />

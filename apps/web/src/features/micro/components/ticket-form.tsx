@@ -72,11 +72,19 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
         </p>
       ) : (
         (verification ?? (
-          <DirectionButtons
-            sending={form.sending}
-            isDisabled={state !== 'open' || limits === undefined}
-            onPress={form.press}
-          />
+          <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:z-10 max-desktop:-mx-4 max-desktop:bg-bg max-desktop:px-4 max-desktop:pt-1 max-desktop:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            {form.outcomes !== null && (
+              <p className="figures pb-1.5 text-center text-secondary text-muted desktop:hidden">
+                {t('micro:edge.profit')} +{format.quantity(form.outcomes.gain)} · {t('micro:edge.loss')} −
+                {format.quantity(form.outcomes.loss)} USDT
+              </p>
+            )}
+            <DirectionButtons
+              sending={form.sending}
+              isDisabled={state !== 'open' || limits === undefined}
+              onPress={form.press}
+            />
+          </div>
         ))
       )}
     </section>

@@ -27,10 +27,10 @@ export function addPoint(line: readonly Point[], point: Point): readonly Point[]
   return [...line.slice(1 - POINTS_MAX), point];
 }
 
-/** Closes of minutes before the live line, up to where that begins. */
-export function joinLines(closes: readonly Point[], live: readonly Point[]): readonly Point[] {
-  const start = live[0]?.at ?? Number.POSITIVE_INFINITY;
-  return [...closes.filter(({ at }) => at < start), ...live];
+/** An earlier line up to where a later one begins, and the later one. */
+export function joinLines(earlier: readonly Point[], later: readonly Point[]): readonly Point[] {
+  const start = later[0]?.at ?? Number.POSITIVE_INFINITY;
+  return [...earlier.filter(({ at }) => at < start), ...later];
 }
 
 /**
@@ -66,18 +66,32 @@ export function shareOfPrice(view: View, price: number): number {
   return clamp((view.high - price) / (view.high - view.low));
 }
 
-/** The line as an SVG path in `BOX`; a gap of more than `gapMs` between live points is left open. */
-export function linePath(line: readonly Point[], view: View, gapMs: number): string {
-  let before: Point | null = null;
-  let path = '';
+/** What is drawn of a line, as SVG paths in `BOX`. */
+export interface Drawing {
+  readonly line: string;
+  /** What is below the line. */
+  readonly area: string;
+}
+
+/** Draws what is in view; a gap of more than `gapMs` is left open. */
+export function drawLine(line: readonly Point[], view: View, gapMs: number): Drawing {
+  let before: (Point & { readonly x: number }) | null = null;
+  const drawing = { line: '', area: '' };
+  const close = (x: number): void => {
+    drawing.area += `L${x} ${BOX.height}Z`;
+  };
   for (const point of line) {
     if (point.at < view.from) continue;
     const x = Math.round(shareOfTime(view, point.at) * BOX.width * 10) / 10;
     const y = Math.round(shareOfPrice(view, point.price) * BOX.height * 10) / 10;
-    path += `${before === null || point.at - before.at > gapMs ? 'M' : 'L'}${x} ${y}`;
-    before = point;
+    const isBegun = before !== null && point.at - before.at <= gapMs;
+    if (!isBegun && before !== null) close(before.x);
+    drawing.line += `${isBegun ? 'L' : 'M'}${x} ${y}`;
+    drawing.area += isBegun ? `L${x} ${y}` : `M${x} ${BOX.height}L${x} ${y}`;
+    before = { ...point, x };
   }
-  return path;
+  if (before !== null) close(before.x);
+  return drawing;
 }
 
 function clamp(share: number): number {

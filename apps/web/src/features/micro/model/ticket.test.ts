@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { theoreticalEdge } from './edge.ts';
+import { marketState } from './market-state.ts';
+import { outcomesOf, stakeFault } from './ticket.ts';
+
+const rates = { profit_percent: '80', loss_percent: '100' };
+
+test('tells payout and loss as the engine pays them', () => {
+  expect(outcomesOf('10', rates)).toEqual({ payout: '18', gain: '8', loss: '10' });
+  expect(outcomesOf('5.00000001', rates)).toEqual({
+    payout: '9.00000001',
+    gain: '4',
+    loss: '5.00000001',
+  });
+  expect(outcomesOf('10', { profit_percent: '50', loss_percent: '60' })).toEqual({
+    payout: '15',
+    gain: '5',
+    loss: '6',
+  });
+  expect(outcomesOf('', rates)).toBeNull();
+  expect(outcomesOf('5.123456789', rates)).toBeNull();
+});
+
+test('names what stands against a stake', () => {
+  const limits = { min: '5', max: '250', available: '20' };
+  expect(stakeFault('', limits)).toBe('missing');
+  expect(stakeFault('5.123456789', limits)).toBe('scale');
+  expect(stakeFault('4.99999999', limits)).toBe('range');
+  expect(stakeFault('250.1', limits)).toBe('range');
+  expect(stakeFault('20.00000001', limits)).toBe('balance');
+  expect(stakeFault('20', limits)).toBeNull();
+  expect(stakeFault('250', { ...limits, available: null })).toBeNull();
+});
+
+test('takes no order where the newest beat is not healthy, or none comes', () => {
+  const beat = { state: 'healthy' } as const;
+  expect(marketState({ offered: 'stale', beat, silentMs: 100 })).toBe('open');
+  expect(marketState({ offered: 'healthy', beat, silentMs: 3_001 })).toBe('unreliable');
+  expect(marketState({ offered: 'healthy', beat: { state: 'doubtful' }, silentMs: 0 })).toBe('unreliable');
+  expect(marketState({ offered: 'healthy', beat: { state: 'closed' }, silentMs: 9_000 })).toBe('closed');
+  expect(marketState({ offered: 'healthy', beat: { state: 'halted' }, silentMs: 0 })).toBe('halted');
+  expect(marketState({ offered: 'healthy', beat: null, silentMs: 1e12 })).toBe('open');
+});
+
+test('expects the house to keep half of what a loss is above a profit', () => {
+  expect(theoreticalEdge(rates)).toBe('10');
+  expect(theoreticalEdge({ profit_percent: '85', loss_percent: '100' })).toBe('7.5');
+});
