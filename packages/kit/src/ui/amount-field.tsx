@@ -110,6 +110,6 @@ function readingOf(field: {
   readonly value: string;
   readonly canonical: string;
 }): string | null {
-  if (field.value === '' || !/[.,\s'’]/.test(field.text)) return null;
+  if (field.text === field.canonical || field.value === '' || !/[.,\s'’]/.test(field.text)) return null;
   return field.text.replace(/([.,])0*$/, '').startsWith(field.canonical) ? null : field.canonical;
 }

@@ -44,8 +44,7 @@ export function PositionCard({ position, live, crossRisk, onEdit }: PositionCard
             <ProfitText value={numbers?.profit ?? null} />
           </span>
           <span className="block text-secondary">
-            <ProfitText value={numbers?.profitPercent ?? null} decimals={1} />
-            {numbers !== null && ' %'}
+            <ProfitText value={numbers?.profitPercent ?? null} decimals={1} unit="%" />
           </span>
         </span>
       </CardHead>
@@ -97,7 +96,7 @@ function Actions({ position, onEdit }: Pick<PositionCardProps, 'position' | 'onE
   const closing = useClosePosition();
   const open = (kind: Edit['kind']) => (): void => onEdit({ kind, positionId: position.id });
   return (
-    <div className="mt-3 grid grid-flow-col auto-cols-fr gap-2">
+    <div className="mt-3 flex gap-2 [&>button]:flex-auto [&>button]:px-2 [&>button]:whitespace-nowrap">
       <Button size="small" variant="secondary" onClick={open('triggers')}>
         {t('contract:triggers')}
       </Button>

@@ -11,7 +11,7 @@ import { Download } from 'lucide-react';
 import { receiptQuery } from '../api.ts';
 import type { Receipt } from '../model/rows.ts';
 import { ReceiptTicks } from './receipt-ticks.tsx';
-import { ReceiptVerification } from './receipt-verification.tsx';
+import { ReceiptVerification, type ReceiptVerificationProps } from './receipt-verification.tsx';
 import { ProfitText, SideBadge } from './words.tsx';
 
 export interface ReceiptSheetProps {
@@ -43,10 +43,10 @@ function Content({ closeId }: { readonly closeId: string }) {
       </div>
     );
   }
-  return <ReceiptView receipt={data} />;
+  return <ReceiptView receipt={data} renew={async () => (await refetch()).data ?? data} />;
 }
 
-function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
+function ReceiptView({ receipt, renew }: ReceiptVerificationProps) {
   const t = useT();
   const { close } = receipt;
   const save = (): void =>
@@ -63,7 +63,7 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
       </div>
       <Numbers receipt={receipt} />
       <ReceiptTicks receipt={receipt} />
-      <ReceiptVerification receipt={receipt} />
+      <ReceiptVerification receipt={receipt} renew={renew} />
       <Button variant="secondary" isBlock icon={<Download className="size-4.5" />} onClick={save}>
         {t('contract:receipt.download')}
       </Button>

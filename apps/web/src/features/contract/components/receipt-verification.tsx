@@ -11,10 +11,17 @@ import { CircleAlert, CircleCheck, ShieldCheck } from 'lucide-react';
 import { fetchRoot } from '../api.ts';
 import type { Receipt } from '../model/rows.ts';
 
+export interface ReceiptVerificationProps {
+  readonly receipt: Receipt;
+  /** Asks for the receipt again: its roots come when their minutes are over. */
+  readonly renew: () => Promise<Receipt>;
+}
+
 /** Computes the close again in this browser, and compares its roots with those that the server publishes. */
-export function ReceiptVerification({ receipt }: { readonly receipt: Receipt }) {
+export function ReceiptVerification({ receipt, renew }: ReceiptVerificationProps) {
   const t = useT();
-  const verifying = useMutation({ mutationFn: () => verify(receipt) });
+  const isRooted = receipt.root !== null && receipt.entry_root !== null;
+  const verifying = useMutation({ mutationFn: async () => verify(isRooted ? receipt : await renew()) });
   const { data } = verifying;
   return (
     <section className="flex flex-col gap-3 rounded-card bg-surface p-3.5">

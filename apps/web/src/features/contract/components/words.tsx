@@ -22,20 +22,21 @@ export function SideBadge({ side, leverage }: { readonly side: Side; readonly le
   );
 }
 
-/** A profit or a loss with its sign, so that the colour is not alone. */
-export function ProfitText({
-  value,
-  decimals,
-}: {
+export interface ProfitTextProps {
   readonly value: string | null;
   readonly decimals?: number;
-}) {
+  readonly unit?: string;
+}
+
+/** A profit or a loss with its sign, so that the colour is not alone. */
+export function ProfitText({ value, decimals, unit }: ProfitTextProps) {
   const format = useFormat();
   const tone = toneOf(value);
   return (
     <span className={clsx('figures', TINTS[tone])}>
       {tone === 'up' && '+'}
       {format.quantity(value, decimals ?? USDT_DECIMALS)}
+      {unit !== undefined && value !== null && ` ${unit}`}
     </span>
   );
 }
