@@ -169,7 +169,7 @@ export async function readReceipt<R extends object>(db: Db, id: string): Promise
 /** Liquidations whose holders were not told yet, oldest first; locked until the end of the transaction. */
 export function lockUntold(tx: Tx, most: number): Promise<CloseRow[]> {
   return tx.query<CloseRow>(
-    `${CLOSE} where c.reason = 'liquidation' and not c.is_told order by c.number limit $1 for update of c skip locked`,
+    `${CLOSE} where c.reason = 'liquidation' and not c.is_told order by c.number limit $1 for update of c`,
     [most],
   );
 }

@@ -1,9 +1,12 @@
 import { expect } from 'vitest';
 import { auditAtRest } from '../../testing/audit-at-rest.ts';
 import type { TestServer, TestUser } from '../../testing/start-test-server.ts';
+import { storeEntryPaths, storeReceipts } from '../receipts.ts';
+import { tellLiquidations } from '../tell-holders.ts';
 import type { PositionRow } from '../topics.ts';
 
 export const START_PRICE = '60000';
+const TELLINGS = 8;
 
 const ORDER = { currency_match_id: 1, side: 'long', type: 'market', lots: 100, leverage: 20 } as const;
 
@@ -45,7 +48,11 @@ export class ContractStage {
   /** Records a beat at a price; at the last one when none is given. */
   async beat(price = this.price, symbol = 'BTC/USDT'): Promise<void> {
     if (symbol === 'BTC/USDT') this.price = price;
-    this.server.feed.setPrice(symbol, price);
+    // A jump is believed once it was told often enough.
+    for (let told = 0; told < TELLINGS; told += 1) {
+      this.server.clock.advance(1);
+      this.server.feed.setPrice(symbol, price);
+    }
     await this.server.beat();
   }
 
@@ -98,6 +105,23 @@ export class ContractStage {
       .find((account) => account.account_type_id === 2)
       ?.balances.find(({ code }) => code === 'USDT');
     return [row?.available, row?.held];
+  }
+
+  /** Lets minutes pass with a beat in each, and the jobs that are due. */
+  async passMinutes(minutes: number): Promise<void> {
+    for (let passed = 0; passed < minutes; passed += 1) {
+      this.server.clock.advance(59_000);
+      await this.beat();
+      await this.idleJobs();
+    }
+  }
+
+  /** Gives what runs by the clock the time to finish. */
+  async idleJobs(): Promise<void> {
+    const { kit } = this.server.app.slices.contract;
+    await tellLiquidations(kit);
+    await storeEntryPaths(kit);
+    await storeReceipts(kit);
   }
 
   /** Every invariant holds in the database. */
