@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 7fefc40240e6f70adeaf80c104c3384c80c7bca218c8e6da661391f6281ee0a9.
+-- Written by "npm run schema" from the migrations with the hash 3addd4eac5beae7296e7e0854333540294e7cad7651dbf1ac9b6da59ab7137bb.
 
 CREATE SCHEMA content;
 
@@ -1068,7 +1068,7 @@ CREATE TABLE notification.notification (
     created_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'identity_certified'::text, 'identity_failed'::text])))
+    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'identity_certified'::text, 'identity_failed'::text])))
 );
 
 ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (

@@ -12,6 +12,7 @@ create table notification.notification (
     'address_bound', 'collection_method_changed', 'deposit_credited', 'deposit_withdrawable', 'deposit_reversed',
     'deposit_below_minimum', 'deposit_rejected', 'withdrawal_requested', 'withdrawal_approved', 'withdrawal_sent',
     'withdrawal_completed', 'withdrawal_rejected', 'withdrawal_cancelled', 'withdrawal_frozen', 'transfer_completed',
+    'contract_liquidated', 'contract_warned', 'contract_warned_urgently',
     'identity_certified', 'identity_failed')),
   params jsonb not null,
   key text not null check (key <> ''),
