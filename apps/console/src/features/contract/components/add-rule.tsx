@@ -8,25 +8,25 @@ import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { Rule } from '../api.ts';
 
-/** The fields of the form in pairs, with what they are measured in. */
+/** The fields of the form by row, with what they are measured in. */
 const ROWS = [
   [
     { field: 'lot_size', suffix: undefined },
     { field: 'lots_max', suffix: undefined },
   ],
-  [
-    { field: 'leverage_max', suffix: 'x' },
-    { field: 'fee_percent', suffix: '%' },
-  ],
+  [{ field: 'leverage_max', suffix: 'x' }],
   [
     { field: 'spread_percent', suffix: '%' },
     { field: 'spread_amount', suffix: undefined },
   ],
   [
+    { field: 'fee_percent', suffix: '%' },
     { field: 'liquidation_fee_percent', suffix: '%' },
-    { field: 'overnight_long_percent', suffix: '%' },
   ],
-  [{ field: 'overnight_short_percent', suffix: '%' }],
+  [
+    { field: 'overnight_long_percent', suffix: '%' },
+    { field: 'overnight_short_percent', suffix: '%' },
+  ],
 ] as const;
 
 type Field = (typeof ROWS)[number][number]['field'];
@@ -62,7 +62,7 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
       onEnd={onEnd}
     >
       {ROWS.map((row) => (
-        <div key={row[0].field} className="grid grid-cols-2 gap-2">
+        <div key={row[0].field} className="grid auto-cols-fr grid-flow-col gap-2">
           {row.map(({ field, suffix }) => (
             <TextField
               key={field}
