@@ -93,8 +93,9 @@ export function crossRiskOf(
   const cross = positions.filter((one) => one.margin_mode === 'cross' && isOpen(one));
   const members = cross.flatMap((position) => {
     const at = live.get(position.currency_match_id);
-    const holding = at === undefined ? null : holdingOf(position, at.product);
-    return holding === null || at?.mark == null ? [] : [{ position, holding, mark: at.mark }];
+    if (at === undefined || at.mark === null) return [];
+    const holding = holdingOf(position, at.product);
+    return holding === null ? [] : [{ position, holding, mark: at.mark }];
   });
   return members.length === cross.length ? crossRisk(members, available) : null;
 }

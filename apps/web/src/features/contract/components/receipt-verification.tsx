@@ -42,10 +42,12 @@ export function ReceiptVerification({ receipt, renew }: ReceiptVerificationProps
 }
 
 async function verify(receipt: Receipt): Promise<Verification> {
-  const [entry, exit] = await Promise.all(
-    [receipt.entry_root, receipt.root].map((root) => (root === null ? null : fetchRoot(root.minute))),
-  );
-  return verifyContractReceipt(receipt, { entry: entry ?? null, exit: exit ?? null });
+  const [entry, exit] = await Promise.all([rootOf(receipt.entry_root), rootOf(receipt.root)]);
+  return verifyContractReceipt(receipt, { entry, exit });
+}
+
+async function rootOf(root: Receipt['root']): Promise<Awaited<ReturnType<typeof fetchRoot>> | null> {
+  return root === null ? null : fetchRoot(root.minute);
 }
 
 /** The steps of a contract; those of a micro contract have texts of their own. */
@@ -80,6 +82,7 @@ function Step({ step }: { readonly step: ReceiptStep }) {
   return (
     <li className="flex items-start gap-2 py-1.5 text-secondary">
       <Icon
+        role="img"
         className={`size-4 shrink-0 ${isRight ? 'text-up' : 'text-danger'}`}
         aria-label={t(isRight ? 'contract:verify.stepRight' : 'contract:verify.stepWrong')}
       />

@@ -1,0 +1,80 @@
+import { newIdempotencyKey } from '@openbourse/client';
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { Person } from '../accounts.ts';
+import { en } from '../texts.ts';
+
+const SPOT = 1;
+const CONTRACT = 2;
+
+/** The screen of leveraged contracts on BTC/USDT, on a phone or a desktop. */
+export class Lever {
+  readonly page: Page;
+  readonly form: Locator;
+  readonly lots: Locator;
+  readonly records: Locator;
+  readonly sheet: Locator;
+
+  constructor(page: Page) {
+    this.page = page;
+    this.form = page.getByRole('form', { name: en('contract:form') });
+    this.lots = this.form.getByRole('textbox', {
+      name: en('contract:field.lots', { size: '0.001', code: 'BTC' }),
+    });
+    this.records = page.getByRole('region', { name: en('contract:records') });
+    this.sheet = page.getByRole('dialog');
+  }
+
+  async open(): Promise<void> {
+    await this.page.goto('/lever?id=1');
+    await expect(this.openButton('long')).toBeEnabled();
+  }
+
+  openButton(side: 'long' | 'short'): Locator {
+    return this.form.getByRole('button', { name: en(`contract:open.${side}`) });
+  }
+
+  price(field: 'limitPrice' | 'takeProfit' | 'stopLoss'): Locator {
+    return this.form.getByRole('textbox', { name: en(`contract:${field}`) });
+  }
+
+  /** Sends the form and confirms what it says. */
+  async send(side: 'long' | 'short'): Promise<void> {
+    await this.openButton(side).click();
+    await this.sheet.getByRole('button', { name: en(`contract:open.${side}`) }).click();
+  }
+
+  async chooseLimit(): Promise<void> {
+    const { page } = this;
+    await this.form.getByRole('button', { name: new RegExp(`^${en('contract:type')}`) }).click();
+    const name = new RegExp(`^${en('contract:type.limit')}`);
+    await page.getByRole('radio', { name }).or(page.getByRole('menuitem', { name })).click();
+    await expect(this.price('limitPrice')).toBeVisible();
+  }
+
+  tab(name: 'positions' | 'pending' | 'closed'): Locator {
+    return this.records.getByRole('tab', { name: new RegExp(`^${en(`contract:${name}`)}`) });
+  }
+
+  get cards(): Locator {
+    return this.records.getByRole('article');
+  }
+}
+
+/** Closes and cancels what earlier tests left, and sees to it that the contract account can pay. */
+export async function prepareContracts({ client }: Person): Promise<void> {
+  await client.call('contract.cancel_all', {}, { idempotencyKey: newIdempotencyKey() });
+  await client.call('contract.close_all', {}, { idempotencyKey: newIdempotencyKey() });
+  const [spot] = await client.call('ledger.account_list', {});
+  const usdt = spot?.balances.find(({ code }) => code === 'USDT');
+  if (usdt === undefined) throw new Error('This person has no USDT.');
+  await client.call(
+    'ledger.transfer',
+    {
+      from_account_type_id: SPOT,
+      to_account_type_id: CONTRACT,
+      currency_id: usdt.currency_id,
+      amount: '200',
+    },
+    { idempotencyKey: newIdempotencyKey() },
+  );
+}
