@@ -39,12 +39,19 @@ it('authenticates once by a ticket before it asks for private channels', async (
   socket.subscribe('ORDER', SILENT);
   socket.subscribe('DAY_MARKET', SILENT);
   socket.subscribe('BALANCE', SILENT);
+  socket.subscribe('MICRO', SILENT);
+  socket.subscribe('CONTRACT', SILENT);
   socket.open();
   server(0).open();
   await settle();
   expect(server(0).sent).toEqual([{ type: 'sub', params: 'DAY_MARKET' }, auth('t1')]);
   server(0).send({ type: 'auth', ok: true });
-  expect(server(0).sent.slice(2)).toEqual([SUB_ORDER, SUB_BALANCE]);
+  expect(server(0).sent.slice(2)).toEqual([
+    SUB_ORDER,
+    SUB_BALANCE,
+    { type: 'sub', params: 'MICRO' },
+    { type: 'sub', params: 'CONTRACT' },
+  ]);
   expect(source.asked()).toBe(1);
 });
 

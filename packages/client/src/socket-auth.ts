@@ -3,16 +3,19 @@ import { ClientError } from './client-error.ts';
 import type { Connection } from './connection.ts';
 import type { Clock } from './platform.ts';
 
-const PRIVATE_CHANNELS: ReadonlySet<Channel> = new Set([
-  'ORDER',
-  'BALANCE',
-  'DEPOSIT',
-  'WITHDRAWAL',
-  'NOTIFICATION',
-]);
+/** Every private channel, so that a new one is not forgotten. */
+const PRIVATE_CHANNELS: Readonly<Record<PrivateChannel, true>> = {
+  ORDER: true,
+  BALANCE: true,
+  DEPOSIT: true,
+  WITHDRAWAL: true,
+  NOTIFICATION: true,
+  CONTRACT: true,
+  MICRO: true,
+};
 
 export function isPrivateChannel(channel: Channel): channel is PrivateChannel {
-  return PRIVATE_CHANNELS.has(channel);
+  return Object.hasOwn(PRIVATE_CHANNELS, channel);
 }
 
 /** The authentication of the present connection by a ticket that is good for one use. */
