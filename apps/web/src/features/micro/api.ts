@@ -151,6 +151,13 @@ export function applyOrders(changed: readonly MicroOrder[]): void {
   if (changed.some(isSettled)) void queryClient.invalidateQueries({ queryKey: [HISTORY] });
 }
 
+/** All orders that run, after a connection was made: others may have ended meanwhile. */
+export function applyRunning(orders: readonly MicroOrder[]): void {
+  queryClient.setQueryData(runningQuery.queryKey, mergeRunning([], orders));
+  void queryClient.invalidateQueries(limitsQuery);
+  void queryClient.invalidateQueries({ queryKey: [HISTORY] });
+}
+
 export function applyLimits(limits: Limits): void {
   queryClient.setQueryData(limitsQuery.queryKey, limits);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useSocket } from '../market-data/index.ts';
-import { queryClient, useIsLoggedIn } from '../session/index.ts';
-import { applyOrders, limitsQuery, runningQuery } from './api.ts';
-import { isSettled, type MicroOrder, mergeRunning } from './model/orders.ts';
+import { useIsLoggedIn } from '../session/index.ts';
+import { applyOrders, applyRunning } from './api.ts';
+import { isSettled, type MicroOrder } from './model/orders.ts';
 
 export interface Settled {
   /** The order that ended last since this screen was opened; null when it was put away. */
@@ -22,13 +22,7 @@ export function useMicroChannel(): Settled {
   });
   useEffect(() => {
     if (!isLoggedIn) return undefined;
-    return socket.subscribe('MICRO', {
-      onSnapshot: (orders) => {
-        queryClient.setQueryData(runningQuery.queryKey, mergeRunning([], orders));
-        void queryClient.invalidateQueries(limitsQuery);
-      },
-      onUpdate: receive,
-    });
+    return socket.subscribe('MICRO', { onSnapshot: applyRunning, onUpdate: receive });
   }, [isLoggedIn, socket]);
   return { order, show };
 }
