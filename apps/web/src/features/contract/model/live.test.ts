@@ -1,0 +1,98 @@
+import { expect, test } from 'vitest';
+import { barLevels } from './bar.ts';
+import { chartLevels, droppedTrigger, isMovable } from './chart-levels.ts';
+import { crossRisk, holdingOf, liveNumbers } from './live.ts';
+import { stepPrice, toTick } from './price-step.ts';
+import { mergePositions, type Position } from './rows.ts';
+import { POSITION, PRODUCT } from './sample.test-data.ts';
+
+function numbersAt(mark: string) {
+  const holding = holdingOf(POSITION, PRODUCT);
+  if (holding === null) throw new Error('The sample has a price.');
+  return liveNumbers(POSITION, holding, mark);
+}
+
+test('profit and risk follow the mark price', () => {
+  expect(numbersAt('60000')).toMatchObject({ profit: '0', risk: { percent: '100', level: 'safe' } });
+  expect(numbersAt('63000')).toMatchObject({ profit: '300', profitPercent: '100', risk: { percent: '200' } });
+});
+
+test('the person is warned at half of the margin, and urgently near the liquidation', () => {
+  expect(numbersAt('58500').risk).toEqual({ percent: '50', level: 'warn' });
+  expect(numbersAt('58501').risk.level).toBe('safe');
+  expect(numbersAt('57380').risk.level).toBe('urgent');
+});
+
+test('a cross account is one equity against one requirement', () => {
+  const holding = holdingOf(POSITION, PRODUCT);
+  if (holding === null) throw new Error('The sample has a price.');
+  const member = { position: POSITION, holding, mark: '58500' };
+  expect(crossRisk([member], '0')).toEqual({ percent: '50', level: 'warn' });
+  expect(crossRisk([member], '150')).toEqual({ percent: '100', level: 'safe' });
+  expect(crossRisk([], '150')).toBeNull();
+});
+
+test('a pending order is seen as if it were filled at its limit', () => {
+  const order: Position = {
+    ...POSITION,
+    state: 'pending',
+    open_price: null,
+    conversion: null,
+    notional: null,
+    maintenance_percent: null,
+    maintenance_amount: null,
+    limit_price: '59000',
+  };
+  expect(holdingOf(order, PRODUCT)).toMatchObject({ entry: 5_900_000_000_000n, maintenanceRate: 500_000n });
+  expect(holdingOf(order, { ...PRODUCT, conversion: null })).toBeNull();
+});
+
+test('the line of a position has its loss to the left, for a short as well', () => {
+  const prices = { liquidation: '50', stop_loss: null, entry: '60', mark: '65', take_profit: '70' };
+  const places = (side: 'long' | 'short') =>
+    barLevels(side, prices)
+      .toSorted((a, b) => a.place - b.place)
+      .map(({ name }) => name);
+  expect(places('long')).toEqual(['liquidation', 'entry', 'mark', 'take_profit']);
+  expect(places('short')).toEqual(['take_profit', 'mark', 'entry', 'liquidation']);
+});
+
+test('the chart has the levels of its own pair, and only triggers and entries move', () => {
+  const levels = chartLevels(
+    [
+      { ...POSITION, take_profit: '66000' },
+      { ...POSITION, currency_match_id: 2 },
+    ],
+    1,
+  );
+  expect(levels.map(({ name }) => name)).toEqual(['entry', 'take_profit', 'liquidation']);
+  expect(levels.filter(isMovable).map(({ name }) => name)).toEqual(['entry', 'take_profit']);
+});
+
+test('a line dragged from the entry becomes a take-profit or a stop-loss', () => {
+  const [entry] = chartLevels([POSITION], 1);
+  const [mirrored] = chartLevels([{ ...POSITION, side: 'short' }], 1);
+  if (entry === undefined || mirrored === undefined) throw new Error('An open position has an entry.');
+  expect(droppedTrigger(entry, '61000')).toEqual({ takeProfit: '61000' });
+  expect(droppedTrigger(entry, '59000')).toEqual({ stopLoss: '59000' });
+  expect(droppedTrigger(mirrored, '61000')).toEqual({ stopLoss: '61000' });
+});
+
+test('prices step by the tick and never to zero', () => {
+  expect(stepPrice('', { tick: '0.01', direction: 1, start: '60000.018' })).toBe('60000.01');
+  expect(stepPrice('60000', { tick: '0.01', direction: -1, start: '0' })).toBe('59999.99');
+  expect(stepPrice('0.01', { tick: '0.01', direction: -1, start: '0' })).toBe('0.01');
+  expect(toTick('1.0837649', '0.00001')).toBe('1.08376');
+});
+
+test('positions that ended leave the list, and changed ones take their place', () => {
+  const other = { ...POSITION, id: 'b', created_at: 2 };
+  const merged = mergePositions(
+    [POSITION, other],
+    [
+      { ...POSITION, state: 'closed' },
+      { ...other, lots: 5 },
+    ],
+  );
+  expect(merged).toEqual([{ ...other, lots: 5 }]);
+});
