@@ -62,12 +62,13 @@ describe('liquidation', () => {
   });
 
   test('of a cross account closes the largest loss first and stops when the rest is safe', async () => {
-    await stage.beat('3000', 'ETH/USDT');
     const cross = { margin_mode: 'cross' } as const;
-    const large = await stage.opened({ ...cross, lots: 250 });
-    const small = await stage.opened({ ...cross, lots: 50, side: 'short' });
-    // The account has about 990 USDT with its margins; 250 lots lose 250 USDT for each 1,000 of the price.
-    await stage.beat('56200');
+    const large = await stage.opened({ ...cross, lots: 200 });
+    const small = await stage.opened({ ...cross, lots: 20 });
+    // Equity 993.39868 - 0.22 x (60,012 - mark), to keep 0.22 x mark x 0.55 %: 77.8 and 67.6, then 66.8 and 67.5.
+    await stage.beat('55850');
+    expect(await stage.closes()).toEqual([]);
+    await stage.beat('55800');
     expect(await stage.closes()).toMatchObject([{ position_id: large.id, reason: 'liquidation' }]);
     expect((await stage.positions()).map(({ id }) => id)).toEqual([small.id]);
   });

@@ -75,6 +75,11 @@ export class ContractStage {
     return results;
   }
 
+  /** Resolves once an opening or a close waits for its tick. */
+  async untilWaiting(): Promise<void> {
+    while (!this.hasWaiting()) await new Promise((resolve) => void setImmediate(resolve));
+  }
+
   opened(wanted: Wanted = {}, idempotencyKey = ''): Promise<PositionRow> {
     return this.answered(this.ask(wanted, idempotencyKey));
   }
