@@ -1,4 +1,4 @@
-import { createApp } from '../app.ts';
+import { type App, createApp } from '../app.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
@@ -22,7 +22,12 @@ export function quietServer(databaseUrl: string): Readonly<Record<string, string
 /** Creates certified users with money in a migrated database that no server uses at the moment. */
 export async function seedTraders(
   databaseUrl: string,
-  wanted: { readonly count: number; readonly funds: Readonly<Record<string, string>> },
+  wanted: {
+    readonly count: number;
+    readonly funds: Readonly<Record<string, string>>;
+    /** What else the test needs before the first server starts. */
+    readonly prepare?: (app: App) => Promise<void>;
+  },
 ): Promise<readonly Trader[]> {
   const random = systemRandom(systemClock);
   const app = await createApp({
@@ -44,6 +49,7 @@ export async function seedTraders(
     await fund(app, { userId, funds: wanted.funds, key: random.uuid() });
     traders.push({ userId, email });
   }
+  await wanted.prepare?.(app);
   await app.stop();
   return traders;
 }
