@@ -40,11 +40,11 @@ export function createContract(deps: ContractDeps): Contract {
   const writer = new ContractWriter(deps, rules);
   const kit: ContractKit = { ...deps, rules, writer, calls: new CallsUnderWay() };
   const watch = new RiskWatch(kit);
-  const meter = meterFunds(kit);
   let stops: readonly (() => Promise<void>)[] = [];
   return {
     kit,
     start: async (jobs) => {
+      const meter = meterFunds(kit);
       await rules.start(deps.db);
       await writer.start();
       stops = [

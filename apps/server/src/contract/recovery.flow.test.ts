@@ -1,0 +1,145 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { createMetrics } from '../kernel/metrics.ts';
+import { createContract } from './contract.ts';
+import { ContractStage } from './testing/contract-stage.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let server: TestServer;
+let stage: ContractStage;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+beforeEach(async () => {
+  stage = await ContractStage.open(server);
+});
+
+afterEach(() => stage.assertClean());
+
+/** What the memory knows of the user, in the order of ids. */
+function memory() {
+  const { engine } = server.app.slices.contract.kit.writer.book;
+  const { userId } = stage.user;
+  const orders = [...engine.allOrders()].filter((order) => order.userId === userId);
+  return {
+    positions: engine
+      .positionsOf(userId)
+      .map(({ id, lots, margin, takeProfit, stopLoss, notional }) => ({
+        ...{ id, lots, margin, takeProfit, stopLoss, notional },
+      }))
+      .toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    orders: orders.map(({ id, lots, limitPrice }) => ({ id, lots, limitPrice })),
+    free: engine.balance(userId),
+  };
+}
+
+/** Somebody else writes: the next batch finds it out and builds the memory again. */
+const throwMemoryAway = () => server.app.slices.db.query('update contract.writer set batch = batch + 1');
+
+describe('without a reliable price', () => {
+  test('an opening that finds no tick in time is refused, and holds nothing', async () => {
+    let refusal: unknown = null;
+    stage.ask().catch((error: unknown) => {
+      refusal = error;
+    });
+    await stage.untilWaiting();
+    while (refusal === null) {
+      server.clock.advance(100);
+      await new Promise((resolve) => void setImmediate(resolve));
+    }
+    expect(refusal).toMatchObject({ key: 'contract.feed_unhealthy' });
+    expect(await stage.balance()).toEqual(['1000', '0']);
+    await stage.beat();
+    expect(await stage.positions()).toEqual([]);
+  });
+
+  test('nothing opens, and a close waits for the first tick', async () => {
+    const { id } = await stage.opened();
+    server.clock.advance(6_000);
+    await server.beat();
+    await expect(stage.ask()).rejects.toMatchObject({ key: 'contract.feed_unhealthy' });
+    const asked = stage.user.client.call('contract.close', { id });
+    await stage.untilWaiting();
+    for (let beat = 0; beat < 4; beat += 1) await server.beat();
+    expect(await asked).toMatchObject({ position: { state: 'closing' }, close: null });
+    await throwMemoryAway();
+    await stage.beat('60100');
+    await stage.beat('60200');
+    expect(await stage.positions()).toEqual([]);
+    expect(await stage.closes()).toMatchObject([{ reason: 'requested', lots: 100 }]);
+  });
+
+  test('a halt stops openings and fills, and no close', async () => {
+    const { id } = await stage.opened({ lots: 10 });
+    const order = await stage.opened({ type: 'limit', price: '59900', lots: 10 });
+    server.app.slices.market.halt([1], 'test');
+    await expect(stage.ask()).rejects.toMatchObject({ key: 'market.halted' });
+    await stage.beat('59000');
+    expect((await stage.closed(id)).position).toMatchObject({ state: 'closed' });
+    expect(await stage.positions()).toMatchObject([{ id: order.id, state: 'pending' }]);
+    server.app.slices.market.resume([1]);
+    await stage.beat('59000');
+    expect(await stage.positions()).toMatchObject([{ id: order.id, state: 'trading' }]);
+  });
+});
+
+test('a memory that is built again is the one that was thrown away', async () => {
+  const first = await stage.opened({ take_profit: '62000', stop_loss: '58000' });
+  await stage.opened({ margin_mode: 'cross', side: 'short', lots: 30 });
+  await stage.opened({ type: 'limit', price: '59000', lots: 20 });
+  await stage.beat('60500');
+  await stage.closed(first.id, 25);
+  const before = memory();
+  await throwMemoryAway();
+  await stage.user.client.call('contract.set_triggers', {
+    ...{ id: first.id, take_profit: '62000', stop_loss: '58000' },
+  });
+  expect(memory()).toEqual(before);
+});
+
+describe('at midnight', () => {
+  test('the fee of a coin is taken once, whatever is built again', async () => {
+    const { id } = await stage.opened();
+    const [free = ''] = await stage.balance();
+    expect(free).toBe('696.9394');
+    const { overnight_at } = await stage.user.client.call('contract.account', {});
+    server.clock.advance(overnight_at - server.clock.now() - 1_500);
+    await stage.beat('60000');
+    expect(await fees()).toEqual([]);
+    server.clock.advance(1_000);
+    await stage.beat('60100');
+    await throwMemoryAway();
+    await stage.beat('60100');
+    await stage.beat('60100');
+    // 0.03 % of 6,000 at the last mark before midnight.
+    expect(await fees()).toMatchObject([
+      { position_id: id, day: overnight_at - DAY_MS, notional: '6000', percent: '0.03', fee: '1.8' },
+    ]);
+    expect(await stage.balance()).toEqual(['695.1394', '300.06']);
+    expect(await stage.positions()).toMatchObject([{ overnight_fee: '1.8' }]);
+  });
+});
+
+test('a beat that was recorded while nobody decided is decided after the start', async () => {
+  await stage.opened({ stop_loss: '59500' });
+  const { contract, ticks } = server.app.slices;
+  await contract.stop();
+  for (const price of ['59400', '60000']) {
+    server.clock.advance(500);
+    server.feed.setPrice('BTC/USDT', price);
+    await ticks.beat();
+  }
+  const next = createContract({ ...contract.kit, metrics: createMetrics() });
+  await next.start({ every: () => async () => undefined, list: () => [] });
+  await next.idle();
+  expect(await stage.closes()).toMatchObject([{ reason: 'stop_loss', close_price: '59400' }]);
+  await next.stop();
+});
+
+async function fees() {
+  return (await stage.user.client.call('contract.overnight_fees', {})).data;
+}
