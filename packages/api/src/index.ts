@@ -28,7 +28,7 @@ export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './erro
 export * from './limits.ts';
 export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { ROUTES, type RouteName } from './routes.ts';
-export type { TickRouteName } from './tick-routes.ts';
+export type { SharedRouteName } from './shared-routes.ts';
 export {
   content,
   contract,

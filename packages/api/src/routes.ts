@@ -1,5 +1,5 @@
 import { FIRST_ROUTES } from './first-routes.ts';
-import { TICK_ROUTES } from './tick-routes.ts';
+import { SHARED_ROUTES } from './shared-routes.ts';
 
 /**
  * Every call of the contract: its name, method and path. Plain data without schemas, so that a browser can
@@ -92,7 +92,7 @@ export const ROUTES = {
   'fiat.remove_collection_method': ['POST', '/api/private/fiat/remove_collection_method'],
   'fiat.set_default_collection_method': ['POST', '/api/private/fiat/set_default_collection_method'],
 
-  ...TICK_ROUTES,
+  ...SHARED_ROUTES,
 
   'contract.products': ['GET', '/api/public/contract/products'],
   'contract.funds': ['GET', '/api/public/contract/funds'],
@@ -121,7 +121,6 @@ export const ROUTES = {
   'micro.refill_practice': ['POST', '/api/private/micro/refill_practice'],
   'micro.receipt': ['GET', '/api/private/micro/receipt'],
 
-  'demo.operators': ['GET', '/api/public/demo/operators'],
   'demo.mailbox': ['GET', '/api/public/demo/mailbox'],
   'demo.verify_me': ['POST', '/api/private/demo/verify_me'],
   'demo.send_coins': ['POST', '/api/private/demo/send_coins'],

@@ -5,14 +5,14 @@ import type {
   OperatorRouteName,
   ReplyOf,
   RouteName,
-  TickRouteName,
+  SharedRouteName,
 } from '@openbourse/api';
 
 /** The name of a call of the contract, `<noun>.<verb>`. */
 export type CallName = AnyEndpoint['name'];
-/** The calls of the traders' app, and those of the operators' console, which reads the recorded ticks as well. */
+/** The calls of the traders' app, and those of the operators' console, which makes some public ones too. */
 export type UserCall = Extract<CallName, RouteName>;
-export type OperatorCall = Extract<CallName, OperatorRouteName | TickRouteName>;
+export type OperatorCall = Extract<CallName, OperatorRouteName | SharedRouteName | 'content.site'>;
 
 /** What a call takes; optional fields may be undefined, which leaves them out. */
 export type CallInput<N extends CallName> = AllowUndefined<InputOf<EndpointNamed<N>>>;

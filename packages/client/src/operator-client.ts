@@ -1,5 +1,6 @@
+import { FIRST_ROUTES } from '@openbourse/api/first-routes';
 import { OPERATOR_ROUTES } from '@openbourse/api/operator-routes';
-import { TICK_ROUTES } from '@openbourse/api/tick-routes';
+import { SHARED_ROUTES } from '@openbourse/api/shared-routes';
 import type { OperatorCall } from './call-types.ts';
 import { type Client, type ConnectionOptions, openClient } from './client.ts';
 
@@ -8,7 +9,7 @@ export interface OperatorClientOptions extends ConnectionOptions {
   readonly readToken: () => string | null;
 }
 
-const ROUTES = { ...OPERATOR_ROUTES, ...TICK_ROUTES };
+const ROUTES = { ...OPERATOR_ROUTES, ...SHARED_ROUTES, 'content.site': FIRST_ROUTES['content.site'] };
 
 /** The client of the operators' console. An operator's session is never renewed: its end leads to the login. */
 export function createOperatorClient(options: OperatorClientOptions): Client<OperatorCall> {

@@ -125,7 +125,7 @@ async function record(
   deps: ManageDeps,
   { tx, session, id }: { readonly tx: Tx; readonly session: OperatorSession; readonly id: number },
   change: {
-    readonly verb: string;
+    readonly verb: 'save_news' | 'save_news_text' | 'publish_news';
     readonly reason: string;
     readonly before: object | null;
     readonly after: object;

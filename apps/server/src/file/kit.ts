@@ -1,3 +1,4 @@
+import type { OperatorAction, OperatorSubject } from '@openbourse/api';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database, Tx } from '../kernel/db.ts';
@@ -14,8 +15,8 @@ export interface Oversight {
     tx: Tx,
     session: OperatorSession,
     entry: {
-      readonly action: string;
-      readonly subject: { readonly kind: string; readonly id: string };
+      readonly action: OperatorAction;
+      readonly subject: { readonly kind: OperatorSubject; readonly id: string };
       readonly reason: string;
       readonly before: null;
       readonly after: Readonly<Record<string, string | number>>;

@@ -1,10 +1,11 @@
+import type { HealthPartName } from '@openbourse/api';
 import type { Config } from './config.ts';
 import type { HttpServer } from './http.ts';
 import type { Metrics } from './metrics.ts';
 
 /** A part of the server that says how it is; a part that is not ready keeps the server from being called ready. */
 export interface HealthPart {
-  readonly name: string;
+  readonly name: HealthPartName;
   check(): Promise<{ readonly isReady: boolean; readonly detail: object }>;
 }
 

@@ -7,12 +7,12 @@ test('a job tells when it ran, when it runs next and what went wrong', async () 
   const clock = fakeClock(1_000);
   const jobs = createJobs({ clock, log: createLog('silent') });
   let isBroken = true;
-  const stop = jobs.every({ name: 'demo.clean', periodMs: 500 }, async () => {
+  const stop = jobs.every({ name: 'operator.clean', periodMs: 500 }, async () => {
     if (isBroken) throw new Error('the disk is full');
   });
   expect(jobs.list()).toEqual([
     {
-      name: 'demo.clean',
+      name: 'operator.clean',
       periodMs: 500,
       runs: 0,
       failures: 0,
@@ -27,7 +27,7 @@ test('a job tells when it ran, when it runs next and what went wrong', async () 
   expect(jobs.list()[0]).toMatchObject({ runs: 1, failures: 1, lastRunAt: 1_500, nextRunAt: null });
   expect(jobs.list()[0]?.error).toBe('the disk is full');
   isBroken = false;
-  const stopAgain = jobs.every({ name: 'demo.clean', periodMs: 500 }, async () => undefined);
+  const stopAgain = jobs.every({ name: 'operator.clean', periodMs: 500 }, async () => undefined);
   clock.advance(500);
   await stopAgain();
   expect(jobs.list()[0]).toMatchObject({ runs: 1, failures: 0, error: null, lastRunAt: 2_000 });
@@ -38,7 +38,7 @@ test('a run that takes longer than the period is not joined by another one', asy
   const jobs = createJobs({ clock, log: createLog('silent') });
   let started = 0;
   let finish = (): void => undefined;
-  const stop = jobs.every({ name: 'demo.slow', periodMs: 10 }, () => {
+  const stop = jobs.every({ name: 'ledger.seal', periodMs: 10 }, () => {
     started += 1;
     return new Promise((resolve) => {
       finish = resolve;

@@ -1,3 +1,4 @@
+import type { JobName } from '@openbourse/api';
 import type { Clock } from './clock.ts';
 import type { Log } from './log.ts';
 
@@ -12,8 +13,7 @@ export interface Jobs {
 }
 
 export interface Job {
-  /** `<noun>.<verb>`, for example "identity.clean". */
-  readonly name: string;
+  readonly name: JobName;
   readonly periodMs: number;
 }
 

@@ -92,7 +92,7 @@ async function record(
   deps: ChangeDeps,
   { tx, session }: { readonly tx: Tx; readonly session: OperatorSession },
   change: {
-    readonly verb: string;
+    readonly verb: 'change_filters' | 'withdraw_change';
     readonly currency_match_id: number;
     readonly reason: string;
     readonly before: Filters;

@@ -73,7 +73,7 @@ async function record(
   deps: MarketOperatorDeps,
   session: OperatorSession,
   change: Order & {
-    readonly verb: string;
+    readonly verb: 'halt' | 'resume';
     readonly before: Readonly<Record<string, unknown>> | null;
     readonly after: Readonly<Record<string, unknown>> | null;
   },

@@ -55,7 +55,7 @@ export function createNotification(deps: NotificationDeps): Notification {
           dead.set({}, await countDead(kit.db));
         }),
       );
-      const pruning = { name: 'notification.prune', periodMs: PRUNING_MS };
+      const pruning = { name: 'notification.prune', periodMs: PRUNING_MS } as const;
       stops = [...deliveringStops, jobs.every(pruning, () => pruneNotices(kit))];
     },
     stop: async () => {

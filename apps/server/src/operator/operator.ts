@@ -61,7 +61,7 @@ export function createOperator(deps: OperatorDeps): Operator {
     },
     create: (input) => createOperatorAccount(kit, null, input),
     start: (jobs) => {
-      const job = { name: 'operator.clean', periodMs: CLEANING_MS };
+      const job = { name: 'operator.clean', periodMs: CLEANING_MS } as const;
       stopCleaning = jobs.every(job, () => clean(kit));
     },
     stop: () => stopCleaning(),

@@ -44,7 +44,7 @@ export function createVerification(deps: VerificationDeps): Verification {
     usersNamed: (db, name) => findUsersNamed(db, kit, name),
     start: (jobs) => {
       if (!config.isAutoReview) return;
-      const job = { name: 'verification.auto_review', periodMs: AUTO_REVIEW_PERIOD_MS };
+      const job = { name: 'verification.auto_review', periodMs: AUTO_REVIEW_PERIOD_MS } as const;
       stopReview = jobs.every(job, () => reviewWaiting(kit));
     },
     stop: () => stopReview(),

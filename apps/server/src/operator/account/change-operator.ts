@@ -1,3 +1,4 @@
+import type { OperatorAction } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -100,7 +101,7 @@ async function change(
   session: OperatorSession,
   options: {
     readonly target: Target;
-    readonly action: string;
+    readonly action: OperatorAction;
     readonly end: EndReason;
     readonly apply: (
       tx: Tx,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { OperatorAction, OperatorSubject } from '@openbourse/api';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -6,10 +7,9 @@ import { type AuditRow, findLastAudit, insertAudit, lockAudit } from './audit-qu
 
 /** What an operator changed. Never put a secret, a token or a document into it. */
 export interface AuditEntry {
-  /** `<noun>.<verb>`, for example "wallet.approve_withdrawal". */
-  readonly action: string;
+  readonly action: OperatorAction;
   /** What was changed, for example `{ kind: 'user', id: '42' }`. */
-  readonly subject: { readonly kind: string; readonly id: string | number };
+  readonly subject: { readonly kind: OperatorSubject; readonly id: string | number };
   /** Why, in the operator's words; empty only where the rules ask for none. */
   readonly reason: string;
   /** The changed fields as they were and as they are; null where there was or is nothing. */

@@ -64,7 +64,7 @@ export function createWatcher(deps: DepositDeps): Watcher {
   return {
     start: () => {
       for (const chain of chains.values()) {
-        const job = { name: `wallet.scan_${chain.code.toLowerCase()}`, periodMs: POLL_MS };
+        const job = { name: `wallet.scan_${chain.code.toLowerCase()}`, periodMs: POLL_MS } as const;
         cancels.push(jobs.every(job, () => scan(chain)));
       }
     },

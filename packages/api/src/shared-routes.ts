@@ -1,9 +1,10 @@
-/** The public calls that show the recorded ticks. Traders and operators read them alike, so both clients know them. */
-export const TICK_ROUTES = {
+/** The public calls that the operators' console makes beside its own: the recorded ticks, and whom a demo has. */
+export const SHARED_ROUTES = {
+  'demo.operators': ['GET', '/api/public/demo/operators'],
   'tick.series': ['GET', '/api/public/tick/series'],
   'tick.list': ['GET', '/api/public/tick/list'],
   'tick.roots': ['GET', '/api/public/tick/roots'],
   'tick.root': ['GET', '/api/public/tick/root'],
 } as const satisfies Record<string, readonly ['GET', `/api/public/${string}`]>;
 
-export type TickRouteName = keyof typeof TICK_ROUTES;
+export type SharedRouteName = keyof typeof SHARED_ROUTES;

@@ -1,0 +1,99 @@
+/** What operators do and what runs by the clock, each named once: the server records it, the console has a text for it. */
+
+/** The actions of the audit log, `<noun>.<verb>`. */
+export const OPERATOR_ACTIONS = [
+  'content.publish_news',
+  'content.save_news',
+  'content.save_news_text',
+  'content.set_setting',
+  'contract.add_rule',
+  'file.view',
+  'identity.decide_authenticator_reset',
+  'identity.disable_user',
+  'identity.enable_user',
+  'identity.end_sessions',
+  'identity.freeze_user',
+  'identity.propose_authenticator_reset',
+  'identity.unfreeze_user',
+  'ledger.approve_entry',
+  'ledger.propose_entry',
+  'ledger.reject_entry',
+  'market.change_filters',
+  'market.halt',
+  'market.resume',
+  'market.withdraw_change',
+  'micro.add_product',
+  'operator.amend_password',
+  'operator.create',
+  'operator.end_session',
+  'operator.login',
+  'operator.logout',
+  'operator.reset_authenticator',
+  'operator.reset_password',
+  'operator.set_active',
+  'operator.set_roles',
+  'spot.add_fee_rule',
+  'verification.certify',
+  'verification.claim',
+  'verification.fail',
+  'wallet.approve_manual_deposit',
+  'wallet.approve_term',
+  'wallet.approve_withdrawal',
+  'wallet.change_hot_wallet_cap',
+  'wallet.propose_term',
+  'wallet.reject_manual_deposit',
+  'wallet.reject_term',
+  'wallet.reject_withdrawal',
+  'wallet.resume_withdrawals',
+  'wallet.stop_withdrawals',
+] as const;
+export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
+
+/** What an action of the audit log is about. */
+export const OPERATOR_SUBJECTS = [
+  'contract_rule',
+  'deposit',
+  'fee_rule',
+  'file',
+  'hot_wallet_cap',
+  'manual_entry',
+  'match',
+  'micro_product',
+  'news',
+  'operator',
+  'setting',
+  'user',
+  'verification',
+  'wallet_term',
+  'withdrawal',
+  'withdrawal_switch',
+] as const;
+export type OperatorSubject = (typeof OPERATOR_SUBJECTS)[number];
+
+/** The jobs of the server, `<noun>.<verb>`. */
+export const JOBS = [
+  'contract.store_receipts',
+  'contract.tell_liquidations',
+  'contract.watch_risk',
+  'file.expire',
+  'ledger.audit',
+  'ledger.seal',
+  'market.apply_changes',
+  'micro.store_receipts',
+  'notification.deliver_message',
+  'notification.deliver_push',
+  'notification.deliver_socket',
+  'notification.prune',
+  'operator.clean',
+  'tick.prune',
+  'verification.auto_review',
+  'wallet.check_custody',
+  'wallet.pay_out',
+] as const;
+/** Jobs that run once for each chain, with its code at the end: `wallet.scan_btc`. */
+export const CHAIN_JOBS = ['wallet.collect', 'wallet.scan'] as const;
+export type JobName = (typeof JOBS)[number] | `${(typeof CHAIN_JOBS)[number]}_${string}`;
+
+/** The parts of the server that say how they are. */
+export const HEALTH_PARTS = ['database', 'spot', 'contract', 'auditor', 'feeds'] as const;
+export type HealthPartName = (typeof HEALTH_PARTS)[number];
