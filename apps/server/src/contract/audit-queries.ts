@@ -6,7 +6,7 @@ export const CONTRACT_HOLDS = `select a.id as account_id, p.held from contract.p
   left join ledger.account a on a.user_id = p.user_id and a.wallet = 'contract' and a.currency_id = 1
   where p.closed_at is null and p.held > 0`;
 
-/** C1: an isolated position holds what it was opened with, until somebody or a night changes it: never below zero. */
+/** C1: a position holds its margin, a pending order also its fee, and what has ended holds nothing. */
 export function findWrongMargins(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select p.id as position_id, p.match_id from contract.position p
