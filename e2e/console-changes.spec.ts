@@ -1,42 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import { newIdempotencyKey } from '@openbourse/client';
-import { Console } from './pages/console.ts';
-import { ADDRESS, DESKTOP, expect, test } from './test.ts';
+import { shareOperators } from './operator-sessions.ts';
+import { Console, rowOf } from './pages/console.ts';
+import { expect, test } from './test.ts';
 
-// The tests share the sessions of the operators, because a code of an authenticator counts once.
-test.describe.configure({ mode: 'serial', timeout: 60_000 });
-
-const LOGINS_MS = 180_000;
 const HOUR_MS = 3_600_000;
-const ROLES = { admin: 'ledger_maker', security: 'security_admin' } as const;
-type Name = keyof typeof ROLES;
-
-const contexts = new Map<Name, BrowserContext>();
-
-test.beforeAll(async ({ browser, trader }) => {
-  test.setTimeout(LOGINS_MS);
-  for (const name of ['admin', 'security'] as const) {
-    const context = await browser.newContext({ baseURL: ADDRESS, viewport: DESKTOP, locale: 'en-US' });
-    contexts.set(name, context);
-    const page = await context.newPage();
-    await new Console(page).logIn(trader, ROLES[name]);
-    await page.close();
-  }
-});
-
-test.afterAll(async () => {
-  for (const context of contexts.values()) await context.close();
-});
-
-async function open(name: Name, path: string): Promise<Page> {
-  const page = await contexts.get(name)?.newPage();
-  if (page === undefined) throw new Error(`${name} is not logged in.`);
-  await page.goto(`/console${path}`);
-  return page;
-}
-
-/** The row of a list that has a text. */
-const rowOf = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text }).first();
+const open = shareOperators(['admin', 'security']);
 
 test('a change of filters is refused in words, announced for later, and withdrawn', async () => {
   const page = await open('admin', '/markets');

@@ -73,3 +73,7 @@ export class Console {
     await expect(dialog).toHaveCount(0);
   }
 }
+
+/** The first row of a list that has a text. */
+export const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('row').filter({ hasText: text }).first();

@@ -12,9 +12,13 @@ import { createScratchDatabase } from '../scratch-database.ts';
 /** A first start migrates and seeds 90 days of history. */
 const READY_ATTEMPTS = 600;
 const READY_PAUSE_MS = 200;
+const FIRST_PORT = 21_400;
+const PORTS = 100;
 
+/** Runs at the same time begin their search at different ports, or both could find the same one free. */
 async function freePort(): Promise<number> {
-  for (let port = 21_400; port < 21_500; port += 1) {
+  for (let offset = 0; offset < PORTS; offset += 1) {
+    const port = FIRST_PORT + ((process.pid + offset) % PORTS);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false));
@@ -22,7 +26,7 @@ async function freePort(): Promise<number> {
     });
     if (isFree) return port;
   }
-  throw new Error('None of the ports 21400 to 21499 is free.');
+  throw new Error(`None of the ports ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} is free.`);
 }
 
 async function waitUntilReady(server: ChildProcess, address: string): Promise<void> {

@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import { shareOperators } from './operator-sessions.ts';
+import { Console, rowOf } from './pages/console.ts';
+import { expect, test } from './test.ts';
+
+const open = shareOperators(['admin', 'checker', 'security']);
+
+test('a higher cap of a hot wallet counts once a second operator sets the same', async () => {
+  const maker = await open('admin', '/withdrawals?state=controls');
+  const rows = (page: Page) => page.getByRole('table', { name: 'Hourly caps' }).getByRole('row');
+  const ask = async (page: Page, cap: string): Promise<void> => {
+    await rows(page).filter({ hasText: 'BTC' }).getByRole('button', { name: 'Change the cap' }).click();
+    await page.getByRole('alertdialog').getByLabel('Cap per hour').fill(cap);
+    await page.getByRole('alertdialog').getByLabel('Reason').fill('A busy day is expected');
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Confirm' }).click();
+  };
+  await ask(maker, '-5');
+  await expect(maker.getByRole('alertdialog').getByRole('alert')).toContainText('Cap per hour');
+  await maker.getByRole('alertdialog').getByRole('button', { name: 'Cancel' }).click();
+  await ask(maker, '600000');
+  await expect(maker.getByText('Proposed; a second operator has to set the same')).toBeVisible();
+  const checker = await open('checker', '/withdrawals?state=controls');
+  await ask(checker, '600000');
+  await expect(checker.getByText('The cap is changed')).toBeVisible();
+  await expect(rows(checker).filter({ hasText: 'BTC' })).toContainText('600,000 USDT');
+});
+
+test('a proposed entry is rejected with a reason, and nothing moves', async () => {
+  const maker = await open('admin', '/users?email=ben%40');
+  const uid = await maker.getByRole('row').nth(1).getByRole('cell').first().textContent();
+  await maker.goto('/console/entries');
+  await maker.getByRole('button', { name: 'Propose an entry' }).click();
+  const form = maker.getByRole('alertdialog');
+  await form.getByLabel('UID').fill(uid ?? '');
+  await form.getByLabel('Amount').fill('8.75');
+  await form.getByLabel('Currency').selectOption({ label: 'SOL' });
+  await form.getByLabel('Reason').fill('Compensation that nobody asked for');
+  await form.getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect(form).toBeHidden();
+
+  const checker = await open('checker', '/entries');
+  await rowOf(checker, '8.75').click();
+  await new Console(checker).decide('Reject', 'The ticket asks for nothing');
+  await expect(checker.getByText('The entry is rejected')).toBeVisible();
+  await checker.getByRole('button', { name: 'Rejected' }).click();
+  await expect(rowOf(checker, '8.75')).toContainText('Rejected');
+});
+
+test('the auditor runs when it is asked to and names what it checks', async () => {
+  const page = await open('security', '/ledger');
+  const ranAt = page.getByRole('region', { name: 'Auditor' }).locator('time').first();
+  const before = await ranAt.getAttribute('datetime');
+  await page.getByRole('button', { name: 'Run now' }).click();
+  await expect(ranAt).not.toHaveAttribute('datetime', before ?? '', { timeout: 20_000 });
+  const unnamed = await page
+    .getByRole('row')
+    .evaluateAll((rows) =>
+      rows.filter((row) => row.children[1]?.textContent === '').map((row) => row.textContent),
+    );
+  expect(unnamed).toEqual([]);
+});
+
+test('a setting is saved only when it fits', async () => {
+  const page = await open('admin', '/content?view=settings');
+  await rowOf(page, 'Link to the app').getByRole('button').click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Link to the app').fill('javascript:alert(1)');
+  await dialog.getByLabel('Reason').fill('The app has moved');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('https://');
+  await dialog.getByLabel('Link to the app').fill('https://example.com/app');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'Link to the app')).toContainText('https://example.com/app');
+});
+
+test('a text of the news survives a look at another language', async () => {
+  const page = await open('admin', '/content');
+  await page.getByRole('button', { name: 'New item' }).click();
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Maintenance on Sunday');
+  await page.getByRole('button', { name: /^zh-CN/ }).click();
+  await title.fill('周日维护');
+  await expect(page.getByRole('region', { name: 'Preview' })).toContainText('周日维护');
+  await page.getByRole('button', { name: /^en-US/ }).click();
+  await expect(title).toHaveValue('Maintenance on Sunday');
+});
+
+test('keys find a user, walk the rows, open one and close it', async () => {
+  const page = await open('admin', '/markets');
+  await rowOf(page, 'BTC/USDT').waitFor();
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'BTC/USDT')).toBeFocused();
+  await page.keyboard.press('j');
+  await expect(rowOf(page, 'ETH/USDT')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'ETH/USDT' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { name: 'ETH/USDT' })).toBeHidden();
+  await page.keyboard.press('/');
+  await page.keyboard.type('anna@');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('row').filter({ hasText: 'an***@' })).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(2);
+});
