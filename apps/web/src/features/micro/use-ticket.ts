@@ -115,7 +115,7 @@ function productOf(offer: Products, seconds: number | null): Product | undefined
   return offer.products.find((product) => product.seconds === seconds) ?? offer.products[0];
 }
 
-export function availableOf(limits: Limits | undefined, isPractice: boolean): string | null {
+function availableOf(limits: Limits | undefined, isPractice: boolean): string | null {
   if (limits === undefined) return null;
   return isPractice ? limits.practice_balance : limits.available;
 }

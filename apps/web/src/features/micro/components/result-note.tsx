@@ -19,14 +19,18 @@ export function ResultNote({ order, onReceipt, onClose }: ResultNoteProps) {
   const format = useFormat();
   const result = resultOf(order);
   return (
-    <section role="status" className="rounded-card border border-line p-3" aria-label={t('micro:result')}>
-      <div className="flex items-center gap-2 text-dense">
+    <section
+      role="status"
+      className="relative rounded-card border border-line p-3"
+      aria-label={t('micro:result')}
+    >
+      <div className="flex flex-wrap items-center gap-x-2 pr-9 text-dense whitespace-nowrap">
         <StateBadge state={order.state} />
         <DirectionWord direction={order.direction} />
         <span className="font-semibold">{order.symbol}</span>
         <span className="text-muted">{lengthText(order.seconds, t)}</span>
         {order.is_practice && <PracticeBadge />}
-        <span className="-my-2 -mr-2 ml-auto">
+        <span className="absolute top-0.5 right-0.5">
           <IconButton label={t('app:action.close')} icon={<X />} onClick={onClose} />
         </span>
       </div>

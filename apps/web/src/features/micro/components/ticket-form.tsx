@@ -92,7 +92,7 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
 }
 
 /** Fills the play money up once it is below the least stake. */
-export function Refill({ limits, below }: { readonly limits: Limits; readonly below: string }) {
+function Refill({ limits, below }: { readonly limits: Limits; readonly below: string }) {
   const t = useT();
   const filling = useMutation({
     mutationFn: () => client.call('micro.refill_practice', {}),
