@@ -26,7 +26,7 @@ export function WithdrawalTerms({ quote }: { readonly quote: Quote }) {
           <Fact name={t('wallet:review')}>{t(reviewersKey(quote.approvals_needed))}</Fact>
         )}
       </Facts>
-      <TermsSince at={quote.effective_from} />
+      {quote.effective_from !== limits.effective_from && <TermsSince at={quote.effective_from} />}
       <section aria-labelledby="withdrawal-limits">
         <h2 id="withdrawal-limits" className="text-dense font-semibold">
           {t('wallet:levelLimits', { level: limits.level })}
