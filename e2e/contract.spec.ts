@@ -3,7 +3,11 @@ import { firstMatch, restingPrice } from './orders.ts';
 import { DESKTOP, expect, PHONE, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
 
-test.describe.configure({ timeout: 120_000 });
+test.describe.configure({ timeout: 180_000 });
+
+/** A close waits for a reliable price, which a busy machine does not have every second. */
+const SLOW = { timeout: 30_000 } as const;
+
 test.beforeEach(async ({ trader }) => prepareContracts(trader));
 
 for (const [device, viewport, isDark] of [
@@ -15,16 +19,14 @@ for (const [device, viewport, isDark] of [
     const faults = watchFaults(context);
     const lever = new Lever(await context.newPage());
     await lever.open();
-    await lever.lots.fill('10');
-    await lever.send('long');
-    await expect(lever.page.getByRole('status').getByText(/^Opened long: 10 lots/)).toBeVisible();
+    await lever.openMarket(10);
     await expect(lever.tab('positions')).toContainText('(1)');
     const card = lever.cards.first();
     await expect(card).toContainText(en('contract:risk.safe'));
 
     // A stop-loss on the wrong side is refused at its field; a right one stands on the line of prices.
     const [position] = await trader.client.call('contract.positions', {});
-    if (position?.liquidation_price == null) throw new Error('The position has no liquidation price.');
+    if (position === undefined) throw new Error('The position is not there.');
     await card.getByRole('button', { name: en('contract:triggers') }).click();
     const stopLoss = lever.sheet.getByRole('textbox', { name: en('contract:stopLoss') });
     await stopLoss.fill('900000');
@@ -41,11 +43,9 @@ for (const [device, viewport, isDark] of [
     await card.getByRole('button', { name: en('contract:close.part') }).click();
     await lever.sheet.getByRole('textbox').fill('4');
     await lever.sheet.getByRole('button', { name: en('contract:close.confirm', { lots: 4 }) }).click();
-    await expect(lever.page.getByRole('status').getByText(/^Closed 4 lots/)).toBeVisible();
-    await expect(card.getByText('6', { exact: true })).toBeVisible();
+    await expect(card.getByText('6', { exact: true })).toBeVisible(SLOW);
     await card.getByRole('button', { name: en('contract:close.now'), exact: true }).click();
-    await expect(lever.page.getByRole('status').getByText(/^Closed 6 lots/)).toBeVisible();
-    await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible();
+    await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
 
     // The browser computes the close again, and every step is right.
     await lever.tab('closed').click();
@@ -98,8 +98,7 @@ test('the form names what it cannot take, at its field', async ({ visit, trader 
 test('dragging the entry line in the chart offers a stop-loss at that price', async ({ visit, trader }) => {
   const lever = new Lever(await (await visit({ person: trader, viewport: DESKTOP })).newPage());
   await lever.open();
-  await lever.lots.fill('10');
-  await lever.send('long');
+  await lever.openMarket(10);
   await expect(lever.cards).toHaveCount(1);
   const chart = lever.page.getByRole('img', { name: /^Price chart of/ }).first();
   await expect(chart).toHaveAttribute('aria-busy', 'false');

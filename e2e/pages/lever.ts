@@ -43,6 +43,15 @@ export class Lever {
     await this.sheet.getByRole('button', { name: en(`contract:open.${side}`) }).click();
   }
 
+  /** Opens a long position; an opening without a reliable price within two seconds is refused, and tried again. */
+  async openMarket(lots: number): Promise<void> {
+    await expect(async () => {
+      await this.lots.fill(String(lots));
+      await this.send('long');
+      await expect(this.cards).toHaveCount(1, { timeout: 6_000 });
+    }).toPass();
+  }
+
   async chooseLimit(): Promise<void> {
     const { page } = this;
     await this.form.getByRole('button', { name: new RegExp(`^${en('contract:type')}`) }).click();
