@@ -117,26 +117,33 @@ export function listOrders(db: Db, filter: HistoryFilter): Promise<OrderRecord[]
   );
 }
 
+/** The people of one transaction: those whose id leaves the rest when divided. */
+export interface Lane {
+  readonly of: number;
+  readonly rest: number;
+}
+
 /** Orders that wait for their entry and were accepted before an instant; they are locked. */
 export function lockPending(
   tx: Tx,
-  wanted: { readonly before: number; readonly most: number },
+  wanted: { readonly before: number; readonly most: number; readonly lane: Lane },
 ): Promise<OrderRecord[]> {
   return tx.query<OrderRecord>(
-    `${ORDER} where o.state = 'pending' and o.accepted_at < $1 order by o.id limit $2 for update of o skip locked`,
-    [toTimestamp(wanted.before), wanted.most],
+    `${ORDER} where o.state = 'pending' and o.accepted_at < $1 and o.user_id % $3 = $4
+     order by o.id limit $2 for update of o skip locked`,
+    [toTimestamp(wanted.before), wanted.most, wanted.lane.of, wanted.lane.rest],
   );
 }
 
 /** Orders that run and have expired at an instant; they are locked. */
 export function lockExpired(
   tx: Tx,
-  wanted: { readonly at: number; readonly most: number },
+  wanted: { readonly at: number; readonly most: number; readonly lane: Lane },
 ): Promise<OrderRecord[]> {
   return tx.query<OrderRecord>(
-    `${ORDER} where o.state = 'running' and o.expires_at <= $1
+    `${ORDER} where o.state = 'running' and o.expires_at <= $1 and o.user_id % $3 = $4
      order by o.expires_at limit $2 for update of o skip locked`,
-    [toTimestamp(wanted.at), wanted.most],
+    [toTimestamp(wanted.at), wanted.most, wanted.lane.of, wanted.lane.rest],
   );
 }
 

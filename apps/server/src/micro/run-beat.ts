@@ -4,20 +4,32 @@ import { balanceChanged, type Balance, presentBalance } from '../ledger/index.ts
 import { firstTicksAfter, lastTicksAt } from '../tick/index.ts';
 import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
 import { type OrderRecord, presentOrder } from './order.ts';
-import { lockExpired, lockPending, writeEntries } from './order-queries.ts';
+import { type Lane, lockExpired, lockPending, writeEntries } from './order-queries.ts';
 import { settleAt, voidOf, writeSettlement } from './settle-orders.ts';
 import { microChanged } from './topics.ts';
 
 /** Orders of one transaction: large enough for few statements, small enough not to hold locks for long. */
 const BATCH = 2_500;
+/** So many transactions go on at once, each with people of its own, so that they never wait for each other's rows. */
+const LANES = 2;
 
 /**
  * Decides what the ticks up to `at` decide: orders that wait take their entry, and those that have expired are
  * settled. All ticks up to `at` are committed, so nothing that comes later can change an answer.
  */
 export async function runBeat(deps: MicroDeps, at: number): Promise<void> {
-  while ((await commit(deps, (tx) => enter(tx, deps, at))) === BATCH);
-  while ((await commit(deps, (tx) => settle(tx, deps, at))) === BATCH);
+  await Promise.all(
+    Array.from({ length: LANES }, async (_, rest) => {
+      const lane = { of: LANES, rest };
+      while ((await commit(deps, (tx) => enter(tx, deps, { at, lane }))) === BATCH);
+      while ((await commit(deps, (tx) => settle(tx, deps, { at, lane }))) === BATCH);
+    }),
+  );
+}
+
+interface Turn {
+  readonly at: number;
+  readonly lane: Lane;
 }
 
 interface Step {
@@ -39,8 +51,8 @@ async function commit(deps: MicroDeps, step: (tx: Tx) => Promise<Step>): Promise
 }
 
 /** The entry is the first tick after acceptance, within 2 s, else the stake goes back (rule book, section 3). */
-async function enter(tx: Tx, deps: MicroDeps, at: number): Promise<Step> {
-  const orders = await lockPending(tx, { before: at, most: BATCH });
+async function enter(tx: Tx, deps: MicroDeps, { at, lane }: Turn): Promise<Step> {
+  const orders = await lockPending(tx, { before: at, most: BATCH, lane });
   const ticks = await firstTicksAfter(
     tx,
     orders.map(({ seriesId, acceptedAt }) => ({
@@ -67,8 +79,8 @@ async function enter(tx: Tx, deps: MicroDeps, at: number): Promise<Step> {
 }
 
 /** The exit is the last tick at or before the expiry, no older than 3 s, else the order is void. */
-async function settle(tx: Tx, deps: MicroDeps, at: number): Promise<Step> {
-  const orders = await lockExpired(tx, { at, most: BATCH });
+async function settle(tx: Tx, deps: MicroDeps, { at, lane }: Turn): Promise<Step> {
+  const orders = await lockExpired(tx, { at, most: BATCH, lane });
   if (orders.length === 0) return { seen: 0, changed: [], balances: [] };
   const ticks = await lastTicksAt(
     tx,

@@ -72,7 +72,7 @@ export async function writeSettlement(
     journal.postPlatform(bankroll, -net, 'micro_settlement');
   }
   await writeSettled(tx, orders);
-  if (real.length > 0) await addToDays(tx, daysOf(real));
+  await writeBatch(tx, journal);
   const practised = orders.filter(({ isPractice }) => isPractice);
   if (practised.length > 0) {
     await addToPractice(
@@ -80,7 +80,8 @@ export async function writeSettlement(
       practised.map(({ userId, payout }) => ({ userId, amount: payout ?? '0' })),
     );
   }
-  await writeBatch(tx, journal);
+  // The rows of the days are everybody's, so they are locked last and for the shortest time.
+  if (real.length > 0) await addToDays(tx, daysOf(real));
   return [...balances.changed];
 }
 
