@@ -1,8 +1,10 @@
+import AxeBuilder from '@axe-core/playwright';
 import { newIdempotencyKey } from '@openbourse/client';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './accounts.ts';
 import { firstMatch } from './orders.ts';
 import { Console } from './pages/console.ts';
+import { waitUntilSettled } from './screens.ts';
 import { ADDRESS, DESKTOP, expect, test } from './test.ts';
 
 // The tests share the session of one operator, because a code of an authenticator counts once.
@@ -10,6 +12,18 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const LOGIN_MS = 120_000;
 const ROOT_MS = 90_000;
+const AXE_MS = 120_000;
+const VIEWS = [
+  '/markets?view=ticks',
+  '/markets?view=roots',
+  '/contracts',
+  '/contracts?view=near',
+  '/contracts?view=closes',
+  '/contracts?view=rules',
+  '/micro',
+  '/micro?view=orders',
+  '/micro?view=products',
+];
 const SPOT = 1;
 const CONTRACT = 2;
 const MICRO = 4;
@@ -144,4 +158,20 @@ test('the overview shows what contracts may cost, and keys lead to them', async 
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await expect(page.getByRole('heading', { name: 'Micro contracts', level: 1 })).toBeVisible();
+});
+
+test('axe finds nothing serious on any view of the products', async () => {
+  test.setTimeout(AXE_MS);
+  const problems: string[] = [];
+  for (const path of VIEWS) {
+    const page = await open(path);
+    await waitUntilSettled(page);
+    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
+    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+    for (const { id, nodes } of serious) {
+      problems.push(...nodes.map((node) => `${path}: ${id} at ${node.target.join(' ')}`));
+    }
+    await page.close();
+  }
+  expect(problems).toEqual([]);
 });

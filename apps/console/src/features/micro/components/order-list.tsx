@@ -92,6 +92,12 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Order>[] {
       render: (row) => <span className="font-semibold">{row.symbol}</span>,
     },
     {
+      key: 'state',
+      header: t('market:state'),
+      csv: (row) => t(`micro:state.${row.state}`),
+      render: (row) => <Badge tone={TONES[row.state]}>{t(`micro:state.${row.state}`)}</Badge>,
+    },
+    {
       key: 'direction',
       header: t('micro:direction'),
       csv: (row) => textOrName(t, 'micro', `direction.${row.direction}`),
@@ -119,12 +125,6 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Order>[] {
       isNumeric: true,
       csv: (row) => row.payout,
       render: (row) => (row.payout === null ? none : format.price(row.payout, 2)),
-    },
-    {
-      key: 'state',
-      header: t('market:state'),
-      csv: (row) => t(`micro:state.${row.state}`),
-      render: (row) => <Badge tone={TONES[row.state]}>{t(`micro:state.${row.state}`)}</Badge>,
     },
   ];
 }
