@@ -12,7 +12,7 @@ test.describe.configure({ mode: 'serial', timeout: 60_000 });
 
 const LOGIN_MS = 120_000;
 const ROOT_MS = 90_000;
-const AXE_MS = 120_000;
+const AXE_MS = 180_000;
 const VIEWS = [
   '/markets?view=ticks',
   '/markets?view=roots',
