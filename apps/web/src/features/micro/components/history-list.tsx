@@ -75,17 +75,7 @@ function useColumns(onOpen: (orderId: string) => void): readonly Column<MicroOrd
     {
       key: 'time',
       header: t('app:word.time'),
-      render: (order) => (
-        <button
-          type="button"
-          aria-haspopup="dialog"
-          title={t('micro:receipt.open')}
-          className="figures relative text-muted underline decoration-line-strong underline-offset-4 transition-colors before:absolute before:-inset-2 hover:text-accent"
-          onClick={() => onOpen(order.id)}
-        >
-          {format.dateTime(order.accepted_at)}
-        </button>
-      ),
+      render: (order) => <TimeButton order={order} onOpen={() => onOpen(order.id)} />,
     },
     {
       key: 'pair',
@@ -137,4 +127,21 @@ function useColumns(onOpen: (orderId: string) => void): readonly Column<MicroOrd
       render: (order) => <StateBadge state={order.state} />,
     },
   ];
+}
+
+/** Opens the receipt of the row. */
+function TimeButton({ order, onOpen }: { readonly order: MicroOrder; readonly onOpen: () => void }) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      title={t('micro:receipt.open')}
+      className="figures relative text-muted underline decoration-line-strong underline-offset-4 transition-colors before:absolute before:-inset-2 hover:text-accent"
+      onClick={onOpen}
+    >
+      {format.dateTime(order.accepted_at)}
+    </button>
+  );
 }
