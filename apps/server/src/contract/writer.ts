@@ -264,7 +264,7 @@ export class ContractWriter {
     const { book } = this;
     if (book.beatAt !== null && beat.at <= book.beatAt) return;
     try {
-      const { batch, chargedDay } = await this.deps.db.transaction(async (tx) => {
+      const done = await this.deps.db.transaction(async (tx) => {
         const batch = await this.open(tx);
         const decided = await decideBeat(tx, { deps: this.deps, batch, beat });
         for (const journal of decided.journals) await this.write(tx, batch, journal);
@@ -273,8 +273,8 @@ export class ContractWriter {
         return { batch, chargedDay: decided.chargedDay };
       });
       book.beatAt = beat.at;
-      book.chargedDay = chargedDay;
-      this.commit(batch);
+      book.chargedDay = done.chargedDay;
+      this.commit(done.batch);
     } catch (error) {
       this.throwAway(error);
     }

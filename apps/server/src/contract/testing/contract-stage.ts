@@ -1,5 +1,4 @@
-import { expect } from 'vitest';
-import { auditAtRest } from '../../testing/audit-at-rest.ts';
+import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import type { TestServer, TestUser } from '../../testing/start-test-server.ts';
 import { storeEntryPaths, storeReceipts } from '../receipts.ts';
 import { tellLiquidations } from '../tell-holders.ts';
@@ -132,8 +131,7 @@ export class ContractStage {
   /** Every invariant holds in the database. */
   async assertClean(): Promise<void> {
     await this.server.app.slices.contract.idle();
-    const { checks } = await auditAtRest({ ...this.server.app.slices, clock: this.server.clock });
-    expect(checks.filter(({ violations }) => violations > 0)).toEqual([]);
+    await assertAuditClean({ ...this.server.app.slices, clock: this.server.clock });
   }
 
   private hasWaiting(): boolean {
