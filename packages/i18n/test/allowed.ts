@@ -2,12 +2,40 @@ import type { Locale } from '../src/index.ts';
 
 /** Names, codes and units that every language writes alike; add a name here, never a word that can be translated. */
 export const NAMES =
-  /\b(?:Openbourse|USDT|USD|BTC|ETH|OCO|IOC|FOK|GTC|API|CSV|SMS|ID|PWA|UID|MA|EMA|BOLL|MACD|RSI|KDJ|VOL|AGPL|TP|SL|QR|KYC|WebSocket|Bitcoin|Ethereum|Tether|IP|Maker|Taker|Google|WhatsApp|Telegram|Alipay|WeChat Pay|s|min|h|d)\b/g;
+  /\b(?:Openbourse|USDT|USD|BTC|ETH|OCO|IOC|FOK|GTC|API|CSV|SMS|ID|PWA|UID|MA|EMA|BOLL|MACD|RSI|KDJ|VOL|AGPL|TP|SL|QR|KYC|WebSocket|Bitcoin|Ethereum|Tether|IP|Maker|Taker|Google|WhatsApp|Telegram|Alipay|WeChat Pay|Long|Short|Take Profit|Stop Loss|FX|s|min|h|d)\b/g;
 
 /** Words that a language truly shares with English, by locale. */
 export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
-  'fr-FR': ['Menu', 'Mobile', 'Notifications', 'Total', 'Trading', 'Version'],
-  'es-ES': ['No', 'Total'],
-  'de-DE': ['Bank', 'Status', 'Version'],
-  'vi-VN': ['Email', 'Menu'],
+  'fr-FR': [
+    'Menu',
+    'Mobile',
+    'Notifications',
+    'Total',
+    'Trading',
+    'Version',
+    'Forex',
+    'Lots',
+    'Lots (1 = {{size}} {{code}})',
+    'Positions',
+    '{{lots}} lots · {{entry}} → {{exit}}',
+    'Liq.',
+    'Liquidation',
+  ],
+  'es-ES': ['No', 'Total', 'Liq.', 'Hash'],
+  'de-DE': [
+    'Bank',
+    'Status',
+    'Version',
+    'Market',
+    'Limit',
+    'Cross',
+    'Lots',
+    'Lots (1 = {{size}} {{code}})',
+    'Margin',
+    'Mark',
+    'Liq.',
+    'Liquidation',
+    'Hash',
+  ],
+  'vi-VN': ['Email', 'Menu', 'Hash'],
 };

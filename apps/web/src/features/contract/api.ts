@@ -147,13 +147,19 @@ export function useChangeMargin() {
   });
 }
 
-export function useClosePosition() {
+/**
+ * Closes a position or a part of it; `onClosed` hears of it even when the position has left the screen by then.
+ */
+export function useClosePosition(onClosed: (reply: CallReply<'contract.close'>) => void) {
   return useMutation({
     mutationFn: (input: CallInput<'contract.close'>) =>
       callOnce({ name: 'contract_close', text: JSON.stringify(input) }, (idempotencyKey) =>
         client.call('contract.close', input, { idempotencyKey }),
       ),
-    onSuccess: ({ position }) => applyPositions([position]),
+    onSuccess: (reply) => {
+      applyPositions([reply.position]);
+      onClosed(reply);
+    },
     onError: () => refreshPositions(),
   });
 }

@@ -20,7 +20,10 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
   const format = useFormat();
   const tellClosed = useClosedText();
   const [text, setText] = useState(String(position.lots));
-  const closing = useClosePosition();
+  const closing = useClosePosition((reply) => {
+    tellClosed(reply);
+    onDone();
+  });
   const lots = lotsOf(text);
   const isWithin = lots !== null && lots <= position.lots;
   const percent = lots === null ? 0 : Math.min(100, Math.floor((lots * 100) / position.lots));
@@ -34,12 +37,7 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
         event.preventDefault();
         if (!isWithin) return;
         const input = lots === position.lots ? { id: position.id } : { id: position.id, lots };
-        closing.mutate(input, {
-          onSuccess: (reply) => {
-            tellClosed(reply);
-            onDone();
-          },
-        });
+        closing.mutate(input);
       }}
     >
       <AmountField

@@ -15,23 +15,10 @@ export interface FilterFieldsProps {
 /** What the list can be narrowed to; each choice acts at once. */
 export function FilterFields({ filters, list, onChange }: FilterFieldsProps) {
   const t = useT();
-  const products = useProducts().data ?? [];
   const set = (change: Partial<Filters>): void => onChange({ ...filters, ...change });
   return (
     <>
-      <Select
-        look="field"
-        label={t('market:column.pair')}
-        options={[
-          { value: 'all', label: t('contract:filter.allPairs') },
-          ...products.map((product) => ({
-            value: String(product.currency_match_id),
-            label: pairName(product),
-          })),
-        ]}
-        value={String(filters.matchId)}
-        onValueChange={(value) => set({ matchId: value === 'all' ? 'all' : Number.parseInt(value, 10) })}
-      />
+      <PairSelect filters={filters} onChange={onChange} />
       {list !== 'fees' && (
         <>
           <Select
@@ -84,6 +71,28 @@ export function FilterFields({ filters, list, onChange }: FilterFieldsProps) {
         </>
       )}
     </>
+  );
+}
+
+function PairSelect({ filters, onChange }: Omit<FilterFieldsProps, 'list'>) {
+  const t = useT();
+  const products = useProducts().data ?? [];
+  return (
+    <Select
+      look="field"
+      label={t('market:column.pair')}
+      options={[
+        { value: 'all', label: t('contract:filter.allPairs') },
+        ...products.map((product) => ({
+          value: String(product.currency_match_id),
+          label: pairName(product),
+        })),
+      ]}
+      value={String(filters.matchId)}
+      onValueChange={(value) =>
+        onChange({ ...filters, matchId: value === 'all' ? 'all' : Number.parseInt(value, 10) })
+      }
+    />
   );
 }
 

@@ -36,7 +36,6 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
   const most = action === 'add' ? (account?.available ?? null) : removableOf({ position, live });
   const fault = faultOf(amount, most);
   const error = isTried ? fault : fault === 'tooMuch' ? fault : null;
-  const decimals = decimalsOfStep(live.product.price_tick);
   const after = liquidationAfter({ position, live }, action, fault === null ? amount : '0');
   return (
     <form
@@ -85,17 +84,25 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
         {t(action === 'add' ? 'contract:margin.available' : 'contract:margin.removable')}{' '}
         <span className="figures font-semibold text-accent">{format.quantity(most)} USDT</span>
       </button>
-      <Facts>
-        <Fact name={t('contract:margin')}>{format.quantity(position.margin, USDT_DECIMALS)} USDT</Fact>
-        <Fact name={t('contract:liquidationPrice')}>
-          {format.price(position.liquidation_price, decimals)}
-        </Fact>
-        <Fact name={t('contract:margin.after')}>{format.price(after, decimals)}</Fact>
-      </Facts>
+      <Effects position={position} live={live} after={after} />
       <Button type="submit" isBlock isLoading={changing.isPending}>
         {t(`contract:margin.${action}`)}
       </Button>
     </form>
+  );
+}
+
+/** The margin of now, and what the change does to the liquidation price. */
+function Effects({ position, live, after }: Parts & { readonly after: string | null }) {
+  const t = useT();
+  const format = useFormat();
+  const decimals = decimalsOfStep(live.product.price_tick);
+  return (
+    <Facts>
+      <Fact name={t('contract:margin')}>{format.quantity(position.margin, USDT_DECIMALS)} USDT</Fact>
+      <Fact name={t('contract:liquidationPrice')}>{format.price(position.liquidation_price, decimals)}</Fact>
+      <Fact name={t('contract:margin.after')}>{format.price(after, decimals)}</Fact>
+    </Facts>
   );
 }
 

@@ -92,8 +92,7 @@ function CardHead({
 
 function Actions({ position, onEdit }: Pick<PositionCardProps, 'position' | 'onEdit'>) {
   const t = useT();
-  const closedText = useClosedText();
-  const closing = useClosePosition();
+  const closing = useClosePosition(useClosedText());
   const open = (kind: Edit['kind']) => (): void => onEdit({ kind, positionId: position.id });
   return (
     <div className="mt-3 flex gap-2 [&>button]:flex-auto [&>button]:px-2 [&>button]:whitespace-nowrap">
@@ -108,11 +107,7 @@ function Actions({ position, onEdit }: Pick<PositionCardProps, 'position' | 'onE
       <Button size="small" variant="secondary" onClick={open('close')}>
         {t('contract:close.part')}
       </Button>
-      <Button
-        size="small"
-        isLoading={closing.isPending}
-        onClick={() => closing.mutate({ id: position.id }, { onSuccess: closedText })}
-      >
+      <Button size="small" isLoading={closing.isPending} onClick={() => closing.mutate({ id: position.id })}>
         {t('contract:close.now')}
       </Button>
     </div>

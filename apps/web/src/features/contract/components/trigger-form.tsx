@@ -56,11 +56,9 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
       {
         onSuccess: onDone,
         onError: (error) => {
-          const field =
-            error instanceof ClientError ? fieldOfRefusal(error.key, error.details['field']) : null;
-          if (field === 'takeProfit' || field === 'stopLoss')
-            setRefused({ field, text: describeError(error) });
-          else toastError(error);
+          const field = refusedField(error);
+          if (field === null) toastError(error);
+          else setRefused({ field, text: describeError(error) });
         },
       },
     );
@@ -93,17 +91,7 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
         save();
       }}
     >
-      <Facts>
-        <Fact name={t(position.open_price === null ? 'contract:limitPrice' : 'contract:level.entry')}>
-          {format.price(start, decimalsOfStep(tick))}
-        </Fact>
-        <Fact name={t('contract:markPrice')}>{format.price(live.mark, decimalsOfStep(tick))}</Fact>
-        {position.liquidation_price !== null && (
-          <Fact name={t('contract:liquidationPrice')}>
-            {format.price(position.liquidation_price, decimalsOfStep(tick))}
-          </Fact>
-        )}
-      </Facts>
+      <PriceFacts position={position} live={live} />
       {draw('takeProfit')}
       {draw('stopLoss')}
       <p className="text-secondary text-muted">{t('contract:triggersHint')}</p>
@@ -111,6 +99,27 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
         {t('app:action.save')}
       </Button>
     </form>
+  );
+}
+
+/** The prices that a trigger is judged by. */
+function PriceFacts({ position, live }: Pick<TriggerFormProps, 'position' | 'live'>) {
+  const t = useT();
+  const format = useFormat();
+  const tick = live.product.price_tick;
+  const start = position.open_price ?? position.limit_price;
+  return (
+    <Facts>
+      <Fact name={t(position.open_price === null ? 'contract:limitPrice' : 'contract:level.entry')}>
+        {format.price(start, decimalsOfStep(tick))}
+      </Fact>
+      <Fact name={t('contract:markPrice')}>{format.price(live.mark, decimalsOfStep(tick))}</Fact>
+      {position.liquidation_price !== null && (
+        <Fact name={t('contract:liquidationPrice')}>
+          {format.price(position.liquidation_price, decimalsOfStep(tick))}
+        </Fact>
+      )}
+    </Facts>
   );
 }
 
@@ -127,6 +136,13 @@ function Outcome({
       {t('contract:outcome')} <ProfitText value={profitAtText(holding, price)} /> USDT
     </span>
   );
+}
+
+/** The field that a refusal of the server names. */
+function refusedField(error: unknown): Field | null {
+  if (!(error instanceof ClientError)) return null;
+  const field = fieldOfRefusal(error.key, error.details['field']);
+  return field === 'takeProfit' || field === 'stopLoss' ? field : null;
 }
 
 /** What the engine says against the prices, at the field that it concerns. */

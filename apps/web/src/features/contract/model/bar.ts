@@ -1,4 +1,5 @@
 import { readPrice } from '@openbourse/engine';
+import { toSafeInteger } from '@openbourse/money';
 
 /** A level of the one-line picture of a position: where it stands, from 0 at the loss to 100 at the profit. */
 export interface BarLevel {
@@ -28,7 +29,7 @@ export function barLevels(
   const highest = values.reduce((most, value) => (value > most ? value : most), values[0] ?? 0n);
   const width = highest - lowest;
   return known.map(({ name, price, value }) => {
-    const share = width === 0n ? 0.5 : Number(((value - lowest) * 10_000n) / width) / 10_000;
+    const share = width === 0n ? 0.5 : toSafeInteger(((value - lowest) * 10_000n) / width) / 10_000;
     return { name, price, place: MARGIN + SPAN * (side === 'long' ? share : 1 - share) };
   });
 }
