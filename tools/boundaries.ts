@@ -82,6 +82,7 @@ export const SERVER_ROOTS: readonly string[] = [
   'audit.ts',
   'channels.ts',
   'depth-channel.ts',
+  'slices.ts',
 ];
 
 /** Layers of a web application and the layers each may import. */

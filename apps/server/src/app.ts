@@ -1,12 +1,12 @@
 import type { AddressInfo } from 'node:net';
 import packageJson from '../package.json' with { type: 'json' };
-import { auditParts, haltAffected } from './audit.ts';
 import { openChannels } from './channels.ts';
 import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
-import { createDemo, createDemoMessenger, type Demo, demoRoutes, mailboxRoutes } from './demo/index.ts';
-import { createFiat, type Fiat, fiatRoutes } from './fiat/index.ts';
-import { createFiles, type Files, fileRoutes } from './file/index.ts';
-import { createIdentity, type Identity, identityRoutes } from './identity/index.ts';
+import { contractRoutes } from './contract/index.ts';
+import { createDemoMessenger, type Demo, demoRoutes, mailboxRoutes } from './demo/index.ts';
+import { fiatRoutes } from './fiat/index.ts';
+import { fileRoutes } from './file/index.ts';
+import { identityRoutes } from './identity/index.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
@@ -14,53 +14,31 @@ import { createDatabase, type Database } from './kernel/db.ts';
 import { assertDurable } from './kernel/durability.ts';
 import { type HealthPart, healthRoutes } from './kernel/health.ts';
 import { createHttp, type HttpServer } from './kernel/http.ts';
-import { createJobs, type Jobs } from './kernel/jobs.ts';
+import { createJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
-import { createMetrics, type Metrics } from './kernel/metrics.ts';
+import { createMetrics } from './kernel/metrics.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import type { Random } from './kernel/random.ts';
 import { createSocketHub } from './kernel/socket.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
+import { ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
 import {
-  type Auditor,
-  createAuditor,
-  createLedger,
-  type Ledger,
-  ledgerOperatorRoutes,
-  ledgerRoutes,
-} from './ledger/index.ts';
-import {
-  createMarket,
-  type Market,
   type MarketDeps,
   marketOperatorRoutes,
   marketRoutes,
   seedHistory,
   seedMarket,
 } from './market/index.ts';
-import { type Contract, contractRoutes, createContract } from './contract/index.ts';
-import { createMicro, type Micro, microRoutes } from './micro/index.ts';
-import {
-  createMessenger,
-  createNotification,
-  type Messenger,
-  type Notification,
-  notificationRoutes,
-} from './notification/index.ts';
-import { createOperator, type Operator, operatorRoutes, systemRoutes } from './operator/index.ts';
-import { createSpot, type Spot, spotOperatorRoutes, spotRoutes } from './spot/index.ts';
-import { createTicks, type Ticks, tickRoutes } from './tick/index.ts';
-import { createVerification, type Verification, verificationRoutes } from './verification/index.ts';
-import {
-  createWallet,
-  openNodes,
-  type Wallet,
-  walletDemoRoutes,
-  walletOperatorRoutes,
-  walletRoutes,
-} from './wallet/index.ts';
+import { microRoutes } from './micro/index.ts';
+import { createMessenger, notificationRoutes } from './notification/index.ts';
+import { operatorRoutes, systemRoutes } from './operator/index.ts';
+import { createSlices, type Kernel, type Slices } from './slices.ts';
+import { spotOperatorRoutes, spotRoutes } from './spot/index.ts';
+import { tickRoutes } from './tick/index.ts';
+import { verificationRoutes } from './verification/index.ts';
+import { walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
 
-/** The composition root: the only file that sees every slice. */
+/** The composition root: it wires what `slices.ts` creates to the routes and the socket. */
 export interface AppOptions {
   readonly config: Config;
   readonly databaseUrl: string;
@@ -90,36 +68,6 @@ export interface App {
   listen(): Promise<string>;
   /** Refuses new calls, finishes the running ones and closes everything. */
   stop(): Promise<void>;
-}
-
-interface Kernel {
-  readonly db: Database;
-  readonly clock: Clock;
-  readonly random: Random;
-  readonly log: Log;
-  readonly metrics: Metrics;
-  readonly bus: Bus;
-  readonly config: Config;
-  readonly jobs: Jobs;
-}
-
-interface Slices {
-  readonly db: Database;
-  readonly operator: Operator;
-  readonly files: Files;
-  readonly identity: Identity;
-  readonly notification: Notification;
-  readonly verification: Verification;
-  readonly ledger: Ledger;
-  readonly market: Market;
-  readonly ticks: Ticks;
-  readonly spot: Spot;
-  readonly wallet: Wallet;
-  readonly fiat: Fiat;
-  readonly micro: Micro;
-  readonly contract: Contract;
-  readonly auditor: Auditor;
-  readonly demo: Demo;
 }
 
 const CONNECTIONS_MAX = 12;
@@ -195,82 +143,6 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.operator.stop();
       await db.end();
     },
-  };
-}
-
-function createSlices(
-  kernel: Kernel,
-  options: Pick<AppOptions, 'openFeed' | 'demo'> & { readonly messenger: Messenger },
-): Slices {
-  const operator = createOperator(kernel);
-  const files = createFiles({ ...kernel, oversight: operator });
-  const identity = createIdentity({
-    ...kernel,
-    operator,
-    messenger: options.messenger,
-    usersNamed: (db, name) => verification.usersNamed(db, name),
-  });
-  const notification = createNotification({
-    ...kernel,
-    messenger: options.messenger,
-    recipientOf: (db, userId) => identity.readUser(db, userId),
-  });
-  const verification: Verification = createVerification({
-    ...kernel,
-    identity,
-    files,
-    operator,
-    withdrawalLimits: () => wallet.terms.levels(),
-  });
-  const market = createMarket({
-    ...kernel,
-    ...(options.openFeed === undefined ? {} : { openFeed: options.openFeed }),
-  });
-  const ticks = createTicks({ ...kernel, market });
-  const ledger = createLedger({
-    ...kernel,
-    priceOf: (code) => market.price(code),
-    guardDebit: async (tx, debit) => {
-      if (debit.wallet === 'contract') await contract.guardDebit(tx, debit);
-    },
-  });
-  const spot = createSpot({ ...kernel, market, ledger });
-  const wallet = createWallet({
-    ...kernel,
-    identity,
-    ledger,
-    market,
-    files,
-    operator,
-    openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
-  });
-  const contract: Contract = createContract({ ...kernel, identity, ledger, market, ticks, operator });
-  const micro = createMicro({ ...kernel, ledger, market, ticks, operator });
-  const fiat = createFiat({ ...kernel, identity, files, certifiedName: verification.certifiedName });
-  const auditor = createAuditor({
-    ...kernel,
-    parts: [...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],
-    atRest: spot.atRest,
-    onViolations: (report) => haltAffected(market, report),
-  });
-  const demo = createDemo({ ...kernel, operator, identity, verification, ledger, market, spot, wallet });
-  return {
-    db: kernel.db,
-    operator,
-    files,
-    identity,
-    notification,
-    verification,
-    ledger,
-    market,
-    ticks,
-    spot,
-    wallet,
-    fiat,
-    micro,
-    contract,
-    auditor,
-    demo,
   };
 }
 

@@ -1,0 +1,120 @@
+import { auditParts, haltAffected } from './audit.ts';
+import { type Contract, createContract } from './contract/index.ts';
+import { createDemo, type Demo } from './demo/index.ts';
+import { createFiat, type Fiat } from './fiat/index.ts';
+import { createFiles, type Files } from './file/index.ts';
+import { createIdentity, type Identity } from './identity/index.ts';
+import type { Bus } from './kernel/bus.ts';
+import type { Clock } from './kernel/clock.ts';
+import type { Config } from './kernel/config.ts';
+import type { Database } from './kernel/db.ts';
+import type { Jobs } from './kernel/jobs.ts';
+import type { Log } from './kernel/log.ts';
+import type { Metrics } from './kernel/metrics.ts';
+import type { Random } from './kernel/random.ts';
+import { type Auditor, createAuditor, createLedger, type Ledger } from './ledger/index.ts';
+import { createMarket, type Market, type MarketDeps } from './market/index.ts';
+import { createMicro, type Micro } from './micro/index.ts';
+import { createNotification, type Messenger, type Notification } from './notification/index.ts';
+import { createOperator, type Operator } from './operator/index.ts';
+import { createSpot, type Spot } from './spot/index.ts';
+import { createTicks, type Ticks } from './tick/index.ts';
+import { createVerification, type Verification } from './verification/index.ts';
+import { createWallet, openNodes, type Wallet } from './wallet/index.ts';
+
+/** What every slice is made from. */
+export interface Kernel {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly metrics: Metrics;
+  readonly bus: Bus;
+  readonly config: Config;
+  readonly jobs: Jobs;
+}
+
+export interface Slices {
+  readonly db: Database;
+  readonly operator: Operator;
+  readonly files: Files;
+  readonly identity: Identity;
+  readonly notification: Notification;
+  readonly verification: Verification;
+  readonly ledger: Ledger;
+  readonly market: Market;
+  readonly ticks: Ticks;
+  readonly spot: Spot;
+  readonly wallet: Wallet;
+  readonly fiat: Fiat;
+  readonly micro: Micro;
+  readonly contract: Contract;
+  readonly auditor: Auditor;
+  readonly demo: Demo;
+}
+
+/** Creates every slice with the others that it may ask; what is created later is asked through a function. */
+export function createSlices(
+  kernel: Kernel,
+  options: {
+    readonly messenger: Messenger;
+    readonly openFeed?: MarketDeps['openFeed'];
+    readonly demo: { readonly hasChain: boolean };
+  },
+): Slices {
+  const operator = createOperator(kernel);
+  const files = createFiles({ ...kernel, oversight: operator });
+  const identity = createIdentity({
+    ...kernel,
+    operator,
+    messenger: options.messenger,
+    usersNamed: (db, name) => verification.usersNamed(db, name),
+  });
+  const notification = createNotification({
+    ...kernel,
+    messenger: options.messenger,
+    recipientOf: (db, userId) => identity.readUser(db, userId),
+  });
+  const verification: Verification = createVerification({
+    ...kernel,
+    identity,
+    files,
+    operator,
+    withdrawalLimits: () => wallet.terms.levels(),
+  });
+  const market = createMarket({
+    ...kernel,
+    ...(options.openFeed === undefined ? {} : { openFeed: options.openFeed }),
+  });
+  const ticks = createTicks({ ...kernel, market });
+  const ledger = createLedger({
+    ...kernel,
+    priceOf: (code) => market.price(code),
+    guardDebit: async (tx, debit) => {
+      if (debit.wallet === 'contract') await contract.guardDebit(tx, debit);
+    },
+  });
+  const spot = createSpot({ ...kernel, market, ledger });
+  const wallet = createWallet({
+    ...kernel,
+    identity,
+    ledger,
+    market,
+    files,
+    operator,
+    openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
+  });
+  const contract: Contract = createContract({ ...kernel, identity, ledger, market, ticks, operator });
+  const micro = createMicro({ ...kernel, ledger, market, ticks, operator });
+  const fiat = createFiat({ ...kernel, identity, files, certifiedName: verification.certifiedName });
+  const auditor = createAuditor({
+    ...kernel,
+    parts: [...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],
+    atRest: spot.atRest,
+    onViolations: (report) => haltAffected(market, report),
+  });
+  const demo = createDemo({ ...kernel, operator, identity, verification, ledger, market, spot, wallet });
+  const people = { operator, files, identity, notification, verification };
+  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract };
+  return { db: kernel.db, ...people, ...markets, auditor, demo };
+}
