@@ -5,6 +5,7 @@ import { lazy, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
 import { hasRole, LoginScreen, useOperatorQuery, useSession } from '../features/session/index.ts';
 import { usePreferences } from '../shared/lib/preferences.ts';
+import { SCREEN_ROLES } from '../shared/lib/screen-roles.ts';
 import { ROUTE_TABLE } from './route-table.ts';
 import { Shell } from './shell.tsx';
 
@@ -32,7 +33,7 @@ function Screens() {
     if (!isError) return null;
     return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
-  const allowed = SCREENS.filter(({ route }) => hasRole(operator, route.roles));
+  const allowed = SCREENS.filter(({ route }) => hasRole(operator, SCREEN_ROLES[route.path]));
   return (
     <Routes>
       <Route element={<Shell routes={allowed.map(({ route }) => route)} operator={operator} />}>

@@ -1,4 +1,3 @@
-import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api/limits';
 import {
   ArrowDownToLine,
   ArrowUpFromLine,
@@ -18,32 +17,21 @@ import {
   Users,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
+import type { ScreenPath } from '../shared/lib/screen-roles.ts';
 import type { TextKey } from '../shared/lib/texts.ts';
 
 export interface ConsoleRoute {
   /** One segment below /console; what is shown in detail stands in the query. */
-  readonly path: string;
+  readonly path: ScreenPath;
   readonly title: TextKey;
   readonly icon: LucideIcon;
   /** Leads to the screen after `g`. */
   readonly letter: string;
-  /** Who finds anything there; nobody else sees it in the navigation. */
-  readonly roles: readonly OperatorRole[];
   /** The queue of the dashboard whose length stands beside the name. */
   readonly queue?: string;
   /** Loads the screen; each one is its own chunk. */
   readonly load: () => Promise<{ readonly Component: ComponentType }>;
 }
-
-const READERS: readonly OperatorRole[] = ['support', 'risk', 'ledger_maker', 'ledger_checker'];
-const MONEY_ROLES: readonly OperatorRole[] = [
-  'support',
-  'risk',
-  'withdrawal_maker',
-  'withdrawal_checker',
-  'ledger_maker',
-  'ledger_checker',
-];
 
 /** Every screen of the console in the order of the navigation; the first one is where `/console/` leads. */
 export const ROUTE_TABLE: readonly ConsoleRoute[] = [
@@ -52,7 +40,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.overview',
     icon: LayoutDashboard,
     letter: 'o',
-    roles: OPERATOR_ROLES,
     load: () => import('./routes/overview.tsx'),
   },
   {
@@ -60,7 +47,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.users',
     icon: Users,
     letter: 'u',
-    roles: [...MONEY_ROLES, 'identity_reviewer', 'fiat_arbiter'],
     load: () => import('./routes/users.tsx'),
   },
   {
@@ -68,7 +54,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.identity',
     icon: IdCard,
     letter: 'i',
-    roles: ['identity_reviewer'],
     queue: 'verifications',
     load: () => import('./routes/identity.tsx'),
   },
@@ -77,7 +62,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.deposits',
     icon: ArrowDownToLine,
     letter: 'd',
-    roles: MONEY_ROLES,
     queue: 'manual_deposits',
     load: () => import('./routes/deposits.tsx'),
   },
@@ -86,7 +70,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.withdrawals',
     icon: ArrowUpFromLine,
     letter: 'w',
-    roles: MONEY_ROLES,
     queue: 'withdrawals',
     load: () => import('./routes/withdrawals.tsx'),
   },
@@ -95,7 +78,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.ledger',
     icon: BookOpen,
     letter: 'l',
-    roles: [...READERS, 'security_admin'],
     load: () => import('./routes/ledger.tsx'),
   },
   {
@@ -103,7 +85,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.entries',
     icon: Scale,
     letter: 'e',
-    roles: READERS,
     queue: 'ledger_entries',
     load: () => import('./routes/entries.tsx'),
   },
@@ -112,7 +93,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.markets',
     icon: ChartCandlestick,
     letter: 'm',
-    roles: ['risk', 'support'],
     load: () => import('./routes/markets.tsx'),
   },
   {
@@ -120,7 +100,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.contracts',
     icon: Layers,
     letter: 'n',
-    roles: ['risk', 'support'],
     load: () => import('./routes/contracts.tsx'),
   },
   {
@@ -128,7 +107,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.micro',
     icon: Timer,
     letter: 'r',
-    roles: ['risk', 'support'],
     load: () => import('./routes/micro.tsx'),
   },
   {
@@ -136,7 +114,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.terms',
     icon: SlidersHorizontal,
     letter: 't',
-    roles: ['risk', 'support'],
     load: () => import('./routes/terms.tsx'),
   },
   {
@@ -144,7 +121,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.content',
     icon: Newspaper,
     letter: 'c',
-    roles: ['content'],
     load: () => import('./routes/content.tsx'),
   },
   {
@@ -152,7 +128,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.audit',
     icon: ScrollText,
     letter: 'a',
-    roles: ['risk', 'security_admin'],
     load: () => import('./routes/audit.tsx'),
   },
   {
@@ -160,7 +135,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.operators',
     icon: UserCog,
     letter: 'p',
-    roles: OPERATOR_ROLES,
     load: () => import('./routes/operators.tsx'),
   },
   {
@@ -168,7 +142,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.system',
     icon: Server,
     letter: 's',
-    roles: OPERATOR_ROLES,
     load: () => import('./routes/system.tsx'),
   },
 ];

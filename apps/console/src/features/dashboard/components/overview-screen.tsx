@@ -76,7 +76,7 @@ function Numbers({ data }: { readonly data: Dashboard }) {
         <StatCard label={t('dashboard:openOrders')} value={data.spot.open_orders} />
       </section>
       {seesProducts && <ProductCards />}
-      <div className="grid items-start gap-8 desktop:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
+      <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <QueueList queues={data.queues} />
         <ExposureTable rows={data.exposure} />
       </div>

@@ -4,19 +4,21 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
+import { SCREEN_ROLES, type ScreenPath } from '../../../shared/lib/screen-roles.ts';
 import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
+import { hasRole, useOperator } from '../../session/index.ts';
 import type { Dashboard } from '../api.ts';
 
 const AGE_MS = 30_000;
 
 /** Where each queue is worked off. */
-const SCREENS: Readonly<Record<string, string>> = {
-  withdrawals: '/withdrawals',
-  frozen_withdrawals: '/withdrawals?state=proof_broken',
-  manual_deposits: '/deposits?state=pending_review',
-  verifications: '/identity',
-  authenticator_resets: '/users?view=resets&state=proposed',
-  ledger_entries: '/entries',
+const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly search?: string }>> = {
+  withdrawals: { path: '/withdrawals' },
+  frozen_withdrawals: { path: '/withdrawals', search: '?state=proof_broken' },
+  manual_deposits: { path: '/deposits', search: '?state=pending_review' },
+  verifications: { path: '/identity' },
+  authenticator_resets: { path: '/users', search: '?view=resets&state=proposed' },
+  ledger_entries: { path: '/entries' },
 };
 
 /** What waits for an operator, with the age of the oldest. */
@@ -42,7 +44,9 @@ function QueueRow({ queue }: { readonly queue: Dashboard['queues'][number] }) {
   const t = useTexts();
   const kit = useT();
   const now = useNow(AGE_MS);
-  const to = SCREENS[queue.name];
+  const operator = useOperator();
+  const screen = SCREENS[queue.name];
+  const isOpen = screen !== undefined && hasRole(operator, SCREEN_ROLES[screen.path]);
   const content = (
     <>
       <span className="min-w-0 flex-1 truncate">{textOrName(t, 'dashboard', `queue.${queue.name}`)}</span>
@@ -56,10 +60,13 @@ function QueueRow({ queue }: { readonly queue: Dashboard['queues'][number] }) {
   );
   return (
     <li className="border-b border-line text-dense">
-      {to === undefined ? (
+      {!isOpen ? (
         <span className="flex min-h-11 items-center gap-3">{content}</span>
       ) : (
-        <Link to={to} className="flex min-h-11 items-center gap-3 hover:text-accent">
+        <Link
+          to={`${screen.path}${screen.search ?? ''}`}
+          className="flex min-h-11 items-center gap-3 hover:text-accent"
+        >
           {content}
           <ChevronRight className="size-4 text-faint" strokeWidth={1.75} aria-hidden="true" />
         </Link>

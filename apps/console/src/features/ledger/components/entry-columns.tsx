@@ -43,6 +43,7 @@ export function useEntryColumns(): readonly ListColumn<Entry>[] {
       key: 'after',
       header: t('ledger:after'),
       isNumeric: true,
+      isExtra: true,
       csv: (row) => row.balance_after,
       render: (row) => row.balance_after ?? t('shell:none'),
     },

@@ -1,0 +1,26 @@
+import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api/limits';
+
+const MARKET_ROLES = ['support', 'risk'] as const;
+const LEDGER_ROLES = [...MARKET_ROLES, 'ledger_maker', 'ledger_checker'] as const;
+const WALLET_ROLES = [...LEDGER_ROLES, 'withdrawal_maker', 'withdrawal_checker'] as const;
+
+/** Every screen by its path, and who finds anything there; nobody else sees a link to it. */
+export const SCREEN_ROLES = {
+  '/overview': OPERATOR_ROLES,
+  '/users': [...WALLET_ROLES, 'identity_reviewer', 'fiat_arbiter'],
+  '/identity': ['identity_reviewer'],
+  '/deposits': WALLET_ROLES,
+  '/withdrawals': WALLET_ROLES,
+  '/ledger': [...LEDGER_ROLES, 'security_admin'],
+  '/entries': LEDGER_ROLES,
+  '/markets': MARKET_ROLES,
+  '/contracts': MARKET_ROLES,
+  '/micro': MARKET_ROLES,
+  '/terms': MARKET_ROLES,
+  '/content': ['content'],
+  '/audit': ['risk', 'security_admin'],
+  '/operators': OPERATOR_ROLES,
+  '/system': OPERATOR_ROLES,
+} as const satisfies Readonly<Record<string, readonly OperatorRole[]>>;
+
+export type ScreenPath = keyof typeof SCREEN_ROLES;
