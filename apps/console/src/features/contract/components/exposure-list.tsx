@@ -66,6 +66,7 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Row>[] {
     key,
     header: t(`contract:${key}`),
     isNumeric: true,
+    isExtra: true,
     csv: (row) => row[key],
     render: (row) => row[key],
   });

@@ -105,6 +105,7 @@ function columnsOf(t: Texts): readonly ListColumn<UserRow>[] {
     {
       key: 'authenticator',
       header: t('users:authenticator'),
+      isExtra: true,
       csv: (row) => t(row.has_authenticator ? 'shell:yes' : 'shell:no'),
       render: (row) =>
         row.has_authenticator ? <Badge tone="neutral">{t('users:bound')}</Badge> : t('shell:none'),
