@@ -106,6 +106,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'market',
     'spot',
     'contract',
+    'micro',
     'chart',
     'ledger',
     'content',

@@ -168,8 +168,3 @@ export function priceOf(text: string | null): bigint | null {
 export function textOf(price: bigint | null): string | null {
   return price === null ? null : formatPrice(price);
 }
-
-/** The margin that the open lots of a position are opened with, in USDT. */
-export function initialMarginOf(record: PositionRecord): bigint {
-  return initialMargin(readMoney(record.notional ?? '0'), record.leverage);
-}

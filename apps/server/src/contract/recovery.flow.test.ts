@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { nextTurn } from '../kernel/clock.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { createContract } from './contract.ts';
@@ -49,7 +50,7 @@ describe('without a reliable price', () => {
     await stage.untilWaiting();
     while (refusal === null) {
       server.clock.advance(100);
-      await new Promise((resolve) => void setImmediate(resolve));
+      await nextTurn();
     }
     expect(refusal).toMatchObject({ key: 'contract.feed_unhealthy' });
     expect(await stage.balance()).toEqual(['1000', '0']);

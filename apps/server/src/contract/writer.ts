@@ -65,6 +65,8 @@ export class ContractWriter {
   private houseAccounts: HouseAccounts | null = null;
   private loop: Promise<void> | null = null;
   private isStopped = false;
+  /** Batches that failed one after the other. */
+  private failures = 0;
   private isTelling = false;
   private unsubscribe: readonly (() => void)[] = [];
 
@@ -182,10 +184,12 @@ export class ContractWriter {
 
   /** Builds the memory; tries until it has it, because nothing can be decided without. */
   private async rebuild(): Promise<void> {
+    // What fails again right after a rebuild would fail at once again.
+    if (this.failures > 1) await this.pause(RETRY_MS.most);
     for (let delay: number = RETRY_MS.first; ; delay = Math.min(delay * 2, RETRY_MS.most)) {
       try {
         const book = await buildBook(this.deps, this.rules);
-        const missed = await readMissedBeats(this.deps, book);
+        const missed = this.isStopped ? [] : await readMissedBeats(this.deps, book);
         this.dirty.clear();
         this.current = book;
         const last = missed.at(-1)?.at ?? 0;
@@ -196,9 +200,13 @@ export class ContractWriter {
         this.deps.log.warn({ err: error }, 'the contracts could not be built from the database');
         for (const waiting of this.commands.splice(0)) waiting.reject(new AppError('server.unavailable'));
         if (this.isStopped) throw error;
-        await new Promise<void>((resolve) => this.deps.clock.after(delay, resolve));
+        await this.pause(delay);
       }
     }
+  }
+
+  private pause(delayMs: number): Promise<void> {
+    return new Promise((resolve) => void this.deps.clock.after(delayMs, resolve));
   }
 
   private closedNow(): readonly number[] {
@@ -313,6 +321,9 @@ export class ContractWriter {
     this.deps.log.error({ err: error }, 'a batch of contracts failed; they are built again');
     const drafts = this.current?.drafts.keys() ?? [];
     this.current = null;
+    this.failures += 1;
+    // A recorded beat is decided after the next start.
+    if (this.isStopped) this.beats.splice(0);
     for (const id of [...drafts]) this.tell(id, { type: 'lost' });
   }
 
@@ -320,6 +331,7 @@ export class ContractWriter {
   private commit(batch: Batch): void {
     const { book } = batch;
     book.batch += 1;
+    this.failures = 0;
     this.publish(batch.balances);
     const byUser = Map.groupBy(batch.changed, ({ userId }) => userId);
     for (const [userId, records] of byUser) {

@@ -1,5 +1,4 @@
 export type { Tick } from './feed/feed.ts';
-export type { Session } from './feed/trading-hours.ts';
 export type { OpenFeed } from './feed/open-feed.ts';
 export { createMarket, type Market } from './market.ts';
 export type { MarketDeps } from './market-deps.ts';

@@ -4,6 +4,7 @@ import type { Tick } from '../market/index.ts';
 import { type Beat, beatStored, type MatchBeat } from '../tick/index.ts';
 import { auditAtRest } from '../testing/audit-at-rest.ts';
 import { brokenChecks } from '../testing/spot-stage.ts';
+import { nextTurn } from '../kernel/clock.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 import { withBeats } from '../testing/with-beats.ts';
 
@@ -153,7 +154,7 @@ test.each(Object.entries(FAULTS))('all sources: %s', async (_name, { state, lead
   for (let beat = 0; beat < leadBeats; beat += 1) await fault(beat);
 
   const waiting = user.client.call('micro.place', ORDER);
-  while (!(await isPending())) await new Promise((resolve) => void setImmediate(resolve));
+  while (!(await isPending())) await nextTurn();
   const seq = await newestSeq();
   for (let beat = 0; beat < WINDOW_BEATS; beat += 1) {
     await fault(leadBeats + beat);

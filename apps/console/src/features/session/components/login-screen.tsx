@@ -44,13 +44,7 @@ export function LoginScreen() {
           className="flex w-full max-w-96 flex-col gap-4 rounded-card bg-bg p-8 shadow-raised"
           onSubmit={submit}
         >
-          <div className="mb-2 flex items-center gap-3">
-            <BrandMark />
-            <div>
-              <h1 className="text-symbol">Openbourse</h1>
-              <p className="text-secondary text-muted">{t('session:subtitle')}</p>
-            </div>
-          </div>
+          <LoginTitle />
           <TextField
             label={t('session:email')}
             type="email"
@@ -85,5 +79,18 @@ export function LoginScreen() {
         <DemoOperators onChoose={fillIn} />
       </div>
     </main>
+  );
+}
+
+function LoginTitle() {
+  const t = useTexts();
+  return (
+    <div className="mb-2 flex items-center gap-3">
+      <BrandMark />
+      <div>
+        <h1 className="text-symbol">Openbourse</h1>
+        <p className="text-secondary text-muted">{t('session:subtitle')}</p>
+      </div>
+    </div>
   );
 }

@@ -55,11 +55,7 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
       },
       {
         onSuccess: onDone,
-        onError: (error) => {
-          const field = refusedField(error);
-          if (field === null) toastError(error);
-          else setRefused({ field, text: describeError(error) });
-        },
+        onError: (error) => setRefused(refusalOf(error)),
       },
     );
   };
@@ -100,6 +96,14 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
       </Button>
     </form>
   );
+}
+
+/** What the server refused of a field; anything else is told in passing. */
+function refusalOf(error: Error): { readonly field: Field; readonly text: string } | null {
+  const field = refusedField(error);
+  if (field !== null) return { field, text: describeError(error) };
+  toastError(error);
+  return null;
 }
 
 /** The prices that a trigger is judged by. */

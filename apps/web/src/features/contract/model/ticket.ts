@@ -41,7 +41,7 @@ export function readable(text: string): string | null {
 }
 
 /** What the engine is asked about. */
-export type Shape = Pick<
+type Shape = Pick<
   ContractOrder,
   'side' | 'leverage' | 'lots' | 'limitPrice' | 'marginMode' | 'takeProfit' | 'stopLoss' | 'terms'
 >;
