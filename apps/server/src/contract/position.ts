@@ -5,7 +5,6 @@ import {
   formatPercent,
   formatPrice,
   formatQuantity,
-  initialMargin,
   liquidationPrice,
   type PendingOrder,
   quantityOf,

@@ -39,9 +39,3 @@ export function shownPrices(ticket: Ticket): Readonly<Record<PriceField, string>
 export function readable(text: string): string | null {
   return isDecimal(text, PRICE_DECIMALS) ? text : null;
 }
-
-/** What the engine is asked about. */
-type Shape = Pick<
-  ContractOrder,
-  'side' | 'leverage' | 'lots' | 'limitPrice' | 'marginMode' | 'takeProfit' | 'stopLoss' | 'terms'
->;
