@@ -1,4 +1,3 @@
-import type { ContractOrder } from '@openbourse/engine';
 import { isDecimal } from '@openbourse/money';
 import type { MarginMode, Side } from './rows.ts';
 
