@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { createPerson, PASSWORD } from './accounts.ts';
+import { createPerson, PASSWORD, PAY_PASSWORD, type Person, readCode } from './accounts.ts';
 import { AuthenticatorApp, bindAuthenticator } from './authenticator.ts';
 import { Account } from './pages/account.ts';
 import { Entrance } from './pages/entrance.ts';
 import { ADDRESS, expect, test } from './test.ts';
 import { en } from './texts.ts';
+import { letMinutePass } from './time.ts';
 
 /** Binds through the pages; returns the app and the recovery codes that were shown. */
 async function bindOnPage(page: Page): Promise<{ app: AuthenticatorApp; codes: readonly string[] }> {
@@ -19,6 +20,18 @@ async function bindOnPage(page: Page): Promise<{ app: AuthenticatorApp; codes: r
   const list = page.getByRole('region', { name: en('security:recovery') });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   return { app, codes: await list.getByRole('listitem').allTextContents() };
+}
+
+/** Sets the transaction password, which holds withdrawals. */
+async function setPayPassword(person: Person): Promise<void> {
+  const { client, email } = person;
+  await letMinutePass(person);
+  await client.call('identity.send_code', { purpose: 'amend_pay_password' });
+  await client.call('identity.amend_pay_password', {
+    pay_password: PAY_PASSWORD,
+    re_pay_password: PAY_PASSWORD,
+    auth_code: await readCode(client, email),
+  });
 }
 
 test.describe.configure({ timeout: 120_000 });
@@ -96,8 +109,10 @@ test('a passkey is added, named and used at login', async ({ visit }) => {
 
 test('a person freezes the account, and may only look afterwards', async ({ visit }) => {
   const person = await createPerson(ADDRESS);
+  await setPayPassword(person);
   const page = await (await visit({ person })).newPage();
   await page.goto('/secure-center');
+  await expect(page.getByText(en('security:holdsHint'))).toBeVisible();
   await page.getByRole('link', { name: new RegExp(en('security:freeze')) }).click();
   await page.getByLabel(en('security:loginPassword'), { exact: true }).fill(PASSWORD);
   await page.getByRole('button', { name: en('security:freeze') }).click();
@@ -111,6 +126,9 @@ test('a person freezes the account, and may only look afterwards', async ({ visi
   await page.goto('/secure-center');
   await expect(page.getByRole('heading', { name: en('security:frozen') })).toBeVisible();
   await expect(page.getByText(en('security:frozenBack'))).toBeVisible();
+  // The hold runs on, but nothing goes on as usual.
+  await expect(page.getByText(en('security:hold.pay_password_set'))).toBeVisible();
+  await expect(page.getByText(en('security:holdsHint'))).toBeHidden();
   await page.goto('/secure-anti-phishing');
   await page.getByLabel(en('security:phishing')).fill('Harbour7');
   await page.getByLabel(en('security:loginPassword'), { exact: true }).fill(PASSWORD);

@@ -26,7 +26,7 @@ export function SecureCenterScreen() {
       {(center) => (
         <>
           {center.is_frozen ? <FrozenCard /> : <SecurityScore center={center} />}
-          <HoldList holds={center.withdrawal_holds} />
+          <HoldList center={center} />
           <Secrets center={center} />
           <Accounts center={center} />
           <section aria-label={t('security:safety')} className="border-t border-line pt-3">

@@ -3,14 +3,14 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Lock } from 'lucide-react';
 import type { SecurityCenter } from './api.ts';
 
-type Hold = SecurityCenter['withdrawal_holds'][number];
 const SECOND = 1_000;
 const MINUTE = 60;
 const HOUR = 3_600;
 
-/** Why withdrawals wait, each reason with the time that is left, counted down. */
-export function HoldList({ holds }: { readonly holds: readonly Hold[] }) {
+/** Why withdrawals wait, each reason with the time that is left, counted down; the rest goes on unless frozen. */
+export function HoldList({ center }: { readonly center: SecurityCenter }) {
   const t = useT();
+  const holds = center.withdrawal_holds;
   if (holds.length === 0) return null;
   return (
     <section aria-labelledby="holds-title" className="rounded-card bg-warn-soft p-4">
@@ -29,7 +29,7 @@ export function HoldList({ holds }: { readonly holds: readonly Hold[] }) {
           </li>
         ))}
       </ul>
-      <p className="mt-1.5 text-secondary text-muted">{t('security:holdsHint')}</p>
+      {!center.is_frozen && <p className="mt-1.5 text-secondary text-muted">{t('security:holdsHint')}</p>}
     </section>
   );
 }
