@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { shareOperators } from './operator-sessions.ts';
+import { expect, test } from './test.ts';
+
+const HOUR_MS = 3_600_000;
+const TERM = 'Claimed deposits of a user in review';
+const open = shareOperators(['admin', 'checker']);
+
+/** What a field of date and time takes for an instant that lies ahead. */
+const ahead = (page: Page, ms: number): Promise<string> =>
+  page.evaluate((later) => {
+    const at = new Date(Date.now() + later);
+    return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16);
+  }, ms);
+
+/** The version of the term that is in a state. */
+const inState = (page: Page, state: string) =>
+  page.getByRole('row').filter({ hasText: TERM }).filter({ hasText: state });
+
+async function propose(page: Page): Promise<void> {
+  await inState(page, 'In effect').click();
+  await page.getByRole('button', { name: 'Propose a change' }).click();
+  await page.getByRole('alertdialog').getByLabel('Reason').fill('Decision 12 of the board');
+}
+
+test('a value that cannot be, or comes too soon, is refused at its field', async () => {
+  const page = await open('admin', '/terms');
+  await propose(page);
+  const dialog = page.getByRole('alertdialog');
+  const send = dialog.getByRole('button', { name: 'Propose', exact: true });
+  await dialog.getByLabel('Value').fill('2.5');
+  await send.click();
+  await expect(dialog.getByRole('alert')).toContainText('Value');
+  await dialog.getByLabel('Value').fill('6');
+  await dialog.getByLabel('Holds from').fill(await ahead(page, HOUR_MS / 2));
+  await send.click();
+  await expect(dialog.getByRole('alert')).toContainText('at the earliest from');
+});
+
+test('a term changes by two operators, and never by the one who proposed it alone', async () => {
+  const maker = await open('admin', '/terms');
+  await propose(maker);
+  const form = maker.getByRole('alertdialog');
+  await form.getByLabel('Value').fill('6');
+  await form.getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect(form).toBeHidden();
+  await inState(maker, 'Proposed').click();
+  await expect(maker.getByText('Another operator has to approve it.')).toBeVisible();
+  await expect(maker.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
+
+  const checker = await open('checker', '/terms');
+  await propose(checker);
+  const second = checker.getByRole('alertdialog');
+  await second.getByLabel('Value').fill('7');
+  await second.getByRole('button', { name: 'Propose', exact: true }).click();
+  await expect(second.getByRole('alert')).toBeVisible();
+  await second.getByRole('button', { name: 'Cancel' }).click();
+  await inState(checker, 'Proposed').click();
+  await checker.getByRole('button', { name: 'Approve', exact: true }).click();
+  await second.getByLabel('Reason').fill('Checked against the decision');
+  await second.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(checker.getByText('Approved; it holds from the announced time on')).toBeVisible();
+  await expect(inState(checker, 'Planned')).toContainText('6');
+});
+
+test('what is announced can be taken back before it holds', async () => {
+  const page = await open('admin', '/terms');
+  await inState(page, 'Planned').click();
+  await page.getByRole('button', { name: 'Take back' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Reason').fill('The board has changed its mind');
+  await dialog.getByRole('button', { name: 'Take back' }).click();
+  await expect(page.getByText('It is taken back; the present value stays')).toBeVisible();
+  await expect(inState(page, 'Planned')).toHaveCount(0);
+  await expect(inState(page, 'Rejected')).toContainText('6');
+});
