@@ -55,6 +55,7 @@ function columnsOf(t: Texts): readonly ListColumn<Rule>[] {
     key,
     header: t(`contract:${key}`),
     isNumeric: true,
+    isExtra: true,
     csv: (row) => row[key],
     render: (row) => `${row[key]} %`,
   });
