@@ -39,9 +39,9 @@ export async function makeTransfer(
     if (await queries.insertTransfer(tx, wanted)) {
       await deps.guardDebit(tx, { ...wanted, wallet: wanted.fromWallet });
       await postTransfer(tx, wanted, deps.clock.now());
-      const transfer = await findByKey(tx, wanted);
-      await tell(tx, wanted.userId, transfer);
-      return { transfer, isNew: true };
+      const made = await findByKey(tx, wanted);
+      await tell(tx, wanted.userId, made);
+      return { transfer: made, isNew: true };
     }
     const first = await findByKey(tx, wanted);
     if (!isSame(first, wanted)) throw new AppError('request.idempotency_conflict');

@@ -309,7 +309,12 @@ describe('audit log', () => {
 
   it('has no branches when many append at once', async () => {
     const { db, operator } = server.app.slices;
-    const entry = { action: 'file.view', subject: { kind: 'file', id: 1 }, reason: '', before: null } as const;
+    const entry = {
+      action: 'file.view',
+      subject: { kind: 'file', id: 1 },
+      reason: '',
+      before: null,
+    } as const;
     const append = (n: number) =>
       db.transaction((tx) =>
         operator.record(tx, sessionOf(security), { ...entry, after: { n, text: 'é"\\' } }),

@@ -1,5 +1,5 @@
 import { WALLET_TERMS } from '@openbourse/api';
-import { compareDecimal, truncateDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, formatDecimal, subDecimal, truncateDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { findAssetScale, listTerms, type TermKey, type TermRow } from './term-queries.ts';
@@ -22,7 +22,7 @@ export async function checkTerm(db: Db, term: Proposal): Promise<void> {
   if (unit === 'share') checkRange(term.value, { scale: SHARE_SCALE, max: '1' });
   if (unit === 'usdt') checkRange(term.value, { scale: USDT_SCALE, max: null });
   if (unit === 'coin') checkRange(term.value, { scale: scale ?? 0, max: null });
-  checkFee(term, await listTerms(db));
+  checkFee({ ...term, step: formatDecimal(1n, scale ?? 0) }, await listTerms(db));
 }
 
 function checkRange(
@@ -35,7 +35,7 @@ function checkRange(
 }
 
 /** A withdrawal is worth more than its fee at every time from which something else holds. */
-function checkFee(term: Proposal, rows: readonly TermRow[]): void {
+function checkFee(term: Proposal & { readonly step: string }, rows: readonly TermRow[]): void {
   if (term.name !== 'min_withdrawal' && term.name !== 'withdrawal_fee') return;
   const other = term.name === 'min_withdrawal' ? 'withdrawal_fee' : 'min_withdrawal';
   const versions = rows.filter(
@@ -45,7 +45,10 @@ function checkFee(term: Proposal, rows: readonly TermRow[]): void {
   const later = versions.filter((row) => row.effectiveFrom > term.effectiveFrom);
   for (const row of [...later, ...(first === undefined ? [] : [first])]) {
     const [minimum, fee] = other === 'withdrawal_fee' ? [term.value, row.value] : [row.value, term.value];
-    if (compareDecimal(minimum, fee) <= 0) throw invalid('value', { limit: row.value, accepted: row.value });
+    if (compareDecimal(minimum, fee) > 0) continue;
+    const accepted =
+      term.name === 'withdrawal_fee' ? subDecimal(minimum, term.step) : addDecimal(fee, term.step);
+    throw invalid('value', { limit: row.value, accepted });
   }
 }
 

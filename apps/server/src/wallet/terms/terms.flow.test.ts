@@ -105,7 +105,15 @@ test('the fee of a coin changes with its version and stays below the least withd
   const terms = await maker.client.call('wallet.operator_terms', {});
   const fee = terms.find((term) => term.name === 'withdrawal_fee' && term.network === 'ERC20');
   const asset = { name: 'withdrawal_fee', asset_id: fee?.asset_id ?? 0, level: undefined } as const;
-  await expect(propose({ ...asset, value: '20' })).rejects.toMatchObject({ key: 'wallet.term_invalid' });
+  const tooHigh = { field: 'value', limit: '20', accepted: '19.999999' };
+  await expect(propose({ ...asset, value: '20' })).rejects.toMatchObject({
+    key: 'wallet.term_invalid',
+    details: tooHigh,
+  });
+  await expect(propose({ ...asset, name: 'min_withdrawal', value: '2' })).rejects.toMatchObject({
+    key: 'wallet.term_invalid',
+    details: { field: 'value', limit: '3', accepted: '3.000001' },
+  });
   const { id, effective_from: since } = await propose({ ...asset, value: '2.5' });
   await decide(checker, id, 'approve');
   expect(await usdtTerms()).toMatchObject({ withdrawal_fee: '3' });

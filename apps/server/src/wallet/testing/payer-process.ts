@@ -40,9 +40,10 @@ const payer = createTestPayer({
   reachFault: async (point) => void process.stdout.write(`${point}\n`),
 });
 
-process.stdin.once('data', async () => {
+const payOn = async (): Promise<never> => {
   for (;;) await payer.payOut('ETH');
-});
+};
+process.stdin.once('data', () => void payOn());
 // Who is killed writes no cache at the end.
 flushCompileCache();
 process.stdout.write('ready\n');
