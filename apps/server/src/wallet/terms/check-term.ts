@@ -43,13 +43,12 @@ function checkFee(term: Proposal & { readonly step: string }, rows: readonly Ter
   );
   const first = versions.find((row) => row.effectiveFrom <= term.effectiveFrom);
   const later = versions.filter((row) => row.effectiveFrom > term.effectiveFrom);
-  for (const row of [...later, ...(first === undefined ? [] : [first])]) {
-    const [minimum, fee] = other === 'withdrawal_fee' ? [term.value, row.value] : [row.value, term.value];
-    if (compareDecimal(minimum, fee) > 0) continue;
-    const accepted =
-      term.name === 'withdrawal_fee' ? subDecimal(minimum, term.step) : addDecimal(fee, term.step);
-    throw invalid('value', { limit: row.value, accepted });
-  }
+  const values = [...later, ...(first === undefined ? [] : [first])].map((row) => row.value);
+  const isFee = term.name === 'withdrawal_fee';
+  const limit = values.toSorted(compareDecimal).at(isFee ? 0 : -1);
+  if (limit === undefined || compareDecimal(term.value, limit) === (isFee ? -1 : 1)) return;
+  const accepted = isFee ? subDecimal(limit, term.step) : addDecimal(limit, term.step);
+  throw invalid('value', { limit, accepted });
 }
 
 function invalid(field: string, details: { readonly limit?: string; readonly accepted: string }): AppError {

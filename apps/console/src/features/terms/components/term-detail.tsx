@@ -35,6 +35,7 @@ export function TermDetail({ term }: { readonly term: Term }) {
   const isOwn = term.proposed_by === operator.id;
   const isOpen = isWaiting || term.state === 'planned';
   const endLabel = isWaiting && !isOwn ? 'terms:reject' : 'terms:takeBack';
+  const decideLabel = step === 'approve' ? 'terms:approve' : endLabel;
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
@@ -73,8 +74,8 @@ export function TermDetail({ term }: { readonly term: Term }) {
       {step === 'change' && <ProposeTerm term={term} onEnd={() => setStep(null)} />}
       {(step === 'approve' || step === 'reject') && (
         <ChangeDialog
-          title={`${t(step === 'approve' ? 'terms:approve' : endLabel)}: ${shown}`}
-          confirmLabel={t(step === 'approve' ? 'terms:approve' : endLabel)}
+          title={t('terms:decide', { action: t(decideLabel), value: shown })}
+          confirmLabel={t(decideLabel)}
           tone={step === 'approve' ? 'primary' : 'danger'}
           run={(reason) =>
             client.call('wallet.operator_decide_term', { id: term.id, decision: step, reason })
