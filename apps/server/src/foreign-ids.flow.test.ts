@@ -52,6 +52,8 @@ const MISSING = {
   session: NOWHERE,
   order: NOWHERE,
   microOrder: NOWHERE,
+  position: NOWHERE,
+  close: NOWHERE,
   notice: NO_NUMBER,
   balance: NO_NUMBER,
 };
@@ -83,6 +85,14 @@ const COLLECTION = {
 } as const;
 
 const CASES: Readonly<Record<string, readonly Case[]>> = {
+  'contract.cancel': [{ thing: 'position', field: 'id' }],
+  'contract.change_margin': [
+    { thing: 'position', field: 'id', more: async () => ({ action: 'add', amount: '1' }) },
+  ],
+  'contract.close': [{ thing: 'position', field: 'id' }],
+  'contract.overnight_fees': [{ thing: 'position', field: 'position_id' }],
+  'contract.receipt': [{ thing: 'close', field: 'id' }],
+  'contract.set_triggers': [{ thing: 'position', field: 'id' }],
   'fiat.collection_method': [{ thing: 'method', field: 'id' }],
   'fiat.remove_collection_method': [{ thing: 'method', field: 'id', more: withPayPassword }],
   'fiat.save_collection_method': [
@@ -193,17 +203,41 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     session: sessions[0]?.id ?? '',
     order: order.id,
     microOrder: await settledMicroOrder(client),
+    ...(await openContract({ client, userId })),
     notice: notices.data[0]?.id ?? 0,
     balance: balances[0]?.id ?? 0,
   };
 }
 
+/** A position that is open, and a close of a part of it. */
+async function openContract({ client, userId }: Pick<Withdrawer, 'client' | 'userId'>) {
+  await server.fund(userId, { USDT: '500' });
+  const accounts = { from_account_type_id: 1, to_account_type_id: 2, currency_id: 1 };
+  await client.call('ledger.transfer', { ...accounts, amount: '500' });
+  const order = { currency_match_id: 1, side: 'long', type: 'market', lots: 20, leverage: 10 } as const;
+  const { id } = await atBeats(client.call('contract.open', order));
+  const { close } = await atBeats(client.call('contract.close', { id, lots: 5 }));
+  return { position: id, close: close?.id ?? '' };
+}
+
+/** Lets beats pass until a call is answered. */
+async function atBeats<T>(call: Promise<T>): Promise<T> {
+  let isAnswered = false;
+  const answer = call.finally(() => {
+    isAnswered = true;
+  });
+  answer.catch(() => undefined);
+  while (!isAnswered) await beat();
+  return answer;
+}
+
+async function beat(): Promise<void> {
+  server.feed.setPrice('BTC/USDT', '60000');
+  await server.beat();
+}
+
 /** Play money is enough: practice orders have receipts as well. */
 async function settledMicroOrder(client: Client): Promise<string> {
-  const beat = (): Promise<void> => {
-    server.feed.setPrice('BTC/USDT', '60000');
-    return server.beat();
-  };
   await beat();
   const order = {
     currency_match_id: 1,
