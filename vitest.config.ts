@@ -11,7 +11,6 @@ export default defineConfig({
           name: 'unit',
           include: files('test.{ts,tsx}'),
           exclude: ['**/node_modules/**', '**/*.flow.test.ts', '**/*.crash.test.ts'],
-          testTimeout: 30_000,
         },
       },
       {

@@ -39,13 +39,27 @@ interface WorkerFixtures {
   readonly trader: Person;
 }
 
+/**
+ * A browser renews an access token after ten minutes, and what the next one was given is then worth nothing: the
+ * trader of a worker logs in anew between two tests long before.
+ */
+const SESSION_MS = 240_000;
+let loggedInAt = 0;
+
 export const test = base.extend<Fixtures, WorkerFixtures>({
   address: [ADDRESS, { option: true, scope: 'worker' }],
   trader: [
-    async ({ address }, run, { parallelIndex }) => run(await logInDemoTrader(address, parallelIndex)),
+    async ({ address }, run, { parallelIndex }) => {
+      loggedInAt = Date.now();
+      await run(await logInDemoTrader(address, parallelIndex));
+    },
     { scope: 'worker' },
   ],
-  visit: async ({ browser }, run) => {
+  visit: async ({ browser, address, trader }, run, { parallelIndex }) => {
+    if (Date.now() - loggedInAt > SESSION_MS) {
+      Object.assign(trader, await logInDemoTrader(address, parallelIndex));
+      loggedInAt = Date.now();
+    }
     const opened: BrowserContext[] = [];
     await run(async (visit) => {
       const context = await openContext(browser, visit);

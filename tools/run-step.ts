@@ -28,7 +28,7 @@ export interface StepResult {
   readonly failed: number;
 }
 
-/** Runs one step and prints a line for it; its output is printed when a test failed, were it once only. */
+/** Runs one step and prints a line for it; its output is printed only when it failed. */
 export async function runStep(step: Step): Promise<StepResult> {
   const startMs = performance.now();
   const folder = mkdtempSync(join(tmpdir(), 'openbourse-report-'));
@@ -37,11 +37,9 @@ export async function runStep(step: Step): Promise<StepResult> {
     const { code, output } = await runCaptured(step, reportFile);
     const counts = countTests(step, code, reportFile);
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1).padStart(6);
-    const repeated = counts.repeated ? `, ${counts.repeated} at the second try` : '';
-    const tests =
-      step.report === undefined ? '' : `  ${counts.passed} passed, ${counts.failed} failed${repeated}`;
+    const tests = step.report === undefined ? '' : `  ${counts.passed} passed, ${counts.failed} failed`;
     console.log(`${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${seconds} s  ${step.name}${tests}`);
-    if (counts.failed > 0 || repeated !== '') console.log(`${output.trim().replaceAll(/^/gm, '    ')}\n`);
+    if (counts.failed > 0) console.log(`${output.trim().replaceAll(/^/gm, '    ')}\n`);
     return { name: step.name, ...counts };
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -94,15 +92,8 @@ interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
 }
 
-interface Counts {
-  readonly passed: number;
-  readonly failed: number;
-  /** Of those that passed: how many needed a second try. */
-  readonly repeated?: number;
-}
-
 /** A program that fails without a failed test, or reports none at all, counts as one failure. */
-function countTests(step: Step, code: number, reportFile: string): Counts {
+function countTests(step: Step, code: number, reportFile: string): { passed: number; failed: number } {
   if (step.report === undefined) return code === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
   if (!existsSync(reportFile)) return { passed: 0, failed: 1 };
   const report = JSON.parse(readFileSync(reportFile, 'utf8')) as VitestReport & PlaywrightReport;
@@ -110,9 +101,8 @@ function countTests(step: Step, code: number, reportFile: string): Counts {
     step.report === 'vitest'
       ? { passed: report.numPassedTests, failed: report.numFailedTests }
       : {
-          passed: report.stats.expected + report.stats.flaky,
-          failed: report.stats.unexpected,
-          repeated: report.stats.flaky,
+          passed: report.stats.expected,
+          failed: report.stats.unexpected + report.stats.flaky,
         };
   const isUnexplained = (code !== 0 || counts.passed === 0) && counts.failed === 0;
   return isUnexplained ? { ...counts, failed: 1 } : counts;
