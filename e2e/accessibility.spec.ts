@@ -39,7 +39,7 @@ test('axe finds nothing serious in what opens over a screen', async ({ visit, tr
     { path: '/user-center', button: en('settings:language') },
     { path: '/trade', button: en('spot:pair.choose') },
     { path: '/trade', button: en('spot:type.label') },
-    { path: '/trade-detail', button: en('spot:filter.title') },
+    { path: '/trade-detail', button: en('app:filter.title') },
     { path: '/coinKline?id=1', button: en('chart:indicators') },
     { path: '/assets', button: 'USDT' },
   ];

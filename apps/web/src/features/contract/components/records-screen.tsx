@@ -1,15 +1,13 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
-import { Badge } from '@openbourse/kit/ui/badge.tsx';
-import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
-import { Button } from '@openbourse/kit/ui/button.tsx';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { PullToRefresh } from '@openbourse/kit/ui/pull-to-refresh.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { Download, ListFilter } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { FilterButton } from '@openbourse/kit/ui/filter-button.tsx';
+import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { refreshPositions, useExport } from '../api.ts';
 import { countFilters, type Filters, NO_FILTERS } from '../model/filters.ts';
 import type { Position } from '../model/rows.ts';
@@ -100,46 +98,5 @@ function LiveTab({ shown }: { readonly shown: 'positions' | 'pending' }) {
       <LivePositions shown={shown} live={live} crossRisk={risk} onEdit={setEdit} />
       <EditSheet edit={edit} positions={positions} live={live} onClose={() => setEdit(null)} />
     </>
-  );
-}
-
-interface FilterButtonProps {
-  /** How many filters are set. */
-  readonly count: number;
-  readonly onReset: () => void;
-  readonly children: ReactNode;
-}
-
-/** Opens the filters in a sheet, for screens without room for them. */
-function FilterButton({ count, onReset, children }: FilterButtonProps) {
-  const t = useT();
-  const [isOpen, setIsOpen] = useState(false);
-  const close = (): void => setIsOpen(false);
-  return (
-    <span className="relative">
-      <IconButton label={t('contract:filter')} icon={<ListFilter />} onClick={() => setIsOpen(true)} />
-      {count > 0 && (
-        <span className="pointer-events-none absolute top-0.5 right-0.5">
-          <Badge tone="accent">{count}</Badge>
-        </span>
-      )}
-      <BottomSheet
-        isOpen={isOpen}
-        onClose={close}
-        title={t('contract:filter')}
-        footer={
-          <div className="grid grid-cols-2 gap-2.5">
-            <Button variant="secondary" isBlock onClick={onReset}>
-              {t('contract:filter.reset')}
-            </Button>
-            <Button isBlock onClick={close}>
-              {t('app:action.done')}
-            </Button>
-          </div>
-        }
-      >
-        <div className="flex flex-col gap-2.5 pb-2">{children}</div>
-      </BottomSheet>
-    </span>
   );
 }
