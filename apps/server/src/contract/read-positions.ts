@@ -1,9 +1,10 @@
 import type { contract, DecodedInputOf, ReplyOf } from '@openbourse/api';
-import { toCsv } from '../kernel/csv.ts';
+import { csvFile } from '../kernel/csv.ts';
 import type { Db } from '../kernel/db.ts';
-import { FileReply } from '../kernel/request.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
+import type { FileReply } from '../kernel/request.ts';
 import { checkMatch } from './check-order.ts';
-import { type CloseRow, listCloses, listOvernightFees } from './close-queries.ts';
+import { type CloseRow, listCloses, listOvernightFees, type OvernightFeeRow } from './close-queries.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { presentPosition } from './position.ts';
 import { listEnded, listOpen } from './position-queries.ts';
@@ -36,11 +37,12 @@ export async function readHistory(
     state: input.state ?? null,
     from: input.from ?? null,
     to: input.to ?? null,
-    beforeNumber: readCursor(input.cursor),
+    beforeNumber: readIdCursor(input.cursor),
     rows: isFile ? limit : limit + 1,
   });
   const present = (row: (typeof rows)[number]): PositionRow => presentPosition(row, kit.rules);
-  return isFile ? fileOf('openbourse-contracts.csv', rows.map(present)) : pageOf(rows, limit, present);
+  if (isFile) return csvFile('contracts', rows.map(present));
+  return pageOf(rows, limit, { present, cursorOf: cursorOfNumber });
 }
 
 /** The closes of a user, newest first, as a page or as a file. */
@@ -59,12 +61,11 @@ export async function readCloses(
     isLiquidation: null,
     from: input.from ?? null,
     to: input.to ?? null,
-    beforeNumber: readCursor(input.cursor),
+    beforeNumber: readIdCursor(input.cursor),
     rows: isFile ? limit : limit + 1,
   });
-  return isFile
-    ? fileOf('openbourse-contract-closes.csv', rows.map(presentClose))
-    : pageOf(rows, limit, presentClose);
+  if (isFile) return csvFile('contract-closes', rows.map(presentClose));
+  return pageOf(rows, limit, { present: presentClose, cursorOf: cursorOfNumber });
 }
 
 export function presentClose(close: CloseRow): ShownClose {
@@ -100,25 +101,25 @@ export async function readOvernightFees(
     userId,
     matchId: input.currency_match_id ?? null,
     positionId: input.position_id ?? null,
-    beforeId: readCursor(input.cursor),
+    beforeId: readIdCursor(input.cursor),
     rows: limit + 1,
   });
-  return pageOf(
-    rows.map((row) => ({ ...row, number: row.id })),
-    limit,
-    (row) => ({
-      id: row.id,
-      position_id: row.positionId,
-      currency_match_id: row.matchId,
-      symbol: row.symbol,
-      side: row.side,
-      day: row.day,
-      notional: row.notional,
-      percent: row.percent,
-      fee: row.fee,
-      at: row.at,
-    }),
-  );
+  return pageOf(rows, limit, { present: presentOvernightFee, cursorOf: writeIdCursor });
+}
+
+function presentOvernightFee(row: OvernightFeeRow): ReplyOf<typeof contract.overnightFees>['data'][number] {
+  return {
+    id: row.id,
+    position_id: row.positionId,
+    currency_match_id: row.matchId,
+    symbol: row.symbol,
+    side: row.side,
+    day: row.day,
+    notional: row.notional,
+    percent: row.percent,
+    fee: row.fee,
+    at: row.at,
+  };
 }
 
 /** Closes of all users for operators, newest first. */
@@ -132,10 +133,14 @@ export async function readAllCloses(
     matchId: input.currency_match_id ?? null,
     ...{ side: null, reason: null, from: null, to: null },
     isLiquidation: input.is_liquidation ?? null,
-    beforeNumber: readCursor(input.cursor),
+    beforeNumber: readIdCursor(input.cursor),
     rows: limit + 1,
   });
-  return pageOf(rows, limit, (close) => ({
+  return pageOf(rows, limit, { present: presentAnyClose, cursorOf: cursorOfNumber });
+}
+
+function presentAnyClose(close: CloseRow): ReplyOf<typeof contract.operatorCloses>['data'][number] {
+  return {
     id: close.id,
     user_id: close.userId,
     symbol: close.symbol,
@@ -150,30 +155,10 @@ export async function readAllCloses(
     deficit: close.deficit,
     has_receipt: close.hasReceipt,
     closed_at: close.closedAt,
-  }));
-}
-
-function fileOf(fileName: string, rows: readonly Readonly<Record<string, unknown>>[]): FileReply {
-  return new FileReply({ contentType: 'text/csv; charset=utf-8', fileName, body: toCsv(rows) });
-}
-
-function pageOf<R extends { readonly number: number }, T>(
-  rows: readonly R[],
-  limit: number,
-  present: (row: R) => T,
-): { data: T[]; next_cursor: string | null } {
-  const page = rows.slice(0, limit);
-  const last = page.at(-1);
-  const hasMore = rows.length > limit && last !== undefined;
-  return {
-    data: page.map(present),
-    next_cursor: hasMore ? Buffer.from(String(last.number)).toString('base64url') : null,
   };
 }
 
-/** A cursor that was not handed out starts below every row: an empty page. */
-function readCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  const text = Buffer.from(cursor, 'base64url').toString();
-  return /^[0-9]{1,15}$/.test(text) ? Number.parseInt(text, 10) : 0;
+/** Positions and closes fall by the number of their row; their ids tell no order. */
+function cursorOfNumber(row: { readonly number: number }): string {
+  return writeIdCursor({ id: row.number });
 }

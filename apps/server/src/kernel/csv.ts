@@ -1,3 +1,5 @@
+import { FileReply } from './request.ts';
+
 /** A character that a spreadsheet takes for the start of a formula; a minus before a digit is a number. */
 const FORMULA = /^(?:[=+@\t\r]|-(?![0-9]))/;
 
@@ -8,6 +10,15 @@ export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): strin
   const names = Object.keys(first);
   const lines = rows.map((row) => names.map((name) => cell(row[name])).join(','));
   return `${[names.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+/** Rows as a file to keep, named after the platform and what it holds. */
+export function csvFile(name: string, rows: readonly Readonly<Record<string, unknown>>[]): FileReply {
+  return new FileReply({
+    contentType: 'text/csv; charset=utf-8',
+    fileName: `openbourse-${name}.csv`,
+    body: toCsv(rows),
+  });
 }
 
 function cell(value: unknown): string {

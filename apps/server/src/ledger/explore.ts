@@ -1,8 +1,8 @@
 import type { DecodedInputOf, ledger, ReplyOf } from '@openbourse/api';
-import { toCsv } from '../kernel/csv.ts';
+import { csvFile } from '../kernel/csv.ts';
 import { type Database, type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import { FileReply } from '../kernel/request.ts';
+import type { FileReply } from '../kernel/request.ts';
 import { pageOf } from '../kernel/page.ts';
 import * as queries from './explorer-queries.ts';
 import { readPostingCursor, writePostingCursor } from './page-cursor.ts';
@@ -54,11 +54,7 @@ export async function explorePostings(
   if (input.format !== 'csv') {
     return pageOf(rows, limit, { present: presentPosting, cursorOf: writePostingCursor });
   }
-  return new FileReply({
-    contentType: 'text/csv; charset=utf-8',
-    fileName: 'openbourse-ledger.csv',
-    body: toCsv(rows.slice(0, limit).map(presentPosting)),
-  });
+  return csvFile('ledger', rows.slice(0, limit).map(presentPosting));
 }
 
 /** One transaction with both sides, their sums, and the seal that covers it; refuses with `ledger.txn_not_found`. */

@@ -1,9 +1,9 @@
 import { ACCOUNT_TYPES, type DecodedInputOf, type ledger, type ReplyOf } from '@openbourse/api';
 import { addDecimal, mulDecimal } from '@openbourse/money';
-import { toCsv } from '../kernel/csv.ts';
+import { csvFile } from '../kernel/csv.ts';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import { FileReply } from '../kernel/request.ts';
+import type { FileReply } from '../kernel/request.ts';
 import { pageOf } from '../kernel/page.ts';
 import { accountTypeIdOf, walletOf } from './account.ts';
 import { readPostingCursor, writePostingCursor } from './page-cursor.ts';
@@ -112,11 +112,7 @@ export async function listEntries(
   });
   if (input.format !== 'csv')
     return pageOf(rows, limit, { present: presentEntry, cursorOf: writePostingCursor });
-  return new FileReply({
-    contentType: 'text/csv; charset=utf-8',
-    fileName: 'openbourse-statement.csv',
-    body: toCsv(rows.slice(0, limit).map(presentLine)),
-  });
+  return csvFile('statement', rows.slice(0, limit).map(presentLine));
 }
 
 /** A line of a statement: for people and spreadsheets, so the account and the instant are written out. */

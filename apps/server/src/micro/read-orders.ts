@@ -1,8 +1,8 @@
 import type { DecodedInputOf, micro as contract, ReplyOf } from '@openbourse/api';
-import { toCsv } from '../kernel/csv.ts';
+import { csvFile } from '../kernel/csv.ts';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
-import { FileReply } from '../kernel/request.ts';
+import type { FileReply } from '../kernel/request.ts';
 import { type OrderRecord, presentOrder } from './order.ts';
 import { listOrders } from './order-queries.ts';
 
@@ -29,11 +29,7 @@ export async function readHistory(
     rows: isFile ? limit : limit + 1,
   });
   if (!isFile) return pageOf(rows, limit, { present: presentOrder, cursorOf: writeIdCursor });
-  return new FileReply({
-    contentType: 'text/csv; charset=utf-8',
-    fileName: 'openbourse-micro-contracts.csv',
-    body: toCsv(rows.map(presentOrder)),
-  });
+  return csvFile('micro-contracts', rows.map(presentOrder));
 }
 
 /** Orders of all users for operators. */

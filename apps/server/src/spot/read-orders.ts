@@ -2,9 +2,9 @@ import type { DecodedInputOf, ReplyOf, spot } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
-import { FileReply } from '../kernel/request.ts';
+import type { FileReply } from '../kernel/request.ts';
 import type { OrderName } from './book.ts';
-import { toCsv } from '../kernel/csv.ts';
+import { csvFile } from '../kernel/csv.ts';
 import { averageOf, percentOf } from './present-order.ts';
 import * as queries from './read-queries.ts';
 import type { FillRow, OrderRow } from './topics.ts';
@@ -71,7 +71,7 @@ export async function listOrders(
     state: input.state ?? null,
   };
   const rows = await queries.listOrders(db, filter);
-  if (input.format === 'csv') return fileOf('orders', rows.map(presentRecord));
+  if (input.format === 'csv') return csvFile('orders', rows.map(presentRecord));
   return pageOf(rows, filter.rows - 1, { present: presentRecord, cursorOf: writeIdCursor });
 }
 
@@ -82,7 +82,7 @@ export async function listFills(
 ): Promise<ReplyOf<typeof spot.trades> | FileReply> {
   const filter = { ...filterOf(userId, input), orderId: input.order_id ?? null };
   const rows = await queries.listFills(db, filter);
-  if (input.format === 'csv') return fileOf('trades', rows.map(presentFill));
+  if (input.format === 'csv') return csvFile('trades', rows.map(presentFill));
   return pageOf(rows, filter.rows - 1, { present: presentFill, cursorOf: writeIdCursor });
 }
 
@@ -101,14 +101,6 @@ function filterOf(userId: number, input: OrderFilters | FillFilters): queries.Li
     beforeId: readIdCursor(input.cursor),
     rows: input.format === 'csv' ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE) + 1,
   };
-}
-
-function fileOf(name: string, rows: readonly Readonly<Record<string, unknown>>[]): FileReply {
-  return new FileReply({
-    contentType: 'text/csv; charset=utf-8',
-    fileName: `openbourse-${name}.csv`,
-    body: toCsv(rows),
-  });
 }
 
 function presentRecord(row: queries.OrderRead): OrderRow {

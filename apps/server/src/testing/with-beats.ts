@@ -1,3 +1,4 @@
+import { nextTurn } from '../kernel/clock.ts';
 import type { TestServer } from './start-test-server.ts';
 
 /**
@@ -18,7 +19,7 @@ export async function withBeats<const T extends readonly Promise<unknown>[]>(
   while (!isAnswered) {
     const pending = await app.slices.db.query("select 1 from micro.order where state = 'pending'");
     if (pending.length > 0) await beat();
-    else await new Promise((resolve) => void setImmediate(resolve));
+    else await nextTurn();
   }
   return answers as Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }>;
 }

@@ -1,3 +1,4 @@
+import { nextTurn } from '../../kernel/clock.ts';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import type { TestServer, TestUser } from '../../testing/start-test-server.ts';
 import { storeEntryPaths, storeReceipts } from '../receipts.ts';
@@ -68,7 +69,7 @@ export class ContractStage {
       results = all;
     });
     while (results === null) {
-      await new Promise((resolve) => void setImmediate(resolve));
+      await nextTurn();
       if (this.hasWaiting()) await this.beat();
     }
     return results;
@@ -76,7 +77,7 @@ export class ContractStage {
 
   /** Resolves once an opening or a close waits for its tick. */
   async untilWaiting(): Promise<void> {
-    while (!this.hasWaiting()) await new Promise((resolve) => void setImmediate(resolve));
+    while (!this.hasWaiting()) await nextTurn();
   }
 
   opened(wanted: Wanted = {}, idempotencyKey = ''): Promise<PositionRow> {
