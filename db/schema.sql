@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 3addd4eac5beae7296e7e0854333540294e7cad7651dbf1ac9b6da59ab7137bb.
+-- Written by "npm run schema" from the migrations with the hash 11c7519fda2d677babd9a3d9a3bf80887d1862db6c5bf112276287454082e94b.
 
 CREATE SCHEMA content;
 
@@ -709,6 +709,45 @@ CREATE TABLE ledger.hold (
 
 ALTER TABLE ledger.hold ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME ledger.hold_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE ledger.house_movement (
+    id bigint NOT NULL,
+    public_id uuid NOT NULL,
+    from_account text NOT NULL,
+    to_account text NOT NULL,
+    currency_id integer NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    reason text NOT NULL,
+    state text NOT NULL,
+    idempotency_key text NOT NULL,
+    maker_id bigint NOT NULL,
+    maker_name text NOT NULL,
+    proposed_at timestamp with time zone NOT NULL,
+    checker_id bigint,
+    checker_name text,
+    decision_reason text,
+    decided_at timestamp with time zone,
+    CONSTRAINT house_movement_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT house_movement_check CHECK ((from_account <> to_account)),
+    CONSTRAINT house_movement_check1 CHECK (((state = 'proposed'::text) = (checker_id IS NULL))),
+    CONSTRAINT house_movement_check2 CHECK ((num_nulls(checker_id, checker_name, decision_reason, decided_at) = ANY (ARRAY[0, 4]))),
+    CONSTRAINT house_movement_decision_reason_check CHECK (((length(decision_reason) >= 10) AND (length(decision_reason) <= 500))),
+    CONSTRAINT house_movement_from_account_check CHECK ((from_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text]))),
+    CONSTRAINT house_movement_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
+    CONSTRAINT house_movement_reason_check CHECK (((length(reason) >= 10) AND (length(reason) <= 500))),
+    CONSTRAINT house_movement_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text]))),
+    CONSTRAINT house_movement_to_account_check CHECK ((to_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text]))),
+    CONSTRAINT house_movement_two_persons CHECK ((checker_id <> maker_id))
+);
+
+ALTER TABLE ledger.house_movement ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME ledger.house_movement_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1853,6 +1892,15 @@ ALTER TABLE ONLY ledger.hold
 ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_reason_reference_key UNIQUE (reason, reference);
 
+ALTER TABLE ONLY ledger.house_movement
+    ADD CONSTRAINT house_movement_idempotency_key UNIQUE (maker_id, idempotency_key);
+
+ALTER TABLE ONLY ledger.house_movement
+    ADD CONSTRAINT house_movement_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ledger.house_movement
+    ADD CONSTRAINT house_movement_public_id_key UNIQUE (public_id);
+
 ALTER TABLE ONLY ledger.manual_entry
     ADD CONSTRAINT manual_entry_idempotency_key UNIQUE (maker_id, idempotency_key);
 
@@ -2173,6 +2221,8 @@ CREATE INDEX withdrawal_hold_by_user ON identity.withdrawal_hold USING btree (us
 
 CREATE INDEX hold_open ON ledger.hold USING btree (account_id) WHERE (state = 'open'::text);
 
+CREATE INDEX house_movement_state ON ledger.house_movement USING btree (state, id);
+
 CREATE INDEX manual_entry_state ON ledger.manual_entry USING btree (state, id);
 
 CREATE INDEX manual_entry_user ON ledger.manual_entry USING btree (user_id, id);
@@ -2413,6 +2463,9 @@ ALTER TABLE ONLY ledger.account
 
 ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id);
+
+ALTER TABLE ONLY ledger.house_movement
+    ADD CONSTRAINT house_movement_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
 
 ALTER TABLE ONLY ledger.manual_entry
     ADD CONSTRAINT manual_entry_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
