@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 11c7519fda2d677babd9a3d9a3bf80887d1862db6c5bf112276287454082e94b.
+-- Written by "npm run schema" from the migrations with the hash 5f6d93519ab23cb7ed03e67fb1b996eec7f91abcfac391b0e9b87e4617d53325.
 
 CREATE SCHEMA content;
 
@@ -262,7 +262,7 @@ CREATE TABLE contract."position" (
     created_at timestamp with time zone NOT NULL,
     opened_at timestamp with time zone,
     closed_at timestamp with time zone,
-    CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'market_closed'::text]))),
+    CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text]))),
     CONSTRAINT position_close_fee_check CHECK (((close_fee >= (0)::numeric) AND (close_fee <> 'NaN'::numeric))),
     CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'liquidation'::text]))),
     CONSTRAINT position_closing CHECK ((((state = 'closing'::text) = (closing_lots IS NOT NULL)) AND ((closing_lots IS NULL) = (closing_at IS NULL)))),
@@ -347,7 +347,10 @@ CREATE TABLE contract.writer (
     batch bigint NOT NULL,
     beat_at timestamp with time zone,
     charged_day date,
-    CONSTRAINT writer_id_check CHECK (id)
+    part_at timestamp with time zone,
+    part_user bigint,
+    CONSTRAINT writer_id_check CHECK (id),
+    CONSTRAINT writer_part CHECK (((part_at IS NULL) = (part_user IS NULL)))
 );
 
 CREATE TABLE demo.message (
@@ -979,6 +982,12 @@ CREATE TABLE micro.day (
     house_profit numeric(38,18) NOT NULL
 );
 
+CREATE TABLE micro.due (
+    user_id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    due_at timestamp with time zone NOT NULL
+);
+
 CREATE TABLE micro."order" (
     id bigint NOT NULL,
     public_id uuid NOT NULL,
@@ -1032,7 +1041,7 @@ END))),
     CONSTRAINT order_void CHECK (((state = 'void'::text) = (void_reason IS NOT NULL))),
     CONSTRAINT order_void_reason_check CHECK ((void_reason = ANY (ARRAY['no_entry_tick'::text, 'no_exit_tick'::text])))
 )
-WITH (fillfactor='80');
+WITH (fillfactor='45');
 
 ALTER TABLE micro."order" ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME micro.order_id_seq
@@ -1955,6 +1964,9 @@ ALTER TABLE ONLY market.filter_change
 ALTER TABLE ONLY micro.day
     ADD CONSTRAINT day_pkey PRIMARY KEY (day, seconds);
 
+ALTER TABLE ONLY micro.due
+    ADD CONSTRAINT due_pkey PRIMARY KEY (user_id, order_id);
+
 ALTER TABLE ONLY micro."order"
     ADD CONSTRAINT order_pkey PRIMARY KEY (id);
 
@@ -2245,17 +2257,13 @@ CREATE INDEX filter_change_by_match ON market.filter_change USING btree (match_i
 
 CREATE UNIQUE INDEX filter_change_one_planned ON market.filter_change USING btree (match_id) WHERE (state = 'planned'::text);
 
-CREATE INDEX order_by_day ON micro."order" USING btree (user_id, settled_at) WHERE (NOT is_practice);
+CREATE INDEX due_at ON micro.due USING btree (due_at, order_id);
+
+CREATE INDEX order_by_expiry ON micro."order" USING btree (user_id, expires_at) WHERE (NOT is_practice);
 
 CREATE INDEX order_by_user ON micro."order" USING btree (user_id, id);
 
-CREATE INDEX order_open ON micro."order" USING btree (user_id, id) WHERE (state = ANY (ARRAY['pending'::text, 'running'::text]));
-
-CREATE INDEX order_pending ON micro."order" USING btree (id) WHERE (state = 'pending'::text);
-
-CREATE INDEX order_running ON micro."order" USING btree (expires_at) WHERE (state = 'running'::text);
-
-CREATE INDEX order_without_receipt ON micro."order" USING btree (settled_at) WHERE ((settled_at IS NOT NULL) AND (receipt IS NULL));
+CREATE INDEX order_without_receipt ON micro."order" USING btree (expires_at) WHERE (receipt IS NULL);
 
 CREATE INDEX delivery_dead ON notification.delivery USING btree (due_at) WHERE (state = 'dead'::text);
 
@@ -2484,6 +2492,9 @@ ALTER TABLE ONLY market.filter_change
 
 ALTER TABLE ONLY market.filter_change
     ADD CONSTRAINT filter_change_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY micro.due
+    ADD CONSTRAINT due_order_id_fkey FOREIGN KEY (order_id) REFERENCES micro."order"(id);
 
 ALTER TABLE ONLY micro."order"
     ADD CONSTRAINT order_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);

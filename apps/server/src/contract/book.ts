@@ -7,7 +7,7 @@ import { type KnownMark, toMarkTicks } from './mark-beat.ts';
 import { type PositionRecord, toPendingOrder, toStoredPosition } from './position.ts';
 import { loadLive } from './position-queries.ts';
 import type { Rules } from './rules.ts';
-import { listFree, openView, readWriter, type RequestRow } from './writer-queries.ts';
+import { listFree, openView, readWriter, type RequestRow, type StoredPart } from './writer-queries.ts';
 
 /** An opening that waits for its tick: nothing of it is stored before. */
 export interface Draft {
@@ -24,6 +24,10 @@ export interface Book {
   batch: number;
   beatAt: number | null;
   chargedDay: number | null;
+  /** How far the beat after `beatAt` is stored, while it is not stored whole: nothing else is decided meanwhile. */
+  part: StoredPart | null;
+  /** What is live of the users of that part when the memory is built: it enters the engine once the beat is whole. */
+  readonly rest: PositionRecord[];
 }
 
 /** The ticks of one beat that were recorded while nobody decided by them. */
@@ -39,10 +43,10 @@ export async function buildBook(deps: ContractDeps, rules: Rules): Promise<Book>
   await rules.read(deps.db);
   return deps.db.transaction(async (tx) => {
     await openView(tx);
-    const { batch, beatAt, chargedDay } = await readWriter(tx);
     const engine = new ContractEngine({ positionsPerMatchMax: CONTRACT_LIMITS.positionsPerPairMax });
-    const book: Book = { engine, records: new Map(), drafts: new Map(), batch, beatAt, chargedDay };
-    const marks = await lastMarks(tx, deps, beatAt ?? deps.clock.now());
+    const writer = await readWriter(tx);
+    const book: Book = { engine, records: new Map(), drafts: new Map(), rest: [], ...writer };
+    const marks = await lastMarks(tx, deps, book.beatAt ?? deps.clock.now());
     for (const tick of toMarkTicks(marks, deps.market.isHalted)) engine.loadTick(tick);
     for (let afterNumber = 0; ; ) {
       const rows = await loadLive(tx, { afterNumber, rows: PAGE });
@@ -63,9 +67,25 @@ async function loadPage(
   for (const { userId, available } of free) book.engine.setBalance(userId, readMoney(available));
   for (const { number: _number, ...record } of page.rows) {
     book.records.set(record.id, record);
-    if (record.state === 'pending') book.engine.loadOrder(toPendingOrder(record, rules));
-    else book.engine.load(toStoredPosition(record, { rules, chargedDay: book.chargedDay }));
+    if (book.part !== null && record.userId <= book.part.userId) book.rest.push(record);
+    else enter(book, record, rules);
   }
+}
+
+function enter(book: Book, record: PositionRecord, rules: Rules): void {
+  if (record.state === 'pending') book.engine.loadOrder(toPendingOrder(record, rules));
+  else book.engine.load(toStoredPosition(record, { rules, chargedDay: book.chargedDay }));
+}
+
+/** A beat is stored whole. */
+export function finishBeat(
+  book: Book,
+  beat: { readonly at: number; readonly chargedDay: number; readonly rules: Rules },
+): void {
+  book.beatAt = beat.at;
+  book.chargedDay = beat.chargedDay;
+  book.part = null;
+  for (const record of book.rest.splice(0)) enter(book, record, beat.rules);
 }
 
 /** The last mark price of every recorded match at an instant. */
@@ -82,14 +102,18 @@ export async function lastMarks(db: Db, deps: ContractDeps, at: number): Promise
   });
 }
 
-/** The beats that were recorded after the last one that is stored here, oldest first; none where nothing is open. */
+/**
+ * The beats that were recorded after the last one that is stored whole, oldest first; none where nothing is open. The
+ * one of which a part is stored comes first, also without a tick.
+ */
 export async function readMissedBeats(deps: ContractDeps, book: Book): Promise<readonly MissedBeat[]> {
-  const { beatAt } = book;
-  if (beatAt === null || book.records.size === 0) return [];
+  const { part } = book;
+  const beatAt = part === null ? book.beatAt : part.at - 1;
+  if (beatAt === null || (part === null && book.records.size === 0)) return [];
   const known = new Map(
     (await lastMarks(deps.db, deps, beatAt)).map(({ match, seq }) => [match.id, seq] as const),
   );
-  const beats = new Map<number, KnownMark[]>();
+  const beats = new Map<number, KnownMark[]>(part === null ? [] : [[part.at, []]]);
   for (const { matchId, kind, name, newest } of deps.ticks.series()) {
     const match = deps.market.find(matchId);
     if (kind !== 'mark' || match === undefined || newest === null) continue;

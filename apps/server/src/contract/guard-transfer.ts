@@ -6,7 +6,8 @@ import { listFree, lockWriter } from './writer-queries.ts';
 
 /**
  * Refuses with `contract.margin_in_use` a debit of the contract account that cross positions need. No batch runs until
- * the caller's transaction ends, so that what is free now is still free when the debit is posted.
+ * the caller's transaction ends, so that what is free now is still free when the debit is posted. While a beat is stored
+ * in parts the memory is ahead of the balances, and the debit is refused with `server.busy`.
  */
 export async function guardDebit(
   kit: Pick<ContractKit, 'writer'>,
@@ -15,7 +16,8 @@ export async function guardDebit(
 ): Promise<void> {
   await lockWriter(tx);
   const { userId } = debit;
-  const { engine } = kit.writer.book;
+  const { engine, part } = kit.writer.book;
+  if (part !== null) throw new AppError('server.busy');
   // Whatever becomes of the transaction, the balance is read again before the next decision.
   kit.writer.markDirty(userId);
   const [row] = await listFree(tx, [userId]);

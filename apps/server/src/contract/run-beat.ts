@@ -1,4 +1,4 @@
-import type { ContractEvent } from '@openbourse/engine';
+import { type ContractEvent, readPrice } from '@openbourse/engine';
 import type { Tx } from '../kernel/db.ts';
 import { Journal, lockBalances } from '../ledger/index.ts';
 import { applyEvent } from './apply-event.ts';
@@ -6,7 +6,6 @@ import type { Batch } from './batch.ts';
 import { lastMarks } from './book.ts';
 import { balanceKeyOf, type ContractDeps } from './contract-deps.ts';
 import { type KnownMark, toMarkTicks } from './mark-beat.ts';
-import { readPrice } from '@openbourse/engine';
 
 /** The recorded mark prices of one beat. */
 export interface BeatMarks {
@@ -16,50 +15,68 @@ export interface BeatMarks {
   readonly closed: readonly number[];
 }
 
+/** What a beat decided, and is still to be stored. */
+export interface DecidedBeat {
+  /** At least one; each has all that was decided for its users, and parts follow each other by the ids of users. */
+  readonly parts: readonly BeatPart[];
+  /** The last UTC day whose overnight fees are decided. */
+  readonly chargedDay: number;
+}
+
+export interface BeatPart {
+  readonly events: readonly ContractEvent[];
+  /** The highest id of its users; 0 where nothing was decided. */
+  readonly lastUser: number;
+}
+
 const DAY_MS = 86_400_000;
-/** Users whose rows are locked and written together. */
-const USERS_AT_ONCE = 2_000;
+/** Decisions that end a part, so that no transaction grows with the number of contracts. */
+export const PART_EVENTS = 2_000;
 
 /**
  * Decides one beat: first the overnight fees of the days that ended before it, each once and in order, then what its
- * ticks trigger. The journals are complete and not written yet.
+ * ticks trigger.
  */
 export async function decideBeat(
   tx: Tx,
   { deps, batch, beat }: { readonly deps: ContractDeps; readonly batch: Batch; readonly beat: BeatMarks },
-): Promise<{ readonly journals: readonly Journal[]; readonly chargedDay: number }> {
+): Promise<DecidedBeat> {
   const { engine } = batch.book;
   const yesterday = Math.floor(beat.at / DAY_MS) * DAY_MS - DAY_MS;
   const events: ContractEvent[] = [];
   for (let day = (batch.book.chargedDay ?? yesterday) + DAY_MS; day <= yesterday; day += DAY_MS) {
     if (engine.positionCount === 0) continue;
     const marks = await lastMarks(tx, deps, day + DAY_MS - 1);
-    events.push(
-      ...engine.overnight(day, new Map(marks.map(({ match, price }) => [match.id, readPrice(price)]))),
+    const nights = engine.overnight(
+      day,
+      new Map(marks.map(({ match, price }) => [match.id, readPrice(price)])),
     );
+    for (const night of nights) events.push(night);
   }
   const ticks = toMarkTicks(beat.marks, deps.market.isHalted);
-  events.push(...engine.beat({ at: beat.at, ticks, closed: beat.closed }));
-  return { journals: await applyByUser(tx, batch, events), chargedDay: yesterday };
+  for (const event of engine.beat({ at: beat.at, ticks, closed: beat.closed })) events.push(event);
+  return { parts: toParts(events), chargedDay: yesterday };
 }
 
-/** Users share nothing, so each group of them is locked and written by itself; a user's events keep their order. */
-async function applyByUser(
-  tx: Tx,
-  batch: Batch,
-  events: readonly ContractEvent[],
-): Promise<readonly Journal[]> {
+/** Users share nothing, so parts of them are stored one after the other; a user's events keep their order. */
+function toParts(events: readonly ContractEvent[]): readonly BeatPart[] {
   const byUser = [...Map.groupBy(events, ({ userId }) => userId)].sort(([a], [b]) => a - b);
-  const journals: Journal[] = [];
-  for (let start = 0; start < byUser.length; start += USERS_AT_ONCE) {
-    const group = byUser.slice(start, start + USERS_AT_ONCE);
-    const balances = await lockBalances(
-      tx,
-      group.map(([userId]) => balanceKeyOf(userId)),
-    );
-    const journal = new Journal(balances);
-    for (const [, own] of group) for (const event of own) applyEvent(batch, journal, event);
-    journals.push(journal);
+  const parts: BeatPart[] = [];
+  let part: ContractEvent[] = [];
+  for (const [userId, own] of byUser) {
+    part.push(...own);
+    if (part.length < PART_EVENTS) continue;
+    parts.push({ events: part, lastUser: userId });
+    part = [];
   }
-  return journals;
+  const lastUser = byUser.at(-1)?.[0] ?? 0;
+  return part.length === 0 && parts.length > 0 ? parts : [...parts, { events: part, lastUser }];
+}
+
+/** Puts a part into the rows of its batch; the journal is complete and not written yet. */
+export async function applyPart(tx: Tx, batch: Batch, { events }: BeatPart): Promise<Journal> {
+  const users = new Set(events.map(({ userId }) => userId));
+  const journal = new Journal(await lockBalances(tx, [...users].map(balanceKeyOf)));
+  for (const event of events) applyEvent(batch, journal, event);
+  return journal;
 }

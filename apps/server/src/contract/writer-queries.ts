@@ -7,14 +7,28 @@ export interface WriterRow {
   readonly beatAt: number | null;
   /** The first instant of the last UTC day whose overnight fees are stored. */
   readonly chargedDay: number | null;
+  /** The part of the next beat that is stored; null when none is. */
+  readonly part: StoredPart | null;
 }
 
-const WRITER = `select batch, beat_at as "beatAt", (charged_day::timestamp at time zone 'UTC') as "chargedDay"
-  from contract.writer`;
+/** How far a beat is stored that is not stored whole. */
+export interface StoredPart {
+  readonly at: number;
+  /** Of every user up to this one. */
+  readonly userId: number;
+}
+
+const WRITER = `select batch, beat_at as "beatAt", (charged_day::timestamp at time zone 'UTC') as "chargedDay",
+  part_at as "partAt", part_user as "partUser" from contract.writer`;
 
 export async function readWriter(db: Db): Promise<WriterRow> {
-  const [row] = await db.query<WriterRow>(WRITER);
-  return row ?? { batch: 0, beatAt: null, chargedDay: null };
+  const [row] = await db.query<
+    Omit<WriterRow, 'part'> & { readonly partAt: number | null; readonly partUser: number | null }
+  >(WRITER);
+  if (row === undefined) return { batch: 0, beatAt: null, chargedDay: null, part: null };
+  const { partAt, partUser, ...writer } = row;
+  const isPart = partAt !== null && partUser !== null && partAt > (writer.beatAt ?? 0);
+  return { ...writer, part: isPart ? { at: partAt, userId: partUser } : null };
 }
 
 /** Lets no batch begin before the caller's transaction ends. */
@@ -31,6 +45,14 @@ export async function claimBatch(tx: Tx, batch: number): Promise<boolean> {
   return rows.length === 1;
 }
 
+export async function storePart(tx: Tx, part: StoredPart): Promise<void> {
+  await tx.query('update contract.writer set part_at = $1, part_user = $2', [
+    toTimestamp(part.at),
+    part.userId,
+  ]);
+}
+
+/** The beat is stored whole. */
 export async function storeProgress(
   tx: Tx,
   progress: { readonly beatAt: number; readonly chargedDay: number },

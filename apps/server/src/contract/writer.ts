@@ -12,13 +12,20 @@ import {
 } from '../ledger/index.ts';
 import { type Beat, beatStored } from '../tick/index.ts';
 import { type Batch, type CommandBatch, type HouseAccounts, openBatch, writeRows } from './batch.ts';
-import { type Book, buildBook, readMissedBeats } from './book.ts';
+import { type Book, buildBook, finishBeat, readMissedBeats } from './book.ts';
 import { balanceKeyOf, type ContractDeps, FEES, INSURANCE, POOL, USDT_ID } from './contract-deps.ts';
 import { presentPosition } from './position.ts';
-import { type BeatMarks, decideBeat } from './run-beat.ts';
+import { applyPart, type BeatMarks, type DecidedBeat, decideBeat } from './run-beat.ts';
 import type { Rules } from './rules.ts';
 import { contractsChanged } from './topics.ts';
-import { claimBatch, listFree, listRequests, type RequestRow, storeProgress } from './writer-queries.ts';
+import {
+  claimBatch,
+  listFree,
+  listRequests,
+  type RequestRow,
+  storePart,
+  storeProgress,
+} from './writer-queries.ts';
 
 /** What a caller wants done; `run` answers at once and may throw a refusal before it has changed anything. */
 export interface Command<T> {
@@ -48,7 +55,9 @@ const RETRY_MS = { first: 50, most: 1_000 } as const;
 
 /**
  * The only one who changes contracts: it takes beats and commands in the order in which they come, each beat and each
- * group of commands in one transaction, and answers after the commit.
+ * group of commands in one transaction, and answers after the commit. A beat that decides very much is stored in parts,
+ * each in a transaction, by the ids of the users: nothing else is decided before it is whole, and after a crash only the
+ * users whose part is missing are decided again, by the same ticks.
  *
  * Invariants: the memory is PostgreSQL's as of the last commit, or it is thrown away and built again; a beat is decided
  * once, also one that was recorded while nobody listened; while PostgreSQL is away, commands are refused.
@@ -99,7 +108,7 @@ export class ContractWriter {
     this.isStopped = true;
     for (const unsubscribe of this.unsubscribe) unsubscribe();
     await this.idle();
-    for (const waiting of this.commands.splice(0)) waiting.reject(new AppError('server.draining'));
+    this.refuseAll('server.draining');
     for (const id of [...this.waiters.keys()]) this.tell(id, { type: 'lost' });
   }
 
@@ -174,7 +183,8 @@ export class ContractWriter {
     await Promise.resolve();
     for (;;) {
       if (this.current === null) await this.rebuild();
-      const commands = this.commands.splice(0, COMMANDS_MAX);
+      // A beat of which a part is stored is the first of the beats, and comes before any command.
+      const commands = this.current?.part === null ? this.commands.splice(0, COMMANDS_MAX) : [];
       if (commands.length > 0) await this.runCommands(commands);
       const beat = this.current === null ? undefined : this.beats.shift();
       if (beat !== undefined) await this.runBeat(beat);
@@ -192,17 +202,23 @@ export class ContractWriter {
         const missed = this.isStopped ? [] : await readMissedBeats(this.deps, book);
         this.dirty.clear();
         this.current = book;
+        // The rest of a beat in parts is decided after the next start, and commands come after it.
+        if (this.isStopped && book.part !== null) this.refuseAll('server.draining');
         const last = missed.at(-1)?.at ?? 0;
         const later = this.beats.splice(0).filter(({ at }) => at > last);
         this.beats.push(...missed.map((beat) => ({ ...beat, closed: this.closedNow() })), ...later);
         return;
       } catch (error) {
         this.deps.log.warn({ err: error }, 'the contracts could not be built from the database');
-        for (const waiting of this.commands.splice(0)) waiting.reject(new AppError('server.unavailable'));
+        this.refuseAll('server.unavailable');
         if (this.isStopped) throw error;
         await this.pause(delay);
       }
     }
+  }
+
+  private refuseAll(key: 'server.draining' | 'server.unavailable'): void {
+    for (const waiting of this.commands.splice(0)) waiting.reject(new AppError(key));
   }
 
   private pause(delayMs: number): Promise<void> {
@@ -239,6 +255,7 @@ export class ContractWriter {
     waiting: readonly Waiting[],
   ): Promise<{ readonly batch: Batch; readonly answers: readonly ((one: Waiting) => void)[] }> {
     const batch = await this.open(tx);
+    await this.readDirty(tx);
     const keys = waiting.flatMap(({ command: { userId, idempotencyKey } }) =>
       idempotencyKey === '' ? [] : [{ userId, idempotencyKey }],
     );
@@ -272,42 +289,62 @@ export class ContractWriter {
     const { book } = this;
     if (book.beatAt !== null && beat.at <= book.beatAt) return;
     try {
-      const done = await this.deps.db.transaction(async (tx) => {
-        const batch = await this.open(tx);
-        const decided = await decideBeat(tx, { deps: this.deps, batch, beat });
-        for (const journal of decided.journals) await this.write(tx, batch, journal);
-        await writeRows(tx, batch);
-        await storeProgress(tx, { beatAt: beat.at, chargedDay: decided.chargedDay });
-        return { batch, chargedDay: decided.chargedDay };
-      });
-      book.beatAt = beat.at;
-      book.chargedDay = done.chargedDay;
-      this.commit(done.batch);
+      let left = await this.storeNext(beat, null);
+      while (left.parts.length > 0) left = await this.storeNext(beat, left);
+      finishBeat(book, { at: beat.at, chargedDay: left.chargedDay, rules: this.rules });
     } catch (error) {
       this.throwAway(error);
     }
   }
 
-  /** Begins a batch: nobody else writes until its transaction ends, and balances changed by others are known. */
+  /** Decides a beat unless it is decided, and stores the next part of its decisions; answers what is left of them. */
+  private async storeNext(beat: BeatMarks, decided: DecidedBeat | null): Promise<DecidedBeat> {
+    const { deps, book } = this;
+    const { batch, left } = await deps.db.transaction(async (tx) => {
+      const batch = await this.open(tx);
+      if (decided === null) await this.readDirty(tx);
+      const { parts, chargedDay } = decided ?? (await decideBeat(tx, { deps, batch, beat }));
+      const [part, ...rest] = parts;
+      assert(part !== undefined, 'a beat has a part until it is stored whole');
+      // Known before the commit lets anybody else go on.
+      if (rest.length > 0) book.part = { at: beat.at, userId: part.lastUser };
+      await this.write(tx, batch, await applyPart(tx, batch, part));
+      await writeRows(tx, batch);
+      if (rest.length > 0) await storePart(tx, { at: beat.at, userId: part.lastUser });
+      else await storeProgress(tx, { beatAt: beat.at, chargedDay });
+      return { batch, left: { parts: rest, chargedDay } };
+    });
+    this.commit(batch);
+    return left;
+  }
+
+  /** Begins a batch: nobody else writes until its transaction ends. */
   private async open(tx: Tx): Promise<Batch> {
     const { book, rules, houseAccounts, deps } = this;
     assert(houseAccounts !== null, 'the writer is started before it is used');
     if (!(await claimBatch(tx, book.batch))) throw new Error('contracts were changed by another process');
-    if (this.dirty.size > 0) {
-      const users = [...this.dirty];
-      this.dirty.clear();
-      for (const { userId, available } of await listFree(tx, users)) {
-        book.engine.setBalance(userId, readMoney(available));
-      }
-    }
     const newId = deps.random.uuid;
     return openBatch({ book, rules, house: houseAccounts, newId, at: deps.clock.now() });
   }
 
+  /** Makes the balances known that others have changed. */
+  private async readDirty(tx: Tx): Promise<void> {
+    if (this.dirty.size === 0) return;
+    const users = [...this.dirty];
+    this.dirty.clear();
+    for (const { userId, available } of await listFree(tx, users)) {
+      this.book.engine.setBalance(userId, readMoney(available));
+    }
+  }
+
   /** Writes the money; what the memory says is free must be what the ledger says. */
   private async write(tx: Tx, batch: Batch, journal: Journal): Promise<void> {
+    const { engine, part } = batch.book;
     for (const balance of journal.balances.changed) {
-      const free = batch.book.engine.balance(balance.userId);
+      // Only credits come in while a beat is stored in parts: what they add is free after its decisions as well.
+      if (part !== null && this.dirty.has(balance.userId))
+        engine.setBalance(balance.userId, balance.available);
+      const free = engine.balance(balance.userId);
       assert(
         balance.available === free,
         `user ${balance.userId} has ${free} free, the ledger says ${balance.available}`,
