@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 5f6d93519ab23cb7ed03e67fb1b996eec7f91abcfac391b0e9b87e4617d53325.
+-- Written by "npm run schema" from the migrations with the hash 33cc6c22d6ee130176f53327451a72676040e260cec189014dfb1f8c14ec4ede.
 
 CREATE SCHEMA content;
 
@@ -93,6 +93,26 @@ CREATE FUNCTION ledger.seal_hash(previous bytea, from_id bigint, to_id bigint) R
     group by t.id
   ) as rows
 $$;
+
+CREATE FUNCTION micro.keep_due() RETURNS trigger
+    LANGUAGE plpgsql
+    SET enable_seqscan TO 'off'
+    SET enable_hashjoin TO 'off'
+    SET enable_mergejoin TO 'off'
+    AS $$
+begin
+  if tg_op = 'INSERT' then
+    insert into micro.due (user_id, order_id, due_at)
+    select user_id, id, case state when 'pending' then accepted_at else expires_at end
+    from changed where settled_at is null;
+  else
+    update micro.due d set due_at = c.expires_at from changed c
+    where c.state = 'running' and d.user_id = c.user_id and d.order_id = c.id;
+    delete from micro.due d using changed c
+    where c.settled_at is not null and d.user_id = c.user_id and d.order_id = c.id;
+  end if;
+  return null;
+end $$;
 
 CREATE FUNCTION operator.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
@@ -2396,6 +2416,10 @@ CREATE TRIGGER seal_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.seal
 CREATE TRIGGER transfer_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.transfer FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER txn_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.txn FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER order_inserted AFTER INSERT ON micro."order" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION micro.keep_due();
+
+CREATE TRIGGER order_updated AFTER UPDATE ON micro."order" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION micro.keep_due();
 
 CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.audit FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_change();
 
