@@ -23,7 +23,7 @@ export type MarginMode = (typeof MARGIN_MODES)[number];
 export const CLOSE_REASONS = ['requested', 'take_profit', 'stop_loss', 'liquidation'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 /** Why a pending contract was cancelled. */
-export const CANCEL_REASONS = ['requested', 'limits', 'market_closed'] as const;
+export const CANCEL_REASONS = ['requested', 'limits'] as const;
 /** Why a person may not use more leverage. */
 export const LEVERAGE_REASONS = ['new_account', 'not_advanced', 'jurisdiction'] as const;
 
