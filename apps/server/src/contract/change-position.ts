@@ -78,7 +78,7 @@ export async function setTriggers(
       const { terms, match } = kit.rules.get(record.ruleId);
       const prices = readPrices(terms, { take_profit, stop_loss });
       // Removing a trigger needs no price; setting one is compared with it.
-      if (prices.take_profit !== null || prices.stop_loss !== null) checkFeed(kit, match.id);
+      if (prices.take_profit !== null || prices.stop_loss !== null) checkFeed(kit, match);
       const triggers = { takeProfit: prices.take_profit, stopLoss: prices.stop_loss };
       const refusal = book.engine.setTriggers(id, triggers);
       if (refusal !== null) throw refusalOf(refusal);
@@ -100,7 +100,7 @@ export async function changeMargin(
     id,
     change: (batch, record) => {
       if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
-      if (action === 'remove') checkFeed(kit, record.matchId);
+      if (action === 'remove') checkFeed(kit, kit.rules.get(record.ruleId).match);
       const refusal = batch.book.engine.changeMargin(id, amount);
       if (refusal !== null) throw refusalOf(refusal, 'amount');
       record.margin = formatMoney(readMoney(record.margin) + amount);

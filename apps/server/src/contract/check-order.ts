@@ -2,6 +2,7 @@ import type { ContractTerms, Refusal, RefusalKey } from '@openbourse/engine';
 import { checkPriceTick, readPrice } from '@openbourse/engine';
 import { CONTRACT_LIMITS, type LEVERAGE_REASONS } from '@openbourse/api';
 import { isDecimal } from '@openbourse/money';
+import { toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Session } from '../kernel/request.ts';
 import type { Match } from '../market/index.ts';
@@ -30,17 +31,20 @@ export function checkOffered(deps: ContractDeps, rules: Rules, matchId: number):
   const match = checkMatch(deps, matchId);
   const rule = rules.inEffect(matchId, deps.clock.now());
   if (rule === undefined) throw new AppError('contract.not_offered', { field });
-  const { isOpen, opensAt } = deps.market.session(match);
-  if (!isOpen) throw new AppError('contract.market_closed', { field, opens_at: opensAt ?? undefined });
   if (deps.market.isHalted(matchId)) throw new AppError('market.halted', { field });
-  checkFeed(deps, matchId);
+  checkFeed(deps, match);
   return rule;
 }
 
-/** Whether there is a price that may decide now. */
-export function checkFeed({ ticks }: Pick<ContractDeps, 'ticks'>, matchId: number): void {
-  if (ticks.state(matchId) !== 'healthy')
-    throw new AppError('contract.feed_unhealthy', { field: 'currency_match_id' });
+/** Whether there is a price that may decide now; a market that is closed by its hours says when it opens. */
+export function checkFeed({ market, ticks }: Pick<ContractDeps, 'market' | 'ticks'>, match: Match): void {
+  const field = 'currency_match_id';
+  const { opensAt } = market.session(match);
+  if (opensAt !== null) {
+    const opens = `${toTimestamp(opensAt).slice(0, 16).replace('T', ' ')} UTC`;
+    throw new AppError('contract.market_closed', { field, opens_at: opensAt, opens });
+  }
+  if (ticks.state(match.id) !== 'healthy') throw new AppError('contract.feed_unhealthy', { field });
 }
 
 /** Reads prices by the names of their fields; what is left out is null. */

@@ -53,6 +53,8 @@ export interface TestServer {
   user(options?: UserOptions): Promise<TestUser>;
   /** A logged-in operator. */
   operator(options: OperatorOptions): Promise<TestOperator>;
+  /** Logs a user in whom an earlier server of the same database has made. */
+  logIn(email: string): Promise<Client>;
   fund(userId: number, funds: Readonly<Record<string, string>>): Promise<void>;
   /** An anonymous client. */
   guest(): Client;
@@ -72,6 +74,8 @@ export async function startTestServer(
   options: {
     readonly env?: Readonly<Record<string, string>>;
     readonly databaseUrl?: string;
+    /** What the clock shows at first; `TEST_START` unless told otherwise. */
+    readonly startAt?: number;
     readonly seed?: number;
     /** Starts the demonstration's own chain, which mines when the test says so. */
     readonly hasChain?: boolean;
@@ -81,7 +85,7 @@ export async function startTestServer(
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const dataDir = await mkdtemp(join(tmpdir(), 'openbourse-test-'));
-  const clock = fakeClock(TEST_START);
+  const clock = fakeClock(options.startAt ?? TEST_START);
   const random = seededRandom(options.seed ?? 1, clock);
   const feed = scriptedFeed(clock, options.feed);
   const config = readConfig({
@@ -122,13 +126,14 @@ export async function startTestServer(
       await app.slices.micro.idle();
       await app.slices.contract.idle();
     },
+    logIn: (email) => logInUser({ guest: clientOf(), email, url }),
     fund: (userId, funds) => fund(app, { userId, funds, key: random.uuid() }),
     user: async (wanted = {}) => {
       count += 1;
       const email = `user${count}@example.com`;
       const userId = await createUser(app, { ...wanted, email });
       if (wanted.funds !== undefined) await server.fund(userId, wanted.funds);
-      return { userId, email, client: await logInUser({ guest: clientOf(), email, url }) };
+      return { userId, email, client: await server.logIn(email) };
     },
     operator: async ({ roles, userUid = null }) => {
       count += 1;

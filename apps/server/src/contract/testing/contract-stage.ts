@@ -45,13 +45,24 @@ export class ContractStage {
     return stage;
   }
 
+  /** The same user on another server of the same database. */
+  async movedTo(server: TestServer): Promise<ContractStage> {
+    const client = await server.logIn(this.user.email);
+    return new ContractStage(server, { ...this.user, client });
+  }
+
   /** Records a beat at a price; at the last one when none is given. */
   async beat(price = this.price, symbol = 'BTC/USDT'): Promise<void> {
     if (symbol === 'BTC/USDT') this.price = price;
+    await this.beatAll({ [symbol]: price });
+  }
+
+  /** Records a beat at prices by symbol. */
+  async beatAll(prices: Readonly<Record<string, string>>): Promise<void> {
     // A jump is believed once it was told often enough.
     for (let told = 0; told < TELLINGS; told += 1) {
       this.server.clock.advance(1);
-      this.server.feed.setPrice(symbol, price);
+      for (const [symbol, price] of Object.entries(prices)) this.server.feed.setPrice(symbol, price);
     }
     await this.server.beat();
   }
