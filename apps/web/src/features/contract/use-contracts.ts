@@ -1,7 +1,14 @@
-import type { TickBeat } from '@openbourse/api/socket';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
-import { allMatches, type Match, useMatches, useSocket, useTicks } from '../market-data/index.ts';
+import {
+  allMatches,
+  isSilent,
+  type Match,
+  type Pulse,
+  useMatches,
+  useSocket,
+  useTicks,
+} from '../market-data/index.ts';
 import { queryClient, useIsLoggedIn } from '../session/index.ts';
 import { accountQuery, applyPositions, positionsQuery, productsQuery, refreshMoney } from './api.ts';
 import { crossRisk, holdingOf, type Risk } from './model/live.ts';
@@ -61,7 +68,8 @@ export function useMatchOf(product: Pick<Product, 'currency_match_id'>): Match |
 /** A contract at the newest beat: its state and the last mark price that counted. */
 export interface LiveProduct {
   readonly product: Product;
-  readonly state: Product['state'];
+  /** `silent` where no prices arrive here, whatever the state of the market is. */
+  readonly state: Product['state'] | 'silent';
   /** Null while there never was one. */
   readonly mark: string | null;
 }
@@ -69,18 +77,19 @@ export interface LiveProduct {
 /** The contracts with their newest beats, by the id of their match. */
 export function useLiveProducts(matchIds: readonly number[]): ReadonlyMap<number, LiveProduct> {
   const products = useProducts().data ?? [];
-  const beats = useTicks(matchIds);
+  const pulses = useTicks(matchIds);
   return new Map(
     products.map((product) => [
       product.currency_match_id,
-      liveOf(product, beats.get(product.currency_match_id)),
+      liveOf(product, pulses.get(product.currency_match_id)),
     ]),
   );
 }
 
-function liveOf(product: Product, beat: TickBeat | undefined): LiveProduct {
-  if (beat === undefined) return { product, state: product.state, mark: product.mark_price };
-  return { product, state: beat.state, mark: beat.mark_price ?? product.mark_price };
+function liveOf(product: Product, pulse: Pulse | undefined): LiveProduct {
+  const state = pulse?.beat?.state ?? product.state;
+  const isQuiet = pulse !== undefined && isSilent({ state, silentMs: pulse.silentMs });
+  return { product, state: isQuiet ? 'silent' : state, mark: pulse?.beat?.mark_price ?? product.mark_price };
 }
 
 /** The risk of the cross account at the newest beats; null without cross positions or while a price is unknown. */

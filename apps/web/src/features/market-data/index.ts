@@ -20,6 +20,7 @@ export {
   type MatchGroups,
 } from './model/matches.ts';
 export { plotValue } from './model/plot-value.ts';
+export { isSilent } from './model/silence.ts';
 export {
   nextSorting,
   type SortColumn,
@@ -37,4 +38,4 @@ export {
 export { useSocket } from './socket.ts';
 export { followKline, useDepth } from './use-channels.ts';
 export { useMatches, useSparklines } from './use-matches.ts';
-export { followTick, useTicks } from './use-ticks.ts';
+export { followTick, type Pulse, useTicks } from './use-ticks.ts';

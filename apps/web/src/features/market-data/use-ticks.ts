@@ -1,5 +1,6 @@
 import type { TickBeat } from '@openbourse/api/socket';
-import { useEffect, useState } from 'react';
+import { clock, useNow } from '@openbourse/kit/lib/clock.ts';
+import { useEffect, useRef, useState } from 'react';
 import { oncePerFrame } from './frame.ts';
 import { socket, useSocket } from './socket.ts';
 
@@ -11,28 +12,45 @@ export function followTick(matchId: number, onBeat: (beat: TickBeat) => void): (
   return socket.subscribe(`TICK:${matchId}`, { onSnapshot: onBeat, onUpdate: onBeat });
 }
 
-const NO_BEATS: ReadonlyMap<number, TickBeat> = new Map();
+/** What is heard of the recorded ticks of a match. */
+export interface Pulse {
+  /** The newest beat; null until the first one. */
+  readonly beat: TickBeat | null;
+  /** Since when nothing newer has come, by this device, in epoch milliseconds. */
+  readonly since: number;
+  /** How long that is, in milliseconds. */
+  readonly silentMs: number;
+}
 
-/** The newest beat of each match by its id; at most one update per frame, and nothing for a match without one yet. */
-export function useTicks(matchIds: readonly number[]): ReadonlyMap<number, TickBeat> {
+type Heard = Omit<Pulse, 'silentMs'>;
+
+const NOTHING: ReadonlyMap<number, Heard> = new Map();
+const LOOK_MS = 1_000;
+
+/** What is heard of each match by its id; at most one update per frame, and one per second when nothing comes. */
+export function useTicks(matchIds: readonly number[]): ReadonlyMap<number, Pulse> {
   useSocket();
-  const [beats, setBeats] = useState(NO_BEATS);
+  const [heard, setHeard] = useState(NOTHING);
+  const now = useNow(LOOK_MS);
+  const newest = useRef(new Map<number, Heard>());
   const wanted = [...new Set(matchIds)].toSorted((a, b) => a - b).join(',');
   useEffect(() => {
     if (wanted === '') return undefined;
-    const newest = new Map<number, TickBeat>();
-    const draw = oncePerFrame(() => setBeats(new Map(newest)));
+    const draw = oncePerFrame(() => setHeard(new Map(newest.current)));
     const unfollow = wanted.split(',').map((id) => {
       const matchId = Number.parseInt(id, 10);
+      const before = newest.current.get(matchId) ?? { beat: null, since: clock.now() };
+      newest.current.set(matchId, before);
       return followTick(matchId, (beat) => {
-        newest.set(matchId, beat);
+        newest.current.set(matchId, { beat, since: clock.now() });
         draw.request();
       });
     });
+    draw.request();
     return () => {
       for (const end of unfollow) end();
       draw.cancel();
     };
   }, [wanted]);
-  return beats;
+  return new Map([...heard].map(([id, one]) => [id, { ...one, silentMs: now - one.since }]));
 }

@@ -9,7 +9,7 @@ import { addPoint, joinLines, type Point } from './model/price-line.ts';
 export interface LivePrice {
   /** The newest beat; null until the first one. */
   readonly beat: TickBeat | null;
-  /** When it was received, by this device. */
+  /** When it was received by this device, or when the wait for the first one began. */
   readonly receivedAt: number;
   /** What the server's clock is ahead of this device's, in milliseconds. */
   readonly clockLead: number;
@@ -18,12 +18,12 @@ export interface LivePrice {
   readonly line: readonly Point[];
 }
 
-const NOTHING: LivePrice = { beat: null, receivedAt: 0, clockLead: 0, price: null, line: [] };
+const NOTHING = { beat: null, clockLead: 0, price: null, line: [] } as const;
 
 /** The recorded index of a market: its newest price, and its line of the last minutes. Use it with the market as key. */
 export function useLivePrice(market: MicroMarket): LivePrice {
   useSocket();
-  const [live, setLive] = useState(NOTHING);
+  const [live, setLive] = useState<LivePrice>(() => ({ ...NOTHING, receivedAt: clock.now() }));
   const earlier = useQuery(earlierQuery(market)).data;
   const matchId = market.currency_match_id;
   useEffect(

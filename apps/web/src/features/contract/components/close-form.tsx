@@ -26,6 +26,8 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
   });
   const lots = lotsOf(text);
   const isWithin = lots !== null && lots <= position.lots;
+  // Prices that only do not arrive here are there for the close.
+  const isPriced = live.state === 'healthy' || live.state === 'silent';
   const percent = lots === null ? 0 : Math.min(100, Math.floor((lots * 100) / position.lots));
   const take = (share: number): void =>
     setText(String(Math.max(1, Math.floor((position.lots * share) / 100))));
@@ -50,7 +52,7 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
       <PercentSlider value={percent} onValueChange={take} />
       {isWithin && <Estimate position={position} live={live} lots={lots} />}
       <p className="text-secondary text-muted">
-        {t(live.state === 'healthy' ? 'contract:close.hint' : 'contract:close.sickHint')}
+        {t(isPriced ? 'contract:close.hint' : 'contract:close.sickHint')}
       </p>
       <Button type="submit" isBlock isLoading={closing.isPending}>
         {t('contract:close.confirm', { lots: format.quantity(String(lots ?? 0)) })}

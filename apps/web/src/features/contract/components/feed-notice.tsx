@@ -15,7 +15,7 @@ export function FeedNotice({ live }: { readonly live: LiveProduct }) {
       <TriangleAlert className="mt-0.5 size-4.5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
       <div className="text-dense">
         <MarketState live={live} />
-        <p>{t('contract:feed.closing')}</p>
+        <p>{t(live.state === 'silent' ? 'contract:feed.silentHint' : 'contract:feed.closing')}</p>
       </div>
     </div>
   );

@@ -96,6 +96,7 @@ function ConfirmSheet({ state, submit }: Pick<TicketFormProps, 'state' | 'submit
         <Button
           isBlock
           variant={ticket.side === 'long' ? 'buy' : 'sell'}
+          disabled={live.state !== 'healthy'}
           onClick={() => submit.confirm(isAskedAgain)}
         >
           {t(`contract:open.${ticket.side}`)}

@@ -5,7 +5,7 @@ import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
-import { decimalsOfStep } from '../../market-data/index.ts';
+import { decimalsOfStep, isSilent } from '../../market-data/index.ts';
 import { useUserInfo } from '../../session/index.ts';
 import { limitsQuery, type MicroMarket, type Products, runningQuery } from '../api.ts';
 import { marketState } from '../model/market-state.ts';
@@ -36,7 +36,8 @@ export function MarketView({ market, offer, settled, verification }: MarketViewP
   const limits = useQuery(limitsQuery).data;
   const running = useQuery(runningQuery).data ?? [];
   const silentMs = useNow(LOOK_MS) - live.receivedAt;
-  const state = marketState({ offered: market.state, beat: live.beat, silentMs });
+  const told = live.beat?.state ?? market.state;
+  const state = marketState(told, isSilent({ state: told, silentMs }));
   const isVerified = useUserInfo()?.is_user_real === true;
   // The one that ends first is the one to look at.
   const drawn = running

@@ -40,6 +40,7 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
       <h2 id={titleId} className="sr-only">
         {t('micro:form.title')}
       </h2>
+      <MarketNote market={market} state={state} />
       <BalanceRow
         isPractice={ticket.isPractice}
         available={form.available}
@@ -60,12 +61,6 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
         onChange={(stake) => set({ stake })}
       />
       <OutcomeNote outcomes={form.outcomes} />
-      <MarketNote market={market} state={state} />
-      {form.refusal !== null && (
-        <p role="alert" className="rounded-field bg-danger-soft px-3 py-2 text-dense text-danger">
-          {form.refusal}
-        </p>
-      )}
       {excludedUntil !== null ? (
         <p role="status" className="rounded-field bg-surface px-3 py-2 text-dense">
           {t('micro:excluded', { time: format.dateTime(excludedUntil) })}
@@ -73,6 +68,11 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
       ) : (
         (verification ?? (
           <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:z-10 max-desktop:-mx-4 max-desktop:bg-bg max-desktop:px-4 max-desktop:pt-1 max-desktop:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
+            {form.refusal !== null && (
+              <p role="alert" className="mb-2 rounded-field bg-danger-soft px-3 py-2 text-dense text-danger">
+                {form.refusal}
+              </p>
+            )}
             {form.outcomes !== null && (
               <p className="figures pb-1.5 text-center text-secondary text-muted desktop:hidden">
                 {t('micro:edge.profit')} +{format.quantity(form.outcomes.gain)} · {t('micro:edge.loss')} −
