@@ -1,1 +1,7 @@
-export { ForexKlineScreen as Component } from '../../features/chart/index.ts';
+import { ForexKlineScreen } from '../../features/chart/index.ts';
+import { ContractLinks } from '../../features/contract/index.ts';
+
+/** The chart of a forex pair, with the way to its contract. */
+export function Component() {
+  return <ForexKlineScreen renderTrade={(match) => <ContractLinks matchId={match.id} />} />;
+}

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useUserInfo } from '../session/index.ts';
 import { affordableLots, type Market, type Quoted, quoteTicket } from './model/quote.ts';
-import type { ContractAccount } from './model/rows.ts';
+import type { ContractAccount, Side } from './model/rows.ts';
 import { lotsOf, type Ticket } from './model/ticket.ts';
 import { usePreferences } from './preferences.ts';
 import { type LiveProduct, useContractAccount } from './use-contracts.ts';
@@ -21,8 +21,7 @@ export interface TicketState {
   readonly takePercent: (percent: number) => void;
 }
 
-const EMPTY: Ticket = {
-  side: 'long',
+const EMPTY: Omit<Ticket, 'side'> = {
   type: 'market',
   marginMode: 'isolated',
   leverage: 10,
@@ -34,11 +33,11 @@ const EMPTY: Ticket = {
 };
 
 /** Holds the ticket of a contract. Draw it with the match's id as key: another contract begins a new ticket. */
-export function useTicket(live: LiveProduct): TicketState {
+export function useTicket(live: LiveProduct, side: Side): TicketState {
   const account = useContractAccount();
   const user = useUserInfo();
   const preferred = usePreferences((preferences) => preferences.leverage);
-  const [edited, setEdited] = useState(EMPTY);
+  const [edited, setEdited] = useState<Ticket>({ ...EMPTY, side });
   const leverage = offeredLeverage(live, account, preferred);
   const ticket = { ...edited, leverage };
   const { product, mark } = live;

@@ -23,21 +23,24 @@ import { PhoneChart } from './phone-chart.tsx';
 export interface ChartScreenProps {
   /** Finds the match of the address among all. */
   readonly isWanted: (match: Match) => boolean;
+  /** Draws the way to trade a pair that has no order book. */
+  readonly renderTrade?: (match: Match) => ReactNode;
 }
 
 /** The chart of one pair on a screen of its own. */
-export function ChartScreen({ isWanted }: ChartScreenProps) {
+export function ChartScreen({ isWanted, renderTrade }: ChartScreenProps) {
   const t = useT();
   const isDesktop = useIsDesktop();
   const { data, isError, error, isFetching, refetch } = useMatches();
   const match = data && allMatches(data).find(isWanted);
   if (match !== undefined) {
+    const Layout = isDesktop ? DesktopChart : PhoneChart;
     return (
       <>
         <Head match={match} />
         <PriceAgeNote />
         <PriceFreshness isFilling>
-          {isDesktop ? <DesktopChart match={match} /> : <PhoneChart match={match} />}
+          <Layout match={match} trade={renderTrade?.(match)} />
         </PriceFreshness>
       </>
     );

@@ -13,6 +13,7 @@ import {
   useMatches,
   useSparklines,
 } from '../../market-data/index.ts';
+import type { ChartLayoutProps } from './phone-chart.tsx';
 import { PriceChart } from './price-chart.tsx';
 import { QuotationStats } from './quotation-stats.tsx';
 import { TradingHours } from './trading-hours.tsx';
@@ -21,14 +22,14 @@ const BOOK_ROWS = 13;
 const DEAL_ROWS = 28;
 
 /** The chart over the whole height with the order book or the trades beside it. */
-export function DesktopChart({ match }: { readonly match: Match }) {
+export function DesktopChart({ match, trade }: ChartLayoutProps) {
   const t = useT();
   const isForex = match.kind === 'forex';
   return (
     <div className="flex flex-1 flex-col">
       <div className="flex min-h-16 items-center justify-between gap-6 border-b border-line px-5 py-2">
         <QuotationStats match={match} isRow />
-        {match.is_spot_tradable && (
+        {match.is_spot_tradable ? (
           <Link
             to={`/trade?id=${match.id}`}
             className={buttonClass({ size: 'medium' })}
@@ -36,6 +37,8 @@ export function DesktopChart({ match }: { readonly match: Match }) {
           >
             {t('app:tab.trade')}
           </Link>
+        ) : (
+          trade
         )}
       </div>
       <div className="grid min-h-170 flex-1 grid-cols-[minmax(0,1fr)_20rem]">

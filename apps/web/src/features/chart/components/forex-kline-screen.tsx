@@ -1,9 +1,14 @@
 import { useSearchParams } from 'react-router';
-import { ChartScreen } from './chart-screen.tsx';
+import { ChartScreen, type ChartScreenProps } from './chart-screen.tsx';
 
 /** /forexKline?symbol. */
-export function ForexKlineScreen() {
+export function ForexKlineScreen({ renderTrade }: Required<Pick<ChartScreenProps, 'renderTrade'>>) {
   const [address] = useSearchParams();
   const symbol = address.get('symbol');
-  return <ChartScreen isWanted={(match) => match.kind === 'forex' && match.symbol === symbol} />;
+  return (
+    <ChartScreen
+      isWanted={(match) => match.kind === 'forex' && match.symbol === symbol}
+      renderTrade={renderTrade}
+    />
+  );
 }

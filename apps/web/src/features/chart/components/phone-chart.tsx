@@ -1,7 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { DealList, type Match, OrderBookView } from '../../market-data/index.ts';
 import { DepthPicture } from './depth-picture.tsx';
 import { PriceChart } from './price-chart.tsx';
@@ -11,8 +11,14 @@ import { TradingHours } from './trading-hours.tsx';
 
 const ROWS = 15;
 
+export interface ChartLayoutProps {
+  readonly match: Match;
+  /** The way to trade a pair that has no order book. */
+  readonly trade: ReactNode;
+}
+
 /** Figures, chart, and below it depth, trades and order book; buying and selling in reach of the thumb. */
-export function PhoneChart({ match }: { readonly match: Match }) {
+export function PhoneChart({ match, trade }: ChartLayoutProps) {
   const isForex = match.kind === 'forex';
   return (
     <div className="flex flex-1 flex-col">
@@ -20,8 +26,14 @@ export function PhoneChart({ match }: { readonly match: Match }) {
       <div className={clsx('-mx-4 px-4', isForex ? 'flex min-h-104 flex-1 flex-col' : 'h-104')}>
         <PriceChart match={match} />
       </div>
-      {isForex ? <TradingHours /> : <Panels match={match} />}
-      {match.is_spot_tradable && <TradeBar match={match} />}
+      {isForex ? (
+        <div className="pb-20">
+          <TradingHours />
+        </div>
+      ) : (
+        <Panels match={match} />
+      )}
+      {match.is_spot_tradable ? <TradeBar match={match} /> : trade}
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { ActionBar } from '@openbourse/kit/ui/action-bar.tsx';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Link } from 'react-router';
 import { type Match, selectMatch } from '../../market-data/index.ts';
@@ -8,23 +9,21 @@ export function TradeBar({ match }: { readonly match: Match }) {
   const t = useT();
   const select = (): void => selectMatch(match.id);
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 border-t border-line bg-bg pb-[env(safe-area-inset-bottom)] desktop:hidden">
-      <div className="page-column grid grid-cols-2 gap-3 py-2.5">
-        <Link
-          to={`/trade?id=${match.id}&side=buy`}
-          className={buttonClass({ variant: 'buy', isBlock: true })}
-          onClick={select}
-        >
-          {t('app:word.buy')}
-        </Link>
-        <Link
-          to={`/trade?id=${match.id}&side=sell`}
-          className={buttonClass({ variant: 'sell', isBlock: true })}
-          onClick={select}
-        >
-          {t('app:word.sell')}
-        </Link>
-      </div>
-    </div>
+    <ActionBar>
+      <Link
+        to={`/trade?id=${match.id}&side=buy`}
+        className={buttonClass({ variant: 'buy', isBlock: true })}
+        onClick={select}
+      >
+        {t('app:word.buy')}
+      </Link>
+      <Link
+        to={`/trade?id=${match.id}&side=sell`}
+        className={buttonClass({ variant: 'sell', isBlock: true })}
+        onClick={select}
+      >
+        {t('app:word.sell')}
+      </Link>
+    </ActionBar>
   );
 }

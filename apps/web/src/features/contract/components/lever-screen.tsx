@@ -7,7 +7,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Match, PriceAgeNote, PriceFreshness } from '../../market-data/index.ts';
 import type { Risk } from '../model/live.ts';
-import type { Position, Product } from '../model/rows.ts';
+import type { Position, Product, Side } from '../model/rows.ts';
 import { selectProduct, usePreferences } from '../preferences.ts';
 import { type ChartLines, useChartLines } from '../use-chart-lines.ts';
 import { useEndedText } from '../use-closed-text.ts';
@@ -41,35 +41,42 @@ export interface LeverScreenProps {
 /** Leveraged contracts: the form and the positions on a phone, with the chart beside them on a desktop. */
 export function LeverScreen(props: LeverScreenProps) {
   useContractChannel(useEndedText());
-  useLinkedProduct();
+  const side = useLinkedTicket();
   const t = useT();
   const product = useSelectedProduct();
   const { isError, isFetching, refetch, data } = useProducts();
-  if (product !== undefined) return <Lever key={product.currency_match_id} product={product} {...props} />;
+  if (product !== undefined)
+    return <Lever key={`${product.currency_match_id}${side}`} product={product} side={side} {...props} />;
   if (isError) return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data !== undefined) return <EmptyState title={t('contract:noProducts')} />;
   return <LeverSkeleton />;
 }
 
-/** A link may name the contract to begin with: /lever?id=1. */
-function useLinkedProduct(): void {
+/** A link may name the contract and the side to begin with: /lever?id=1&side=short. */
+function useLinkedTicket(): Side {
   const [params] = useSearchParams();
   const linkedId = params.get('id') ?? '';
   useEffect(() => {
     if (/^[1-9][0-9]{0,8}$/.test(linkedId)) selectProduct(Number.parseInt(linkedId, 10));
   }, [linkedId]);
+  return params.get('side') === 'short' ? 'short' : 'long';
 }
 
 const NO_POSITIONS: readonly Position[] = [];
 
-function Lever({ product, verification, renderChart }: LeverScreenProps & { readonly product: Product }) {
+interface LeverProps extends LeverScreenProps {
+  readonly product: Product;
+  readonly side: Side;
+}
+
+function Lever({ product, side, verification, renderChart }: LeverProps) {
   const isDesktop = useIsDesktop();
   const positions = usePositions().data ?? NO_POSITIONS;
   const [edit, setEdit] = useState<Edit | null>(null);
   const matchId = product.currency_match_id;
   const live = useLiveProducts([matchId, ...positions.map((position) => position.currency_match_id)]);
   const now = live.get(matchId) ?? { product, state: product.state, mark: product.mark_price };
-  const state = useTicket(now);
+  const state = useTicket(now, side);
   const submit = useSubmit(state);
   const match = useMatchOf(product);
   const lines = useChartLines(positions, product, setEdit);
@@ -106,7 +113,7 @@ function Panel({ product, live, risk, onEdit }: PanelProps) {
 
 interface Parts {
   readonly live: LiveProduct;
-  readonly side: 'long' | 'short';
+  readonly side: Side;
   readonly chart: ReactNode;
   readonly form: ReactNode;
   readonly panel: ReactNode;

@@ -1,8 +1,10 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { PagedList, type PagedListProps } from '@openbourse/kit/ui/paged-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowDownToLine } from 'lucide-react';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { type Deposit, type DepositFilters, depositsPages } from '../api.ts';
 import { DepositCard } from './deposit-card.tsx';
 import { DepositSheet } from './deposit-sheet.tsx';
@@ -29,6 +31,13 @@ export function DepositList({ filters, ...rest }: DepositListProps) {
           icon: <ArrowDownToLine />,
           title: t('wallet:noDeposits'),
           hint: t('wallet:noDepositsHint'),
+          // The preview stands on the screen of deposits itself.
+          action:
+            rest.preview === undefined ? (
+              <Link to="/recharge" className={buttonClass({ size: 'medium' })}>
+                {t('wallet:deposit')}
+              </Link>
+            ) : undefined,
         }}
       />
       <DepositSheet

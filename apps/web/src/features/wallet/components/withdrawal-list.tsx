@@ -1,9 +1,11 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { PagedList, type PagedListProps } from '@openbourse/kit/ui/paged-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowUpFromLine } from 'lucide-react';
+import { Link } from 'react-router';
 import { WITHDRAWAL_TONES } from '../model/withdrawals.ts';
 import { type Withdrawal, type WithdrawalFilters, withdrawalsPages } from '../withdrawal-api.ts';
 import { WithdrawalSheet } from './withdrawal-sheet.tsx';
@@ -32,6 +34,13 @@ export function WithdrawalList({ filters, openId, onOpen, ...rest }: WithdrawalL
           icon: <ArrowUpFromLine />,
           title: t('wallet:noWithdrawals'),
           hint: t('wallet:noWithdrawalsHint'),
+          // The preview stands on the screen of withdrawals itself.
+          action:
+            rest.preview === undefined ? (
+              <Link to="/withdrawal" className={buttonClass({ size: 'medium' })}>
+                {t('wallet:withdraw')}
+              </Link>
+            ) : undefined,
         }}
       />
       <WithdrawalSheet
