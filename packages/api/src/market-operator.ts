@@ -90,8 +90,9 @@ export const operatorFeeds = endpoint('market.operator_feeds', {
       sources: list(
         object({
           source: string(),
-          price: t.amount,
-          age_ms: integer(),
+          /** Null before its first. */
+          price: nullable(t.amount),
+          age_ms: nullable(integer()),
           is_fresh: boolean(),
           /** Whether it stands near enough to the others to count. */
           is_agreeing: boolean(),

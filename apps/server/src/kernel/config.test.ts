@@ -19,6 +19,9 @@ describe('the settings', () => {
       isProduction: false,
       logLevel: 'info',
       feed: 'simulated',
+      binanceSources: [],
+      forexSources: [],
+      forexFeedToken: '',
       loginCode: 'never',
       allowedOrigins: [],
       trustedProxies: [],
@@ -55,6 +58,21 @@ describe('the settings', () => {
     [{ OB_DEMOO: 'on' }, 'OB_DEMOO is not a setting; known are OB_DATA_DIR'],
     [{ OB_DEMO: 'yes' }, 'OB_DEMO is "yes"; allowed are auto, on, off'],
     [{ OB_FEED: 'nasdaq' }, 'OB_FEED is "nasdaq"; allowed are simulated, binance'],
+    [{ OB_FEED_URL: 'wss://stream.binance.com' }, 'OB_FEED_URL is not a setting'],
+    [{ OB_BINANCE_URLS: 'wss://a.example,wss://b.example' }, 'no effect while OB_FEED is "simulated"'],
+    [{ OB_FEED: 'binance', OB_BINANCE_URLS: 'wss://a.example' }, 'OB_BINANCE_URLS has one source; the index'],
+    [
+      { OB_FEED: 'binance', OB_BINANCE_URLS: 'wss://a.example,https://b.example' },
+      'OB_BINANCE_URLS: address 2 is none; it takes wss://, ws://, for example wss://stream.binance.com:9443',
+    ],
+    [
+      { OB_FOREX_FEED_URLS: 'https://a.example/one,https://a.example/two' },
+      'OB_FOREX_FEED_URLS has two sources called "a.example"; each venue counts once',
+    ],
+    [{ OB_FOREX_FEED_URLS: 'https://a.example' }, 'OB_FOREX_FEED_URLS has one source; the index needs two'],
+    [{ OB_FOREX_FEED_URLS: 'ftp://a.example' }, 'OB_FOREX_FEED_URLS: address 1 is none; it takes https://'],
+    [{ OB_FOREX_FEED_URLS: 'https://me:key@a.example' }, 'address 1 carries a user'],
+    [{ OB_FOREX_FEED_TOKEN: 'two words' }, 'OB_FOREX_FEED_TOKEN takes letters, digits and signs'],
     [{ OB_LOG_LEVEL: 'loud' }, 'OB_LOG_LEVEL is "loud"'],
     [{ OB_PUBLIC_URL: 'http://bourse.example' }, 'OB_PUBLIC_URL is "http://bourse.example"'],
     [{ OB_PUBLIC_URL: 'https://bourse.example/app' }, 'it takes an origin such as'],
@@ -88,15 +106,21 @@ describe('the settings', () => {
 
   it('never repeat a secret in a message', () => {
     const secret = 'too-short-secret';
-    const messages = [{ OB_DEMO: 'off', OB_SECRET: secret }, { DATABASE_URL: `mysql://u:${secret}@h/d` }].map(
-      (env) => {
-        try {
-          return readConfig(env).secret;
-        } catch (error) {
-          return String(error);
-        }
-      },
-    );
+    const messages = [
+      { OB_DEMO: 'off', OB_SECRET: secret },
+      { DATABASE_URL: `mysql://u:${secret}@h/d` },
+      { OB_FOREX_FEED_TOKEN: `${secret} ` },
+      { OB_FOREX_FEED_URLS: `https://u:${secret}@a.example` },
+      { OB_FOREX_FEED_URLS: `htps://a.example/?key=${secret}` },
+      { OB_FOREX_FEED_URLS: `https://a.example/?key=${secret},https://a.example/` },
+    ].map((env) => {
+      try {
+        return readConfig(env).secret;
+      } catch (error) {
+        return String(error);
+      }
+    });
+    expect(messages.filter((message) => message === '')).toEqual([]);
     expect(messages.join()).not.toContain(secret);
   });
 
@@ -128,6 +152,31 @@ describe('the settings', () => {
     const production = { NODE_ENV: 'production', OB_DEMO: 'off', OB_SECRET: SECRET, DATABASE_URL: REMOTE };
     const plain = { ...bucket, OB_S3_URL: 'http://s3.example.com' };
     expect(() => readConfig({ ...production, ...plain })).toThrow('over https');
+  });
+
+  it('name each venue of the index, by its host or as the operator says', () => {
+    const { forexSources, binanceSources } = readConfig({
+      OB_FOREX_FEED_URLS: 'lmax=wss://quotes.example/a?key=1, https://other.example:8443/',
+    });
+    expect(forexSources).toEqual([
+      { name: 'lmax', url: 'wss://quotes.example/a?key=1' },
+      { name: 'other.example:8443', url: 'https://other.example:8443/' },
+    ]);
+    expect(binanceSources).toEqual([]);
+    expect(readConfig({ OB_FEED: 'binance' }).binanceSources.map(({ name }) => name)).toEqual([
+      'stream.binance.com:9443',
+      'stream.binance.us:9443',
+    ]);
+  });
+
+  it('take no simulated prices and no unencrypted ones in production, but from this machine', () => {
+    const production = { NODE_ENV: 'production', OB_DEMO: 'off', OB_SECRET: SECRET, DATABASE_URL: REMOTE };
+    expect(readConfig(production).feed).toBe('binance');
+    expect(() => readConfig({ ...production, OB_FEED: 'simulated' })).toThrow('allowed are binance');
+    const bridges = 'a=http://127.0.0.1:9101,b=ws://localhost:9102';
+    expect(readConfig({ ...production, OB_FOREX_FEED_URLS: bridges }).forexSources).toHaveLength(2);
+    const away = { ...production, OB_FOREX_FEED_URLS: 'a=wss://a.example,b=ws://b.example' };
+    expect(() => readConfig(away)).toThrow('address 2 leaves this machine unencrypted');
   });
 
   it('review automatically in demo mode only', () => {

@@ -14,7 +14,12 @@ export interface Config {
   readonly isProduction: boolean;
   readonly logLevel: string;
   readonly feed: 'simulated' | 'binance';
-  readonly feedUrl: string;
+  /** The venues of coins; none while coins are simulated. */
+  readonly binanceSources: readonly FeedSource[];
+  /** Where quotes of forex and metals come from; without any they are simulated along with the coins, or not there. */
+  readonly forexSources: readonly FeedSource[];
+  /** Sent to every forex source; empty: none. */
+  readonly forexFeedToken: string;
   readonly feedSeed: number;
   /** Origins beside the server's own that may open a socket or post. */
   readonly allowedOrigins: readonly string[];
@@ -61,6 +66,12 @@ export interface Config {
   readonly profile: 'none' | 'eu_retail';
 }
 
+/** One venue of the index. Operators see its name; its address may carry a key and is never shown. */
+export interface FeedSource {
+  readonly name: string;
+  readonly url: string;
+}
+
 export class ConfigError extends Error {
   constructor(message: string) {
     super(message);
@@ -75,7 +86,9 @@ const KNOWN = [
   'OB_DEMO',
   'OB_LOG_LEVEL',
   'OB_FEED',
-  'OB_FEED_URL',
+  'OB_BINANCE_URLS',
+  'OB_FOREX_FEED_URLS',
+  'OB_FOREX_FEED_TOKEN',
   'OB_FEED_SEED',
   'OB_ALLOWED_ORIGINS',
   'OB_TRUSTED_PROXIES',
@@ -130,8 +143,7 @@ export function readConfig(env: Env): Config {
     isDemo,
     isProduction,
     logLevel: readChoice(env, 'OB_LOG_LEVEL', ['info', 'debug', 'warn', 'error', 'fatal', 'silent']),
-    feed: readChoice(env, 'OB_FEED', ['simulated', 'binance']),
-    feedUrl: env['OB_FEED_URL'] ?? 'wss://stream.binance.com:9443',
+    ...readFeeds(env, isProduction),
     feedSeed: readInteger(env, 'OB_FEED_SEED', { min: 0, max: 2_147_483_647, fallback: 20_261_121 }),
     allowedOrigins: readList(env['OB_ALLOWED_ORIGINS']),
     trustedProxies: readList(env['OB_TRUSTED_PROXIES']),
@@ -150,6 +162,80 @@ export function readConfig(env: Env): Config {
     isAutoReview: isDemo && readChoice(env, 'OB_DEMO_AUTO_REVIEW', ['off', 'on']) === 'on',
     profile: readChoice(env, 'OB_PROFILE', ['none', 'eu_retail']),
   };
+}
+
+const COIN_VENUES = {
+  name: 'OB_BINANCE_URLS',
+  protocols: ['wss:', 'ws:'],
+  example: 'wss://stream.binance.com:9443,wss://stream.binance.us:9443',
+} as const;
+const FOREX_VENUES = {
+  name: 'OB_FOREX_FEED_URLS',
+  protocols: ['https:', 'wss:', 'http:', 'ws:'],
+  example: 'one=http://127.0.0.1:9101/quotes,two=wss://quotes.example/stream',
+} as const;
+
+function readFeeds(
+  env: Env,
+  isProduction: boolean,
+): Pick<Config, 'feed' | 'binanceSources' | 'forexSources' | 'forexFeedToken'> {
+  // Whoever knows the seed of a simulation knows its next price.
+  const feed = readChoice(env, 'OB_FEED', isProduction ? ['binance'] : ['simulated', 'binance']);
+  const coinVenues = env[COIN_VENUES.name] ?? '';
+  if (feed === 'simulated' && coinVenues !== '')
+    throw new ConfigError(
+      `${COIN_VENUES.name} has no effect while OB_FEED is "simulated"; set OB_FEED=binance`,
+    );
+  const forexFeedToken = env['OB_FOREX_FEED_TOKEN'] ?? '';
+  if (!/^[\x21-\x7e]*$/.test(forexFeedToken))
+    throw new ConfigError(
+      'OB_FOREX_FEED_TOKEN takes letters, digits and signs without spaces, for example `openssl rand -hex 32`',
+    );
+  return {
+    feed,
+    binanceSources:
+      feed === 'binance' ? readSources(coinVenues || COIN_VENUES.example, COIN_VENUES, isProduction) : [],
+    forexSources: readSources(env[FOREX_VENUES.name], FOREX_VENUES, isProduction),
+    forexFeedToken,
+  };
+}
+
+interface Venues {
+  readonly name: string;
+  readonly protocols: readonly string[];
+  readonly example: string;
+}
+
+/** `[name=]address,...`: none, or two and more, because no index rests on a single venue (reliability, F3). */
+function readSources(text: string | undefined, venues: Venues, isProduction: boolean): readonly FeedSource[] {
+  const sources = readList(text).map((item, index) => {
+    const source = readSource(item, venues.protocols, isProduction);
+    if (typeof source !== 'string') return source;
+    throw new ConfigError(`${venues.name}: address ${index + 1} ${source}, for example ${venues.example}`);
+  });
+  const names = sources.map(({ name }) => name);
+  const twice = names.find((name, index) => names.indexOf(name) !== index);
+  if (twice !== undefined)
+    throw new ConfigError(
+      `${venues.name} has two sources called "${twice}"; each venue counts once and has its own name, for example ${venues.example}`,
+    );
+  if (sources.length === 1)
+    throw new ConfigError(
+      `${venues.name} has one source; the index needs two that agree, for example ${venues.example}`,
+    );
+  return sources;
+}
+
+/** A source, or what is wrong with it. The address itself is not repeated, because it may carry a key. */
+function readSource(item: string, protocols: readonly string[], isProduction: boolean): FeedSource | string {
+  const [, name, address = item] = /^([a-z0-9][a-z0-9.-]{0,31})=(.+)$/.exec(item) ?? [];
+  const url = URL.canParse(address) ? new URL(address) : null;
+  if (url === null || !protocols.includes(url.protocol))
+    return `is none; it takes ${protocols.map((one) => `${one}//`).join(', ')}`;
+  if (url.username !== '' || url.password !== '') return 'carries a user; it takes an address without one';
+  if (isProduction && !/^(https|wss):$/.test(url.protocol) && !LOCAL_HOSTS.includes(url.hostname))
+    return 'leaves this machine unencrypted; it takes https:// or wss://';
+  return { name: name ?? url.host, url: url.href };
 }
 
 function readFileBucket(env: Env, isProduction: boolean): Config['fileBucket'] {

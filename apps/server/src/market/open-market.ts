@@ -35,8 +35,8 @@ export async function openMarket(deps: MarketDeps, openFeed: OpenFeed): Promise<
   const { matches } = loaded;
   const catalog = createCatalog(loaded);
   const charts = await loadCharts(db, matches, clock.now());
-  const { feed, sourcesMin } = openFeed({ matches, lastPrices: lastPrices(catalog, charts, clock.now()) });
-  const index = createIndexBook({ matches, sourcesMin, metrics });
+  const { feed, ...venues } = openFeed({ matches, lastPrices: lastPrices(catalog, charts, clock.now()) });
+  const index = createIndexBook({ matches, ...venues, metrics });
   const indexCandles = createIndexCandles(deps);
   const changes = createChanges({ ...deps, ...readers({ charts, index, clock }) });
   const add = (prints: readonly Print[]): void => {

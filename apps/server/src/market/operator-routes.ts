@@ -134,7 +134,7 @@ function showFeeds(market: Market): ReplyOf<typeof contract.operatorFeeds> {
     index_price: market.indexPrice(feed.matchId),
     sources: feed.sources.map((one) => ({
       source: one.source,
-      price: toDecimal(one.price),
+      price: one.price === null ? null : toDecimal(one.price),
       age_ms: one.ageMs,
       is_fresh: one.isFresh,
       is_agreeing: one.isAgreeing,

@@ -155,7 +155,7 @@ function feedInHand(): {
           listener = () => undefined;
         },
       };
-      return { feed, sourcesMin: 2 };
+      return { feed, sources: { digital: ['a', 'b'], forex: ['a', 'b'] }, sourcesMin: 2 };
     },
     lastPrices: () => opened,
     say: (tick) => listener(tick),

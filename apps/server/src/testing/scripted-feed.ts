@@ -31,6 +31,7 @@ export function scriptedFeed(
         },
         stop: () => undefined,
       },
+      sources: { digital: sources, forex: sources },
       sourcesMin,
     }),
     setPrice: (symbol, price) => {

@@ -6,6 +6,7 @@ import { createLog } from '../../kernel/log.ts';
 import { createMetrics, type Metrics } from '../../kernel/metrics.ts';
 import type { Match } from '../match.ts';
 import { binanceFeed } from './binance-feed.ts';
+import { createSourceMeter } from './connection.ts';
 import type { Feed, Tick } from './feed.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 6);
@@ -41,12 +42,12 @@ beforeEach(async () => {
   const address = venue.address();
   if (address === null || typeof address === 'string') throw new Error('the venue has no port');
   feed = binanceFeed({
-    url: `ws://127.0.0.1:${address.port}`,
+    source: { name: 'binance', url: `ws://127.0.0.1:${address.port}/` },
     matches: [match(1, 'BTC', 'digital'), match(2, 'ETH', 'digital'), match(101, 'EUR', 'forex')],
     clock,
     random: seededRandom(1),
     log: createLog('silent'),
-    metrics,
+    meter: createSourceMeter(metrics),
   });
 });
 
@@ -72,7 +73,7 @@ const miniTicker = (symbol: string, close: string, at: number): string =>
   });
 
 const malformedCount = async (): Promise<number> =>
-  Number(/frames_malformed_total (\d+)/.exec(await metrics.text())?.[1]);
+  Number(/frames_malformed_total{source="binance"} (\d+)/.exec(await metrics.text())?.[1]);
 
 test('it asks for the combined stream of the digital matches and reads its frames', async () => {
   const socket = await connect();

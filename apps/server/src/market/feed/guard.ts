@@ -13,7 +13,7 @@ export interface Guard {
   judge(tick: Tick, now: number): Verdict;
   /** The index, or null while it is stale or too few venues agree. */
   index(now: number): Units | null;
-  /** The venues as they stand, by name. */
+  /** The venues that gave a price, as they stand. */
   sources(now: number): readonly SourceState[];
   health(now: number): { readonly state: GuardState; readonly ageMs: number | null };
   /** The last price that a venue gave and that was believed; null before the first. */
@@ -26,9 +26,10 @@ export type GuardState = 'healthy' | 'stale' | 'frozen' | 'doubtful';
 /** What the guard knows of a venue. */
 export interface SourceState {
   readonly source: string;
-  readonly price: Units;
-  /** Since its last believed tick. */
-  readonly ageMs: number;
+  /** Null before its first. */
+  readonly price: Units | null;
+  /** Since its last believed tick; null before the first. */
+  readonly ageMs: number | null;
   readonly isFresh: boolean;
   /** Whether it stands near enough to the others to count. */
   readonly isAgreeing: boolean;

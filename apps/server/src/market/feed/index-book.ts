@@ -2,6 +2,7 @@ import type { Metrics } from '../../kernel/metrics.ts';
 import { toUnits, type Units } from '../bar.ts';
 import type { Match, MatchKind } from '../match.ts';
 import type { FeedHealth, Tick } from './feed.ts';
+import type { OpenedFeed } from './open-feed.ts';
 import { createGuard, type Guard, type GuardRules, type SourceState } from './guard.ts';
 import { isMarketOpen } from './trading-hours.ts';
 
@@ -39,6 +40,7 @@ const CONFIRMATIONS = 5;
 
 export function createIndexBook(options: {
   readonly matches: readonly Match[];
+  readonly sources: OpenedFeed['sources'];
   readonly sourcesMin: number;
   readonly metrics: Metrics;
 }): IndexBook {
@@ -79,7 +81,7 @@ export function createIndexBook(options: {
     inspect: (now) =>
       [...byId.values()].map((one) => ({
         ...healthOf(one, now),
-        sources: one.guard.sources(now),
+        sources: withSilent(one.guard.sources(now), options.sources[one.match.kind]),
         verdicts: one.verdicts,
       })),
   };
@@ -89,6 +91,15 @@ interface Guarded {
   readonly match: Match;
   readonly guard: Guard;
   readonly verdicts: Map<string, number>;
+}
+
+/** A source that has not spoken is listed as well: operators have to see that it is missing. */
+function withSilent(spoken: readonly SourceState[], names: readonly string[]): readonly SourceState[] {
+  const silent = names.filter((name) => !spoken.some(({ source }) => source === name));
+  return [
+    ...spoken,
+    ...silent.map((source) => ({ source, price: null, ageMs: null, isFresh: false, isAgreeing: false })),
+  ].toSorted((a, b) => (a.source < b.source ? -1 : 1));
 }
 
 function healthOf({ match, guard }: Guarded, now: number): FeedHealth {

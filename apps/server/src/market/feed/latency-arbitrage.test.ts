@@ -43,7 +43,12 @@ function record(): readonly Recorded[] {
   const clock = fakeClock(Date.UTC(2026, 10, 21, 10));
   const matches = [matchOf(SYMBOL)];
   const [match] = matches;
-  const index = createIndexBook({ matches, sourcesMin: 2, metrics: createMetrics() });
+  const index = createIndexBook({
+    matches,
+    sources: { digital: [], forex: [] },
+    sourcesMin: 2,
+    metrics: createMetrics(),
+  });
   const feed = simulatedFeed({ clock, seed: SEED, matches, lastPrices: new Map() });
   feed.start((tick) => void index.accept(tick, clock.now()));
   const recorded: Recorded[] = [];

@@ -10,7 +10,7 @@ import { isMarketOpen } from './trading-hours.ts';
 /** Each step lets a third of the symbols speak, each time through the next venue: 2.7 ticks a second and symbol. */
 const STEP_MS = 125;
 const LANES = 3;
-const VENUES = ['sim-a', 'sim-b', 'sim-c'] as const;
+export const SIMULATED_VENUES = ['sim-a', 'sim-b', 'sim-c'] as const;
 /** How far a venue usually stands from the common price. */
 const VENUE_DEVIATION = 0.00004;
 
@@ -37,7 +37,8 @@ export function simulatedFeed(options: {
     const at = clock.now();
     model.step(STEP_MS, at);
     const lane = step % LANES;
-    const source = VENUES[Math.floor(step / LANES) % VENUES.length] ?? VENUES[0];
+    const source =
+      SIMULATED_VENUES[Math.floor(step / LANES) % SIMULATED_VENUES.length] ?? SIMULATED_VENUES[0];
     step += 1;
     for (const [index, { match, scale }] of quoted.entries()) {
       if (index % LANES !== lane || !isMarketOpen(match.kind, at)) continue;

@@ -107,14 +107,11 @@ function FeedDetail({ feed }: { readonly feed: Feed | undefined }) {
           <li key={source.source} className="rounded-field bg-surface px-3 py-2">
             <span className="flex items-center justify-between gap-2">
               <span className="font-semibold">{source.source}</span>
-              <span className="flex gap-1">
-                {!source.is_fresh && <Badge tone="warn">{t('market:notFresh')}</Badge>}
-                {!source.is_agreeing && <Badge tone="danger">{t('market:notAgreeing')}</Badge>}
-              </span>
+              <SourceBadge source={source} />
             </span>
             <span className="figures flex justify-between text-muted">
-              <span>{source.price}</span>
-              <span>{formatAge(source.age_ms, kit)}</span>
+              <span>{source.price ?? t('shell:none')}</span>
+              <span>{source.age_ms === null ? t('shell:none') : formatAge(source.age_ms, kit)}</span>
             </span>
           </li>
         ))}
@@ -128,4 +125,12 @@ function FeedDetail({ feed }: { readonly feed: Feed | undefined }) {
       />
     </div>
   );
+}
+
+/** Why a source does not count; one that counts has none. */
+function SourceBadge({ source }: { readonly source: Feed['sources'][number] }) {
+  const t = useTexts();
+  if (source.price === null) return <Badge tone="danger">{t('market:silent')}</Badge>;
+  if (!source.is_fresh) return <Badge tone="warn">{t('market:notFresh')}</Badge>;
+  return source.is_agreeing ? null : <Badge tone="danger">{t('market:notAgreeing')}</Badge>;
 }
