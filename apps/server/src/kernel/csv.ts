@@ -1,14 +1,18 @@
+import { toTimestamp } from './db.ts';
 import { FileReply } from './request.ts';
 
-/** A character that a spreadsheet takes for the start of a formula; a minus before a digit is a number. */
-const FORMULA = /^(?:[=+@\t\r]|-(?![0-9]))/;
+/** A start that a spreadsheet takes for a formula, also in full width; a minus before nothing but a number is none. */
+const FORMULA = /^(?:[=+@\t\r\n＝＋＠－]|-(?![0-9]+(?:\.[0-9]+)?$))/;
 
-/** Rows as RFC 4180 text, the names of the first row's fields as its head; an empty list is an empty text. */
+/**
+ * Rows as RFC 4180 text, the names of the first row's fields as its head; an empty list is an empty text. Instants,
+ * which are named `at` or end so, are written out.
+ */
 export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): string {
   const [first] = rows;
   if (first === undefined) return '';
   const names = Object.keys(first);
-  const lines = rows.map((row) => names.map((name) => cell(row[name])).join(','));
+  const lines = rows.map((row) => names.map((name) => cell(shown(name, row[name]))).join(','));
   return `${[names.join(','), ...lines].join('\r\n')}\r\n`;
 }
 
@@ -19,6 +23,11 @@ export function csvFile(name: string, rows: readonly Readonly<Record<string, unk
     fileName: `openbourse-${name}.csv`,
     body: toCsv(rows),
   });
+}
+
+function shown(name: string, value: unknown): unknown {
+  const isInstant = typeof value === 'number' && /(?:^|_)at$/.test(name);
+  return isInstant ? toTimestamp(value) : value;
 }
 
 function cell(value: unknown): string {

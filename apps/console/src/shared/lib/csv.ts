@@ -4,8 +4,8 @@ export interface CsvColumn<Row> {
   readonly csv: (row: Row) => string | number | null;
 }
 
-/** Starts that a spreadsheet would take for a formula. */
-const FORMULA_START = /^[=+@\t\r]|^-(?!\d)/;
+/** A start that a spreadsheet takes for a formula, also in full width; a minus before nothing but a number is none. */
+const FORMULA_START = /^(?:[=+@\t\r\n＝＋＠－]|-(?![0-9]+(?:\.[0-9]+)?$))/;
 
 /** Rows as CSV (RFC 4180) with a byte order mark, which spreadsheets need to read UTF-8. */
 export function toCsv<Row>(columns: readonly CsvColumn<Row>[], rows: readonly Row[]): string {
