@@ -77,6 +77,13 @@ function enter(book: Book, record: PositionRecord, rules: Rules): void {
   else book.engine.load(toStoredPosition(record, { rules, chargedDay: book.chargedDay }));
 }
 
+/** What a user has that has not ended; an opening that waits for its tick is not stored and left out. */
+export function liveOf({ engine, records }: Book, userId: number): readonly PositionRecord[] {
+  return [...engine.positionsOf(userId), ...engine.ordersOf(userId)].flatMap(
+    ({ id }) => records.get(id) ?? [],
+  );
+}
+
 /** A beat is stored whole. */
 export function finishBeat(
   book: Book,

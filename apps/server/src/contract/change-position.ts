@@ -6,6 +6,7 @@ import type { Session } from '../kernel/request.ts';
 import { type Asked, bodyOf, checkSame, requestOf } from './answer-once.ts';
 import { changedRecord, endOrder } from './apply-event.ts';
 import type { CommandBatch } from './batch.ts';
+import { liveOf } from './book.ts';
 import { checkFeed, checkMatch, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import type { ContractKit } from './contract-kit.ts';
@@ -48,11 +49,8 @@ export async function cancelOrders(
   const { value, first } = await kit.writer.submit({
     ...asked,
     run: (batch) => {
-      const orders = [...batch.book.records.values()].filter(
-        (record) =>
-          record.userId === asked.userId &&
-          record.state === 'pending' &&
-          (matchId === undefined || record.matchId === matchId),
+      const orders = liveOf(batch.book, asked.userId).filter(
+        (record) => record.state === 'pending' && (matchId === undefined || record.matchId === matchId),
       );
       for (const record of orders) release(batch, record);
       const reply = { cancelled: orders.length };
@@ -102,7 +100,8 @@ export async function changeMargin(
       if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
       if (action === 'remove') checkFeed(kit, kit.rules.get(record.ruleId).match);
       const refusal = batch.book.engine.changeMargin(id, amount);
-      if (refusal !== null) throw refusalOf(refusal, 'amount');
+      const isShort = refusal?.key === 'ledger.insufficient_balance';
+      if (refusal !== null) throw refusalOf(refusal, isShort ? 'amount' : undefined);
       record.margin = formatMoney(readMoney(record.margin) + amount);
       record.held = record.margin;
       const { balances } = batch.journal;

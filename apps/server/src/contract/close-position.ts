@@ -1,9 +1,11 @@
 import { CONTRACT_LIMITS, type contract, type DecodedInputOf, type ReplyOf } from '@openbourse/api';
+import { AppError } from '../kernel/error.ts';
 import type { Session } from '../kernel/request.ts';
 import { type Asked, checkSame } from './answer-once.ts';
 import type { CommandBatch } from './batch.ts';
 import { askedOf, type Call, checkOwned, liveRecord, remember } from './change-position.ts';
 import { changedRecord } from './apply-event.ts';
+import { liveOf } from './book.ts';
 import { checkMatch, refusalOf } from './check-order.ts';
 import { findCloseAfter } from './close-queries.ts';
 import type { ContractKit } from './contract-kit.ts';
@@ -32,6 +34,7 @@ export function closePosition(
         ...asked,
         run: (batch) => {
           const record = liveRecord(batch, name);
+          if (record.state === 'pending') throw new AppError('contract.still_pending', { field: 'id' });
           requestClose(batch, record, call.input.lots ?? record.lots);
           remember(batch, asked, { positionId: name.id, reply: null });
           return batch.at;
@@ -78,7 +81,6 @@ export function closePositions(
   if (matchId !== undefined) checkMatch(kit, matchId);
   const asked = askedOf('close_all', session, call);
   const isWanted = (record: PositionRecord): boolean =>
-    record.userId === asked.userId &&
     record.state !== 'pending' &&
     (matchId === undefined || record.matchId === matchId) &&
     (side === undefined || record.side === side);
@@ -101,7 +103,7 @@ async function requestCloses(
     const { value, first } = await kit.writer.submit({
       ...asked,
       run: (batch) => {
-        const records = [...batch.book.records.values()].filter(isWanted);
+        const records = liveOf(batch.book, asked.userId).filter(isWanted);
         for (const record of records) requestClose(batch, record, record.lots);
         const ids = records.map(({ id }) => id);
         closed = listenFor(kit, ids);

@@ -300,7 +300,7 @@ export class ContractWriter {
   /** Decides a beat unless it is decided, and stores the next part of its decisions; answers what is left of them. */
   private async storeNext(beat: BeatMarks, decided: DecidedBeat | null): Promise<DecidedBeat> {
     const { deps, book } = this;
-    const { batch, left } = await deps.db.transaction(async (tx) => {
+    const stored = await deps.db.transaction(async (tx) => {
       const batch = await this.open(tx);
       if (decided === null) await this.readDirty(tx);
       const { parts, chargedDay } = decided ?? (await decideBeat(tx, { deps, batch, beat }));
@@ -314,8 +314,8 @@ export class ContractWriter {
       else await storeProgress(tx, { beatAt: beat.at, chargedDay });
       return { batch, left: { parts: rest, chargedDay } };
     });
-    this.commit(batch);
-    return left;
+    this.commit(stored.batch);
+    return stored.left;
   }
 
   /** Begins a batch: nobody else writes until its transaction ends. */

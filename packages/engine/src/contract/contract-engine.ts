@@ -110,6 +110,11 @@ export class ContractEngine {
     return this.accounts.of(userId).positions;
   }
 
+  /** Also the openings that wait for a tick. */
+  ordersOf(userId: number): readonly ContractOrder[] {
+    return this.accounts.of(userId).orders;
+  }
+
   allPositions(): Iterable<Position> {
     return this.positions.values();
   }
