@@ -19,6 +19,24 @@ export function quietServer(databaseUrl: string): Readonly<Record<string, string
   return { DATABASE_URL: databaseUrl, OB_DEMO: 'off', OB_SECRET: SECRET, OB_LOG_LEVEL: 'warn' };
 }
 
+/** Runs something with the parts of a server that stands on a database and decides nothing. */
+export async function withRestingApp(databaseUrl: string, run: (app: App) => Promise<void>): Promise<void> {
+  const app = await createApp({
+    config: readConfig(quietServer(databaseUrl)),
+    databaseUrl,
+    clock: systemClock,
+    random: systemRandom(systemClock),
+    log: createLog('fatal'),
+    sites: [],
+    isReplyChecked: false,
+    demo: { historyDays: 0, isTrading: false, hasChain: false },
+    hasBeats: false,
+  });
+  await app.start();
+  await run(app);
+  await app.stop();
+}
+
 /** Creates certified users with money in a migrated database that no server uses at the moment. */
 export async function seedTraders(
   databaseUrl: string,
@@ -29,28 +47,16 @@ export async function seedTraders(
     readonly prepare?: (app: App) => Promise<void>;
   },
 ): Promise<readonly Trader[]> {
-  const random = systemRandom(systemClock);
-  const app = await createApp({
-    config: readConfig(quietServer(databaseUrl)),
-    databaseUrl,
-    clock: systemClock,
-    random,
-    log: createLog('fatal'),
-    sites: [],
-    isReplyChecked: false,
-    demo: { historyDays: 0, isTrading: false, hasChain: false },
-    hasBeats: false,
-  });
-  await app.start();
   const traders: Trader[] = [];
-  for (let number = 1; number <= wanted.count; number += 1) {
-    const email = `trader${number}@example.com`;
-    const userId = await createUser(app, { email });
-    await fund(app, { userId, funds: wanted.funds, key: random.uuid() });
-    traders.push({ userId, email });
-  }
-  await wanted.prepare?.(app);
-  await app.stop();
+  await withRestingApp(databaseUrl, async (app) => {
+    for (let number = 1; number <= wanted.count; number += 1) {
+      const email = `trader${number}@example.com`;
+      const userId = await createUser(app, { email });
+      await fund(app, { userId, funds: wanted.funds, key: email });
+      traders.push({ userId, email });
+    }
+    await wanted.prepare?.(app);
+  });
   return traders;
 }
 
