@@ -76,6 +76,10 @@ test('an expired access token is renewed once for two tabs', async ({ visit, tra
     await expect(tab.getByText(en('identity:secure.thisDevice'))).toBeVisible();
     await expect(tab.getByRole('alertdialog')).toBeHidden();
   }
+  const pairs = await Promise.all(
+    tabs.map((tab) => tab.evaluate(() => localStorage.getItem('openbourse.session') ?? '')),
+  );
+  expect(pairs[1]).toBe(pairs[0]);
   expect(renewals).toHaveLength(1);
 });
 

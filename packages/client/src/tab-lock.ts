@@ -8,13 +8,20 @@ const NAME = 'openbourse.refresh';
 const LEASE_MS = 10_000;
 const RENEW_MS = 3_000;
 const POLL_MS = 100;
-/** Two tabs that saw the lock free at the same moment have both written by then; the last writer has it. */
+/** What a tab wrote to the storage has reached the others by then, even where each is a process of its own. */
 const SETTLE_MS = 50;
 
 /** The lock of this origin: the browser's own, else one in the storage, else none where there are no tabs. */
 export function tabLock(): Lock {
   const locks: LockManager | undefined = globalThis.navigator?.locks;
-  if (locks !== undefined) return (run) => locks.request(NAME, run);
+  if (locks !== undefined) {
+    return (run) =>
+      locks.request(NAME, async () => {
+        // The one who had the lock before may have written just now.
+        await pauseOn(systemClock, SETTLE_MS);
+        return run();
+      });
+  }
   const storage = sharedStorage();
   if (storage === null) return (run) => run();
   return storageLock({ storage, clock: systemClock, owner: newIdempotencyKey() });
@@ -35,15 +42,15 @@ export function storageLock(options: {
     const [name = '', until = ''] = (storage.getItem(NAME) ?? '').split(' ');
     return name !== '' && Number.parseInt(until, 10) > clock.now() ? name : null;
   };
-  const pause = (ms: number): Promise<void> => new Promise((resolve) => void clock.after(ms, resolve));
   const acquire = async (): Promise<void> => {
     for (;;) {
       if (holder() === null) {
         take();
-        await pause(SETTLE_MS);
+        // Two tabs that saw the lock free at the same moment have both written by then; the last writer has it.
+        await pauseOn(clock, SETTLE_MS);
         if (holder() === owner) return;
       }
-      await pause(POLL_MS);
+      await pauseOn(clock, POLL_MS);
     }
   };
   return async (run) => {
@@ -56,6 +63,10 @@ export function storageLock(options: {
       if (holder() === owner) storage.removeItem(NAME);
     }
   };
+}
+
+function pauseOn(clock: Clock, ms: number): Promise<void> {
+  return new Promise((resolve) => void clock.after(ms, resolve));
 }
 
 /** Reading the storage throws where a browser forbids it. */

@@ -7,7 +7,7 @@ import { Moon, Sun, UserRound } from 'lucide-react';
 import { lazy, Suspense } from 'react';
 import { Link, NavLink } from 'react-router';
 import { LanguageButton } from '../features/settings/index.ts';
-import { useIsLoggedIn, useSessionStore, useSite } from '../features/session/index.ts';
+import { changeSession, useIsLoggedIn, useSessionStore, useSite } from '../features/session/index.ts';
 import { useMainTabs } from './use-main-tabs.tsx';
 
 /** Loads beside the first screen, which nobody waits for it to see. */
@@ -76,7 +76,7 @@ function ThemeButton() {
     <IconButton
       label={t(isDark ? 'settings:theme.toLight' : 'settings:theme.toDark')}
       icon={isDark ? <Sun /> : <Moon />}
-      onClick={() => useSessionStore.setState({ isDark: !isDark })}
+      onClick={() => changeSession({ isDark: !isDark })}
     />
   );
 }

@@ -5,6 +5,7 @@ export { sendOwnCode, waitOf } from './send-code.ts';
 export { sendImage } from './send-image.ts';
 export {
   beginSession,
+  changeSession,
   type LoginType,
   onSessionElsewhere,
   type UserInfo,

@@ -38,6 +38,15 @@ export const useSessionStore = create<Session>()(
 
 onStoredElsewhere(SESSION_KEY, () => void useSessionStore.persist.rehydrate());
 
+/**
+ * Changes a part of the session. All of it is kept under one key, so what another tab stored is taken over first:
+ * its newer tokens would be lost otherwise.
+ */
+export function changeSession(part: Partial<Session>): void {
+  void useSessionStore.persist.rehydrate();
+  useSessionStore.setState(part);
+}
+
 /** Calls `run` when another tab logs in or out or changes a preference; returns the end of listening. */
 export function onSessionElsewhere(run: () => void): () => void {
   return onStoredElsewhere(SESSION_KEY, run);
@@ -46,14 +55,14 @@ export function onSessionElsewhere(run: () => void): () => void {
 /** Gives the client the tokens; reads the storage itself, so that another tab's refresh is seen at once. */
 export const tokenStore: TokenStore = {
   read: readStoredTokens,
-  write: ({ accessToken, refreshToken }) => useSessionStore.setState({ accessToken, refreshToken }),
+  write: ({ accessToken, refreshToken }) => changeSession({ accessToken, refreshToken }),
   clear: endSession,
   subscribe: onSessionElsewhere,
 };
 
 /** Forgets tokens and user info; preferences and the login name stay. */
 export function endSession(): void {
-  useSessionStore.setState({ accessToken: null, refreshToken: null, userInfo: null });
+  changeSession({ accessToken: null, refreshToken: null, userInfo: null });
 }
 
 /** Stores the tokens of a login and how it was made, for the next one. */
@@ -61,7 +70,7 @@ export function beginSession(
   tokens: Tokens,
   login: { readonly loginUserName: string; readonly loginType: LoginType },
 ): void {
-  useSessionStore.setState({ ...tokens, ...login, userInfo: null });
+  changeSession({ ...tokens, ...login, userInfo: null });
 }
 
 function readStoredTokens(): Tokens | null {

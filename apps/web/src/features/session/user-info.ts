@@ -3,13 +3,13 @@ import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useEffect } from 'react';
 import { client } from './client.ts';
 import { queryClient } from './query-client.ts';
-import { endSession, tokenStore, type UserInfo, useSessionStore } from './session-store.ts';
+import { changeSession, endSession, tokenStore, type UserInfo, useSessionStore } from './session-store.ts';
 import { SITE_KEY } from './site.ts';
 
 /** Fetches the user and keeps it; an answer for a session that ended meanwhile is dropped. */
 export async function fetchUserInfo(): Promise<UserInfo> {
   const userInfo = await client.call('identity.info', {});
-  if (tokenStore.read() !== null) useSessionStore.setState({ userInfo });
+  if (tokenStore.read() !== null) changeSession({ userInfo });
   return userInfo;
 }
 

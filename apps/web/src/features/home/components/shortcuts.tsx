@@ -53,7 +53,7 @@ export function Shortcuts() {
   const there = all.filter((shortcut) => shortcut.to !== null);
   const shown = there.slice(0, ROW * Math.min(ROWS_MAX, Math.floor(there.length / ROW)));
   return (
-    <nav aria-label={t('home:shortcuts')} className="grid grid-cols-4 gap-2">
+    <nav aria-label={t('home:shortcuts')} className="grid grid-cols-4 gap-1">
       {shown.map((shortcut) => (
         <ShortcutLink key={shortcut.name} {...shortcut} />
       ))}
@@ -70,7 +70,7 @@ function ShortcutLink({ name, icon, to }: Shortcut) {
       <span className="flex size-12 items-center justify-center rounded-button bg-surface text-text transition-colors group-hover:bg-surface-strong [&_svg]:size-5.5 [&_svg]:stroke-[1.75]">
         {icon}
       </span>
-      <span className="max-w-full truncate">{t(`home:shortcut.${name}`)}</span>
+      <span className="max-w-full text-balance wrap-anywhere hyphens-auto">{t(`home:shortcut.${name}`)}</span>
     </>
   );
   if (to === null) return null;

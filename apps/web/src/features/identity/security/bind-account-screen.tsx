@@ -8,7 +8,14 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
-import { client, sendOwnCode, toastError, useSessionStore, waitOf } from '../../session/index.ts';
+import {
+  changeSession,
+  client,
+  sendOwnCode,
+  toastError,
+  useSessionStore,
+  waitOf,
+} from '../../session/index.ts';
 import { AccountField, useCallingCode } from '../components/account-fields.tsx';
 import { DemoMailbox } from '../components/demo-mailbox.tsx';
 import { type AccountKind, isAccount, kindOfLogin, messageTarget } from '../model/account.ts';
@@ -137,7 +144,7 @@ function useBind(form: ReturnType<typeof useBindForm>, target: string) {
       toast.success(t('identity:change.done'));
       // The next login on this device is by the new one.
       if (kindOfLogin(useSessionStore.getState().loginType) === form.values.kind)
-        useSessionStore.setState({ loginUserName: target });
+        changeSession({ loginUserName: target });
       await refreshSecurity();
       await navigate('/secure-center', { replace: true });
     },

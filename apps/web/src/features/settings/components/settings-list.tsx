@@ -7,7 +7,7 @@ import { OptionList } from '@openbourse/kit/ui/option-list.tsx';
 import { Switch } from '@openbourse/kit/ui/switch.tsx';
 import { Globe, Moon, Palette } from 'lucide-react';
 import { useState } from 'react';
-import { useSessionStore } from '../../session/index.ts';
+import { changeSession, useSessionStore } from '../../session/index.ts';
 import { Flag, LanguageSheet } from './language-sheet.tsx';
 
 /** Language, dark mode and price colours: each acts at once. */
@@ -41,7 +41,7 @@ export function SettingsList() {
         leading={<Moon />}
         label={t('settings:theme.title')}
         isOn={isDark}
-        onChange={(isOn) => useSessionStore.setState({ isDark: isOn })}
+        onChange={(isOn) => changeSession({ isDark: isOn })}
       />
       <LanguageSheet isOpen={open === 'language'} onClose={close} />
       <ColorsSheet isOpen={open === 'colors'} onClose={close} value={priceColors} />
@@ -65,7 +65,7 @@ function ColorsSheet({ isOpen, onClose, value }: ColorsSheetProps) {
   }));
   const choose = (next: string): void => {
     const priceColors = PRICE_COLORS.find((colors) => colors === next);
-    if (priceColors !== undefined) useSessionStore.setState({ priceColors });
+    if (priceColors !== undefined) changeSession({ priceColors });
     onClose();
   };
   return (
