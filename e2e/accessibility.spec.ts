@@ -1,5 +1,5 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { seriousOf } from './axe.ts';
 import { ENTRANCE_SCREENS, goWithin, PERSON_SCREENS, waitUntilSettled } from './screens.ts';
 import { DESKTOP, expect, PHONE, test } from './test.ts';
 import { en } from './texts.ts';
@@ -49,7 +49,7 @@ test('axe finds nothing serious in what opens over a screen', async ({ visit, tr
     await page.getByRole('button', { name: button }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
     await waitUntilStill(page);
-    problems.push(...(await seriousOf(page, {})).map((problem) => `${path} ${button}: ${problem}`));
+    problems.push(...(await seriousOf(page)).map((problem) => `${path} ${button}: ${problem}`));
   }
   expect(problems).toEqual([]);
 });
@@ -69,15 +69,4 @@ async function waitUntilStill(page: Page): Promise<void> {
       await nextFrame();
     } while (moving().length > 0);
   });
-}
-
-/** What axe calls serious or critical on the screen, with the place of each. */
-async function seriousOf(page: Page, scope: { readonly rule?: string }): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).setLegacyMode();
-  const { violations } = await (scope.rule === undefined ? axe : axe.withRules(scope.rule)).analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .flatMap(({ id, nodes }) =>
-      nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
-    );
 }

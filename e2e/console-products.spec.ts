@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { newIdempotencyKey } from '@openbourse/client';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './accounts.ts';
+import { seriousOf } from './axe.ts';
 import { firstMatch } from './orders.ts';
 import { Console } from './pages/console.ts';
 import { waitUntilSettled } from './screens.ts';
@@ -166,11 +166,7 @@ test('axe finds nothing serious on any view of the products', async () => {
   for (const path of VIEWS) {
     const page = await open(path);
     await waitUntilSettled(page);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    for (const { id, nodes } of serious) {
-      problems.push(...nodes.map((node) => `${path}: ${id} at ${node.target.join(' ')}`));
-    }
+    problems.push(...(await seriousOf(page)).map((problem) => `${path}: ${problem}`));
     await page.close();
   }
   expect(problems).toEqual([]);

@@ -1,6 +1,6 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { NEWS_LOCALES } from '@openbourse/api/limits';
+import { seriousOf } from './axe.ts';
 import { type OperatorName, shareOperators } from './operator-sessions.ts';
 import { Console } from './pages/console.ts';
 import { waitUntilSettled } from './screens.ts';
@@ -49,11 +49,7 @@ test('axe finds nothing serious on any screen of the console', async () => {
   const problems: string[] = [];
   for (const [name, path] of SCREENS) {
     const page = await open(name, path);
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-    const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    for (const { id, nodes } of serious) {
-      problems.push(...nodes.map((node) => `${path}: ${id} at ${node.target.join(' ')}`));
-    }
+    problems.push(...(await seriousOf(page)).map((problem) => `${path}: ${problem}`));
     await page.close();
   }
   expect(problems).toEqual([]);

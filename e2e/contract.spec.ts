@@ -100,6 +100,7 @@ test('dragging the entry line in the chart offers a stop-loss at that price', as
   await lever.open();
   await lever.openMarket(10);
   await expect(lever.cards).toHaveCount(1);
+  await expect(lever.sheet).toHaveCount(0);
   const chart = lever.page.getByRole('img', { name: /^Price chart of/ }).first();
   await expect(chart).toHaveAttribute('aria-busy', 'false');
   const box = await chart.boundingBox();
@@ -111,6 +112,8 @@ test('dragging the entry line in the chart offers a stop-loss at that price', as
       await lever.page.mouse.down();
       await lever.page.mouse.move(box.x + box.width - 140, box.y + y + 40, { steps: 4 });
       await lever.page.mouse.up();
+      // Touching what lies behind a sheet would close the one that is about to show.
+      await lever.page.evaluate(() => new Promise((show) => requestAnimationFrame(() => setTimeout(show))));
       if (await lever.sheet.isVisible()) return;
     }
     throw new Error('No line was taken.');

@@ -1,9 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
 import { newIdempotencyKey } from '@openbourse/client';
 import { subDecimal } from '@openbourse/money';
 import type { BrowserContext, Page } from '@playwright/test';
 import { certify, createPerson, PAY_PASSWORD, type Person, readCode } from './accounts.ts';
 import { type AuthenticatorApp, bindAuthenticator } from './authenticator.ts';
+import { seriousOf } from './axe.ts';
 import { Console } from './pages/console.ts';
 import { askForCode } from './pages/entrance.ts';
 import { ADDRESS, DESKTOP, expect, test, type Visit } from './test.ts';
@@ -75,12 +75,10 @@ async function confirm(page: Page): Promise<void> {
     .click();
 }
 
-async function seriousOf(page: Page): Promise<string[]> {
+/** What axe finds once nothing moves any more. */
+async function seriousAtRest(page: Page): Promise<string[]> {
   await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
-  return violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id} at ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
+  return seriousOf(page);
 }
 
 /** Adds to a balance as operators do: one proposes, the other approves. */
@@ -129,11 +127,11 @@ test('a large withdrawal needs two operators and then arrives', async ({ visit }
   await expect(sheet.getByText(en('wallet:out.pending_review'))).toBeVisible();
   await expect(sheet.getByText(en('wallet:event.requested'), { exact: true })).toBeVisible();
   await expect(sheet.getByText(en('wallet:countOf', { now: 0, needed: 2 }))).toBeVisible();
-  expect(await seriousOf(page)).toEqual([]);
+  expect(await seriousAtRest(page)).toEqual([]);
   expect((await balanceOf(person)).held).toBe('21000');
 
   await maker.openWithdrawal('21,000');
-  expect(await seriousOf(maker.page)).toEqual([]);
+  expect(await seriousAtRest(maker.page)).toEqual([]);
   await maker.decide('Approve', 'Known customer, large but usual');
   await expect(maker.page.getByText(/You approved it first/)).toBeVisible();
   await expect(maker.approveButton).toBeDisabled();

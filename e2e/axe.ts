@@ -1,0 +1,21 @@
+import axe from 'axe-core';
+import type { Page } from '@playwright/test';
+
+/** What axe calls serious or critical on the screen, with the place of each; only of one `rule` when it is named. */
+export async function seriousOf(page: Page, scope: { readonly rule?: string } = {}): Promise<string[]> {
+  if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
+  const { violations } = await page.evaluate(
+    (rule) =>
+      (globalThis as unknown as { readonly axe: typeof axe }).axe.run(document, {
+        resultTypes: ['violations'],
+        iframes: false,
+        ...(rule !== undefined && { runOnly: { type: 'rule', values: [rule] } }),
+      }),
+    scope.rule,
+  );
+  return violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) =>
+      nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
+    );
+}
