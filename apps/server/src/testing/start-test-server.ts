@@ -80,6 +80,8 @@ export async function startTestServer(
     /** Starts the demonstration's own chain, which mines when the test says so. */
     readonly hasChain?: boolean;
     readonly feed?: ScriptedSources;
+    /** Of candles that are there from the start; 59,000 rows a day. */
+    readonly historyDays?: number;
   } = {},
 ): Promise<TestServer> {
   const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
@@ -104,7 +106,7 @@ export async function startTestServer(
     log: createLog(config.logLevel),
     sites: [],
     isReplyChecked: true,
-    demo: { historyDays: 1, isTrading: false, hasChain: options.hasChain ?? false },
+    demo: { historyDays: options.historyDays ?? 0, isTrading: false, hasChain: options.hasChain ?? false },
     openFeed: feed.open,
     hasBeats: false,
   });
