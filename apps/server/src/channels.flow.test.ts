@@ -4,6 +4,7 @@ import { KLINE_PERIODS } from '@openbourse/api';
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { enqueueNotification } from './notification/index.ts';
+import { lossyWebSocket } from './testing/lossy-web-socket.ts';
 import { RawCaller } from './testing/raw-call.ts';
 import { type RawMessage, RawSocket } from './testing/raw-socket.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
@@ -167,21 +168,10 @@ describe('the depth channel', () => {
   });
 
   it('is asked for again by the client when a message is lost', async () => {
-    let isLosing = false;
-    let lost = 0;
-    class LossyWebSocket extends WebSocket {
-      override addEventListener(type: string, listener: unknown): void {
-        const run = listener as (event: Event) => void;
-        super.addEventListener(type, (event) => {
-          const isUpdate = event instanceof MessageEvent && String(event.data).includes('"snapshot":false');
-          if (isUpdate && isLosing) lost += 1;
-          else run(event);
-        });
-      }
-    }
+    const loss = lossyWebSocket();
     const socket = createSocket({
       url: `${server.url.replace('http', 'ws')}/ws`,
-      WebSocketImpl: LossyWebSocket,
+      WebSocketImpl: loss.WebSocketImpl,
     });
     onTestFinished(() => socket.close());
     let book: DepthLevels = { bids: [], asks: [] };
@@ -197,11 +187,11 @@ describe('the depth channel', () => {
     });
     socket.open();
     await expect.poll(() => snapshots).toBe(1);
-    isLosing = true;
+    loss.isLosing = true;
     await place(anna, { side: 'buy', price: '49001', quantity: '0.5' });
     server.clock.advance(100);
-    await expect.poll(() => lost).toBe(1);
-    isLosing = false;
+    await expect.poll(() => loss.lost).toBe(1);
+    loss.isLosing = false;
     await place(anna, { side: 'buy', price: '49002', quantity: '0.5' });
     server.clock.advance(100);
     await expect.poll(() => snapshots).toBe(2);

@@ -274,7 +274,7 @@ export const closePosition = endpoint('contract.close', {
     'Closes a position, or some of its lots, at the next tick. Without a healthy feed it is accepted and closes at the first one: state `closing`.',
   input: object({ id: t.uuid, lots: optional(t.wholeNumber({ min: 1, max: 10_000, example: 50 })) }),
   reply: object({ position, close: nullable(close) }),
-  errors: [...positionErrors, 'contract.lots_out_of_range'],
+  errors: [...positionErrors, 'contract.still_pending', 'contract.lots_out_of_range'],
   isIdempotent: true,
 });
 

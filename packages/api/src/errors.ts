@@ -221,6 +221,7 @@ export const ERRORS = {
   'contract.rule_invalid': { http: 200, code: 2322 },
   'contract.rule_exists': { http: 200, code: 2323 },
   'contract.margin_in_use': { http: 200, code: 2324 },
+  'contract.still_pending': { http: 200, code: 2325 },
 
   'micro.not_offered': { http: 200, code: 2400 },
   'micro.market_closed': { http: 200, code: 2401 },

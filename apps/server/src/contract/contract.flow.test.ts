@@ -1,4 +1,5 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { TEST_PASSWORD } from '../testing/accounts.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { ContractStage, type Wanted } from './testing/contract-stage.ts';
 
@@ -83,6 +84,58 @@ describe('opening', () => {
   ])('refuses %s and holds nothing', async (_name, wanted, key, field) => {
     await expect(stage.opened(wanted)).rejects.toMatchObject({ key, details: { field } });
     expect(await stage.balance()).toEqual(['1000', '0']);
+  });
+
+  test('refuses what is too large for the brackets, with what would pass, and for the platform', async () => {
+    const xrp = server.app.slices.market.findBySymbol('XRP/USDT')?.id ?? 0;
+    await stage.beat('30', 'XRP/USDT');
+    // A lot of 20 XRP is worth 20 x 30.006 = 600.12 USDT; 5,000,000 at most, above 1,000,000 at most 10 times.
+    const wanted = { currency_match_id: xrp, lots: 8_332 } as const;
+    await expect(stage.opened(wanted)).rejects.toMatchObject({
+      key: 'contract.notional_too_high',
+      details: { field: 'lots', limit: '5000000', accepted: '8331' },
+    });
+    const fitting = { ...wanted, lots: 8_331 };
+    await expect(stage.opened(fitting)).rejects.toMatchObject({
+      key: 'contract.bracket_leverage',
+      details: { field: 'leverage', limit: '10' },
+    });
+    await expect(stage.opened({ ...fitting, leverage: 10 })).rejects.toMatchObject({
+      key: 'ledger.insufficient_balance',
+    });
+    const { engine } = server.app.slices.contract.kit.writer.book;
+    const count = vi.spyOn(engine, 'positionCount', 'get').mockReturnValue(1_000_000);
+    await expect(stage.ask()).rejects.toMatchObject({
+      key: 'contract.over_capacity',
+      details: { field: 'lots' },
+    });
+    count.mockRestore();
+    expect(await stage.balance()).toEqual(['1000', '0']);
+  });
+
+  test('refuses the twenty-first on a pair, however many come at once', async () => {
+    const order = { type: 'limit', price: '59000', lots: 1 } as const;
+    const results = await stage.settled(Array.from({ length: 22 }, () => stage.ask(order)));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    const refusal = { key: 'contract.too_many_positions', details: { limit: '20' } };
+    await expect(stage.opened({ lots: 1 })).rejects.toMatchObject(refusal);
+    const [first] = await stage.positions();
+    await stage.user.client.call('contract.cancel', { id: first?.id ?? '' });
+    expect(await stage.opened({ lots: 1 })).toMatchObject({ state: 'trading' });
+    await expect(stage.opened({ lots: 1 })).rejects.toMatchObject(refusal);
+  });
+
+  test('refuses whoever may not trade; a frozen account may still close', async () => {
+    const guest = await server.user({ isVerified: false });
+    const order = { currency_match_id: 1, side: 'long', type: 'market', lots: 1, leverage: 2 } as const;
+    await expect(guest.client.call('contract.open', order)).rejects.toMatchObject({
+      key: 'identity.not_verified',
+    });
+    const { id } = await stage.opened();
+    await stage.user.client.call('identity.freeze', { password: TEST_PASSWORD });
+    const frozen = await stage.movedTo(server);
+    await expect(frozen.ask()).rejects.toMatchObject({ key: 'identity.frozen' });
+    expect((await frozen.closed(id)).position).toMatchObject({ state: 'closed' });
   });
 
   test('a repeat of the key answers the first position, another body is refused', async () => {
@@ -191,5 +244,29 @@ describe('closing', () => {
       take_profit: null,
       stop_loss: null,
     });
+  });
+
+  test('what does not go with its state is refused', async () => {
+    const { client } = stage.user;
+    const open = await stage.opened({ lots: 10 });
+    const cross = await stage.opened({ lots: 10, margin_mode: 'cross' });
+    const order = await stage.opened({ type: 'limit', price: '59000', lots: 10 });
+    const refusals = { cancel: 'contract.not_pending', margin: 'contract.not_isolated' };
+    await expect(client.call('contract.cancel', { id: open.id })).rejects.toMatchObject({
+      key: refusals.cancel,
+    });
+    for (const { id } of [cross, order])
+      await expect(
+        client.call('contract.change_margin', { id, action: 'add', amount: '1' }),
+      ).rejects.toMatchObject({ key: refusals.margin, details: { field: 'id' } });
+    for (const [amount, key] of [
+      ['0', 'ledger.amount_zero'],
+      ['0.000000001', 'ledger.amount_decimals'],
+      ['1000', 'ledger.insufficient_balance'],
+    ] as const)
+      await expect(
+        client.call('contract.change_margin', { id: open.id, action: 'add', amount }),
+      ).rejects.toMatchObject({ key, details: { field: 'amount' } });
+    await expect(stage.closed(order.id)).rejects.toMatchObject({ key: 'contract.still_pending' });
   });
 });

@@ -62,7 +62,13 @@ describe('without a reliable price', () => {
     const { id } = await stage.opened();
     server.clock.advance(6_000);
     await server.beat();
-    await expect(stage.ask()).rejects.toMatchObject({ key: 'contract.feed_unhealthy' });
+    const { client } = stage.user;
+    const refusals = [
+      stage.ask(),
+      client.call('contract.set_triggers', { id, take_profit: '61000' }),
+      client.call('contract.change_margin', { id, action: 'remove', amount: '1' }),
+    ];
+    for (const call of refusals) await expect(call).rejects.toMatchObject({ key: 'contract.feed_unhealthy' });
     const asked = stage.user.client.call('contract.close', { id });
     await stage.untilWaiting();
     for (let beat = 0; beat < 4; beat += 1) await server.beat();
