@@ -63,11 +63,13 @@ function CloseRow({ close, onOpen }: { readonly close: Close; readonly onOpen: (
       className="-mx-2 my-1 w-[calc(100%+1rem)] rounded-button p-2 text-left transition-colors hover:bg-surface"
       onClick={onOpen}
     >
-      <span className="flex flex-wrap items-center gap-1.5">
-        <span className="text-row">{close.symbol}</span>
-        <SideBadge side={close.side} leverage={close.leverage} />
-        <ReasonBadge reason={close.reason} />
-        <span className="ml-auto text-row">
+      <span className="flex items-start gap-3">
+        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+          <span className="text-row">{close.symbol}</span>
+          <SideBadge side={close.side} leverage={close.leverage} />
+          <ReasonBadge reason={close.reason} />
+        </span>
+        <span className="text-row">
           <ProfitText value={close.profit} />
         </span>
       </span>

@@ -47,11 +47,13 @@ function HistoryRow({ position }: { readonly position: Position }) {
   const money = (value: string): string => `${format.quantity(value, USDT_DECIMALS)} USDT`;
   return (
     <article className="py-3">
-      <div className="flex flex-wrap items-center gap-1.5">
-        <span className="text-row">{position.symbol}</span>
-        <SideBadge side={position.side} leverage={position.leverage} />
-        <StateBadge position={position} />
-        <span className="ml-auto text-row">
+      <div className="flex items-start gap-3">
+        <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
+          <span className="text-row">{position.symbol}</span>
+          <SideBadge side={position.side} leverage={position.leverage} />
+          <StateBadge position={position} />
+        </div>
+        <span className="text-row">
           <ProfitText value={position.open_price === null ? null : position.realised_profit} />
         </span>
       </div>

@@ -30,13 +30,21 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
   const format = useFormat();
   const account = useContractAccount();
   const [action, setAction] = useState<Action>('add');
-  const [amount, setAmount] = useState('');
+  const [text, setText] = useState('');
+  const [isMost, setIsMost] = useState(false);
   const [isTried, setIsTried] = useState(false);
   const changing = useChangeMargin();
   const most = action === 'add' ? (account?.available ?? null) : removableOf({ position, live });
+  // What can be taken out moves with the price, and all of it goes on being all of it.
+  const amount = isMost && most !== null ? most : text;
   const fault = faultOf(amount, most);
   const error = isTried ? fault : fault === 'tooMuch' ? fault : null;
   const after = liquidationAfter({ position, live }, action, fault === null ? amount : '0');
+  const enter = (value: string): void => {
+    setText(value);
+    setIsMost(false);
+    changing.reset();
+  };
   return (
     <form
       noValidate
@@ -52,8 +60,7 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
         value={action}
         onValueChange={(next) => {
           setAction(next);
-          setAmount('');
-          changing.reset();
+          enter('');
         }}
         segments={[
           { value: 'add', label: t('contract:margin.add') },
@@ -64,10 +71,7 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
         label={t('contract:margin.amount')}
         unit="USDT"
         value={amount}
-        onValueChange={(value) => {
-          setAmount(value);
-          changing.reset();
-        }}
+        onValueChange={enter}
         error={
           changing.error !== null
             ? describeError(changing.error)
@@ -79,7 +83,7 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
       <button
         type="button"
         className="relative self-start text-secondary text-muted before:absolute before:-inset-2.5"
-        onClick={() => most !== null && setAmount(most)}
+        onClick={() => setIsMost(true)}
       >
         {t(action === 'add' ? 'contract:margin.available' : 'contract:margin.removable')}{' '}
         <span className="figures font-semibold text-accent">{format.quantity(most)} USDT</span>

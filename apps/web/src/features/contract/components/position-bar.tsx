@@ -28,7 +28,7 @@ const LABELS: Readonly<Record<BarLevel['name'], string>> = {
 export function PositionBar({ position, mark }: PositionBarProps) {
   const t = useT();
   const format = useFormat();
-  const levels = barLevels(position.side, {
+  const levels = barLevels(position, {
     liquidation: position.liquidation_price,
     stop_loss: position.stop_loss,
     entry: position.open_price,

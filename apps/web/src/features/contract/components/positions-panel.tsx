@@ -1,4 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { ListSkeleton, Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
@@ -28,10 +29,17 @@ const PREVIEW = { rows: 10, to: '/lever-my-trade' } as const;
 /** What is open, what waits, and what was closed. */
 export function PositionsPanel({ product, ...rest }: PositionsPanelProps) {
   const t = useT();
+  const isDesktop = useIsDesktop();
   const [tab, setTab] = useState<Tab>('positions');
   const all = usePositions().data ?? [];
   const open = all.filter(isOpen);
   const pending = all.filter(({ state }) => state === 'pending');
+  const bulk =
+    tab === 'positions' && open.length > 0 ? (
+      <CloseAll rows={open} product={product} />
+    ) : (
+      tab === 'pending' && pending.length > 0 && <CancelAll rows={pending} product={product} />
+    );
   const items: readonly TabItem<Tab>[] = [
     { value: 'positions', label: withCount(t('contract:positions'), open.length) },
     { value: 'pending', label: withCount(t('contract:pending'), pending.length) },
@@ -44,14 +52,10 @@ export function PositionsPanel({ product, ...rest }: PositionsPanelProps) {
         items={items}
         value={tab}
         onValueChange={setTab}
-        trailing={
-          tab === 'positions' && open.length > 0 ? (
-            <CloseAll rows={open} product={product} />
-          ) : (
-            tab === 'pending' && pending.length > 0 && <CancelAll rows={pending} product={product} />
-          )
-        }
+        trailing={isDesktop && bulk}
       >
+        {/* Beside the tabs a phone has no room for it. */}
+        {!isDesktop && bulk && <div className="-mb-2 flex justify-end pt-1.5">{bulk}</div>}
         {tab === 'closed' ? (
           <CloseList filters={NO_FILTERS} preview={PREVIEW} />
         ) : (

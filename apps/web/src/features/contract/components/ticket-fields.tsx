@@ -5,7 +5,7 @@ import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
 import { mulDecimal } from '@openbourse/money';
-import { stepPrice } from '../model/price-step.ts';
+import { stepPrice, triggerStart } from '../model/price-step.ts';
 import { lotsOf, type PriceField } from '../model/ticket.ts';
 import type { Submit } from '../use-submit.ts';
 import { allowedLeverages, type TicketState, usedPercent } from '../use-ticket.ts';
@@ -124,7 +124,11 @@ export function PriceInput({ field, state, submit }: TicketFieldsProps & { reado
   const t = useT();
   const { ticket, live, change } = state;
   const { price_tick: tick } = live.product;
-  const start = live.mark ?? '0';
+  const mark = live.mark ?? '0';
+  const entry = state.quoted.preview?.entry ?? mark;
+  const judged = ticket.type === 'limit' ? entry : mark;
+  const start =
+    field === 'price' ? mark : triggerStart({ field, side: ticket.side, tick }, { entry, mark: judged });
   return (
     <AmountField
       label={t(field === 'price' ? 'contract:limitPrice' : `contract:${field}`)}

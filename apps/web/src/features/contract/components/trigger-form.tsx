@@ -11,7 +11,7 @@ import { toastError } from '../../session/index.ts';
 import { useSetTriggers } from '../api.ts';
 import { faultText } from '../fault-text.ts';
 import { holdingOf, profitAtText, termsOf } from '../model/live.ts';
-import { stepPrice } from '../model/price-step.ts';
+import { stepPrice, triggerStart } from '../model/price-step.ts';
 import { fieldOfRefusal } from '../model/quote.ts';
 import type { Position } from '../model/rows.ts';
 import { readable } from '../model/ticket.ts';
@@ -40,7 +40,6 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
   const [refused, setRefused] = useState<{ readonly field: Field; readonly text: string } | null>(null);
   const setting = useSetTriggers();
   const fault = faultOf(values, { position, live });
-  const start = position.open_price ?? position.limit_price ?? live.mark ?? '0';
   const set = (field: Field, value: string): void => {
     setRefused(null);
     setValues((before) => ({ ...before, [field]: value }));
@@ -75,7 +74,9 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
       }
       hint={<Outcome position={position} live={live} price={values[field]} />}
       onValueChange={(value) => set(field, value)}
-      onStep={(direction) => set(field, stepPrice(values[field], { tick, direction, start }))}
+      onStep={(direction) =>
+        set(field, stepPrice(values[field], { tick, direction, start: startOf(field, { position, live }) }))
+      }
     />
   );
   return (
@@ -96,6 +97,12 @@ export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) 
       </Button>
     </form>
   );
+}
+
+function startOf(field: Field, { position, live }: Pick<TriggerFormProps, 'position' | 'live'>): string {
+  const entry = position.open_price ?? position.limit_price ?? live.mark ?? '0';
+  const mark = position.open_price === null ? entry : (live.mark ?? entry);
+  return triggerStart({ field, side: position.side, tick: live.product.price_tick }, { entry, mark });
 }
 
 /** What the server refused of a field; anything else is told in passing. */

@@ -50,11 +50,18 @@ test('a pending order is seen as if it were filled at its limit', () => {
 test('the line of a position has its loss to the left, for a short as well', () => {
   const prices = { liquidation: '50', stop_loss: null, entry: '60', mark: '65', take_profit: '70' };
   const places = (side: 'long' | 'short') =>
-    barLevels(side, prices)
+    barLevels({ side, leverage: 20 }, prices)
       .toSorted((a, b) => a.place - b.place)
       .map(({ name }) => name);
   expect(places('long')).toEqual(['liquidation', 'entry', 'mark', 'take_profit']);
   expect(places('short')).toEqual(['take_profit', 'mark', 'entry', 'liquidation']);
+});
+
+test('the line of a cross position is as wide as what its margin is worth', () => {
+  const prices = { liquidation: null, stop_loss: null, entry: '100', mark: '99', take_profit: null };
+  const [entry, mark] = barLevels({ side: 'long', leverage: 10 }, prices);
+  expect(entry?.place).toBeCloseTo(50);
+  expect(mark?.place).toBeCloseTo(45.4);
 });
 
 test('the chart has the levels of its own pair, and only triggers and entries move', () => {
