@@ -190,7 +190,9 @@ function serveSlices(
   });
   tickRoutes(http, { ...kernel, market, ticks });
   ledgerRoutes(http, ledger);
-  ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor });
+  const { contract, micro } = parts.slices;
+  const reserves = { ...contract.reserves, micro_bankroll: micro.reserve };
+  ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor, reserves });
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
   spotRoutes(http, spot);
   spotOperatorRoutes(http, { ...kernel, operator, market });
@@ -198,8 +200,8 @@ function serveSlices(
   walletRoutes(http, wallet);
   walletOperatorRoutes(http, wallet);
   fiatRoutes(http, fiat);
-  contractRoutes(http, parts.slices.contract);
-  microRoutes(http, { ...kernel, ...parts.slices }, parts.slices.micro);
+  contractRoutes(http, contract);
+  microRoutes(http, { ...kernel, ...parts.slices }, micro);
   if (kernel.config.isDemo) {
     demoRoutes(http, demo);
     walletDemoRoutes(http, wallet);

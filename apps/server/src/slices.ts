@@ -105,7 +105,7 @@ export function createSlices(
     openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
   });
   const contract: Contract = createContract({ ...kernel, identity, ledger, market, ticks, operator });
-  const micro = createMicro({ ...kernel, ledger, market, ticks, operator });
+  const micro = createMicro({ ...kernel, identity, ledger, market, ticks, operator });
   const fiat = createFiat({ ...kernel, identity, files, certifiedName: verification.certifiedName });
   const auditor = createAuditor({
     ...kernel,

@@ -85,11 +85,12 @@ export const operatorExposure = endpoint('contract.operator_exposure', {
 
 export const operatorNearLiquidation = endpoint('contract.operator_near_liquidation', {
   summary: 'The positions with the lowest risk rates, at most 100.',
-  input: object({ currency_match_id: optional(t.id) }),
+  input: object({ currency_match_id: optional(t.id), side: optional(t.oneOf(CONTRACT_SIDES)) }),
   reply: list(
     object({
       position_id: t.uuid,
       user_id: integer(),
+      uid: nullable(string()),
       symbol: string(),
       side: t.oneOf(CONTRACT_SIDES),
       margin_mode: t.oneOf(MARGIN_MODES),
@@ -110,6 +111,7 @@ export const operatorCloses = endpoint('contract.operator_closes', {
   input: object({
     user_id: optional(t.id),
     currency_match_id: optional(t.id),
+    side: optional(t.oneOf(CONTRACT_SIDES)),
     is_liquidation: optional(t.flag),
     cursor: optional(t.cursor),
     limit: optional(t.limit),
@@ -118,6 +120,7 @@ export const operatorCloses = endpoint('contract.operator_closes', {
     object({
       id: t.uuid,
       user_id: integer(),
+      uid: nullable(string()),
       symbol: string(),
       side: t.oneOf(CONTRACT_SIDES),
       reason: string(),

@@ -396,3 +396,11 @@ export const receipt = endpoint('contract.receipt', {
   reply: contractReceipt,
   errors: ['contract.receipt_not_found'],
 });
+
+export const operatorContractReceipt = endpoint('contract.operator_receipt', {
+  summary: 'The receipt of a close of any user, as the user sees it.',
+  input: object({ id: t.uuid }),
+  reply: contractReceipt,
+  errors: ['contract.receipt_not_found'],
+  roles: ['risk', 'support'],
+});

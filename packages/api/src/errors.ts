@@ -95,6 +95,8 @@ export const ERRORS = {
   'ledger.manual_entry_not_found': { http: 200, code: 1408 },
   'ledger.manual_entry_decided': { http: 200, code: 1409 },
   'ledger.checker_is_maker': { http: 200, code: 1410 },
+  'ledger.house_reserved': { http: 200, code: 1411 },
+  'ledger.house_changed': { http: 200, code: 1412 },
 
   'content.news_not_found': { http: 200, code: 1500 },
   'content.setting_value': { http: 200, code: 1501 },

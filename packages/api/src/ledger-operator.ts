@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, MANUAL_ENTRY_STATES } from './limits.ts';
+import { HOUSE_ACCOUNTS } from './operator-limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
 const READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
@@ -141,6 +142,17 @@ export const operatorAuditNow = endpoint('ledger.operator_audit_now', {
   roles: ['risk', 'ledger_checker', 'security_admin'],
 });
 
+/** Who proposed something and who decided it. */
+const persons = {
+  maker_id: integer(),
+  maker_name: string(),
+  proposed_at: t.instant,
+  checker_id: nullable(integer()),
+  checker_name: nullable(string()),
+  decision_reason: nullable(string()),
+  decided_at: nullable(t.instant),
+};
+
 const manualEntry = object({
   id: t.uuid,
   user_id: integer(),
@@ -153,13 +165,7 @@ const manualEntry = object({
   kind: t.oneOf(MANUAL_ENTRY_KINDS),
   reason: string(),
   state: t.oneOf(MANUAL_ENTRY_STATES),
-  maker_id: integer(),
-  maker_name: string(),
-  proposed_at: t.instant,
-  checker_id: nullable(integer()),
-  checker_name: nullable(string()),
-  decision_reason: nullable(string()),
-  decided_at: nullable(t.instant),
+  ...persons,
 });
 
 const reason = t.text(10, 500, 'Credit of a deposit that arrived twice');
@@ -213,5 +219,99 @@ export const operatorManualEntries = endpoint('ledger.operator_manual_entries', 
   }),
   reply: page(manualEntry),
   errors: ['ledger.user_not_found'],
+  roles: READERS,
+});
+
+const houseAccount = t.oneOf(HOUSE_ACCOUNTS);
+
+export const operatorHouseAccounts = endpoint('ledger.operator_house_accounts', {
+  summary:
+    'The accounts that hold capital of the operator: what each has, what it has to keep, what may be moved.',
+  input: object({}),
+  reply: object({
+    currency_id: integer(),
+    code: string(),
+    /** How many movements were approved so far. A decision names the one that its balances are of. */
+    version: integer(),
+    accounts: list(
+      object({
+        name: houseAccount,
+        /** Of `equity` what the owners took out less what they put in. */
+        balance: t.amount,
+        /** What has to stay for open contracts; null where nothing has to. */
+        reserved: nullable(t.amount),
+        /** What may be moved out now; null without a limit. */
+        movable: nullable(t.amount),
+      }),
+    ),
+  }),
+  roles: READERS,
+});
+
+const houseMovement = object({
+  id: t.uuid,
+  from_account: houseAccount,
+  to_account: houseAccount,
+  currency_id: integer(),
+  code: string(),
+  amount: t.amount,
+  reason: string(),
+  state: t.oneOf(MANUAL_ENTRY_STATES),
+  ...persons,
+});
+
+export const operatorProposeMovement = endpoint('ledger.operator_propose_movement', {
+  summary:
+    'Proposes to move capital between accounts of the house; nothing moves until another operator approves it.',
+  input: object({
+    from_account: houseAccount,
+    to_account: houseAccount,
+    currency_id: t.id,
+    amount: t.decimal,
+    reason,
+  }),
+  reply: houseMovement,
+  errors: [
+    'ledger.same_account',
+    'ledger.currency_not_in_account',
+    'ledger.amount_zero',
+    'ledger.amount_decimals',
+    'ledger.house_reserved',
+  ],
+  isIdempotent: true,
+  roles: ['ledger_maker'],
+});
+
+export const operatorDecideMovement = endpoint('ledger.operator_decide_movement', {
+  summary:
+    'Approves or rejects a movement of capital; whoever proposed it cannot, and approving takes the newest balances.',
+  input: object({
+    id: t.uuid,
+    decision: t.oneOf(['approve', 'reject'] as const),
+    /** Of `ledger.operator_house_accounts`: the balances that were looked at. */
+    version: t.wholeNumber({ min: 0, max: 2_147_483_647, example: 0 }),
+    reason,
+  }),
+  reply: houseMovement,
+  errors: [
+    'ledger.manual_entry_not_found',
+    'ledger.manual_entry_decided',
+    'ledger.checker_is_maker',
+    'ledger.house_changed',
+    'ledger.house_reserved',
+  ],
+  isIdempotent: true,
+  roles: ['ledger_checker'],
+});
+
+export const operatorMovements = endpoint('ledger.operator_movements', {
+  summary: 'Movements of capital with who proposed and who decided them, newest first.',
+  input: object({
+    state: optional(t.oneOf(MANUAL_ENTRY_STATES)),
+    account: optional(houseAccount),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+  }),
+  reply: page(houseMovement),
   roles: READERS,
 });

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import { MICRO_STATES } from './micro-limits.ts';
+import { MICRO_DIRECTIONS, MICRO_STATES } from './micro-limits.ts';
 import { reason } from './operator.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
@@ -69,6 +69,8 @@ export const operatorMicroOrders = endpoint('micro.operator_orders', {
   summary: 'Orders of all users, newest first; only to be read.',
   input: object({
     user_id: optional(t.id),
+    currency_match_id: optional(t.id),
+    direction: optional(t.oneOf(MICRO_DIRECTIONS)),
     state: optional(t.oneOf(MICRO_STATES)),
     cursor: optional(t.cursor),
     limit: optional(t.limit),
@@ -77,8 +79,9 @@ export const operatorMicroOrders = endpoint('micro.operator_orders', {
     object({
       id: t.uuid,
       user_id: integer(),
+      uid: nullable(string()),
       symbol: string(),
-      direction: string(),
+      direction: t.oneOf(MICRO_DIRECTIONS),
       seconds: integer(),
       stake: t.amount,
       state: t.oneOf(MICRO_STATES),

@@ -201,3 +201,11 @@ export const receipt = endpoint('micro.receipt', {
   reply: microReceipt,
   errors: ['micro.receipt_not_found'],
 });
+
+export const operatorMicroReceipt = endpoint('micro.operator_receipt', {
+  summary: 'The receipt of a settled order of any user, as the user sees it.',
+  input: object({ id: t.uuid }),
+  reply: microReceipt,
+  errors: ['micro.receipt_not_found'],
+  roles: ['risk', 'support'],
+});

@@ -16,8 +16,11 @@ export const OPERATOR_ACTIONS = [
   'identity.propose_authenticator_reset',
   'identity.unfreeze_user',
   'ledger.approve_entry',
+  'ledger.approve_movement',
   'ledger.propose_entry',
+  'ledger.propose_movement',
   'ledger.reject_entry',
+  'ledger.reject_movement',
   'market.change_filters',
   'market.halt',
   'market.resume',
@@ -56,6 +59,7 @@ export const OPERATOR_SUBJECTS = [
   'fee_rule',
   'file',
   'hot_wallet_cap',
+  'house_movement',
   'manual_entry',
   'match',
   'micro_product',
@@ -97,3 +101,10 @@ export type JobName = (typeof JOBS)[number] | `${(typeof CHAIN_JOBS)[number]}_${
 /** The parts of the server that say how they are. */
 export const HEALTH_PARTS = ['database', 'spot', 'contract', 'auditor', 'feeds'] as const;
 export type HealthPartName = (typeof HEALTH_PARTS)[number];
+
+/**
+ * Where the operator's own capital may be: `equity` stands for the owners outside, the others are accounts of the house
+ * that stand against users (rule book, sections 2 and 3).
+ */
+export const HOUSE_ACCOUNTS = ['equity', 'contract_pool', 'insurance_fund', 'micro_bankroll'] as const;
+export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];

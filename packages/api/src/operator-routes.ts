@@ -68,6 +68,11 @@ export const OPERATOR_ROUTES = {
   'ledger.operator_propose_entry': ['POST', '/api/operator/ledger/propose_entry'],
   'ledger.operator_decide_entry': ['POST', '/api/operator/ledger/decide_entry'],
   'ledger.operator_manual_entries': ['GET', '/api/operator/ledger/manual_entries'],
+  'ledger.operator_house_accounts': ['GET', '/api/operator/ledger/house_accounts'],
+  'ledger.operator_propose_movement': ['POST', '/api/operator/ledger/propose_movement'],
+  'ledger.operator_decide_movement': ['POST', '/api/operator/ledger/decide_movement'],
+  'ledger.operator_movements': ['GET', '/api/operator/ledger/movements'],
+
   'wallet.operator_deposits': ['GET', '/api/operator/wallet/deposits'],
   'wallet.operator_deposit': ['GET', '/api/operator/wallet/deposit'],
   'wallet.operator_decide_manual_deposit': ['POST', '/api/operator/wallet/decide_manual_deposit'],
@@ -95,11 +100,13 @@ export const OPERATOR_ROUTES = {
   'contract.operator_exposure': ['GET', '/api/operator/contract/exposure'],
   'contract.operator_near_liquidation': ['GET', '/api/operator/contract/near_liquidation'],
   'contract.operator_closes': ['GET', '/api/operator/contract/closes'],
+  'contract.operator_receipt': ['GET', '/api/operator/contract/receipt'],
 
   'micro.operator_products': ['GET', '/api/operator/micro/products'],
   'micro.operator_add_product': ['POST', '/api/operator/micro/add_product'],
   'micro.operator_exposure': ['GET', '/api/operator/micro/exposure'],
   'micro.operator_orders': ['GET', '/api/operator/micro/orders'],
+  'micro.operator_receipt': ['GET', '/api/operator/micro/receipt'],
 } as const satisfies Record<
   string,
   readonly ['GET' | 'POST', `/api/${'public/operator' | 'operator'}/${string}`]

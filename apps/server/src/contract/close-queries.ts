@@ -82,12 +82,12 @@ const CLOSE = `select c.number, c.id, c.position_id as "positionId", c.user_id a
 
 export async function findClose(
   db: Db,
-  name: { readonly userId: number; readonly id: string },
+  name: { readonly userId: number | null; readonly id: string },
 ): Promise<CloseRow | undefined> {
-  const [row] = await db.query<CloseRow>(`${CLOSE} where c.user_id = $1 and c.id = $2`, [
-    name.userId,
-    name.id,
-  ]);
+  const [row] = await db.query<CloseRow>(
+    `${CLOSE} where c.id = $1 and ($2::bigint is null or c.user_id = $2)`,
+    [name.id, name.userId],
+  );
   return row;
 }
 

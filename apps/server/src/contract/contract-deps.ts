@@ -19,7 +19,7 @@ export interface ContractDeps {
   readonly metrics: Metrics;
   readonly bus: Bus;
   readonly config: Pick<Config, 'profile'>;
-  readonly identity: Pick<Identity, 'readUser'>;
+  readonly identity: Pick<Identity, 'readUser' | 'uidsOf'>;
   readonly ledger: Ledger;
   readonly market: Market;
   readonly ticks: Ticks;

@@ -1,9 +1,11 @@
 import type { Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
+import type { HouseReserves } from '../ledger/index.ts';
 import { CallsUnderWay } from './answer-once.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { guardDebit } from './guard-transfer.ts';
+import { houseReserves } from './house-reserves.ts';
 import { meterFunds } from './meter-funds.ts';
 import { readOpen } from './read-positions.ts';
 import { storeEntryPaths, storeReceipts } from './receipts.ts';
@@ -27,6 +29,8 @@ export interface Contract {
   isReady(): boolean;
   /** Refuses a debit of the contract account that open positions need. */
   guardDebit(tx: Tx, debit: Parameters<typeof guardDebit>[2]): Promise<void>;
+  /** What pool and insurance fund have to keep for open positions. */
+  readonly reserves: Pick<HouseReserves, 'contract_pool' | 'insurance_fund'>;
   /** Gives pool and insurance fund of a demonstration their play money, once. */
   seedFunds(): Promise<void>;
 }
@@ -67,6 +71,7 @@ export function createContract(deps: ContractDeps): Contract {
     idle: () => writer.idle(),
     isReady: () => writer.isReady,
     guardDebit: (tx, debit) => guardDebit(kit, tx, debit),
+    reserves: houseReserves(kit),
     seedFunds: () => seedFunds(deps),
   };
 }

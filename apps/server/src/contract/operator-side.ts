@@ -28,6 +28,7 @@ import { percentOf, profitOf, showFunds } from './show-account.ts';
 type ShownRule = ReplyOf<typeof contract.operatorAddContractRule>;
 type NewRule = DecodedInputOf<typeof contract.operatorAddContractRule>;
 type Exposure = ReplyOf<typeof contract.operatorExposure>;
+type NearFilter = DecodedInputOf<typeof contract.operatorNearLiquidation>;
 type NearLiquidation = ReplyOf<typeof contract.operatorNearLiquidation>;
 
 /** Positions near liquidation that are shown. */
@@ -185,35 +186,56 @@ export async function showExposure(kit: ContractKit): Promise<Exposure> {
   };
 }
 
+interface RatedPosition {
+  readonly position: Position;
+  readonly mark: bigint;
+  readonly rate: bigint;
+}
+
 /** The positions with the lowest risk rates; those of cross accounts by the rate of the account. */
-export function readNearLiquidation(kit: ContractKit, matchId: number | null): NearLiquidation {
-  if (matchId !== null) checkMatch(kit, matchId);
+export async function readNearLiquidation(kit: ContractKit, filter: NearFilter): Promise<NearLiquidation> {
+  const nearest = rateAll(kit, filter)
+    .sort((a, b) => (a.rate < b.rate || (a.rate === b.rate && a.position.id < b.position.id) ? -1 : 1))
+    .slice(0, NEAREST);
+  const uids = await kit.identity.uidsOf(nearest.map(({ position }) => position.userId));
+  return nearest.map((rated) => showRated(kit, rated, uids));
+}
+
+function rateAll(kit: ContractKit, filter: NearFilter): RatedPosition[] {
+  const { currency_match_id: matchId, side } = filter;
+  if (matchId !== undefined) checkMatch(kit, matchId);
   const { engine } = kit.writer.book;
-  const rated: { readonly position: Position; readonly mark: bigint; readonly rate: bigint }[] = [];
+  const rated: RatedPosition[] = [];
   for (const position of engine.allPositions()) {
     const mark = engine.markOf(position.matchId);
-    if (mark === null || (matchId !== null && position.matchId !== matchId)) continue;
+    if (mark === null || (matchId !== undefined && position.matchId !== matchId)) continue;
+    if (side !== undefined && position.side !== side) continue;
     const state = position.marginMode === 'cross' ? engine.crossState(position.userId) : null;
     const equity = state?.equity ?? equityAt(position, mark);
     rated.push({ position, mark, rate: riskRate(equity, state?.initialMargin ?? position.initialMargin) });
   }
-  rated.sort((a, b) => (a.rate < b.rate ? -1 : a.rate > b.rate ? 1 : 0));
-  return rated.slice(0, NEAREST).map(({ position, mark, rate }) => {
-    const price =
-      position.marginMode === 'cross' ? null : liquidationPrice(position, position.terms.priceTick);
-    return {
-      position_id: position.id,
-      user_id: position.userId,
-      symbol: kit.rules.get(position.terms.ruleId).match.symbol,
-      side: position.side,
-      margin_mode: position.marginMode,
-      leverage: position.leverage,
-      notional: formatMoney(position.notional),
-      margin: formatMoney(position.margin),
-      unrealised_profit: formatMoney(profitAt(position, mark)),
-      risk_percent: percentOf(rate),
-      liquidation_price: price === null ? null : formatPrice(price),
-      mark_price: formatPrice(mark),
-    };
-  });
+  return rated;
+}
+
+function showRated(
+  kit: ContractKit,
+  { position, mark, rate }: RatedPosition,
+  uids: ReadonlyMap<number, string>,
+): NearLiquidation[number] {
+  const price = position.marginMode === 'cross' ? null : liquidationPrice(position, position.terms.priceTick);
+  return {
+    position_id: position.id,
+    user_id: position.userId,
+    uid: uids.get(position.userId) ?? null,
+    symbol: kit.rules.get(position.terms.ruleId).match.symbol,
+    side: position.side,
+    margin_mode: position.marginMode,
+    leverage: position.leverage,
+    notional: formatMoney(position.notional),
+    margin: formatMoney(position.margin),
+    unrealised_profit: formatMoney(profitAt(position, mark)),
+    risk_percent: percentOf(rate),
+    liquidation_price: price === null ? null : formatPrice(price),
+    mark_price: formatPrice(mark),
+  };
 }

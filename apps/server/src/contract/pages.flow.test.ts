@@ -1,3 +1,4 @@
+import { verifyContractReceipt } from '@openbourse/engine';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { leverageLimit } from './check-order.ts';
@@ -94,6 +95,7 @@ describe('a holder', () => {
     const { clock, market, db } = { ...server.app.slices, clock: server.clock };
     const createdAt = clock.now() - days * DAY_MS;
     const identity = {
+      ...server.app.slices.identity,
       readUser: async (...asked: Parameters<typeof server.app.slices.identity.readUser>) => ({
         ...(await server.app.slices.identity.readUser(...asked)),
         ...{ level, createdAt },
@@ -117,12 +119,38 @@ describe('an operator', () => {
     expect(exposure.matches.find(({ symbol }) => symbol === 'BTC/USDT')).toMatchObject({
       ...{ long_positions: 2, short_positions: 1, pending_orders: 0, mark_price: '58000' },
     });
-    const [nearest] = await client.call('contract.operator_near_liquidation', {});
+    const near = await client.call('contract.operator_near_liquidation', {});
+    const { uid } = await stage.user.client.call('identity.info', {});
     // (300.06 - 201.2) / 300.06.
-    expect(nearest).toMatchObject({ position_id: id, risk_percent: '32.94', unrealised_profit: '-201.2' });
+    expect(near[0]).toMatchObject({
+      position_id: id,
+      risk_percent: '32.94',
+      unrealised_profit: '-201.2',
+      uid,
+    });
+    expect(near.map((one) => one.side)).toEqual(['long', 'long', 'short']);
+    const shorts = await client.call('contract.operator_near_liquidation', { side: 'short' });
+    expect(shorts.map((one) => one.side)).toEqual(['short']);
+    expect(await client.call('contract.operator_near_liquidation', { currency_match_id: 2 })).toEqual([]);
     await stage.answered(stage.user.client.call('contract.close_all', {}));
-    const closes = await client.call('contract.operator_closes', { user_id: stage.user.userId });
-    expect(closes.data).toHaveLength(3);
+    const mine = { user_id: stage.user.userId };
+    const closes = await client.call('contract.operator_closes', mine);
+    expect(closes.data.map((one) => one.uid)).toEqual([uid, uid, uid]);
+    const closedShorts = await client.call('contract.operator_closes', { ...mine, side: 'short' });
+    expect(closedShorts.data.map((one) => one.side)).toEqual(['short']);
+  });
+
+  test('reads the receipt of a close as its user does', async () => {
+    const { client } = await server.operator({ roles: 'support' });
+    const { id: positionId } = await stage.opened({ lots: 10 });
+    const { close } = await stage.closed(positionId);
+    const id = close?.id ?? '';
+    const receipt = await client.call('contract.operator_receipt', { id });
+    expect(receipt).toEqual(await stage.user.client.call('contract.receipt', { id }));
+    expect(verifyContractReceipt(receipt).isValid).toBe(true);
+    await expect(client.call('contract.operator_receipt', { id: positionId })).rejects.toMatchObject({
+      key: 'contract.receipt_not_found',
+    });
   });
 
   test('announces rules for new positions; open ones keep theirs', async () => {

@@ -1,6 +1,5 @@
 import type { contract, DecodedInputOf, ReplyOf } from '@openbourse/api';
 import { csvFile } from '../kernel/csv.ts';
-import type { Db } from '../kernel/db.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { FileReply } from '../kernel/request.ts';
 import { checkMatch } from './check-order.ts';
@@ -124,25 +123,32 @@ function presentOvernightFee(row: OvernightFeeRow): ReplyOf<typeof contract.over
 
 /** Closes of all users for operators, newest first. */
 export async function readAllCloses(
-  db: Db,
+  { db, identity }: Pick<ContractKit, 'db' | 'identity'>,
   input: DecodedInputOf<typeof contract.operatorCloses>,
 ): Promise<ReplyOf<typeof contract.operatorCloses>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listCloses(db, {
     userId: input.user_id ?? null,
     matchId: input.currency_match_id ?? null,
-    ...{ side: null, reason: null, from: null, to: null },
+    side: input.side ?? null,
+    ...{ reason: null, from: null, to: null },
     isLiquidation: input.is_liquidation ?? null,
     beforeNumber: readIdCursor(input.cursor),
     rows: limit + 1,
   });
-  return pageOf(rows, limit, { present: presentAnyClose, cursorOf: cursorOfNumber });
+  const uids = await identity.uidsOf(rows.map(({ userId }) => userId));
+  const present = (close: CloseRow) => presentAnyClose(close, uids.get(close.userId) ?? null);
+  return pageOf(rows, limit, { present, cursorOf: cursorOfNumber });
 }
 
-function presentAnyClose(close: CloseRow): ReplyOf<typeof contract.operatorCloses>['data'][number] {
+function presentAnyClose(
+  close: CloseRow,
+  uid: string | null,
+): ReplyOf<typeof contract.operatorCloses>['data'][number] {
   return {
     id: close.id,
     user_id: close.userId,
+    uid,
     symbol: close.symbol,
     side: close.side,
     reason: close.reason,

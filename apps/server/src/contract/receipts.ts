@@ -15,10 +15,10 @@ type Kit = Pick<ContractKit, 'db' | 'clock' | 'rules' | 'ticks'>;
 const ROOTED_MS = 120_000;
 const AT_ONCE = 200;
 
-/** The receipt of a close; while its minute has no root yet, it is shown without. */
+/** The receipt of a close, of a user or, for operators, of any; while its minute has no root yet, it is without. */
 export async function showReceipt(
   kit: Kit,
-  name: { readonly userId: number; readonly id: string },
+  name: { readonly userId: number | null; readonly id: string },
 ): Promise<Receipt> {
   const close = await findClose(kit.db, name);
   if (close === undefined) throw new AppError('contract.receipt_not_found', { field: 'id' });

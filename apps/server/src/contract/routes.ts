@@ -53,8 +53,9 @@ export function contractRoutes(http: HttpServer, { kit }: Contract): void {
     addRule(kit, session, input),
   );
   http.serveOperator(contract.operatorExposure, async () => showExposure(kit));
-  http.serveOperator(contract.operatorNearLiquidation, async (input) =>
-    readNearLiquidation(kit, input.currency_match_id ?? null),
+  http.serveOperator(contract.operatorNearLiquidation, async (input) => readNearLiquidation(kit, input));
+  http.serveOperator(contract.operatorCloses, async (input) => readAllCloses(kit, input));
+  http.serveOperator(contract.operatorContractReceipt, async (input) =>
+    showReceipt(kit, { userId: null, id: input.id }),
   );
-  http.serveOperator(contract.operatorCloses, async (input) => readAllCloses(kit.db, input));
 }

@@ -4,7 +4,7 @@ import type { RequestContext, SessionLookup } from '../kernel/request.ts';
 import type { WithdrawalHoldReason } from '@openbourse/api';
 import { certifyUser, createUser, disableUser, type NewUserInput } from './account/change-user.ts';
 import type { Origin } from './account/record-event.ts';
-import { findUserByAccount } from './account/user-queries.ts';
+import { findUserByAccount, listUids } from './account/user-queries.ts';
 import { deletePastCodes } from './code/code-queries.ts';
 import { type IdentityDeps, type Kit, sessionsEnded, userChanged } from './deps.ts';
 import { createPasswordHasher } from '../kernel/hash-password.ts';
@@ -54,6 +54,8 @@ export interface Identity {
   findUserIdByEmail(tx: Tx, email: string): Promise<number | null>;
   /** Reads who a user is and what they may do; refuses with `identity.user_not_found`. */
   readUser(db: Db, userId: number): Promise<UserStanding>;
+  /** The uids of users by their ids, for lists. */
+  uidsOf(userIds: readonly number[]): Promise<ReadonlyMap<number, string>>;
   /**
    * Proves a request by the transaction password and a second factor, which is spent in the transaction; the user
    * stays locked until it ends. Wrong tries count even when it is undone. Refuses with the keys `identity.frozen`,
@@ -126,6 +128,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     findUserIdByEmail: async (tx, email) =>
       (await findUserByAccount(tx, { kind: 'email', value: email }))?.id ?? null,
     readUser: readStanding,
+    uidsOf: async (userIds) =>
+      new Map((await listUids(db, userIds)).map(({ id, uid }) => [id, uid] as const)),
     proveRequest: (tx, claim, context) => proveRequest(tx, kit, { claim, context }),
     isProof: createProofCheck(config.secret),
     provePayPassword: (userId, payPassword, context) =>

@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Database, type Db, isConnectionLoss, type Tx } from '../kernel/db.ts';
 import type { AuditBounds, AuditCheck, AuditPart, Violation } from './audit-check.ts';
 import * as queries from './audit-queries.ts';
+import { findWrongHouseMovements } from './house-movement-queries.ts';
 import * as transfers from './audit-transfer-queries.ts';
 
 export interface AuditReport {
@@ -61,7 +62,7 @@ async function findSafely(tx: Tx, find: () => Promise<readonly Violation[]>): Pr
 }
 
 /**
- * The invariants of the ledger, L1 to L12, and that entries by hand are those that two persons made.
+ * The invariants of the ledger, L1 to L12, and that entries by hand and movements of capital are those that two persons made.
  * `openHolds` are statements of other slices that yield `account_id` and `held` for what they hold (L5).
  */
 export function ledgerAuditPart(openHolds: readonly string[]): AuditPart {
@@ -91,6 +92,7 @@ export function ledgerAuditPart(openHolds: readonly string[]): AuditPart {
       check('L12', transfers.findWrongTransfers),
       check('L12 posted', transfers.findUnpostedTransfers),
       check('manual entries', transfers.findWrongManualEntries),
+      check('house movements', findWrongHouseMovements),
     ],
   };
 }

@@ -9,6 +9,7 @@ import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { Operator } from '../operator/index.ts';
 import { accountTypeIdOf, walletOf } from './account.ts';
 import { readAmount, readCurrencyFor } from './check-amount.ts';
+import { isDecided } from './decide-proposal.ts';
 import { readUserId } from './explore.ts';
 import type { Ledger } from './ledger.ts';
 import * as queries from './manual-entry-queries.ts';
@@ -127,12 +128,7 @@ async function decide(
     await queries.lockManualEntry(tx, input.id);
     const proposed = await findEntry(tx, input.id);
     await deps.operator.assertNotOwn(tx, session, proposed.userId);
-    if (proposed.makerId === session.operatorId) throw new AppError('ledger.checker_is_maker');
-    if (proposed.state !== 'proposed') {
-      const isRepeat = proposed.state === state && proposed.checkerId === session.operatorId;
-      if (!isRepeat) throw new AppError('ledger.manual_entry_decided', { state: proposed.state });
-      return { entry: proposed, isNew: false };
-    }
+    if (isDecided(proposed, session, state)) return { entry: proposed, isNew: false };
     if (state === 'approved') await postEntry(deps, tx, proposed);
     await queries.decideManualEntry(tx, {
       publicId: input.id,

@@ -17,6 +17,8 @@ const AMOUNT = /(^|_)(amount|quantity|total|credit|debit)$/;
 /** Where an operator names an amount at all, and why that sets no balance. */
 const NAMED_AMOUNTS: Readonly<Record<string, string>> = {
   'ledger.operator_propose_entry': 'moves nothing until another operator approves it',
+  'ledger.operator_propose_movement':
+    'moves capital of the house, no balance of a user, and only by two persons',
   'contract.operator_add_rule':
     'the spread of everybody from an announced time on, which is no amount of anybody',
   'wallet.operator_decide_manual_deposit': 'what came in for the claim of a user, who sent a voucher',
@@ -51,7 +53,14 @@ describe('no call of the console sets a balance, a price or an outcome', () => {
   it('leaves each half of an entry by hand to a role of its own, with a reason', () => {
     expect(ledger.operatorProposeEntry.roles).toEqual(['ledger_maker']);
     expect(ledger.operatorDecideEntry.roles).toEqual(['ledger_checker']);
-    for (const endpoint of [ledger.operatorProposeEntry, ledger.operatorDecideEntry]) {
+    expect(ledger.operatorProposeMovement.roles).toEqual(['ledger_maker']);
+    expect(ledger.operatorDecideMovement.roles).toEqual(['ledger_checker']);
+    for (const endpoint of [
+      ledger.operatorProposeEntry,
+      ledger.operatorDecideEntry,
+      ledger.operatorProposeMovement,
+      ledger.operatorDecideMovement,
+    ]) {
       expect(endpoint.input.properties.reason).toMatchObject({ minLength: 10, maxLength: 500 });
       expect(endpoint.input.required).toContain('reason');
     }
@@ -97,13 +106,15 @@ describe('no table lets anybody do it behind the calls', () => {
 
   it('lets no entry by hand pass without two persons, and no posting change', async () => {
     const guards = await db.query<{ name: string }>(
-      `select conname as name from pg_constraint where conname = 'manual_entry_two_persons' and convalidated
+      `select conname as name from pg_constraint
+         where conname in ('manual_entry_two_persons', 'house_movement_two_persons') and convalidated
        union all
        select tgname from pg_trigger where tgname in ('posting_immutable', 'txn_immutable', 'transfer_immutable')
          and tgenabled = 'O'
        order by name`,
     );
     expect(guards.map((guard) => guard.name)).toEqual([
+      'house_movement_two_persons',
       'manual_entry_two_persons',
       'posting_immutable',
       'transfer_immutable',

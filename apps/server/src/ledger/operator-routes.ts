@@ -3,12 +3,20 @@ import type { HttpServer } from '../kernel/http.ts';
 import type { Auditor } from './auditor.ts';
 import { exploreAccounts, explorePostings, exploreTxn } from './explore.ts';
 import type { Ledger } from './ledger.ts';
+import {
+  decideMovement,
+  type HouseMovementDeps,
+  listMovements,
+  proposeMovement,
+  readHouse,
+} from './house-movements.ts';
 import { createManualEntries, type ManualEntryDeps } from './manual-entries.ts';
 
-/** Serves the explorer, the audit and the entries by hand to the operators' console. */
+/** Serves the explorer, the audit, the entries by hand and the capital of the house to the operators' console. */
 export function ledgerOperatorRoutes(
   http: HttpServer,
-  deps: ManualEntryDeps & { readonly auditor: Auditor; readonly ledger: Pick<Ledger, 'listAccounts'> },
+  deps: ManualEntryDeps &
+    HouseMovementDeps & { readonly auditor: Auditor; readonly ledger: Pick<Ledger, 'listAccounts'> },
 ): void {
   const { db, ledger, auditor } = deps;
   const manualEntries = createManualEntries(deps);
@@ -28,6 +36,14 @@ export function ledgerOperatorRoutes(
     manualEntries.decide(session, input),
   );
   http.serveOperator(contract.operatorManualEntries, async (input) => manualEntries.list(input));
+  http.serveOperator(contract.operatorHouseAccounts, async () => readHouse(deps));
+  http.serveOperator(contract.operatorMovements, async (input) => listMovements(db, input));
+  http.serveOperator(contract.operatorProposeMovement, async (input, session, { idempotencyKey }) =>
+    proposeMovement(deps, session, { input, idempotencyKey }),
+  );
+  http.serveOperator(contract.operatorDecideMovement, async (input, session) =>
+    decideMovement(deps, session, input),
+  );
 }
 
 function presentAudit({ lastRunAt, lastReport }: Auditor): ReplyOf<typeof contract.operatorAudit> {

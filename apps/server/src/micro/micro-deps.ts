@@ -4,6 +4,7 @@ import type { Database } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
+import type { Identity } from '../identity/index.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
@@ -16,6 +17,7 @@ export interface MicroDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly bus: Bus;
+  readonly identity: Pick<Identity, 'uidsOf'>;
   readonly ledger: Ledger;
   readonly market: Market;
   readonly ticks: Ticks;
@@ -27,3 +29,6 @@ export const USDT_ID = 1;
 export const USDT_SCALE = 8;
 /** The house account that stands against every order. */
 export const BANKROLL = 'micro_bankroll';
+/** Rule book, section 3, "Exposure": of the bankroll, for a match and minute of expiry, and for all that is open. */
+export const MINUTE_SHARE = '0.02';
+export const OPEN_SHARE = '0.10';

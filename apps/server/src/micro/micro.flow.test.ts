@@ -270,6 +270,28 @@ describe('once and for all', () => {
   });
 });
 
+describe('an operator', () => {
+  test('finds an order by user, pair and direction, and reads its receipt as the user does', async () => {
+    const { client } = await server.operator({ roles: 'support' });
+    const { id } = await place();
+    const wanted = { user_id: user.userId, currency_match_id: 1, direction: 'up' } as const;
+    const { data } = await client.call('micro.operator_orders', wanted);
+    const { uid } = await user.client.call('identity.info', {});
+    expect(data).toMatchObject([{ id, uid, symbol: 'BTC/USDT', direction: 'up', state: 'running' }]);
+    const none = [
+      { ...wanted, currency_match_id: 2 },
+      { ...wanted, direction: 'down' },
+    ] as const;
+    for (const input of none) expect((await client.call('micro.operator_orders', input)).data).toEqual([]);
+    const early = client.call('micro.operator_receipt', { id });
+    await expect(early).rejects.toMatchObject({ key: 'micro.receipt_not_found' });
+    await pass(32, '60001');
+    const receipt = await client.call('micro.operator_receipt', { id });
+    expect(receipt).toEqual(await user.client.call('micro.receipt', { id }));
+    expect(verifyMicroReceipt(receipt).isValid).toBe(true);
+  });
+});
+
 describe('proof', () => {
   test('a receipt holds the ticks of entry and exit with their neighbours up to published roots', async () => {
     const order = await place();

@@ -1,6 +1,8 @@
 import type { Jobs } from '../kernel/jobs.ts';
 import type { Session } from '../kernel/request.ts';
+import type { HouseReserve } from '../ledger/index.ts';
 import { beatStored } from '../tick/index.ts';
+import { bankrollReserve } from './house-reserve.ts';
 import type { MicroDeps } from './micro-deps.ts';
 import { type OrderRecord, presentOrder } from './order.ts';
 import { findOrder, listOpen } from './order-queries.ts';
@@ -21,6 +23,8 @@ export interface Micro {
   open(userId: number, matchId: number | null): Promise<MicroOrderRow[]>;
   /** Resolves when everything that the beats so far decide is committed. */
   idle(): Promise<void>;
+  /** What the bankroll has to keep for open orders. */
+  readonly reserve: HouseReserve;
   /** Gives the bankroll of a demonstration its play money, once. */
   seedBankroll(): Promise<void>;
 }
@@ -71,6 +75,7 @@ export function createMicro(deps: MicroDeps): Micro {
     idle: async () => {
       while (running !== null) await running;
     },
+    reserve: bankrollReserve,
     seedBankroll: () => seedBankroll(deps),
   };
 

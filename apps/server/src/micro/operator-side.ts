@@ -4,7 +4,7 @@ import { mulDecimal, parseDecimal } from '@openbourse/money';
 import { toTimestamp } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
-import { BANKROLL, type MicroDeps, USDT_ID, USDT_SCALE } from './micro-deps.ts';
+import { BANKROLL, type MicroDeps, MINUTE_SHARE, OPEN_SHARE, USDT_ID, USDT_SCALE } from './micro-deps.ts';
 import { percentOfPpm } from './order.ts';
 import {
   insertProduct,
@@ -81,8 +81,8 @@ export async function showExposure(deps: MicroDeps): Promise<ReplyOf<typeof cont
   return {
     bankroll,
     open_payout: mulDecimal(String(payout), '0.00000001', USDT_SCALE, 'floor'),
-    open_limit: mulDecimal(bankroll, '0.1', USDT_SCALE, 'floor'),
-    minute_limit: mulDecimal(bankroll, '0.02', USDT_SCALE, 'floor'),
+    open_limit: mulDecimal(bankroll, OPEN_SHARE, USDT_SCALE, 'floor'),
+    minute_limit: mulDecimal(bankroll, MINUTE_SHARE, USDT_SCALE, 'floor'),
     matches: [...new Set(rows.map(({ matchId }) => matchId))].map((matchId) => ({
       currency_match_id: matchId,
       symbol: market.find(matchId)?.symbol ?? String(matchId),

@@ -65,12 +65,12 @@ export async function findByKey(
 
 export async function findOrder(
   db: Db,
-  name: { readonly userId: number; readonly publicId: string },
+  name: { readonly userId: number | null; readonly publicId: string },
 ): Promise<OrderRecord | undefined> {
-  const [row] = await db.query<OrderRecord>(`${ORDER} where o.user_id = $1 and o.public_id = $2`, [
-    name.userId,
-    name.publicId,
-  ]);
+  const [row] = await db.query<OrderRecord>(
+    `${ORDER} where o.public_id = $1 and ($2::bigint is null or o.user_id = $2)`,
+    [name.publicId, name.userId],
+  );
   return row;
 }
 
@@ -85,6 +85,7 @@ export function listOpen(db: Db, userId: number, matchId: number | null): Promis
 export interface HistoryFilter {
   readonly userId: number | null;
   readonly matchId: number | null;
+  readonly direction: string | null;
   readonly state: string | null;
   readonly isPractice: boolean | null;
   readonly isSettled: boolean;
@@ -101,8 +102,8 @@ export function listOrders(db: Db, filter: HistoryFilter): Promise<OrderRecord[]
        and ($3::text is null or o.state = $3) and ($4::boolean is null or o.is_practice = $4)
        and (not $5::boolean or o.settled_at is not null)
        and ($6::timestamptz is null or o.accepted_at >= $6) and ($7::timestamptz is null or o.accepted_at < $7)
-       and ($8::bigint is null or o.id < $8)
-     order by o.id desc limit $9`,
+       and ($8::bigint is null or o.id < $8) and ($9::text is null or o.direction = $9)
+     order by o.id desc limit $10`,
     [
       filter.userId,
       filter.matchId,
@@ -112,6 +113,7 @@ export function listOrders(db: Db, filter: HistoryFilter): Promise<OrderRecord[]
       filter.from,
       filter.to,
       filter.beforeId,
+      filter.direction,
       filter.rows,
     ],
   );

@@ -21,7 +21,7 @@ import {
 } from '../ledger/index.ts';
 import type { Match } from '../market/index.ts';
 import { checkMatch, checkPerson, leftOf, readStake } from './check-order.ts';
-import { BANKROLL, type MicroDeps, USDT_ID, USDT_SCALE } from './micro-deps.ts';
+import { BANKROLL, type MicroDeps, MINUTE_SHARE, OPEN_SHARE, USDT_ID, USDT_SCALE } from './micro-deps.ts';
 import type { OrderRecord } from './order.ts';
 import { findByKey, insertOrder, type NewOrder } from './order-queries.ts';
 import { listProducts, lockExposure, type ProductRow, readExposure, readStanding } from './queries.ts';
@@ -38,9 +38,6 @@ interface Wanted {
 }
 
 const DAY_MS = 86_400_000;
-/** Rule book, section 3, "Exposure": of the bankroll, for a match and minute of expiry, and for all that is open. */
-const MINUTE_SHARE = '0.02';
-const OPEN_SHARE = '0.10';
 
 /**
  * Accepts an order with its stake held; it waits for its entry tick. A repeat of the key answers the first order,

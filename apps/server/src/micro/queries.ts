@@ -78,6 +78,18 @@ export async function readExposure(
   return row ?? { all: '0', minute: '0' };
 }
 
+/** What all open orders may pay out at most, and those of the fullest match and minute of expiry. */
+export async function readFullest(db: Db): Promise<Exposure> {
+  const [row] = await db.query<Exposure>(
+    `select trim_scale(coalesce(sum(payout), 0))::text as "all", trim_scale(coalesce(max(payout), 0))::text as minute
+     from (
+       select sum(${PAYOUT}) as payout from micro.order where state in ('pending', 'running') and not is_practice
+       group by match_id, date_trunc('minute', expires_at)
+     ) as minutes`,
+  );
+  return row ?? { all: '0', minute: '0' };
+}
+
 export interface MatchExposure {
   readonly matchId: number;
   readonly direction: 'up' | 'down';

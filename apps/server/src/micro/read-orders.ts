@@ -3,6 +3,7 @@ import { csvFile } from '../kernel/csv.ts';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { FileReply } from '../kernel/request.ts';
+import type { MicroDeps } from './micro-deps.ts';
 import { type OrderRecord, presentOrder } from './order.ts';
 import { listOrders } from './order-queries.ts';
 
@@ -20,6 +21,7 @@ export async function readHistory(
   const rows = await listOrders(db, {
     userId,
     matchId: input.currency_match_id ?? null,
+    direction: null,
     state: input.state ?? null,
     isPractice: input.is_practice ?? null,
     isSettled: true,
@@ -34,13 +36,14 @@ export async function readHistory(
 
 /** Orders of all users for operators. */
 export async function readAllOrders(
-  db: Db,
+  { db, identity }: Pick<MicroDeps, 'db' | 'identity'>,
   input: DecodedInputOf<typeof contract.operatorMicroOrders>,
 ): Promise<ReplyOf<typeof contract.operatorMicroOrders>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listOrders(db, {
     userId: input.user_id ?? null,
-    matchId: null,
+    matchId: input.currency_match_id ?? null,
+    direction: input.direction ?? null,
     state: input.state ?? null,
     isPractice: false,
     isSettled: false,
@@ -49,9 +52,11 @@ export async function readAllOrders(
     beforeId: readIdCursor(input.cursor),
     rows: limit + 1,
   });
+  const uids = await identity.uidsOf(rows.map(({ userId }) => userId));
   const present = (order: OrderRecord) => ({
     id: order.publicId,
     user_id: order.userId,
+    uid: uids.get(order.userId) ?? null,
     symbol: order.symbol,
     direction: order.direction,
     seconds: order.seconds,

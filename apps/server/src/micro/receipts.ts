@@ -13,10 +13,10 @@ type Path = NonNullable<Receipt['entry']>;
 const ROOTED_MS = 120_000;
 const AT_ONCE = 200;
 
-/** The receipt of a settled order; while its minute has no root yet, it is shown without. */
+/** The receipt of a settled order, of a user or, for operators, of any; while its minute has no root yet, it is without. */
 export async function showReceipt(
   deps: MicroDeps,
-  name: { readonly userId: number; readonly publicId: string },
+  name: { readonly userId: number | null; readonly publicId: string },
 ): Promise<Receipt> {
   const order = await findOrder(deps.db, name);
   if (order === undefined || order.settledAt === null)

@@ -34,5 +34,8 @@ export function microRoutes(http: HttpServer, deps: MicroDeps, micro: Micro): vo
     addProduct(deps, session, input),
   );
   http.serveOperator(contract.operatorMicroExposure, async () => showExposure(deps));
-  http.serveOperator(contract.operatorMicroOrders, async (input) => readAllOrders(deps.db, input));
+  http.serveOperator(contract.operatorMicroOrders, async (input) => readAllOrders(deps, input));
+  http.serveOperator(contract.operatorMicroReceipt, async (input) =>
+    showReceipt(deps, { userId: null, publicId: input.id }),
+  );
 }

@@ -66,7 +66,9 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
       return { id: token, operatorId: found.id, name: token, roles: found.roles, ip, requestId };
     },
   });
-  ledgerOperatorRoutes(http, { ...kernel, operator, ledger: spot.ledger, auditor });
+  const reserve = { lock: async () => undefined, read: async () => '0' };
+  const reserves = { contract_pool: reserve, insurance_fund: reserve, micro_bankroll: reserve };
+  ledgerOperatorRoutes(http, { ...kernel, operator, ledger: spot.ledger, auditor, reserves });
   return {
     spot,
     auditor,

@@ -6,6 +6,8 @@ export type Entry = CallReply<'ledger.operator_entries'>['data'][number];
 export type Txn = CallReply<'ledger.operator_txn'>;
 export type Accounts = CallReply<'ledger.operator_accounts'>;
 export type ManualEntry = CallReply<'ledger.operator_manual_entries'>['data'][number];
+export type House = CallReply<'ledger.operator_house_accounts'>;
+export type Movement = CallReply<'ledger.operator_movements'>['data'][number];
 export type AuditReport = CallReply<'ledger.operator_audit'>;
 
 const RENEW_MS = 15_000;
@@ -25,5 +27,11 @@ export const accountsQuery = queryOptions({
 export const auditQuery = queryOptions({
   queryKey: ['ledger.operator_audit'],
   queryFn: ({ signal }) => client.call('ledger.operator_audit', {}, { signal }),
+  refetchInterval: RENEW_MS,
+});
+
+export const houseQuery = queryOptions({
+  queryKey: ['ledger.operator_house_accounts'],
+  queryFn: ({ signal }) => client.call('ledger.operator_house_accounts', {}, { signal }),
   refetchInterval: RENEW_MS,
 });

@@ -51,6 +51,12 @@ export async function findUser(db: Db, userId: number): Promise<User | null> {
   return rows[0] ?? null;
 }
 
+export function listUids(db: Db, userIds: readonly number[]): Promise<{ id: number; uid: string }[]> {
+  return db.query<{ id: number; uid: string }>('select id, uid from identity.user where id = any($1)', [
+    userIds,
+  ]);
+}
+
 /** Holds the user's row, so that logins, resets and certifications of one user happen one after the other. */
 export async function lockUser(tx: Tx, userId: number): Promise<User | null> {
   const rows = await tx.query<User>(`${USER} where id = $1 for no key update`, [userId]);

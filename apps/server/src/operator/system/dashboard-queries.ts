@@ -96,6 +96,8 @@ export function listQueues(db: Db): Promise<QueueRow[]> {
      union all
      select 'ledger_entries', count(*), min(proposed_at) from ledger.manual_entry where state = 'proposed'
      union all
+     select 'house_movements', count(*), min(proposed_at) from ledger.house_movement where state = 'proposed'
+     union all
      select 'verifications', count(*), min(submitted_at) from verification.case where state = 'in_review'`,
   );
 }

@@ -19,6 +19,7 @@ const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly sea
   verifications: { path: '/identity' },
   authenticator_resets: { path: '/users', search: '?view=resets&state=proposed' },
   ledger_entries: { path: '/entries' },
+  house_movements: { path: '/ledger', search: '?view=house&state=proposed' },
 };
 
 /** What waits for an operator, with the age of the oldest. */

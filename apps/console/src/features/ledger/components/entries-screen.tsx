@@ -1,5 +1,4 @@
 import { MANUAL_ENTRY_STATES } from '@openbourse/api/limits';
-import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -12,7 +11,8 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { ManualEntry } from '../api.ts';
-import { EntryDetail, MANUAL_TONES } from './entry-detail.tsx';
+import { EntryDetail } from './entry-detail.tsx';
+import { proposalColumns } from './proposal-columns.tsx';
 import { ProposeEntry } from './propose-entry.tsx';
 
 const RENEW_MS = 15_000;
@@ -99,23 +99,6 @@ function columnsOf(t: Texts): readonly ListColumn<ManualEntry>[] {
       csv: (row) => t(`ledger:manual.${row.kind}`),
       render: (row) => t(`ledger:manual.${row.kind}`),
     },
-    {
-      key: 'maker',
-      header: t('ledger:maker'),
-      csv: (row) => row.maker_name,
-      render: (row) => row.maker_name,
-    },
-    {
-      key: 'checker',
-      header: t('ledger:checker'),
-      csv: (row) => row.checker_name,
-      render: (row) => row.checker_name ?? t('shell:none'),
-    },
-    {
-      key: 'state',
-      header: t('ledger:state'),
-      csv: (row) => t(`ledger:state.${row.state}`),
-      render: (row) => <Badge tone={MANUAL_TONES[row.state]}>{t(`ledger:state.${row.state}`)}</Badge>,
-    },
+    ...proposalColumns<ManualEntry>(t),
   ];
 }

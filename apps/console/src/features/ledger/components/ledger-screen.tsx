@@ -7,15 +7,16 @@ import { hasRole, useOperator } from '../../session/index.ts';
 import { AccountTables } from './account-tables.tsx';
 import { Auditor } from './auditor.tsx';
 import { EntryList } from './entry-list.tsx';
+import { MovementList } from './movement-list.tsx';
 
 const READERS: readonly OperatorRole[] = ['support', 'risk', 'ledger_maker', 'ledger_checker'];
 
-/** Every posting, the accounts of the platform, and the auditor, which is all that a security admin reads here. */
+/** Every posting, the accounts of the platform and the capital in them, and the auditor, which is all that a security admin reads here. */
 export function LedgerScreen() {
   const t = useTexts();
   const filters = useFilters();
   const canRead = hasRole(useOperator(), READERS);
-  const views = canRead ? (['entries', 'accounts', 'auditor'] as const) : (['auditor'] as const);
+  const views = canRead ? (['entries', 'accounts', 'house', 'auditor'] as const) : (['auditor'] as const);
   const view = views.find((one) => one === filters.get('view')) ?? views[0];
   const tabs = (
     <TabStrip
@@ -26,6 +27,7 @@ export function LedgerScreen() {
     />
   );
   if (view === 'entries') return <EntryList filters={filters} tabs={tabs} />;
+  if (view === 'house') return <MovementList filters={filters} tabs={tabs} />;
   return (
     <div className="flex flex-col gap-5">
       <ScreenHeader title={t('shell:nav.ledger')}>{tabs}</ScreenHeader>

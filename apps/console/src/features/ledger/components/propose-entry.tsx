@@ -9,8 +9,8 @@ import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import { accountsQuery } from '../api.ts';
+import { PROPOSAL_REASON_MIN } from './decide-proposal.tsx';
 
-const REASON_MIN = 10;
 const ACCOUNT_IDS = ['1', '2', '3', '4', '5'] as const;
 
 const INITIAL = {
@@ -55,7 +55,7 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
       title={t('ledger:propose')}
       confirmLabel={t('ledger:proposeShort')}
       tone="primary"
-      lengthMin={REASON_MIN}
+      lengthMin={PROPOSAL_REASON_MIN}
       run={propose}
       done={t('ledger:proposed')}
       onEnd={onEnd}

@@ -1,0 +1,66 @@
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
+import { AuditLink, client } from '../../session/index.ts';
+import { houseQuery, type Movement } from '../api.ts';
+import { BalancesAfter } from './balances-after.tsx';
+import { DecideProposal, PROPOSAL_TONES } from './decide-proposal.tsx';
+import { personFacts } from './person-facts.tsx';
+
+/** One movement of capital with who proposed and who decided it; while it waits, with the balances that it changes. */
+export function MovementDetail({ movement }: { readonly movement: Movement | undefined }) {
+  const t = useTexts();
+  if (movement === undefined) return <p className="pr-10 text-dense text-muted">{t('ledger:leftList')}</p>;
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="pr-10">
+        <Badge tone={PROPOSAL_TONES[movement.state]}>{t(`ledger:state.${movement.state}`)}</Badge>
+        <h2 className="figures mt-2 text-price">
+          {movement.amount} <span className="text-body text-muted">{movement.code}</span>
+        </h2>
+      </div>
+      <Facts
+        facts={[
+          { label: t('ledger:from'), value: t(`ledger:account.${movement.from_account}`) },
+          { label: t('ledger:to'), value: t(`ledger:account.${movement.to_account}`) },
+          { label: t('shell:reason.label'), value: movement.reason },
+          ...personFacts(t, movement),
+        ]}
+      />
+      <AuditLink kind="house_movement" id={movement.id} />
+      {movement.state === 'proposed' && <Decide movement={movement} />}
+    </div>
+  );
+}
+
+/** The decision names the version of the balances that are shown: on older ones the server refuses to approve. */
+function Decide({ movement }: { readonly movement: Movement }) {
+  const queries = useQueryClient();
+  const { data } = useQuery(houseQuery);
+  const balances = (
+    <BalancesAfter from={movement.from_account} to={movement.to_account} amount={movement.amount} />
+  );
+  if (data === undefined) return null;
+  const { version } = data;
+  return (
+    <>
+      {balances}
+      <DecideProposal
+        makerId={movement.maker_id}
+        textOf={(decision) => `${movement.id} ${decision} ${version}`}
+        decide={({ decision, reason, idempotencyKey }) =>
+          client
+            .call(
+              'ledger.operator_decide_movement',
+              { id: movement.id, decision, version, reason },
+              { idempotencyKey },
+            )
+            .finally(() => void queries.invalidateQueries(houseQuery))
+        }
+      >
+        {balances}
+      </DecideProposal>
+    </>
+  );
+}

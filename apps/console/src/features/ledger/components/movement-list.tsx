@@ -1,0 +1,100 @@
+import { HOUSE_ACCOUNTS, MANUAL_ENTRY_STATES } from '@openbourse/api/limits';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { type ReactNode, useState } from 'react';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { client, hasRole, useOperator } from '../../session/index.ts';
+import type { Movement } from '../api.ts';
+import { HouseSummary } from './house-summary.tsx';
+import { MovementDetail } from './movement-detail.tsx';
+import { proposalColumns } from './proposal-columns.tsx';
+import { ProposeMovement } from './propose-movement.tsx';
+
+const RENEW_MS = 15_000;
+
+/** The capital of the house, and its movements: one operator proposes, another one decides. */
+export function MovementList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
+  const t = useTexts();
+  const canPropose = hasRole(useOperator(), ['ledger_maker']);
+  const [isProposing, setIsProposing] = useState(false);
+  const input = {
+    state: oneOf(MANUAL_ENTRY_STATES, filters.get('state')),
+    account: oneOf(HOUSE_ACCOUNTS, filters.get('account')),
+  };
+  const list = useList({
+    key: ['ledger.operator_movements', input],
+    load: (page, signal) => client.call('ledger.operator_movements', { ...input, ...page }, { signal }),
+    renewMs: RENEW_MS,
+  });
+  return (
+    <>
+      <ListScreen
+        name="house-movements"
+        title={t('shell:nav.ledger')}
+        header={
+          <>
+            {tabs}
+            {canPropose && (
+              <Button size="small" onClick={() => setIsProposing(true)}>
+                {t('ledger:proposeMovement')}
+              </Button>
+            )}
+          </>
+        }
+        summary={<HouseSummary />}
+        fields={[
+          {
+            kind: 'choice',
+            name: 'state',
+            label: t('ledger:state'),
+            options: MANUAL_ENTRY_STATES.map((value) => ({ value, label: t(`ledger:state.${value}`) })),
+          },
+          {
+            kind: 'choice',
+            name: 'account',
+            label: t('ledger:account'),
+            options: HOUSE_ACCOUNTS.map((value) => ({ value, label: t(`ledger:account.${value}`) })),
+          },
+        ]}
+        filters={filters}
+        list={list}
+        columns={columnsOf(t)}
+        rowKey={(row) => row.id}
+        emptyHint={t('ledger:noMovements')}
+        renderDetail={(id) => <MovementDetail movement={list.rows?.find((row) => row.id === id)} />}
+      />
+      {isProposing && <ProposeMovement onEnd={() => setIsProposing(false)} />}
+    </>
+  );
+}
+
+function columnsOf(t: Texts): readonly ListColumn<Movement>[] {
+  const account = (key: 'from' | 'to'): ListColumn<Movement> => ({
+    key,
+    header: t(`ledger:${key}`),
+    csv: (row) => t(`ledger:account.${row[`${key}_account`]}`),
+    render: (row) => t(`ledger:account.${row[`${key}_account`]}`),
+  });
+  return [
+    {
+      key: 'at',
+      header: t('users:time'),
+      csv: (row) => new Date(row.proposed_at).toISOString(),
+      render: (row) => <TimeText at={row.proposed_at} />,
+    },
+    account('from'),
+    account('to'),
+    {
+      key: 'amount',
+      header: t('ledger:amount'),
+      isNumeric: true,
+      csv: (row) => `${row.amount} ${row.code}`,
+      render: (row) => `${row.amount} ${row.code}`,
+    },
+    ...proposalColumns<Movement>(t),
+  ];
+}

@@ -1,0 +1,34 @@
+import { type ContractEngine, formatMoney, type Position, profitAt, requirementAt } from '@openbourse/engine';
+import type { HouseReserve, HouseReserves } from '../ledger/index.ts';
+import type { ContractKit } from './contract-kit.ts';
+import { lockWriter } from './writer-queries.ts';
+
+/**
+ * What operators cannot take out of the accounts that stand against positions: of the pool the profits that users
+ * have open by the last mark prices, losses of others not counted against them; of the insurance fund what all
+ * positions have to keep themselves, which is what it may have to pay when a price jumps as far again behind a
+ * liquidation as the liquidation is from bankruptcy.
+ */
+export function houseReserves(
+  kit: Pick<ContractKit, 'writer'>,
+): Pick<HouseReserves, 'contract_pool' | 'insurance_fund'> {
+  const reserve = (ofPosition: (position: Position, mark: bigint) => bigint): HouseReserve => ({
+    lock: lockWriter,
+    read: async () => formatMoney(sumOf(kit.writer.book.engine, ofPosition)),
+  });
+  return {
+    contract_pool: reserve((position, mark) => {
+      const profit = profitAt(position, mark);
+      return profit > 0n ? profit : 0n;
+    }),
+    insurance_fund: reserve(requirementAt),
+  };
+}
+
+/** A position whose mark price is not known counts at its entry. */
+function sumOf(engine: ContractEngine, ofPosition: (position: Position, mark: bigint) => bigint): bigint {
+  let sum = 0n;
+  for (const position of engine.allPositions())
+    sum += ofPosition(position, engine.markOf(position.matchId) ?? position.entry);
+  return sum;
+}

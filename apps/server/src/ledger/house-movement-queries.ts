@@ -1,0 +1,153 @@
+import type { HouseAccount, MANUAL_ENTRY_STATES } from '@openbourse/api';
+import type { Db, Tx } from '../kernel/db.ts';
+import type { Violation } from './audit-check.ts';
+
+export interface NewHouseMovement {
+  readonly publicId: string;
+  readonly from: HouseAccount;
+  readonly to: HouseAccount;
+  readonly currencyId: number;
+  readonly amount: string;
+  readonly reason: string;
+  readonly idempotencyKey: string;
+  readonly makerId: number;
+  readonly makerName: string;
+  readonly at: string;
+}
+
+export interface HouseMovementRead extends Omit<NewHouseMovement, 'idempotencyKey' | 'at'> {
+  readonly id: number;
+  readonly code: string;
+  readonly state: (typeof MANUAL_ENTRY_STATES)[number];
+  readonly proposedAt: number;
+  readonly checkerId: number | null;
+  readonly checkerName: string | null;
+  readonly decisionReason: string | null;
+  readonly decidedAt: number | null;
+}
+
+const HOUSE_LOCK = 4_711_021;
+
+/** One operator after the other decides on capital: each on the balances that the one before has left. */
+export async function lockHouse(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [HOUSE_LOCK]);
+}
+
+/** How many movements were approved so far. */
+export async function countApproved(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "select count(*) as count from ledger.house_movement where state = 'approved'",
+  );
+  return row?.count ?? 0;
+}
+
+/** Answers whether it is new: a repeat waits here until the first one has ended. */
+export async function insertHouseMovement(tx: Tx, movement: NewHouseMovement): Promise<boolean> {
+  const rows = await tx.query(
+    `insert into ledger.house_movement (public_id, from_account, to_account, currency_id, amount, reason, state,
+       idempotency_key, maker_id, maker_name, proposed_at)
+     values ($1, $2, $3, $4, $5, $6, 'proposed', $7, $8, $9, $10)
+     on conflict on constraint house_movement_idempotency_key do nothing
+     returning id`,
+    [
+      movement.publicId,
+      movement.from,
+      movement.to,
+      movement.currencyId,
+      movement.amount,
+      movement.reason,
+      movement.idempotencyKey,
+      movement.makerId,
+      movement.makerName,
+      movement.at,
+    ],
+  );
+  return rows.length > 0;
+}
+
+const SELECT = `select m.id, m.public_id as "publicId", m.from_account as "from", m.to_account as "to",
+    m.currency_id as "currencyId", c.code, trim_scale(m.amount)::text as amount, m.reason, m.state,
+    m.maker_id as "makerId", m.maker_name as "makerName", m.proposed_at as "proposedAt",
+    m.checker_id as "checkerId", m.checker_name as "checkerName", m.decision_reason as "decisionReason",
+    m.decided_at as "decidedAt"
+  from ledger.house_movement m join market.currency c on c.id = m.currency_id`;
+
+export async function findHouseMovement(db: Db, publicId: string): Promise<HouseMovementRead | undefined> {
+  const rows = await db.query<HouseMovementRead>(`${SELECT} where m.public_id = $1`, [publicId]);
+  return rows[0];
+}
+
+export async function findHouseMovementByKey(
+  db: Db,
+  key: { readonly makerId: number; readonly idempotencyKey: string },
+): Promise<HouseMovementRead | undefined> {
+  const rows = await db.query<HouseMovementRead>(
+    `${SELECT} where m.maker_id = $1 and m.idempotency_key = $2`,
+    [key.makerId, key.idempotencyKey],
+  );
+  return rows[0];
+}
+
+export function listHouseMovements(
+  db: Db,
+  filter: {
+    readonly state: string | null;
+    readonly account: string | null;
+    readonly beforeId: number | null;
+    readonly rows: number;
+  },
+): Promise<HouseMovementRead[]> {
+  return db.query<HouseMovementRead>(
+    `${SELECT}
+     where ($1::text is null or m.state = $1) and ($2::text is null or $2 in (m.from_account, m.to_account))
+       and ($3::bigint is null or m.id < $3)
+     order by m.id desc limit $4`,
+    [filter.state, filter.account, filter.beforeId, filter.rows],
+  );
+}
+
+export async function decideHouseMovement(
+  tx: Tx,
+  decision: {
+    readonly publicId: string;
+    readonly state: 'approved' | 'rejected';
+    readonly checkerId: number;
+    readonly checkerName: string;
+    readonly reason: string;
+    readonly at: string;
+  },
+): Promise<void> {
+  const { publicId, state, checkerId, checkerName, reason, at } = decision;
+  await tx.query(
+    `update ledger.house_movement
+     set state = $2, checker_id = $3, checker_name = $4, decision_reason = $5, decided_at = $6
+     where public_id = $1 and state = 'proposed'`,
+    [publicId, state, checkerId, checkerName, reason, at],
+  );
+}
+
+/**
+ * Capital that moved was approved by two persons and is as approved, what was approved moved, and nothing else comes
+ * from the owners.
+ */
+export function findWrongHouseMovements(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with moved as (
+       select t.reference, p.currency_id, max(p.amount) as amount,
+         max(a.wallet) filter (where p.amount < 0) as from_account,
+         max(a.wallet) filter (where p.amount > 0) as to_account
+       from ledger.txn t
+       join ledger.posting p on p.txn_id = t.id
+       join ledger.account a on a.id = p.account_id
+       where t.kind = 'house_movement' or a.kind = 'world' and a.wallet = 'equity'
+       group by t.id, t.reference, p.currency_id
+     ), approved as (
+       select public_id::text as reference, currency_id, amount, from_account, to_account
+       from ledger.house_movement where state = 'approved' and checker_id <> maker_id
+     )
+     select coalesce(m.reference, e.reference) as reference, coalesce(m.currency_id, e.currency_id) as currency_id
+     from moved m full join approved e on e.reference = m.reference and e.currency_id = m.currency_id
+       and e.amount = m.amount and e.from_account = m.from_account and e.to_account = m.to_account
+     where m.amount is null or e.reference is null limit 100`,
+  );
+}

@@ -1,0 +1,263 @@
+import {
+  type DecodedInputOf,
+  HOUSE_ACCOUNTS,
+  type HouseAccount,
+  type ledger,
+  type ReplyOf,
+} from '@openbourse/api';
+import { compareDecimal, formatDecimal, subDecimal } from '@openbourse/money';
+import type { Clock } from '../kernel/clock.ts';
+import { type Database, type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { AppError, assert } from '../kernel/error.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
+import type { Random } from '../kernel/random.ts';
+import type { OperatorSession } from '../kernel/request.ts';
+import type { Operator } from '../operator/index.ts';
+import type { PlatformAccountKey } from './account.ts';
+import { readAmount } from './check-amount.ts';
+import { isDecided } from './decide-proposal.ts';
+import * as queries from './house-movement-queries.ts';
+import type { HouseReserves } from './house-reserve.ts';
+import type { Ledger } from './ledger.ts';
+import type { PostingOwner } from './post.ts';
+import { readPlatformBalance } from './queries.ts';
+import { type CurrencyRead, findCurrency } from './transfer-queries.ts';
+
+type ProposeInput = DecodedInputOf<typeof ledger.operatorProposeMovement>;
+type DecideInput = DecodedInputOf<typeof ledger.operatorDecideMovement>;
+type ListInput = DecodedInputOf<typeof ledger.operatorMovements>;
+type MovementPage = ReplyOf<typeof ledger.operatorMovements>;
+type MovementReply = MovementPage['data'][number];
+type HouseReply = ReplyOf<typeof ledger.operatorHouseAccounts>;
+
+export interface HouseMovementDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly random: Pick<Random, 'uuid'>;
+  readonly operator: Pick<Operator, 'record'>;
+  readonly ledger: Pick<Ledger, 'post'>;
+  readonly reserves: HouseReserves;
+}
+
+const TXN_KIND = 'house_movement';
+const PAGE_SIZE = 20;
+/** Every account with capital is in USDT, which every installation has under this id. */
+const USDT_ID = 1;
+
+/** The accounts with capital, with what each has to keep now. */
+export async function readHouse({ db, reserves }: HouseMovementDeps): Promise<HouseReply> {
+  const currency = await readHouseCurrency(db, USDT_ID);
+  // Counted before the balances: who decides on an older version is refused, never the other way round.
+  const version = await queries.countApproved(db);
+  const accounts = await Promise.all(
+    HOUSE_ACCOUNTS.map(async (name) => {
+      if (name === 'equity') {
+        const balance = await readPlatformBalance(db, keyOf(name));
+        return { name, balance, reserved: null, movable: null };
+      }
+      return { name, ...(await readFunds(db, reserves, name)) };
+    }),
+  );
+  return { currency_id: currency.id, code: currency.code, version, accounts };
+}
+
+export async function listMovements(db: Db, input: ListInput): Promise<MovementPage> {
+  const limit = input.limit ?? PAGE_SIZE;
+  const rows = await queries.listHouseMovements(db, {
+    state: input.state ?? null,
+    account: input.account ?? null,
+    beforeId: readIdCursor(input.cursor),
+    rows: limit + 1,
+  });
+  return pageOf(rows, limit, { present, cursorOf: writeIdCursor });
+}
+
+/** Proposes a movement of capital; a repeat of the key answers the first one. Nothing moves. */
+export async function proposeMovement(
+  deps: HouseMovementDeps,
+  session: OperatorSession,
+  asked: { readonly input: ProposeInput; readonly idempotencyKey: string },
+): Promise<MovementReply> {
+  const wanted = await readWanted(deps, session, asked);
+  return deps.db.transaction(async (tx) => {
+    const isNew = await queries.insertHouseMovement(tx, wanted);
+    const movement = await queries.findHouseMovementByKey(tx, wanted);
+    assert(movement !== undefined, 'a movement whose key is taken exists');
+    if (!isNew) {
+      if (!isSame(movement, wanted)) throw new AppError('request.idempotency_conflict');
+      return present(movement);
+    }
+    await assertMovable(deps, tx, movement);
+    await deps.operator.record(tx, session, {
+      action: 'ledger.propose_movement',
+      subject: { kind: 'house_movement', id: movement.publicId },
+      reason: movement.reason,
+      before: null,
+      after: factsOf(movement),
+    });
+    return present(movement);
+  });
+}
+
+/**
+ * Answers the decided movement; a repeat by the same operator answers it again. An approval is refused when another
+ * movement was approved since the balances were read, and when less would stay than open contracts need.
+ */
+export function decideMovement(
+  deps: HouseMovementDeps,
+  session: OperatorSession,
+  input: DecideInput,
+): Promise<MovementReply> {
+  const state = input.decision === 'approve' ? 'approved' : 'rejected';
+  return deps.db.transaction(async (tx) => {
+    await queries.lockHouse(tx);
+    const proposed = await findMovement(tx, input.id);
+    if (isDecided(proposed, session, state)) return present(proposed);
+    if (state === 'approved') {
+      if (input.version !== (await queries.countApproved(tx))) throw new AppError('ledger.house_changed');
+      await postMovement(deps, tx, proposed);
+    }
+    await queries.decideHouseMovement(tx, {
+      publicId: input.id,
+      state,
+      checkerId: session.operatorId,
+      checkerName: session.name,
+      reason: input.reason,
+      at: toTimestamp(deps.clock.now()),
+    });
+    await deps.operator.record(tx, session, {
+      action: state === 'approved' ? 'ledger.approve_movement' : 'ledger.reject_movement',
+      subject: { kind: 'house_movement', id: input.id },
+      reason: input.reason,
+      before: { state: 'proposed' },
+      after: { ...factsOf(proposed), state },
+    });
+    return present(await findMovement(tx, input.id));
+  });
+}
+
+async function readWanted(
+  deps: HouseMovementDeps,
+  session: OperatorSession,
+  { input, idempotencyKey }: { readonly input: ProposeInput; readonly idempotencyKey: string },
+): Promise<queries.NewHouseMovement> {
+  const { from_account: from, to_account: to } = input;
+  if (from === to) throw new AppError('ledger.same_account', { field: 'to_account' });
+  const currency = await readHouseCurrency(deps.db, input.currency_id);
+  const publicId = deps.random.uuid();
+  return {
+    publicId,
+    from,
+    to,
+    currencyId: currency.id,
+    amount: formatDecimal(readAmount(input.amount, currency), currency.scale),
+    reason: input.reason,
+    idempotencyKey: idempotencyKey || publicId,
+    makerId: session.operatorId,
+    makerName: session.name,
+    at: toTimestamp(deps.clock.now()),
+  };
+}
+
+/** Refuses every other currency than USDT. */
+async function readHouseCurrency(db: Db, currencyId: number): Promise<CurrencyRead> {
+  const currency = await findCurrency(db, currencyId);
+  if (currency !== undefined && currency.id === USDT_ID) return currency;
+  throw new AppError('ledger.currency_not_in_account', {
+    field: 'currency_id',
+    currency: currency?.code ?? String(currencyId),
+    accepted: 'USDT',
+  });
+}
+
+function isSame(first: queries.HouseMovementRead, wanted: queries.NewHouseMovement): boolean {
+  const names = ['from', 'to', 'currencyId', 'amount', 'reason'] as const;
+  return names.every((name) => first[name] === wanted[name]);
+}
+
+async function postMovement(
+  deps: HouseMovementDeps,
+  tx: Tx,
+  movement: queries.HouseMovementRead,
+): Promise<void> {
+  const { from, to, currencyId, amount, publicId } = movement;
+  if (from !== 'equity') await deps.reserves[from].lock(tx);
+  await assertMovable(deps, tx, movement);
+  await deps.ledger.post(tx, {
+    kind: TXN_KIND,
+    reference: publicId,
+    idempotencyKey: publicId,
+    postings: [
+      { owner: ownerOf(from), currencyId, amount: `-${amount}` },
+      { owner: ownerOf(to), currencyId, amount },
+    ],
+  });
+}
+
+/** Refuses with `ledger.house_reserved` what open contracts need. */
+async function assertMovable(
+  { reserves }: HouseMovementDeps,
+  tx: Tx,
+  { from, amount, code }: queries.HouseMovementRead,
+): Promise<void> {
+  if (from === 'equity') return;
+  const { balance, reserved, movable } = await readFunds(tx, reserves, from);
+  if (compareDecimal(amount, movable) <= 0) return;
+  const known = { limit: movable, accepted: movable, available: balance, reserved, asset: code };
+  throw new AppError('ledger.house_reserved', { field: 'amount', ...known });
+}
+
+/**
+ * What is settled between the two readings is still in what has to stay, so too much may stay for a moment and never
+ * too little.
+ */
+async function readFunds(
+  db: Db,
+  reserves: HouseReserves,
+  name: keyof HouseReserves,
+): Promise<{ readonly balance: string; readonly reserved: string; readonly movable: string }> {
+  const reserved = await reserves[name].read(db);
+  const balance = await readPlatformBalance(db, keyOf(name));
+  const left = subDecimal(balance, reserved);
+  return { balance, reserved, movable: left.startsWith('-') ? '0' : left };
+}
+
+function keyOf(name: HouseAccount): PlatformAccountKey {
+  return { kind: name === 'equity' ? 'world' : 'house', name, currencyId: USDT_ID };
+}
+
+function ownerOf(name: HouseAccount): PostingOwner {
+  return name === 'equity' ? { world: name } : { house: name };
+}
+
+async function findMovement(tx: Tx, publicId: string): Promise<queries.HouseMovementRead> {
+  const movement = await queries.findHouseMovement(tx, publicId);
+  if (movement === undefined) throw new AppError('ledger.manual_entry_not_found', { field: 'id' });
+  return movement;
+}
+
+/** What the audit log keeps of a movement. */
+function factsOf(movement: queries.HouseMovementRead): Readonly<Record<string, unknown>> {
+  const { state, from, to, code, amount } = movement;
+  return { state, from, to, currency: code, amount };
+}
+
+function present(row: queries.HouseMovementRead): MovementReply {
+  return {
+    id: row.publicId,
+    from_account: row.from,
+    to_account: row.to,
+    currency_id: row.currencyId,
+    code: row.code,
+    amount: row.amount,
+    reason: row.reason,
+    state: row.state,
+    maker_id: row.makerId,
+    maker_name: row.makerName,
+    proposed_at: row.proposedAt,
+    checker_id: row.checkerId,
+    checker_name: row.checkerName,
+    decision_reason: row.decisionReason,
+    decided_at: row.decidedAt,
+  };
+}

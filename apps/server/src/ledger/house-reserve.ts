@@ -1,0 +1,13 @@
+import type { HouseAccount } from '@openbourse/api';
+import type { Db, Tx } from '../kernel/db.ts';
+
+/** What an account of the house has to keep for what users have open; its slice knows. */
+export interface HouseReserve {
+  /** Lets nothing be opened against the account before the caller's transaction ends. */
+  lock(tx: Tx): Promise<void>;
+  /** The least balance that covers what is open, a decimal of the account's currency. */
+  read(db: Db): Promise<string>;
+}
+
+/** Of every account with capital but `equity`, which stands for the owners and keeps nothing. */
+export type HouseReserves = Readonly<Record<Exclude<HouseAccount, 'equity'>, HouseReserve>>;
