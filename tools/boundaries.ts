@@ -40,7 +40,7 @@ export const TEST_ONLY_NPM: readonly string[] = ['fast-check'];
 export const APPS: Readonly<Record<string, readonly string[]>> = {
   server: ['money', 'engine', 'api', 'i18n'],
   web: ['money', 'engine', 'api', 'client', 'i18n', 'kit'],
-  console: ['money', 'api', 'client', 'i18n', 'kit'],
+  console: ['money', 'engine', 'api', 'client', 'i18n', 'kit'],
 };
 
 /** Slices of the server and the slices each may import, through their index; the kernel also by file. */
@@ -55,7 +55,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   tick: ['kernel', 'market'],
   content: ['kernel', 'operator'],
   spot: ['kernel', 'ledger', 'identity', 'market', 'operator'],
-  micro: ['kernel', 'ledger', 'market', 'tick', 'operator'],
+  micro: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator'],
   contract: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
   wallet: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
