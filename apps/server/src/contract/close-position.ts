@@ -1,6 +1,5 @@
 import { CONTRACT_LIMITS, type contract, type DecodedInputOf, type ReplyOf } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
-import { AppError } from '../kernel/error.ts';
 import type { Session } from '../kernel/request.ts';
 import { type Asked, checkSame } from './answer-once.ts';
 import type { CommandBatch } from './batch.ts';
@@ -35,7 +34,6 @@ export function closePosition(
         ...asked,
         run: (batch) => {
           const record = liveRecord(batch, name);
-          if (record.state === 'pending') throw new AppError('contract.still_pending', { field: 'id' });
           if (record.state === 'pending') throw new AppError('contract.still_pending', { field: 'id' });
           requestClose(batch, record, call.input.lots ?? record.lots);
           remember(batch, asked, { positionId: name.id, reply: null });
