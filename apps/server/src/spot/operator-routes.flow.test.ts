@@ -152,6 +152,10 @@ test('a halt is ended by an operator only after a clean audit', async () => {
 test('feeds tell their sources and what was made of their ticks', async () => {
   const before = await risk.client.call('market.operator_feeds', {});
   expect(before).toHaveLength(server.app.slices.market.all().length);
+  expect(before.find(({ symbol }) => symbol === 'XAGUSD')).toMatchObject({
+    index_price: null,
+    sources: [{ source: 'script', price: null, age_ms: null, is_fresh: false, is_agreeing: false }],
+  });
   server.feed.setPrice('BTC/USDT', '60000');
   const [feed] = await risk.client.call('market.operator_feeds', {});
   expect(feed?.symbol).toBe('BTC/USDT');

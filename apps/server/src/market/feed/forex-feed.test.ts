@@ -226,6 +226,7 @@ describe('a source that is asked', () => {
   ])('and %s is asked again after waits that double', async (_name, fault, reason) => {
     answer = fault;
     await first();
+    expect(asked).toHaveLength(1);
     expect(logged.at(-1)).toContain(`"reason":"${reason}"`);
     expect(logged.at(-1)).toContain('"source":"one"');
     expect(await measured('source_reached')).toBe(0);
