@@ -41,9 +41,9 @@ const WRITES: readonly string[] = [
 const ADD_PRODUCT_FIELDS = 'seconds profit_percent loss_percent is_offered effective_from reason';
 
 const SETTINGS =
-  'port host databaseUrl dataDir isDemo isProduction logLevel feed feedUrl feedSeed allowedOrigins trustedProxies ' +
+  'port host databaseUrl dataDir isDemo isProduction logLevel feed feedSeed allowedOrigins trustedProxies ' +
   'smtpUrl mailFrom smsUrl smsToken publicUrl evm utxo loginCode metricsToken secret defaultInviteCode fileBucket ' +
-  'isAutoReview profile forexFeedUrls';
+  'isAutoReview profile binanceSources forexSources forexFeedToken';
 
 /** The statements that write orders and ticks, in the whole server. */
 const STATEMENTS: readonly string[] = [
