@@ -11,7 +11,7 @@ import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
 import { beatStored, type MatchBeat, type Ticks } from './tick/index.ts';
 import { bookChanged, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
 import { type Contract, contractsChanged } from './contract/index.ts';
-import { type Micro, microChanged } from './micro/index.ts';
+import { type Micro, microChanged, presentOrder } from './micro/index.ts';
 import { type Notification, userNotified } from './notification/index.ts';
 import { depositsChanged, type Wallet, withdrawalChanged } from './wallet/index.ts';
 
@@ -89,15 +89,23 @@ function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
   add('CONTRACT', (userId) => contract.open(userId));
   add('MICRO', (userId) => micro.open(userId, null));
   return [
-    bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', orders)),
-    bus.subscribe(balanceChanged, ({ userId, rows }) => hub.publishTo(userId, 'BALANCE', rows)),
-    bus.subscribe(depositsChanged, ({ userId, deposits }) => hub.publishTo(userId, 'DEPOSIT', deposits)),
-    bus.subscribe(withdrawalChanged, ({ userId, withdrawal }) =>
-      hub.publishTo(userId, 'WITHDRAWAL', [withdrawal]),
+    bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', () => orders)),
+    bus.subscribe(balanceChanged, ({ userId, rows }) => hub.publishTo(userId, 'BALANCE', () => rows)),
+    bus.subscribe(depositsChanged, ({ userId, deposits }) =>
+      hub.publishTo(userId, 'DEPOSIT', () => deposits),
     ),
-    bus.subscribe(userNotified, ({ userId, notices }) => hub.publishTo(userId, 'NOTIFICATION', notices)),
-    bus.subscribe(contractsChanged, ({ userId, positions }) => hub.publishTo(userId, 'CONTRACT', positions)),
-    bus.subscribe(microChanged, ({ userId, orders }) => hub.publishTo(userId, 'MICRO', orders)),
+    bus.subscribe(withdrawalChanged, ({ userId, withdrawal }) =>
+      hub.publishTo(userId, 'WITHDRAWAL', () => [withdrawal]),
+    ),
+    bus.subscribe(userNotified, ({ userId, notices }) =>
+      hub.publishTo(userId, 'NOTIFICATION', () => notices),
+    ),
+    bus.subscribe(contractsChanged, ({ userId, positions }) =>
+      hub.publishTo(userId, 'CONTRACT', () => positions),
+    ),
+    bus.subscribe(microChanged, ({ userId, orders }) =>
+      hub.publishTo(userId, 'MICRO', () => orders.map(presentOrder)),
+    ),
   ];
 }
 

@@ -20,7 +20,8 @@ export interface SocketHub {
   /** Announces a family of channels: a name, or a prefix up to the first colon. */
   addChannel(family: string, source: ChannelSource): void;
   publish(channel: string, data: unknown): void;
-  publishTo(userId: number, channel: string, data: unknown): void;
+  /** The data are composed only if the user follows the channel. */
+  publishTo(userId: number, channel: string, compose: () => unknown): void;
   /** Whether anybody follows the channel, so that nothing is computed for nobody. */
   isFollowed(channel: string): boolean;
   /** Closes the sockets of ended sessions. */
@@ -75,11 +76,11 @@ class Hub implements SocketHub {
   }
 
   publish(channel: string, data: unknown): void {
-    this.#send(channel, channel, data);
+    this.#send(channel, channel, () => data);
   }
 
-  publishTo(userId: number, channel: string, data: unknown): void {
-    this.#send(privateKey(channel, userId), channel, data);
+  publishTo(userId: number, channel: string, compose: () => unknown): void {
+    this.#send(privateKey(channel, userId), channel, compose);
   }
 
   isFollowed(channel: string): boolean {
@@ -238,12 +239,12 @@ class Hub implements SocketHub {
     for (const key of connection.channels) this.#unfollow(connection, key);
   }
 
-  #send(key: string, channel: string, data: unknown): void {
+  #send(key: string, channel: string, compose: () => unknown): void {
     const seq = (this.#seq.get(key) ?? 0) + 1;
     this.#seq.set(key, seq);
     const followers = this.#followers.get(key);
     if (followers === undefined) return;
-    const text = JSON.stringify({ type: channel, seq, snapshot: false, data });
+    const text = JSON.stringify({ type: channel, seq, snapshot: false, data: compose() });
     for (const connection of followers) connection.deliver(channel, text);
   }
 

@@ -2,7 +2,7 @@ import { parseSignedDecimal } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
 import type { Balance, BalanceKey } from './account.ts';
 import * as queries from './queries.ts';
-import { WorkingSet } from './working-set.ts';
+import { nameOf, WorkingSet } from './working-set.ts';
 
 /**
  * Locks users' rows in the order of their ids and reads them; rows that do not exist are made.
@@ -27,10 +27,15 @@ export async function lockExistingBalances(
   keys: readonly BalanceKey[],
   into: WorkingSet,
 ): Promise<readonly BalanceKey[]> {
-  const wanted = keys.filter((key) => !into.has(key));
+  const wanted = distinctKeys(keys).filter((key) => !into.has(key));
   if (wanted.length === 0) return [];
   into.add((await queries.lockBalances(tx, wanted)).map(toBalance));
   return wanted.filter((key) => !into.has(key));
+}
+
+/** Who moves one balance several times names it several times, and it is read once. */
+function distinctKeys(keys: readonly BalanceKey[]): readonly BalanceKey[] {
+  return [...new Map(keys.map((key) => [nameOf(key), key])).values()];
 }
 
 function toBalance(record: queries.BalanceRecord): Balance {

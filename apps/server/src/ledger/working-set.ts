@@ -51,7 +51,8 @@ export class WorkingSet {
   }
 }
 
-function nameOf(key: BalanceKey): string {
+/** One name per balance. */
+export function nameOf(key: BalanceKey): string {
   return `${key.userId}:${key.wallet}:${key.currencyId}`;
 }
 

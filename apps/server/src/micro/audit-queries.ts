@@ -92,6 +92,18 @@ export function findWrongDays(db: Db): Promise<Violation[]> {
   );
 }
 
+/** X6: what waits for a tick is what is open. */
+export function findWrongDue(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select coalesce(o.id, d.order_id) as order_id, o.match_id
+     from (select * from micro.order where settled_at is null) o
+     full join micro.due d on d.order_id = o.id and d.user_id = o.user_id
+     where o.id is null or d.order_id is null
+       or d.due_at <> case o.state when 'pending' then o.accepted_at else o.expires_at end
+     limit 100`,
+  );
+}
+
 /** X6: nothing stays open for 5 s after a tick that settles it. */
 export function findOverdue(db: Db): Promise<Violation[]> {
   return db.query<Violation>(

@@ -13,6 +13,7 @@ export function microAuditPart(): AuditPart {
       check('X3', queries.findWrongTicks),
       check('X4', queries.findWrongVoids),
       check('X5', queries.findWrongDays),
+      check('X6 due', queries.findWrongDue),
       check('X6', queries.findOverdue),
     ],
   };

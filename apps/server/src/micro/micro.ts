@@ -4,13 +4,13 @@ import type { HouseReserve } from '../ledger/index.ts';
 import { beatStored } from '../tick/index.ts';
 import { bankrollReserve } from './house-reserve.ts';
 import type { MicroDeps } from './micro-deps.ts';
-import { type OrderRecord, presentOrder } from './order.ts';
+import { type MicroOrderRow, type OrderRecord, presentOrder } from './order.ts';
 import { findOrder, listOpen } from './order-queries.ts';
 import { acceptOrder } from './place-order.ts';
 import { storeReceipts } from './receipts.ts';
 import { runBeat } from './run-beat.ts';
 import { seedBankroll } from './seed-bankroll.ts';
-import { microChanged, type MicroOrderRow } from './topics.ts';
+import { microChanged } from './topics.ts';
 
 /** Micro contracts as the routes, the socket and the demonstration see them. */
 export interface Micro {
@@ -91,8 +91,8 @@ export function createMicro(deps: MicroDeps): Micro {
         cancel();
         resolve();
       };
-      const unsubscribe = bus.subscribe(microChanged, ({ orders }) => {
-        if (orders.some(({ id }) => id === order.publicId)) finish();
+      const unsubscribe = bus.subscribe(microChanged, ({ userId, orders }) => {
+        if (userId === order.userId && orders.some(({ id }) => id === order.id)) finish();
       });
       const cancel = clock.after(ANSWER_MS, finish);
       // What was committed before the subscription is not told again.

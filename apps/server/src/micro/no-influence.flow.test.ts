@@ -16,6 +16,7 @@ const MESSAGE = 'Nothing may influence the outcome of a micro contract (rule boo
 
 const COLUMNS: Readonly<Record<string, string>> = {
   'micro.day': 'day seconds orders won lost tied void stakes house_profit',
+  'micro.due': 'user_id order_id due_at',
   'micro.order':
     'id public_id user_id idempotency_key match_id series_id product_id direction seconds profit_ppm loss_ppm stake ' +
     'is_practice state void_reason held accepted_at expires_at entry_seq entry_price entry_at exit_seq exit_price ' +

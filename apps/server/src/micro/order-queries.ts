@@ -1,4 +1,5 @@
 import { type Db, type Tx, toTimestamp } from '../kernel/db.ts';
+import { assert } from '../kernel/error.ts';
 import type { OrderRecord } from './order.ts';
 
 const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.match_id as "matchId", m.symbol,
@@ -76,8 +77,8 @@ export async function findOrder(
 
 export function listOpen(db: Db, userId: number, matchId: number | null): Promise<OrderRecord[]> {
   return db.query<OrderRecord>(
-    `${ORDER} where o.user_id = $1 and o.state in ('pending', 'running') and ($2::integer is null or o.match_id = $2)
-     order by o.id desc`,
+    `${ORDER} join micro.due d on d.order_id = o.id
+     where d.user_id = $1 and ($2::integer is null or o.match_id = $2) order by o.id desc`,
     [userId, matchId],
   );
 }
@@ -119,78 +120,86 @@ export function listOrders(db: Db, filter: HistoryFilter): Promise<OrderRecord[]
   );
 }
 
-/** The people of one transaction: those whose id leaves the rest when divided. */
-export interface Lane {
-  readonly of: number;
-  readonly rest: number;
+/** Where an order stands among those that wait for a tick. */
+export interface DuePlace {
+  readonly dueAt: number;
+  readonly orderId: number;
 }
 
-/** Orders that wait for their entry and were accepted before an instant; they are locked. */
-export function lockPending(
-  tx: Tx,
-  wanted: { readonly before: number; readonly most: number; readonly lane: Lane },
+/** Orders that a tick up to an instant may decide, after a place in the order of time. */
+export function listDue(
+  db: Db,
+  wanted: { readonly at: number; readonly after: DuePlace; readonly most: number },
 ): Promise<OrderRecord[]> {
-  return tx.query<OrderRecord>(
-    `${ORDER} where o.state = 'pending' and o.accepted_at < $1 and o.user_id % $3 = $4
-     order by o.id limit $2 for update of o skip locked`,
-    [toTimestamp(wanted.before), wanted.most, wanted.lane.of, wanted.lane.rest],
+  return db.query<OrderRecord>(
+    `${ORDER} join micro.due d on d.order_id = o.id
+     where d.due_at <= $1 and (d.due_at, d.order_id) > ($2::timestamptz, $3::bigint)
+     order by d.due_at, d.order_id limit $4`,
+    [toTimestamp(wanted.at), toTimestamp(wanted.after.dueAt), wanted.after.orderId, wanted.most],
   );
 }
 
-/** Orders that run and have expired at an instant; they are locked. */
-export function lockExpired(
-  tx: Tx,
-  wanted: { readonly at: number; readonly most: number; readonly lane: Lane },
-): Promise<OrderRecord[]> {
-  return tx.query<OrderRecord>(
-    `${ORDER} where o.state = 'running' and o.expires_at <= $1 and o.user_id % $3 = $4
-     order by o.expires_at limit $2 for update of o skip locked`,
-    [toTimestamp(wanted.at), wanted.most, wanted.lane.of, wanted.lane.rest],
-  );
-}
-
-export async function writeEntries(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
+/**
+ * For the rest of the transaction rows are found by their keys: a plan that reads the whole table would cost each
+ * batch more. What joins long lists comes before.
+ */
+async function planByKeys(tx: Tx): Promise<void> {
   await tx.query(
+    `select set_config(name, 'off', true)
+     from unnest(array['enable_seqscan', 'enable_hashjoin', 'enable_mergejoin']) as name`,
+  );
+}
+
+/** Refuses when an order has its entry already. */
+export async function writeEntries(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
+  await planByKeys(tx);
+  const rows = await tx.query(
     `update micro.order o set state = 'running', entry_seq = v.seq, entry_price = v.price, entry_at = v.at
      from unnest($1::bigint[], $2::bigint[], $3::numeric[], $4::timestamptz[]) as v(id, seq, price, at)
-     where o.id = v.id`,
+     where o.id = v.id and o.state = 'pending' returning 1 as one`,
     [
       orders.map((order) => order.id),
       orders.map((order) => order.entrySeq),
       orders.map((order) => order.entryPrice),
-      orders.map((order) => timestampOf(order.entryAt)),
+      timestampsOf(orders.map((order) => order.entryAt)),
     ],
   );
+  assert(rows.length === orders.length, 'an order takes its entry once');
 }
 
-export async function writeSettled(tx: Tx, orders: readonly OrderRecord[]): Promise<void> {
-  await tx.query(
+/** Refuses when an order is settled already. */
+export async function writeSettled(
+  tx: Tx,
+  { orders, at }: { readonly orders: readonly OrderRecord[]; readonly at: number },
+): Promise<void> {
+  await planByKeys(tx);
+  const rows = await tx.query(
     `update micro.order o set state = v.state, void_reason = v.void_reason, held = 0, exit_seq = v.seq,
-       exit_price = v.price, exit_at = v.at, payout = v.payout, settled_at = v.settled_at
-     from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::numeric[], $6::timestamptz[], $7::numeric[],
-         $8::timestamptz[])
-       as v(id, state, void_reason, seq, price, at, payout, settled_at)
-     where o.id = v.id`,
+       exit_price = v.price, exit_at = v.at, payout = v.payout, settled_at = $8
+     from unnest($1::bigint[], $2::text[], $3::text[], $4::bigint[], $5::numeric[], $6::timestamptz[], $7::numeric[])
+       as v(id, state, void_reason, seq, price, at, payout)
+     where o.id = v.id and o.settled_at is null returning 1 as one`,
     [
       orders.map((order) => order.id),
       orders.map((order) => order.state),
       orders.map((order) => order.voidReason),
       orders.map((order) => order.exitSeq),
       orders.map((order) => order.exitPrice),
-      orders.map((order) => timestampOf(order.exitAt)),
+      timestampsOf(orders.map((order) => order.exitAt)),
       orders.map((order) => order.payout),
-      orders.map((order) => timestampOf(order.settledAt)),
+      toTimestamp(at),
     ],
   );
+  assert(rows.length === orders.length, 'an order is settled once');
 }
 
-/** Settled orders without a receipt, oldest first. */
+/** Settled orders without a receipt whose expiry lies before an instant, oldest first. */
 export function listWithoutReceipt(
   db: Db,
   wanted: { readonly before: number; readonly most: number },
 ): Promise<OrderRecord[]> {
   return db.query<OrderRecord>(
-    `${ORDER} where o.settled_at < $1 and o.settled_at is not null and o.receipt is null order by o.settled_at limit $2`,
+    `${ORDER} where o.expires_at < $1 and o.settled_at < $1 and o.receipt is null order by o.expires_at limit $2`,
     [toTimestamp(wanted.before), wanted.most],
   );
 }
@@ -210,6 +219,9 @@ export async function readReceipt<R extends object>(db: Db, id: number): Promise
   return row?.receipt ?? null;
 }
 
-function timestampOf(at: number | null): string | null {
-  return at === null ? null : toTimestamp(at);
+/** Many orders share the instants of a few ticks, so each is written out once. */
+function timestampsOf(instants: readonly (number | null)[]): (string | null)[] {
+  const texts = new Map<number | null, string | null>([[null, null]]);
+  for (const at of instants) if (at !== null && !texts.has(at)) texts.set(at, toTimestamp(at));
+  return instants.map((at) => texts.get(at) ?? null);
 }

@@ -1,6 +1,8 @@
-import type { MicroDirection, MicroState } from '@openbourse/api';
+import type { micro as contract, MicroDirection, MicroState, ReplyOf } from '@openbourse/api';
 import { divDecimal } from '@openbourse/money';
-import type { MicroOrderRow } from './topics.ts';
+
+/** An order as its owner sees it. */
+export type MicroOrderRow = ReplyOf<typeof contract.orders>[number];
 
 /** An order as it is stored. Amounts are decimals, instants epoch milliseconds. */
 export interface OrderRecord {

@@ -61,6 +61,7 @@ export interface Exposure {
   readonly minute: string;
 }
 
+const OPEN = 'micro.due join micro.order on id = order_id';
 const PAYOUT = 'trunc(stake * (1000000 + profit_ppm) / 1000000, 8)';
 
 export async function readExposure(
@@ -72,7 +73,7 @@ export async function readExposure(
        trim_scale(coalesce(sum(${PAYOUT}) filter (
          where match_id = $1 and date_trunc('minute', expires_at) = date_trunc('minute', $2::timestamptz)
        ), 0))::text as minute
-     from micro.order where state in ('pending', 'running') and not is_practice`,
+     from ${OPEN} where not is_practice`,
     [wanted.matchId, toTimestamp(wanted.expiresAt)],
   );
   return row ?? { all: '0', minute: '0' };
@@ -83,7 +84,7 @@ export async function readFullest(db: Db): Promise<Exposure> {
   const [row] = await db.query<Exposure>(
     `select trim_scale(coalesce(sum(payout), 0))::text as "all", trim_scale(coalesce(max(payout), 0))::text as minute
      from (
-       select sum(${PAYOUT}) as payout from micro.order where state in ('pending', 'running') and not is_practice
+       select sum(${PAYOUT}) as payout from ${OPEN} where not is_practice
        group by match_id, date_trunc('minute', expires_at)
      ) as minutes`,
   );
@@ -102,7 +103,7 @@ export function listExposure(db: Db): Promise<MatchExposure[]> {
   return db.query<MatchExposure>(
     `select match_id as "matchId", direction, count(*)::integer as orders,
        trim_scale(sum(stake))::text as stakes, trim_scale(sum(${PAYOUT}))::text as payout
-     from micro.order where state in ('pending', 'running') and not is_practice group by 1, 2 order by 1, 2`,
+     from ${OPEN} where not is_practice group by 1, 2 order by 1, 2`,
   );
 }
 
@@ -110,7 +111,7 @@ export interface Standing {
   readonly openOrders: number;
   /** What the open orders may still lose. */
   readonly atRisk: string;
-  /** Lost less won since an instant; negative is a profit. */
+  /** Lost less won with the orders whose expiry is not before an instant; negative is a profit. */
   readonly lost: string;
 }
 
@@ -119,13 +120,11 @@ export async function readStanding(
   wanted: { readonly userId: number; readonly isPractice: boolean; readonly since: number },
 ): Promise<Standing> {
   const [row] = await db.query<Standing>(
-    `select
-       (select count(*)::integer from micro.order
-         where user_id = $1 and is_practice = $2 and state in ('pending', 'running')) as "openOrders",
-       (select trim_scale(coalesce(sum(stake * loss_ppm / 1000000), 0))::text from micro.order
-         where user_id = $1 and is_practice = $2 and state in ('pending', 'running')) as "atRisk",
+    `select count(*)::integer as "openOrders",
+       trim_scale(coalesce(sum(stake * loss_ppm / 1000000), 0))::text as "atRisk",
        (select trim_scale(coalesce(sum(stake - payout), 0))::text from micro.order
-         where user_id = $1 and is_practice = $2 and settled_at >= $3) as lost`,
+         where user_id = $1 and is_practice = $2 and expires_at >= $3 and settled_at is not null) as lost
+     from ${OPEN} where due.user_id = $1 and is_practice = $2`,
     [wanted.userId, wanted.isPractice, toTimestamp(wanted.since)],
   );
   return row ?? { openOrders: 0, atRisk: '0', lost: '0' };

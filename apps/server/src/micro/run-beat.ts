@@ -1,100 +1,92 @@
 import { MICRO_LIMITS } from '@openbourse/api';
-import type { Tx } from '../kernel/db.ts';
-import { balanceChanged, type Balance, presentBalance } from '../ledger/index.ts';
+import { balanceChanged, presentBalance } from '../ledger/index.ts';
 import { firstTicksAfter, lastTicksAt } from '../tick/index.ts';
 import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
-import { type OrderRecord, presentOrder } from './order.ts';
-import { type Lane, lockExpired, lockPending, writeEntries } from './order-queries.ts';
+import type { OrderRecord } from './order.ts';
+import { type DuePlace, listDue, writeEntries } from './order-queries.ts';
 import { settleAt, voidOf, writeSettlement } from './settle-orders.ts';
 import { microChanged } from './topics.ts';
 
-/** Orders of one transaction: large enough for few statements, small enough not to hold locks for long. */
-const BATCH = 2_500;
-/** So many transactions go on at once, each with people of its own, so that they never wait for each other's rows. */
+/** Orders that are read at once: large enough for few statements, small enough not to hold locks for long. */
+const BATCH = 5_000;
+/** So many transactions write a batch, each with people of its own, so that they never wait for each other's rows. */
 const LANES = 2;
 
 /**
  * Decides what the ticks up to `at` decide: orders that wait take their entry, and those that have expired are
- * settled. All ticks up to `at` are committed, so nothing that comes later can change an answer.
+ * settled. All ticks up to `at` are committed, so nothing that comes later can change an answer. Whoever decides an
+ * order that is decided already is refused and changes nothing.
  */
 export async function runBeat(deps: MicroDeps, at: number): Promise<void> {
-  await Promise.all(
-    Array.from({ length: LANES }, async (_, rest) => {
-      const lane = { of: LANES, rest };
-      while ((await commit(deps, (tx) => enter(tx, deps, { at, lane }))) === BATCH);
-      while ((await commit(deps, (tx) => settle(tx, deps, { at, lane }))) === BATCH);
-    }),
-  );
+  let after: DuePlace = { dueAt: 0, orderId: 0 };
+  for (;;) {
+    const orders = await listDue(deps.db, { at, after, most: BATCH });
+    const last = orders.at(-1);
+    if (last === undefined) return;
+    after = { dueAt: last.state === 'pending' ? last.acceptedAt : last.expiresAt, orderId: last.id };
+    const decided = [
+      ...(await enter(deps, { orders: orders.filter(({ state }) => state === 'pending'), at })),
+      ...(await settle(deps, { orders: orders.filter(({ state }) => state === 'running'), at })),
+    ];
+    const lanes = Map.groupBy(decided, ({ userId }) => userId % LANES);
+    await Promise.all([...lanes.values()].map((lane) => commit(deps, { orders: lane, at })));
+  }
 }
 
 interface Turn {
+  readonly orders: readonly OrderRecord[];
   readonly at: number;
-  readonly lane: Lane;
 }
 
-interface Step {
-  /** How many orders were looked at. */
-  readonly seen: number;
-  readonly changed: readonly OrderRecord[];
-  readonly balances: readonly Balance[];
-}
-
-async function commit(deps: MicroDeps, step: (tx: Tx) => Promise<Step>): Promise<number> {
-  const { seen, changed, balances } = await deps.db.transaction(step);
+/** Writes what is decided in one transaction and tells of it. */
+async function commit(deps: MicroDeps, { orders, at }: Turn): Promise<void> {
+  const entered = orders.filter(({ state }) => state === 'running');
+  const settled = orders.filter(({ state }) => state !== 'running');
+  const key = { kind: 'house', name: BANKROLL, currencyId: USDT_ID } as const;
+  const balances = await deps.db.transaction(async (tx) => {
+    const bankroll = await deps.ledger.ensurePlatformAccount(tx, key);
+    const changed = settled.length === 0 ? [] : await writeSettlement(tx, { orders: settled, at, bankroll });
+    if (entered.length > 0) await writeEntries(tx, entered);
+    return changed;
+  });
   for (const balance of balances) {
     deps.bus.publish(balanceChanged, { userId: balance.userId, rows: [presentBalance(balance)] });
   }
-  for (const [userId, orders] of Map.groupBy(changed, (order) => order.userId)) {
-    deps.bus.publish(microChanged, { userId, orders: orders.map(presentOrder) });
+  for (const [userId, changed] of Map.groupBy(orders, (order) => order.userId)) {
+    deps.bus.publish(microChanged, { userId, orders: changed });
   }
-  return seen;
 }
 
 /** The entry is the first tick after acceptance, within 2 s, else the stake goes back (rule book, section 3). */
-async function enter(tx: Tx, deps: MicroDeps, { at, lane }: Turn): Promise<Step> {
-  const orders = await lockPending(tx, { before: at, most: BATCH, lane });
+async function enter({ db }: MicroDeps, { orders, at }: Turn): Promise<readonly OrderRecord[]> {
   const ticks = await firstTicksAfter(
-    tx,
+    db,
     orders.map(({ seriesId, acceptedAt }) => ({
       seriesId,
       after: acceptedAt,
       until: Math.min(at, acceptedAt + MICRO_LIMITS.entryWaitMs),
     })),
   );
-  const entered = orders.flatMap((order, index) => {
+  return orders.flatMap((order, index) => {
     const tick = ticks[index] ?? null;
-    if (tick === null) return [];
-    return [
-      { ...order, state: 'running' as const, entrySeq: tick.seq, entryPrice: tick.price, entryAt: tick.at },
-    ];
+    if (tick !== null) {
+      const entry = { entrySeq: tick.seq, entryPrice: tick.price, entryAt: tick.at };
+      return [{ ...order, ...entry, state: 'running' as const }];
+    }
+    const isMissed = at >= order.acceptedAt + MICRO_LIMITS.entryWaitMs;
+    return isMissed ? [voidOf(order, 'no_entry_tick', at)] : [];
   });
-  const missed = orders
-    .filter(
-      (order, index) => (ticks[index] ?? null) === null && at >= order.acceptedAt + MICRO_LIMITS.entryWaitMs,
-    )
-    .map((order) => voidOf(order, 'no_entry_tick', at));
-  if (entered.length > 0) await writeEntries(tx, entered);
-  const balances = missed.length === 0 ? [] : await writeSettlement(tx, missed, await bankrollOf(tx, deps));
-  return { seen: entered.length + missed.length, changed: [...entered, ...missed], balances };
 }
 
 /** The exit is the last tick at or before the expiry, no older than 3 s, else the order is void. */
-async function settle(tx: Tx, deps: MicroDeps, { at, lane }: Turn): Promise<Step> {
-  const orders = await lockExpired(tx, { at, most: BATCH, lane });
-  if (orders.length === 0) return { seen: 0, changed: [], balances: [] };
+async function settle({ db }: MicroDeps, { orders, at }: Turn): Promise<readonly OrderRecord[]> {
   const ticks = await lastTicksAt(
-    tx,
+    db,
     orders.map(({ seriesId, expiresAt }) => ({ seriesId, at: expiresAt })),
   );
-  const settled = orders.map((order, index) => {
+  return orders.map((order, index) => {
     const tick = ticks[index] ?? null;
     const isFresh = tick !== null && order.expiresAt - tick.at <= MICRO_LIMITS.exitTickAgeMaxMs;
     return settleAt(order, isFresh ? tick : null, at);
   });
-  const balances = await writeSettlement(tx, settled, await bankrollOf(tx, deps));
-  return { seen: orders.length, changed: settled, balances };
-}
-
-function bankrollOf(tx: Tx, deps: MicroDeps) {
-  return deps.ledger.ensurePlatformAccount(tx, { kind: 'house', name: BANKROLL, currencyId: USDT_ID });
 }

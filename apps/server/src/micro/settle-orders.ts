@@ -48,18 +48,25 @@ export function voidOf(
   return { ...order, state: 'void', voidReason: reason, payout: order.stake, settledAt: at };
 }
 
+interface Settlement {
+  readonly orders: readonly OrderRecord[];
+  /** When all of them are settled. */
+  readonly at: number;
+  readonly bankroll: PlatformAccount;
+}
+
 /**
  * Writes settled orders with their money in the caller's transaction: the hold is released and the net is posted
  * between the user and the bankroll. Answers the balances that changed.
  */
 export async function writeSettlement(
   tx: Tx,
-  orders: readonly OrderRecord[],
-  bankroll: PlatformAccount,
+  { orders, at, bankroll }: Settlement,
 ): Promise<readonly Balance[]> {
   const real = orders.filter(({ isPractice }) => !isPractice);
   const balances = await lockBalances(tx, real.map(keyOf));
   const journal = new Journal(balances);
+  const settledAt = toTimestamp(at);
   for (const order of real) {
     const balance = balances.get(keyOf(order));
     const stake = parseDecimal(order.stake, USDT_SCALE);
@@ -67,12 +74,12 @@ export async function writeSettlement(
     balances.hold(balance, -stake);
     if (net === 0n) continue;
     const name = { reference: order.publicId, idempotencyKey: order.publicId };
-    journal.begin({ kind: 'micro_settlement', ...name, at: toTimestamp(order.settledAt ?? 0) });
+    journal.begin({ kind: 'micro_settlement', ...name, at: settledAt });
     journal.postUser(balance, net, 'micro_settlement');
     journal.postPlatform(bankroll, -net, 'micro_settlement');
   }
-  await writeSettled(tx, orders);
   await writeBatch(tx, journal);
+  await writeSettled(tx, { orders, at });
   const practised = orders.filter(({ isPractice }) => isPractice);
   if (practised.length > 0) {
     await addToPractice(
@@ -81,7 +88,7 @@ export async function writeSettlement(
     );
   }
   // The rows of the days are everybody's, so they are locked last and for the shortest time.
-  if (real.length > 0) await addToDays(tx, daysOf(real));
+  if (real.length > 0) await addToDays(tx, daysOf(real, at));
   return [...balances.changed];
 }
 
@@ -89,12 +96,9 @@ function keyOf({ userId }: OrderRecord): BalanceKey {
   return { userId, wallet: 'micro', currencyId: USDT_ID };
 }
 
-/** The orders summed by UTC day of their settlement and length. */
-function daysOf(orders: readonly OrderRecord[]): readonly DayRow[] {
-  const groups = Map.groupBy(
-    orders,
-    ({ settledAt, seconds }) => `${toTimestamp(settledAt ?? 0).slice(0, 10)}:${seconds}`,
-  );
+/** The orders of the day of an instant, summed by their length. */
+function daysOf(orders: readonly OrderRecord[], at: number): readonly DayRow[] {
+  const groups = Map.groupBy(orders, ({ seconds }) => seconds);
   return [...groups.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
@@ -106,7 +110,7 @@ function daysOf(orders: readonly OrderRecord[]): readonly DayRow[] {
         USDT_SCALE,
       );
     return {
-      day: first.settledAt ?? 0,
+      day: at,
       seconds: first.seconds,
       orders: group.length,
       won: countOf('won'),

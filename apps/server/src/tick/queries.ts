@@ -83,6 +83,8 @@ export async function firstTicksAfter(
   db: Db,
   wanted: readonly { readonly seriesId: number; readonly after: number; readonly until: number }[],
 ): Promise<(TickRow | null)[]> {
+  if (wanted.length === 0) return [];
+  const questions = distinctOf(wanted, ({ seriesId, after, until }) => `${seriesId}:${after}:${until}`);
   const rows = await db.query<TickRow & { readonly place: number }>(
     `select w.place, ${TICK}
      from unnest($1::integer[], $2::timestamptz[], $3::timestamptz[]) with ordinality as w(id, after, until, place)
@@ -90,12 +92,12 @@ export async function firstTicksAfter(
        select * from tick.tick where series_id = w.id and at > w.after and at <= w.until order by at, seq limit 1
      ) t`,
     [
-      wanted.map((one) => one.seriesId),
-      wanted.map((one) => toTimestamp(one.after)),
-      wanted.map((one) => toTimestamp(one.until)),
+      questions.asked.map((one) => one.seriesId),
+      questions.asked.map((one) => toTimestamp(one.after)),
+      questions.asked.map((one) => toTimestamp(one.until)),
     ],
   );
-  return inPlaces(rows, wanted.length);
+  return questions.answer(rows);
 }
 
 /** For each question the last tick of a series at or before an instant; null where there is none. */
@@ -103,24 +105,42 @@ export async function lastTicksAt(
   db: Db,
   wanted: readonly { readonly seriesId: number; readonly at: number }[],
 ): Promise<(TickRow | null)[]> {
+  if (wanted.length === 0) return [];
+  const questions = distinctOf(wanted, ({ seriesId, at }) => `${seriesId}:${at}`);
   const rows = await db.query<TickRow & { readonly place: number }>(
     `select w.place, ${TICK}
      from unnest($1::integer[], $2::timestamptz[]) with ordinality as w(id, at, place)
      cross join lateral (
        select * from tick.tick where series_id = w.id and at <= w.at order by at desc, seq desc limit 1
      ) t`,
-    [wanted.map((one) => one.seriesId), wanted.map((one) => toTimestamp(one.at))],
+    [questions.asked.map((one) => one.seriesId), questions.asked.map((one) => toTimestamp(one.at))],
   );
-  return inPlaces(rows, wanted.length);
+  return questions.answer(rows);
 }
 
-function inPlaces(
-  rows: readonly (TickRow & { readonly place: number })[],
-  count: number,
-): (TickRow | null)[] {
-  const answers: (TickRow | null)[] = Array.from({ length: count }, () => null);
-  for (const { place, ...tick } of rows) answers[place - 1] = tick;
-  return answers;
+interface Questions<T> {
+  readonly asked: readonly T[];
+  /** Gives each question the row at the place of its like, from 1. */
+  answer(rows: readonly (TickRow & { readonly place: number })[]): (TickRow | null)[];
+}
+
+/** Many orders ask the same of the ticks, and each question is asked once. */
+function distinctOf<T>(wanted: readonly T[], nameOf: (one: T) => string): Questions<T> {
+  const asked: T[] = [];
+  const places = new Map<string, number>();
+  const placeOf = wanted.map((one) => {
+    const name = nameOf(one);
+    const place = places.get(name) ?? asked.push(one);
+    places.set(name, place);
+    return place;
+  });
+  return {
+    asked,
+    answer: (rows) => {
+      const byPlace = new Map(rows.map(({ place, ...tick }) => [place, tick]));
+      return placeOf.map((place) => byPlace.get(place) ?? null);
+    },
+  };
 }
 
 /** Removes at most `most` ticks that are older; the newest of a series stays, whatever its age. */
