@@ -5,9 +5,11 @@ import { client } from '../session/index.ts';
 export type Rule = CallReply<'contract.operator_rules'>[number];
 export type Exposure = CallReply<'contract.operator_exposure'>;
 export type NearPosition = CallReply<'contract.operator_near_liquidation'>[number];
+export type Receipt = CallReply<'contract.operator_receipt'>;
 export type Close = CallReply<'contract.operator_closes'>['data'][number];
 
 const RENEW_MS = 5_000;
+const ROOT_MS = 15_000;
 
 export const exposureQuery = queryOptions({
   queryKey: ['contract.operator_exposure'],
@@ -19,3 +21,11 @@ export const rulesQuery = queryOptions({
   queryKey: ['contract.operator_rules'],
   queryFn: ({ signal }) => client.call('contract.operator_rules', {}, { signal }),
 });
+
+export const receiptQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['contract.operator_receipt', id],
+    queryFn: ({ signal }) => client.call('contract.operator_receipt', { id }, { signal }),
+    // Its roots come when their minutes are over.
+    refetchInterval: ({ state: { data } }) => (data !== undefined && data.root !== null ? false : ROOT_MS),
+  });

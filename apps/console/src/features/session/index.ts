@@ -4,5 +4,6 @@ export { AuditLink } from './components/audit-link.tsx';
 export { findUserId } from './find-user.ts';
 export { LoginScreen } from './components/login-screen.tsx';
 export { hasRole, logOut, type Operator, useOperator, useOperatorQuery } from './operator.ts';
+export { publishedRoot } from './published-root.ts';
 export { queryClient } from './query-client.ts';
 export { useSession } from './session-store.ts';

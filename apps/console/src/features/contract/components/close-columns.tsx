@@ -1,70 +1,39 @@
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
+import {
+  figureColumn,
+  moneyColumn,
+  symbolColumn,
+  timeColumn,
+  userColumn,
+} from '../../../shared/ui/list-columns.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { UserLink } from '../../../shared/ui/user-link.tsx';
 import type { Close } from '../api.ts';
-import { SideBadge } from './side-badge.tsx';
+import { sideColumn } from './side-column.tsx';
 
 export function useCloseColumns(): readonly ListColumn<Close>[] {
   const t = useTexts();
   const format = useFormat();
-  const money = (key: 'profit' | 'liquidation_fee' | 'deficit'): ListColumn<Close> => ({
-    key,
-    header: t(`contract:${key}`),
-    isNumeric: true,
-    csv: (row) => row[key],
-    render: (row) => format.price(row[key], 2),
-  });
-  const price = (key: 'open_price' | 'close_price'): ListColumn<Close> => ({
-    key,
-    header: t(`contract:${key}`),
-    isNumeric: true,
-    csv: (row) => row[key],
-    render: (row) => row[key],
-  });
+  const money = (key: 'profit' | 'liquidation_fee' | 'deficit', isExtra: boolean): ListColumn<Close> =>
+    moneyColumn({ t, format }, { key, header: t(`contract:${key}`), value: (row) => row[key], isExtra });
+  const figure = (key: 'lots' | 'open_price' | 'close_price', isExtra: boolean): ListColumn<Close> =>
+    figureColumn(t, { key, header: t(`contract:${key}`), value: (row) => row[key], isExtra });
   return [
-    {
-      key: 'closed',
-      header: t('contract:closedAt'),
-      csv: (row) => new Date(row.closed_at).toISOString(),
-      render: (row) => <TimeText at={row.closed_at} />,
-    },
-    {
-      key: 'user',
-      header: t('contract:user'),
-      csv: (row) => row.user_id,
-      render: (row) => <UserLink id={row.user_id} uid={null} />,
-    },
-    {
-      key: 'symbol',
-      header: t('market:pair'),
-      csv: (row) => row.symbol,
-      render: (row) => <span className="font-semibold">{row.symbol}</span>,
-    },
-    {
-      key: 'side',
-      header: t('contract:side'),
-      csv: (row) => t(`contract:side.${row.side}`),
-      render: (row) => <SideBadge side={row.side} />,
-    },
+    timeColumn(t('contract:closedAt'), (row) => row.closed_at),
+    userColumn(t),
+    symbolColumn(t),
+    sideColumn(t),
     {
       key: 'reason',
       header: t('contract:reason'),
       csv: (row) => textOrName(t, 'contract', `reason.${row.reason}`),
       render: (row) => textOrName(t, 'contract', `reason.${row.reason}`),
     },
-    {
-      key: 'lots',
-      header: t('contract:lots'),
-      isNumeric: true,
-      csv: (row) => row.lots,
-      render: (row) => row.lots,
-    },
-    price('open_price'),
-    price('close_price'),
-    money('profit'),
-    money('liquidation_fee'),
-    money('deficit'),
+    figure('lots', true),
+    figure('open_price', true),
+    figure('close_price', false),
+    money('profit', false),
+    money('liquidation_fee', true),
+    money('deficit', true),
   ];
 }

@@ -1,21 +1,18 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
-import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
-import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import type { Close } from '../api.ts';
+import { CloseReceipt } from './close-receipt.tsx';
 import { SideBadge } from './side-badge.tsx';
 
-/** One close with all its amounts, in USDT. */
+/** One close: whose it is, what it cost the fund, and its receipt. */
 export function CloseDetail({ close }: { readonly close: Close | undefined }) {
   const t = useTexts();
+  const kit = useT();
   const format = useFormat();
   if (close === undefined) return <p className="pr-10 text-dense text-muted">{t('contract:noCloses')}</p>;
-  const amounts = (['profit', 'fee', 'liquidation_fee', 'deficit'] as const).map((key) => ({
-    label: t(`contract:${key}`),
-    value: `${format.quantity(close[key])} USDT`,
-  }));
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
@@ -25,20 +22,19 @@ export function CloseDetail({ close }: { readonly close: Close | undefined }) {
       </div>
       <Facts
         facts={[
-          { label: t('contract:user'), value: <UserLink id={close.user_id} uid={null} /> },
-          { label: t('contract:closedAt'), value: <TimeText at={close.closed_at} /> },
-          { label: t('contract:lots'), value: close.lots },
-          { label: t('contract:open_price'), value: close.open_price },
-          { label: t('contract:close_price'), value: close.close_price },
-          ...amounts,
+          { label: t('users:uid'), value: <UserLink id={close.user_id} uid={close.uid} /> },
+          { label: t('contract:deficit'), value: `${format.quantity(close.deficit)} USDT` },
           {
             label: t('contract:receipt'),
             value: t(close.has_receipt ? 'contract:receipt.ready' : 'contract:receipt.waiting'),
           },
-          { label: t('contract:close'), value: <CopyText text={close.id} /> },
         ]}
       />
-      <p className="text-dense text-muted">{t('contract:receiptHint')}</p>
+      <section aria-label={kit('contract:receipt')} className="flex flex-col gap-2">
+        <h3 className="text-row font-[620]">{kit('contract:receipt')}</h3>
+        <p className="text-dense text-muted">{t('contract:receiptHint')}</p>
+        <CloseReceipt id={close.id} />
+      </section>
     </div>
   );
 }

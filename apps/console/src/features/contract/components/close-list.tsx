@@ -3,21 +3,25 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
 import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { client, findUserId } from '../../session/index.ts';
 import { useCloseColumns } from './close-columns.tsx';
 import { CloseDetail } from './close-detail.tsx';
-import { matchIdOf, useMatchField } from './match-field.ts';
+import { useMatchField } from './match-field.ts';
+import { sideField, sideOf } from './side-field.ts';
 
+const RENEW_MS = 10_000;
 const KINDS = ['liquidation', 'other'] as const;
 
-/** Every close of all users, newest first; each has a receipt that its owner can recompute. */
+/** Every close of all users, newest first; each with its receipt. */
 export function CloseList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const uid = filters.get('uid');
   const kind = oneOf(KINDS, filters.get('kind'));
   const input = {
     currency_match_id: matchIdOf(filters),
+    side: sideOf(filters),
     is_liquidation: kind === undefined ? undefined : kind === 'liquidation',
   };
   const list = useList({
@@ -27,6 +31,7 @@ export function CloseList({ filters, tabs }: { readonly filters: Filters; readon
       if (userId === null) return NO_ROWS;
       return client.call('contract.operator_closes', { ...input, user_id: userId, ...page }, { signal });
     },
+    renewMs: RENEW_MS,
   });
   return (
     <ListScreen
@@ -37,6 +42,7 @@ export function CloseList({ filters, tabs }: { readonly filters: Filters; readon
       fields={[
         { kind: 'text', name: 'uid', label: t('users:uid') },
         useMatchField(),
+        sideField(t),
         {
           kind: 'choice',
           name: 'kind',

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { wholeList } from '../../../shared/lib/use-whole-list.ts';
+import { figureColumn, moneyColumn, symbolColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TickStateBadge } from '../../../shared/ui/tick-state-badge.tsx';
@@ -48,48 +49,21 @@ export function ExposureList({ filters, tabs }: { readonly filters: Filters; rea
 }
 
 function columnsOf(t: Texts, format: Format): readonly ListColumn<Row>[] {
-  const none = t('shell:none');
   const money = (
     key: 'long' | 'short' | 'net' | 'unrealised',
     value: (row: Row) => string | null,
-  ): ListColumn<Row> => ({
-    key,
-    header: t(`contract:${key}`),
-    isNumeric: true,
-    csv: value,
-    render: (row) => {
-      const text = value(row);
-      return text === null ? none : format.price(text, 2);
-    },
-  });
-  const count = (key: 'long_positions' | 'short_positions' | 'pending_orders'): ListColumn<Row> => ({
-    key,
-    header: t(`contract:${key}`),
-    isNumeric: true,
-    isExtra: true,
-    csv: (row) => row[key],
-    render: (row) => row[key],
-  });
+  ): ListColumn<Row> => moneyColumn({ t, format }, { key, header: t(`contract:${key}`), value });
+  const count = (key: 'long_positions' | 'short_positions' | 'pending_orders'): ListColumn<Row> =>
+    figureColumn(t, { key, header: t(`contract:${key}`), value: (row) => row[key], isExtra: true });
   return [
-    {
-      key: 'symbol',
-      header: t('market:pair'),
-      csv: (row) => row.symbol,
-      render: (row) => <span className="font-semibold">{row.symbol}</span>,
-    },
+    symbolColumn(t),
     {
       key: 'state',
       header: t('market:state'),
       csv: (row) => t(`market:feed.${row.state}`),
       render: (row) => <TickStateBadge state={row.state} />,
     },
-    {
-      key: 'mark',
-      header: t('contract:mark'),
-      isNumeric: true,
-      csv: (row) => row.mark_price,
-      render: (row) => row.mark_price ?? none,
-    },
+    figureColumn(t, { key: 'mark', header: t('contract:mark'), value: (row) => row.mark_price }),
     money('long', (row) => row.long_notional),
     count('long_positions'),
     money('short', (row) => row.short_notional),

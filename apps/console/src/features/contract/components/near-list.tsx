@@ -5,14 +5,16 @@ import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
+import { figureColumn, moneyColumn, symbolColumn, userColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { client } from '../../session/index.ts';
 import type { NearPosition } from '../api.ts';
-import { matchIdOf, useMatchField } from './match-field.ts';
-import { SideBadge } from './side-badge.tsx';
+import { useMatchField } from './match-field.ts';
+import { sideColumn } from './side-column.tsx';
+import { sideField, sideOf } from './side-field.ts';
 
 const RENEW_MS = 5_000;
 
@@ -20,7 +22,7 @@ const RENEW_MS = 5_000;
 export function NearList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const format = useFormat();
-  const input = { currency_match_id: matchIdOf(filters) };
+  const input = { currency_match_id: matchIdOf(filters), side: sideOf(filters) };
   const list = useWholeList({
     key: ['contract.operator_near_liquidation', input],
     load: (signal) => client.call('contract.operator_near_liquidation', input, { signal }),
@@ -32,7 +34,7 @@ export function NearList({ filters, tabs }: { readonly filters: Filters; readonl
       title={t('shell:nav.contracts')}
       header={tabs}
       summary={<PlainNote text={t('contract:nearHint')} />}
-      fields={[useMatchField()]}
+      fields={[useMatchField(), sideField(t)]}
       filters={filters}
       list={list}
       columns={columnsOf(t, format)}
@@ -43,45 +45,16 @@ export function NearList({ filters, tabs }: { readonly filters: Filters; readonl
 }
 
 function columnsOf(t: Texts, format: Format): readonly ListColumn<NearPosition>[] {
-  const money = (key: 'notional' | 'margin' | 'unrealised_profit'): ListColumn<NearPosition> => ({
-    key,
-    header: t(`contract:${key}`),
-    isNumeric: true,
-    csv: (row) => row[key],
-    render: (row) => format.price(row[key], 2),
-  });
-  const price = (key: 'mark_price' | 'liquidation_price'): ListColumn<NearPosition> => ({
-    key,
-    header: t(`contract:${key}`),
-    isNumeric: true,
-    csv: (row) => row[key],
-    render: (row) => row[key] ?? t('shell:none'),
-  });
+  const money = (key: 'notional' | 'margin' | 'unrealised_profit'): ListColumn<NearPosition> =>
+    moneyColumn({ t, format }, { key, header: t(`contract:${key}`), value: (row) => row[key] });
+  const price = (key: 'mark_price' | 'liquidation_price'): ListColumn<NearPosition> =>
+    figureColumn(t, { key, header: t(`contract:${key}`), value: (row) => row[key] });
+  const modeOf = (row: NearPosition): string => `${t(`contract:mode.${row.margin_mode}`)} ${row.leverage}x`;
   return [
-    {
-      key: 'user',
-      header: t('contract:user'),
-      csv: (row) => row.user_id,
-      render: (row) => <UserLink id={row.user_id} uid={null} />,
-    },
-    {
-      key: 'symbol',
-      header: t('market:pair'),
-      csv: (row) => row.symbol,
-      render: (row) => <span className="font-semibold">{row.symbol}</span>,
-    },
-    {
-      key: 'side',
-      header: t('contract:side'),
-      csv: (row) => t(`contract:side.${row.side}`),
-      render: (row) => <SideBadge side={row.side} />,
-    },
-    {
-      key: 'mode',
-      header: t('contract:mode'),
-      csv: (row) => `${t(`contract:mode.${row.margin_mode}`)} ${row.leverage}x`,
-      render: (row) => `${t(`contract:mode.${row.margin_mode}`)} ${row.leverage}x`,
-    },
+    userColumn(t),
+    symbolColumn(t),
+    sideColumn(t),
+    { key: 'mode', header: t('contract:mode'), csv: modeOf, render: modeOf },
     money('notional'),
     money('margin'),
     money('unrealised_profit'),

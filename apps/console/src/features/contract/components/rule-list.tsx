@@ -6,11 +6,12 @@ import { wholeList } from '../../../shared/lib/use-whole-list.ts';
 import { VERSION_STATES } from '../../../shared/lib/version-states.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { type Rule, rulesQuery } from '../api.ts';
-import { matchIdOf, useMatchField } from './match-field.ts';
+import { useMatchField } from './match-field.ts';
 import { RuleDetail } from './rule-detail.tsx';
 import { spreadOf } from './spread.ts';
 

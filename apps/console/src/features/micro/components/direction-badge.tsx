@@ -1,12 +1,8 @@
+import type { MicroDirection } from '@openbourse/api/limits';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
-import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
 
-/** The direction that an order names, `up` or `down`. */
-export function DirectionBadge({ direction }: { readonly direction: string }) {
+export function DirectionBadge({ direction }: { readonly direction: MicroDirection }) {
   const t = useTexts();
-  return (
-    <Badge tone={direction === 'up' ? 'up' : 'down'}>
-      {textOrName(t, 'micro', `direction.${direction}`)}
-    </Badge>
-  );
+  return <Badge tone={direction === 'up' ? 'up' : 'down'}>{t(`micro:direction.${direction}`)}</Badge>;
 }

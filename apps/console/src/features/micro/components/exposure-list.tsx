@@ -5,10 +5,11 @@ import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { wholeList } from '../../../shared/lib/use-whole-list.ts';
+import { figureColumn, moneyColumn, symbolColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { type Exposure, exposureQuery } from '../api.ts';
-import { DirectionBadge } from './direction-badge.tsx';
+import { directionColumn, directionField } from './direction-column.tsx';
 import { ExposureSummary } from './exposure-summary.tsx';
 
 interface Row {
@@ -35,14 +36,7 @@ export function ExposureList({ filters, tabs }: { readonly filters: Filters; rea
       title={t('shell:nav.micro')}
       header={tabs}
       summary={<ExposureSummary />}
-      fields={[
-        {
-          kind: 'choice',
-          name: 'direction',
-          label: t('micro:direction'),
-          options: MICRO_DIRECTIONS.map((value) => ({ value, label: t(`micro:direction.${value}`) })),
-        },
-      ]}
+      fields={[directionField(t)]}
       filters={filters}
       list={wholeList(query, rows)}
       columns={columnsOf(t, format)}
@@ -64,33 +58,12 @@ function rowsOf(match: Exposure['matches'][number]): readonly Row[] {
 }
 
 function columnsOf(t: Texts, format: Format): readonly ListColumn<Row>[] {
-  const money = (key: 'stakes' | 'payout'): ListColumn<Row> => ({
-    key,
-    header: t(`micro:${key}`),
-    isNumeric: true,
-    csv: (row) => row[key],
-    render: (row) => format.price(row[key], 2),
-  });
+  const money = (key: 'stakes' | 'payout'): ListColumn<Row> =>
+    moneyColumn({ t, format }, { key, header: t(`micro:${key}`), value: (row) => row[key] });
   return [
-    {
-      key: 'symbol',
-      header: t('market:pair'),
-      csv: (row) => row.symbol,
-      render: (row) => <span className="font-semibold">{row.symbol}</span>,
-    },
-    {
-      key: 'direction',
-      header: t('micro:direction'),
-      csv: (row) => t(`micro:direction.${row.direction}`),
-      render: (row) => <DirectionBadge direction={row.direction} />,
-    },
-    {
-      key: 'orders',
-      header: t('micro:orders'),
-      isNumeric: true,
-      csv: (row) => row.orders,
-      render: (row) => row.orders,
-    },
+    symbolColumn(t),
+    directionColumn(t),
+    figureColumn(t, { key: 'orders', header: t('micro:orders'), value: (row) => row.orders }),
     money('stakes'),
     money('payout'),
   ];

@@ -1,41 +1,46 @@
-import { MICRO_STATES } from '@openbourse/api/limits';
+import { MICRO_DIRECTIONS, MICRO_STATES } from '@openbourse/api/limits';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type Texts, textOrName, useTexts } from '../../../shared/lib/texts.ts';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
 import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import {
+  figureColumn,
+  moneyColumn,
+  symbolColumn,
+  timeColumn,
+  userColumn,
+} from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { matchField, matchIdOf } from '../../../shared/ui/match-field.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { client, findUserId } from '../../session/index.ts';
-import type { Order } from '../api.ts';
-import { DirectionBadge } from './direction-badge.tsx';
+import { type Order, seriesQuery } from '../api.ts';
+import { directionColumn, directionField } from './direction-column.tsx';
+import { OrderDetail } from './order-detail.tsx';
+import { STATE_TONES } from './state-tones.ts';
 
 const RENEW_MS = 10_000;
-const TONES = {
-  pending: 'neutral',
-  running: 'accent',
-  won: 'up',
-  lost: 'down',
-  tied: 'neutral',
-  void: 'warn',
-} as const;
-
-/** The orders of all users, newest first, to be read and nothing else. */
+/** The orders of all users, newest first, to be read and nothing else, each with its receipt once it is settled. */
 export function OrderList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const format = useFormat();
   const uid = filters.get('uid');
-  const state = oneOf(MICRO_STATES, filters.get('state'));
+  const { data: series } = useQuery(seriesQuery);
+  const input = {
+    currency_match_id: matchIdOf(filters),
+    direction: oneOf(MICRO_DIRECTIONS, filters.get('direction')),
+    state: oneOf(MICRO_STATES, filters.get('state')),
+  };
   const list = useList({
-    key: ['micro.operator_orders', state, uid],
+    key: ['micro.operator_orders', input, uid],
     load: async (page, signal) => {
       const userId = await findUserId(uid);
       if (userId === null) return NO_ROWS;
-      return client.call('micro.operator_orders', { state, user_id: userId, ...page }, { signal });
+      return client.call('micro.operator_orders', { ...input, user_id: userId, ...page }, { signal });
     },
     renewMs: RENEW_MS,
   });
@@ -47,6 +52,11 @@ export function OrderList({ filters, tabs }: { readonly filters: Filters; readon
       summary={<PlainNote text={t('micro:ordersHint')} />}
       fields={[
         { kind: 'text', name: 'uid', label: t('users:uid') },
+        matchField(
+          t,
+          (series ?? []).filter(({ kind }) => kind === 'index'),
+        ),
+        directionField(t),
         {
           kind: 'choice',
           name: 'state',
@@ -59,72 +69,29 @@ export function OrderList({ filters, tabs }: { readonly filters: Filters; readon
       columns={columnsOf(t, format)}
       rowKey={(row) => row.id}
       emptyHint={t('micro:noOrders')}
+      renderDetail={(key) => <OrderDetail order={list.rows?.find((row) => row.id === key)} />}
     />
   );
 }
 
 function columnsOf(t: Texts, format: Format): readonly ListColumn<Order>[] {
-  const none = t('shell:none');
-  const price = (key: 'entry_price' | 'exit_price'): ListColumn<Order> => ({
-    key,
-    header: t(`micro:${key}`),
-    isNumeric: true,
-    csv: (row) => row[key],
-    render: (row) => row[key] ?? none,
-  });
+  const price = (key: 'entry_price' | 'exit_price'): ListColumn<Order> =>
+    figureColumn(t, { key, header: t(`micro:${key}`), value: (row) => row[key], isExtra: true });
   return [
-    {
-      key: 'accepted',
-      header: t('micro:acceptedAt'),
-      csv: (row) => new Date(row.accepted_at).toISOString(),
-      render: (row) => <TimeText at={row.accepted_at} />,
-    },
-    {
-      key: 'user',
-      header: t('contract:user'),
-      csv: (row) => row.user_id,
-      render: (row) => <UserLink id={row.user_id} uid={null} />,
-    },
-    {
-      key: 'symbol',
-      header: t('market:pair'),
-      csv: (row) => row.symbol,
-      render: (row) => <span className="font-semibold">{row.symbol}</span>,
-    },
+    timeColumn(t('micro:acceptedAt'), (row) => row.accepted_at),
+    userColumn(t),
+    symbolColumn(t),
     {
       key: 'state',
       header: t('market:state'),
       csv: (row) => t(`micro:state.${row.state}`),
-      render: (row) => <Badge tone={TONES[row.state]}>{t(`micro:state.${row.state}`)}</Badge>,
+      render: (row) => <Badge tone={STATE_TONES[row.state]}>{t(`micro:state.${row.state}`)}</Badge>,
     },
-    {
-      key: 'direction',
-      header: t('micro:direction'),
-      csv: (row) => textOrName(t, 'micro', `direction.${row.direction}`),
-      render: (row) => <DirectionBadge direction={row.direction} />,
-    },
-    {
-      key: 'seconds',
-      header: t('micro:seconds'),
-      isNumeric: true,
-      csv: (row) => row.seconds,
-      render: (row) => row.seconds,
-    },
-    {
-      key: 'stake',
-      header: t('micro:stake'),
-      isNumeric: true,
-      csv: (row) => row.stake,
-      render: (row) => format.price(row.stake, 2),
-    },
+    directionColumn(t),
+    figureColumn(t, { key: 'seconds', header: t('micro:seconds'), value: (row) => row.seconds }),
+    moneyColumn({ t, format }, { key: 'stake', header: t('micro:stake'), value: (row) => row.stake }),
     price('entry_price'),
     price('exit_price'),
-    {
-      key: 'payout',
-      header: t('micro:paid'),
-      isNumeric: true,
-      csv: (row) => row.payout,
-      render: (row) => (row.payout === null ? none : format.price(row.payout, 2)),
-    },
+    moneyColumn({ t, format }, { key: 'payout', header: t('micro:paid'), value: (row) => row.payout }),
   ];
 }
