@@ -9,6 +9,8 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          // A worker loads what many files need once instead of once for each.
+          isolate: false,
           include: files('test.{ts,tsx}'),
           exclude: ['**/node_modules/**', '**/*.flow.test.ts', '**/*.crash.test.ts'],
         },
@@ -17,6 +19,7 @@ export default defineConfig({
         test: {
           name: 'flow',
           include: files('flow.test.ts'),
+          isolate: false,
           globalSetup: ['db/test-cluster.ts'],
           maxWorkers: 2,
           testTimeout: 30_000,
