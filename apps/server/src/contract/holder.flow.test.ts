@@ -198,11 +198,15 @@ describe('a warning', () => {
     expect(await stage.positions()).toHaveLength(1);
   });
 
-  test('of a cross position looks at the whole account', async () => {
+  test('of cross positions is one for the account, and names what would be liquidated first', async () => {
+    await stage.beat('3000', 'ETH/USDT');
+    const eth = server.app.slices.market.findBySymbol('ETH/USDT')?.id ?? 0;
+    await stage.opened({ margin_mode: 'cross', currency_match_id: eth, lots: 1 });
     await stage.opened({ margin_mode: 'cross', lots: 200 });
-    // 993.9988 - (60,012 - mark) x 0.2 of 600.12: 50.26 %, then 49.93 %.
+    // 993.9838 - 0.006 of ETH - (60,012 - mark) x 0.2 of 601.62: 50.12 %, then 49.79 %.
     expect(await watched('56550')).toEqual([]);
     expect(await watched('56540')).toEqual(['contract_warned']);
+    expect((await warnings())[0]?.params).toMatchObject({ symbol: 'BTC/USDT', percent: '49.79' });
   });
 
   test('is the work of a job', async () => {

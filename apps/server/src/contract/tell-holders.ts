@@ -1,5 +1,7 @@
 import { CONTRACT_LIMITS } from '@openbourse/api';
 import {
+  type ContractEngine,
+  type CrossState,
   formatMoney,
   formatPrice,
   type Position,
@@ -11,7 +13,7 @@ import { nextTurn } from '../kernel/clock.ts';
 import { enqueueNotification } from '../notification/index.ts';
 import { lockUntold, markTold } from './close-queries.ts';
 import type { ContractKit } from './contract-kit.ts';
-import { percentOf } from './show-account.ts';
+import { percentOf, profitOf } from './show-account.ts';
 
 const AT_ONCE = 100;
 /** Positions that are looked at before others get a turn. */
@@ -37,6 +39,9 @@ export async function tellLiquidations(kit: ContractKit): Promise<void> {
 }
 
 interface Warning {
+  /** What is warned of: an isolated position, or the account of cross positions under the oldest of them. */
+  readonly key: string;
+  /** Which would be liquidated first. */
   readonly position: Position;
   readonly riskPercent: string;
   readonly isUrgent: boolean;
@@ -44,7 +49,7 @@ interface Warning {
 
 /**
  * Warns holders whose risk rate has fallen to 50 %, and urgently at 1.3 times the rate of the liquidation
- * (rule book, section 2, "Risk rate"): once for each position and level.
+ * (rule book, section 2, "Risk rate"): once for each level and isolated position, or account of cross positions.
  */
 export class RiskWatch {
   private readonly kit: ContractKit;
@@ -76,26 +81,23 @@ export class RiskWatch {
     const { engine } = this.kit.writer.book;
     const mark = engine.markOf(position.matchId);
     if (mark === null) return null;
-    const state =
-      position.marginMode === 'cross'
-        ? engine.crossState(position.userId)
-        : {
-            equity: position.margin + profitAt(position, mark),
-            initialMargin: position.initialMargin,
-            requirement: requirementAt(position, mark),
-          };
-    if (state === null) return null;
-    const rate = riskRate(state.equity, state.initialMargin);
-    const liquidation = riskRate(state.requirement, state.initialMargin);
-    const isUrgent = rate * 100n <= liquidation * BigInt(CONTRACT_LIMITS.urgentLiquidationPercent);
-    const isLow = rate <= BigInt(CONTRACT_LIMITS.warnRiskPercent) * 100n;
-    if (!isLow && !isUrgent) return null;
-    return { position, riskPercent: percentOf(rate), isUrgent };
+    const { id: key, margin, initialMargin } = position;
+    if (position.marginMode === 'isolated') {
+      const equity = margin + profitAt(position, mark);
+      return warningAt(
+        { equity, initialMargin, requirement: requirementAt(position, mark) },
+        { key, position },
+      );
+    }
+    const members = engine.positionsOf(position.userId).filter(({ marginMode }) => marginMode === 'cross');
+    if (members.some(({ id }) => id < key)) return null;
+    const state = engine.crossState(position.userId);
+    return state === null ? null : warningAt(state, { key, position: largestLoss(engine, members) });
   }
 
   private async tell(warning: Warning): Promise<void> {
     const { kit } = this;
-    const { position, riskPercent, isUrgent } = warning;
+    const { key, position, riskPercent, isUrgent } = warning;
     const mark = kit.writer.book.engine.markOf(position.matchId);
     await kit.db.transaction((tx) =>
       enqueueNotification(tx, {
@@ -107,7 +109,7 @@ export class RiskWatch {
           price: mark === null ? '' : formatPrice(mark),
           margin: formatMoney(position.margin),
         },
-        key: position.id,
+        key,
         at: kit.clock.now(),
       }),
     );
@@ -115,6 +117,21 @@ export class RiskWatch {
   }
 }
 
-function nameOf({ position, isUrgent }: Warning): string {
-  return `${position.id}:${isUrgent}`;
+/** What to tell at a risk; null where it is neither low nor near the liquidation. */
+function warningAt(state: CrossState, of: Pick<Warning, 'key' | 'position'>): Warning | null {
+  const rate = riskRate(state.equity, state.initialMargin);
+  const liquidation = riskRate(state.requirement, state.initialMargin);
+  const isUrgent = rate * 100n <= liquidation * BigInt(CONTRACT_LIMITS.urgentLiquidationPercent);
+  const isLow = rate <= BigInt(CONTRACT_LIMITS.warnRiskPercent) * 100n;
+  return isLow || isUrgent ? { ...of, riskPercent: percentOf(rate), isUrgent } : null;
+}
+
+/** The position that a liquidation of the account would close first (rule book, section 2, "Cross margin"). */
+function largestLoss(engine: ContractEngine, members: readonly Position[]): Position {
+  const lossOf = (position: Position): bigint => -(profitOf(engine, position) ?? 0n);
+  return members.reduce((worst, one) => (lossOf(one) > lossOf(worst) ? one : worst));
+}
+
+function nameOf({ key, isUrgent }: Warning): string {
+  return `${key}:${isUrgent}`;
 }
