@@ -127,11 +127,11 @@ test('an approval on balances that another movement has changed is refused', asy
   expect(await decide(second.id)).toMatchObject({ state: 'approved' });
   const [third, fourth] = [await propose({ amount: '30' }), await propose({ amount: '40' })];
   const now = (await house()).version;
-  const both = await Promise.allSettled([
+  const atOnce = await Promise.allSettled([
     decide(third.id, { version: now }),
     decide(fourth.id, { by: other, version: now }),
   ]);
-  expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  expect(atOnce.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
 });
 
 test('the bankroll keeps what open orders need by their shares', async () => {

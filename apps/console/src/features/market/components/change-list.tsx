@@ -8,10 +8,11 @@ import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { FilterChange } from '../api.ts';
-import { matchIdOf, useMatchField } from './match-field.ts';
+import { useMatchField } from './match-field.ts';
 
 const TONES = { planned: 'warn', applied: 'up', withdrawn: 'neutral' } as const;
 const FILTERS = ['price_tick', 'quantity_step', 'min_notional'] as const;

@@ -5,12 +5,13 @@ import { type Filters, given } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { FeeRule } from '../api.ts';
 import { AddFeeRule } from './add-fee-rule.tsx';
-import { matchIdOf, useMatchField } from './match-field.ts';
+import { useMatchField } from './match-field.ts';
 
 /** Every fee rule; the most specific one in effect wins. */
 export function FeeList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import type { Filters } from '../../../shared/lib/use-filters.ts';
 import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { matchesQuery } from '../api.ts';
 
@@ -16,9 +15,4 @@ export function useMatchOptions(): readonly { readonly value: string; readonly l
 export function useMatchField(): FilterField {
   const t = useTexts();
   return { kind: 'choice', name: 'match', label: t('market:pair'), options: useMatchOptions() };
-}
-
-export function matchIdOf(filters: Filters): number | undefined {
-  const text = filters.get('match');
-  return /^[1-9]\d{0,8}$/.test(text) ? Number.parseInt(text, 10) : undefined;
 }
