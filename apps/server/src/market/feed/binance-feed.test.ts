@@ -4,26 +4,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type WebSocket, WebSocketServer } from 'ws';
 import { createLog } from '../../kernel/log.ts';
 import { createMetrics, type Metrics } from '../../kernel/metrics.ts';
-import type { Match } from '../match.ts';
+import { matchOf } from '../testing/match-of.ts';
 import { binanceFeed } from './binance-feed.ts';
 import { createSourceMeter } from './connection.ts';
 import type { Feed, Tick } from './feed.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 6);
-const usdt = { id: 1, code: 'USDT', name: 'Tether', logo: '/x', scale: 8 };
-const match = (id: number, code: string, kind: Match['kind']): Match => ({
-  id,
-  symbol: kind === 'digital' ? `${code}/USDT` : `${code}USD`,
-  kind,
-  base: { ...usdt, id: id + 1, code },
-  quote: usdt,
-  priceTick: '0.01',
-  quantityStep: '0.001',
-  quantityMax: '100',
-  minNotional: '5',
-  isSpotTradable: true,
-});
-
 let venue: WebSocketServer;
 let clock: FakeClock;
 let metrics: Metrics;
@@ -43,7 +29,7 @@ beforeEach(async () => {
   if (address === null || typeof address === 'string') throw new Error('the venue has no port');
   feed = binanceFeed({
     source: { name: 'binance', url: `ws://127.0.0.1:${address.port}/` },
-    matches: [match(1, 'BTC', 'digital'), match(2, 'ETH', 'digital'), match(101, 'EUR', 'forex')],
+    matches: ['BTC/USDT', 'ETH/USDT', 'EURUSD'].map(matchOf),
     clock,
     random: seededRandom(1),
     log: createLog('silent'),
@@ -153,14 +139,15 @@ test('a lost connection is made again, each time after a longer wait', async () 
 
 test('a connection that says nothing is given up, one that pings is kept', async () => {
   const socket = await connect();
+  vi.spyOn(socket, 'pong').mockImplementation(() => undefined);
   const ponged = once(socket, 'pong');
-  clock.advance(40_000);
+  clock.advance(14_000);
   socket.ping();
   await ponged;
-  clock.advance(40_000);
+  clock.advance(14_000);
   expect(socket.readyState).toBe(socket.OPEN);
   const closed = once(socket, 'close');
-  clock.advance(20_000);
+  clock.advance(6_000);
   await closed;
 });
 

@@ -4,9 +4,6 @@ import type { ConnectionDeps } from './connection.ts';
 import type { Feed, Tick } from './feed.ts';
 import { keepSocket } from './keep-socket.ts';
 
-/** The venue pings every 20 s; a connection silent for longer than this is dead. */
-const SILENCE_MAX_MS = 45_000;
-
 export interface BinanceOptions extends ConnectionDeps {
   readonly source: FeedSource;
   readonly matches: readonly Match[];
@@ -14,7 +11,7 @@ export interface BinanceOptions extends ConnectionDeps {
 
 /**
  * The combined public stream of a venue that speaks as Binance does: `<base>/stream?streams=btcusdt@miniTicker/...`,
- * one frame `{"stream":..., "data":{...}}` per change. The venue pings every 20 s and the socket answers by itself.
+ * one frame `{"stream":..., "data":{...}}` per change. The venue ends every connection after a day.
  *
  * Known limits: digital currencies only. A venue says nothing about a pair that does not change.
  */
@@ -27,8 +24,6 @@ export function binanceFeed(options: BinanceOptions): Feed {
     ...options,
     source: { ...source, url: `${source.url.replace(/\/$/, '')}/stream?streams=${streams}` },
     headers: {},
-    silenceMaxMs: SILENCE_MAX_MS,
-    isPinging: false,
     take: (text) => {
       const tick = readFrame(text, symbols);
       if (tick === null) meter.malformed(source.name);

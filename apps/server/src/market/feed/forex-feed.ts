@@ -6,9 +6,6 @@ import { keepSocket } from './keep-socket.ts';
 import { pollSource } from './poll-source.ts';
 import { type Quote, readQuotes } from './quote.ts';
 
-/** We ping a source three times as often; one that answers nothing is dead. Its quotes are stale by then (15 s). */
-const SILENCE_MAX_MS = 15_000;
-
 export interface ForexOptions extends ConnectionDeps {
   readonly source: FeedSource;
   /** Sent as `Authorization: Bearer`; empty: none. */
@@ -41,7 +38,7 @@ export function forexFeed(options: ForexOptions): Feed {
   };
   const headers: Readonly<Record<string, string>> = token === '' ? {} : { authorization: `Bearer ${token}` };
   const connection = source.url.startsWith('ws')
-    ? keepSocket({ ...options, headers, take, silenceMaxMs: SILENCE_MAX_MS, isPinging: true })
+    ? keepSocket({ ...options, headers, take })
     : pollSource({ ...options, headers, take });
   return {
     start: (onTick) => {

@@ -3,18 +3,12 @@ import { createBackoff } from './backoff.ts';
 import { type Connection, type ConnectionOptions, TEXT_MAX_BYTES } from './connection.ts';
 
 const HANDSHAKE_MS = 10_000;
-/** How often within the longest silence a connection is looked at. */
-const LOOKS = 3;
-
-export interface SocketOptions extends ConnectionOptions {
-  /** A connection on which nothing is heard for longer is dead, however open it looks. */
-  readonly silenceMaxMs: number;
-  /** Whether we ask for a sign of life, because the venue does not ping by itself. */
-  readonly isPinging: boolean;
-}
+const PING_EVERY_MS = 5_000;
+/** A connection on which nothing is heard for longer, not even an answer to our pings, is dead however open it looks. */
+const SILENCE_MAX_MS = 15_000;
 
 /** A socket to a venue that is made again, after longer and longer waits, whenever it is lost. */
-export function keepSocket(options: SocketOptions): Connection {
+export function keepSocket(options: ConnectionOptions): Connection {
   const { clock, log, meter, source } = options;
   const backoff = createBackoff(options.random);
   let socket: WebSocket | undefined;
@@ -48,7 +42,7 @@ export function keepSocket(options: SocketOptions): Connection {
 }
 
 function openSocket(
-  { source, headers, clock, meter, silenceMaxMs, isPinging }: SocketOptions,
+  { source, headers, clock, meter }: ConnectionOptions,
   handle: { readonly text: (text: string) => void; readonly closed: (reason: string) => void },
 ): WebSocket {
   const socket = new WebSocket(source.url, {
@@ -62,11 +56,11 @@ function openSocket(
   const heard = (): void => {
     heardAt = clock.now();
   };
-  const cancelWatch = clock.every(silenceMaxMs / LOOKS, () => {
-    if (clock.now() - heardAt >= silenceMaxMs) {
+  const cancelWatch = clock.every(PING_EVERY_MS, () => {
+    if (clock.now() - heardAt >= SILENCE_MAX_MS) {
       reason = 'silent';
       socket.terminate();
-    } else if (isPinging && socket.readyState === socket.OPEN) socket.ping();
+    } else if (socket.readyState === socket.OPEN) socket.ping();
   });
   socket.on('open', () => meter.reached(source.name, true));
   socket.on('ping', heard);

@@ -4,8 +4,7 @@ import { fakeClock } from '@openbourse/testkit';
 import { beforeAll, expect, test } from 'vitest';
 import { createMetrics } from '../../kernel/metrics.ts';
 import { toDecimal } from '../bar.ts';
-import { CURRENCIES, MATCHES, MIN_NOTIONAL } from '../market-data.ts';
-import type { Currency, Match } from '../match.ts';
+import { matchOf } from '../testing/match-of.ts';
 import { createIndexBook } from './index-book.ts';
 import { simulatedFeed } from './simulated-feed.ts';
 
@@ -59,18 +58,6 @@ function record(): readonly Recorded[] {
   clock.advance(HOURS * 3_600_000);
   feed.stop();
   return recorded;
-}
-
-function matchOf(symbol: string): Match {
-  const seed = MATCHES.find((one) => one.symbol === symbol);
-  if (seed === undefined) throw new Error(`no match ${symbol}`);
-  const currencyOf = (code: string): Currency => {
-    const currency = CURRENCIES.find((one) => one.code === code);
-    if (currency === undefined) throw new Error(`no currency ${code}`);
-    return { ...currency, logo: '/x' };
-  };
-  const [base, quote] = [currencyOf(seed.base), currencyOf(seed.quote)];
-  return { ...seed, base, quote, minNotional: MIN_NOTIONAL, isSpotTradable: true };
 }
 
 type Entry = 'next' | 'last';
