@@ -7,7 +7,7 @@ import { ContractStage } from './testing/contract-stage.ts';
 const PRICES = { 'BTC/USDT': '60000', EURUSD: '1.1' } as const;
 /** The clocks of Europe go forward on 29 March 2026. */
 const march = (day: number, hour = 0): number => Date.UTC(2026, 2, day, hour);
-const TUESDAY = march(24, 20);
+const TUESDAY = march(24, 23);
 const FRIDAY = march(27, 12);
 const MONDAY = march(30, 12);
 const GOOD_FRIDAY = Date.UTC(2026, 3, 3, 12);

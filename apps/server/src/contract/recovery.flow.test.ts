@@ -1,17 +1,19 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { TickBeat } from '@openbourse/api/socket';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { nextTurn } from '../kernel/clock.ts';
+import { RawSocket } from '../testing/raw-socket.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { createContract } from './contract.ts';
 import { ContractStage } from './testing/contract-stage.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+const DAY_MS = 86_400_000;
+const MIDNIGHT = Date.UTC(2026, 10, 22);
 
 let server: TestServer;
 let stage: ContractStage;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ startAt: MIDNIGHT - 600_000 });
 });
 afterAll(() => server.stop());
 
@@ -83,9 +85,16 @@ describe('without a reliable price', () => {
   test('a halt stops openings and fills, and no close', async () => {
     const { id } = await stage.opened({ lots: 10 });
     const order = await stage.opened({ type: 'limit', price: '59900', lots: 10 });
+    const socket = await RawSocket.open(server.url);
+    onTestFinished(() => socket.close());
+    expect(await socket.subscribe('TICK:1')).toMatchObject({ data: { state: 'healthy' } });
     server.app.slices.market.halt([1], 'test');
-    await expect(stage.ask()).rejects.toMatchObject({ key: 'market.halted' });
+    await expect(stage.ask()).rejects.toMatchObject({
+      key: 'market.halted',
+      details: { symbol: 'BTC/USDT' },
+    });
     await stage.beat('59000');
+    await socket.next(({ type, data }) => type === 'TICK:1' && (data as TickBeat).state === 'halted');
     expect((await stage.closed(id)).position).toMatchObject({ state: 'closed' });
     expect(await stage.positions()).toMatchObject([{ id: order.id, state: 'pending' }]);
     server.app.slices.market.resume([1]);
@@ -131,19 +140,31 @@ describe('at midnight', () => {
   });
 });
 
-test('a beat that was recorded while nobody decided is decided after the start', async () => {
-  await stage.opened({ stop_loss: '59500' });
+test('beats that were recorded while nobody decided are decided in order, with the night between them', async () => {
+  await stage.assertClean();
+  await server.stop();
+  server = await startTestServer({ startAt: MIDNIGHT - 600_000 });
+  stage = await ContractStage.open(server);
+  const stopped = await stage.opened({ stop_loss: '59500' });
+  const kept = await stage.opened({ lots: 10 });
   const { contract, ticks } = server.app.slices;
   await contract.stop();
-  for (const price of ['59400', '60000']) {
-    server.clock.advance(500);
+  for (const [at, price] of [
+    [MIDNIGHT - 500, '59400'],
+    [MIDNIGHT, '60000'],
+  ] as const) {
+    server.clock.advance(at - server.clock.now());
     server.feed.setPrice('BTC/USDT', price);
     await ticks.beat();
   }
   const next = createContract({ ...contract.kit, metrics: createMetrics() });
   await next.start({ every: () => async () => undefined, list: () => [] });
   await next.idle();
-  expect(await stage.closes()).toMatchObject([{ reason: 'stop_loss', close_price: '59400' }]);
+  expect(await stage.closes()).toMatchObject([
+    { position_id: stopped.id, reason: 'stop_loss', close_price: '59400' },
+  ]);
+  // 0.03 % of 594, by the last mark before midnight; what was closed then pays nothing.
+  expect(await fees()).toMatchObject([{ position_id: kept.id, notional: '594', fee: '0.1782' }]);
   await next.stop();
 });
 
