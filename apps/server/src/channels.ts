@@ -62,7 +62,10 @@ function openPublicChannels({ hub, bus, clock, market, ticks, spot }: ChannelDep
     isPrivate: false,
     snapshot: ([id, period]) => market.currentCandle(matchOf(id), periodOf(period)),
   });
-  hub.addChannel('TICK', { isPrivate: false, snapshot: ([id]) => lastBeatOf(ticks, matchOf(id)) });
+  hub.addChannel('TICK', {
+    isPrivate: false,
+    snapshot: ([id]) => lastBeatOf({ market, ticks }, matchOf(id)),
+  });
   return [
     () => depth.stop(),
     bus.subscribe(tickersChanged, (tickers) => hub.publish('DAY_MARKET', tickers)),
@@ -70,7 +73,7 @@ function openPublicChannels({ hub, bus, clock, market, ticks, spot }: ChannelDep
       hub.publish(`KLINE:${matchId}:${period}`, candle),
     ),
     bus.subscribe(beatStored, ({ at, matches }) => {
-      for (const match of matches) hub.publish(`TICK:${match.matchId}`, presentBeat(at, match));
+      for (const match of matches) hub.publish(`TICK:${match.matchId}`, presentBeat(market, at, match));
     }),
     bus.subscribe(tradesExecuted, ({ matchId, trades }) => hub.publish(`DEAL:${matchId}`, trades)),
     bus.subscribe(bookChanged, ({ matchIds }) => depth.markChanged(matchIds)),
@@ -110,14 +113,24 @@ function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
 }
 
 /** What the newest beat found of a match; null where it is not recorded. */
-function lastBeatOf(ticks: Ticks, matchId: number): TickBeat | null {
+function lastBeatOf(
+  { market, ticks }: Pick<ChannelDeps, 'market' | 'ticks'>,
+  matchId: number,
+): TickBeat | null {
   const beat = ticks.lastBeat();
   const found = beat?.matches.find((one) => one.matchId === matchId);
-  return beat === null || found === undefined ? null : presentBeat(beat.at, found);
+  return beat === null || found === undefined ? null : presentBeat(market, beat.at, found);
 }
 
-function presentBeat(at: number, { state, index, mark }: MatchBeat): TickBeat {
-  return { at, state, index_price: index?.price ?? null, mark_price: mark?.price ?? null };
+/** A halted market goes on recording its prices, and takes no order. */
+function presentBeat(market: Market, at: number, beat: MatchBeat): TickBeat {
+  const { matchId, state, index, mark } = beat;
+  return {
+    at,
+    state: market.isHalted(matchId) ? 'halted' : state,
+    index_price: index?.price ?? null,
+    mark_price: mark?.price ?? null,
+  };
 }
 
 /** The channel has a sequence of its own; the book's would confuse. */

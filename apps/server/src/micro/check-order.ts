@@ -36,7 +36,7 @@ export function checkMatch(
   if (!MICRO_SYMBOLS.includes(match.symbol)) throw new AppError('micro.not_offered', { field });
   const { isOpen, opensAt } = market.session(match);
   if (!isOpen) throw new AppError('micro.market_closed', { field, opens_at: opensAt ?? undefined });
-  if (market.isHalted(matchId)) throw new AppError('market.halted', { field });
+  if (market.isHalted(matchId)) throw new AppError('market.halted', { field, symbol: match.symbol });
   if (ticks.state(matchId) !== 'healthy') throw new AppError('micro.feed_unhealthy', { field });
   return match;
 }

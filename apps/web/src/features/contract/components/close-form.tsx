@@ -26,8 +26,8 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
   });
   const lots = lotsOf(text);
   const isWithin = lots !== null && lots <= position.lots;
-  // Prices that only do not arrive here are there for the close.
-  const isPriced = live.state === 'healthy' || live.state === 'silent';
+  // Halted markets go on recording prices, and those that do not arrive here are there all the same.
+  const isPriced = ['healthy', 'halted', 'silent'].includes(live.state);
   const percent = lots === null ? 0 : Math.min(100, Math.floor((lots * 100) / position.lots));
   const take = (share: number): void =>
     setText(String(Math.max(1, Math.floor((position.lots * share) / 100))));
