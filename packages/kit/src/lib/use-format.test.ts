@@ -4,6 +4,13 @@ import { createFormat } from './use-format.ts';
 const at = (year: number, month: number, day: number): number =>
   new Date(year, month - 1, day, 9, 5, 7).getTime();
 
+test('days are counted as the language does', () => {
+  const words = (locale: string) => [1, 7].map(createFormat(locale, () => 0).days);
+  expect(words('de-DE')).toEqual(['1 Tag', '7 Tage']);
+  expect(words('en-US')).toEqual(['1 day', '7 days']);
+  expect(words('zh-CN')).toEqual(['1天', '7天']);
+});
+
 describe('date and time', () => {
   const format = createFormat('en-US', () => at(2026, 1, 2));
 

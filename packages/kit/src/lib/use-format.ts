@@ -24,6 +24,8 @@ export interface Format {
   readonly time: (epochMs: number) => string;
   /** Day of the week, hours and minutes, for what happens within days. */
   readonly weekTime: (epochMs: number) => string;
+  /** A number of days in words. */
+  readonly days: (count: number) => string;
   /** Reads an amount in either notation; null when it is no number. */
   readonly parse: (text: string) => string | null;
 }
@@ -65,6 +67,12 @@ export function createFormat(locale: string, now: () => number): Format {
     minute: '2-digit',
     hourCycle: 'h23',
   });
+  const days = new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+  });
   return {
     price: (value, tickDecimals) =>
       formatPrice(value, tickDecimals === undefined ? { locale } : { locale, tickDecimals }),
@@ -76,6 +84,7 @@ export function createFormat(locale: string, now: () => number): Format {
     date: (epochMs) => date.format(epochMs),
     time: (epochMs) => time.format(epochMs),
     weekTime: (epochMs) => weekTime.format(epochMs),
+    days: (count) => days.format(count),
     parse: (text) => parseLocalizedDecimal(text, locale),
   };
 }

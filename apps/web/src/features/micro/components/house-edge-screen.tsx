@@ -1,6 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { DataTable } from '@openbourse/kit/ui/data-table.tsx';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { type Column, DataTable } from '@openbourse/kit/ui/data-table.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
@@ -108,7 +109,6 @@ function Realised() {
 
 function EdgeTable({ rows }: { readonly rows: readonly EdgeRow[] | undefined }) {
   const t = useT();
-  const format = useFormat();
   return (
     <DataTable
       label={t('micro:edge.realised')}
@@ -117,39 +117,63 @@ function EdgeTable({ rows }: { readonly rows: readonly EdgeRow[] | undefined }) 
       empty={
         <EmptyState icon={<ChartColumn />} title={t('micro:edge.empty')} hint={t('micro:edge.emptyHint')} />
       }
-      columns={[
-        {
-          key: 'day',
-          header: t('micro:edge.day'),
-          render: (row) => new Date(row.day).toISOString().slice(0, 10),
-        },
-        { key: 'length', header: t('micro:length'), render: (row) => lengthText(row.seconds, t) },
-        { key: 'orders', header: t('micro:edge.orders'), isNumeric: true, render: (row) => row.orders },
-        { key: 'won', header: t('micro:state.won'), isNumeric: true, render: (row) => row.won },
-        { key: 'lost', header: t('micro:state.lost'), isNumeric: true, render: (row) => row.lost },
-        { key: 'tied', header: t('micro:state.tied'), isNumeric: true, render: (row) => row.tied },
-        { key: 'void', header: t('micro:state.void'), isNumeric: true, render: (row) => row.void },
-        {
-          key: 'stakes',
-          header: t('micro:edge.stakes'),
-          isNumeric: true,
-          render: (row) => format.quantity(row.stakes),
-        },
-        {
-          key: 'profit',
-          header: t('micro:edge.houseProfit'),
-          isNumeric: true,
-          render: (row) => signedText(row.house_profit, format),
-        },
-        {
-          key: 'edge',
-          header: t('micro:edge.percent'),
-          isNumeric: true,
-          render: (row) => (row.edge_percent === null ? '–' : `${format.quantity(row.edge_percent)} %`),
-        },
-      ]}
+      columns={useEdgeColumns()}
     />
   );
+}
+
+/** What the page is about comes first, since a phone shows the rest by scrolling. */
+function useEdgeColumns(): readonly Column<EdgeRow>[] {
+  const t = useT();
+  const format = useFormat();
+  const isDesktop = useIsDesktop();
+  const count = (key: 'orders' | 'won' | 'lost' | 'tied' | 'void', header: string): Column<EdgeRow> => ({
+    key,
+    header,
+    isNumeric: true,
+    render: (row) => row[key],
+  });
+  const length: Column<EdgeRow> = {
+    key: 'length',
+    header: t('micro:length'),
+    render: (row) => lengthText(row.seconds, t),
+  };
+  return [
+    {
+      key: 'day',
+      header: t('micro:edge.day'),
+      render: (row) => (
+        <>
+          {new Date(row.day).toISOString().slice(0, 10)}
+          {!isDesktop && <span className="block text-secondary text-muted">{length.render(row)}</span>}
+        </>
+      ),
+    },
+    ...(isDesktop ? [length] : []),
+    {
+      key: 'profit',
+      header: t('micro:edge.houseProfit'),
+      isNumeric: true,
+      render: (row) => signedText(row.house_profit, format),
+    },
+    {
+      key: 'edge',
+      header: t('micro:edge.percent'),
+      isNumeric: true,
+      render: (row) => (row.edge_percent === null ? '–' : `${format.quantity(row.edge_percent)} %`),
+    },
+    {
+      key: 'stakes',
+      header: t('micro:edge.stakes'),
+      isNumeric: true,
+      render: (row) => format.quantity(row.stakes),
+    },
+    count('orders', t('micro:edge.orders')),
+    count('won', t('micro:state.won')),
+    count('lost', t('micro:state.lost')),
+    count('tied', t('micro:state.tied')),
+    count('void', t('micro:state.void')),
+  ];
 }
 
 /** The newest root, for those who want to keep it. */

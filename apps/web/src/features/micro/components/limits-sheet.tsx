@@ -88,12 +88,15 @@ function LossLimit({ limits }: { readonly limits: Limits }) {
   );
 }
 
-const DAYS = MICRO_LIMITS.exclusionDays.map(String);
-
 function SelfExclusion({ limits }: { readonly limits: Limits }) {
   const t = useT();
   const format = useFormat();
   const [days, setDays] = useState('7');
+  const options = MICRO_LIMITS.exclusionDays.map((count) => ({
+    value: `${count}`,
+    label: format.days(count),
+  }));
+  const time = options.find(({ value }) => value === days)?.label ?? '';
   const [isAsked, setIsAsked] = useState(false);
   const excluding = useMutation({
     mutationFn: () => client.call('micro.exclude_self', { days: Number.parseInt(days, 10) }),
@@ -112,7 +115,7 @@ function SelfExclusion({ limits }: { readonly limits: Limits }) {
       <Select
         look="field"
         label={t('micro:exclusion.days')}
-        options={DAYS.map((value) => ({ value, label: t('app:state.age.days', { count: value }) }))}
+        options={options}
         value={days}
         onValueChange={setDays}
       />
@@ -128,7 +131,7 @@ function SelfExclusion({ limits }: { readonly limits: Limits }) {
         onConfirm={() => excluding.mutate()}
         onCancel={() => setIsAsked(false)}
       >
-        {t('micro:exclusion.ask', { days })}
+        {t('micro:exclusion.ask', { time })}
       </Dialog>
     </section>
   );

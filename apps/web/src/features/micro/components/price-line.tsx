@@ -82,6 +82,9 @@ export function PriceLine({ market, live, order }: PriceLineProps) {
   );
 }
 
+/** Stays readable where the line passes below it. */
+const SCALE = 'figures absolute right-1 rounded-tag bg-surface/80 px-1 text-label text-faint';
+
 /** The highest and the lowest price of the drawing. */
 function PriceScale({ view, decimals }: { readonly view: View; readonly decimals: number }) {
   const format = useFormat();
@@ -89,8 +92,8 @@ function PriceScale({ view, decimals }: { readonly view: View; readonly decimals
     format.price(String(view.low + (view.high - view.low) * share), decimals);
   return (
     <>
-      <span className="figures absolute top-1.5 right-2 text-label text-faint">{text(1)}</span>
-      <span className="figures absolute right-2 bottom-1.5 text-label text-faint">{text(0)}</span>
+      <span className={`${SCALE} top-1.5`}>{text(1)}</span>
+      <span className={`${SCALE} bottom-1.5`}>{text(0)}</span>
     </>
   );
 }
@@ -123,7 +126,7 @@ function OrderMarks({ order, view, price, decimals }: OrderMarksProps) {
           )}
           style={{ top: percent(shareOfPrice(view, plotValue(order.entry_price))) }}
         >
-          <span className="figures absolute bottom-0.5 left-2 rounded-tag bg-surface/80 px-1 text-label font-semibold">
+          <span className="figures absolute bottom-0.5 left-20 rounded-tag bg-surface/80 px-1 text-label font-semibold">
             {t('micro:order.entry')} {format.price(order.entry_price, decimals)}
           </span>
         </span>
