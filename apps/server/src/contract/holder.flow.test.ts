@@ -11,6 +11,8 @@ import { ContractStage } from './testing/contract-stage.ts';
 import type { PositionRow } from './topics.ts';
 
 const WATCH_MS = 10_000;
+/** For what arrives over a socket or by a job, on a machine that has much to do. */
+const PATIENCE = { timeout: 10_000 } as const;
 
 let server: TestServer;
 let raw: RawCaller;
@@ -155,14 +157,14 @@ describe('the channel of contracts', () => {
       },
     });
     socket.open();
-    await expect.poll(() => snapshots).toBe(1);
+    await expect.poll(() => snapshots, PATIENCE).toBe(1);
     loss.isLosing = true;
     const first = await stage.opened({ lots: 10 });
-    await expect.poll(() => loss.lost).toBe(1);
+    await expect.poll(() => loss.lost, PATIENCE).toBe(1);
     expect(known.size).toBe(0);
     loss.isLosing = false;
     const second = await stage.opened({ lots: 20 });
-    await expect.poll(() => snapshots).toBe(2);
+    await expect.poll(() => snapshots, PATIENCE).toBe(2);
     expect([...known.values()]).toEqual([second, first]);
   });
 });
@@ -213,6 +215,6 @@ describe('a warning', () => {
     await stage.opened({ side: 'short' });
     await stage.beat('61700');
     server.clock.advance(WATCH_MS);
-    await expect.poll(warnings).toMatchObject([{ kind: 'contract_warned' }]);
+    await expect.poll(warnings, PATIENCE).toMatchObject([{ kind: 'contract_warned' }]);
   });
 });
