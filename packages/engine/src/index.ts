@@ -75,6 +75,42 @@ export {
 } from './contract/terms.ts';
 export { NO_TRIGGER, TriggerBook } from './contract/trigger-book.ts';
 export {
+  type Cancellation,
+  CANCELLATIONS_A_DAY,
+  cancellationsLeft,
+  countsAgainstBuyer,
+  type Penalty,
+  penaltyFor,
+} from './fiat/conduct.ts';
+export {
+  type AutoConfirmFacts,
+  buyerMayDisputeAt,
+  confirmBy,
+  confirmsItself,
+  dueAt,
+  evidenceBy,
+  type FiatOrderTimes,
+  nextMidnight,
+  type Outage,
+  PAYMENT_WINDOWS_MIN,
+  payBy,
+  remindersAt,
+} from './fiat/deadlines.ts';
+export {
+  FIAT_AD_STATES,
+  FIAT_ORDER_ACTORS,
+  FIAT_ORDER_EVENTS,
+  FIAT_ORDER_STATES,
+  type FiatAdEvent,
+  type FiatAdState,
+  type FiatOrderActor,
+  type FiatOrderEvent,
+  type FiatOrderState,
+  isInEscrow,
+  nextAdState,
+  nextFiatState,
+} from './fiat/order-states.ts';
+export {
   isProductValid,
   type MicroDirection,
   type MicroOutcome,

@@ -1,0 +1,48 @@
+import { nextMidnight } from './deadlines.ts';
+
+/**
+ * What people who do not keep their word may not do for a while (specification, sections 6 and 9; rule book,
+ * section 5).
+ */
+export const CANCELLATIONS_A_DAY = 3;
+const HOUR_MS = 3_600_000;
+const REGRET_MS = 180_000;
+const LADDER_MS = 30 * 24 * HOUR_MS;
+const SECOND_BLOCK_MS = 48 * HOUR_MS;
+
+/** How an order of a buyer ended without a payment. */
+export interface Cancellation {
+  readonly createdAt: number;
+  readonly cancelledAt: number;
+  /** `timeout` when nobody did anything. */
+  readonly cause: 'buyer' | 'seller_fault' | 'timeout';
+}
+
+/** Whether it counts against the buyer: not within three minutes of the order, nor for a fault of the seller. */
+export function countsAgainstBuyer({ createdAt, cancelledAt, cause }: Cancellation): boolean {
+  if (cause === 'timeout') return true;
+  return cause === 'buyer' && cancelledAt - createdAt > REGRET_MS;
+}
+
+/** How many cancellations are left today, before buying stops until 00:00 UTC; never below zero. */
+export function cancellationsLeft(cancellations: readonly Cancellation[], now: number): number {
+  const today = nextMidnight(now);
+  const counted = cancellations.filter(
+    (one) => nextMidnight(one.cancelledAt) === today && countsAgainstBuyer(one),
+  );
+  return Math.max(0, CANCELLATIONS_A_DAY - counted.length);
+}
+
+/** What a false "I have paid" leads to. */
+export type Penalty = { readonly kind: 'block'; readonly until: number } | { readonly kind: 'freeze' };
+
+/**
+ * The penalty of the newest of some upheld false payments: that day, the second within 30 days 48 hours, the third
+ * freezes the account for review. `earlier` are the instants of those before it.
+ */
+export function penaltyFor(earlier: readonly number[], now: number): Penalty {
+  const recent = earlier.filter((at) => at > now - LADDER_MS && at <= now).length;
+  if (recent === 0) return { kind: 'block', until: nextMidnight(now) };
+  if (recent === 1) return { kind: 'block', until: now + SECOND_BLOCK_MS };
+  return { kind: 'freeze' };
+}
