@@ -36,7 +36,7 @@ test('deadlines of an order in a world that works', () => {
 });
 
 describe('an outage', () => {
-  const due = (durationMs: number, ...outages: readonly (readonly [number, number | null])[]) =>
+  const dueAfter = (durationMs: number, ...outages: readonly (readonly [number, number | null])[]) =>
     dueAt(
       { since: 100, durationMs },
       outages.map(([since, until]) => ({ since, until })),
@@ -82,7 +82,7 @@ describe('an outage', () => {
     ['that lasts', null, [[120, null]] as const],
     ['that lasts, after the end', 150, [[150, null]] as const],
   ])('%s', (_name, expected, outages) => {
-    expect(due(50, ...outages)).toBe(expected);
+    expect(dueAfter(50, ...outages)).toBe(expected);
   });
 
   test('stops the time and nothing else: as much time passes as without it', () => {
