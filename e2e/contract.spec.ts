@@ -113,7 +113,9 @@ test('dragging the entry line in the chart offers a stop-loss at that price', as
       await lever.page.mouse.move(box.x + box.width - 140, box.y + y + 40, { steps: 4 });
       await lever.page.mouse.up();
       // Touching what lies behind a sheet would close the one that is about to show.
-      await lever.page.evaluate(() => new Promise((show) => requestAnimationFrame(() => setTimeout(show))));
+      await lever.page.evaluate(
+        () => new Promise((show) => requestAnimationFrame(() => requestAnimationFrame(show))),
+      );
       if (await lever.sheet.isVisible()) return;
     }
     throw new Error('No line was taken.');
