@@ -149,14 +149,15 @@ export function listWithoutReceipt(
   );
 }
 
-export async function writeReceipt(
+export async function writeReceipts(
   tx: Tx,
-  row: { readonly id: string; readonly receipt: object },
+  rows: readonly { readonly id: string; readonly receipt: object }[],
 ): Promise<void> {
-  await tx.query('update contract.close set receipt = $2::jsonb where id = $1', [
-    row.id,
-    JSON.stringify(row.receipt),
-  ]);
+  await tx.query(
+    `update contract.close c set receipt = r.receipt
+     from json_to_recordset($1::json) as r(id uuid, receipt jsonb) where c.id = r.id`,
+    [JSON.stringify(rows)],
+  );
 }
 
 export async function readReceipt<R extends object>(db: Db, id: string): Promise<R | null> {

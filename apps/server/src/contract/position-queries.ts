@@ -126,22 +126,28 @@ export function listWithoutEntryPath(
   );
 }
 
-export async function writeEntryPath(
+export async function writeEntryPaths(
   tx: Tx,
-  row: { readonly id: string; readonly entry: object },
+  rows: readonly { readonly id: string; readonly entry: object }[],
 ): Promise<void> {
-  await tx.query('update contract.position set entry_path = $2::jsonb where id = $1', [
-    row.id,
-    JSON.stringify(row.entry),
-  ]);
+  await tx.query(
+    `update contract.position p set entry_path = r.entry
+     from json_to_recordset($1::json) as r(id uuid, entry jsonb) where p.id = r.id`,
+    [JSON.stringify(rows)],
+  );
 }
 
-export async function readEntryPath<E extends object>(db: Db, id: string): Promise<E | null> {
-  const [row] = await db.query<{ entry: E | null }>(
-    'select entry_path as entry from contract.position where id = $1',
-    [id],
+/** The entries that are kept, by the ids of their positions. */
+export async function readEntryPaths<E extends object>(
+  db: Db,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, E>> {
+  const rows = await db.query<{ readonly id: string; readonly entry: E }>(
+    `select id, entry_path as entry from contract.position
+     where id = any($1::uuid[]) and entry_path is not null`,
+    [ids],
   );
-  return row?.entry ?? null;
+  return new Map(rows.map(({ id, entry }) => [id, entry]));
 }
 
 export function timestampOf(at: number | null): string | null {

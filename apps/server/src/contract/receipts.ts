@@ -2,9 +2,9 @@ import type { contract, ReplyOf } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { type RecordedTick, type RootPath, rootPath } from '../tick/index.ts';
-import { type CloseRow, findClose, listWithoutReceipt, readReceipt, writeReceipt } from './close-queries.ts';
+import { type CloseRow, findClose, listWithoutReceipt, readReceipt, writeReceipts } from './close-queries.ts';
 import type { ContractKit } from './contract-kit.ts';
-import { listWithoutEntryPath, readEntryPath, writeEntryPath } from './position-queries.ts';
+import { listWithoutEntryPath, readEntryPaths, writeEntryPaths } from './position-queries.ts';
 import { presentClose } from './read-positions.ts';
 import { presentTerms } from './show-products.ts';
 
@@ -22,41 +22,57 @@ export async function showReceipt(
 ): Promise<Receipt> {
   const close = await findClose(kit.db, name);
   if (close === undefined) throw new AppError('contract.receipt_not_found', { field: 'id' });
-  return (await readReceipt<Receipt>(kit.db, close.id)) ?? composeReceipt(kit, close);
+  const stored = await readReceipt<Receipt>(kit.db, close.id);
+  if (stored !== null) return stored;
+  const entries = await readEntryPaths<Shown>(kit.db, [close.positionId]);
+  return composeReceipt(kit, close, { entries, readPath: pathReader(kit.db) });
 }
 
 /** Stores the receipts of closes whose ticks are under a root by now, so that they outlive the ticks. */
 export async function storeReceipts(kit: Kit): Promise<void> {
+  const readPath = pathReader(kit.db);
   for (;;) {
     const before = kit.clock.now() - ROOTED_MS;
     const closes = await listWithoutReceipt(kit.db, { before, most: AT_ONCE });
-    for (const close of closes) {
-      const receipt = await composeReceipt(kit, close);
-      await kit.db.transaction((tx) => writeReceipt(tx, { id: close.id, receipt }));
-    }
+    if (closes.length === 0) return;
+    const entries = await readEntryPaths<Shown>(
+      kit.db,
+      closes.map(({ positionId }) => positionId),
+    );
+    const rows: { id: string; receipt: Receipt }[] = [];
+    for (const close of closes)
+      rows.push({ id: close.id, receipt: await composeReceipt(kit, close, { entries, readPath }) });
+    await kit.db.transaction((tx) => writeReceipts(tx, rows));
     if (closes.length < AT_ONCE) return;
   }
 }
 
 /** Keeps the entries of positions whose minute has its root, because ticks are pruned while positions stay open. */
 export async function storeEntryPaths(kit: Kit): Promise<void> {
+  const readPath = pathReader(kit.db);
   for (;;) {
     const before = kit.clock.now() - ROOTED_MS;
     const entries = await listWithoutEntryPath(kit.db, { before, most: AT_ONCE });
-    for (const { id, symbol, seq, at } of entries) {
-      const entry = await pathAt(kit.db, { series: seriesOf(symbol), seq, at });
-      await kit.db.transaction((tx) => writeEntryPath(tx, { id, entry }));
-    }
+    if (entries.length === 0) return;
+    const rows: { id: string; entry: Shown }[] = [];
+    for (const { id, symbol, seq, at } of entries)
+      rows.push({ id, entry: await readPath({ series: seriesOf(symbol), seq, at }) });
+    await kit.db.transaction((tx) => writeEntryPaths(tx, rows));
     if (entries.length < AT_ONCE) return;
   }
 }
 
-async function composeReceipt({ db, rules }: Kit, close: CloseRow): Promise<Receipt> {
+async function composeReceipt(
+  { rules }: Kit,
+  close: CloseRow,
+  paths: { readonly entries: ReadonlyMap<string, Shown>; readonly readPath: ReadPath },
+): Promise<Receipt> {
   const rule = rules.get(close.ruleId);
   const series = seriesOf(close.symbol);
-  const kept = await readEntryPath<Shown>(db, close.positionId);
-  const entry = kept ?? (await pathAt(db, { series, seq: close.entrySeq, at: close.openedAt }));
-  const exit = await pathAt(db, { series, seq: close.exitSeq, at: close.closedAt });
+  const entry =
+    paths.entries.get(close.positionId) ??
+    (await paths.readPath({ series, seq: close.entrySeq, at: close.openedAt }));
+  const exit = await paths.readPath({ series, seq: close.exitSeq, at: close.closedAt });
   const { cross, ...facts } = close.facts;
   return {
     kind: 'contract',
@@ -85,13 +101,24 @@ function seriesOf(symbol: string): string {
   return `${symbol}.MARK`;
 }
 
-/** The tick before, the tick, and those up to the root of its minute. */
-async function pathAt(
-  db: Db,
-  { series, seq, at }: { readonly series: string; readonly seq: number; readonly at: number },
-): Promise<Shown> {
-  const { ticks, root } = await rootPath(db, { series, seq: Math.max(1, seq - 1), at });
-  return { path: pathOf(series, ticks), root };
+type ReadPath = (tick: {
+  readonly series: string;
+  readonly seq: number;
+  readonly at: number;
+}) => Promise<Shown>;
+
+/** Reads the tick before, the tick, and those up to the root of its minute; once, because one tick decides for many. */
+function pathReader(db: Db): ReadPath {
+  const known = new Map<string, Shown>();
+  return async ({ series, seq, at }) => {
+    const name = `${series}:${seq}`;
+    const before = known.get(name);
+    if (before !== undefined) return before;
+    const { ticks, root } = await rootPath(db, { series, seq: Math.max(1, seq - 1), at });
+    const shown = { path: pathOf(series, ticks), root };
+    known.set(name, shown);
+    return shown;
+  };
 }
 
 function pathOf(series: string, ticks: readonly RecordedTick[]): Receipt['entry'] {
