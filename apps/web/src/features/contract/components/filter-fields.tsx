@@ -1,8 +1,9 @@
 import { CLOSE_REASONS } from '@openbourse/api/contract-limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { DayRangeFields } from '@openbourse/kit/ui/day-range-fields.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
-import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { type Filters, isRangeReversed } from '../model/filters.ts';
+import { PairSelect } from '../../market-data/index.ts';
+import type { Filters } from '../model/filters.ts';
 import { pairName } from '../model/rows.ts';
 import { useProducts } from '../use-contracts.ts';
 
@@ -15,10 +16,19 @@ export interface FilterFieldsProps {
 /** What the list can be narrowed to; each choice acts at once. */
 export function FilterFields({ filters, list, onChange }: FilterFieldsProps) {
   const t = useT();
+  const pairs = (useProducts().data ?? []).map((product) => ({
+    id: product.currency_match_id,
+    name: pairName(product),
+  }));
   const set = (change: Partial<Filters>): void => onChange({ ...filters, ...change });
   return (
     <>
-      <PairSelect filters={filters} onChange={onChange} />
+      <PairSelect
+        pairs={pairs}
+        value={filters.matchId}
+        allLabel={t('contract:filter.allPairs')}
+        onChange={(matchId) => set({ matchId })}
+      />
       {list !== 'fees' && (
         <>
           <Select
@@ -48,7 +58,7 @@ export function FilterFields({ filters, list, onChange }: FilterFieldsProps) {
               look="field"
               label={t('app:word.status')}
               options={[
-                { value: 'all', label: t('contract:filter.allStates') },
+                { value: 'all', label: t('app:filter.allStates') },
                 { value: 'closed', label: t('contract:state.closed') },
                 { value: 'cancelled', label: t('contract:state.cancelled') },
               ]}
@@ -56,58 +66,9 @@ export function FilterFields({ filters, list, onChange }: FilterFieldsProps) {
               onValueChange={(state) => set({ state })}
             />
           )}
-          <DayField
-            label={t('contract:filter.from')}
-            day={filters.fromDay}
-            onChange={(fromDay) => set({ fromDay })}
-            error={isRangeReversed(filters) ? t('contract:filter.reversed') : undefined}
-          />
-          <DayField
-            label={t('contract:filter.to')}
-            day={filters.toDay}
-            onChange={(toDay) => set({ toDay })}
-            error={undefined}
-          />
+          <DayRangeFields range={filters} onChange={set} />
         </>
       )}
     </>
-  );
-}
-
-function PairSelect({ filters, onChange }: Omit<FilterFieldsProps, 'list'>) {
-  const t = useT();
-  const products = useProducts().data ?? [];
-  return (
-    <Select
-      look="field"
-      label={t('market:column.pair')}
-      options={[
-        { value: 'all', label: t('contract:filter.allPairs') },
-        ...products.map((product) => ({
-          value: String(product.currency_match_id),
-          label: pairName(product),
-        })),
-      ]}
-      value={String(filters.matchId)}
-      onValueChange={(value) =>
-        onChange({ ...filters, matchId: value === 'all' ? 'all' : Number.parseInt(value, 10) })
-      }
-    />
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly day: string;
-  readonly onChange: (day: string) => void;
-  readonly error: string | undefined;
-}
-
-/** A day; the browser's own pattern for an empty one stays as quiet as a placeholder. */
-function DayField({ label, day, onChange, error }: DayFieldProps) {
-  return (
-    <div className={day === '' ? '[&_input]:font-normal [&_input]:text-faint' : ''}>
-      <TextField type="date" label={label} value={day} onValueChange={onChange} error={error} />
-    </div>
   );
 }

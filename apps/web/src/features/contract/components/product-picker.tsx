@@ -1,14 +1,8 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
-import { ChangePill } from '@openbourse/kit/ui/change-pill.tsx';
-import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
-import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
-import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
-import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { Search } from 'lucide-react';
 import { useState } from 'react';
-import { CoinLogo, decimalsOfStep } from '../../market-data/index.ts';
+import { PickerList, PickerRow } from '../../market-data/index.ts';
 import { groupOf, pairName, type Product } from '../model/rows.ts';
 import { type LiveProduct, useLiveProducts, useMatchOf, useProducts } from '../use-contracts.ts';
 
@@ -48,39 +42,25 @@ function ProductList({ chosen, onChoose }: Pick<ProductPickerProps, 'chosen' | '
     wanted === '' ? groupOf(product) === group : pairName(product).replace('/', '').includes(wanted),
   );
   return (
-    <div className="flex min-h-[60dvh] flex-col gap-3">
-      <TextField
-        label={t('market:search')}
-        type="search"
-        value={text}
-        onValueChange={setText}
-        prefix={<Search className="size-4.5" strokeWidth={1.75} aria-hidden="true" />}
-      />
-      <SegmentedControl
-        label={t('contract:groups')}
-        value={group}
-        onValueChange={setGroup}
-        segments={GROUPS.map((value) => ({ value, label: t(`contract:group.${value}`) }))}
-      />
-      {found.length === 0 && (
-        <EmptyState
-          icon={<Search />}
-          title={t('market:search.none', { text })}
-          hint={t('market:search.hint')}
-        />
-      )}
-      <ul>
-        {found.map((product) => (
-          <li key={product.currency_match_id} className="-mx-2">
-            <ProductRow
-              live={live.get(product.currency_match_id) ?? { product, state: product.state, mark: null }}
-              isChosen={product.currency_match_id === chosen.currency_match_id}
-              onChoose={() => onChoose(product.currency_match_id)}
-            />
-          </li>
-        ))}
-      </ul>
-    </div>
+    <PickerList
+      text={text}
+      onTextChange={setText}
+      groups={{
+        label: t('contract:groups'),
+        value: group,
+        onValueChange: setGroup,
+        segments: GROUPS.map((value) => ({ value, label: t(`contract:group.${value}`) })),
+      }}
+      rows={found.map((product) => (
+        <li key={product.currency_match_id} className="-mx-2">
+          <ProductRow
+            live={live.get(product.currency_match_id) ?? { product, state: product.state, mark: null }}
+            isChosen={product.currency_match_id === chosen.currency_match_id}
+            onChoose={() => onChoose(product.currency_match_id)}
+          />
+        </li>
+      ))}
+    />
   );
 }
 
@@ -92,26 +72,20 @@ interface ProductRowProps {
 
 function ProductRow({ live, isChosen, onChoose }: ProductRowProps) {
   const { product, mark } = live;
-  const match = useMatchOf(product);
   return (
-    <button
-      type="button"
-      aria-current={isChosen || undefined}
-      className="flex min-h-13 w-full items-center gap-2.5 rounded-button px-2 text-left transition-colors hover:bg-surface aria-current:bg-surface"
-      onClick={onChoose}
-    >
-      {match !== undefined && <CoinLogo currency={match.base_currency} size="small" />}
-      <span className="min-w-0 flex-1">
-        <span className="block truncate text-row">{pairName(product)}</span>
-        <MarketState live={live} />
-      </span>
-      <span className="text-right">
-        <span className="block text-body font-semibold">
-          <PriceText value={mark} tickDecimals={decimalsOfStep(product.price_tick)} />
-        </span>
-        {match !== undefined && <ChangePill percent={match.currency_quotation.change} look="text" />}
-      </span>
-    </button>
+    <PickerRow
+      match={useMatchOf(product)}
+      name={
+        <>
+          <span className="block truncate text-row">{pairName(product)}</span>
+          <MarketState live={live} />
+        </>
+      }
+      price={mark}
+      tick={product.price_tick}
+      isChosen={isChosen}
+      onChoose={onChoose}
+    />
   );
 }
 

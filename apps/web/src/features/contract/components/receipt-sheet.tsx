@@ -8,9 +8,9 @@ import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { ReceiptTicks } from '../../market-data/index.ts';
 import { receiptQuery } from '../api.ts';
 import type { Receipt } from '../model/rows.ts';
-import { ReceiptTicks } from './receipt-ticks.tsx';
 import { ReceiptVerification, type ReceiptVerificationProps } from './receipt-verification.tsx';
 import { ProfitText, SideBadge } from './words.tsx';
 
@@ -62,7 +62,8 @@ function ReceiptView({ receipt, renew }: ReceiptVerificationProps) {
         </span>
       </div>
       <Numbers receipt={receipt} />
-      <ReceiptTicks receipt={receipt} />
+      <ReceiptTicks title={t('contract:receipt.entryTicks')} path={receipt.entry} seq={receipt.entry_seq} />
+      <ReceiptTicks title={t('contract:receipt.exitTicks')} path={receipt.exit} seq={receipt.exit_seq} />
       <ReceiptVerification receipt={receipt} renew={renew} />
       <Button variant="secondary" isBlock icon={<Download className="size-4.5" />} onClick={save}>
         {t('contract:receipt.download')}

@@ -1,16 +1,14 @@
 import type { CLOSE_REASONS } from '@openbourse/api/contract-limits';
 import type { CallInput } from '@openbourse/client';
+import { countRange, type DayRange, instantsOf } from '@openbourse/kit/lib/day-range.ts';
 import type { Side } from './rows.ts';
 
 /** What the records are narrowed to; 'all' and empty dates leave it open. */
-export interface Filters {
+export interface Filters extends DayRange {
   readonly matchId: number | 'all';
   readonly side: Side | 'all';
   readonly state: 'closed' | 'cancelled' | 'all';
   readonly reason: (typeof CLOSE_REASONS)[number] | 'all';
-  /** Days as YYYY-MM-DD in the person's zone, as the times of the rows are. */
-  readonly fromDay: string;
-  readonly toDay: string;
 }
 
 export const NO_FILTERS: Filters = {
@@ -33,22 +31,18 @@ export function historyQueryOf(filters: Filters): HistoryQuery {
   return { ...sharedOf(filters), state: chosen(filters.state) };
 }
 
-function sharedOf({ matchId, side, fromDay, toDay }: Filters) {
+function sharedOf(filters: Filters) {
   return {
-    currency_match_id: chosen(matchId),
-    side: chosen(side),
-    from: fromDay === '' ? undefined : new Date(`${fromDay}T00:00:00`).getTime(),
-    to: toDay === '' ? undefined : new Date(`${toDay}T23:59:59.999`).getTime(),
+    currency_match_id: chosen(filters.matchId),
+    side: chosen(filters.side),
+    ...instantsOf(filters),
   };
 }
 
-export function countFilters({ matchId, side, state, reason, fromDay, toDay }: Filters): number {
+export function countFilters(filters: Filters): number {
+  const { matchId, side, state, reason } = filters;
   const chosenCount = [matchId, side, state, reason].filter((value) => value !== 'all').length;
-  return chosenCount + (fromDay !== '' || toDay !== '' ? 1 : 0);
-}
-
-export function isRangeReversed({ fromDay, toDay }: Filters): boolean {
-  return fromDay !== '' && toDay !== '' && fromDay > toDay;
+  return chosenCount + countRange(filters);
 }
 
 function chosen<V>(value: V | 'all'): V | undefined {

@@ -1,8 +1,9 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { DayRangeFields } from '@openbourse/kit/ui/day-range-fields.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
-import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { PairSelect } from '../../market-data/index.ts';
 import type { MicroMarket } from '../api.ts';
-import { type HistoryFilters, isRangeReversed } from '../model/history-filters.ts';
+import type { HistoryFilters } from '../model/history-filters.ts';
 
 export interface HistoryFieldsProps {
   readonly filters: HistoryFilters;
@@ -18,27 +19,17 @@ export function HistoryFields({ filters, markets, onChange }: HistoryFieldsProps
   const set = (change: Partial<HistoryFilters>): void => onChange({ ...filters, ...change });
   return (
     <>
-      <Select
-        look="field"
-        label={t('market:column.pair')}
-        options={[
-          { value: 'all', label: t('spot:filter.allPairs') },
-          ...markets.map((market) => ({ value: String(market.currency_match_id), label: market.symbol })),
-        ]}
-        value={String(filters.matchId)}
-        onValueChange={(value) =>
-          set({
-            matchId:
-              markets.find((market) => String(market.currency_match_id) === value)?.currency_match_id ??
-              'all',
-          })
-        }
+      <PairSelect
+        pairs={markets.map(({ currency_match_id: id, symbol }) => ({ id, name: symbol }))}
+        value={filters.matchId}
+        allLabel={t('spot:filter.allPairs')}
+        onChange={(matchId) => set({ matchId })}
       />
       <Select
         look="field"
         label={t('app:word.status')}
         options={[
-          { value: 'all', label: t('spot:filter.allStates') },
+          { value: 'all', label: t('app:filter.allStates') },
           ...STATES.map((value) => ({ value, label: t(`micro:state.${value}`) })),
         ]}
         value={filters.state}
@@ -55,19 +46,7 @@ export function HistoryFields({ filters, markets, onChange }: HistoryFieldsProps
         value={filters.kind}
         onValueChange={(kind) => set({ kind })}
       />
-      <TextField
-        type="date"
-        label={t('spot:filter.from')}
-        value={filters.fromDay}
-        onValueChange={(fromDay) => set({ fromDay })}
-        error={isRangeReversed(filters) ? t('spot:filter.reversed') : undefined}
-      />
-      <TextField
-        type="date"
-        label={t('spot:filter.to')}
-        value={filters.toDay}
-        onValueChange={(toDay) => set({ toDay })}
-      />
+      <DayRangeFields range={filters} onChange={set} />
     </>
   );
 }

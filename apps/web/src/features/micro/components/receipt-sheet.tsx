@@ -8,11 +8,11 @@ import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { ReceiptTicks } from '../../market-data/index.ts';
 import { type Receipt, receiptQuery } from '../api.ts';
 import { resultOf } from '../model/orders.ts';
 import { DirectionWord, lengthText, PracticeBadge, signedText, StateBadge } from './order-words.tsx';
 import { ReceiptCheck } from './receipt-check.tsx';
-import { ReceiptTicks } from './receipt-ticks.tsx';
 
 export interface ReceiptSheetProps {
   /** Null while closed. */

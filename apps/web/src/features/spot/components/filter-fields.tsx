@@ -1,9 +1,9 @@
 import { SPOT_ORDER_STATES } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { DayRangeFields } from '@openbourse/kit/ui/day-range-fields.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
-import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { allMatches, useMatches } from '../../market-data/index.ts';
-import { isRangeReversed, type OrderFilters } from '../model/order-filters.ts';
+import { allMatches, PairSelect, useMatches } from '../../market-data/index.ts';
+import type { OrderFilters } from '../model/order-filters.ts';
 
 export interface FilterFieldsProps {
   readonly filters: OrderFilters;
@@ -22,17 +22,11 @@ export function FilterFields({ filters, hasOrderFields, onChange }: FilterFields
   const set = (change: Partial<OrderFilters>): void => onChange({ ...filters, ...change });
   return (
     <>
-      <Select
-        look="field"
-        label={t('market:column.pair')}
-        options={[
-          { ...all, label: t('spot:filter.allPairs') },
-          ...pairs.map((match) => ({ value: String(match.id), label: match.symbol })),
-        ]}
-        value={String(filters.matchId)}
-        onValueChange={(value) =>
-          set({ matchId: pairs.find((match) => String(match.id) === value)?.id ?? 'all' })
-        }
+      <PairSelect
+        pairs={pairs.map(({ id, symbol }) => ({ id, name: symbol }))}
+        value={filters.matchId}
+        allLabel={t('spot:filter.allPairs')}
+        onChange={(matchId) => set({ matchId })}
       />
       <Select
         look="field"
@@ -61,7 +55,7 @@ export function FilterFields({ filters, hasOrderFields, onChange }: FilterFields
             look="field"
             label={t('app:word.status')}
             options={[
-              { ...all, label: t('spot:filter.allStates') },
+              { ...all, label: t('app:filter.allStates') },
               ...SPOT_ORDER_STATES.map((value) => ({ value, label: t(`spot:state.${value}`) })),
             ]}
             value={filters.state}
@@ -69,34 +63,7 @@ export function FilterFields({ filters, hasOrderFields, onChange }: FilterFields
           />
         </>
       )}
-      <DayField
-        label={t('spot:filter.from')}
-        day={filters.fromDay}
-        onChange={(fromDay) => set({ fromDay })}
-        error={isRangeReversed(filters) ? t('spot:filter.reversed') : undefined}
-      />
-      <DayField
-        label={t('spot:filter.to')}
-        day={filters.toDay}
-        onChange={(toDay) => set({ toDay })}
-        error={undefined}
-      />
+      <DayRangeFields range={filters} onChange={set} />
     </>
-  );
-}
-
-interface DayFieldProps {
-  readonly label: string;
-  readonly day: string;
-  readonly onChange: (day: string) => void;
-  readonly error: string | undefined;
-}
-
-/** A day; the browser's own pattern for an empty one stays as quiet as a placeholder. */
-function DayField({ label, day, onChange, error }: DayFieldProps) {
-  return (
-    <div className={day === '' ? '[&_input]:font-normal [&_input]:text-faint' : ''}>
-      <TextField type="date" label={label} value={day} onValueChange={onChange} error={error} />
-    </div>
   );
 }

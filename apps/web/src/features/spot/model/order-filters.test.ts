@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countFilters, isRangeReversed, NO_FILTERS, ordersQueryOf, tradesQueryOf } from './order-filters.ts';
+import { countFilters, NO_FILTERS, ordersQueryOf, tradesQueryOf } from './order-filters.ts';
 
 test('no filters ask for everything', () => {
   expect(Object.values(ordersQueryOf(NO_FILTERS)).filter((value) => value !== undefined)).toEqual([]);
@@ -26,10 +26,4 @@ test('fills are not asked for by type or state', () => {
 test('the dates count as one filter', () => {
   expect(countFilters(NO_FILTERS)).toBe(0);
   expect(countFilters({ ...NO_FILTERS, side: 'buy', fromDay: '2026-11-20', toDay: '2026-11-21' })).toBe(2);
-});
-
-test('a range that ends before it begins is told', () => {
-  expect(isRangeReversed({ ...NO_FILTERS, fromDay: '2026-11-21', toDay: '2026-11-20' })).toBe(true);
-  expect(isRangeReversed({ ...NO_FILTERS, fromDay: '2026-11-21', toDay: '2026-11-21' })).toBe(false);
-  expect(isRangeReversed({ ...NO_FILTERS, fromDay: '2026-11-21' })).toBe(false);
 });

@@ -1,11 +1,21 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { shortenMiddle } from '@openbourse/money';
-import type { Receipt } from '../api.ts';
+
+/** The ticks of a series that lead from one that decided to a published root. */
+interface TickPath {
+  readonly series: string;
+  readonly ticks: readonly {
+    readonly seq: number;
+    readonly at: number;
+    readonly price: string;
+    readonly hash: string;
+  }[];
+}
 
 export interface ReceiptTicksProps {
   readonly title: string;
-  readonly path: Receipt['entry'];
+  readonly path: TickPath | null;
   /** The tick that decided. */
   readonly seq: number | null;
 }
@@ -21,13 +31,13 @@ export function ReceiptTicks({ title, path, seq }: ReceiptTicksProps) {
       <caption className="pb-1 text-left text-body font-semibold">
         {title}
         <span className="block text-label font-normal text-muted">
-          {t('micro:receipt.path', { count: path.ticks.length, series: path.series })}
+          {t('market:ticks.path', { count: path.ticks.length, series: path.series })}
         </span>
       </caption>
       <thead>
         <tr className="border-b border-line text-label text-muted [&_th]:h-7 [&_th]:font-medium">
           <th scope="col" className="text-left">
-            {t('micro:receipt.number')}
+            {t('market:ticks.number')}
           </th>
           <th scope="col" className="text-left">
             {t('app:word.time')}
