@@ -1,4 +1,5 @@
 import type { HouseAccount } from '@openbourse/api/limits';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { addDecimal, compareDecimal, subDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
@@ -14,6 +15,7 @@ export interface BalancesAfterProps {
 /** Both accounts of a movement now and after it; what would fall below what has to stay is red. */
 export function BalancesAfter({ from, to, amount }: BalancesAfterProps) {
   const t = useTexts();
+  const format = useFormat();
   const { data } = useQuery(houseQuery);
   const rows = [from, to].flatMap((name) => {
     const account = data?.accounts.find((one) => one.name === name);
@@ -27,7 +29,7 @@ export function BalancesAfter({ from, to, amount }: BalancesAfterProps) {
     <table className="w-full text-dense">
       <caption className="sr-only">{t('ledger:balances')}</caption>
       <thead>
-        <tr className="border-b border-line text-label text-muted [&_th]:h-8 [&_th]:font-medium">
+        <tr className="border-b border-line text-label text-muted [&_th]:h-8 [&_th]:font-medium [&_th]:whitespace-nowrap [&_th+th]:pl-3">
           <th scope="col" className="text-left">
             {t('ledger:account')}
           </th>
@@ -42,13 +44,17 @@ export function BalancesAfter({ from, to, amount }: BalancesAfterProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="figures [&_td]:h-9">
+      <tbody className="figures [&_td]:h-9 [&_td+td]:pl-3">
         {rows.map((row) => (
           <tr key={row.name} className="border-b border-line">
-            <td className="pr-2 font-semibold">{t(`ledger:account.${row.name}`)}</td>
-            <td className="text-right">{row.balance}</td>
-            <td className="px-2 text-right text-muted">{row.reserved ?? t('shell:none')}</td>
-            <td className={`text-right font-semibold ${row.isTooLow ? 'text-danger' : ''}`}>{row.after}</td>
+            <td className="font-semibold">{t(`ledger:account.${row.name}`)}</td>
+            <td className="text-right">{format.quantity(row.balance)}</td>
+            <td className="text-right text-muted">
+              {row.reserved === null ? t('shell:none') : format.quantity(row.reserved)}
+            </td>
+            <td className={`text-right font-semibold ${row.isTooLow ? 'text-danger' : ''}`}>
+              {format.quantity(row.after)}
+            </td>
           </tr>
         ))}
       </tbody>

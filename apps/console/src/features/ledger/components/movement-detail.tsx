@@ -1,3 +1,4 @@
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
@@ -11,13 +12,14 @@ import { personFacts } from './person-facts.tsx';
 /** One movement of capital with who proposed and who decided it; while it waits, with the balances that it changes. */
 export function MovementDetail({ movement }: { readonly movement: Movement | undefined }) {
   const t = useTexts();
+  const format = useFormat();
   if (movement === undefined) return <p className="pr-10 text-dense text-muted">{t('ledger:leftList')}</p>;
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
         <Badge tone={PROPOSAL_TONES[movement.state]}>{t(`ledger:state.${movement.state}`)}</Badge>
         <h2 className="figures mt-2 text-price">
-          {movement.amount} <span className="text-body text-muted">{movement.code}</span>
+          {format.quantity(movement.amount)} <span className="text-body text-muted">{movement.code}</span>
         </h2>
       </div>
       <Facts

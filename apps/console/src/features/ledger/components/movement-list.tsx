@@ -1,4 +1,5 @@
 import { HOUSE_ACCOUNTS, MANUAL_ENTRY_STATES } from '@openbourse/api/limits';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -62,7 +63,7 @@ export function MovementList({ filters, tabs }: { readonly filters: Filters; rea
         ]}
         filters={filters}
         list={list}
-        columns={columnsOf(t)}
+        columns={columnsOf(t, useFormat())}
         rowKey={(row) => row.id}
         emptyHint={t('ledger:noMovements')}
         renderDetail={(id) => <MovementDetail movement={list.rows?.find((row) => row.id === id)} />}
@@ -72,7 +73,7 @@ export function MovementList({ filters, tabs }: { readonly filters: Filters; rea
   );
 }
 
-function columnsOf(t: Texts): readonly ListColumn<Movement>[] {
+function columnsOf(t: Texts, format: Format): readonly ListColumn<Movement>[] {
   const account = (key: 'from' | 'to'): ListColumn<Movement> => ({
     key,
     header: t(`ledger:${key}`),
@@ -93,7 +94,7 @@ function columnsOf(t: Texts): readonly ListColumn<Movement>[] {
       header: t('ledger:amount'),
       isNumeric: true,
       csv: (row) => `${row.amount} ${row.code}`,
-      render: (row) => `${row.amount} ${row.code}`,
+      render: (row) => `${format.quantity(row.amount)} ${row.code}`,
     },
     ...proposalColumns<Movement>(t),
   ];

@@ -12,12 +12,14 @@ export function proposalColumns<Row extends Proposal>(t: Texts): readonly ListCo
     {
       key: 'maker',
       header: t('ledger:maker'),
+      isExtra: true,
       csv: (row) => row.maker_name,
       render: (row) => row.maker_name,
     },
     {
       key: 'checker',
       header: t('ledger:checker'),
+      isExtra: true,
       csv: (row) => row.checker_name,
       render: (row) => row.checker_name ?? t('shell:none'),
     },

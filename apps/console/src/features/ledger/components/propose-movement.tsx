@@ -1,5 +1,6 @@
 import { HOUSE_ACCOUNTS, type HouseAccount } from '@openbourse/api/limits';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { isDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
@@ -18,6 +19,7 @@ const DECIMALS = 8;
 /** Proposes to move capital of the house; nothing moves before another operator approves it. */
 export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
+  const format = useFormat();
   const { data } = useQuery(houseQuery);
   const [from, setFrom] = useState<HouseAccount>('equity');
   const [to, setTo] = useState<HouseAccount>('insurance_fund');
@@ -41,27 +43,29 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
       done={t('ledger:proposed')}
       onEnd={onEnd}
     >
-      <div className="grid grid-cols-2 gap-2">
-        <ChoiceField
-          label={t('ledger:from')}
-          options={options}
-          value={from}
-          onValueChange={(value) => setFrom(oneOf(HOUSE_ACCOUNTS, value) ?? from)}
-        />
-        <ChoiceField
-          label={t('ledger:to')}
-          options={options}
-          value={to}
-          onValueChange={(value) => setTo(oneOf(HOUSE_ACCOUNTS, value) ?? to)}
-        />
-      </div>
+      <ChoiceField
+        label={t('ledger:from')}
+        options={options}
+        value={from}
+        onValueChange={(value) => setFrom(oneOf(HOUSE_ACCOUNTS, value) ?? from)}
+      />
+      <ChoiceField
+        label={t('ledger:to')}
+        options={options}
+        value={to}
+        onValueChange={(value) => setTo(oneOf(HOUSE_ACCOUNTS, value) ?? to)}
+      />
       <TextField
         label={t('ledger:amount')}
         inputMode="decimal"
         suffix={data?.code}
         value={text}
         onValueChange={setText}
-        hint={movable === null ? undefined : t('ledger:movable', { amount: movable })}
+        hint={
+          movable === null
+            ? undefined
+            : t('ledger:movable', { amount: `${format.quantity(movable)} ${data?.code ?? ''}` })
+        }
       />
       <BalancesAfter from={from} to={to} amount={isDecimal(amount, DECIMALS) ? amount : '0'} />
       <p>{t('ledger:proposeEffect')}</p>

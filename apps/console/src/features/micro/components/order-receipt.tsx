@@ -8,6 +8,7 @@ import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { ReceiptCheck } from '../../../shared/ui/receipt-check.tsx';
 import { ReceiptPath } from '../../../shared/ui/receipt-path.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { publishedRoot } from '../../session/index.ts';
 import { type Receipt, receiptQuery } from '../api.ts';
 
@@ -78,7 +79,6 @@ function factsOf(
   const none = '–';
   const money = (value: string | null): string => (value === null ? none : `${format.quantity(value)} USDT`);
   const price = (value: string | null): string => (value === null ? none : format.quantity(value));
-  const instant = (at: number): string => `${format.dateTime(at)}, ${format.time(at)}`;
   return [
     { label: t('micro:stake'), value: money(order.stake) },
     {
@@ -95,8 +95,8 @@ function factsOf(
     ...(order.void_reason === null
       ? []
       : [{ label: t('micro:receipt.reason'), value: t(`micro:void.${order.void_reason}`) }]),
-    { label: t('micro:receipt.accepted'), value: instant(order.accepted_at) },
-    { label: t('micro:receipt.expires'), value: instant(order.expires_at) },
+    { label: t('micro:receipt.accepted'), value: <TimeText at={order.accepted_at} /> },
+    { label: t('micro:receipt.expires'), value: <TimeText at={order.expires_at} /> },
     { label: t('contract:receipt.id'), value: <CopyText text={order.id} /> },
   ];
 }
