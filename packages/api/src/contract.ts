@@ -3,51 +3,16 @@ import {
   CLOSE_REASONS,
   CLOSED_SESSION_REASONS,
   CONTRACT_ORDER_TYPES,
-  CONTRACT_SIDES,
   CONTRACT_STATES,
   LEVERAGE_REASONS,
-  MARGIN_MODES,
   TICK_STATES,
 } from './contract-limits.ts';
+import { close, contractTerms, marginMode, side } from './contract-parts.ts';
 import { endpoint } from './endpoint.ts';
-import { publishedRoot, tickPath } from './receipt.ts';
 import { integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
 export * from './contract-operator.ts';
-
-const side = t.oneOf(CONTRACT_SIDES);
-const marginMode = t.oneOf(MARGIN_MODES);
-
-/** A step of the risk limits: up to `notional_max` USDT (rule book, section 2, "Brackets"). */
-const bracket = object({
-  notional_max: t.amount,
-  leverage_max: integer(),
-  maintenance_percent: t.percent,
-  /** The cumulative amount, in USDT. */
-  amount: t.amount,
-});
-
-/** The rules that a position is opened with and keeps. */
-const contractTerms = object({
-  /** The version of the rules; a position names it for ever. */
-  rule_id: integer(),
-  effective_from: t.instant,
-  /** In the base currency. */
-  lot_size: t.amount,
-  lots_max: integer(),
-  leverages: list(integer()),
-  /** Of the mark price, or a fixed distance in the quote currency; one of them is null. */
-  spread_percent: nullable(t.percent),
-  spread_amount: nullable(t.amount),
-  fee_percent: t.percent,
-  liquidation_fee_percent: t.percent,
-  /** Percent of the notional a day; what is negative is paid to the holder. */
-  overnight_long_percent: t.percent,
-  overnight_short_percent: t.percent,
-  /** The weekday (0 is Sunday) on which it is threefold; null for none. */
-  overnight_triple_day: nullable(integer()),
-  brackets: list(bracket),
-});
+export * from './contract-receipt.ts';
 
 const product = object({
   currency_match_id: integer(),
@@ -123,30 +88,6 @@ const position = object({
   closed_at: nullable(t.instant),
 });
 
-/** A close of a position or of a part of it. */
-const close = object({
-  id: t.uuid,
-  position_id: t.uuid,
-  currency_match_id: integer(),
-  symbol: string(),
-  side,
-  leverage: integer(),
-  reason: t.oneOf(CLOSE_REASONS),
-  lots: integer(),
-  quantity: t.amount,
-  open_price: t.amount,
-  close_price: t.amount,
-  /** Before fees, in USDT. */
-  profit: t.amount,
-  fee: t.amount,
-  /** Zero unless it was a liquidation. */
-  liquidation_fee: t.amount,
-  /** What came back to the account: margin, profit or loss, less fees. */
-  returned: t.amount,
-  opened_at: t.instant,
-  closed_at: t.instant,
-});
-
 export const account = endpoint('contract.account', {
   summary: 'The contract account of the user in USDT, and the leverage that the user may use.',
   input: object({}),
@@ -181,6 +122,7 @@ const openErrors = [
   'identity.frozen',
   'ledger.insufficient_balance',
   'contract.not_offered',
+  'contract.not_offered_here',
   'contract.market_closed',
   'contract.feed_unhealthy',
   'contract.leverage_not_offered',
@@ -339,68 +281,4 @@ export const overnightFees = endpoint('contract.overnight_fees', {
       at: t.instant,
     }),
   ),
-});
-
-/** Everything that a close is computed from; `verifyContractReceipt` of the engine recomputes it. */
-const contractReceipt = object({
-  kind: t.oneOf(['contract'] as const),
-  close,
-  position_side: side,
-  margin_mode: marginMode,
-  terms: contractTerms,
-  price_tick: t.amount,
-  conversion: t.amount,
-  /** Of the whole position before this close. */
-  lots_before: integer(),
-  margin_before: t.amount,
-  notional_before: t.amount,
-  take_profit: nullable(t.amount),
-  stop_loss: nullable(t.amount),
-  liquidation_price: nullable(t.amount),
-  /** Cross only: the account when the close was decided, as of the same ticks; null otherwise. */
-  cross: nullable(
-    object({
-      available: t.amount,
-      positions: list(
-        object({
-          id: t.uuid,
-          symbol: string(),
-          side,
-          quantity: t.amount,
-          conversion: t.amount,
-          open_price: t.amount,
-          notional: t.amount,
-          margin: t.amount,
-          maintenance_percent: t.percent,
-          maintenance_amount: t.amount,
-          fee_percent: t.percent,
-          mark_price: t.amount,
-        }),
-      ),
-    }),
-  ),
-  /** The tick of the opening with its neighbours. */
-  entry: tickPath,
-  entry_seq: integer(),
-  /** The root that covers the entry; `root` covers the exit. */
-  entry_root: publishedRoot,
-  /** The tick that decided, with the one before and those up to the published root. */
-  exit: tickPath,
-  exit_seq: integer(),
-  root: publishedRoot,
-});
-
-export const receipt = endpoint('contract.receipt', {
-  summary: 'The receipt of a close: ticks, terms and numbers, to be recomputed by anybody.',
-  input: object({ id: t.uuid }),
-  reply: contractReceipt,
-  errors: ['contract.receipt_not_found'],
-});
-
-export const operatorContractReceipt = endpoint('contract.operator_receipt', {
-  summary: 'The receipt of a close of any user, as the user sees it.',
-  input: object({ id: t.uuid }),
-  reply: contractReceipt,
-  errors: ['contract.receipt_not_found'],
-  roles: ['risk', 'support'],
 });
