@@ -1,7 +1,7 @@
 import { type ContractEngine, formatMoney, type Position, profitAt, requirementAt } from '@openbourse/engine';
 import type { HouseReserve, HouseReserves } from '../ledger/index.ts';
 import type { ContractKit } from './contract-kit.ts';
-import { lockWriter } from './writer-queries.ts';
+import { lockBook } from './guard-transfer.ts';
 
 /**
  * What operators cannot take out of the accounts that stand against positions: of the pool the profits that users
@@ -13,7 +13,7 @@ export function houseReserves(
   kit: Pick<ContractKit, 'writer'>,
 ): Pick<HouseReserves, 'contract_pool' | 'insurance_fund'> {
   const reserve = (ofPosition: (position: Position, mark: bigint) => bigint): HouseReserve => ({
-    lock: lockWriter,
+    lock: (tx) => lockBook(kit, tx),
     read: async () => formatMoney(sumOf(kit.writer.book.engine, ofPosition)),
   });
   return {

@@ -72,7 +72,8 @@ export class RiskWatch {
       live.add(nameOf(warning));
       if (!this.told.has(nameOf(warning))) due.push(warning);
     }
-    for (const warning of due) await this.tell(warning);
+    for (let start = 0; start < due.length; start += AT_ONCE)
+      await this.tell(due.slice(start, start + AT_ONCE));
     for (const name of this.told)
       if (!live.has(name) && !engine.position(name.slice(0, 36))) this.told.delete(name);
   }
@@ -95,25 +96,26 @@ export class RiskWatch {
     return state === null ? null : warningAt(state, { key, position: largestLoss(engine, members) });
   }
 
-  private async tell(warning: Warning): Promise<void> {
+  private async tell(warnings: readonly Warning[]): Promise<void> {
     const { kit } = this;
-    const { key, position, riskPercent, isUrgent } = warning;
-    const mark = kit.writer.book.engine.markOf(position.matchId);
-    await kit.db.transaction((tx) =>
-      enqueueNotification(tx, {
-        userId: position.userId,
-        kind: isUrgent ? 'contract_warned_urgently' : 'contract_warned',
-        params: {
-          symbol: kit.rules.get(position.terms.ruleId).match.symbol,
-          percent: riskPercent,
-          price: mark === null ? '' : formatPrice(mark),
-          margin: formatMoney(position.margin),
-        },
-        key,
-        at: kit.clock.now(),
-      }),
-    );
-    this.told.add(nameOf(warning));
+    await kit.db.transaction(async (tx) => {
+      for (const { key, position, riskPercent, isUrgent } of warnings) {
+        const mark = kit.writer.book.engine.markOf(position.matchId);
+        await enqueueNotification(tx, {
+          userId: position.userId,
+          kind: isUrgent ? 'contract_warned_urgently' : 'contract_warned',
+          params: {
+            symbol: kit.rules.get(position.terms.ruleId).match.symbol,
+            percent: riskPercent,
+            price: mark === null ? '' : formatPrice(mark),
+            margin: formatMoney(position.margin),
+          },
+          key,
+          at: kit.clock.now(),
+        });
+      }
+    });
+    for (const warning of warnings) this.told.add(nameOf(warning));
   }
 }
 
