@@ -13,6 +13,11 @@ export const MICRO_LIMITS = {
   stakeMin: '5',
   stakeMax: '250',
   openOrdersMax: 5,
+  /**
+   * From the arrival of an order to its acceptance. Who hears the venues knows almost all of the next tick right
+   * before it is recorded; a second later they have spoken anew, and nobody knows it.
+   */
+  acceptanceMs: 1_000,
   entryWaitMs: 2_000,
   exitTickAgeMaxMs: 3_000,
   /** The own daily net-loss limit of a person, in USDT; raising it takes this long. */

@@ -1,3 +1,4 @@
+import { MICRO_LIMITS } from '@openbourse/api';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { Session } from '../kernel/request.ts';
 import type { HouseReserve } from '../ledger/index.ts';
@@ -30,8 +31,8 @@ export interface Micro {
 }
 
 const RECEIPTS_MS = 30_000;
-/** The entry comes within 2 s or never; a second more covers a slow commit. */
-const ANSWER_MS = 3_000;
+/** The entry comes in time or never; a second more covers a slow commit. */
+const ANSWER_MS = MICRO_LIMITS.acceptanceMs + MICRO_LIMITS.entryWaitMs + 1_000;
 
 export function createMicro(deps: MicroDeps): Micro {
   const { clock, bus, log } = deps;

@@ -104,7 +104,7 @@ function compose(
   const { input, match, product } = from;
   const series = deps.ticks.series().find(({ matchId, kind }) => matchId === match.id && kind === 'index');
   assert(series !== undefined, `the index of ${match.symbol} is recorded`);
-  const acceptedAt = deps.clock.now();
+  const acceptedAt = deps.clock.now() + MICRO_LIMITS.acceptanceMs;
   const order = {
     ...from.key,
     publicId: deps.random.uuid(),

@@ -1,19 +1,13 @@
 import { MICRO_LIMITS } from '@openbourse/api';
 import { microOutcome, microPayout, readMoney, readPercent } from '@openbourse/engine';
-import { fakeClock } from '@openbourse/testkit';
 import { beforeAll, expect, test } from 'vitest';
-import { createMetrics } from '../../kernel/metrics.ts';
-import { toDecimal } from '../bar.ts';
-import { matchOf } from '../testing/match-of.ts';
-import { createIndexBook } from './index-book.ts';
-import { simulatedFeed } from './simulated-feed.ts';
+import { type Priced, simulateHours } from '../testing/simulated-hours.ts';
 
 /**
  * Somebody who sees prices half a second before everybody else has no edge in micro contracts: the entry is a tick
  * that is recorded after acceptance, so what is known early is paid for (rule book, section 3).
  */
 const SEED = 20_261_121;
-const SYMBOL = 'BTC/USDT';
 const BEAT_MS = 500;
 const EARLY_MS = 500;
 const ORDERS = 1_000;
@@ -26,39 +20,11 @@ const BREAK_EVEN = 1 / 1.8;
 /** One in a thousand, on one side. */
 const SIGMAS = 3.09;
 
-interface Recorded {
-  readonly at: number;
-  readonly price: string;
-}
-
-let ticks: readonly Recorded[];
+let ticks: readonly Priced[];
 
 beforeAll(() => {
-  ticks = record();
+  ({ ticks } = simulateHours({ seed: SEED, symbol: 'BTC/USDT', hours: HOURS }));
 });
-
-/** The index of the simulated venues as the server records it: guarded, a tick every half second. */
-function record(): readonly Recorded[] {
-  const clock = fakeClock(Date.UTC(2026, 10, 21, 10));
-  const matches = [matchOf(SYMBOL)];
-  const [match] = matches;
-  const index = createIndexBook({
-    matches,
-    sources: { digital: [], forex: [] },
-    sourcesMin: 2,
-    metrics: createMetrics(),
-  });
-  const feed = simulatedFeed({ clock, seed: SEED, matches, lastPrices: new Map() });
-  feed.start((tick) => void index.accept(tick, clock.now()));
-  const recorded: Recorded[] = [];
-  clock.every(BEAT_MS, () => {
-    const price = match === undefined ? null : index.price(match.id, clock.now());
-    if (price !== null) recorded.push({ at: clock.now(), price: toDecimal(price) });
-  });
-  clock.advance(HOURS * 3_600_000);
-  feed.stop();
-  return recorded;
-}
 
 type Entry = 'next' | 'last';
 
@@ -71,7 +37,7 @@ interface Played {
 }
 
 /** A number for a price as a program that trades would have it. */
-const numberOf = ({ price }: Recorded): number => Number.parseFloat(price);
+const numberOf = ({ price }: Priced): number => Number.parseFloat(price);
 
 /**
  * Plays 1,000 orders where the next tick lies furthest from the last one, `follow` with the move and `fade` against
@@ -110,13 +76,13 @@ function play(bot: {
 }
 
 /** The last tick at or before an instant, looked for from a place on. */
-function seenAt(from: number, at: number): Recorded | undefined {
+function seenAt(from: number, at: number): Priced | undefined {
   let index = from;
   for (let next = ticks[index + 1]; next !== undefined && next.at <= at; next = ticks[index + 1]) index += 1;
   return ticks[index];
 }
 
-function firstAfter(from: number, at: number): Recorded | undefined {
+function firstAfter(from: number, at: number): Priced | undefined {
   let index = from;
   for (let tick = ticks[index]; tick !== undefined && tick.at <= at; tick = ticks[index]) index += 1;
   return ticks[index];
