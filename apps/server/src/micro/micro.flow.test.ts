@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { nextTurn } from '../kernel/clock.ts';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
+import { findOrder, writeEntries, writeSettled } from './order-queries.ts';
 
 let server: TestServer;
 let user: TestUser;
@@ -163,6 +164,17 @@ describe('what is refused', () => {
     expect(await balance()).toEqual(['500', '0']);
   });
 
+  test('a closed market, and it says when it opens', async () => {
+    await expect(place({ currency_match_id: 101 })).rejects.toMatchObject({
+      details: {
+        field: 'currency_match_id',
+        opens_at: Date.UTC(2026, 10, 22, 22),
+        opens: '2026-11-22 22:00 UTC',
+      },
+      message: 'This market is closed now. It opens on 2026-11-22 22:00 UTC',
+    });
+  });
+
   test('a sixth open order', async () => {
     for (let count = 0; count < 5; count += 1) await place({ stake: '5' });
     expect(await refusal({ stake: '5' })).toBe('micro.too_many_open');
@@ -258,6 +270,21 @@ describe('once and for all', () => {
     );
     expect(new Set(ids).size).toBe(1);
     expect(await balance()).toEqual(['400', '100']);
+  });
+
+  test('who decides an order that is decided already is refused', async () => {
+    const { id } = await place();
+    const { db } = server.app.slices;
+    const read = () => findOrder(db, { userId: user.userId, publicId: id });
+    const running = await read();
+    const enter = () => db.transaction((tx) => writeEntries(tx, running === undefined ? [] : [running]));
+    await expect(enter()).rejects.toThrow('an order takes its entry once');
+    await pass(32, '60001');
+    const orders = [await read()].filter((order) => order !== undefined);
+    const settle = () => db.transaction((tx) => writeSettled(tx, { orders, at: server.clock.now() }));
+    await expect(settle()).rejects.toThrow('an order is settled once');
+    expect(await read()).toEqual(orders[0]);
+    expect(await balance()).toEqual(['580', '0']);
   });
 
   test('a foreign receipt does not exist', async () => {
