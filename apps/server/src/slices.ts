@@ -11,6 +11,7 @@ import type { Database } from './kernel/db.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import type { Metrics } from './kernel/metrics.ts';
+import { OFFERS } from './kernel/profile.ts';
 import type { Random } from './kernel/random.ts';
 import { type Auditor, createAuditor, createLedger, type Ledger } from './ledger/index.ts';
 import { createMarket, type Market, type MarketDeps } from './market/index.ts';
@@ -105,7 +106,11 @@ export function createSlices(
     openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
   });
   const contract: Contract = createContract({ ...kernel, identity, ledger, market, ticks, operator });
-  const micro = createMicro({ ...kernel, identity, ledger, market, ticks, operator });
+  const micro = createMicro({
+    ...kernel,
+    ...{ identity, ledger, market, ticks, operator },
+    isOffered: OFFERS[kernel.config.profile].micro,
+  });
   const fiat = createFiat({ ...kernel, identity, files, certifiedName: verification.certifiedName });
   const auditor = createAuditor({
     ...kernel,

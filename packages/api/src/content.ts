@@ -48,6 +48,8 @@ export const site = endpoint('content.site', {
     guest_browsing: boolean(),
     /** The operator's default invitation code, prefilled in the registration form; empty when there is none. */
     default_invite_code: string(),
+    /** Which products the jurisdiction allows to begin with; what runs and what was is there in any case. */
+    offers: object({ contract: boolean(), micro: boolean() }),
     channels: object({ email: boolean(), mobile: boolean() }),
     server_time: t.instant,
   }),

@@ -224,6 +224,7 @@ export const ERRORS = {
   'contract.rule_exists': { http: 200, code: 2323 },
   'contract.margin_in_use': { http: 200, code: 2324 },
   'contract.still_pending': { http: 200, code: 2325 },
+  'contract.not_offered_here': { http: 200, code: 2326 },
 
   'micro.not_offered': { http: 200, code: 2400 },
   'micro.market_closed': { http: 200, code: 2401 },
@@ -239,6 +240,7 @@ export const ERRORS = {
   'micro.receipt_not_found': { http: 404, code: 2411 },
   'micro.product_invalid': { http: 200, code: 2412 },
   'micro.product_exists': { http: 200, code: 2413 },
+  'micro.not_offered_here': { http: 200, code: 2414 },
 
   'tick.series_not_found': { http: 404, code: 2500 },
   'tick.root_not_found': { http: 404, code: 2501 },

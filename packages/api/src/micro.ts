@@ -108,6 +108,7 @@ export const place = endpoint('micro.place', {
     'ledger.insufficient_balance',
     'ledger.amount_decimals',
     'micro.not_offered',
+    'micro.not_offered_here',
     'micro.market_closed',
     'micro.feed_unhealthy',
     'micro.stake_out_of_range',

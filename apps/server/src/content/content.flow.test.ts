@@ -171,6 +171,7 @@ test('the site tells what a client needs before a login', async () => {
     is_demo: true,
     guest_browsing: false,
     default_invite_code: 'OPENBOURSE',
+    offers: { contract: true, micro: true },
     channels: { email: true, mobile: false },
     server_time: clock.now(),
   });

@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
+import { OFFERS } from '../kernel/profile.ts';
 import { readCursor, writeCursor } from './news-cursor.ts';
 import { findNews, findSetting, listNews } from './queries.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -55,6 +56,7 @@ export function createContent(deps: ContentDeps): Content {
       is_demo: config.isDemo,
       guest_browsing: (await findSetting(db, 'guest_browsing')) === 'on',
       default_invite_code: config.defaultInviteCode,
+      offers: { ...OFFERS[config.profile] },
       channels: { ...deps.channels },
       server_time: clock.now(),
     }),

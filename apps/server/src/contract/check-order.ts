@@ -2,10 +2,10 @@ import type { ContractTerms, Refusal, RefusalKey } from '@openbourse/engine';
 import { checkPriceTick, readPrice } from '@openbourse/engine';
 import { CONTRACT_LIMITS, type LEVERAGE_REASONS } from '@openbourse/api';
 import { isDecimal } from '@openbourse/money';
-import { toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
+import { OFFERS } from '../kernel/profile.ts';
 import type { Session } from '../kernel/request.ts';
-import type { Match } from '../market/index.ts';
+import { type Match, openingOf } from '../market/index.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import type { Rule, Rules } from './rules.ts';
 
@@ -28,6 +28,7 @@ export function checkMatch({ market }: Pick<ContractDeps, 'market'>, matchId: nu
 /** The rules of a match that opens positions now. */
 export function checkOffered(deps: ContractDeps, rules: Rules, matchId: number): Rule {
   const field = 'currency_match_id';
+  if (!OFFERS[deps.config.profile].contract) throw new AppError('contract.not_offered_here');
   const match = checkMatch(deps, matchId);
   const rule = rules.inEffect(matchId, deps.clock.now());
   if (rule === undefined) throw new AppError('contract.not_offered', { field });
@@ -39,11 +40,8 @@ export function checkOffered(deps: ContractDeps, rules: Rules, matchId: number):
 /** Whether there is a price that may decide now; a market that is closed by its hours says when it opens. */
 export function checkFeed({ market, ticks }: Pick<ContractDeps, 'market' | 'ticks'>, match: Match): void {
   const field = 'currency_match_id';
-  const { opensAt } = market.session(match);
-  if (opensAt !== null) {
-    const opens = `${toTimestamp(opensAt).slice(0, 16).replace('T', ' ')} UTC`;
-    throw new AppError('contract.market_closed', { field, opens_at: opensAt, opens });
-  }
+  const opening = openingOf(market.session(match));
+  if (opening !== null) throw new AppError('contract.market_closed', { field, ...opening });
   if (ticks.state(match.id) !== 'healthy') throw new AppError('contract.feed_unhealthy', { field });
 }
 
@@ -114,7 +112,7 @@ export async function leverageLimit(
   let limit: LeverageLimit = { limit: highest, reason: null };
   if (isNew) limit = { limit: CONTRACT_LIMITS.leverageMaxNew, reason: 'new_account' };
   else if (level < 2) limit = { limit: CONTRACT_LIMITS.leverageMaxNew, reason: 'not_advanced' };
-  const jurisdiction = deps.config.profile === 'eu_retail' ? euRetailLimit(match) : highest;
+  const jurisdiction = deps.config.profile === 'none' ? highest : euRetailLimit(match);
   return jurisdiction < limit.limit ? { limit: jurisdiction, reason: 'jurisdiction' } : limit;
 }
 

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { type Profile, PROFILES } from './profile.ts';
 
 /** The last one lets a Litecoin node stand for one of Bitcoin where coins are worth nothing. */
 const UTXO_NETWORK_NAMES = ['bitcoin', 'bitcoin_test', 'bitcoin_regtest', 'litecoin_regtest'] as const;
@@ -62,8 +63,8 @@ export interface Config {
   } | null;
   /** Demo mode only: submitted identities are certified after a few seconds, without a reviewer. */
   readonly isAutoReview: boolean;
-  /** The jurisdiction whose limits contracts keep (rule book, section 2). */
-  readonly profile: 'none' | 'eu_retail';
+  /** The jurisdiction whose limits contracts keep, and whose prohibitions hold (rule book, section 2). */
+  readonly profile: Profile;
 }
 
 /** One venue of the index. Operators see its name; its address may carry a key and is never shown. */
@@ -160,7 +161,7 @@ export function readConfig(env: Env): Config {
     defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? 'OPENBOURSE',
     fileBucket: readFileBucket(env, isProduction),
     isAutoReview: isDemo && readChoice(env, 'OB_DEMO_AUTO_REVIEW', ['off', 'on']) === 'on',
-    profile: readChoice(env, 'OB_PROFILE', ['none', 'eu_retail']),
+    profile: readChoice(env, 'OB_PROFILE', PROFILES),
   };
 }
 

@@ -4,6 +4,7 @@ export { createMarket, type Market } from './market.ts';
 export type { MarketDeps } from './market-deps.ts';
 export type { Currency, MarketTrade, Match } from './match.ts';
 export { marketOperatorRoutes } from './operator-routes.ts';
+export { openingOf } from './feed/trading-hours.ts';
 export { type BookSources, marketRoutes } from './routes.ts';
 export { seedHistory } from './seed-history.ts';
 export { seedMarket } from './seed-market.ts';

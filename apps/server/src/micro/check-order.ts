@@ -2,9 +2,8 @@ import { MICRO_LIMITS } from '@openbourse/api';
 import { isDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
 import type { Session } from '../kernel/request.ts';
-import type { Market, Match } from '../market/index.ts';
-import type { Ticks } from '../tick/index.ts';
-import { USDT_SCALE } from './micro-deps.ts';
+import { type Match, openingOf } from '../market/index.ts';
+import { type MicroDeps, USDT_SCALE } from './micro-deps.ts';
 
 /** The symbols on which micro contracts are offered. */
 export const MICRO_SYMBOLS: readonly string[] = [
@@ -25,17 +24,18 @@ export function checkPerson(session: Session): void {
   if (!session.isUserReal) throw new AppError('identity.not_verified');
 }
 
-/** Whether the match is offered and has a price that may decide. */
+/** Whether micro contracts are offered here, on this match, and there is a price that may decide. */
 export function checkMatch(
-  { market, ticks }: { readonly market: Market; readonly ticks: Ticks },
+  { market, ticks, isOffered }: Pick<MicroDeps, 'market' | 'ticks' | 'isOffered'>,
   matchId: number,
 ): Match {
+  if (!isOffered) throw new AppError('micro.not_offered_here');
   const field = 'currency_match_id';
   const match = market.find(matchId);
   if (match === undefined) throw new AppError('market.match_not_found', { field });
   if (!MICRO_SYMBOLS.includes(match.symbol)) throw new AppError('micro.not_offered', { field });
-  const { isOpen, opensAt } = market.session(match);
-  if (!isOpen) throw new AppError('micro.market_closed', { field, opens_at: opensAt ?? undefined });
+  const opening = openingOf(market.session(match));
+  if (opening !== null) throw new AppError('micro.market_closed', { field, ...opening });
   if (market.isHalted(matchId)) throw new AppError('market.halted', { field, symbol: match.symbol });
   if (ticks.state(matchId) !== 'healthy') throw new AppError('micro.feed_unhealthy', { field });
   return match;

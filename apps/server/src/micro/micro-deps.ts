@@ -22,6 +22,8 @@ export interface MicroDeps {
   readonly market: Market;
   readonly ticks: Ticks;
   readonly operator: Operator;
+  /** Whether the jurisdiction allows new orders, of play money as well; it is no part of what becomes of an order. */
+  readonly isOffered: boolean;
 }
 
 /** Stakes are in USDT, which every installation has under this id. */

@@ -11,9 +11,9 @@ const PERCENT_SCALE = 2;
 
 /** What is offered now, the limits of a stake and the bankroll that pays: public. */
 export async function showProducts(deps: MicroDeps): Promise<ReplyOf<typeof contract.products>> {
-  const { db, clock, market, ticks, ledger } = deps;
+  const { db, clock, market, ticks, ledger, isOffered } = deps;
   const [products, bankroll] = await Promise.all([
-    listProducts(db, clock.now()),
+    isOffered ? listProducts(db, clock.now()) : [],
     ledger.platformBalance(db, { kind: 'house', name: BANKROLL, currencyId: USDT_ID }),
   ]);
   const beat = ticks.lastBeat();

@@ -1,3 +1,4 @@
+import { toTimestamp } from '../../kernel/db.ts';
 import type { MatchKind } from '../match.ts';
 
 const HOUR_MS = 3_600_000;
@@ -31,6 +32,15 @@ export function sessionOf(kind: MatchKind, at: number): Session {
   const changesAt = next * DAY_MS - (24 - CLOSING_HOUR) * HOUR_MS;
   if (isOpen) return { isOpen, reason: null, opensAt: null, closesAt: changesAt };
   return { isOpen, reason: isWeekend(day) ? 'weekend' : 'holiday', opensAt: changesAt, closesAt: null };
+}
+
+/** What a refusal of a closed market tells: when it opens, as epoch milliseconds and to read; null while it is open. */
+export function openingOf({ opensAt }: Pick<Session, 'opensAt'>): {
+  readonly opens_at: number;
+  readonly opens: string;
+} | null {
+  if (opensAt === null) return null;
+  return { opens_at: opensAt, opens: `${toTimestamp(opensAt).slice(0, 16).replace('T', ' ')} UTC` };
 }
 
 /** Whether the market is open by its hours. */
