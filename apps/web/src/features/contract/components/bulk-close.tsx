@@ -24,9 +24,15 @@ export function CloseAll({ rows, product }: BulkProps) {
   const pair = isThisPair ? product.currency_match_id : undefined;
   const inPair = rows.filter((row) => pair === undefined || row.currency_match_id === pair);
   const count = (of: Side | 'all'): number => inPair.filter((row) => of === 'all' || row.side === of).length;
+  const ask = (): void => {
+    // A choice of before would leave out what is open now.
+    setSide('all');
+    setIsThisPair(false);
+    setIsAsking(true);
+  };
   return (
     <>
-      <Button size="small" variant="text" onClick={() => setIsAsking(true)}>
+      <Button size="small" variant="text" onClick={ask}>
         {t('contract:closeAll')}
       </Button>
       <Dialog

@@ -40,6 +40,11 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
       <h2 id={titleId} className="sr-only">
         {t('micro:form.title')}
       </h2>
+      {excludedUntil !== null && (
+        <p role="status" className="rounded-field bg-warn-soft px-3 py-2 text-dense text-warn">
+          {t('micro:excluded', { time: format.dateTime(excludedUntil) })}
+        </p>
+      )}
       <MarketNote market={market} state={state} />
       <BalanceRow
         isPractice={ticket.isPractice}
@@ -61,11 +66,7 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
         onChange={(stake) => set({ stake })}
       />
       <OutcomeNote outcomes={form.outcomes} />
-      {excludedUntil !== null ? (
-        <p role="status" className="rounded-field bg-surface px-3 py-2 text-dense">
-          {t('micro:excluded', { time: format.dateTime(excludedUntil) })}
-        </p>
-      ) : (
+      {excludedUntil === null &&
         (verification ?? (
           <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:z-10 max-desktop:-mx-4 max-desktop:bg-bg max-desktop:px-4 max-desktop:pt-1 max-desktop:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
             {form.refusal !== null && (
@@ -85,8 +86,7 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
               onPress={form.press}
             />
           </div>
-        ))
-      )}
+        ))}
     </section>
   );
 }
