@@ -53,11 +53,23 @@ export class Lever {
   }
 
   async chooseLimit(): Promise<void> {
-    const { page } = this;
-    await this.form.getByRole('button', { name: new RegExp(`^${en('contract:type')}`) }).click();
-    const name = new RegExp(`^${en('contract:type.limit')}`);
-    await page.getByRole('radio', { name }).or(page.getByRole('menuitem', { name })).click();
+    await this.choose('type', 'contract:type.limit');
     await expect(this.price('limitPrice')).toBeVisible();
+  }
+
+  async chooseCross(): Promise<void> {
+    await this.choose('mode', 'contract:mode.cross');
+    await expect(this.form.getByText(en('contract:liquidation.cross'))).toBeVisible();
+  }
+
+  private async choose(
+    field: 'type' | 'mode',
+    option: 'contract:type.limit' | 'contract:mode.cross',
+  ): Promise<void> {
+    const { page } = this;
+    await this.form.getByRole('button', { name: new RegExp(`^${en(`contract:${field}`)}`) }).click();
+    const name = new RegExp(`^${en(option)}`);
+    await page.getByRole('radio', { name }).or(page.getByRole('menuitem', { name })).click();
   }
 
   tab(name: 'positions' | 'pending' | 'closed'): Locator {
@@ -67,6 +79,31 @@ export class Lever {
   get cards(): Locator {
     return this.records.getByRole('article');
   }
+}
+
+/** Opens ten lots at the market over the API; without a reliable price within two seconds it is tried again. */
+export async function openLots(
+  { client }: Person,
+  order: {
+    readonly match: number;
+    readonly side: 'long' | 'short';
+    readonly mode: 'isolated' | 'cross';
+  },
+): Promise<void> {
+  await expect(async () => {
+    await client.call(
+      'contract.open',
+      {
+        currency_match_id: order.match,
+        side: order.side,
+        type: 'market',
+        lots: 10,
+        leverage: 10,
+        margin_mode: order.mode,
+      },
+      { idempotencyKey: newIdempotencyKey() },
+    );
+  }).toPass();
 }
 
 /** Closes and cancels what earlier tests left, and sees to it that the contract account can pay. */
