@@ -27,13 +27,13 @@ export function ReceiptPath({ title, path, seq, root }: ReceiptPathProps) {
         <caption className="pb-1 text-left text-row font-[620]">
           {title}
           <span className="block text-label font-normal text-muted">
-            {t('micro:receipt.path', { count: path.ticks.length, series: path.series })}
+            {t('market:ticks.path', { count: path.ticks.length, series: path.series })}
           </span>
         </caption>
         <thead>
           <tr className="border-b border-line text-label text-muted [&_th]:h-7 [&_th]:font-medium">
             <th scope="col" className="text-left">
-              {t('micro:receipt.number')}
+              {t('market:ticks.number')}
             </th>
             <th scope="col" className="text-left">
               {t('app:word.time')}
@@ -46,7 +46,7 @@ export function ReceiptPath({ title, path, seq, root }: ReceiptPathProps) {
             </th>
           </tr>
         </thead>
-        <tbody className="figures [&_td]:h-8">
+        <tbody className="figures [&_td]:h-8 [&_td]:whitespace-nowrap [&_td+td]:pl-2">
           {shown.map((tick) => (
             <tr
               key={tick.seq}
