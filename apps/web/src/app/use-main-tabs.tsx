@@ -3,7 +3,7 @@ import type { TabBarItem } from '@openbourse/kit/ui/tab-bar.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { ArrowLeftRight, ChartCandlestick, House, Layers, WalletMinimal } from 'lucide-react';
 import { useNavigate } from 'react-router';
-import { useIsLoggedIn, useUserInfo } from '../features/session/index.ts';
+import { useIsLoggedIn, useIsOffered, useUserInfo } from '../features/session/index.ts';
 import { needsVerification } from './model/tab-rule.ts';
 import { hasRoute } from './route-table.ts';
 
@@ -19,6 +19,7 @@ export function useMainTabs(): MainTabs {
   const navigate = useNavigate();
   const isLoggedIn = useIsLoggedIn();
   const user = useUserInfo();
+  const isContractOffered = useIsOffered('contract');
   const all: readonly TabBarItem[] = [
     { to: '/home', label: t('app:tab.home'), icon: <House /> },
     { to: '/market', label: t('app:tab.market'), icon: <ChartCandlestick /> },
@@ -34,5 +35,6 @@ export function useMainTabs(): MainTabs {
     void navigate('/user-center');
     return false;
   };
-  return { tabs: all.filter((tab) => hasRoute(tab.to)), mayOpen };
+  const isThere = (to: string): boolean => hasRoute(to) && (isContractOffered || to !== '/lever');
+  return { tabs: all.filter((tab) => isThere(tab.to)), mayOpen };
 }

@@ -12,7 +12,7 @@ export {
   useSessionStore,
 } from './session-store.ts';
 export { useSettingUrl } from './setting-url.ts';
-export { prefetchSite, useGuestsAllowed, useSite } from './site.ts';
+export { prefetchSite, useGuestsAllowed, useIsOffered, useSite } from './site.ts';
 export {
   fetchUserInfo,
   logOut,

@@ -16,6 +16,11 @@ export function useSite(): CallReply<'content.site'> | undefined {
   return useQuery(siteQuery).data;
 }
 
+/** Whether people may begin with a product here; taken for granted until the server told otherwise. */
+export function useIsOffered(product: 'contract' | 'micro'): boolean {
+  return useSite()?.offers[product] !== false;
+}
+
 /** Whether guests may open home and market; null until the server said so, closed when it cannot be asked. */
 export function useGuestsAllowed(): boolean | null {
   const { data, isError } = useQuery(siteQuery);

@@ -3,6 +3,7 @@ import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { ActionBar } from '@openbourse/kit/ui/action-bar.tsx';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Link } from 'react-router';
+import { useIsOffered } from '../../session/index.ts';
 import { useProducts } from '../use-contracts.ts';
 
 const SIDES = [
@@ -15,7 +16,8 @@ export function ContractLinks({ matchId }: { readonly matchId: number }) {
   const t = useT();
   const isDesktop = useIsDesktop();
   const products = useProducts().data ?? [];
-  if (!products.some((product) => product.currency_match_id === matchId)) return null;
+  const isOffered = useIsOffered('contract');
+  if (!isOffered || !products.some((product) => product.currency_match_id === matchId)) return null;
   const links = SIDES.map(([side, variant]) => (
     <Link
       key={side}

@@ -3,9 +3,11 @@ import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { Scale } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { type Match, PriceAgeNote, PriceFreshness } from '../../market-data/index.ts';
+import { useIsOffered } from '../../session/index.ts';
 import type { Risk } from '../model/live.ts';
 import type { Position, Product, Side } from '../model/rows.ts';
 import { selectProduct, usePreferences } from '../preferences.ts';
@@ -72,6 +74,7 @@ interface LeverProps extends LeverScreenProps {
 function Lever({ product, side, verification, renderChart }: LeverProps) {
   const isDesktop = useIsDesktop();
   const positions = usePositions().data ?? NO_POSITIONS;
+  const isOffered = useIsOffered('contract');
   const [edit, setEdit] = useState<Edit | null>(null);
   const matchId = product.currency_match_id;
   const live = useLiveProducts([matchId, ...positions.map((position) => position.currency_match_id)]);
@@ -85,7 +88,11 @@ function Lever({ product, side, verification, renderChart }: LeverProps) {
     live: now,
     side: state.ticket.side,
     chart: match && renderChart(match, lines),
-    form: <TicketForm state={state} submit={submit} verification={verification} />,
+    form: isOffered ? (
+      <TicketForm state={state} submit={submit} verification={verification} />
+    ) : (
+      <NotOffered />
+    ),
     panel: <Panel product={product} live={live} risk={risk} onEdit={setEdit} />,
   };
   return (
@@ -94,6 +101,12 @@ function Lever({ product, side, verification, renderChart }: LeverProps) {
       <EditSheet edit={edit} positions={positions} live={live} onClose={() => setEdit(null)} />
     </>
   );
+}
+
+/** In place of the form where the jurisdiction allows no new positions. */
+function NotOffered() {
+  const t = useT();
+  return <EmptyState icon={<Scale />} title={t('contract:off.title')} hint={t('contract:off.hint')} />;
 }
 
 interface PanelProps {

@@ -12,7 +12,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { toastError } from '../../session/index.ts';
+import { toastError, useIsOffered } from '../../session/index.ts';
 import { type Target, useExternalTargets } from '../use-links.ts';
 
 interface Shortcut {
@@ -39,9 +39,10 @@ const ROWS_MAX = 2;
 export function Shortcuts() {
   const t = useT();
   const { support, download } = useExternalTargets();
+  const isMicroOffered = useIsOffered('micro');
   const all: readonly Shortcut[] = [
     { name: 'deposit', icon: <ArrowDownToLine />, to: '/recharge' },
-    { name: 'micro', icon: <Timer />, to: '/micro-trade' },
+    { name: 'micro', icon: <Timer />, to: isMicroOffered ? '/micro-trade' : null },
     { name: 'withdraw', icon: <ArrowUpFromLine />, to: '/withdrawal' },
     { name: 'transfer', icon: <ArrowLeftRight />, to: '/transfer' },
     { name: 'security', icon: <ShieldCheck />, to: '/secure-center' },

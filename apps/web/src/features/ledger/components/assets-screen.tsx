@@ -1,4 +1,4 @@
-import { ACCOUNT_TYPES, type AccountTypeId } from '@openbourse/api/limits';
+import { ACCOUNT_TYPES, type AccountTypeCode, type AccountTypeId } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
@@ -38,7 +38,7 @@ export function AssetsScreen({ verification }: AssetsScreenProps) {
   const holdings = account === undefined ? null : holdingsOf(account, priceOf);
   return (
     <div className="desktop:mx-auto desktop:w-full desktop:max-w-300 desktop:px-5">
-      <PageHeader title={t('ledger:title')} actions={<HeaderActions />} />
+      <PageHeader title={t('ledger:title')} actions={<HeaderActions accountTypeId={accountTypeId} />} />
       <Tabs
         label={t('ledger:accounts')}
         items={ACCOUNT_TYPE_IDS.map((id) => ({
@@ -78,8 +78,19 @@ function useChosenAccount(): readonly [AccountTypeId, (value: string) => void] {
   return [chosen ?? SPOT_ACCOUNT, (account) => setParams({ account }, { replace: true })];
 }
 
-function HeaderActions() {
+const SPOT_RECORDS = { to: '/trade-detail', title: 'spot:records.title' } as const;
+/** Where the orders are kept that an account is for, also of products that are not offered any more. */
+const RECORDS = {
+  trade: SPOT_RECORDS,
+  contract: { to: '/lever-my-trade', title: 'contract:records' },
+  fiat: SPOT_RECORDS,
+  micro: { to: '/micro-trade', title: 'micro:orders' },
+  financial: SPOT_RECORDS,
+} as const satisfies Record<AccountTypeCode, unknown>;
+
+function HeaderActions({ accountTypeId }: { readonly accountTypeId: AccountTypeId }) {
   const t = useT();
+  const records = RECORDS[ACCOUNT_TYPES[accountTypeId]];
   const isHidden = usePreferences((preferences) => preferences.isHidden);
   return (
     <>
@@ -90,10 +101,10 @@ function HeaderActions() {
         onClick={() => usePreferences.setState({ isHidden: !isHidden })}
       />
       <Link
-        to="/trade-detail"
+        to={records.to}
         className={iconButtonClass(false)}
-        aria-label={t('spot:records.title')}
-        title={t('spot:records.title')}
+        aria-label={t(records.title)}
+        title={t(records.title)}
       >
         <ReceiptText />
       </Link>

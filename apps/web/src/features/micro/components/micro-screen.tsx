@@ -8,12 +8,14 @@ import { useQuery } from '@tanstack/react-query';
 import { Scale, ShieldAlert } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { limitsQuery, productsQuery } from '../api.ts';
+import { useIsOffered } from '../../session/index.ts';
+import { limitsQuery, type Products, productsQuery } from '../api.ts';
 import { type MarketKind, usePreferences } from '../preferences.ts';
 import { useMicroChannel } from '../use-micro-channel.ts';
 import { LimitsSheet } from './limits-sheet.tsx';
 import { MarketView } from './market-view.tsx';
 import { MicroSkeleton } from './micro-skeleton.tsx';
+import { NotOffered } from './not-offered.tsx';
 
 export interface MicroScreenProps {
   readonly kind: MarketKind;
@@ -27,27 +29,30 @@ const PATHS: Readonly<Record<MarketKind, string>> = { digital: '/micro-trade', f
 export function MicroScreen({ kind, verification }: MicroScreenProps) {
   const t = useT();
   const navigate = useNavigate();
+  const isOffered = useIsOffered('micro');
   return (
     <div className="pb-8 desktop:mx-auto desktop:w-full desktop:max-w-320 desktop:px-5">
-      <PageHeader title={t('micro:title')} backTo="/home" actions={<Actions />} />
-      <div className="pb-1 desktop:max-w-80">
-        <SegmentedControl
-          label={t('market:tabs')}
-          segments={[
-            { value: 'digital', label: t('market:tab.digital') },
-            { value: 'forex', label: t('market:tab.forex') },
-          ]}
-          value={kind}
-          onValueChange={(next) => void navigate(PATHS[next], { replace: true })}
-        />
-      </div>
-      <Markets key={kind} kind={kind} verification={verification} />
+      <PageHeader title={t('micro:title')} backTo="/home" actions={<Actions isOffered={isOffered} />} />
+      {isOffered && (
+        <div className="pb-1 desktop:max-w-80">
+          <SegmentedControl
+            label={t('market:tabs')}
+            segments={[
+              { value: 'digital', label: t('market:tab.digital') },
+              { value: 'forex', label: t('market:tab.forex') },
+            ]}
+            value={kind}
+            onValueChange={(next) => void navigate(PATHS[next], { replace: true })}
+          />
+        </div>
+      )}
+      <Offer key={kind} kind={kind} verification={verification} />
     </div>
   );
 }
 
-/** The own limits, and how the house earns. */
-function Actions() {
+/** The own limits, where there is anything to limit, and how the house earns. */
+function Actions({ isOffered }: { readonly isOffered: boolean }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
   const limits = useQuery(limitsQuery).data;
@@ -61,13 +66,15 @@ function Actions() {
       >
         <Scale />
       </Link>
-      <IconButton
-        label={t('micro:limits.title')}
-        icon={<ShieldAlert />}
-        disabled={limits === undefined}
-        onClick={() => setIsOpen(true)}
-      />
-      {limits !== undefined && (
+      {isOffered && (
+        <IconButton
+          label={t('micro:limits.title')}
+          icon={<ShieldAlert />}
+          disabled={limits === undefined}
+          onClick={() => setIsOpen(true)}
+        />
+      )}
+      {isOffered && limits !== undefined && (
         <LimitsSheet
           key={limits.loss_limit}
           isOpen={isOpen}
@@ -79,14 +86,19 @@ function Actions() {
   );
 }
 
-function Markets({ kind, verification }: MicroScreenProps) {
-  const settled = useMicroChannel();
-  const t = useT();
+function Offer(props: MicroScreenProps) {
+  const isOffered = useIsOffered('micro');
   const { data: offer, isError, isFetching, refetch } = useQuery(productsQuery);
-  const { matchIds } = usePreferences();
   if (offer === undefined && isError)
     return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (offer === undefined) return <MicroSkeleton />;
+  return isOffered ? <Markets offer={offer} {...props} /> : <NotOffered offer={offer} />;
+}
+
+function Markets({ offer, kind, verification }: MicroScreenProps & { readonly offer: Products }) {
+  const settled = useMicroChannel();
+  const t = useT();
+  const { matchIds } = usePreferences();
   const markets = offer.matches.filter((market) => market.kind === kind);
   const market = markets.find(({ currency_match_id: id }) => id === matchIds[kind]) ?? markets[0];
   if (market === undefined) return null;
