@@ -31,7 +31,7 @@ export function ReceiptPath({ title, path, seq, root }: ReceiptPathProps) {
           </span>
         </caption>
         <thead>
-          <tr className="border-b border-line text-label text-muted [&_th]:h-7 [&_th]:font-medium">
+          <tr className="border-b border-line text-label text-muted [&_th]:h-7 [&_th]:font-medium [&_th+th]:pl-2">
             <th scope="col" className="text-left">
               {t('market:ticks.number')}
             </th>
