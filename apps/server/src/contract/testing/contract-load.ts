@@ -45,10 +45,14 @@ export class ContractLoad {
     this.tokens = tokens;
   }
 
+  /** Goes on with new calls, and sends what nothing was told about once more, with the same key. */
   start(url: string): void {
     this.isStopped = false;
     const raw = new RawCaller(url);
-    this.running = this.tokens.map((token) => this.run(raw, token));
+    this.running = [
+      ...this.unknown.map((call) => this.send(raw, call)),
+      ...this.tokens.map((token) => this.run(raw, token)),
+    ];
     void Promise.all(this.running).finally(() => raw.close());
   }
 
@@ -58,13 +62,16 @@ export class ContractLoad {
     await Promise.all(this.running);
   }
 
-  /** Sends what nothing was told about once more, with the same key. */
-  async sendAgain(url: string): Promise<number> {
+  /** Sends what nothing was told about once more, and no new calls. */
+  async finish(url: string): Promise<void> {
     const raw = new RawCaller(url);
-    const unknown = this.calls.filter(({ outcome }) => outcome === undefined);
-    await Promise.all(unknown.map((call) => this.send(raw, call)));
+    await Promise.all(this.unknown.map((call) => this.send(raw, call)));
     raw.close();
-    return unknown.length;
+  }
+
+  /** Calls that nothing was told about. */
+  get unknown(): readonly ContractCall[] {
+    return this.calls.filter(({ outcome }) => outcome === undefined);
   }
 
   private async run(raw: RawCaller, token: string): Promise<void> {
