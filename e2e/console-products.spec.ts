@@ -51,6 +51,16 @@ async function open(path: string): Promise<Page> {
 /** The row of a list that has a text. */
 const rowOf = (page: Page, text: string | RegExp) => page.getByRole('row').filter({ hasText: text }).first();
 
+/** Recomputes the receipt that is open, and saves it as a file. */
+async function verifyReceipt(page: Page): Promise<void> {
+  const pane = page.getByRole('complementary');
+  await pane.getByRole('button', { name: 'Verify' }).click();
+  await expect(pane.getByRole('status')).toContainText('Everything is right');
+  const download = page.waitForEvent('download');
+  await pane.getByRole('button', { name: 'JSON' }).click();
+  expect((await download).suggestedFilename()).toMatch(/^openbourse-receipt-[0-9a-f-]{36}\.json$/);
+}
+
 /** Moves play money to the account of a product. */
 async function fund(person: Person, accountTypeId: number): Promise<void> {
   const { quote_currency } = await firstMatch(person);
@@ -96,6 +106,8 @@ test('a micro contract counts against the bankroll and is only to be read', asyn
   await page.getByRole('button', { name: 'Orders', exact: true }).click();
   await expect(rowOf(page, symbol)).toContainText('Running');
   await expect(rowOf(page, symbol)).toContainText(/Won|Lost|Equal price/, { timeout: 50_000 });
+  await rowOf(page, symbol).click();
+  await verifyReceipt(page);
   await expect(page.getByRole('button', { name: /^(Settle|Cancel|Void|Win|Lose|Set)\b/ })).toHaveCount(0);
 });
 
@@ -145,6 +157,7 @@ test('a contract counts as exposure, is watched, and leaves a close to be read',
   await expect(rowOf(page, symbol)).toContainText('By the user');
   await rowOf(page, symbol).click();
   await expect(page.getByRole('complementary')).toContainText('Closing fee');
+  await verifyReceipt(page);
 });
 
 test('the overview shows what contracts may cost, and keys lead to them', async () => {

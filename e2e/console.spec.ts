@@ -20,6 +20,7 @@ const SCREENS: readonly (readonly [OperatorName, string])[] = [
   ['admin', '/withdrawals?state=controls'],
   ['admin', '/ledger'],
   ['admin', '/ledger?view=accounts'],
+  ['admin', '/ledger?view=house'],
   ['admin', '/ledger?view=auditor'],
   ['admin', '/entries'],
   ['admin', '/markets'],
@@ -83,6 +84,34 @@ test('an entry by hand takes two operators, and never the one who proposed it', 
   await maker.goto('/console/ledger?kind=manual_entry');
   await maker.getByRole('row').filter({ hasText: '7.5' }).first().click();
   await expect(maker.getByText('Sum, USDT')).toBeVisible();
+});
+
+test('capital of the house moves by two operators, who see the balances before and after', async () => {
+  const maker = await open('admin', '/ledger?view=house');
+  await maker.getByRole('button', { name: 'Move capital' }).click();
+  const form = maker.getByRole('alertdialog');
+  await form.getByLabel('From', { exact: true }).selectOption({ label: 'Bankroll of micro contracts' });
+  await form.getByLabel('To', { exact: true }).selectOption({ label: 'Insurance fund' });
+  await form.getByLabel('Amount').fill('99999999');
+  await form.getByLabel('Reason').fill('The fund paid for a gap of the market');
+  const send = form.getByRole('button', { name: 'Propose', exact: true });
+  await send.click();
+  await expect(form.getByRole('alert')).toContainText('can be moved out now');
+  await form.getByLabel('Amount').fill('1234.5');
+  await expect(form.getByRole('row').filter({ hasText: 'Insurance fund' })).toContainText(/1,\d{3},\d{3}\.5/);
+  await send.click();
+  await expect(form).toBeHidden();
+  await maker.getByRole('row').filter({ hasText: '1,234.5' }).first().click();
+  await expect(maker.getByText('Another operator has to decide it.')).toBeVisible();
+
+  const checker = await open('checker', '/ledger?view=house');
+  await checker.getByRole('row').filter({ hasText: '1,234.5' }).first().click();
+  await checker.getByRole('button', { name: 'Approve', exact: true }).click();
+  const dialog = checker.getByRole('alertdialog');
+  await dialog.getByLabel('Reason').fill('Agreed with the board');
+  await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
+  await expect(checker.getByText('The entry is approved and posted')).toBeVisible();
+  await expect(checker.getByRole('row').filter({ hasText: '1,234.5' }).first()).toContainText('Approved');
 });
 
 test('a fee rule is announced for later', async () => {
