@@ -1,11 +1,10 @@
 import type { HouseAccount } from '@openbourse/api';
 import { addDecimal, subDecimal } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { ContractStage } from '../contract/testing/contract-stage.ts';
 import { nextTurn } from '../kernel/clock.ts';
-
+import { ledgerAuditPart } from '../ledger/index.ts';
 import { startTestServer, type TestOperator, type TestServer } from '../testing/start-test-server.ts';
-import { findWrongHouseMovements } from './house-movement-queries.ts';
+import { ContractStage } from './testing/contract-stage.ts';
 
 let server: TestServer;
 let stage: ContractStage;
@@ -236,8 +235,8 @@ test('the audit finds capital that moved without two persons', async () => {
           { owner: { house: 'insurance_fund' }, currencyId: 1, amount: '1' },
         ],
       });
-      const wrong = await findWrongHouseMovements(tx);
-      expect(wrong).toEqual([{ reference: 'nobody', currency_id: 1 }]);
+      const check = ledgerAuditPart([]).checks.find(({ name }) => name === 'house movements');
+      expect(await check?.find(tx, {})).toEqual([{ reference: 'nobody', currency_id: 1 }]);
       throw new Error('undone');
     }),
   ).rejects.toThrow('undone');
