@@ -18,6 +18,7 @@ import { createJobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
+import { OFFERS } from './kernel/profile.ts';
 import type { Random } from './kernel/random.ts';
 import { createSocketHub } from './kernel/socket.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
@@ -201,7 +202,8 @@ function serveSlices(
   walletOperatorRoutes(http, wallet);
   fiatRoutes(http, fiat);
   contractRoutes(http, contract);
-  microRoutes(http, { ...kernel, ...parts.slices }, micro);
+  const isOffered = OFFERS[kernel.config.profile].micro;
+  microRoutes(http, { ...kernel, ...parts.slices, isOffered }, micro);
   if (kernel.config.isDemo) {
     demoRoutes(http, demo);
     walletDemoRoutes(http, wallet);

@@ -60,6 +60,7 @@ async function refuseMicro(): Promise<void> {
 
 test('a jurisdiction switches products off for what is new; what runs goes on and may always be reduced', async () => {
   expect(await offers()).toEqual({ contract: true, micro: true });
+  expect((await server.guest().call('micro.products', {})).products).toHaveLength(6);
   const position = await stage.opened({ lots: 10, leverage: 2 });
   const waiting = await stage.opened({ lots: 10, leverage: 2, type: 'limit', price: '50000' });
   const [order] = await withBeats(server, [placeMicro(false)], () => stage.beat());
