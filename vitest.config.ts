@@ -11,6 +11,7 @@ export default defineConfig({
           name: 'unit',
           // A worker loads what many files need once instead of once for each.
           isolate: false,
+          testTimeout: 30_000,
           include: files('test.{ts,tsx}'),
           exclude: ['**/node_modules/**', '**/*.flow.test.ts', '**/*.crash.test.ts'],
         },
