@@ -60,20 +60,18 @@ function CloseRow({ close, onOpen }: { readonly close: Close; readonly onOpen: (
     <button
       type="button"
       aria-haspopup="dialog"
-      className="-mx-2 my-1 w-[calc(100%+1rem)] rounded-button p-2 text-left transition-colors hover:bg-surface"
+      className="-mx-2 my-1 grid w-[calc(100%+1rem)] grid-cols-[minmax(0,1fr)_auto] items-start gap-x-3 rounded-button p-2 text-left transition-colors hover:bg-surface"
       onClick={onOpen}
     >
-      <span className="flex items-start gap-3">
-        <span className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
-          <span className="text-row">{close.symbol}</span>
-          <SideBadge side={close.side} leverage={close.leverage} />
-          <ReasonBadge reason={close.reason} />
-        </span>
-        <span className="text-row">
-          <ProfitText value={close.profit} />
-        </span>
+      <span className="flex flex-wrap items-center gap-1.5">
+        <span className="text-row">{close.symbol}</span>
+        <SideBadge side={close.side} leverage={close.leverage} />
+        <ReasonBadge reason={close.reason} />
       </span>
-      <span className="figures mt-1 flex flex-wrap justify-between gap-x-3 text-secondary text-muted">
+      <span className="text-row">
+        <ProfitText value={close.profit} />
+      </span>
+      <span className="figures col-span-2 mt-1 flex flex-wrap justify-between gap-x-3 text-secondary text-muted">
         <span>{t('contract:closed.line', priceWords(close, format))}</span>
         <span>{format.dateTime(close.closed_at)}</span>
       </span>
