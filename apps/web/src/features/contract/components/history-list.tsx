@@ -63,7 +63,7 @@ function HistoryRow({ position }: { readonly position: Position }) {
         <dt>{t('contract:lots')}</dt>
         <dd>{format.quantity(String(position.lots_opened))}</dd>
         <dt>{t('contract:fees')}</dt>
-        <dd>{`${money(position.open_fee)} + ${money(position.close_fee)}`}</dd>
+        <dd>{`${format.quantity(position.open_fee, USDT_DECIMALS)} + ${money(position.close_fee)}`}</dd>
         <dt>{t('contract:overnight')}</dt>
         <dd>{money(position.overnight_fee)}</dd>
         <dt>{t('app:word.time')}</dt>
