@@ -1,8 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { ContractStage } from './contract/testing/contract-stage.ts';
-import { startTestServer, type TestServer } from './testing/start-test-server.ts';
-import { withBeats } from './testing/with-beats.ts';
+import { ContractStage } from './testing/contract-stage.ts';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { withBeats } from '../testing/with-beats.ts';
 
 /** One installation whose operator chooses stricter and stricter jurisdictions. */
 let database: TestDatabase;
