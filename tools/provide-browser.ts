@@ -56,7 +56,7 @@ function install(): void {
   try {
     installByApt(PACKAGES);
   } catch (error) {
-    console.error(`${error instanceof Error ? error.message : error}`);
+    console.error(error instanceof Error ? error.message : error);
   }
 }
 

@@ -26,7 +26,6 @@ beforeAll(async () => {
   const login = await raw.post('/api/public/user/login', `account=${email}&password=Harbour42x`);
   token = (login.envelope.data as { accessToken: string }).accessToken;
   prints = await fingerprintTables(server.app.slices.db);
-  expect(Object.keys(prints)).toContain('spot.order');
 });
 afterAll(async () => {
   raw.close();
@@ -172,6 +171,7 @@ let prints: Readonly<Record<string, string>>;
 
 async function expectNoEffect(run: () => Promise<void>): Promise<void> {
   const before = prints;
+  expect(Object.keys(before)).toContain('spot.order');
   await run();
   prints = await fingerprintTables(server.app.slices.db);
   expect(prints).toEqual(before);
