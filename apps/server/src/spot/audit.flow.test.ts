@@ -131,6 +131,7 @@ const violations: [name: string, statements: readonly string[]][] = [
     ],
   ],
   ['manual entries', ["update ledger.txn set kind = 'manual_entry' where kind = 'demo_grant'"]],
+  ['house movements', ["update ledger.txn set kind = 'house_movement' where kind = 'demo_grant'"]],
   ['M1', [order('price = 49000.01', "state = 'pending' and price = 49000")]],
   ['M1', ['update spot.market_state set engine_seq = engine_seq + 1 where match_id = 1']],
   ['M2', [order('price = 50001', "state = 'pending' and price = 49000")]],

@@ -73,7 +73,11 @@ export class RawCaller {
           resolve({ status, headers: received, text, envelope: readEnvelope(text) });
         });
       });
-      sent.on('error', reject);
+      sent.on('error', (error) => {
+        // The server may close a connection that was kept open just when it is used again.
+        if (sent.reusedSocket && 'code' in error && error.code === 'ECONNRESET') resolve(this.send(call));
+        else reject(error);
+      });
       if (call.timeoutMs !== undefined)
         sent.setTimeout(call.timeoutMs, () => sent.destroy(new Error('no answer in time')));
       sent.end(body);
