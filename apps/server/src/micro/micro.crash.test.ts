@@ -76,7 +76,7 @@ async function countOf(what: string): Promise<number> {
 }
 
 it(`settles each order once in ${ROUNDS} crashes (seed ${seed})`, async ({ annotate }) => {
-  const run = { port: await freePort({ from: 28_300, to: 28_399 }), env: quietServer(databaseUrl) };
+  const run = { port: await freePort({ from: 28_400, to: 28_499 }), env: quietServer(databaseUrl) };
   let server = await startServer(run);
   const tokens = await Promise.all(people.map(({ email }) => logIn(server.url, email)));
   await fundMicro(server.url, tokens);

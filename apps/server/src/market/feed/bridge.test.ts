@@ -14,7 +14,7 @@ import type { Tick } from './feed.ts';
 import { forexFeed } from './forex-feed.ts';
 
 const NOW = Date.UTC(2026, 10, 20, 12);
-const PORTS = { from: 28_200, to: 28_299 };
+const PORTS = { from: 28_500, to: 28_599 };
 const DOCUMENT = join(import.meta.dirname, '../../../../../docs/FEEDS.md');
 
 test('the bridge of the documentation carries the quotes of a provider, and its failures', async () => {
