@@ -5,6 +5,7 @@ const chromium = findChromium(process.env);
 
 export default defineConfig({
   testDir: 'e2e',
+  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
   workers: 2,
   fullyParallel: true,

@@ -4,7 +4,7 @@ import { Console, rowOf } from './pages/console.ts';
 import { expect, test } from './test.ts';
 
 const HOUR_MS = 3_600_000;
-const open = shareOperators(['admin', 'security']);
+const open = shareOperators();
 
 test('a change of filters is refused in words, announced for later, and withdrawn', async () => {
   const page = await open('admin', '/markets');

@@ -3,7 +3,7 @@ import { shareOperators } from './operator-sessions.ts';
 import { Console, rowOf } from './pages/console.ts';
 import { expect, test } from './test.ts';
 
-const open = shareOperators(['admin', 'checker', 'security']);
+const open = shareOperators();
 
 test('a higher cap of a hot wallet counts once a second operator sets the same', async () => {
   const maker = await open('admin', '/withdrawals?state=controls');

@@ -3,14 +3,11 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './accounts.ts';
 import { seriousOf } from './axe.ts';
 import { firstMatch } from './orders.ts';
-import { Console } from './pages/console.ts';
 import { waitUntilSettled } from './screens.ts';
-import { ADDRESS, DESKTOP, expect, test } from './test.ts';
+import { DESKTOP, expect, openContext, test } from './test.ts';
 
-// The tests share the session of one operator, because a code of an authenticator counts once.
-test.describe.configure({ mode: 'serial', timeout: 60_000 });
+test.describe.configure({ mode: 'default', timeout: 60_000 });
 
-const LOGIN_MS = 120_000;
 const ROOT_MS = 90_000;
 const AXE_MS = 180_000;
 const VIEWS = [
@@ -30,12 +27,8 @@ const MICRO = 4;
 
 let context: BrowserContext;
 
-test.beforeAll(async ({ browser, trader }) => {
-  test.setTimeout(LOGIN_MS);
-  context = await browser.newContext({ baseURL: ADDRESS, viewport: DESKTOP, locale: 'en-US' });
-  const page = await context.newPage();
-  await new Console(page).logIn(trader, 'risk');
-  await page.close();
+test.beforeAll(async ({ browser }) => {
+  context = await openContext(browser, { operator: 'risk', viewport: DESKTOP });
 });
 
 test.afterAll(async () => {

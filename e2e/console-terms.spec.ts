@@ -4,7 +4,7 @@ import { expect, test } from './test.ts';
 
 const HOUR_MS = 3_600_000;
 const TERM = 'Claimed deposits of a user in review';
-const open = shareOperators(['admin', 'checker']);
+const open = shareOperators();
 
 /** What a field of date and time takes for an instant that lies ahead. */
 const ahead = (page: Page, ms: number): Promise<string> =>

@@ -4,7 +4,7 @@ import { seriousOf } from './axe.ts';
 import { type OperatorName, shareOperators } from './operator-sessions.ts';
 import { Console } from './pages/console.ts';
 import { waitUntilSettled } from './screens.ts';
-import { ADDRESS, expect, test } from './test.ts';
+import { ADDRESS, DESKTOP, expect, test } from './test.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -38,13 +38,31 @@ const SCREENS: readonly (readonly [OperatorName, string])[] = [
   ['admin', '/system?view=jobs'],
 ];
 
-const openPage = shareOperators(['admin', 'checker', 'security']);
+/** A code counts once, so a login may have to wait for the next one. */
+const LOGIN_MS = 120_000;
+const openPage = shareOperators();
 
 async function open(name: OperatorName, path: string): Promise<Page> {
   const page = await openPage(name, path);
   await waitUntilSettled(page);
   return page;
 }
+
+test('the login of a demonstration offers its operators, and refuses a wrong password', async ({
+  visit,
+  trader,
+}) => {
+  test.setTimeout(LOGIN_MS);
+  const page = await (await visit({ viewport: DESKTOP })).newPage();
+  await page.goto('/console/');
+  await page.getByLabel('E-mail').fill('admin@demo.openbourse.example');
+  await page.getByLabel('Password', { exact: true }).fill('not the password');
+  await page.getByLabel('Authenticator code').fill('000000');
+  await page.getByRole('button', { name: 'Log in', exact: true }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await new Console(page).logIn(trader, 'ledger_maker');
+  await expect(page.getByRole('navigation').first()).toBeVisible();
+});
 
 test('axe finds nothing serious on any screen of the console', async () => {
   const problems: string[] = [];

@@ -1,9 +1,7 @@
-import type { BrowserContext, Page } from '@playwright/test';
 import type { OperatorRole } from '@openbourse/api';
-import { Console } from './pages/console.ts';
-import { ADDRESS, DESKTOP, test } from './test.ts';
+import type { BrowserContext, Page } from '@playwright/test';
+import { DESKTOP, openContext, test } from './test.ts';
 
-const LOGIN_MS = 90_000;
 /** A role that only this operator of the demonstration has. */
 const ROLES = {
   admin: 'ledger_maker',
@@ -12,24 +10,13 @@ const ROLES = {
 } as const satisfies Readonly<Record<string, OperatorRole>>;
 export type OperatorName = keyof typeof ROLES;
 
-/**
- * Logs operators in before the tests of a file, which share the sessions and run one after the other, because a code
- * of an authenticator counts once. Answers how to open a screen of the console as one of them.
- */
-export function shareOperators(
-  names: readonly OperatorName[],
-): (name: OperatorName, path: string) => Promise<Page> {
+/** Answers how to open a screen of the console as an operator; the tests of the file run one after the other. */
+export function shareOperators(): (name: OperatorName, path: string) => Promise<Page> {
   const contexts = new Map<OperatorName, BrowserContext>();
-  test.describe.configure({ mode: 'serial' });
-  test.beforeAll(async ({ browser, trader }) => {
-    test.setTimeout(LOGIN_MS * names.length);
-    for (const name of names) {
-      const context = await browser.newContext({ baseURL: ADDRESS, viewport: DESKTOP, locale: 'en-US' });
-      contexts.set(name, context);
-      const page = await context.newPage();
-      await new Console(page).logIn(trader, ROLES[name]);
-      await page.close();
-    }
+  test.describe.configure({ mode: 'default' });
+  test.beforeAll(async ({ browser }) => {
+    for (const name of ['admin', 'checker', 'security'] as const)
+      contexts.set(name, await openContext(browser, { operator: ROLES[name], viewport: DESKTOP }));
   });
   test.afterAll(async () => {
     for (const context of contexts.values()) await context.close();

@@ -5,8 +5,10 @@ import {
   type BrowserContextOptions,
   type Page,
 } from '@playwright/test';
+import type { OperatorRole } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
 import { logInDemoTrader, type Person } from './accounts.ts';
+import { storedOperator } from './operators.ts';
 
 /** The server under test. */
 export const ADDRESS = process.env['BASE_URL'] ?? 'http://127.0.0.1:8080';
@@ -17,6 +19,8 @@ export const DESKTOP = { width: 1440, height: 900 } as const;
 export interface Visit {
   /** Logged in as this person; nobody when left out. */
   readonly person?: Person;
+  /** In the console as the first operator of this role. */
+  readonly operator?: OperatorRole;
   readonly locale?: Locale;
   readonly isDark?: boolean;
   readonly viewport?: { readonly width: number; readonly height: number };
@@ -72,7 +76,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
 
 export { expect } from '@playwright/test';
 
-async function openContext(browser: Browser, visit: Visit): Promise<BrowserContext> {
+/** A browser of its own that the caller closes; tests get theirs by `visit`. */
+export async function openContext(browser: Browser, visit: Visit): Promise<BrowserContext> {
   const options: BrowserContextOptions = {
     baseURL: visit.origin ?? ADDRESS,
     viewport: visit.viewport ?? PHONE,
@@ -89,7 +94,7 @@ async function openContext(browser: Browser, visit: Visit): Promise<BrowserConte
 
 /** What the browser kept of earlier visits, in the app's own form. */
 function stored(visit: Visit): { name: string; value: string }[] {
-  const { person, locale = 'en-US', isDark = false } = visit;
+  const { person, operator, locale = 'en-US', isDark = false } = visit;
   const session = {
     accessToken: person?.tokens().accessToken ?? null,
     refreshToken: person?.tokens().refreshToken ?? null,
@@ -102,6 +107,7 @@ function stored(visit: Visit): { name: string; value: string }[] {
   return [
     { name: 'language', value: locale },
     { name: 'openbourse.session', value: JSON.stringify({ state: session, version: 1 }) },
+    ...(operator === undefined ? [] : [storedOperator(operator)]),
   ];
 }
 

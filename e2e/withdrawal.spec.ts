@@ -1,3 +1,4 @@
+import type { OperatorRole } from '@openbourse/api';
 import { newIdempotencyKey } from '@openbourse/client';
 import { subDecimal } from '@openbourse/money';
 import type { BrowserContext, Page } from '@playwright/test';
@@ -115,9 +116,8 @@ test('a large withdrawal needs two operators and then arrives', async ({ visit }
   await raiseLevel(person);
   const { app } = await bindAuthenticator(person);
   await letDayPass(person);
-  const [maker, checker] = [await openConsole(visit), await openConsole(visit)];
-  await maker.logIn(person, 'withdrawal_maker');
-  await checker.logIn(person, 'withdrawal_checker');
+  const maker = await openConsole(visit, 'withdrawal_maker');
+  const checker = await openConsole(visit, 'withdrawal_checker');
   await credit({ maker, checker }, { person, currencyId, amount: '15000' });
   const before = await balanceOf(person);
 
@@ -151,8 +151,10 @@ test('a large withdrawal needs two operators and then arrives', async ({ visit }
   });
 });
 
-async function openConsole(visit: Visiting): Promise<Console> {
-  return new Console(await (await visit({ viewport: DESKTOP })).newPage());
+async function openConsole(visit: Visiting, operator: OperatorRole): Promise<Console> {
+  const page = await (await visit({ operator, viewport: DESKTOP })).newPage();
+  await page.goto('/console/');
+  return new Console(page);
 }
 
 async function requestLarge(page: Page, app: AuthenticatorApp): Promise<void> {
@@ -171,8 +173,7 @@ async function requestLarge(page: Page, app: AuthenticatorApp): Promise<void> {
 test('a rejected withdrawal gives the money back, and a stop refuses the next', async ({ visit }) => {
   const { person } = await holder();
   const before = await balanceOf(person);
-  const operator = await openConsole(visit);
-  await operator.logIn(person, 'withdrawal_checker');
+  const operator = await openConsole(visit, 'withdrawal_checker');
   const page = await (await visit({ person })).newPage();
   await openConfirmation(page, '123');
   await fillCode(page, person);
@@ -210,17 +211,13 @@ test('a rejected withdrawal gives the money back, and a stop refuses the next', 
     await expect(page.getByText('Our staff paused withdrawals over Ethereum on')).toBeVisible();
     expect(await balanceOf(person)).toMatchObject(before);
   } finally {
-    await resume(visit, { person, first: operator });
+    await resume(visit, operator);
   }
 });
 
 /** Two different operators let withdrawals go on. */
-async function resume(
-  visit: Visiting,
-  { person, first }: { readonly person: Person; readonly first: Console },
-): Promise<void> {
-  const second = await openConsole(visit);
-  await second.logIn(person, 'withdrawal_maker');
+async function resume(visit: Visiting, first: Console): Promise<void> {
+  const second = await openConsole(visit, 'withdrawal_maker');
   for (const one of [first, second]) {
     const client = await one.client(ADDRESS);
     await client.call('wallet.operator_withdrawal_switch', {

@@ -4,7 +4,7 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from '../accounts.ts';
 
 const SESSION_KEY = 'openbourse.console.session';
-/** A code counts once, so a second login of the same operator waits for the next one. */
+/** A code counts once, so a further login of the same operator waits for the next one. */
 const LOGIN_MS = 90_000;
 
 /** The operators' console, as one of the demonstration's operators. */
