@@ -5,9 +5,9 @@ const chromium = findChromium(process.env);
 
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/global-setup.ts',
   outputDir: 'test-results',
-  workers: 2,
+  // Many tests wait for a contract to end or a block to be mined: two cores are not busy with two of them.
+  workers: 3,
   fullyParallel: true,
   forbidOnly: true,
   timeout: 60_000,

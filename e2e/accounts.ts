@@ -12,9 +12,6 @@ export const PASSWORD = 'bourse2026';
 export const PAY_PASSWORD = '481516';
 const INVITE_CODE = 'OPENBOURSE';
 const EMAIL_LOGIN = 2;
-/** As `npm start` prints them. */
-const DEMO_PASSWORD = 'Bourse2026';
-const DEMO_TRADERS = ['anna@demo.openbourse.example', 'ben@demo.openbourse.example'] as const;
 
 /** An address that nobody has. */
 export function freshEmail(): string {
@@ -59,14 +56,6 @@ export async function createPerson(baseUrl: string): Promise<Person> {
     }),
   );
   return { email, password: PASSWORD, client, tokens };
-}
-
-/** Somebody of the demo's own who may trade at once; one for each worker, so that no two tests share a balance. */
-export async function logInDemoTrader(baseUrl: string, worker: number): Promise<Person> {
-  const email = DEMO_TRADERS[worker];
-  if (email === undefined)
-    throw new Error(`The demo has ${DEMO_TRADERS.length} traders; worker ${worker} has none.`);
-  return logIn(baseUrl, { email, password: DEMO_PASSWORD });
 }
 
 /** A further session, as another device would have it. */

@@ -6,11 +6,11 @@ interface OperatorSession {
   readonly token: string;
 }
 
-/** Hands the sessions to the workers, which are processes of their own. */
-const VARIABLE = 'E2E_OPERATOR_SESSIONS';
-
-/** Logs every operator of the demonstration in once for all tests, because a code of an authenticator counts once. */
-export async function logInOperators(baseUrl: string): Promise<void> {
+/**
+ * Logs every operator of the demonstration in once for all tests, because a code of an authenticator counts once.
+ * Answers the text that the tests find in E2E_OPERATOR_SESSIONS.
+ */
+export async function logInOperators(baseUrl: string): Promise<string> {
   const options = { baseUrl, locale: () => 'en', onEvent: () => undefined } as const;
   const guest = createClient({ ...options, tokens: memoryTokenStore() });
   const client = createOperatorClient({ ...options, readToken: () => null });
@@ -19,12 +19,12 @@ export async function logInOperators(baseUrl: string): Promise<void> {
     const { token } = await client.call('operator.login', { email, password, code });
     sessions.push({ roles, token });
   }
-  process.env[VARIABLE] = JSON.stringify(sessions);
+  return JSON.stringify(sessions);
 }
 
 /** What a browser keeps of the login of the first operator with a role. */
 export function storedOperator(role: OperatorRole): { readonly name: string; readonly value: string } {
-  const sessions = JSON.parse(process.env[VARIABLE] ?? '[]') as readonly OperatorSession[];
+  const sessions = JSON.parse(process.env['E2E_OPERATOR_SESSIONS'] ?? '[]') as readonly OperatorSession[];
   const session = sessions.find(({ roles }) => roles.includes(role));
   if (session === undefined) throw new Error(`The demo has no ${role}.`);
   const state = { token: session.token, hasExpired: false };

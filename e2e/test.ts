@@ -7,8 +7,9 @@ import {
 } from '@playwright/test';
 import type { OperatorRole } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
-import { logInDemoTrader, type Person } from './accounts.ts';
+import { logIn, type Person } from './accounts.ts';
 import { storedOperator } from './operators.ts';
+import { createTrader } from './traders.ts';
 
 /** The server under test. */
 export const ADDRESS = process.env['BASE_URL'] ?? 'http://127.0.0.1:8080';
@@ -39,7 +40,7 @@ interface Fixtures {
 
 interface WorkerFixtures {
   readonly address: string;
-  /** A verified user with play money, shared by the tests of a worker, which run one after the other. */
+  /** Somebody who may trade at once, shared by the tests of a worker, which run one after the other. */
   readonly trader: Person;
 }
 
@@ -53,15 +54,15 @@ let loggedInAt = 0;
 export const test = base.extend<Fixtures, WorkerFixtures>({
   address: [ADDRESS, { option: true, scope: 'worker' }],
   trader: [
-    async ({ address }, run, { parallelIndex }) => {
+    async ({ address }, run) => {
       loggedInAt = Date.now();
-      await run(await logInDemoTrader(address, parallelIndex));
+      await run(await createTrader(address));
     },
     { scope: 'worker' },
   ],
-  visit: async ({ browser, address, trader }, run, { parallelIndex }) => {
+  visit: async ({ browser, address, trader }, run) => {
     if (Date.now() - loggedInAt > SESSION_MS) {
-      Object.assign(trader, await logInDemoTrader(address, parallelIndex));
+      Object.assign(trader, await logIn(address, trader));
       loggedInAt = Date.now();
     }
     const opened: BrowserContext[] = [];

@@ -2,7 +2,7 @@ import type { OperatorRole } from '@openbourse/api';
 import { newIdempotencyKey } from '@openbourse/client';
 import { subDecimal } from '@openbourse/money';
 import type { BrowserContext, Page } from '@playwright/test';
-import { certify, createPerson, PAY_PASSWORD, type Person, readCode } from './accounts.ts';
+import { PAY_PASSWORD, type Person, readCode } from './accounts.ts';
 import { type AuthenticatorApp, bindAuthenticator } from './authenticator.ts';
 import { seriousOf } from './axe.ts';
 import { Console } from './pages/console.ts';
@@ -10,6 +10,7 @@ import { askForCode } from './pages/entrance.ts';
 import { ADDRESS, DESKTOP, expect, test, type Visit } from './test.ts';
 import { en, textsIn } from './texts.ts';
 import { letDayPass, letMinutePass, raiseLevel } from './time.ts';
+import { createTrader } from './traders.ts';
 
 /** Signing, sending and six blocks of the demonstration's chain come within this. */
 const MINED_MS = 90_000;
@@ -22,17 +23,8 @@ test.describe.configure({ mode: 'default', timeout: 300_000 });
 
 /** Somebody with play money, a transaction password and one address of the book that a day has passed for. */
 async function holder(): Promise<{ readonly person: Person; readonly currencyId: number }> {
-  const person = await createPerson(ADDRESS);
+  const person = await createTrader(ADDRESS);
   const { client, email } = person;
-  await certify(person);
-  await letMinutePass(person);
-  await client.call('identity.send_code', { purpose: 'amend_pay_password' });
-  await client.call('identity.amend_pay_password', {
-    pay_password: PAY_PASSWORD,
-    re_pay_password: PAY_PASSWORD,
-    auth_code: await readCode(client, email),
-  });
-  await letMinutePass(person);
   await client.call('identity.send_code', { purpose: 'bind_address' });
   const coins = await client.call('wallet.coins', {});
   const currencyId = coins.find(({ code }) => code === ETHEREUM.code)?.currency_id ?? 0;

@@ -4,6 +4,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { logInOperators } from '../../e2e/operators.ts';
 import { buildWeb } from '../build-web.ts';
 import { provideBrowser } from '../provide-browser.ts';
 import { ROOT, STEP_ENVIRONMENT } from '../run-step.ts';
@@ -51,6 +52,7 @@ async function runPlaywright(
     ...STEP_ENVIRONMENT,
     BASE_URL: address,
     E2E_DATABASE_URL: database,
+    E2E_OPERATOR_SESSIONS: await logInOperators(address),
     PLAYWRIGHT_CHROMIUM: chromium,
   };
   const child = spawn('playwright', ['test', ...process.argv.slice(2)], {

@@ -1,7 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect } from 'react';
+import { type ReactNode, useLayoutEffect } from 'react';
 
 export interface DetailPaneProps {
   readonly label: string;
@@ -12,7 +12,8 @@ export interface DetailPaneProps {
 /** The details of a row: beside the table where there is room, over it otherwise. Esc closes it. */
 export function DetailPane({ label, onClose, children }: DetailPaneProps) {
   const t = useT();
-  useEffect(() => {
+  // Whoever sees the pane can close it: a later effect would miss a key that comes at once.
+  useLayoutEffect(() => {
     const close = (event: KeyboardEvent): void => {
       // Dialogs and menus close themselves first.
       if (event.key === 'Escape' && !event.defaultPrevented && !isOverlayOpen()) onClose();
