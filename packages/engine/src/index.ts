@@ -144,6 +144,7 @@ export { MatchingEngine, type Preview } from './order-book/matching-engine.ts';
 export { type NewOrder, OrderBook, type StopCause, type Taker } from './order-book/order-book.ts';
 export { ASK, BID, type SideIndex } from './order-book/price-levels.ts';
 export {
+  MICRO_RECEIPT_STEPS,
   RECEIPT_STEPS,
   type ReceiptRoot,
   type ReceiptStep,

@@ -30,6 +30,23 @@ export const RECEIPT_STEPS = [
 ] as const;
 export type ReceiptStepName = (typeof RECEIPT_STEPS)[number];
 
+/** Those of a micro contract, in the order in which they are told. */
+export const MICRO_RECEIPT_STEPS = [
+  'format',
+  'entry_path',
+  'exit_path',
+  'root',
+  'root_published',
+  'series',
+  'entry_time',
+  'exit_time',
+  'entry_price',
+  'exit_price',
+  'outcome',
+  'reason',
+  'payout',
+] as const satisfies readonly ReceiptStepName[];
+
 export interface ReceiptStep {
   readonly name: ReceiptStepName;
   readonly isRight: boolean;

@@ -11,7 +11,6 @@ export { PairSelect } from './components/pair-select.tsx';
 export { PickerList, PickerRow } from './components/picker-list.tsx';
 export { PriceAgeNote } from './components/price-age-note.tsx';
 export { PriceFreshness } from './components/price-freshness.tsx';
-export { ReceiptTicks } from './components/receipt-ticks.tsx';
 export { SortButton } from './components/sort-button.tsx';
 export { listDecimals } from './model/list-decimals.ts';
 export { chartPath } from './model/match-path.ts';

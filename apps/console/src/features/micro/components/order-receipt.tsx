@@ -1,4 +1,4 @@
-import { type ReceiptStepName, verifyMicroReceipt } from '@openbourse/engine';
+import { MICRO_RECEIPT_STEPS, type ReceiptStepName, verifyMicroReceipt } from '@openbourse/engine';
 import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { subDecimal } from '@openbourse/money';
@@ -12,23 +12,6 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { publishedRoot } from '../../session/index.ts';
 import { type Receipt, receiptQuery } from '../api.ts';
 
-/** The steps of a micro contract, each with a text that its user reads. */
-const STEPS = [
-  'format',
-  'entry_path',
-  'exit_path',
-  'root',
-  'root_published',
-  'series',
-  'entry_time',
-  'exit_time',
-  'entry_price',
-  'exit_price',
-  'outcome',
-  'reason',
-  'payout',
-] as const satisfies readonly ReceiptStepName[];
-
 /** The receipt of an order in the words in which its user reads it, recomputed here by the same verifier. */
 export function OrderReceipt({ id }: { readonly id: string }) {
   const query = useQuery(receiptQuery(id));
@@ -40,7 +23,7 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
   const format = useFormat();
   const { order, root } = receipt;
   const nameOf = (step: ReceiptStepName): string => {
-    const known = STEPS.find((one) => one === step);
+    const known = MICRO_RECEIPT_STEPS.find((one) => one === step);
     return known === undefined ? step : t(`micro:step.${known}`);
   };
   return (

@@ -1,3 +1,4 @@
+import { ReceiptTicks } from '@openbourse/kit/ui/receipt-ticks.tsx';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
@@ -8,7 +9,6 @@ import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { ReceiptTicks } from '../../market-data/index.ts';
 import { receiptQuery } from '../api.ts';
 import type { Receipt } from '../model/rows.ts';
 import { ReceiptVerification, type ReceiptVerificationProps } from './receipt-verification.tsx';
@@ -62,8 +62,18 @@ function ReceiptView({ receipt, renew }: ReceiptVerificationProps) {
         </span>
       </div>
       <Numbers receipt={receipt} />
-      <ReceiptTicks title={t('contract:receipt.entryTicks')} path={receipt.entry} seq={receipt.entry_seq} />
-      <ReceiptTicks title={t('contract:receipt.exitTicks')} path={receipt.exit} seq={receipt.exit_seq} />
+      <ReceiptTicks
+        title={t('contract:receipt.entryTicks')}
+        path={receipt.entry}
+        seq={receipt.entry_seq}
+        neighbours={1}
+      />
+      <ReceiptTicks
+        title={t('contract:receipt.exitTicks')}
+        path={receipt.exit}
+        seq={receipt.exit_seq}
+        neighbours={1}
+      />
       <ReceiptVerification receipt={receipt} renew={renew} />
       <Button variant="secondary" isBlock icon={<Download className="size-4.5" />} onClick={save}>
         {t('contract:receipt.download')}

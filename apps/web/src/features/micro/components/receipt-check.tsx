@@ -1,4 +1,4 @@
-import type { ReceiptStepName, Verification } from '@openbourse/engine';
+import { MICRO_RECEIPT_STEPS, type Verification } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
@@ -6,23 +6,6 @@ import { CircleCheck, CircleX, ShieldCheck } from 'lucide-react';
 import { Link } from 'react-router';
 import type { Receipt } from '../api.ts';
 import { verifyReceipt } from '../verify-receipt.ts';
-
-/** What the verification of a micro contract looks at, in the order in which it is told. */
-const STEPS = [
-  'format',
-  'entry_path',
-  'exit_path',
-  'root',
-  'root_published',
-  'series',
-  'entry_time',
-  'exit_time',
-  'entry_price',
-  'exit_price',
-  'outcome',
-  'reason',
-  'payout',
-] as const satisfies readonly ReceiptStepName[];
 
 /** Recomputes the receipt at a press and tells step by step what was found. */
 export function ReceiptCheck({ receipt }: { readonly receipt: Receipt }) {
@@ -61,7 +44,7 @@ interface FoundProps {
 function Found({ verification, isRooted }: FoundProps) {
   const t = useT();
   const { isValid, steps } = verification;
-  const looked = STEPS.filter((name) => steps.some((step) => step.name === name));
+  const looked = MICRO_RECEIPT_STEPS.filter((name) => steps.some((step) => step.name === name));
   return (
     <>
       <p className={`pt-3 text-body font-semibold ${isValid ? 'text-up' : 'text-danger'}`}>

@@ -1,3 +1,4 @@
+import { ReceiptTicks } from '@openbourse/kit/ui/receipt-ticks.tsx';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
@@ -8,7 +9,6 @@ import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { ReceiptTicks } from '../../market-data/index.ts';
 import { type Receipt, receiptQuery } from '../api.ts';
 import { resultOf } from '../model/orders.ts';
 import { DirectionWord, lengthText, PracticeBadge, signedText, StateBadge } from './order-words.tsx';
@@ -62,8 +62,18 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
         <OrderFacts receipt={receipt} />
       </div>
       <ReceiptCheck receipt={receipt} />
-      <ReceiptTicks title={t('micro:receipt.entryTicks')} path={receipt.entry} seq={receipt.entry_seq} />
-      <ReceiptTicks title={t('micro:receipt.exitTicks')} path={receipt.exit} seq={receipt.exit_seq} />
+      <ReceiptTicks
+        title={t('micro:receipt.entryTicks')}
+        path={receipt.entry}
+        seq={receipt.entry_seq}
+        neighbours={1}
+      />
+      <ReceiptTicks
+        title={t('micro:receipt.exitTicks')}
+        path={receipt.exit}
+        seq={receipt.exit_seq}
+        neighbours={1}
+      />
       <Button
         variant="secondary"
         size="medium"

@@ -1,6 +1,6 @@
-import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { shortenMiddle } from '@openbourse/money';
+import { useT } from '../lib/i18n.ts';
+import { useFormat } from '../lib/use-format.ts';
 
 /** The ticks of a series that lead from one that decided to a published root. */
 interface TickPath {
@@ -18,14 +18,16 @@ export interface ReceiptTicksProps {
   readonly path: TickPath | null;
   /** The tick that decided. */
   readonly seq: number | null;
+  /** How many ticks are shown on both sides of it; the file has all of them, up to the root. */
+  readonly neighbours: number;
 }
 
-/** The tick that decided with its neighbours; the file has all of them, up to the root. */
-export function ReceiptTicks({ title, path, seq }: ReceiptTicksProps) {
+/** The tick that decided with its neighbours. */
+export function ReceiptTicks({ title, path, seq, neighbours }: ReceiptTicksProps) {
   const t = useT();
   const format = useFormat();
   if (path === null || seq === null) return null;
-  const shown = path.ticks.filter((tick) => Math.abs(tick.seq - seq) <= 1);
+  const shown = path.ticks.filter((tick) => Math.abs(tick.seq - seq) <= neighbours);
   return (
     <table className="w-full text-secondary">
       <caption className="pb-1 text-left text-body font-semibold">
@@ -35,7 +37,7 @@ export function ReceiptTicks({ title, path, seq }: ReceiptTicksProps) {
         </span>
       </caption>
       <thead>
-        <tr className="border-b border-line text-label text-muted [&_th]:h-7 [&_th]:font-medium">
+        <tr className="border-b border-line text-label text-muted [&_th]:h-7 [&_th]:font-medium [&_th+th]:pl-2">
           <th scope="col" className="text-left">
             {t('market:ticks.number')}
           </th>
@@ -50,7 +52,7 @@ export function ReceiptTicks({ title, path, seq }: ReceiptTicksProps) {
           </th>
         </tr>
       </thead>
-      <tbody className="figures [&_td]:h-8">
+      <tbody className="figures [&_td]:h-8 [&_td]:whitespace-nowrap [&_td+td]:pl-2">
         {shown.map((tick) => (
           <tr
             key={tick.seq}
