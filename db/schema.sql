@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 33cc6c22d6ee130176f53327451a72676040e260cec189014dfb1f8c14ec4ede.
+-- Written by "npm run schema" from the migrations with the hash 7650eeba2b9b15b149a4b2b5303b040fd1c939ef60923744712853d770d3cef5.
 
 CREATE SCHEMA content;
 
@@ -31,6 +31,29 @@ CREATE SCHEMA tick;
 CREATE SCHEMA verification;
 
 CREATE SCHEMA wallet;
+
+CREATE FUNCTION fiat.keep_order() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if (new.public_id, new.ad_id, new.buyer_id, new.seller_id, new.currency_id, new.unit, new.price, new.quantity,
+      new.amount, new.fee, new.value, new.payment_kind, new.payee_sealed, new.created_at, new.payment_reference)
+    is distinct from
+     (old.public_id, old.ad_id, old.buyer_id, old.seller_id, old.currency_id, old.unit, old.price, old.quantity,
+      old.amount, old.fee, old.value, old.payment_kind, old.payee_sealed, old.created_at, old.payment_reference)
+    or old.state in ('completed', 'cancelled') and (new.state, new.ended_at) is distinct from (old.state, old.ended_at)
+  then
+    raise exception 'what an order was opened with is fixed' using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION fiat.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
 
 CREATE FUNCTION file.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
@@ -393,6 +416,80 @@ ALTER TABLE demo.message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE fiat.ad (
+    id uuid NOT NULL,
+    number bigint NOT NULL,
+    merchant_id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    idempotency_key text NOT NULL,
+    side text NOT NULL,
+    currency_id integer NOT NULL,
+    unit text NOT NULL,
+    price_kind text NOT NULL,
+    price numeric(38,18),
+    ratio numeric(9,6),
+    published numeric(38,18) NOT NULL,
+    remaining numeric(38,18) NOT NULL,
+    live numeric(38,18) DEFAULT 0 NOT NULL,
+    completed numeric(38,18) DEFAULT 0 NOT NULL,
+    taken_down numeric(38,18) DEFAULT 0 NOT NULL,
+    fee_remaining numeric(38,18) NOT NULL,
+    held numeric(38,18) NOT NULL,
+    fee_ppm integer NOT NULL,
+    min_volume numeric(38,18) NOT NULL,
+    max_volume numeric(38,18) NOT NULL,
+    payment_kinds text[] NOT NULL,
+    method_ids uuid[] NOT NULL,
+    window_minutes integer NOT NULL,
+    remarks text NOT NULL,
+    counterparty_level integer NOT NULL,
+    counterparty_orders integer NOT NULL,
+    counterparty_days integer NOT NULL,
+    is_auto_open boolean NOT NULL,
+    state text NOT NULL,
+    is_listed boolean NOT NULL,
+    reliability integer DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT ad_check CHECK (((max_volume >= min_volume) AND (max_volume <> 'NaN'::numeric))),
+    CONSTRAINT ad_completed_check CHECK (((completed >= (0)::numeric) AND (completed <> 'NaN'::numeric))),
+    CONSTRAINT ad_ended CHECK (((state = ANY (ARRAY['open'::text, 'suspended'::text])) OR ((remaining = (0)::numeric) AND (fee_remaining = (0)::numeric)))),
+    CONSTRAINT ad_fee_ppm_check CHECK (((fee_ppm >= 0) AND (fee_ppm <= 100000))),
+    CONSTRAINT ad_fee_remaining_check CHECK (((fee_remaining >= (0)::numeric) AND (fee_remaining <> 'NaN'::numeric))),
+    CONSTRAINT ad_held CHECK ((held =
+CASE
+    WHEN (side = 'sell'::text) THEN (remaining + fee_remaining)
+    ELSE (0)::numeric
+END)),
+    CONSTRAINT ad_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
+    CONSTRAINT ad_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
+    CONSTRAINT ad_listed CHECK (((NOT is_listed) OR ((state = 'open'::text) AND (remaining > (0)::numeric)))),
+    CONSTRAINT ad_live_check CHECK (((live >= (0)::numeric) AND (live <> 'NaN'::numeric))),
+    CONSTRAINT ad_min_volume_check CHECK (((min_volume > (0)::numeric) AND (min_volume <> 'NaN'::numeric))),
+    CONSTRAINT ad_payment_kinds_check CHECK ((((cardinality(payment_kinds) >= 1) AND (cardinality(payment_kinds) <= 3)) AND (payment_kinds <@ ARRAY['bank'::text, 'alipay'::text, 'wechat'::text]))),
+    CONSTRAINT ad_price CHECK ((((price_kind = 'fixed'::text) = (price IS NOT NULL)) AND ((price_kind = 'floating'::text) = (ratio IS NOT NULL)))),
+    CONSTRAINT ad_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
+    CONSTRAINT ad_price_kind_check CHECK ((price_kind = ANY (ARRAY['fixed'::text, 'floating'::text]))),
+    CONSTRAINT ad_published_check CHECK (((published > (0)::numeric) AND (published <> 'NaN'::numeric))),
+    CONSTRAINT ad_ratio_check CHECK (((ratio >= 0.85) AND (ratio <= 1.15))),
+    CONSTRAINT ad_remaining_check CHECK (((remaining >= (0)::numeric) AND (remaining <> 'NaN'::numeric))),
+    CONSTRAINT ad_side_check CHECK ((side = ANY (ARRAY['sell'::text, 'buy'::text]))),
+    CONSTRAINT ad_state_check CHECK ((state = ANY (ARRAY['open'::text, 'suspended'::text, 'cancelled'::text, 'removed'::text]))),
+    CONSTRAINT ad_taken_down_check CHECK (((taken_down >= (0)::numeric) AND (taken_down <> 'NaN'::numeric))),
+    CONSTRAINT ad_unit_check CHECK ((unit ~ '^[A-Z]{3}$'::text)),
+    CONSTRAINT ad_volumes CHECK ((published = (((remaining + live) + completed) + taken_down))),
+    CONSTRAINT ad_window_minutes_check CHECK ((window_minutes = ANY (ARRAY[15, 30, 45, 60])))
+);
+
+ALTER TABLE fiat.ad ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME fiat.ad_number_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE fiat.collection_method (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
@@ -405,6 +502,258 @@ CREATE TABLE fiat.collection_method (
     updated_at timestamp with time zone NOT NULL,
     CONSTRAINT collection_method_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT collection_method_kind_check CHECK ((kind = ANY (ARRAY['bank'::text, 'alipay'::text, 'wechat'::text])))
+);
+
+CREATE TABLE fiat.counterparty (
+    user_id bigint NOT NULL,
+    other_id bigint NOT NULL,
+    CONSTRAINT counterparty_check CHECK ((user_id <> other_id))
+);
+
+CREATE TABLE fiat.deadline (
+    order_id bigint NOT NULL,
+    kind text NOT NULL,
+    due_at timestamp with time zone,
+    left_ms bigint,
+    CONSTRAINT deadline_check CHECK ((num_nulls(due_at, left_ms) = 1)),
+    CONSTRAINT deadline_kind_check CHECK ((kind = ANY (ARRAY['expire'::text, 'remind_first'::text, 'remind_second'::text, 'remind_third'::text, 'receipt'::text, 'evidence'::text, 'award'::text]))),
+    CONSTRAINT deadline_left_ms_check CHECK ((left_ms >= 0))
+);
+
+CREATE TABLE fiat.evidence (
+    id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    side text NOT NULL,
+    text text NOT NULL,
+    file_id uuid,
+    idempotency_key text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT evidence_side_check CHECK ((side = ANY (ARRAY['buyer'::text, 'seller'::text])))
+);
+
+ALTER TABLE fiat.evidence ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME fiat.evidence_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE fiat.false_payment (
+    order_id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    blocked_until timestamp with time zone,
+    is_frozen boolean NOT NULL,
+    at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE fiat.merchant (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    business_name text NOT NULL,
+    state text NOT NULL,
+    statement text NOT NULL,
+    bond numeric(38,18) NOT NULL,
+    applications integer DEFAULT 1 NOT NULL,
+    is_history_waived boolean DEFAULT false NOT NULL,
+    is_away boolean DEFAULT false NOT NULL,
+    applied_at timestamp with time zone NOT NULL,
+    certified_at timestamp with time zone,
+    decided_at timestamp with time zone,
+    decided_by text,
+    reason text,
+    leaving_at timestamp with time zone,
+    idempotency_key text NOT NULL,
+    CONSTRAINT merchant_applications_check CHECK ((applications > 0)),
+    CONSTRAINT merchant_bond_check CHECK (((bond >= (0)::numeric) AND (bond <> 'NaN'::numeric))),
+    CONSTRAINT merchant_business_name_check CHECK (((length(business_name) >= 3) AND (length(business_name) <= 30))),
+    CONSTRAINT merchant_check CHECK (((state = ANY (ARRAY['applied'::text, 'certified'::text, 'leaving'::text, 'revoked'::text])) OR (bond = (0)::numeric))),
+    CONSTRAINT merchant_state_check CHECK ((state = ANY (ARRAY['applied'::text, 'rejected'::text, 'certified'::text, 'leaving'::text, 'left'::text, 'revoked'::text])))
+);
+
+CREATE TABLE fiat.message (
+    id bigint NOT NULL,
+    order_id bigint NOT NULL,
+    sender text NOT NULL,
+    kind text NOT NULL,
+    text text,
+    template text,
+    file_id uuid,
+    user_id bigint,
+    operator_name text,
+    idempotency_key text,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT message_check CHECK ((num_nulls(text, template, file_id) = 2)),
+    CONSTRAINT message_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'template'::text, 'system'::text]))),
+    CONSTRAINT message_sender_check CHECK ((sender = ANY (ARRAY['buyer'::text, 'seller'::text, 'operator'::text, 'system'::text])))
+);
+
+ALTER TABLE fiat.message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME fiat.message_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE fiat."order" (
+    id bigint NOT NULL,
+    public_id uuid NOT NULL,
+    payment_reference text NOT NULL,
+    ad_id uuid NOT NULL,
+    merchant_id uuid NOT NULL,
+    buyer_id bigint NOT NULL,
+    seller_id bigint NOT NULL,
+    taker_id bigint NOT NULL,
+    idempotency_key text NOT NULL,
+    currency_id integer NOT NULL,
+    unit text NOT NULL,
+    price numeric(38,18) NOT NULL,
+    quantity numeric(38,18) NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    fee numeric(38,18) NOT NULL,
+    value numeric(38,18) NOT NULL,
+    held numeric(38,18) NOT NULL,
+    payment_kind text NOT NULL,
+    payee_sealed bytea NOT NULL,
+    payee_qr_file_id uuid,
+    window_minutes integer NOT NULL,
+    remarks text NOT NULL,
+    state text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    is_extended boolean DEFAULT false NOT NULL,
+    paid_at timestamp with time zone,
+    voucher_file_id uuid,
+    payer_name text,
+    is_stated_name_equal boolean,
+    is_seen_name_equal boolean,
+    postpone_reason text,
+    postpone_text text,
+    disputed_at timestamp with time zone,
+    disputed_by text,
+    dispute_reason text,
+    dispute_text text,
+    ended_at timestamp with time zone,
+    cancel_reason text,
+    is_counted boolean DEFAULT false NOT NULL,
+    withdrawable_at timestamp with time zone,
+    waiting_since timestamp with time zone,
+    buyer_read_id bigint DEFAULT 0 NOT NULL,
+    seller_read_id bigint DEFAULT 0 NOT NULL,
+    CONSTRAINT order_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT order_dispute CHECK ((num_nulls(disputed_at, disputed_by, dispute_reason, dispute_text) = ANY (ARRAY[0, 4]))),
+    CONSTRAINT order_disputed_by_check CHECK ((disputed_by = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+    CONSTRAINT order_ended CHECK (((state = ANY (ARRAY['completed'::text, 'cancelled'::text])) = (ended_at IS NOT NULL))),
+    CONSTRAINT order_escrow CHECK (((state = ANY (ARRAY['completed'::text, 'cancelled'::text])) = (held = (0)::numeric))),
+    CONSTRAINT order_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
+    CONSTRAINT order_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
+    CONSTRAINT order_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
+    CONSTRAINT order_paid CHECK (((state <> ALL (ARRAY['paid'::text, 'postponed'::text, 'disputed'::text, 'exception'::text, 'completed'::text])) OR (num_nulls(paid_at, voucher_file_id, payer_name, is_stated_name_equal) = 0))),
+    CONSTRAINT order_payment_kind_check CHECK ((payment_kind = ANY (ARRAY['bank'::text, 'alipay'::text, 'wechat'::text]))),
+    CONSTRAINT order_payment_reference_check CHECK ((payment_reference ~ '^[0-9]{10}$'::text)),
+    CONSTRAINT order_price_check CHECK (((price > (0)::numeric) AND (price <> 'NaN'::numeric))),
+    CONSTRAINT order_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
+    CONSTRAINT order_state_check CHECK ((state = ANY (ARRAY['unpaid'::text, 'paid'::text, 'postponed'::text, 'disputed'::text, 'exception'::text, 'completed'::text, 'cancelled'::text]))),
+    CONSTRAINT order_two_people CHECK (((buyer_id <> seller_id) AND ((taker_id = buyer_id) OR (taker_id = seller_id)))),
+    CONSTRAINT order_value_check CHECK (((value >= (0)::numeric) AND (value <> 'NaN'::numeric)))
+)
+WITH (fillfactor='80');
+
+CREATE TABLE fiat.order_event (
+    order_id bigint NOT NULL,
+    seq integer NOT NULL,
+    event text NOT NULL,
+    actor text NOT NULL,
+    from_state text,
+    to_state text NOT NULL,
+    reason text,
+    text text,
+    user_id bigint,
+    idempotency_key text,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT order_event_actor_check CHECK ((actor = ANY (ARRAY['buyer'::text, 'seller'::text, 'operator'::text, 'clock'::text]))),
+    CONSTRAINT order_event_seq_check CHECK ((seq > 0))
+);
+
+ALTER TABLE fiat."order" ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME fiat.order_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE fiat.outage (
+    id integer NOT NULL,
+    since timestamp with time zone NOT NULL,
+    until timestamp with time zone,
+    reason text NOT NULL,
+    declared_by text NOT NULL,
+    ended_by text,
+    CONSTRAINT outage_check CHECK ((until >= since)),
+    CONSTRAINT outage_check1 CHECK (((until IS NULL) = (ended_by IS NULL)))
+);
+
+ALTER TABLE fiat.outage ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME fiat.outage_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE fiat.person (
+    user_id bigint NOT NULL,
+    orders integer DEFAULT 0 NOT NULL,
+    ended integer DEFAULT 0 NOT NULL,
+    completed integer DEFAULT 0 NOT NULL,
+    bought integer DEFAULT 0 NOT NULL,
+    payments integer DEFAULT 0 NOT NULL,
+    payment_ms bigint DEFAULT 0 NOT NULL,
+    releases integer DEFAULT 0 NOT NULL,
+    release_ms bigint DEFAULT 0 NOT NULL,
+    blocked_until timestamp with time zone,
+    block_reason text,
+    CONSTRAINT person_block_reason_check CHECK ((block_reason = ANY (ARRAY['cancellations'::text, 'false_payment'::text]))),
+    CONSTRAINT person_check CHECK (((completed >= 0) AND (completed <= ended))),
+    CONSTRAINT person_check1 CHECK (((bought >= 0) AND (bought <= completed))),
+    CONSTRAINT person_check2 CHECK (((blocked_until IS NULL) = (block_reason IS NULL))),
+    CONSTRAINT person_ended_check CHECK ((ended >= 0)),
+    CONSTRAINT person_orders_check CHECK ((orders >= 0)),
+    CONSTRAINT person_user_id_check CHECK ((user_id > 0))
+);
+
+CREATE TABLE fiat.person_day (
+    user_id bigint NOT NULL,
+    day date NOT NULL,
+    orders integer DEFAULT 0 NOT NULL,
+    ended integer DEFAULT 0 NOT NULL,
+    completed integer DEFAULT 0 NOT NULL
+);
+
+CREATE TABLE fiat.review (
+    order_id bigint NOT NULL,
+    asked_by text NOT NULL,
+    text text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT review_asked_by_check CHECK ((asked_by = ANY (ARRAY['buyer'::text, 'seller'::text])))
+);
+
+CREATE TABLE fiat.ruling (
+    order_id bigint NOT NULL,
+    ordinal integer NOT NULL,
+    winner text NOT NULL,
+    reason text NOT NULL,
+    text text NOT NULL,
+    operator_id bigint NOT NULL,
+    operator_name text NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT ruling_ordinal_check CHECK ((ordinal = ANY (ARRAY[1, 2]))),
+    CONSTRAINT ruling_winner_check CHECK ((winner = ANY (ARRAY['buyer'::text, 'seller'::text])))
 );
 
 CREATE TABLE file.file (
@@ -423,7 +772,7 @@ CREATE TABLE file.file (
     CONSTRAINT file_check CHECK (((state = 'bound'::text) = (reference IS NOT NULL))),
     CONSTRAINT file_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
     CONSTRAINT file_height_check CHECK ((height > 0)),
-    CONSTRAINT file_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text, 'deposit_voucher'::text, 'payment_qr'::text, 'payment_voucher'::text]))),
+    CONSTRAINT file_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text, 'deposit_voucher'::text, 'payment_qr'::text, 'payment_voucher'::text, 'fiat_chat'::text, 'fiat_evidence'::text]))),
     CONSTRAINT file_reference_check CHECK ((reference <> ''::text)),
     CONSTRAINT file_sha256_check CHECK ((length(sha256) = 32)),
     CONSTRAINT file_state_check CHECK ((state = ANY (ARRAY['unbound'::text, 'bound'::text, 'deleted'::text]))),
@@ -1822,6 +2171,15 @@ ALTER TABLE ONLY contract.writer
 ALTER TABLE ONLY demo.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY fiat.ad
+    ADD CONSTRAINT ad_number_key UNIQUE (number);
+
+ALTER TABLE ONLY fiat.ad
+    ADD CONSTRAINT ad_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY fiat.ad
+    ADD CONSTRAINT ad_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
 ALTER TABLE ONLY fiat.collection_method
     ADD CONSTRAINT collection_method_pkey PRIMARY KEY (id);
 
@@ -1830,6 +2188,72 @@ ALTER TABLE ONLY fiat.collection_method
 
 ALTER TABLE ONLY fiat.collection_method
     ADD CONSTRAINT collection_method_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
+ALTER TABLE ONLY fiat.counterparty
+    ADD CONSTRAINT counterparty_pkey PRIMARY KEY (user_id, other_id);
+
+ALTER TABLE ONLY fiat.deadline
+    ADD CONSTRAINT deadline_pkey PRIMARY KEY (order_id, kind);
+
+ALTER TABLE ONLY fiat.evidence
+    ADD CONSTRAINT evidence_file_id_key UNIQUE (file_id);
+
+ALTER TABLE ONLY fiat.evidence
+    ADD CONSTRAINT evidence_order_id_side_idempotency_key_key UNIQUE (order_id, side, idempotency_key);
+
+ALTER TABLE ONLY fiat.evidence
+    ADD CONSTRAINT evidence_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY fiat.false_payment
+    ADD CONSTRAINT false_payment_pkey PRIMARY KEY (order_id);
+
+ALTER TABLE ONLY fiat.merchant
+    ADD CONSTRAINT merchant_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY fiat.merchant
+    ADD CONSTRAINT merchant_user_id_key UNIQUE (user_id);
+
+ALTER TABLE ONLY fiat.message
+    ADD CONSTRAINT message_file_id_key UNIQUE (file_id);
+
+ALTER TABLE ONLY fiat.message
+    ADD CONSTRAINT message_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY fiat.order_event
+    ADD CONSTRAINT order_event_pkey PRIMARY KEY (order_id, seq);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_payment_reference_key UNIQUE (payment_reference);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_public_id_key UNIQUE (public_id);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_taker_id_idempotency_key_key UNIQUE (taker_id, idempotency_key);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_voucher_file_id_key UNIQUE (voucher_file_id);
+
+ALTER TABLE ONLY fiat.outage
+    ADD CONSTRAINT outage_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY fiat.person_day
+    ADD CONSTRAINT person_day_pkey PRIMARY KEY (user_id, day);
+
+ALTER TABLE ONLY fiat.person
+    ADD CONSTRAINT person_pkey PRIMARY KEY (user_id);
+
+ALTER TABLE ONLY fiat.review
+    ADD CONSTRAINT review_pkey PRIMARY KEY (order_id);
+
+ALTER TABLE ONLY fiat.ruling
+    ADD CONSTRAINT ruling_order_id_operator_id_key UNIQUE (order_id, operator_id);
+
+ALTER TABLE ONLY fiat.ruling
+    ADD CONSTRAINT ruling_pkey PRIMARY KEY (order_id, ordinal);
 
 ALTER TABLE ONLY file.file
     ADD CONSTRAINT file_pkey PRIMARY KEY (id);
@@ -2191,9 +2615,57 @@ CREATE INDEX position_without_path ON contract."position" USING btree (opened_at
 
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
 
+CREATE INDEX ad_by_price ON fiat.ad USING btree (side, currency_id, unit, price, number) WHERE (is_listed AND (price_kind = 'fixed'::text));
+
+CREATE INDEX ad_by_ratio ON fiat.ad USING btree (side, currency_id, unit, ratio, number) WHERE (is_listed AND (price_kind = 'floating'::text));
+
+CREATE INDEX ad_by_reliability ON fiat.ad USING btree (side, currency_id, unit, reliability DESC, number) WHERE is_listed;
+
+CREATE INDEX ad_by_state ON fiat.ad USING btree (state, number);
+
+CREATE INDEX ad_by_user ON fiat.ad USING btree (user_id, number);
+
 CREATE INDEX collection_method_by_user ON fiat.collection_method USING btree (user_id, created_at, id);
 
 CREATE UNIQUE INDEX collection_method_one_default ON fiat.collection_method USING btree (user_id) WHERE is_default;
+
+CREATE INDEX deadline_due ON fiat.deadline USING btree (due_at) WHERE (due_at IS NOT NULL);
+
+CREATE INDEX false_payment_by_user ON fiat.false_payment USING btree (user_id, at);
+
+CREATE UNIQUE INDEX merchant_business_name ON fiat.merchant USING btree (lower(business_name));
+
+CREATE INDEX merchant_by_state ON fiat.merchant USING btree (state, applied_at);
+
+CREATE INDEX merchant_leaving ON fiat.merchant USING btree (leaving_at) WHERE (leaving_at IS NOT NULL);
+
+CREATE INDEX message_by_order ON fiat.message USING btree (order_id, id);
+
+CREATE UNIQUE INDEX message_key ON fiat.message USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+
+CREATE INDEX order_active ON fiat."order" USING btree (buyer_id) WHERE (state <> ALL (ARRAY['completed'::text, 'cancelled'::text]));
+
+CREATE INDEX order_active_of_seller ON fiat."order" USING btree (seller_id) WHERE (state <> ALL (ARRAY['completed'::text, 'cancelled'::text]));
+
+CREATE INDEX order_bought ON fiat."order" USING btree (buyer_id, withdrawable_at) WHERE (withdrawable_at IS NOT NULL);
+
+CREATE INDEX order_by_ad ON fiat."order" USING btree (ad_id, id);
+
+CREATE INDEX order_by_buyer ON fiat."order" USING btree (buyer_id, id);
+
+CREATE INDEX order_by_end ON fiat."order" USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+
+CREATE INDEX order_by_seller ON fiat."order" USING btree (seller_id, id);
+
+CREATE INDEX order_by_state ON fiat."order" USING btree (state, id);
+
+CREATE INDEX order_counted ON fiat."order" USING btree (buyer_id, ended_at) WHERE is_counted;
+
+CREATE UNIQUE INDEX order_event_key ON fiat.order_event USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
+
+CREATE INDEX order_waiting ON fiat."order" USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
+
+CREATE UNIQUE INDEX outage_one_lasts ON fiat.outage USING btree ((true)) WHERE (until IS NULL);
 
 CREATE INDEX file_unbound ON file.file USING btree (created_at) WHERE (state = 'unbound'::text);
 
@@ -2401,6 +2873,16 @@ CREATE INDEX withdrawal_user ON wallet.withdrawal USING btree (user_id, id DESC)
 
 CREATE INDEX withdrawal_user_time ON wallet.withdrawal USING btree (user_id, created_at);
 
+CREATE TRIGGER evidence_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.evidence FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
+
+CREATE TRIGGER message_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.message FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
+
+CREATE TRIGGER order_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.order_event FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
+
+CREATE TRIGGER order_frozen BEFORE UPDATE ON fiat."order" FOR EACH ROW EXECUTE FUNCTION fiat.keep_order();
+
+CREATE TRIGGER ruling_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.ruling FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
+
 CREATE TRIGGER view_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON file.view FOR EACH STATEMENT EXECUTE FUNCTION file.refuse_change();
 
 CREATE TRIGGER security_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON identity.security_event FOR EACH STATEMENT EXECUTE FUNCTION identity.refuse_change();
@@ -2450,6 +2932,60 @@ ALTER TABLE ONLY contract.request
 
 ALTER TABLE ONLY contract.rule
     ADD CONSTRAINT rule_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
+
+ALTER TABLE ONLY fiat.ad
+    ADD CONSTRAINT ad_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY fiat.ad
+    ADD CONSTRAINT ad_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES fiat.merchant(id);
+
+ALTER TABLE ONLY fiat.counterparty
+    ADD CONSTRAINT counterparty_user_id_fkey FOREIGN KEY (user_id) REFERENCES fiat.person(user_id);
+
+ALTER TABLE ONLY fiat.deadline
+    ADD CONSTRAINT deadline_order_id_fkey FOREIGN KEY (order_id) REFERENCES fiat."order"(id);
+
+ALTER TABLE ONLY fiat.evidence
+    ADD CONSTRAINT evidence_order_id_fkey FOREIGN KEY (order_id) REFERENCES fiat."order"(id);
+
+ALTER TABLE ONLY fiat.false_payment
+    ADD CONSTRAINT false_payment_order_id_fkey FOREIGN KEY (order_id) REFERENCES fiat."order"(id);
+
+ALTER TABLE ONLY fiat.false_payment
+    ADD CONSTRAINT false_payment_user_id_fkey FOREIGN KEY (user_id) REFERENCES fiat.person(user_id);
+
+ALTER TABLE ONLY fiat.merchant
+    ADD CONSTRAINT merchant_user_id_fkey FOREIGN KEY (user_id) REFERENCES fiat.person(user_id);
+
+ALTER TABLE ONLY fiat.message
+    ADD CONSTRAINT message_order_id_fkey FOREIGN KEY (order_id) REFERENCES fiat."order"(id);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_ad_id_fkey FOREIGN KEY (ad_id) REFERENCES fiat.ad(id);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES fiat.person(user_id);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY fiat.order_event
+    ADD CONSTRAINT order_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES fiat."order"(id);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES fiat.merchant(id);
+
+ALTER TABLE ONLY fiat."order"
+    ADD CONSTRAINT order_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES fiat.person(user_id);
+
+ALTER TABLE ONLY fiat.person_day
+    ADD CONSTRAINT person_day_user_id_fkey FOREIGN KEY (user_id) REFERENCES fiat.person(user_id);
+
+ALTER TABLE ONLY fiat.review
+    ADD CONSTRAINT review_order_id_fkey FOREIGN KEY (order_id) REFERENCES fiat."order"(id);
+
+ALTER TABLE ONLY fiat.ruling
+    ADD CONSTRAINT ruling_order_id_fkey FOREIGN KEY (order_id) REFERENCES fiat."order"(id);
 
 ALTER TABLE ONLY file.view
     ADD CONSTRAINT view_file_id_fkey FOREIGN KEY (file_id) REFERENCES file.file(id);

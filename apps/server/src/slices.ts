@@ -111,7 +111,12 @@ export function createSlices(
     ...{ identity, ledger, market, ticks, operator },
     isOffered: OFFERS[kernel.config.profile].micro,
   });
-  const fiat = createFiat({ ...kernel, identity, files, certifiedName: verification.certifiedName });
+  const fiat = createFiat({
+    ...kernel,
+    ...{ identity, files, ledger, market, operator },
+    mayLeave: wallet.deposits,
+    certifiedName: verification.certifiedName,
+  });
   const auditor = createAuditor({
     ...kernel,
     parts: [...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],

@@ -1,4 +1,4 @@
-/** The kinds, fields and limits of national money. Plain data. */
+/** The kinds, fields and limits of national money and of trading it between people. Plain data. */
 
 /** Where a user is paid: a bank account, or an account of a payment application. */
 export const COLLECTION_KINDS = ['bank', 'alipay', 'wechat'] as const;
@@ -19,3 +19,148 @@ export const COLLECTION_FIELDS: Readonly<Record<CollectionKind, CollectionFields
   alipay: { required: ['account'], optional: [], hasQr: true },
   wechat: { required: ['account', 'nickname'], optional: [], hasQr: true },
 };
+
+/** The coins that people trade for national money. */
+export const FIAT_COINS = ['USDT', 'BTC', 'ETH'] as const;
+
+/** National money that ads are priced in, with its decimals. The first eight have an index; floating prices need one. */
+export const FIAT_UNITS = {
+  USD: 2,
+  EUR: 2,
+  GBP: 2,
+  JPY: 0,
+  AUD: 2,
+  CAD: 2,
+  CHF: 2,
+  NZD: 2,
+  CNY: 2,
+  HKD: 2,
+  KRW: 0,
+  THB: 2,
+  VND: 0,
+} as const;
+export type FiatUnit = keyof typeof FIAT_UNITS;
+export const FIAT_UNIT_CODES = Object.keys(FIAT_UNITS) as FiatUnit[];
+
+/** Of an ad: its maker sells or buys coins. */
+export const FIAT_AD_SIDES = ['sell', 'buy'] as const;
+export const FIAT_PRICE_KINDS = ['fixed', 'floating'] as const;
+/** Specification, section 4: opening, suspended, cancelled, removed from shelf. */
+export const FIAT_AD_STATES = ['open', 'suspended', 'cancelled', 'removed'] as const;
+/** Specification, section 4: `disputed` is in rights protection, `exception` abnormal, `postponed` postponed confirmation. */
+export const FIAT_ORDER_STATES = [
+  'unpaid',
+  'paid',
+  'postponed',
+  'disputed',
+  'exception',
+  'completed',
+  'cancelled',
+] as const;
+export const FIAT_ORDER_ACTORS = ['buyer', 'seller', 'operator', 'clock'] as const;
+export const FIAT_ORDER_EVENTS = [
+  'pay',
+  'extend',
+  'cancel',
+  'expire',
+  'confirm',
+  'postpone',
+  'dispute',
+  'auto_confirm',
+  'escalate',
+  'rule',
+  'request_review',
+  'award_buyer',
+  'award_seller',
+] as const;
+/** Payment windows in minutes, as text: forms name one of them. */
+export const FIAT_WINDOWS = ['15', '30', '45', '60'] as const;
+
+/** Why a buyer cancels; `seller_unreachable` and the two after it are faults of the seller and do not count. */
+export const FIAT_CANCEL_REASONS = [
+  'changed_mind',
+  'cannot_pay',
+  'wrong_order',
+  'seller_unreachable',
+  'payee_wrong',
+  'seller_asked_more',
+  'agreed',
+  'other',
+] as const;
+export const FIAT_POSTPONE_REASONS = ['bank_delay', 'verifying_payer', 'bank_closed', 'other'] as const;
+export const FIAT_DISPUTE_REASONS = [
+  'not_received',
+  'amount_differs',
+  'payer_name_differs',
+  'not_released',
+  'payment_reversed',
+  'other',
+] as const;
+export const FIAT_RULING_REASONS = [
+  'payment_proved',
+  'payment_not_proved',
+  'false_payment',
+  'payer_name_differs',
+  'seller_unresponsive',
+  'buyer_unresponsive',
+  'agreement',
+] as const;
+export const FIAT_SENT_KINDS = ['text', 'image', 'template'] as const;
+/** A system message names an event of the order. */
+export const FIAT_MESSAGE_KINDS = [...FIAT_SENT_KINDS, 'system'] as const;
+/** Ready-made sentences, which each side reads in the own language. */
+export const FIAT_TEMPLATES = [
+  'hello',
+  'paying_now',
+  'have_paid',
+  'please_check',
+  'need_reference',
+  'which_account',
+  'checking',
+  'received',
+  'bank_slow',
+  'send_voucher',
+  'thanks',
+] as const;
+export const FIAT_MERCHANT_STATES = [
+  'none',
+  'applied',
+  'rejected',
+  'certified',
+  'leaving',
+  'left',
+  'revoked',
+] as const;
+export const FIAT_CRITERIA = ['level', 'age', 'orders', 'completion', 'counterparties', 'bond'] as const;
+/** Why somebody may not buy for a while. */
+export const FIAT_BLOCK_REASONS = ['cancellations', 'false_payment'] as const;
+
+/** Rule book, section 5; what is not there is in ADR 26. */
+export const FIAT_LIMITS = {
+  /** Values in USDT by the index. */
+  orderValueMin: '10',
+  activeOrdersMax: 3,
+  activeAdsPerSideMax: 10,
+  paymentKindsMax: 3,
+  floatingPercentMin: 85,
+  floatingPercentMax: 115,
+  merchantFeePercent: '0.15',
+  bond: '3000',
+  merchantAgeDays: 30,
+  merchantOrders: 20,
+  merchantCompletionPercent: 80,
+  merchantCounterparties: 10,
+  /** The orders of a merchant that are not over are worth at most so many bonds. */
+  bondCover: 10,
+  leavingMs: 604_800_000,
+  disputeAfterMs: 900_000,
+  reviewMs: 21_600_000,
+  boughtHoldMs: 86_400_000,
+  outageBackMs: 3_600_000,
+  messageLengthMax: 500,
+  messagesPerMinute: 20,
+  remarksLengthMax: 500,
+  evidenceMax: 10,
+  businessNameMin: 3,
+  businessNameMax: 30,
+} as const;

@@ -2,6 +2,11 @@ import { endpoint } from './endpoint.ts';
 import { COLLECTION_KINDS } from './limits.ts';
 import { boolean, list, nullable, object, optional, string, t } from './schema.ts';
 
+export * from './fiat-ad.ts';
+export * from './fiat-merchant.ts';
+export * from './fiat-operator.ts';
+export * from './fiat-order.ts';
+
 const payPassword = t.text(1, 20, '481516');
 const payPasswordErrors = [
   'identity.pay_password_required',

@@ -162,6 +162,8 @@ export const ENTRY_KINDS = [
   'contract_open_fee',
   'contract_close',
   'contract_overnight',
+  'fiat_release',
+  'fiat_fee',
 ] as const;
 /** Ledger entries by hand, which one operator proposes and another one decides. */
 export const MANUAL_ENTRY_DIRECTIONS = ['credit', 'debit'] as const;
@@ -233,6 +235,8 @@ export const FILE_PURPOSES = [
   'deposit_voucher',
   'payment_qr',
   'payment_voucher',
+  'fiat_chat',
+  'fiat_evidence',
 ] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 /** Rule book, section 9; reliability, section 3, "uploads". */
@@ -340,6 +344,27 @@ export const NOTIFICATION_GROUPS = {
     'contract_liquidated',
     'contract_warned',
     'contract_warned_urgently',
+  ],
+  fiat: [
+    'fiat_order_opened',
+    'fiat_order_extended',
+    'fiat_order_paid',
+    'fiat_payment_reminder',
+    'fiat_order_postponed',
+    'fiat_order_completed',
+    'fiat_order_cancelled',
+    'fiat_order_expired',
+    'fiat_order_abnormal',
+    'fiat_order_disputed',
+    'fiat_order_ruled',
+    'fiat_review_requested',
+    'fiat_message',
+    'fiat_ad_removed',
+    'fiat_buying_blocked',
+    'fiat_merchant_certified',
+    'fiat_merchant_rejected',
+    'fiat_merchant_revoked',
+    'fiat_bond_returned',
   ],
   identity: ['identity_certified', 'identity_failed'],
 } as const;

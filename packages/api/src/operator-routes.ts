@@ -107,6 +107,19 @@ export const OPERATOR_ROUTES = {
   'micro.operator_exposure': ['GET', '/api/operator/micro/exposure'],
   'micro.operator_orders': ['GET', '/api/operator/micro/orders'],
   'micro.operator_receipt': ['GET', '/api/operator/micro/receipt'],
+
+  'fiat.operator_orders': ['GET', '/api/operator/fiat/orders'],
+  'fiat.operator_order': ['GET', '/api/operator/fiat/order'],
+  'fiat.operator_rule': ['POST', '/api/operator/fiat/rule'],
+  'fiat.operator_send_message': ['POST', '/api/operator/fiat/send_message'],
+  'fiat.operator_merchants': ['GET', '/api/operator/fiat/merchants'],
+  'fiat.operator_decide_merchant': ['POST', '/api/operator/fiat/decide_merchant'],
+  'fiat.operator_ads': ['GET', '/api/operator/fiat/ads'],
+  'fiat.operator_change_ad': ['POST', '/api/operator/fiat/change_ad'],
+  'fiat.operator_outages': ['GET', '/api/operator/fiat/outages'],
+  'fiat.operator_declare_outage': ['POST', '/api/operator/fiat/declare_outage'],
+  'fiat.operator_end_outage': ['POST', '/api/operator/fiat/end_outage'],
+  'fiat.operator_statistics': ['GET', '/api/operator/fiat/statistics'],
 } as const satisfies Record<
   string,
   readonly ['GET' | 'POST', `/api/${'public/operator' | 'operator'}/${string}`]

@@ -8,7 +8,7 @@ import type { KlinePeriod } from './limits.ts';
  *
  * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
  * `KLINE:<currency_match_id>:<period>`; `TICK:<currency_match_id>`; after `auth` with a ticket also `ORDER`, `BALANCE`,
- * `DEPOSIT`, `WITHDRAWAL`, `NOTIFICATION`, `CONTRACT` and `MICRO`.
+ * `DEPOSIT`, `WITHDRAWAL`, `NOTIFICATION`, `CONTRACT`, `MICRO`, `FIAT` and `FIAT_CHAT`.
  */
 export type PublicChannel =
   | 'DAY_MARKET'
@@ -23,7 +23,9 @@ export type PrivateChannel =
   | 'WITHDRAWAL'
   | 'NOTIFICATION'
   | 'CONTRACT'
-  | 'MICRO';
+  | 'MICRO'
+  | 'FIAT'
+  | 'FIAT_CHAT';
 export type Channel = PublicChannel | PrivateChannel;
 
 export type ClientMessage =
@@ -93,8 +95,9 @@ export interface TickBeat {
  * and withdrawals that are not final; the newest unread notices), KLINE the moving candle
  * (snapshot included; null while there is none), DEPTH all levels at first and then the changed ones. Rows of ORDER have the shape of
  * the contract's `spot.order`, those of DEPOSIT of `wallet.deposit`, those of WITHDRAWAL of
- * `wallet.withdrawal`, those of NOTIFICATION of `notification.list`, those of CONTRACT of `contract.positions` and those
- * of MICRO of `micro.orders` (their snapshots: what has not ended). TICK carries one TickBeat.
+ * `wallet.withdrawal`, those of NOTIFICATION of `notification.list`, those of CONTRACT of `contract.positions`, those of
+ * MICRO of `micro.orders` and those of FIAT of `fiat.orders` (their snapshots: what has not ended). FIAT_CHAT carries
+ * rows of `fiat.messages` of every order (its snapshot: none). TICK carries one TickBeat.
  */
 export type ServerMessage =
   | { readonly type: Channel; readonly seq: number; readonly snapshot: boolean; readonly data: unknown }

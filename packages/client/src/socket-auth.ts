@@ -12,6 +12,8 @@ const PRIVATE_CHANNELS: Readonly<Record<PrivateChannel, true>> = {
   NOTIFICATION: true,
   CONTRACT: true,
   MICRO: true,
+  FIAT: true,
+  FIAT_CHAT: true,
 };
 
 export function isPrivateChannel(channel: Channel): channel is PrivateChannel {

@@ -19,6 +19,8 @@ const VIEWERS: Readonly<Record<FilePurpose, readonly OperatorRole[]>> = {
   deposit_voucher: ['ledger_maker', 'ledger_checker'],
   payment_qr: ['fiat_arbiter'],
   payment_voucher: ['fiat_arbiter'],
+  fiat_chat: ['fiat_arbiter'],
+  fiat_evidence: ['fiat_arbiter'],
 };
 
 /** Opens a bound file for a route that has checked who may see it. Refuses with `file.not_found`. */

@@ -1,8 +1,8 @@
 import type { EndpointNamed, InputOf } from '@openbourse/api';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { TEST_PAY_PASSWORD } from '../testing/accounts.ts';
-import { uploadPaper } from '../testing/identity-papers.ts';
-import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
+import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
+import { uploadPaper } from '../../testing/identity-papers.ts';
+import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
 let server: TestServer;
 

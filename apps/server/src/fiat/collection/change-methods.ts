@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import { COLLECTION_FIELDS, COLLECTION_METHODS_MAX, type DecodedInputOf, type fiat } from '@openbourse/api';
-import type { Tx } from '../kernel/db.ts';
-import { AppError } from '../kernel/error.ts';
-import type { RequestContext } from '../kernel/request.ts';
-import { enqueueNotification } from '../notification/index.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { enqueueNotification } from '../../notification/index.ts';
 import { isSameName, readDetails } from './details.ts';
-import type { Kit } from './kit.ts';
+import type { Kit } from '../kit.ts';
 import * as queries from './queries.ts';
 import { findOwn, openDetails } from './show-methods.ts';
 

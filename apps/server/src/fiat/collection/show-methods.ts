@@ -1,7 +1,7 @@
 import type { fiat, ReplyOf } from '@openbourse/api';
-import { AppError } from '../kernel/error.ts';
+import { AppError } from '../../kernel/error.ts';
 import { type Details, maskAccount, maskCardNumber } from './details.ts';
-import type { Kit } from './kit.ts';
+import type { Kit } from '../kit.ts';
 import { listMethods, type MethodRow } from './queries.ts';
 
 type Method = ReplyOf<typeof fiat.collectionMethod>;

@@ -1,5 +1,5 @@
 import type { CollectionKind } from '@openbourse/api';
-import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
 export interface MethodRow {
   readonly id: string;
