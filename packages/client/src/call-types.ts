@@ -36,7 +36,7 @@ export interface UploadInput<N extends UploadName> {
   readonly fields: CallInput<N>;
 }
 /** Calls that answer with a picture. */
-export type PictureName = 'file.view' | 'file.operator_view';
+export type PictureName = 'file.view' | 'file.operator_view' | 'fiat.picture';
 
 export interface CallOptions {
   /** Of one intent of the user, for calls that move money: see `newIdempotencyKey`. */

@@ -27,7 +27,11 @@ export type ChannelData<C extends Channel> = C extends 'DAY_MARKET'
               ? CallReply<'contract.positions'>
               : C extends 'MICRO'
                 ? CallReply<'micro.orders'>
-                : readonly BalanceRow[];
+                : C extends 'FIAT'
+                  ? CallReply<'fiat.orders'>['data']
+                  : C extends 'FIAT_CHAT'
+                    ? CallReply<'fiat.messages'>['data']
+                    : readonly BalanceRow[];
 
 export interface ChannelHandlers<D> {
   /** Everything anew: at first, after a reconnect, after a gap, and when another listener joins. */
