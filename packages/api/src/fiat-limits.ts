@@ -105,6 +105,17 @@ export const FIAT_RULING_REASONS = [
   'buyer_unresponsive',
   'agreement',
 ] as const;
+export type FiatRulingReason = (typeof FIAT_RULING_REASONS)[number];
+/** For whom each ground can be: `fiat.ground_does_not_fit` refuses any other. */
+export const FIAT_GROUND_WINNERS: Readonly<Record<FiatRulingReason, readonly ('buyer' | 'seller')[]>> = {
+  payment_proved: ['buyer'],
+  payment_not_proved: ['seller'],
+  false_payment: ['seller'],
+  payer_name_differs: ['seller'],
+  seller_unresponsive: ['buyer'],
+  buyer_unresponsive: ['seller'],
+  agreement: ['buyer', 'seller'],
+};
 export const FIAT_SENT_KINDS = ['text', 'image', 'template'] as const;
 /** A system message names an event of the order. */
 export const FIAT_MESSAGE_KINDS = [...FIAT_SENT_KINDS, 'system'] as const;
@@ -144,6 +155,8 @@ export const FIAT_LIMITS = {
   paymentKindsMax: 3,
   floatingPercentMin: 85,
   floatingPercentMax: 115,
+  /** A price has so many decimals more than its money. */
+  priceDecimalsBeyond: 2,
   merchantFeePercent: '0.15',
   bond: '3000',
   merchantAgeDays: 30,
