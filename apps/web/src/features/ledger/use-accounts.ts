@@ -8,6 +8,8 @@ import { type Account, type PriceOf, patchAccounts } from './model/balances.ts';
 
 /** The account that deposits come to and that is traded from. */
 export const SPOT_ACCOUNT: AccountTypeId = 1;
+/** The account that people trade from for national money. */
+const FIAT_ACCOUNT: AccountTypeId = 3;
 const VALUE_CURRENCY = 'USDT';
 
 /** Keeps the balances fresh. Call it once per screen. */
@@ -37,6 +39,12 @@ export function useAccount(accountTypeId: AccountTypeId) {
 /** Available of a currency on the spot account; null while unknown, 0 only when the server said so. */
 export function useAvailable(): (code: string) => string | null {
   const { account } = useAccount(SPOT_ACCOUNT);
+  return (code) => (account === undefined ? null : availableOf(account, code));
+}
+
+/** Available of a currency on the fiat account; null while unknown. */
+export function useFiatAvailable(): (code: string) => string | null {
+  const { account } = useAccount(FIAT_ACCOUNT);
   return (code) => (account === undefined ? null : availableOf(account, code));
 }
 
