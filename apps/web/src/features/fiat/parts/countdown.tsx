@@ -1,0 +1,25 @@
+import { useCountdown } from '@openbourse/kit/lib/clock.ts';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { clockText } from './clock-text.ts';
+
+export interface CountdownProps {
+  /** What is counted down to, for screen readers. */
+  readonly label: string;
+  /** Epoch milliseconds; null where no clock runs. */
+  readonly dueAt: number | null;
+  /** Whether a declared outage stops the clock. */
+  readonly isPaused: boolean;
+}
+
+/** What is left until an instant, second by second. */
+export function Countdown({ label, dueAt, isPaused }: CountdownProps) {
+  const t = useT();
+  const left = useCountdown(isPaused ? null : dueAt);
+  if (isPaused) return <span>{t('fiat:part.paused')}</span>;
+  if (dueAt === null) return null;
+  return (
+    <span role="timer" aria-label={label} className="figures whitespace-nowrap">
+      {clockText(left)}
+    </span>
+  );
+}
