@@ -74,6 +74,7 @@ export {
   readTerms,
 } from './contract/terms.ts';
 export { NO_TRIGGER, TriggerBook } from './contract/trigger-book.ts';
+export { adFeeFor, sellingFee } from './fiat/ad-fee.ts';
 export {
   type Cancellation,
   CANCELLATIONS_A_DAY,

@@ -1,0 +1,10 @@
+import { toTimestamp } from '../../kernel/db.ts';
+
+/** How far back the reliability of a merchant looks: so many days, today included. */
+export const RELIABILITY_DAYS = 30;
+const DAY_MS = 86_400_000;
+
+/** The UTC day so many days before the one of an instant, as PostgreSQL reads a date. */
+export function dayBefore(at: number, days: number): string {
+  return toTimestamp(at - days * DAY_MS).slice(0, 10);
+}
