@@ -37,10 +37,20 @@ export class Lever {
     return this.form.getByRole('textbox', { name: en(`contract:${field}`) });
   }
 
-  /** Sends the form and confirms what it says. */
+  /**
+   * Sends the form and confirms what it says. Both buttons are disabled while there is no reliable price; a click that
+   * meets just that moment does nothing, and is made again.
+   */
   async send(side: 'long' | 'short'): Promise<void> {
-    await this.openButton(side).click();
-    await this.sheet.getByRole('button', { name: en(`contract:open.${side}`) }).click();
+    const confirm = this.sheet.getByRole('button', { name: en(`contract:open.${side}`) });
+    await expect(async () => {
+      if (await confirm.isHidden()) await this.openButton(side).click();
+      await expect(confirm).toBeVisible({ timeout: 3_000 });
+    }).toPass();
+    await expect(async () => {
+      await confirm.click({ timeout: 3_000 });
+      await expect(confirm).toBeHidden();
+    }).toPass();
   }
 
   /** Opens a long position; an opening without a reliable price within two seconds is refused, and tried again. */
