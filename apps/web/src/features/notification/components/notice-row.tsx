@@ -1,11 +1,16 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
-import { BadgeCheck, ShieldCheck, Wallet } from 'lucide-react';
+import { BadgeCheck, Handshake, ShieldCheck, Wallet } from 'lucide-react';
 import type { Notice } from '../api.ts';
 import { pathOf } from '../model/path-of.ts';
 
-const ICONS = { security: <ShieldCheck />, money: <Wallet />, identity: <BadgeCheck /> } as const;
+const ICONS = {
+  security: <ShieldCheck />,
+  money: <Wallet />,
+  fiat: <Handshake />,
+  identity: <BadgeCheck />,
+} as const;
 
 /** One notice; opening it marks it as read. */
 export function NoticeRow({
