@@ -59,7 +59,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   contract: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
   wallet: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
-  fiat: ['kernel', 'identity', 'file', 'notification'],
+  fiat: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
   demo: [
     'kernel',
     'ledger',

@@ -1,7 +1,7 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup, type NotificationKind } from '@openbourse/api';
 import type { Tx } from '../kernel/db.ts';
 import type { Contact } from './message/messenger.ts';
-import { insertDeliveries, insertNotification } from './queries.ts';
+import { insertDeliveries, insertNotification, insertNotificationsAtOnce } from './queries.ts';
 
 export interface NewNotification {
   readonly userId: number;
@@ -28,6 +28,18 @@ export async function enqueueNotification(tx: Tx, notification: NewNotification)
   const { userId, kind, at, to } = notification;
   const isSiteOnly = SITE_ONLY.has(kind);
   await insertDeliveries(tx, { id, userId, group: groupOf(kind), at, to: to ?? null, isSiteOnly });
+}
+
+/** The same for many notices in one statement; none of them may go elsewhere than to the account. */
+export async function enqueueNotifications(
+  tx: Tx,
+  notifications: readonly Omit<NewNotification, 'to'>[],
+): Promise<void> {
+  if (notifications.length === 0) return;
+  await insertNotificationsAtOnce(
+    tx,
+    notifications.map((row) => ({ ...row, group: groupOf(row.kind), isSiteOnly: SITE_ONLY.has(row.kind) })),
+  );
 }
 
 const GROUPS = new Map(

@@ -1,4 +1,4 @@
-export { enqueueNotification } from './enqueue.ts';
+export { enqueueNotification, enqueueNotifications } from './enqueue.ts';
 export { userNotified } from './kit.ts';
 export { createMessenger } from './message/create-messenger.ts';
 export type { Contact, Letter, Messenger } from './message/messenger.ts';

@@ -58,6 +58,35 @@ export async function insertDeliveries(
   );
 }
 
+/** Adds notices with what has to go out; what was told already is left out. */
+export async function insertNotificationsAtOnce(
+  tx: Tx,
+  rows: readonly (Pick<NotificationRow, 'userId' | 'kind' | 'params' | 'at'> & {
+    readonly key: string;
+    readonly group: NotificationGroup;
+    readonly isSiteOnly: boolean;
+  })[],
+): Promise<void> {
+  await tx.query(
+    `with wanted as (
+       select * from jsonb_to_recordset($1::jsonb) as v("userId" bigint, kind text, params jsonb, key text,
+         "group" text, "isSiteOnly" boolean, at timestamptz)
+     ), told as (
+       insert into notification.notification (user_id, kind, params, key, created_at)
+       select "userId", kind, params, key, at from wanted
+       on conflict (user_id, kind, key) do nothing returning id, user_id, kind, key, created_at
+     )
+     insert into notification.delivery (notification_id, channel, due_at)
+     select t.id, channel, t.created_at
+     from told t join wanted w on w."userId" = t.user_id and w.kind = t.kind and w.key = t.key
+     cross join unnest(array['socket', 'message', 'push']) as channel
+     where channel = 'socket' or not w."isSiteOnly" and (channel <> 'push' or (
+       exists (select from notification.push_subscription where user_id = t.user_id)
+       and not exists (select from notification.push_silence where user_id = t.user_id and kind_group = w."group")))`,
+    [JSON.stringify(rows.map((row) => ({ ...row, at: toTimestamp(row.at) })))],
+  );
+}
+
 export function listNotifications(
   db: Db,
   filter: {

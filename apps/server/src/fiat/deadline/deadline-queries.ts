@@ -1,0 +1,72 @@
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+
+export type DeadlineKind =
+  | 'expire'
+  | 'remind_first'
+  | 'remind_second'
+  | 'remind_third'
+  | 'receipt'
+  | 'evidence'
+  | 'award';
+
+/** What the clock has to do with an order; either when, or how much time is left once an outage is over. */
+export interface Deadline {
+  readonly orderId: number;
+  readonly kind: DeadlineKind;
+  readonly dueAt: number | null;
+  readonly leftMs: number | null;
+}
+
+/** Removes the deadlines of orders; of some of them those for evidence stay. */
+export async function deleteDeadlines(
+  tx: Tx,
+  of: { readonly orderIds: readonly number[]; readonly keepingEvidence: readonly number[] },
+): Promise<void> {
+  await tx.query(
+    `delete from fiat.deadline where order_id = any($1::bigint[])
+       and not (kind = 'evidence' and order_id = any($2::bigint[]))`,
+    [of.orderIds, of.keepingEvidence],
+  );
+}
+
+export async function insertDeadlines(tx: Tx, deadlines: readonly Deadline[]): Promise<void> {
+  if (deadlines.length === 0) return;
+  await tx.query(
+    `insert into fiat.deadline (order_id, kind, due_at, left_ms)
+     select * from unnest($1::bigint[], $2::text[], $3::timestamptz[], $4::bigint[])`,
+    [
+      deadlines.map(({ orderId }) => orderId),
+      deadlines.map(({ kind }) => kind),
+      deadlines.map(({ dueAt }) => (dueAt === null ? null : toTimestamp(dueAt))),
+      deadlines.map(({ leftMs }) => leftMs),
+    ],
+  );
+}
+
+/** Deadlines that have passed, oldest first. */
+export function listDue(
+  db: Db,
+  wanted: { readonly at: number; readonly rows: number; readonly except: readonly number[] },
+): Promise<Pick<Deadline, 'orderId' | 'kind'>[]> {
+  return db.query(
+    `select order_id as "orderId", kind from fiat.deadline
+     where due_at <= $1 and order_id <> all($3::bigint[]) order by due_at, order_id limit $2`,
+    [toTimestamp(wanted.at), wanted.rows, wanted.except],
+  );
+}
+
+/** Those of some orders that have passed; their people are locked. */
+export function listDueOf(
+  tx: Tx,
+  wanted: { readonly at: number; readonly orderIds: readonly number[] },
+): Promise<Pick<Deadline, 'orderId' | 'kind'>[]> {
+  return tx.query(
+    `select order_id as "orderId", kind from fiat.deadline
+     where order_id = any($2::bigint[]) and due_at <= $1 order by due_at, order_id, kind`,
+    [toTimestamp(wanted.at), wanted.orderIds],
+  );
+}
+
+export async function deleteDeadline(tx: Tx, name: Pick<Deadline, 'orderId' | 'kind'>): Promise<void> {
+  await tx.query('delete from fiat.deadline where order_id = $1 and kind = $2', [name.orderId, name.kind]);
+}

@@ -1,0 +1,74 @@
+import type { NotificationKind } from '@openbourse/api';
+import type { FiatOrderActor, FiatOrderEvent } from '@openbourse/engine';
+import type { Tx } from '../../kernel/db.ts';
+import { enqueueNotifications } from '../../notification/index.ts';
+import type { Kit } from '../kit.ts';
+import { insertSystemMessages } from './message-queries.ts';
+import { type OrderRecord, type Side, userOf } from './order.ts';
+
+/** What happened to an order, as it is told. */
+export interface Told {
+  readonly order: OrderRecord;
+  readonly event: 'open' | FiatOrderEvent;
+  readonly actor: FiatOrderActor;
+  readonly reason: string | null;
+}
+
+/** Whom each event concerns: one side, both, or the one that did not cause it. */
+const NOTICES: Readonly<
+  Record<'open' | FiatOrderEvent, readonly [NotificationKind, Side | 'both' | 'other']>
+> = {
+  open: ['fiat_order_opened', 'other'],
+  pay: ['fiat_order_paid', 'seller'],
+  extend: ['fiat_order_extended', 'buyer'],
+  cancel: ['fiat_order_cancelled', 'seller'],
+  expire: ['fiat_order_expired', 'both'],
+  confirm: ['fiat_order_completed', 'buyer'],
+  postpone: ['fiat_order_postponed', 'buyer'],
+  dispute: ['fiat_order_disputed', 'other'],
+  auto_confirm: ['fiat_order_completed', 'both'],
+  escalate: ['fiat_order_abnormal', 'both'],
+  rule: ['fiat_order_ruled', 'both'],
+  request_review: ['fiat_review_requested', 'other'],
+  award_buyer: ['fiat_order_completed', 'both'],
+  award_seller: ['fiat_order_cancelled', 'both'],
+};
+
+/** Tells the sides of orders what happened, and writes it into their chats, in the caller's transaction. */
+export async function tellSides(
+  tx: Tx,
+  kit: Pick<Kit, 'random'>,
+  { told, at }: { readonly told: readonly Told[]; readonly at: number },
+): Promise<void> {
+  await insertSystemMessages(tx, {
+    messages: told.map(({ order, event }) => ({ orderId: order.id, event })),
+    at,
+  });
+  await enqueueNotifications(
+    tx,
+    told.flatMap(({ order, event, actor }) => {
+      const [kind, whom] = NOTICES[event];
+      return sidesOf(whom, actor).map((side) => ({
+        userId: userOf(order, side),
+        kind,
+        params: paramsOf(order),
+        key: kit.random.uuid(),
+        at,
+      }));
+    }),
+  );
+}
+
+/** What every notice about an order names. */
+export function paramsOf(
+  order: Pick<OrderRecord, 'paymentReference' | 'amount' | 'unit' | 'quantity' | 'coin'>,
+): Readonly<Record<string, string>> {
+  const { paymentReference: reference, amount, unit, quantity, coin } = order;
+  return { reference, amount, unit, quantity, coin };
+}
+
+function sidesOf(whom: Side | 'both' | 'other', actor: FiatOrderActor): readonly Side[] {
+  if (whom === 'buyer' || whom === 'seller') return [whom];
+  if (whom === 'both') return ['buyer', 'seller'];
+  return [actor === 'buyer' ? 'seller' : 'buyer'];
+}

@@ -1,0 +1,140 @@
+import { FIAT_LIMITS } from '@openbourse/api';
+import {
+  type Cancellation,
+  countsAgainstBuyer,
+  type FiatOrderActor,
+  type FiatOrderEvent,
+  isInEscrow,
+  nextFiatState,
+} from '@openbourse/engine';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { Balance } from '../../ledger/index.ts';
+import { setDeadlines } from '../deadline/set-deadlines.ts';
+import type { Kit } from '../kit.ts';
+import { countEnds } from './count-ends.ts';
+import { moveEscrow } from './move-escrow.ts';
+import type { CancelReason, OrderProgress, OrderRecord } from './order.ts';
+import { insertEvents, listCertified, writeOrders } from './order-queries.ts';
+import { tellSides } from './tell-sides.ts';
+
+/** What somebody or the clock does to an order. */
+export interface Deed {
+  readonly event: FiatOrderEvent;
+  readonly actor: FiatOrderActor;
+  readonly reason: string | null;
+  readonly text: string | null;
+  /** The call that caused it; null for the clock and operators. */
+  readonly userId: number | null;
+  readonly idempotencyKey: string | null;
+}
+
+export interface Step {
+  readonly before: OrderRecord;
+  readonly after: OrderRecord;
+  readonly deed: Deed;
+}
+
+/** What an event changes beside the state, which follows from the table of transitions. */
+export type Patch = Partial<Omit<OrderProgress, 'state' | 'held' | 'endedAt' | 'isCounted' | 'waitingSince'>>;
+
+/** What of the seller's doing made the buyer cancel does not count (rule book, section 5). */
+const SELLER_FAULTS: ReadonlySet<CancelReason> = new Set<CancelReason>([
+  'seller_unreachable',
+  'payee_wrong',
+  'seller_asked_more',
+]);
+const WAITS: ReadonlySet<FiatOrderEvent> = new Set<FiatOrderEvent>(['dispute', 'escalate', 'request_review']);
+
+/** Refuses with `fiat.action_not_allowed` what the table of transitions does not know. */
+export function assertAllowed(order: OrderRecord, deed: Pick<Deed, 'event' | 'actor'>): void {
+  if (nextFiatState(order.state, deed.event, deed.actor) !== null) return;
+  throw new AppError('fiat.action_not_allowed', { field: 'id', state: order.state, action: deed.event });
+}
+
+/** The order after a deed; refuses with `fiat.action_not_allowed`. */
+export function stepOf(
+  before: OrderRecord,
+  deed: Deed,
+  { patch, at }: { readonly patch: Patch; readonly at: number },
+): Step {
+  const state = nextFiatState(before.state, deed.event, deed.actor);
+  if (state === null) assertAllowed(before, deed);
+  const next = { ...before, ...patch, state: state ?? before.state };
+  if (isInEscrow(next.state)) {
+    const waitingSince = WAITS.has(deed.event) ? (before.waitingSince ?? at) : null;
+    return { before, after: { ...next, waitingSince }, deed };
+  }
+  const isCounted = next.state === 'cancelled' && isCancellation(before, deed, at);
+  const cancelReason = deed.event === 'cancel' ? (deed.reason as CancelReason) : null;
+  const end = { held: '0', endedAt: at, waitingSince: null };
+  return { before, after: { ...next, ...end, isCounted, cancelReason }, deed };
+}
+
+/** Whether cancelling now would count against the buyer. */
+export function doesCancelCount(order: OrderRecord, reason: CancelReason, at: number): boolean {
+  const cause: Cancellation['cause'] = SELLER_FAULTS.has(reason) ? 'seller_fault' : 'buyer';
+  return countsAgainstBuyer({ createdAt: order.createdAt, cancelledAt: at, cause });
+}
+
+function isCancellation(order: OrderRecord, deed: Deed, at: number): boolean {
+  if (deed.event === 'cancel') return doesCancelCount(order, deed.reason as CancelReason, at);
+  return deed.event === 'expire';
+}
+
+/**
+ * Stores steps of different orders, whose people are locked and which share the outages: rows, histories, deadlines,
+ * escrow, counters, notices. Answers the balances that changed.
+ */
+export async function writeSteps(
+  tx: Tx,
+  kit: Kit,
+  { steps: planned, at }: { readonly steps: readonly Step[]; readonly at: number },
+): Promise<readonly Balance[]> {
+  if (planned.length === 0) return [];
+  const steps = await holdBack(tx, { steps: planned, at });
+  await writeOrders(
+    tx,
+    steps.map(({ before, after }) => ({ order: after, from: before.state })),
+  );
+  await insertEvents(tx, {
+    events: steps.map(({ before, after, deed }) => ({
+      ...deed,
+      orderId: after.id,
+      fromState: before.state,
+      toState: after.state,
+    })),
+    at,
+  });
+  await setDeadlines(tx, {
+    steps: steps.map(({ after, deed }) => ({ order: after, event: deed.event })),
+    at,
+  });
+  const ended = steps.filter(({ after }) => !isInEscrow(after.state));
+  await countEnds(tx, kit, {
+    ends: ended.map(({ after, deed }) => ({
+      order: after,
+      isBuyerAtFault: after.isCounted || deed.event === 'award_seller',
+    })),
+    at,
+  });
+  await tellSides(tx, kit, { told: steps.map(({ after, deed }) => ({ ...deed, order: after })), at });
+  return moveEscrow(tx, kit, {
+    ended: ended.map(({ before, after }) => ({ order: after, held: before.held })),
+    at,
+  });
+}
+
+/** Bought coins stay for a day, unless the buyer is a certified merchant. */
+async function holdBack(
+  tx: Tx,
+  { steps, at }: { readonly steps: readonly Step[]; readonly at: number },
+): Promise<readonly Step[]> {
+  const buyers = steps.flatMap(({ after }) => (after.state === 'completed' ? after.buyerId : []));
+  if (buyers.length === 0) return steps;
+  const exempt = await listCertified(tx, buyers);
+  return steps.map((step) => {
+    if (step.after.state !== 'completed' || exempt.has(step.after.buyerId)) return step;
+    return { ...step, after: { ...step.after, withdrawableAt: at + FIAT_LIMITS.boughtHoldMs } };
+  });
+}
