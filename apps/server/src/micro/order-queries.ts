@@ -121,7 +121,7 @@ export function listOrders(db: Db, filter: HistoryFilter): Promise<OrderRecord[]
 }
 
 /** Where an order stands among those that wait for a tick. */
-export interface DuePlace {
+interface DuePlace {
   readonly dueAt: number;
   readonly orderId: number;
 }

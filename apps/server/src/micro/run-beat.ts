@@ -3,7 +3,7 @@ import { balanceChanged, presentBalance } from '../ledger/index.ts';
 import { firstTicksAfter, lastTicksAt } from '../tick/index.ts';
 import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
 import type { OrderRecord } from './order.ts';
-import { type DuePlace, listDue, writeEntries } from './order-queries.ts';
+import { listDue, writeEntries } from './order-queries.ts';
 import { settleAt, voidOf, writeSettlement } from './settle-orders.ts';
 import { microChanged } from './topics.ts';
 
@@ -18,19 +18,25 @@ const LANES = 2;
  * order that is decided already is refused and changes nothing.
  */
 export async function runBeat(deps: MicroDeps, at: number): Promise<void> {
-  let after: DuePlace = { dueAt: 0, orderId: 0 };
-  for (;;) {
-    const orders = await listDue(deps.db, { at, after, most: BATCH });
-    const last = orders.at(-1);
-    if (last === undefined) return;
-    after = { dueAt: last.state === 'pending' ? last.acceptedAt : last.expiresAt, orderId: last.id };
-    const decided = [
-      ...(await enter(deps, { orders: orders.filter(({ state }) => state === 'pending'), at })),
-      ...(await settle(deps, { orders: orders.filter(({ state }) => state === 'running'), at })),
-    ];
-    const lanes = Map.groupBy(decided, ({ userId }) => userId % LANES);
-    await Promise.all([...lanes.values()].map((lane) => commit(deps, { orders: lane, at })));
+  let orders = await listDue(deps.db, { at, after: { dueAt: 0, orderId: 0 }, most: BATCH });
+  for (let last = orders.at(-1); last !== undefined; last = orders.at(-1)) {
+    const after = { dueAt: last.state === 'pending' ? last.acceptedAt : last.expiresAt, orderId: last.id };
+    // The next orders are others, so they are read while these are decided.
+    const [next] = await Promise.all([
+      listDue(deps.db, { at, after, most: BATCH }),
+      decide(deps, { orders, at }),
+    ]);
+    orders = next;
   }
+}
+
+async function decide(deps: MicroDeps, { orders, at }: Turn): Promise<void> {
+  const decided = [
+    ...(await enter(deps, { orders: orders.filter(({ state }) => state === 'pending'), at })),
+    ...(await settle(deps, { orders: orders.filter(({ state }) => state === 'running'), at })),
+  ];
+  const lanes = Map.groupBy(decided, ({ userId }) => userId % LANES);
+  await Promise.all([...lanes.values()].map((lane) => commit(deps, { orders: lane, at })));
 }
 
 interface Turn {
