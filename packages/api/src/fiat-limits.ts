@@ -146,6 +146,9 @@ export const FIAT_CRITERIA = ['level', 'age', 'orders', 'completion', 'counterpa
 /** Why somebody may not buy for a while. */
 export const FIAT_BLOCK_REASONS = ['cancellations', 'false_payment'] as const;
 
+/** What stands in a text of a user where a link or a contact was. */
+export const FIAT_LINK_MASK = '[•••]';
+
 /** Rule book, section 5; what is not there is in ADR 26. */
 export const FIAT_LIMITS = {
   /** Values in USDT by the index. */

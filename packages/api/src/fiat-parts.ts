@@ -177,8 +177,9 @@ export const ruling = object({
 });
 
 export const dispute = object({
-  opened_by: t.oneOf(['buyer', 'seller'] as const),
-  reason: t.oneOf(FIAT_DISPUTE_REASONS),
+  /** Null where nobody applied: the receipt was not confirmed in time and an operator ruled. */
+  opened_by: nullable(t.oneOf(['buyer', 'seller'] as const)),
+  reason: nullable(t.oneOf(FIAT_DISPUTE_REASONS)),
   text: string(),
   opened_at: t.instant,
   /** Until then both sides may add evidence; null while an outage stops the clock. */
