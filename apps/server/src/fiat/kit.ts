@@ -37,7 +37,7 @@ export interface FiatDeps {
     Identity,
     'provePayPassword' | 'readUser' | 'uidsOf' | 'freezeForReview' | 'findSession'
   >;
-  readonly files: Pick<Files, 'bind' | 'open'>;
+  readonly files: Pick<Files, 'bind' | 'open' | 'describe'>;
   readonly ledger: Ledger;
   readonly market: Market;
   readonly operator: Operator;

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { Tx } from '../kernel/db.ts';
+import type { Db, Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
 import { type Binding, bindFile } from './bind-file.ts';
@@ -8,6 +8,7 @@ import { createGate } from './gate.ts';
 import type { FileDeps, Kit } from './kit.ts';
 import { createLocalStore } from './local-store.ts';
 import { type OpenFile, openFile } from './open-file.ts';
+import { listFacts, type PictureFacts } from './queries.ts';
 import { createS3Store } from './s3-store.ts';
 
 /** Decoding takes a core and up to 200 MB each; the rest waits. */
@@ -25,6 +26,8 @@ export interface Files {
   bind(tx: Tx, binding: Binding): Promise<void>;
   /** Opens a bound file, for routes that have checked who may see it. Refuses with `file.not_found`. */
   open(input: { readonly fileId: string }): Promise<OpenFile>;
+  /** What is known of bound pictures, by their ids. */
+  describe(db: Db, fileIds: readonly string[]): Promise<ReadonlyMap<string, PictureFacts>>;
   start(jobs: Jobs): void;
   stop(): Promise<void>;
 }
@@ -47,6 +50,10 @@ export function createFiles(deps: FileDeps): Files {
     kit,
     bind: (tx, binding) => bindFile(tx, kit, binding),
     open: ({ fileId }) => openFile(kit, fileId),
+    describe: async (db, fileIds) => {
+      if (fileIds.length === 0) return new Map();
+      return new Map((await listFacts(db, fileIds)).map((facts) => [facts.id, facts]));
+    },
     start: (jobs) => {
       stopCleaning = jobs.every({ name: 'file.expire', periodMs: CLEANING_MS }, () => expireFiles(kit));
     },

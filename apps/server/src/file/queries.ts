@@ -61,6 +61,24 @@ export async function findFile(db: Db, id: string): Promise<FileRow | null> {
   return rows[0] ?? null;
 }
 
+/** What tells a picture that somebody submitted from any other. */
+export interface PictureFacts {
+  readonly id: string;
+  /** Of the bytes as they are shown, in hexadecimal digits. */
+  readonly sha256: string;
+  readonly contentType: PictureType;
+  readonly bytes: number;
+  readonly createdAt: number;
+}
+
+export function listFacts(db: Db, ids: readonly string[]): Promise<PictureFacts[]> {
+  return db.query<PictureFacts>(
+    `select id, encode(sha256, 'hex') as sha256, content_type as "contentType", bytes, created_at as "createdAt"
+     from file.file where id = any($1::uuid[]) and state = 'bound'`,
+    [ids],
+  );
+}
+
 /** A file of the user: bound, or unbound and younger than the instant. */
 export async function findOwnFile(
   db: Db,
