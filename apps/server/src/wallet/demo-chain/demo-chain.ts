@@ -14,12 +14,13 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { TOKEN } from '../chain/evm/lay-out.ts';
 import { type AnvilProcess, startAnvil } from './anvil-process.ts';
+import { type MiningNode, startMining } from './mine-on-demand.ts';
 import { openStateFolder, type StateFolder } from './state-folder.ts';
 import testUsdt from './test-usdt.json' with { type: 'json' };
 
 /**
  * A real EVM chain of the demonstration's own: a local node with a test USDT and an account that gives coins away.
- * It mines every two seconds while there is something to confirm and rests otherwise, so that its history stays small.
+ * It mines on demand, so that its history stays small.
  */
 export interface DemoChain {
   readonly url: string;
@@ -50,9 +51,6 @@ export interface DemoChainDeps {
 const FAUCET: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 const USDT_CONTRACT = getContractAddress({ from: FAUCET, nonce: 0n });
 const SUPPLY = 10n ** 18n;
-const BLOCK_MS = 2_000;
-/** Blocks that are mined after the last transaction: more than any deposit waits for. */
-const BLOCKS_AFTER = 12;
 const ENDOWMENT = { ETH: '100000', USDT: '100000000' } as const;
 const SCALES = { ETH: 18, USDT: 6 } as const;
 
@@ -94,7 +92,7 @@ async function keepDemoChain(deps: DemoChainDeps, state: StateFolder | null): Pr
   const watching = watch().catch((error: unknown) =>
     deps.log.error({ err: error }, 'the demo chain is down'),
   );
-  const stopMining = startMining(client, deps);
+  const stopMining = startMining(miningNodeOf(client), deps);
   return {
     ...viewOf(node.url, client),
     pid: () => node.pid,
@@ -119,6 +117,16 @@ function viewOf(url: string, client: Client): Omit<DemoChain, 'pid' | 'stop'> {
 }
 
 type Client = ReturnType<typeof connect>;
+
+function miningNodeOf(client: Client): MiningNode {
+  return {
+    countPending: async () => (await client.getTxpoolStatus()).pending,
+    mine: async () => {
+      await client.mine({ blocks: 1 });
+      return (await client.getBlock()).transactions.length;
+    },
+  };
+}
 
 function connect(url: string) {
   return createTestClient({ mode: 'anvil', transport: http(url), pollingInterval: 100 })
@@ -157,28 +165,4 @@ async function endow(client: Client, addresses: readonly string[]): Promise<void
       await sendTestCoins(client, { address, currency, amount: ENDOWMENT[currency] });
   }
   await client.mine({ blocks: 1 });
-}
-
-/** Answers how to stop; the running round is finished first. */
-function startMining(client: Client, { clock, log }: DemoChainDeps): () => Promise<void> {
-  let due = BLOCKS_AFTER;
-  let round: Promise<void> | null = null;
-  const mineIfDue = async (): Promise<void> => {
-    const { pending } = await client.getTxpoolStatus();
-    if (pending > 0) due = BLOCKS_AFTER;
-    if (due === 0) return;
-    await client.mine({ blocks: 1 });
-    due -= 1;
-  };
-  const cancel = clock.every(BLOCK_MS, () => {
-    round ??= mineIfDue()
-      .catch((error: unknown) => log.warn({ err: error }, 'the demo chain did not mine'))
-      .finally(() => {
-        round = null;
-      });
-  });
-  return async () => {
-    cancel();
-    await round;
-  };
 }
