@@ -3,6 +3,8 @@ import {
   ArrowUpFromLine,
   BookOpen,
   ChartCandlestick,
+  Gavel,
+  Handshake,
   IdCard,
   Layers,
   LayoutDashboard,
@@ -74,6 +76,14 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     load: () => import('./routes/withdrawals.tsx'),
   },
   {
+    path: '/arbitration',
+    title: 'shell:nav.arbitration',
+    icon: Gavel,
+    letter: 'b',
+    queue: 'fiat_orders',
+    load: () => import('./routes/arbitration.tsx'),
+  },
+  {
     path: '/ledger',
     title: 'shell:nav.ledger',
     icon: BookOpen,
@@ -108,6 +118,14 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     icon: Timer,
     letter: 'r',
     load: () => import('./routes/micro.tsx'),
+  },
+  {
+    path: '/fiat',
+    title: 'shell:nav.fiat',
+    icon: Handshake,
+    letter: 'f',
+    queue: 'fiat_merchants',
+    load: () => import('./routes/fiat.tsx'),
   },
   {
     path: '/terms',

@@ -2,6 +2,7 @@ import { OPERATOR_ROLES, type OperatorRole } from '@openbourse/api/limits';
 
 const MARKET_ROLES = ['support', 'risk'] as const;
 const LEDGER_ROLES = [...MARKET_ROLES, 'ledger_maker', 'ledger_checker'] as const;
+const FIAT_ROLES = [...MARKET_ROLES, 'fiat_arbiter'] as const;
 const WALLET_ROLES = [...LEDGER_ROLES, 'withdrawal_maker', 'withdrawal_checker'] as const;
 
 /** Every screen by its path, and who finds anything there; nobody else sees a link to it. */
@@ -11,11 +12,13 @@ export const SCREEN_ROLES = {
   '/identity': ['identity_reviewer'],
   '/deposits': WALLET_ROLES,
   '/withdrawals': WALLET_ROLES,
+  '/arbitration': FIAT_ROLES,
   '/ledger': [...LEDGER_ROLES, 'security_admin'],
   '/entries': LEDGER_ROLES,
   '/markets': MARKET_ROLES,
   '/contracts': MARKET_ROLES,
   '/micro': MARKET_ROLES,
+  '/fiat': FIAT_ROLES,
   '/terms': MARKET_ROLES,
   '/content': ['content'],
   '/audit': ['risk', 'security_admin'],

@@ -98,6 +98,10 @@ export function listQueues(db: Db): Promise<QueueRow[]> {
      union all
      select 'house_movements', count(*), min(proposed_at) from ledger.house_movement where state = 'proposed'
      union all
-     select 'verifications', count(*), min(submitted_at) from verification.case where state = 'in_review'`,
+     select 'verifications', count(*), min(submitted_at) from verification.case where state = 'in_review'
+     union all
+     select 'fiat_orders', count(*), min(waiting_since) from fiat.order where waiting_since is not null
+     union all
+     select 'fiat_merchants', count(*), min(applied_at) from fiat.merchant where state = 'applied'`,
   );
 }

@@ -17,6 +17,8 @@ const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly sea
   frozen_withdrawals: { path: '/withdrawals', search: '?state=proof_broken' },
   manual_deposits: { path: '/deposits', search: '?state=pending_review' },
   verifications: { path: '/identity' },
+  fiat_orders: { path: '/arbitration' },
+  fiat_merchants: { path: '/fiat', search: '?state=applied' },
   authenticator_resets: { path: '/users', search: '?view=resets&state=proposed' },
   ledger_entries: { path: '/entries' },
   house_movements: { path: '/ledger', search: '?view=house&state=proposed' },

@@ -2,6 +2,7 @@ import content from './content.json' with { type: 'json' };
 import contract from './contract.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import deposit from './deposit.json' with { type: 'json' };
+import fiat from './fiat.json' with { type: 'json' };
 import ledger from './ledger.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
 import micro from './micro.json' with { type: 'json' };
@@ -19,6 +20,7 @@ export const messages = {
   contract,
   dashboard,
   deposit,
+  fiat,
   ledger,
   market,
   micro,

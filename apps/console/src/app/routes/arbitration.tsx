@@ -1,0 +1,1 @@
+export { ArbitrationScreen as Component } from '../../features/fiat/index.ts';

@@ -1,0 +1,1 @@
+export { FiatScreen as Component } from '../../features/fiat/index.ts';

@@ -1,0 +1,68 @@
+import { FIAT_ORDER_STATES } from '@openbourse/api/limits';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { type Filters, given, oneOf } from '../../../shared/lib/use-filters.ts';
+import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
+import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
+import { ListScreen } from '../../../shared/ui/list-screen.tsx';
+import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
+import { client, findUserId } from '../../session/index.ts';
+import { useOrderColumns } from './order-columns.tsx';
+
+const RENEW_MS = 10_000;
+const VIEWS = ['waiting', 'all'] as const;
+
+/** What waits is worked off from the longest wait; among all orders the newest comes first. */
+export function OrderQueue({ filters }: { readonly filters: Filters }) {
+  const t = useTexts();
+  const isWaiting = filters.get('view') !== 'all';
+  const uid = filters.get('uid');
+  const input = {
+    state: isWaiting ? undefined : oneOf(FIAT_ORDER_STATES, filters.get('state')),
+    is_waiting: isWaiting ? true : undefined,
+    payment_reference: given(filters.get('reference')),
+  };
+  const list = useList({
+    key: ['fiat.operator_orders', input, uid],
+    load: async (page, signal) => {
+      const userId = await findUserId(uid);
+      if (userId === null) return NO_ROWS;
+      return client.call('fiat.operator_orders', { ...input, user_id: userId, ...page }, { signal });
+    },
+    renewMs: RENEW_MS,
+  });
+  return (
+    <ListScreen
+      name="arbitration"
+      title={t('shell:nav.arbitration')}
+      header={
+        <TabStrip
+          label={t('fiat:views')}
+          name="view"
+          tabs={VIEWS.map((value) => ({ value, label: t(`fiat:view.${value}`) }))}
+          filters={filters}
+        />
+      }
+      fields={fieldsOf(t, isWaiting)}
+      filters={filters}
+      list={list}
+      columns={useOrderColumns(isWaiting)}
+      rowKey={(row) => row.id}
+      emptyHint={t(isWaiting ? 'fiat:nothingWaits' : 'fiat:noOrders')}
+      onOpen={(key) => filters.set({ order: key })}
+    />
+  );
+}
+
+function fieldsOf(t: Texts, isWaiting: boolean): readonly FilterField[] {
+  const state: FilterField = {
+    kind: 'choice',
+    name: 'state',
+    label: t('fiat:state'),
+    options: FIAT_ORDER_STATES.map((value) => ({ value, label: t(`fiat:state.${value}`) })),
+  };
+  return [
+    { kind: 'text', name: 'uid', label: t('users:uid') },
+    { kind: 'text', name: 'reference', label: t('fiat:reference') },
+    ...(isWaiting ? [] : [state]),
+  ];
+}

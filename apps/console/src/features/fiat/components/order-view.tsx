@@ -1,0 +1,85 @@
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeft } from 'lucide-react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { AuditLink } from '../../session/index.ts';
+import { type Order, orderQuery } from '../api.ts';
+import { DisputeFile } from './dispute-file.tsx';
+import { DisputeView } from './dispute-view.tsx';
+import { EventList } from './event-list.tsx';
+import { NameChecks } from './name-checks.tsx';
+import { OrderChat } from './order-chat.tsx';
+import { OrderHead } from './order-head.tsx';
+import { PaymentView } from './payment-view.tsx';
+import { RulingList } from './ruling-list.tsx';
+import { SideTable } from './side-table.tsx';
+import { VerdictPanel } from './verdict-panel.tsx';
+
+/** One order as an arbiter needs it: both sides, what was paid and said, and beside it the verdict and the chat. */
+export function OrderView({ orderId, onLeave }: { readonly orderId: string; readonly onLeave: () => void }) {
+  const t = useTexts();
+  const { data, error, isFetching, refetch } = useQuery(orderQuery(orderId));
+  return (
+    <div className="flex flex-col gap-4">
+      <div className="flex min-h-11 flex-wrap items-center gap-2 pr-72">
+        <Button
+          variant="text"
+          size="small"
+          icon={<ArrowLeft className="size-4" strokeWidth={1.75} aria-hidden="true" />}
+          onClick={onLeave}
+        >
+          {t('fiat:back')}
+        </Button>
+        {data !== undefined && (
+          <div className="ml-auto flex items-center gap-3">
+            <AuditLink kind="fiat_order" id={data.id} />
+            <DisputeFile order={data} />
+          </div>
+        )}
+      </div>
+      {data === undefined && error !== null && (
+        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {data === undefined && error === null && <ViewSkeleton />}
+      {data !== undefined && <LoadedOrder order={data} />}
+    </div>
+  );
+}
+
+function LoadedOrder({ order }: { readonly order: Order }) {
+  return (
+    <>
+      <OrderHead order={order} />
+      <div className="grid items-start gap-x-8 gap-y-7 wide:grid-cols-[minmax(0,1fr)_23rem]">
+        <div className="flex min-w-0 flex-col gap-7">
+          <SideTable order={order} />
+          <NameChecks order={order} />
+          {order.dispute !== null && <DisputeView order={order} dispute={order.dispute} />}
+          <PaymentView order={order} />
+          {order.dispute !== null && order.dispute.rulings.length > 0 && (
+            <RulingList order={order} dispute={order.dispute} />
+          )}
+          <EventList events={order.events} />
+        </div>
+        <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-4 wide:max-h-[calc(100dvh-2rem)] wide:border-l wide:border-line wide:pl-6">
+          <VerdictPanel order={order} />
+          <OrderChat order={order} />
+        </div>
+      </div>
+    </>
+  );
+}
+
+function ViewSkeleton() {
+  return (
+    <div className="flex flex-col gap-6" aria-busy="true">
+      <Skeleton className="h-16 w-96" />
+      <div className="grid gap-8 wide:grid-cols-[minmax(0,1fr)_23rem]">
+        <Skeleton className="h-96 w-full" />
+        <Skeleton className="h-96 w-full" />
+      </div>
+    </div>
+  );
+}

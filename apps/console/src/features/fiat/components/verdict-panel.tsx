@@ -1,0 +1,100 @@
+import { FIAT_GROUND_WINNERS, FIAT_RULING_REASONS, type FiatRulingReason } from '@openbourse/api/limits';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
+import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
+import { useRef, useState } from 'react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { useShortcuts } from '../../../shared/lib/use-shortcuts.ts';
+import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
+import { hasRole, useOperator } from '../../session/index.ts';
+import { type Order, type Side, SIDES } from '../api.ts';
+import { VerdictDialog } from './verdict-dialog.tsx';
+
+/** The contract's bounds of the text. */
+const TEXT_MIN = 3;
+const TEXT_MAX = 500;
+
+/** The verdict of an order that waits for one, or why this operator has none to give. */
+export function VerdictPanel({ order }: { readonly order: Order }) {
+  const t = useTexts();
+  const operator = useOperator();
+  if (order.work === null) return null;
+  const ownFirst =
+    order.work === 'review' && order.ruled_by.some((one) => one.operator_name === operator.name);
+  const isArbiter = hasRole(operator, ['fiat_arbiter']);
+  const title = t(order.work === 'review' ? 'fiat:verdict.review' : 'fiat:verdict');
+  return (
+    <section aria-label={title} className="flex shrink-0 flex-col gap-3">
+      <h2 className="text-row font-[620]">{title}</h2>
+      {!isArbiter && <p className="text-dense text-muted">{t('fiat:verdict.arbitersOnly')}</p>}
+      {isArbiter && ownFirst && (
+        <p className="rounded-field bg-warn-soft p-3 text-dense text-warn">{t('fiat:verdict.ownFirst')}</p>
+      )}
+      {isArbiter && !ownFirst && <VerdictForm order={order} />}
+    </section>
+  );
+}
+
+/** `v` leads here. */
+function VerdictForm({ order }: { readonly order: Order }) {
+  const t = useTexts();
+  const form = useRef<HTMLFormElement>(null);
+  const [winner, setWinner] = useState<Side | ''>('');
+  const [ground, setGround] = useState<FiatRulingReason | ''>('');
+  const [text, setText] = useState('');
+  const [isAsked, setIsAsked] = useState(false);
+  const [isTooShort, setIsTooShort] = useState(false);
+  useShortcuts({ v: () => form.current?.querySelector('input')?.focus() });
+  const grounds = FIAT_RULING_REASONS.filter(
+    (one) => winner !== '' && FIAT_GROUND_WINNERS[one].includes(winner),
+  );
+  const chosen = grounds.find((one) => one === ground) ?? grounds[0];
+  const look = (): void => {
+    setIsTooShort(text.trim().length < TEXT_MIN);
+    setIsAsked(text.trim().length >= TEXT_MIN);
+  };
+  return (
+    <form
+      ref={form}
+      className="flex flex-col gap-2.5"
+      onSubmit={(event) => {
+        event.preventDefault();
+        look();
+      }}
+    >
+      <SegmentedControl
+        label={t('fiat:verdict.winner')}
+        segments={SIDES.map((value) => ({ value, label: t(`fiat:side.${value}`) }))}
+        value={winner}
+        onValueChange={setWinner}
+      />
+      {chosen !== undefined && (
+        <ChoiceField
+          label={t('fiat:verdict.ground')}
+          options={grounds.map((value) => ({ value, label: t(`fiat:reason.${value}`) }))}
+          value={chosen}
+          onValueChange={(value) => setGround(grounds.find((one) => one === value) ?? chosen)}
+        />
+      )}
+      <TextArea
+        label={t('fiat:verdict.text')}
+        rows={3}
+        maxLength={TEXT_MAX}
+        value={text}
+        onValueChange={setText}
+        hint={t('fiat:verdict.textHint')}
+        error={isTooShort ? t('shell:reason.tooShort', { count: TEXT_MIN }) : undefined}
+      />
+      <Button type="submit" size="medium" isBlock disabled={chosen === undefined}>
+        {t('fiat:verdict.go')}
+      </Button>
+      {isAsked && winner !== '' && chosen !== undefined && (
+        <VerdictDialog
+          order={order}
+          verdict={{ winner, ground: chosen, text: text.trim() }}
+          onEnd={() => setIsAsked(false)}
+        />
+      )}
+    </form>
+  );
+}
