@@ -128,6 +128,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'market',
     'contract',
     'micro',
+    'fiat',
     'terms',
     'content',
     'operator',
