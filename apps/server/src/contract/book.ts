@@ -3,7 +3,7 @@ import { ContractEngine, readMoney } from '@openbourse/engine';
 import type { Db, Tx } from '../kernel/db.ts';
 import { lastTicksAt, readTicks } from '../tick/index.ts';
 import type { ContractDeps } from './contract-deps.ts';
-import { type KnownMark, toMarkTicks } from './mark-beat.ts';
+import { type KnownMark, mayOpen, toMarkTicks } from './mark-beat.ts';
 import { type PositionRecord, toPendingOrder, toStoredPosition } from './position.ts';
 import { loadLive } from './position-queries.ts';
 import type { Rules } from './rules.ts';
@@ -47,7 +47,7 @@ export async function buildBook(deps: ContractDeps, rules: Rules): Promise<Book>
     const writer = await readWriter(tx);
     const book: Book = { engine, records: new Map(), drafts: new Map(), rest: [], ...writer };
     const marks = await lastMarks(tx, deps, book.beatAt ?? deps.clock.now());
-    for (const tick of toMarkTicks(marks, deps.market.isHalted)) engine.loadTick(tick);
+    for (const tick of toMarkTicks(marks, (matchId) => mayOpen(deps, matchId))) engine.loadTick(tick);
     for (let afterNumber = 0; ; ) {
       const rows = await loadLive(tx, { afterNumber, rows: PAGE });
       await loadPage(tx, book, { rows, rules });

@@ -39,7 +39,7 @@ test('a cross whose other pair has no mark in the beat is not known, and nothing
       { match: GBPUSD, seq: 7, price: '1.25' },
       { match: EURGBP, seq: 9, price: '0.86' },
     ],
-    (matchId) => matchId === EURGBP.id,
+    (matchId) => matchId !== EURGBP.id,
   );
   expect(ticks).toEqual([
     { matchId: 1, seq: 7, mark: 125_000_000n, conversion: 1_000_000_000_000n },

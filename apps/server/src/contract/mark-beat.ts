@@ -6,7 +6,9 @@ import {
   PRICE_SCALE,
   readPrice,
 } from '@openbourse/engine';
+import { OFFERS } from '../kernel/profile.ts';
 import type { Match } from '../market/index.ts';
+import type { ContractDeps } from './contract-deps.ts';
 
 /** A mark price of a match by its recorded tick. */
 export interface KnownMark {
@@ -15,20 +17,28 @@ export interface KnownMark {
   readonly price: string;
 }
 
+/** Whether positions may open at all: the jurisdiction offers contracts, and no operator has halted the match. */
+export function mayOpen(
+  { config, market }: Pick<ContractDeps, 'config' | 'market'>,
+  matchId: number,
+): boolean {
+  return OFFERS[config.profile].contract && !market.isHalted(matchId);
+}
+
 /**
  * The ticks of one beat as the engine takes them. Openings need the conversion of the quote currency into USDT, from
- * the same beat; it is left out where it is not known, and for what an operator has halted, so that nothing opens there.
+ * the same beat; it is left out where it is not known, and where nothing may open.
  */
 export function toMarkTicks(
   marks: readonly KnownMark[],
-  isHalted: (matchId: number) => boolean,
+  isOpening: (matchId: number) => boolean,
 ): readonly MarkTick[] {
   const bySymbol = new Map(marks.map(({ match, price }) => [match.symbol, readPrice(price)]));
   return marks.map(({ match, seq, price }) => ({
     matchId: match.id,
     seq,
     mark: readPrice(price),
-    conversion: isHalted(match.id) ? null : conversionOf(match, bySymbol),
+    conversion: isOpening(match.id) ? conversionOf(match, bySymbol) : null,
   }));
 }
 

@@ -62,7 +62,7 @@ test('a jurisdiction switches products off for what is new; what runs goes on an
   expect(await offers()).toEqual({ contract: true, micro: true });
   expect((await server.guest().call('micro.products', {})).products).toHaveLength(6);
   const position = await stage.opened({ lots: 10, leverage: 2 });
-  const waiting = await stage.opened({ lots: 10, leverage: 2, type: 'limit', price: '50000' });
+  const waiting = await stage.opened({ lots: 10, leverage: 2, type: 'limit', price: '59900' });
   const [order] = await withBeats(server, [placeMicro(false)], () => stage.beat());
 
   await restart('eu_retail');
@@ -87,6 +87,10 @@ test('a jurisdiction switches products off for what is new; what runs goes on an
         'Leveraged contracts are not offered under the rules that apply here. Open positions can be reduced and closed at any time',
     });
   const { client } = stage.user;
+  // What waits since before opens nothing either.
+  for (const price of ['59950', '59890', '59880']) await stage.beat(price);
+  const orders = await stage.positions();
+  expect(orders.find(({ id }) => id === waiting.id)).toMatchObject({ state: 'pending' });
   await client.call('contract.set_triggers', { id: position.id, stop_loss: '55000' });
   await client.call('contract.change_margin', { id: position.id, action: 'add', amount: '10' });
   expect(await client.call('contract.cancel', { id: waiting.id })).toMatchObject({ state: 'cancelled' });

@@ -5,7 +5,7 @@ import { applyEvent } from './apply-event.ts';
 import type { Batch } from './batch.ts';
 import { lastMarks } from './book.ts';
 import { balanceKeyOf, type ContractDeps } from './contract-deps.ts';
-import { type KnownMark, toMarkTicks } from './mark-beat.ts';
+import { type KnownMark, mayOpen, toMarkTicks } from './mark-beat.ts';
 
 /** The recorded mark prices of one beat. */
 export interface BeatMarks {
@@ -53,7 +53,7 @@ export async function decideBeat(
     );
     for (const night of nights) events.push(night);
   }
-  const ticks = toMarkTicks(beat.marks, deps.market.isHalted);
+  const ticks = toMarkTicks(beat.marks, (matchId) => mayOpen(deps, matchId));
   for (const event of engine.beat({ at: beat.at, ticks, closed: beat.closed })) events.push(event);
   return { parts: toParts(events), chargedDay: yesterday };
 }
