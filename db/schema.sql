@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 7650eeba2b9b15b149a4b2b5303b040fd1c939ef60923744712853d770d3cef5.
+-- Written by "npm run schema" from the migrations with the hash 824900002a9d0c8a0097b1df5197702d5219560f2b9e277e74be80ed2ba9bebf.
 
 CREATE SCHEMA content;
 
@@ -422,6 +422,9 @@ CREATE TABLE fiat.ad (
     merchant_id uuid NOT NULL,
     user_id bigint NOT NULL,
     idempotency_key text NOT NULL,
+    request_digest text,
+    change_key text,
+    change_digest text,
     side text NOT NULL,
     currency_id integer NOT NULL,
     unit text NOT NULL,
@@ -451,6 +454,7 @@ CREATE TABLE fiat.ad (
     reliability integer DEFAULT 0 NOT NULL,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT ad_change CHECK (((change_key IS NULL) = (change_digest IS NULL))),
     CONSTRAINT ad_check CHECK (((max_volume >= min_volume) AND (max_volume <> 'NaN'::numeric))),
     CONSTRAINT ad_completed_check CHECK (((completed >= (0)::numeric) AND (completed <> 'NaN'::numeric))),
     CONSTRAINT ad_ended CHECK (((state = ANY (ARRAY['open'::text, 'suspended'::text])) OR ((remaining = (0)::numeric) AND (fee_remaining = (0)::numeric)))),
@@ -2640,6 +2644,8 @@ CREATE INDEX merchant_by_state ON fiat.merchant USING btree (state, applied_at);
 CREATE INDEX merchant_leaving ON fiat.merchant USING btree (leaving_at) WHERE (leaving_at IS NOT NULL);
 
 CREATE INDEX message_by_order ON fiat.message USING btree (order_id, id);
+
+CREATE INDEX message_by_user ON fiat.message USING btree (user_id, at) WHERE (user_id IS NOT NULL);
 
 CREATE UNIQUE INDEX message_key ON fiat.message USING btree (user_id, idempotency_key) WHERE (idempotency_key IS NOT NULL);
 

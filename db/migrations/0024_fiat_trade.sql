@@ -70,6 +70,10 @@ create table fiat.ad (
   merchant_id uuid not null references fiat.merchant,
   user_id bigint not null,
   idempotency_key text not null check (length(idempotency_key) between 1 and 64),
+  -- Digests of what was asked for at publication and by the last change, so that a repeat is answered, not done again.
+  request_digest text,
+  change_key text,
+  change_digest text,
   side text not null check (side in ('sell', 'buy')),
   currency_id integer not null references market.currency,
   unit text not null check (unit ~ '^[A-Z]{3}$'),
@@ -107,6 +111,7 @@ create table fiat.ad (
   created_at timestamptz not null,
   updated_at timestamptz not null,
   unique (user_id, idempotency_key),
+  constraint ad_change check ((change_key is null) = (change_digest is null)),
   constraint ad_price check ((price_kind = 'fixed') = (price is not null) and (price_kind = 'floating') = (ratio is not null)),
   constraint ad_volumes check (published = remaining + live + completed + taken_down),
   constraint ad_held check (held = case when side = 'sell' then remaining + fee_remaining else 0 end),
@@ -249,6 +254,8 @@ create table fiat.message (
   check (num_nulls(text, template, file_id) = 2)
 );
 create index message_by_order on fiat.message (order_id, id);
+-- How much somebody has written in the last minute.
+create index message_by_user on fiat.message (user_id, at) where user_id is not null;
 create unique index message_key on fiat.message (user_id, idempotency_key) where idempotency_key is not null;
 
 create table fiat.evidence (

@@ -66,6 +66,8 @@ export interface Client<Names extends CallName = UserCall> {
 
 const UNAUTHORIZED = 401;
 const SESSION_OVER = 402;
+/** Public calls that leave out what is the caller's own; a session that is over makes a guest of the caller. */
+const TOLD_WHO_CALLS = '/api/public/fiat/';
 
 type Route = readonly [method: 'GET' | 'POST', path: string];
 
@@ -163,8 +165,11 @@ export function openClient<Names extends CallName>(
       throw localError('offline', text, {});
     });
   };
-  const perform = (request: Request): Promise<Answer> =>
-    request.route[1].startsWith('/api/public/') ? send(request, null) : sendPrivate(request);
+  const perform = (request: Request): Promise<Answer> => {
+    const path = request.route[1];
+    if (!path.startsWith('/api/public/')) return sendPrivate(request);
+    return send(request, path.startsWith(TOLD_WHO_CALLS) ? access.read() : null);
+  };
 
   return {
     call: async <N extends Names>(name: N, input: CallInput<N>, settings: CallOptions = {}) => {

@@ -1,10 +1,12 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 import { dayBefore, RELIABILITY_DAYS } from '../merchant/days.ts';
-import type { AdRecord } from './ad.ts';
+import type { AdRecord, AdTerms } from './ad.ts';
 
-const AD = `select a.id, a.number, a.merchant_id as "merchantId", a.user_id as "userId",
-  a.idempotency_key as "idempotencyKey", a.side, a.currency_id as "currencyId", c.code as coin, c.scale, a.unit,
+/** The columns of `AdRecord`; the lists of the market add their own conditions. */
+export const AD = `select a.id, a.number, a.merchant_id as "merchantId", a.user_id as "userId",
+  a.idempotency_key as "idempotencyKey", a.request_digest as "requestDigest", a.change_key as "changeKey",
+  a.change_digest as "changeDigest", a.side, a.currency_id as "currencyId", c.code as coin, c.scale, a.unit,
   a.price_kind as "priceKind", trim_scale(a.price)::text as price, trim_scale(a.ratio)::text as ratio,
   trim_scale(a.published)::text as published, trim_scale(a.remaining)::text as remaining,
   trim_scale(a.live)::text as live, trim_scale(a.completed)::text as completed,
@@ -76,6 +78,8 @@ export type NewAd = Omit<
   | 'held'
   | 'reliability'
   | 'updatedAt'
+  | 'changeKey'
+  | 'changeDigest'
 >;
 
 /** Adds an ad; what follows from others is filled in by `writeAds`. */
@@ -84,13 +88,13 @@ export async function insertAd(tx: Tx, ad: NewAd): Promise<void> {
     `insert into fiat.ad (id, merchant_id, user_id, idempotency_key, side, currency_id, unit, price_kind, price, ratio,
        published, remaining, fee_remaining, held, fee_ppm, min_volume, max_volume, payment_kinds, method_ids,
        window_minutes, remarks, counterparty_level, counterparty_orders, counterparty_days, is_auto_open, state,
-       is_listed, reliability, created_at, updated_at)
+       is_listed, reliability, created_at, updated_at, request_digest)
      select $1, m.id, m.user_id, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12,
        case when $4 = 'sell' then $11::numeric + $12::numeric else 0 end, $13, $14, $15, $16, $17, $18, $19, $20, $21,
        $22, $23, $24, $24 = 'open' and $11::numeric > 0 and not m.is_away,
        (select (coalesce(sum(d.completed), 0) + 1) * 1000000 / (coalesce(sum(d.ended), 0) + 2)
         from fiat.person_day d where d.user_id = m.user_id and d.day > $26::date),
-       $25, $25
+       $25, $25, $27
      from fiat.merchant m where m.id = $2`,
     [
       ad.id,
@@ -119,6 +123,7 @@ export async function insertAd(tx: Tx, ad: NewAd): Promise<void> {
       ad.state,
       toTimestamp(ad.createdAt),
       dayBefore(ad.createdAt, RELIABILITY_DAYS),
+      ad.requestDigest,
     ],
   );
 }
@@ -168,4 +173,54 @@ export async function writeAd(
   { ad, at }: { readonly ad: AdChange; readonly at: number },
 ): Promise<void> {
   await writeAds(tx, { ads: [ad], at });
+}
+
+/** Stores the terms of an ad whose merchant is locked; its coins and state are stored by `writeAds`. */
+export async function writeAdTerms(tx: Tx, ad: { readonly id: string } & AdTerms): Promise<void> {
+  await tx.query(
+    `update fiat.ad set price_kind = $2, price = $3, ratio = $4, min_volume = $5, max_volume = $6, payment_kinds = $7,
+       method_ids = $8, window_minutes = $9, remarks = $10, counterparty_level = $11, counterparty_orders = $12,
+       counterparty_days = $13, is_auto_open = $14
+     where id = $1`,
+    [
+      ad.id,
+      ad.priceKind,
+      ad.price,
+      ad.ratio,
+      ad.minVolume,
+      ad.maxVolume,
+      ad.paymentKinds,
+      ad.methodIds,
+      ad.windowMinutes,
+      ad.remarks,
+      ad.counterpartyLevel,
+      ad.counterpartyOrders,
+      ad.counterpartyDays,
+      ad.isAutoOpen,
+    ],
+  );
+}
+
+/** Remembers the call that changed an ad last. */
+export async function writeAdCall(
+  tx: Tx,
+  call: { readonly id: string; readonly key: string; readonly digest: string },
+): Promise<void> {
+  await tx.query('update fiat.ad set change_key = $2, change_digest = $3 where id = $1', [
+    call.id,
+    call.key,
+    call.digest,
+  ]);
+}
+
+/** How many ads of a side a merchant has open. */
+export async function countOpenAds(
+  db: Db,
+  of: { readonly userId: number; readonly side: 'sell' | 'buy' },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*)::integer as count from fiat.ad where user_id = $1 and side = $2 and state = 'open'`,
+    [of.userId, of.side],
+  );
+  return row?.count ?? 0;
 }

@@ -24,6 +24,10 @@ export interface AdRecord {
   readonly merchantId: string;
   readonly userId: number;
   readonly idempotencyKey: string;
+  /** Digests of what was asked for at publication and by the last change. */
+  readonly requestDigest: string | null;
+  readonly changeKey: string | null;
+  readonly changeDigest: string | null;
   readonly side: 'sell' | 'buy';
   readonly currencyId: number;
   readonly coin: string;
@@ -58,6 +62,24 @@ export interface AdRecord {
   readonly createdAt: number;
   readonly updatedAt: number;
 }
+
+/** What a merchant may change of an ad beside its coins. */
+export type AdTerms = Pick<
+  AdRecord,
+  | 'priceKind'
+  | 'price'
+  | 'ratio'
+  | 'minVolume'
+  | 'maxVolume'
+  | 'paymentKinds'
+  | 'methodIds'
+  | 'windowMinutes'
+  | 'remarks'
+  | 'counterpartyLevel'
+  | 'counterpartyOrders'
+  | 'counterpartyDays'
+  | 'isAutoOpen'
+>;
 
 export type AdFields = Omit<ReplyOf<typeof contract.fiatAds>['data'][number], 'merchant'>;
 

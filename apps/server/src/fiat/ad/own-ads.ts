@@ -1,0 +1,29 @@
+import type { DecodedInputOf, fiat as contract, ReplyOf } from '@openbourse/api';
+import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import type { Kit } from '../kit.ts';
+import { type AdRecord, presentOwnAd } from './ad.ts';
+import { listAds } from './ad-queries.ts';
+
+export const AD_PAGE_SIZE = 20;
+
+/** The ads of a merchant, newest first. */
+export async function showOwnAds(
+  kit: Kit,
+  userId: number,
+  input: DecodedInputOf<typeof contract.ownAds>,
+): Promise<ReplyOf<typeof contract.ownAds>> {
+  const limit = input.limit ?? AD_PAGE_SIZE;
+  const rows = await listAds(kit.db, {
+    userId,
+    side: input.side ?? null,
+    state: input.state ?? null,
+    beforeNumber: readIdCursor(input.cursor),
+    rows: limit + 1,
+  });
+  return pageOf(rows, limit, { present: (ad) => presentOwnAd(kit.market, ad), cursorOf: cursorOfAd });
+}
+
+/** The cursor of lists that fall by the number of ads. */
+export function cursorOfAd({ number }: Pick<AdRecord, 'number'>): string {
+  return writeIdCursor({ id: number });
+}

@@ -1,0 +1,29 @@
+import { fiat as contract } from '@openbourse/api';
+import { AppError } from '../../kernel/error.ts';
+import type { HttpServer } from '../../kernel/http.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import type { Kit } from '../kit.ts';
+import { showAds, showBestAd } from './list-ads.ts';
+import { showMarkets, showMerchant } from './show-markets.ts';
+
+export function fiatMarketRoutes(http: HttpServer, kit: Kit): void {
+  http.servePublic(contract.fiatMarkets, async () => showMarkets(kit));
+  http.servePublic(contract.fiatAds, async (input, context) =>
+    showAds(kit, await callerOf(kit, context), input),
+  );
+  http.servePublic(contract.bestAd, async (input, context) =>
+    showBestAd(kit, await callerOf(kit, context), input),
+  );
+  http.servePublic(contract.fiatMerchant, async ({ id }) => showMerchant(kit, id));
+}
+
+/** Who calls a list that everybody may see; 0 for a guest, and for a session that is over. */
+async function callerOf(kit: Kit, context: RequestContext): Promise<number> {
+  if (context.token === '') return 0;
+  try {
+    return (await kit.identity.findSession(context.token, context)).userId;
+  } catch (error) {
+    if (error instanceof AppError && error.key.startsWith('session.')) return 0;
+    throw error;
+  }
+}

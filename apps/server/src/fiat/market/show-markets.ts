@@ -1,0 +1,50 @@
+import {
+  FIAT_LIMITS,
+  FIAT_UNIT_CODES,
+  FIAT_UNITS,
+  FIAT_WINDOWS,
+  type fiat as contract,
+  type ReplyOf,
+} from '@openbourse/api';
+import { AppError, assert } from '../../kernel/error.ts';
+import { listCoins } from '../ad/publish-ad.ts';
+import type { Kit } from '../kit.ts';
+import { findMerchant } from '../merchant/merchant-queries.ts';
+import { readFacts } from '../merchant/read-merchant.ts';
+import { hasIndex, indexPrice } from './index-price.ts';
+import { presentAds } from './list-ads.ts';
+import { listShown } from './market-queries.ts';
+
+/** What people trade, with the index of each pair. */
+export function showMarkets(kit: Kit): ReplyOf<typeof contract.fiatMarkets> {
+  const { market } = kit;
+  const coins = listCoins(kit);
+  return {
+    coins: coins.map(({ id, code, scale }) => ({ currency_id: id, code, scale })),
+    units: FIAT_UNIT_CODES.map((code) => ({
+      code,
+      decimals: FIAT_UNITS[code],
+      has_index: hasIndex(market, code),
+    })),
+    indexes: coins.flatMap(({ id, code }) =>
+      FIAT_UNIT_CODES.map((unit) => ({
+        currency_id: id,
+        unit,
+        price: indexPrice(market, { coin: code, unit }),
+      })),
+    ),
+    windows: FIAT_WINDOWS.map((minutes) => Number.parseInt(minutes, 10)),
+    merchant_fee_percent: FIAT_LIMITS.merchantFeePercent,
+  };
+}
+
+/** A merchant, once certified, with the ads that others are shown. */
+export async function showMerchant(kit: Kit, id: string): Promise<ReplyOf<typeof contract.fiatMerchant>> {
+  const found = await findMerchant(kit.db, id);
+  if (found === undefined || found.certifiedAt === null) {
+    throw new AppError('fiat.merchant_not_found', { field: 'id' });
+  }
+  const merchant = (await readFacts({ db: kit.db, now: kit.clock.now() }, [id])).get(id);
+  assert(merchant !== undefined, 'a merchant has facts');
+  return { merchant, ads: await presentAds(kit, await listShown(kit.db, found.userId)) };
+}

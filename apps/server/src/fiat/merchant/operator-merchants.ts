@@ -1,0 +1,179 @@
+import type { DecodedInputOf, fiat as contract, ReplyOf } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import type { Balance } from '../../ledger/index.ts';
+import { enqueueNotification } from '../../notification/index.ts';
+import { listRunningAds } from '../ad/ad-queries.ts';
+import { endAds } from '../ad/change-ad.ts';
+import { tellBalances } from '../ad/escrow.ts';
+import type { Kit } from '../kit.ts';
+import { lockPeople } from '../person/lock-people.ts';
+import { returnBond } from './apply.ts';
+import { HISTORY, judgeCriteria } from './criteria.ts';
+import { dayBefore, RELIABILITY_DAYS } from './days.ts';
+import type { MerchantRecord } from './merchant.ts';
+import * as queries from './merchant-queries.ts';
+import { readFacts } from './read-merchant.ts';
+import { dueAfterOrders } from './return-bonds.ts';
+import { readCandidate } from './show-store.ts';
+
+type Row = ReplyOf<typeof contract.operatorDecideMerchant>;
+type Decision = DecodedInputOf<typeof contract.operatorDecideMerchant>;
+
+const PAGE_SIZE = 20;
+const CURSOR = /^([0-9]{1,15}),([0-9a-f-]{36})$/;
+const FIRST = { appliedAt: 0, id: '00000000-0000-0000-0000-000000000000' };
+const BEHIND_ALL = { appliedAt: 253_402_300_799_000, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
+
+/** Merchants and applications for operators, the oldest application first. */
+export async function showMerchants(
+  kit: Kit,
+  input: DecodedInputOf<typeof contract.operatorMerchants>,
+): Promise<ReplyOf<typeof contract.operatorMerchants>> {
+  const limit = input.limit ?? PAGE_SIZE;
+  const rows = await queries.listMerchants(kit.db, {
+    state: input.state ?? null,
+    userId: input.user_id ?? null,
+    after: readCursor(input.cursor),
+    rows: limit + 1,
+  });
+  const page = rows.slice(0, limit);
+  const last = page.at(-1);
+  const hasMore = rows.length > limit && last !== undefined;
+  const next = hasMore ? Buffer.from(`${last.appliedAt},${last.id}`).toString('base64url') : null;
+  return { data: await presentRows(kit, page), next_cursor: next };
+}
+
+/** Certifies or rejects an application, or withdraws a certification; not the operator's own. */
+export async function decideMerchant(kit: Kit, session: OperatorSession, input: Decision): Promise<Row> {
+  const found = await queries.findMerchant(kit.db, input.id);
+  if (found === undefined) throw new AppError('fiat.merchant_not_found', { field: 'id' });
+  const { userId } = found;
+  const moved = await kit.db.transaction(async (tx) => {
+    await kit.operator.assertNotOwn(tx, session, userId);
+    await lockPeople(tx, [userId]);
+    const before = await queries.findMerchant(tx, input.id);
+    assert(before !== undefined, 'a merchant is kept');
+    const at = kit.clock.now();
+    const decided = { ...before, decidedAt: at, decidedBy: session.name, reason: input.reason };
+    const balances = await DECISIONS[input.decision](tx, kit, { before, decided, input });
+    const kind = NOTICES[input.decision];
+    const key = `${before.id}:${before.applications}`;
+    await enqueueNotification(tx, { userId, kind, params: { reason: input.reason }, key, at });
+    const after = await queries.findMerchant(tx, input.id);
+    await kit.operator.record(tx, session, {
+      action: ACTIONS[input.decision],
+      subject: { kind: 'fiat_merchant', id: input.id },
+      reason: input.reason,
+      before: { state: before.state, bond: before.bond },
+      after: { state: after?.state, bond: after?.bond, is_history_waived: after?.isHistoryWaived },
+    });
+    return balances;
+  });
+  tellBalances(kit, moved);
+  await kit.ledger.announce(userId);
+  const stored = await queries.findMerchant(kit.db, input.id);
+  const [row] = await presentRows(kit, stored === undefined ? [] : [stored]);
+  assert(row !== undefined, 'a decided merchant is presented');
+  return row;
+}
+
+const NOTICES = {
+  certify: 'fiat_merchant_certified',
+  reject: 'fiat_merchant_rejected',
+  revoke: 'fiat_merchant_revoked',
+} as const;
+const ACTIONS = {
+  certify: 'fiat.certify_merchant',
+  reject: 'fiat.reject_merchant',
+  revoke: 'fiat.revoke_merchant',
+} as const;
+
+type Decide = (
+  tx: Tx,
+  kit: Kit,
+  of: { readonly before: MerchantRecord; readonly decided: MerchantRecord; readonly input: Decision },
+) => Promise<readonly Balance[]>;
+
+const DECISIONS: Readonly<Record<Decision['decision'], Decide>> = {
+  certify: async (tx, kit, { before, decided, input }) => {
+    assertState(before, ['applied']);
+    const isHistoryWaived = input.is_history_waived ?? false;
+    const now = kit.clock.now();
+    const candidate = await readCandidate(tx, { userId: before.userId, now });
+    const unmet = judgeCriteria(candidate, { bond: before.bond, now }).find(
+      (one) => !one.is_met && !(isHistoryWaived && HISTORY.includes(one.name)),
+    );
+    if (unmet !== undefined) {
+      const known = { limit: unmet.needed, accepted: unmet.needed, has: unmet.has };
+      throw new AppError('fiat.criteria_unmet', { field: unmet.name, ...known });
+    }
+    const certifiedAt = before.certifiedAt ?? now;
+    await queries.writeMerchant(tx, { ...decided, state: 'certified', isHistoryWaived, certifiedAt });
+    return [];
+  },
+  reject: async (tx, kit, { before, decided }) => {
+    assertState(before, ['applied']);
+    await returnBond(tx, kit, { ...decided, state: 'rejected' });
+    return [];
+  },
+  revoke: async (tx, kit, { before, decided }) => {
+    assertState(before, ['certified', 'leaving']);
+    const { userId } = before;
+    const ads = await listRunningAds(tx, userId);
+    const moved = await endAds(tx, kit, { ads, event: 'remove' });
+    const leavingAt = await dueAfterOrders(tx, { userId, now: kit.clock.now() });
+    await queries.writeMerchant(tx, { ...decided, state: 'revoked', leavingAt });
+    return moved;
+  },
+};
+
+function assertState({ state }: MerchantRecord, accepted: readonly MerchantRecord['state'][]): void {
+  if (accepted.includes(state)) return;
+  throw new AppError('fiat.merchant_state', { field: 'decision', state, accepted: accepted.join(', ') });
+}
+
+async function presentRows(kit: Kit, merchants: readonly MerchantRecord[]): Promise<Row[]> {
+  const now = kit.clock.now();
+  const facts = await readFacts(
+    { db: kit.db, now },
+    merchants.map(({ id }) => id),
+  );
+  const since = dayBefore(now, RELIABILITY_DAYS);
+  const userIds = merchants.map(({ userId }) => userId);
+  const candidates = new Map(
+    (await queries.listCandidates(kit.db, { userIds, since })).map((one) => [one.userId, one]),
+  );
+  return merchants.map((merchant) => {
+    const [known, candidate] = [facts.get(merchant.id), candidates.get(merchant.userId)];
+    assert(known !== undefined && candidate !== undefined, 'a merchant is a user');
+    return {
+      id: merchant.id,
+      user_id: merchant.userId,
+      uid: candidate.uid,
+      business_name: merchant.businessName,
+      state: merchant.state,
+      statement: merchant.statement,
+      bond: merchant.bond,
+      criteria: [...judgeCriteria(candidate, { bond: merchant.bond, now })],
+      is_history_waived: merchant.isHistoryWaived,
+      facts: known,
+      open_ads: candidate.openAds,
+      open_orders: candidate.openOrders,
+      applied_at: merchant.appliedAt,
+      decided_at: merchant.decidedAt,
+      decided_by: merchant.decidedBy,
+      reason: merchant.reason,
+    };
+  });
+}
+
+function readCursor(cursor: string | undefined): { readonly appliedAt: number; readonly id: string } {
+  if (cursor === undefined) return FIRST;
+  const [, appliedAt, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
+  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id ?? '');
+  if (appliedAt === undefined || id === undefined || !isUuid) return BEHIND_ALL;
+  const at = Number.parseInt(appliedAt, 10);
+  return at > BEHIND_ALL.appliedAt ? BEHIND_ALL : { appliedAt: at, id };
+}

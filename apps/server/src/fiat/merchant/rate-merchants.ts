@@ -1,0 +1,24 @@
+import type { Tx } from '../../kernel/db.ts';
+import type { Kit } from '../kit.ts';
+import { lockPeople } from '../person/lock-people.ts';
+import { dayBefore, RELIABILITY_DAYS } from './days.ts';
+import { listMisrated, rateAds } from './merchant-queries.ts';
+
+/** Copies the reliability to the ads of people who are locked; to be called when their orders ended. */
+export async function rateMerchants(
+  tx: Tx,
+  { userIds, at }: { readonly userIds: readonly number[]; readonly at: number },
+): Promise<void> {
+  await rateAds(tx, { userIds, since: dayBefore(at, RELIABILITY_DAYS) });
+}
+
+/** Rates whoever's days have passed out of the reliability, one after the other. Repeating it is harmless. */
+export async function rateAgain(kit: Pick<Kit, 'db' | 'clock'>): Promise<void> {
+  const at = kit.clock.now();
+  for (const userId of await listMisrated(kit.db, dayBefore(at, RELIABILITY_DAYS))) {
+    await kit.db.transaction(async (tx) => {
+      await lockPeople(tx, [userId]);
+      await rateMerchants(tx, { userIds: [userId], at });
+    });
+  }
+}

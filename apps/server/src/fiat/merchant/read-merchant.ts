@@ -1,0 +1,27 @@
+import type { Db } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { Session } from '../../kernel/request.ts';
+import { dayBefore, RELIABILITY_DAYS } from './days.ts';
+import { type MerchantFacts, type MerchantRecord, presentFacts } from './merchant.ts';
+import { findMerchantOf, listFacts } from './merchant-queries.ts';
+
+/** What anybody may know of some merchants, by their ids. */
+export async function readFacts(
+  { db, now }: { readonly db: Db; readonly now: number },
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, MerchantFacts>> {
+  const since = dayBefore(now, RELIABILITY_DAYS);
+  const rows = await listFacts(db, { ids: [...new Set(ids)], since });
+  return new Map(rows.map((row) => [row.id, presentFacts(row)]));
+}
+
+/** The certified merchant that a user is; refuses `identity.frozen` and `fiat.not_a_merchant`. */
+export async function requireMerchant(
+  db: Db,
+  session: Pick<Session, 'userId' | 'isFrozen'>,
+): Promise<MerchantRecord> {
+  if (session.isFrozen) throw new AppError('identity.frozen');
+  const merchant = await findMerchantOf(db, session.userId);
+  if (merchant?.state !== 'certified') throw new AppError('fiat.not_a_merchant');
+  return merchant;
+}

@@ -1,0 +1,31 @@
+import { fiat as contract } from '@openbourse/api';
+import type { HttpServer } from '../../kernel/http.ts';
+import type { Kit } from '../kit.ts';
+import { applyAsMerchant, leaveMerchants } from './apply.ts';
+import { decideMerchant, showMerchants } from './operator-merchants.ts';
+import { setAway } from './set-away.ts';
+import { showStore } from './show-store.ts';
+import { showStatistics } from './statistics.ts';
+
+export function merchantRoutes(http: HttpServer, kit: Kit): void {
+  http.servePrivate(contract.fiatStore, async (_input, session) => showStore(kit, session.userId));
+  http.servePrivate(contract.applyAsMerchant, async (input, session, context) => {
+    await applyAsMerchant(kit, { userId: session.userId, input }, context);
+    return showStore(kit, session.userId);
+  });
+  http.servePrivate(contract.leaveMerchants, async (input, session, context) => {
+    await leaveMerchants(kit, { userId: session.userId, payPassword: input.pay_password }, context);
+    return showStore(kit, session.userId);
+  });
+  http.servePrivate(contract.setAway, async (input, session) => {
+    await setAway(kit, session, input.is_away);
+    return showStore(kit, session.userId);
+  });
+  http.servePrivate(contract.storeStatistics, async (input, session) =>
+    showStatistics(kit, session.userId, input),
+  );
+  http.serveOperator(contract.operatorMerchants, async (input) => showMerchants(kit, input));
+  http.serveOperator(contract.operatorDecideMerchant, async (input, session) =>
+    decideMerchant(kit, session, input),
+  );
+}
