@@ -4,6 +4,7 @@ import {
   ArrowLeftRight,
   ArrowUpFromLine,
   CandlestickChart,
+  Handshake,
   Headset,
   Megaphone,
   ShieldCheck,
@@ -18,6 +19,7 @@ import { type Target, useExternalTargets } from '../use-links.ts';
 interface Shortcut {
   readonly name:
     | 'deposit'
+    | 'fiat'
     | 'micro'
     | 'withdraw'
     | 'transfer'
@@ -42,6 +44,7 @@ export function Shortcuts() {
   const isMicroOffered = useIsOffered('micro');
   const all: readonly Shortcut[] = [
     { name: 'deposit', icon: <ArrowDownToLine />, to: '/recharge' },
+    { name: 'fiat', icon: <Handshake />, to: '/fiat' },
     { name: 'micro', icon: <Timer />, to: isMicroOffered ? '/micro-trade' : null },
     { name: 'withdraw', icon: <ArrowUpFromLine />, to: '/withdrawal' },
     { name: 'transfer', icon: <ArrowLeftRight />, to: '/transfer' },

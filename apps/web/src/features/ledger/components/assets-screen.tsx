@@ -83,7 +83,7 @@ const SPOT_RECORDS = { to: '/trade-detail', title: 'spot:records.title' } as con
 const RECORDS = {
   trade: SPOT_RECORDS,
   contract: { to: '/lever-my-trade', title: 'contract:records' },
-  fiat: SPOT_RECORDS,
+  fiat: { to: '/fiat-orders', title: 'fiat:market.orders' },
   micro: { to: '/micro-trade', title: 'micro:orders' },
   financial: SPOT_RECORDS,
 } as const satisfies Record<AccountTypeCode, unknown>;

@@ -1,8 +1,8 @@
-import type { AccountTypeId } from '@openbourse/api/limits';
+import { ACCOUNT_TYPES, type AccountTypeId } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { clsx } from 'clsx';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Handshake } from 'lucide-react';
 import { Link } from 'react-router';
 import { SPOT_ACCOUNT } from '../use-accounts.ts';
 
@@ -18,8 +18,15 @@ const ICON = 'hidden size-4 shrink-0 desktop:block';
 export function MoneyActions({ accountTypeId }: MoneyActionsProps) {
   const t = useT();
   const isSpot = accountTypeId === SPOT_ACCOUNT;
+  const isFiat = ACCOUNT_TYPES[accountTypeId] === 'fiat';
   return (
-    <div className={clsx('grid gap-2 desktop:max-w-120', isSpot && 'grid-cols-3')}>
+    <div className={clsx('grid gap-2 desktop:max-w-120', isSpot && 'grid-cols-3', isFiat && 'grid-cols-2')}>
+      {isFiat && (
+        <Link to="/fiat" className={buttonClass({ size: 'medium', isBlock: true })}>
+          <Handshake className={ICON} aria-hidden="true" />
+          {t('fiat:market.title')}
+        </Link>
+      )}
       {isSpot && (
         <>
           <Link to="/recharge" className={buttonClass({ size: 'medium', isBlock: true })}>

@@ -1,0 +1,8 @@
+import { FiatMarketScreen } from '../../features/fiat/index.ts';
+import { VerificationCard } from '../../features/identity/index.ts';
+import { useBalanceChannel, useFiatAvailable } from '../../features/ledger/index.ts';
+
+export function Component() {
+  useBalanceChannel();
+  return <FiatMarketScreen verification={<VerificationCard />} available={useFiatAvailable()} />;
+}

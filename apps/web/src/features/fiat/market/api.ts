@@ -1,0 +1,96 @@
+import type { CollectionKind, FiatUnit } from '@openbourse/api/limits';
+import type { CallInput, CallReply } from '@openbourse/client';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { client, queryClient } from '../../session/index.ts';
+
+export type Ad = CallReply<'fiat.ads'>['data'][number];
+export type Markets = CallReply<'fiat.markets'>;
+export type Coin = Markets['coins'][number];
+export type Standing = CallReply<'fiat.standing'>;
+export type Merchant = CallReply<'fiat.merchant'>['merchant'];
+
+/** What a person looks for. */
+export interface Wish {
+  readonly want: 'buy' | 'sell';
+  readonly currencyId: number;
+  readonly unit: FiatUnit;
+  /** In the unit; empty for any. */
+  readonly amount: string;
+  readonly kind: CollectionKind | 'all';
+}
+
+const PAGE_SIZE = 20;
+const ADS = 'fiat.ads';
+/** Floating prices follow the index, and the open ad shows the price that would be taken. */
+const LIST_RENEW_MS = 30_000;
+const AD_RENEW_MS = 5_000;
+
+/** The coins and the money that are traded, with their indexes. */
+export const marketsQuery = queryOptions({
+  queryKey: ['fiat.markets'],
+  queryFn: ({ signal }) => client.call('fiat.markets', {}, { signal }),
+  refetchInterval: LIST_RENEW_MS,
+});
+
+/** The ads for a wish, page by page. Guests see the same as others, but for their own ads. */
+export function adsPages(wish: Wish, sort: 'price' | 'reliability') {
+  return infiniteQueryOptions({
+    queryKey: [ADS, wish, sort],
+    queryFn: ({ pageParam, signal }) =>
+      client.call(ADS, { ...inputOf(wish), sort, cursor: pageParam, limit: PAGE_SIZE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+    refetchInterval: LIST_RENEW_MS,
+  });
+}
+
+function inputOf({ want, currencyId, unit, amount, kind }: Wish) {
+  return {
+    want,
+    currency_id: currencyId,
+    unit,
+    amount: amount === '' ? undefined : amount,
+    kind: kind === 'all' ? undefined : kind,
+  };
+}
+
+/** A merchant with the open ads; renewed often while somebody looks at one of them. */
+export function merchantQuery(id: string) {
+  return queryOptions({
+    queryKey: ['fiat.merchant', id],
+    queryFn: ({ signal }) => client.call('fiat.merchant', { id }, { signal }),
+    refetchInterval: AD_RENEW_MS,
+  });
+}
+
+/** What the person may buy and sell now. */
+export const standingQuery = queryOptions({
+  queryKey: ['fiat.standing'],
+  queryFn: ({ signal }): Promise<Standing> => client.call('fiat.standing', {}, { signal }),
+});
+
+/** Finds the ad with the best price for an amount. */
+export function useBestAd() {
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (wish: Wish) => client.call('fiat.best_ad', { ...inputOf(wish), amount: wish.amount }),
+  });
+}
+
+/** Opens an order; a second try after a lost answer finds the first one. */
+export function useOpenOrder() {
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (input: CallInput<'fiat.open_order'>) =>
+      callOnce({ name: 'fiat_open_order', text: JSON.stringify(input) }, (idempotencyKey) =>
+        client.call('fiat.open_order', input, { idempotencyKey }),
+      ),
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: [ADS] });
+      void queryClient.invalidateQueries({ queryKey: ['fiat.orders'] });
+      void queryClient.invalidateQueries(standingQuery);
+    },
+  });
+}

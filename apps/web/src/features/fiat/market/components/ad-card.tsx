@@ -1,0 +1,99 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Clock } from 'lucide-react';
+import { AdPrice } from '../../parts/ad-price.tsx';
+import { MerchantBadge } from '../../parts/merchant-badge.tsx';
+import { PaymentKinds } from '../../parts/payment-kind.tsx';
+import { useFiatFormat } from '../../parts/use-fiat-format.ts';
+import type { Ad } from '../api.ts';
+
+export interface AdCardProps {
+  readonly ad: Ad;
+  /** Whether it stands among ads of the same merchant, and so does without the name. */
+  readonly isOfOne?: boolean;
+  readonly onChoose: (ad: Ad) => void;
+}
+
+/** An ad on a phone: who, at what price, how much, and the way to open an order. */
+export function AdCard({ ad, isOfOne = false, onChoose }: AdCardProps) {
+  const t = useT();
+  const format = useFormat();
+  return (
+    <article className="flex flex-col gap-2 py-4">
+      {!isOfOne && (
+        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+          <MerchantBadge merchant={ad.merchant} isLink />
+          <MerchantRecord ad={ad} />
+        </div>
+      )}
+      <AdPrice price={ad.price} unit={ad.unit} />
+      <div className="flex items-end justify-between gap-3">
+        <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-0.5 text-secondary">
+          <dt className="text-muted">{t('fiat:market.available')}</dt>
+          <dd className="figures">
+            {format.quantity(ad.quantity)} {ad.coin}
+          </dd>
+          <dt className="text-muted">{t('fiat:market.limits')}</dt>
+          <dd className="figures">
+            <AdRange ad={ad} />
+          </dd>
+        </dl>
+        <AdButton ad={ad} onChoose={onChoose} />
+      </div>
+      <div className="flex items-center justify-between gap-3 text-secondary text-muted">
+        <PaymentKinds kinds={ad.payment_kinds} />
+        <span className="figures inline-flex shrink-0 items-center gap-1" title={t('fiat:market.window')}>
+          <Clock className="size-3.5" strokeWidth={1.75} role="img" aria-label={t('fiat:market.window')} />
+          {t('fiat:market.windowShort', { minutes: ad.window_minutes })}
+        </span>
+      </div>
+    </article>
+  );
+}
+
+/** What an order on the ad can be worth now. */
+export function AdRange({ ad }: { readonly ad: Ad }) {
+  const t = useT();
+  const format = useFiatFormat();
+  return t('fiat:market.range', {
+    low: format.amount(ad.min_volume, ad.unit),
+    high: format.money(ad.available_volume ?? ad.max_volume, ad.unit),
+  });
+}
+
+/** How many orders the merchant had of late, and how many of them were completed. */
+export function MerchantRecord({ ad }: { readonly ad: Ad }) {
+  const t = useT();
+  const format = useFormat();
+  const fiat = useFiatFormat();
+  const { orders_30d: orders, completion_percent: percent } = ad.merchant;
+  const parts = [
+    t('fiat:market.orders30', { count: format.quantity(String(orders)) }),
+    ...(percent === null ? [] : [t('fiat:market.completion', { percent: fiat.percent(percent) })]),
+  ];
+  return (
+    <span className="figures text-secondary text-muted">
+      {orders === 0 && percent === null ? t('fiat:market.new') : parts.join(' · ')}
+    </span>
+  );
+}
+
+/** Opens the sheet of an order, in the colour of what the person does. */
+export function AdButton({ ad, onChoose }: Pick<AdCardProps, 'ad' | 'onChoose'>) {
+  const t = useT();
+  const isBuying = ad.side === 'sell';
+  const names = { coin: ad.coin, name: ad.merchant.business_name };
+  return (
+    <Button
+      variant={isBuying ? 'buy' : 'sell'}
+      size="medium"
+      disabled={ad.price === null}
+      aria-haspopup="dialog"
+      aria-label={t(isBuying ? 'fiat:market.buyFrom' : 'fiat:market.sellTo', names)}
+      onClick={() => onChoose(ad)}
+    >
+      {t(isBuying ? 'app:word.buy' : 'app:word.sell')}
+    </Button>
+  );
+}
