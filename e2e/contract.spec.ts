@@ -1,3 +1,4 @@
+import { compareDecimal } from '@openbourse/money';
 import { Lever, prepareContracts } from './pages/lever.ts';
 import { firstMatch, restingPrice } from './orders.ts';
 import { DESKTOP, expect, PHONE, test, watchFaults } from './test.ts';
@@ -95,30 +96,52 @@ test('the form names what it cannot take, at its field', async ({ visit, trader 
   expect(await trader.client.call('contract.positions', {})).toEqual([]);
 });
 
-test('dragging the entry line in the chart offers a stop-loss at that price', async ({ visit, trader }) => {
+/**
+ * Takes the lowest line of the chart that can be dragged, and pulls it down. Where it stands is not known, so its handle
+ * is found by trying from the bottom up.
+ */
+async function dragLowestLine({ page, sheet }: Lever): Promise<void> {
+  const chart = page.getByRole('img', { name: /^Price chart of/ }).first();
+  await expect(chart).toHaveAttribute('aria-busy', 'false');
+  const box = await chart.boundingBox();
+  if (box === null) throw new Error('The chart has no place.');
+  await expect(async () => {
+    for (let y = box.height * 0.75; y > 40; y -= 6) {
+      await page.mouse.move(box.x + box.width - 140, box.y + y);
+      await page.mouse.down();
+      await page.mouse.move(box.x + box.width - 140, box.y + y + 40, { steps: 4 });
+      await page.mouse.up();
+      // Touching what lies behind a sheet would close the one that is about to show.
+      await page.evaluate(
+        () => new Promise((show) => requestAnimationFrame(() => requestAnimationFrame(show))),
+      );
+      if (await sheet.isVisible()) return;
+    }
+    throw new Error('No line was taken.');
+  }).toPass();
+}
+
+test('dragging lines in the chart offers a stop-loss at that price, and moves it', async ({
+  visit,
+  trader,
+}) => {
   const lever = new Lever(await (await visit({ person: trader, viewport: DESKTOP })).newPage());
   await lever.open();
   await lever.openMarket(10);
   await expect(lever.cards).toHaveCount(1);
   await expect(lever.sheet).toHaveCount(0);
-  const chart = lever.page.getByRole('img', { name: /^Price chart of/ }).first();
-  await expect(chart).toHaveAttribute('aria-busy', 'false');
-  const box = await chart.boundingBox();
-  if (box === null) throw new Error('The chart has no place.');
-  // The line stands somewhere in the height of the candles: its handle is found by trying from the bottom up.
-  await expect(async () => {
-    for (let y = box.height * 0.75; y > 40; y -= 6) {
-      await lever.page.mouse.move(box.x + box.width - 140, box.y + y);
-      await lever.page.mouse.down();
-      await lever.page.mouse.move(box.x + box.width - 140, box.y + y + 40, { steps: 4 });
-      await lever.page.mouse.up();
-      // Touching what lies behind a sheet would close the one that is about to show.
-      await lever.page.evaluate(
-        () => new Promise((show) => requestAnimationFrame(() => requestAnimationFrame(show))),
-      );
-      if (await lever.sheet.isVisible()) return;
-    }
-    throw new Error('No line was taken.');
-  }).toPass();
-  await expect(lever.sheet.getByRole('textbox', { name: en('contract:stopLoss') })).not.toHaveValue('');
+  await dragLowestLine(lever);
+  const stopLoss = lever.sheet.getByRole('textbox', { name: en('contract:stopLoss') });
+  await expect(stopLoss).not.toHaveValue('');
+  await lever.sheet.getByRole('button', { name: en('app:action.save') }).click();
+  await expect(lever.sheet).toBeHidden();
+  await expect(lever.cards.getByRole('img')).toHaveAttribute('aria-label', /SL /);
+  const [set] = await trader.client.call('contract.positions', {});
+  // The line of the stop-loss is below that of the entry.
+  await dragLowestLine(lever);
+  await expect(stopLoss).not.toHaveValue(set?.stop_loss ?? '');
+  await lever.sheet.getByRole('button', { name: en('app:action.save') }).click();
+  await expect(lever.sheet).toBeHidden();
+  const [moved] = await trader.client.call('contract.positions', {});
+  expect(compareDecimal(moved?.stop_loss ?? '0', set?.stop_loss ?? '0')).toBe(-1);
 });

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { newIdempotencyKey } from '@openbourse/client';
 import { compareDecimal } from '@openbourse/money';
 import type { Page } from '@playwright/test';
@@ -75,6 +76,10 @@ for (const { name, viewport, isDark } of [
     expect(after.available).toBe(before.available);
     await page.getByRole('tab', { name: en('micro:history') }).click();
     await expect(page.getByText(en('micro:practice.badge'), { exact: true }).last()).toBeVisible();
+    const download = page.waitForEvent('download');
+    await page.getByRole('button', { name: en('spot:records.export') }).click();
+    const file = await readFile(await (await download).path(), 'utf8');
+    expect(file).toContain(order?.id);
     expect(faults).toEqual([]);
   });
 }
