@@ -133,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.spot.stop();
       await slices.ticks.stop();
       await slices.micro.stop();
+      await slices.fiat.stop();
       await slices.contract.stop();
       await slices.market.stop();
       await slices.ledger.stop();
@@ -239,6 +240,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   }
   await slices.contract.start(kernel.jobs);
   await slices.micro.start(kernel.jobs);
+  slices.fiat.start(kernel.jobs);
   slices.auditor.start(kernel.jobs);
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
 }

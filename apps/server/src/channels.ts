@@ -11,6 +11,7 @@ import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
 import { beatStored, type MatchBeat, type Ticks } from './tick/index.ts';
 import { bookChanged, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
 import { type Contract, contractsChanged } from './contract/index.ts';
+import { type Fiat, fiatChanged, fiatMessage } from './fiat/index.ts';
 import { type Micro, microChanged, presentOrder } from './micro/index.ts';
 import { type Notification, userNotified } from './notification/index.ts';
 import { depositsChanged, type Wallet, withdrawalChanged } from './wallet/index.ts';
@@ -29,6 +30,7 @@ interface ChannelDeps {
   readonly notification: Notification;
   readonly micro: Micro;
   readonly contract: Contract;
+  readonly fiat: Fiat;
 }
 
 /** Puts what the slices publish onto the socket's channels. Returns what stops it. */
@@ -81,7 +83,7 @@ function openPublicChannels({ hub, bus, clock, market, ticks, spot }: ChannelDep
 }
 
 function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
-  const { hub, bus, spot, ledger, wallet, notification, micro, contract } = deps;
+  const { hub, bus, spot, ledger, wallet, notification, micro, contract, fiat } = deps;
   const add = (channel: PrivateChannel, snapshot: (userId: number) => unknown): void =>
     hub.addChannel(channel, { isPrivate: true, snapshot: (_params, userId) => snapshot(userId) });
   add('ORDER', (userId) => spot.openOrders(userId));
@@ -91,6 +93,8 @@ function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
   add('NOTIFICATION', (userId) => notification.unreadOf(userId));
   add('CONTRACT', (userId) => contract.open(userId));
   add('MICRO', (userId) => micro.open(userId, null));
+  add('FIAT', (userId) => fiat.open(userId));
+  add('FIAT_CHAT', () => []);
   return [
     bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', () => orders)),
     bus.subscribe(balanceChanged, ({ userId, rows }) => hub.publishTo(userId, 'BALANCE', () => rows)),
@@ -109,6 +113,8 @@ function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
     bus.subscribe(microChanged, ({ userId, orders }) =>
       hub.publishTo(userId, 'MICRO', () => orders.map(presentOrder)),
     ),
+    bus.subscribe(fiatChanged, ({ userId, orders }) => hub.publishTo(userId, 'FIAT', () => orders)),
+    bus.subscribe(fiatMessage, ({ userId, messages }) => hub.publishTo(userId, 'FIAT_CHAT', () => messages)),
   ];
 }
 

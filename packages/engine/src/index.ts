@@ -80,6 +80,7 @@ export {
   CANCELLATIONS_A_DAY,
   cancellationsLeft,
   countsAgainstBuyer,
+  orderValueMax,
   type Penalty,
   penaltyFor,
 } from './fiat/conduct.ts';

@@ -1,13 +1,38 @@
+import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { runDeadlines } from './deadline/run-deadlines.ts';
 import type { FiatDeps, Kit } from './kit.ts';
+import type { OrderRow } from './order/present-row.ts';
+import { readOpenOrders } from './order/read-orders.ts';
 
 /** National money: where users are paid, and their trading with each other. */
 export interface Fiat {
   /** What the use-cases work with; the routes of this slice hand it on. */
   readonly kit: Kit;
+  /** The orders of a user that are not over: the snapshot of the private channel. */
+  open(userId: number): Promise<readonly OrderRow[]>;
+  /** Does what is due by the clock now. */
+  runDeadlines(): Promise<void>;
+  start(jobs: Jobs): void;
+  stop(): Promise<void>;
 }
+
+const DEADLINES_MS = 1_000;
 
 export function createFiat(deps: FiatDeps): Fiat {
   const { config, random } = deps;
-  return { kit: { ...deps, box: createSecretBox({ secret: config.secret, purpose: 'fiat', random }) } };
+  const kit: Kit = { ...deps, box: createSecretBox({ secret: config.secret, purpose: 'fiat', random }) };
+  const run = (): Promise<void> => runDeadlines(kit, async () => undefined);
+  let stopJobs: readonly (() => Promise<void>)[] = [];
+  return {
+    kit,
+    open: (userId) => readOpenOrders(kit, userId),
+    runDeadlines: run,
+    start: (jobs) => {
+      stopJobs = [jobs.every({ name: 'fiat.run_deadlines', periodMs: DEADLINES_MS }, run)];
+    },
+    stop: async () => {
+      await Promise.all(stopJobs.map((stop) => stop()));
+    },
+  };
 }

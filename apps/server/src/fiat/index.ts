@@ -1,2 +1,3 @@
 export { createFiat, type Fiat } from './fiat.ts';
 export { fiatRoutes } from './routes.ts';
+export { fiatChanged, fiatMessage } from './topics.ts';

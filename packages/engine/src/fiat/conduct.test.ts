@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { type Cancellation, cancellationsLeft, countsAgainstBuyer, penaltyFor } from './conduct.ts';
+import {
+  type Cancellation,
+  cancellationsLeft,
+  countsAgainstBuyer,
+  orderValueMax,
+  penaltyFor,
+} from './conduct.ts';
 
 const MINUTE = 60_000;
 const DAY = 86_400_000;
@@ -32,4 +38,15 @@ test('false payments lead to a block of the day, one of two days and a freeze', 
   expect(penaltyFor([NOON - DAY], NOON)).toEqual({ kind: 'block', until: NOON + 2 * DAY });
   expect(penaltyFor([NOON - DAY, NOON - 29 * DAY], NOON)).toEqual({ kind: 'freeze' });
   expect(penaltyFor([NOON - 30 * DAY], NOON)).toEqual({ kind: 'block', until: NOON + DAY / 2 });
+});
+
+test.each([
+  [0, 400, '200'],
+  [1, 400, '1000'],
+  [4, 400, '1000'],
+  [5, 29, '1000'],
+  [5, 30, null],
+  [90, 0, '1000'],
+])('after %i purchases and %i days an order is worth at most %s', (bought, days, most) => {
+  expect(orderValueMax({ bought, registeredAt: NOON - days * DAY }, NOON)).toBe(most);
 });

@@ -46,3 +46,21 @@ export function penaltyFor(earlier: readonly number[], now: number): Penalty {
   if (recent === 1) return { kind: 'block', until: now + SECOND_BLOCK_MS };
   return { kind: 'freeze' };
 }
+
+const FIRST_ORDER_MOST = '200';
+const NEW_BUYER_MOST = '1000';
+const TRUSTED_PURCHASES = 5;
+const TRUSTED_AGE_MS = 30 * 24 * HOUR_MS;
+
+/**
+ * What one order of a buyer may be worth at most, in USDT as a decimal text: little before the first completed
+ * purchase, more until there are five and the account is 30 days old; null from then on.
+ */
+export function orderValueMax(
+  buyer: { readonly bought: number; readonly registeredAt: number },
+  now: number,
+): string | null {
+  if (buyer.bought === 0) return FIRST_ORDER_MOST;
+  const isTrusted = buyer.bought >= TRUSTED_PURCHASES && now - buyer.registeredAt >= TRUSTED_AGE_MS;
+  return isTrusted ? null : NEW_BUYER_MOST;
+}

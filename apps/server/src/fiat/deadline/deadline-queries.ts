@@ -67,6 +67,50 @@ export function listDueOf(
   );
 }
 
-export async function deleteDeadline(tx: Tx, name: Pick<Deadline, 'orderId' | 'kind'>): Promise<void> {
-  await tx.query('delete from fiat.deadline where order_id = $1 and kind = $2', [name.orderId, name.kind]);
+/** Removes those of some orders that have passed; their people are locked. */
+export async function deleteDueOf(
+  tx: Tx,
+  wanted: { readonly at: number; readonly orderIds: readonly number[] },
+): Promise<void> {
+  await tx.query('delete from fiat.deadline where order_id = any($2::bigint[]) and due_at <= $1', [
+    toTimestamp(wanted.at),
+    wanted.orderIds,
+  ]);
+}
+
+/** Who won orders by their last rulings. */
+export function listWinners(
+  tx: Tx,
+  orderIds: readonly number[],
+): Promise<{ orderId: number; winner: 'buyer' | 'seller' }[]> {
+  return tx.query(
+    `select distinct on (order_id) order_id as "orderId", winner from fiat.ruling
+     where order_id = any($1::bigint[]) order by order_id, ordinal desc`,
+    [orderIds],
+  );
+}
+
+/**
+ * Stops every deadline whose time reaches into an outage that begins now or began a while ago; what is left of each
+ * is counted from the later of its own beginning and the outage's.
+ */
+export async function pauseDeadlines(tx: Tx, since: number): Promise<void> {
+  await tx.query(
+    `update fiat.deadline d set due_at = null,
+       left_ms = floor(extract(epoch from d.due_at - greatest($1::timestamptz, case d.kind
+         when 'expire' then o.created_at
+         when 'evidence' then o.disputed_at
+         when 'award' then (select max(at) from fiat.ruling where order_id = o.id)
+         else o.paid_at end)) * 1000)
+     from fiat.order o where o.id = d.order_id and d.due_at >= $1`,
+    [toTimestamp(since)],
+  );
+}
+
+export async function resumeDeadlines(tx: Tx, until: number): Promise<void> {
+  await tx.query(
+    `update fiat.deadline set due_at = $1::timestamptz + left_ms * interval '1 millisecond', left_ms = null
+     where due_at is null`,
+    [toTimestamp(until)],
+  );
 }

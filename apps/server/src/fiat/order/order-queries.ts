@@ -90,6 +90,11 @@ export async function insertOrder(tx: Tx, order: OrderTerms & Pick<OrderProgress
   return row.id;
 }
 
+export async function isReferenceUsed(tx: Tx, reference: string): Promise<boolean> {
+  const rows = await tx.query('select 1 from fiat.order where payment_reference = $1', [reference]);
+  return rows.length > 0;
+}
+
 const PROGRESS = `id bigint, state text, held numeric, "isExtended" boolean, "paidAt" timestamptz,
   "voucherFileId" uuid, "payerName" text, "isStatedNameEqual" boolean, "isSeenNameEqual" boolean,
   "postponeReason" text, "postponeText" text, "disputedAt" timestamptz, "disputedBy" text, "disputeReason" text,
@@ -154,6 +159,25 @@ export async function insertEvents(
      from jsonb_to_recordset($1::jsonb) as v("orderId" bigint, event text, actor text, "fromState" text,
        "toState" text, reason text, text text, "userId" bigint, "idempotencyKey" text)`,
     [JSON.stringify(events), toTimestamp(at)],
+  );
+}
+
+export interface StoredEvent {
+  readonly at: number;
+  readonly event: 'open' | FiatOrderEvent;
+  readonly actor: FiatOrderActor;
+  readonly from_state: FiatOrderState | null;
+  readonly to_state: FiatOrderState;
+  readonly reason: string | null;
+  readonly text: string | null;
+}
+
+/** The history of an order, oldest first. */
+export function listEvents(db: Db, orderId: number): Promise<StoredEvent[]> {
+  return db.query<StoredEvent>(
+    `select at, event, actor, from_state, to_state, reason, text from fiat.order_event
+     where order_id = $1 order by seq`,
+    [orderId],
   );
 }
 

@@ -12,6 +12,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { Balance } from '../../ledger/index.ts';
 import { setDeadlines } from '../deadline/set-deadlines.ts';
 import type { Kit } from '../kit.ts';
+import { rateMerchants } from '../merchant/rate-merchants.ts';
 import { countEnds } from './count-ends.ts';
 import { moveEscrow } from './move-escrow.ts';
 import type { CancelReason, OrderProgress, OrderRecord } from './order.ts';
@@ -118,6 +119,8 @@ export async function writeSteps(
     })),
     at,
   });
+  const sides = ended.flatMap(({ after }) => [after.buyerId, after.sellerId]);
+  if (sides.length > 0) await rateMerchants(tx, { userIds: sides, at });
   await tellSides(tx, kit, { told: steps.map(({ after, deed }) => ({ ...deed, order: after })), at });
   return moveEscrow(tx, kit, {
     ended: ended.map(({ before, after }) => ({ order: after, held: before.held })),

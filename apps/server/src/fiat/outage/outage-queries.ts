@@ -1,5 +1,6 @@
 import type { Outage } from '@openbourse/engine';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { assert } from '../../kernel/error.ts';
 
 /** Advisory lock: who sets deadlines shares it, who declares or ends an outage has it alone. */
 const OUTAGE_LOCK = 4_717_002;
@@ -39,12 +40,13 @@ export function listOutages(db: Db): Promise<OutageRow[]> {
 export async function insertOutage(
   tx: Tx,
   row: Pick<OutageRow, 'since' | 'reason' | 'declaredBy'>,
-): Promise<OutageRow | undefined> {
+): Promise<OutageRow> {
   const [inserted] = await tx.query<OutageRow>(
     `insert into fiat.outage (since, reason, declared_by) values ($1, $2, $3)
      returning id, since, until, reason, declared_by as "declaredBy", ended_by as "endedBy"`,
     [toTimestamp(row.since), row.reason, row.declaredBy],
   );
+  assert(inserted !== undefined, 'an outage that is declared is stored');
   return inserted;
 }
 

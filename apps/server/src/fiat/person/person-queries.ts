@@ -38,6 +38,29 @@ export async function findPerson(db: Db, userId: number): Promise<Person | undef
   return row;
 }
 
+/** What others see of the orders of somebody. */
+export interface PersonRecord {
+  readonly orders: number;
+  readonly completed: number;
+  readonly recentEnded: number;
+  readonly recentCompleted: number;
+}
+
+/** All, and those that ended since a day. */
+export async function findRecord(
+  db: Db,
+  of: { readonly userId: number; readonly since: string },
+): Promise<PersonRecord> {
+  const [row] = await db.query<PersonRecord>(
+    `select p.orders, p.completed, coalesce(sum(d.ended), 0)::integer as "recentEnded",
+       coalesce(sum(d.completed), 0)::integer as "recentCompleted"
+     from fiat.person p left join fiat.person_day d on d.user_id = p.user_id and d.day >= $2
+     where p.user_id = $1 group by p.user_id`,
+    [of.userId, of.since],
+  );
+  return row ?? { orders: 0, completed: 0, recentEnded: 0, recentCompleted: 0 };
+}
+
 /** What ended orders add to somebody. */
 export interface PersonGain {
   readonly userId: number;

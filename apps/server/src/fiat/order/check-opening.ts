@@ -1,0 +1,85 @@
+import { FIAT_LIMITS } from '@openbourse/api';
+import { addDecimal, compareDecimal, mulDecimal, subDecimal } from '@openbourse/money';
+import { toTimestamp, type Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { Session } from '../../kernel/request.ts';
+import type { AdRecord } from '../ad/ad.ts';
+import type { Kit } from '../kit.ts';
+import { findMerchant, readCoverUsed } from '../merchant/merchant-queries.ts';
+import { readStanding, type Standing } from '../person/read-standing.ts';
+import type { Asked } from './read-terms.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Whether the session may open orders at all. */
+export function checkTaker(session: Session): void {
+  if (session.isFrozen) throw new AppError('identity.frozen');
+  if (!session.isUserReal) throw new AppError('identity.not_verified');
+  if (!session.hasPayPassword) throw new AppError('identity.pay_password_required');
+}
+
+/** Whether the ad takes orders now, and its maker may take part in one. */
+export async function checkMaker(tx: Tx, kit: Kit, ad: AdRecord): Promise<void> {
+  const refused = (): AppError => new AppError('fiat.ad_not_open', { field: 'ad_id' });
+  if (!ad.isListed) throw refused();
+  const maker = await readStanding(kit, tx, ad.userId);
+  if (!maker.canTrade || !maker.isMerchant) throw refused();
+  if (ad.side === 'buy' && (maker.blockedUntil !== null || maker.cancellationsLeft === 0)) throw refused();
+}
+
+/** Whether the taker is whom the ad is for, and within what the rules let one person trade. */
+export async function checkLimits(
+  tx: Tx,
+  kit: Kit,
+  order: { readonly ad: AdRecord; readonly asked: Asked; readonly takerId: number },
+): Promise<void> {
+  const { ad, asked, takerId } = order;
+  const taker = await readStanding(kit, tx, takerId);
+  if (!taker.canTrade) throw new AppError('identity.not_verified');
+  checkCounterparty(ad, taker, kit.clock.now());
+  if (ad.side === 'sell') checkBuyer(taker, asked);
+  const { valueLeft } = taker;
+  if (valueLeft !== null && compareDecimal(asked.value, valueLeft) > 0) {
+    const known = { limit: valueLeft, accepted: valueLeft, asset: 'USDT' };
+    throw new AppError('fiat.limit_reached', { field: 'amount', ...known });
+  }
+  await checkBond(tx, { ad, asked });
+}
+
+function checkCounterparty(ad: AdRecord, taker: Standing, now: number): void {
+  const days = Math.floor((now - taker.registeredAt) / DAY_MS);
+  const refuse = (field: string, limit: number): never => {
+    throw new AppError('fiat.counterparty_refused', { field, limit: String(limit), accepted: String(limit) });
+  };
+  if (taker.level < ad.counterpartyLevel) refuse('counterparty_level', ad.counterpartyLevel);
+  if (taker.completed < ad.counterpartyOrders) refuse('counterparty_orders', ad.counterpartyOrders);
+  if (days < ad.counterpartyDays) refuse('counterparty_days', ad.counterpartyDays);
+}
+
+function checkBuyer(taker: Standing, asked: Asked): void {
+  if (taker.blockedUntil !== null) {
+    const until = toTimestamp(taker.blockedUntil);
+    throw new AppError('fiat.buying_blocked', { field: 'ad_id', until, accepted: until });
+  }
+  if (taker.active >= FIAT_LIMITS.activeOrdersMax) {
+    const limit = String(FIAT_LIMITS.activeOrdersMax);
+    throw new AppError('fiat.too_many_orders', { field: 'ad_id', limit });
+  }
+  const { orderValueMax: most } = taker;
+  if (most === null || compareDecimal(asked.value, most) <= 0) return;
+  throw new AppError('fiat.order_value_max', { field: 'amount', limit: most, accepted: most, asset: 'USDT' });
+}
+
+/** What a merchant has under way stands against the bond. */
+async function checkBond(
+  tx: Tx,
+  { ad, asked }: { readonly ad: AdRecord; readonly asked: Asked },
+): Promise<void> {
+  const bond = (await findMerchant(tx, ad.merchantId))?.bond ?? '0';
+  const most = mulDecimal(bond, String(FIAT_LIMITS.bondCover), 8, 'floor');
+  const used = await readCoverUsed(tx, { id: ad.merchantId, userId: ad.userId });
+  if (compareDecimal(addDecimal(used, asked.value), most) <= 0) return;
+  const left = subDecimal(most, used);
+  const limit = left.startsWith('-') ? '0' : left;
+  throw new AppError('fiat.bond_exhausted', { field: 'amount', limit, accepted: limit, asset: 'USDT' });
+}

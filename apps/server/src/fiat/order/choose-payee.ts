@@ -1,0 +1,51 @@
+import type { CollectionKind } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { AdRecord } from '../ad/ad.ts';
+import type { Details } from '../collection/details.ts';
+import { listMethods } from '../collection/queries.ts';
+import { findOwn, openDetails } from '../collection/show-methods.ts';
+import type { Kit } from '../kit.ts';
+import type { OpenInput } from './read-terms.ts';
+
+/** Where the seller of an order is paid. */
+export interface Payee {
+  readonly kind: CollectionKind;
+  readonly details: Details;
+  readonly qrFileId: string | null;
+}
+
+/** The method that the order names: of the ad for a buyer who names a kind, the own one of a seller. */
+export async function choosePayee(
+  tx: Tx,
+  kit: Kit,
+  from: { readonly ad: AdRecord; readonly input: OpenInput; readonly takerId: number },
+): Promise<Payee> {
+  const { ad, input, takerId } = from;
+  const accepted = ad.paymentKinds.join(', ');
+  if (ad.side === 'buy') {
+    if (input.method_id === undefined)
+      throw new AppError('fiat.field_required', { field: 'method_id', accepted });
+    const rows = await listMethods(tx, takerId);
+    if (!rows.some(({ id }) => id === input.method_id))
+      throw new AppError('fiat.method_not_found', { field: 'method_id' });
+    const row = findOwn(rows, input.method_id);
+    if (!ad.paymentKinds.includes(row.kind))
+      throw new AppError('fiat.payment_kind_not_taken', { field: 'method_id', accepted });
+    return { kind: row.kind, details: openDetails(kit, row), qrFileId: row.qrFileId };
+  }
+  if (input.kind === undefined) throw new AppError('fiat.field_required', { field: 'kind', accepted });
+  const rows = await listMethods(tx, ad.userId);
+  const row = rows.find(({ id, kind }) => kind === input.kind && ad.methodIds.includes(id));
+  if (row === undefined || !ad.paymentKinds.includes(row.kind))
+    throw new AppError('fiat.payment_kind_not_taken', { field: 'kind', accepted });
+  return { kind: row.kind, details: openDetails(kit, row), qrFileId: row.qrFileId };
+}
+
+/** What was sealed when the order was opened. */
+export function openPayee(
+  kit: Pick<Kit, 'box'>,
+  order: { readonly publicId: string; readonly payeeSealed: Buffer },
+): Details {
+  return JSON.parse(kit.box.open(order.payeeSealed, order.publicId).toString()) as Details;
+}

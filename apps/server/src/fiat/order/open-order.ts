@@ -1,0 +1,159 @@
+import { addDecimal, compareDecimal, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { RequestContext, Session } from '../../kernel/request.ts';
+import { type Balance, Journal, lockBalances, writeBatch } from '../../ledger/index.ts';
+import { findAd, writeAd } from '../ad/ad-queries.ts';
+import type { AdRecord } from '../ad/ad.ts';
+import { setDeadlines } from '../deadline/set-deadlines.ts';
+import type { Kit } from '../kit.ts';
+import { shareOutages } from '../outage/outage-queries.ts';
+import { lockPeople } from '../person/lock-people.ts';
+import { addToPeople } from '../person/person-queries.ts';
+import { announce } from './announce.ts';
+import { checkLimits, checkMaker, checkTaker } from './check-opening.ts';
+import { choosePayee, type Payee } from './choose-payee.ts';
+import type { OrderRecord } from './order.ts';
+import { findOrder, findOrderByKey, insertEvents, insertOrder, isReferenceUsed } from './order-queries.ts';
+import { type Asked, type OpenInput, readTerms } from './read-terms.ts';
+import { tellSides } from './tell-sides.ts';
+
+interface Opening {
+  readonly ad: AdRecord;
+  readonly asked: Asked;
+  readonly payee: Payee;
+  readonly takerId: number;
+  readonly idempotencyKey: string;
+}
+
+/**
+ * Opens an order on an ad with its coins in escrow. A repeat of the key answers the first order, another body with it
+ * is `request.idempotency_conflict`. Refuses with the keys of the contract.
+ */
+export async function openOrder(
+  kit: Kit,
+  session: Session,
+  { input, context }: { readonly input: OpenInput; readonly context: RequestContext },
+): Promise<OrderRecord> {
+  checkTaker(session);
+  const takerId = session.userId;
+  const idempotencyKey = context.idempotencyKey || kit.random.uuid();
+  const { order, balances } = await kit.db.transaction(async (tx) => {
+    await shareOutages(tx);
+    const found = await findTakenAd(tx, input.ad_id, takerId);
+    await lockPeople(tx, [takerId, found.userId]);
+    const first = await findOrderByKey(tx, { takerId, idempotencyKey });
+    if (first !== undefined) return { order: sameOrder(first, input), balances: [] };
+    const ad = await findTakenAd(tx, input.ad_id, takerId);
+    await checkMaker(tx, kit, ad);
+    const asked = readTerms(kit.market, ad, input);
+    const payee = await choosePayee(tx, kit, { ad, input, takerId });
+    await checkLimits(tx, kit, { ad, asked, takerId });
+    return open(tx, kit, { ad, asked, payee, takerId, idempotencyKey });
+  });
+  await announce(kit, { orderIds: [order.id], balances });
+  return order;
+}
+
+async function findTakenAd(tx: Tx, id: string, takerId: number): Promise<AdRecord> {
+  const ad = await findAd(tx, id);
+  if (ad === undefined) throw new AppError('fiat.ad_not_found', { field: 'ad_id' });
+  if (ad.userId === takerId) throw new AppError('fiat.own_ad', { field: 'ad_id' });
+  return ad;
+}
+
+function sameOrder(order: OrderRecord, input: OpenInput): OrderRecord {
+  const isSame =
+    order.adId === input.ad_id &&
+    compareDecimal(order.price, input.price) === 0 &&
+    (input.amount === undefined || compareDecimal(order.amount, input.amount) === 0) &&
+    (input.quantity === undefined || compareDecimal(order.quantity, input.quantity) === 0) &&
+    (input.kind === undefined || order.paymentKind === input.kind);
+  if (!isSame) throw new AppError('request.idempotency_conflict');
+  return order;
+}
+
+async function open(
+  tx: Tx,
+  kit: Kit,
+  opening: Opening,
+): Promise<{ readonly order: OrderRecord; readonly balances: readonly Balance[] }> {
+  const { ad, asked, payee, takerId, idempotencyKey } = opening;
+  const at = kit.clock.now();
+  const balances = ad.side === 'buy' ? await holdOfSeller(tx, kit, opening) : [];
+  await takeFromAd(tx, { ad, asked, at });
+  const publicId = kit.random.uuid();
+  const [buyerId, sellerId] = ad.side === 'sell' ? [takerId, ad.userId] : [ad.userId, takerId];
+  await insertOrder(tx, {
+    ...asked,
+    ...{ publicId, buyerId, sellerId, takerId, idempotencyKey },
+    paymentReference: await newReference(tx, kit),
+    adId: ad.id,
+    merchantId: ad.merchantId,
+    currencyId: ad.currencyId,
+    unit: ad.unit,
+    held: ad.side === 'sell' ? addDecimal(asked.quantity, asked.fee) : asked.quantity,
+    paymentKind: payee.kind,
+    payeeSealed: kit.box.seal(Buffer.from(JSON.stringify(payee.details)), publicId),
+    payeeQrFileId: payee.qrFileId,
+    windowMinutes: ad.windowMinutes,
+    remarks: ad.remarks,
+    createdAt: at,
+  });
+  const order = await findOrder(tx, publicId);
+  assert(order !== undefined, 'an order that was opened is stored');
+  await tellOpened(tx, kit, { order, at });
+  return { order, balances };
+}
+
+/** Of a seller who takes a buying ad the coins are held now; a selling ad holds them already. */
+async function holdOfSeller(tx: Tx, kit: Kit, { ad, asked, takerId }: Opening): Promise<readonly Balance[]> {
+  const key = { userId: takerId, wallet: 'fiat', currencyId: ad.currencyId } as const;
+  await kit.mayLeave.assertMayLeave(tx, { ...key, amount: asked.quantity });
+  const balances = await lockBalances(tx, [key]);
+  const balance = balances.get(key);
+  const units = parseDecimal(asked.quantity, ad.scale);
+  if (balance.available < units) {
+    const available = formatDecimal(balance.available, ad.scale);
+    const known = { limit: asked.quantity, available, accepted: available, asset: ad.coin };
+    throw new AppError('ledger.insufficient_balance', { field: 'quantity', ...known });
+  }
+  balances.hold(balance, units);
+  await writeBatch(tx, new Journal(balances));
+  return [balance];
+}
+
+async function takeFromAd(
+  tx: Tx,
+  { ad, asked, at }: { readonly ad: AdRecord; readonly asked: Asked; readonly at: number },
+): Promise<void> {
+  const remaining = subDecimal(ad.remaining, asked.quantity);
+  const feeRemaining = ad.side === 'sell' ? subDecimal(ad.feeRemaining, asked.fee) : ad.feeRemaining;
+  const live = addDecimal(ad.live, asked.quantity);
+  await writeAd(tx, { ad: { ...ad, remaining, feeRemaining, live }, at });
+}
+
+async function tellOpened(
+  tx: Tx,
+  kit: Kit,
+  { order, at }: { readonly order: OrderRecord; readonly at: number },
+): Promise<void> {
+  const actor = order.takerId === order.buyerId ? 'buyer' : 'seller';
+  const event = { orderId: order.id, event: 'open', actor, fromState: null, toState: 'unpaid' } as const;
+  const nothing = { reason: null, text: null, userId: null, idempotencyKey: null };
+  await insertEvents(tx, { events: [{ ...event, ...nothing }], at });
+  await setDeadlines(tx, { steps: [{ order, event: 'open' }], at });
+  const none = { ended: 0, completed: 0, bought: 0, payments: 0, paymentMs: 0, releases: 0, releaseMs: 0 };
+  const gains = [order.buyerId, order.sellerId].map((userId) => ({ ...none, userId, orders: 1 }));
+  await addToPeople(tx, { gains, at });
+  await tellSides(tx, kit, { told: [{ order, event: 'open', actor, reason: null }], at });
+}
+
+const REFERENCE_DIGITS = 10;
+
+/** Short enough to be written on a payment; a used one is drawn again. */
+async function newReference(tx: Tx, kit: Pick<Kit, 'random'>): Promise<string> {
+  const digits = Array.from({ length: REFERENCE_DIGITS }, () => kit.random.int(10));
+  const reference = digits.join('');
+  return (await isReferenceUsed(tx, reference)) ? newReference(tx, kit) : reference;
+}

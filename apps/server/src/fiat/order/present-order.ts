@@ -1,0 +1,124 @@
+import type { CollectionKind, fiat as contract, ReplyOf } from '@openbourse/api';
+import { buyerMayDisputeAt, nextFiatState } from '@openbourse/engine';
+import type { Db } from '../../kernel/db.ts';
+import { AppError, assert } from '../../kernel/error.ts';
+import type { Details } from '../collection/details.ts';
+import type { Kit } from '../kit.ts';
+import { dayBefore, RELIABILITY_DAYS } from '../merchant/days.ts';
+import { completionPercent } from '../merchant/merchant.ts';
+import { readFacts } from '../merchant/read-merchant.ts';
+import { findRecord } from '../person/person-queries.ts';
+import { readCancellationsLeft } from '../person/read-conduct.ts';
+import { openPayee } from './choose-payee.ts';
+import { isPayerNameEqual, type OrderRecord, type Side, userOf } from './order.ts';
+import { listEvents } from './order-queries.ts';
+import { listViewsById } from './order-view-queries.ts';
+import { presentRow } from './present-row.ts';
+import { type Protection, readProtection } from './read-dispute.ts';
+import { doesCancelCount } from './write-steps.ts';
+
+export type Order = ReplyOf<typeof contract.fiatOrder>;
+type Action = Order['actions'][number];
+
+/** An order with all that one of its sides may see, as it is stored now. */
+export async function presentOrder(
+  kit: Kit,
+  db: Db,
+  of: { readonly orderId: number; readonly side: Side },
+): Promise<Order> {
+  const [view] = await listViewsById(db, [of.orderId]);
+  assert(view !== undefined, 'an order that is shown exists');
+  const { side } = of;
+  const userId = userOf(view, side);
+  const now = kit.clock.now();
+  const protection = await readProtection(db, view);
+  const uids = await kit.identity.uidsOf([view.takerId]);
+  return {
+    ...presentRow(view, { side, uids }),
+    remarks: view.remarks,
+    window_minutes: view.windowMinutes,
+    is_extended: view.isExtended,
+    counterparty: await presentCounterparty(kit, db, { order: view, side }),
+    payee: presentPayee(view, openPayee(kit, view)),
+    voucher: view.voucherFileId,
+    payer_name: view.payerName,
+    is_payer_name_equal: isPayerNameEqual(view),
+    cancel_reason: view.cancelReason,
+    postpone_reason: view.postponeReason,
+    postpone_text: view.postponeText,
+    dispute_from: disputeFrom(view, side),
+    actions: [...deedsOf(view, { side, now }), ...protectionOf(protection)],
+    cancellations_left: await readCancellationsLeft(db, { userId, at: now }),
+    does_cancelling_count: canDo(view, 'cancel', side) && doesCancelCount(view, 'changed_mind', now),
+    withdrawable_at: side === 'buyer' ? view.withdrawableAt : null,
+    dispute: protection.dispute,
+    events: await listEvents(db, view.id),
+  };
+}
+
+/** The same for a user; a foreign order is `fiat.order_not_found`. */
+export async function showOrder(kit: Kit, order: OrderRecord | undefined, userId: number): Promise<Order> {
+  const isOwn = order?.buyerId === userId || order?.sellerId === userId;
+  if (order === undefined || !isOwn) throw new AppError('fiat.order_not_found', { field: 'id' });
+  return presentOrder(kit, kit.db, {
+    orderId: order.id,
+    side: order.buyerId === userId ? 'buyer' : 'seller',
+  });
+}
+
+/** Where the seller is paid, as it was sealed. */
+export function presentPayee(
+  order: { readonly paymentKind: CollectionKind; readonly payeeQrFileId: string | null },
+  details: Details,
+): Order['payee'] {
+  return { kind: order.paymentKind, ...details, qr: order.payeeQrFileId };
+}
+
+async function presentCounterparty(
+  kit: Kit,
+  db: Db,
+  { order, side }: { readonly order: OrderRecord; readonly side: Side },
+): Promise<Order['counterparty']> {
+  const now = kit.clock.now();
+  const userId = userOf(order, side === 'buyer' ? 'seller' : 'buyer');
+  const facts = userId === order.takerId ? undefined : await readFacts({ db, now }, [order.merchantId]);
+  const record = await findRecord(db, { userId, since: dayBefore(now, RELIABILITY_DAYS) });
+  return {
+    real_name: await kit.certifiedName(db, userId),
+    merchant: facts?.get(order.merchantId) ?? null,
+    orders: record.orders,
+    completed: record.completed,
+    completion_percent: completionPercent(record.recentCompleted, { ended: record.recentEnded }),
+    registered_at: (await kit.identity.readUser(db, userId)).createdAt,
+  };
+}
+
+function canDo(order: OrderRecord, event: Exclude<Action, 'add_evidence'>, side: Side): boolean {
+  return nextFiatState(order.state, event, side) !== null;
+}
+
+/** From when on a side may apply for rights protection; null where it cannot. */
+export function disputeFrom(order: OrderRecord, side: Side): number | null {
+  if (order.paidAt === null || !canDo(order, 'dispute', side)) return null;
+  return side === 'buyer' ? buyerMayDisputeAt(order.paidAt) : order.paidAt;
+}
+
+const DEEDS = ['pay', 'extend', 'cancel', 'confirm', 'postpone', 'dispute'] as const;
+
+function deedsOf(order: OrderRecord, from: { readonly side: Side; readonly now: number }): Action[] {
+  const { side, now } = from;
+  const mayDispute = (disputeFrom(order, side) ?? Number.POSITIVE_INFINITY) <= now;
+  return DEEDS.filter((deed) => {
+    if (!canDo(order, deed, side)) return false;
+    if (deed === 'extend') return !order.isExtended;
+    return deed !== 'dispute' || mayDispute;
+  });
+}
+
+/** What either side may still do in rights protection. */
+function protectionOf({ canAddEvidence, canRequestReview }: Protection): Action[] {
+  return [
+    ...(canAddEvidence ? (['add_evidence'] as const) : []),
+    ...(canRequestReview ? (['request_review'] as const) : []),
+  ];
+}

@@ -1,0 +1,67 @@
+import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import { evidenceBy } from '@openbourse/engine';
+import type { Db } from '../../kernel/db.ts';
+import { listOutagesSince } from '../outage/outage-queries.ts';
+import {
+  type DeadlineRow,
+  findEscalation,
+  findReview,
+  listDeadlinesOf,
+  listEvidence,
+  listRulings,
+  type RulingRow,
+} from './dispute-queries.ts';
+import type { OrderRecord } from './order.ts';
+
+export type Dispute = NonNullable<ReplyOf<typeof contract.fiatOrder>['dispute']>;
+
+/** What is known of the rights protection of an order, and what of it still runs. */
+export interface Protection {
+  /** Null where nobody disputed and nobody ruled. */
+  readonly dispute: Dispute | null;
+  readonly rulings: readonly RulingRow[];
+  readonly canAddEvidence: boolean;
+  readonly canRequestReview: boolean;
+}
+
+export async function readProtection(db: Db, order: OrderRecord): Promise<Protection> {
+  const rulings = await listRulings(db, order.id);
+  const deadlines = await listDeadlinesOf(db, order.id);
+  const review = await findReview(db, order.id);
+  const award = deadlines.find(({ kind }) => kind === 'award');
+  const evidenceTime = deadlines.find(({ kind }) => kind === 'evidence');
+  const isDisputed = order.state === 'disputed';
+  const standing = {
+    rulings,
+    canAddEvidence: isDisputed && evidenceTime !== undefined,
+    canRequestReview: isDisputed && award !== undefined && review === undefined && rulings.length === 1,
+  };
+  const openedAt = order.disputedAt ?? (rulings.length > 0 ? await findEscalation(db, order.id) : null);
+  if (openedAt === null) return { ...standing, dispute: null };
+  const dispute: Dispute = {
+    opened_by: order.disputedBy,
+    reason: order.disputeReason,
+    text: order.disputeText ?? '',
+    opened_at: openedAt,
+    evidence_until: await evidenceUntil(db, { order, openedAt, evidenceTime }),
+    evidence: await listEvidence(db, order.id),
+    rulings: rulings.map(({ ordinal, winner, reason, text, at }) => ({ ordinal, winner, reason, text, at })),
+    review_until: award?.dueAt ?? null,
+    review: review ?? null,
+  };
+  return { ...standing, dispute };
+}
+
+/** The deadline while it runs; afterwards what it was. Without a dispute nobody can bring evidence. */
+async function evidenceUntil(
+  db: Db,
+  of: {
+    readonly order: OrderRecord;
+    readonly openedAt: number;
+    readonly evidenceTime: DeadlineRow | undefined;
+  },
+): Promise<number | null> {
+  if (of.evidenceTime !== undefined) return of.evidenceTime.dueAt;
+  const { disputedAt } = of.order;
+  return disputedAt === null ? of.openedAt : evidenceBy(disputedAt, await listOutagesSince(db, disputedAt));
+}

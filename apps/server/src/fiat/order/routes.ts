@@ -1,0 +1,39 @@
+import { fiat as contract } from '@openbourse/api';
+import type { HttpServer } from '../../kernel/http.ts';
+import type { Kit } from '../kit.ts';
+import { showStanding } from '../person/read-standing.ts';
+import { cancelOrder, confirmOrder, disputeOrder, extendOrder, payOrder, postponeOrder } from './act.ts';
+import { openOrder } from './open-order.ts';
+import { findOrder } from './order-queries.ts';
+import { showOrder } from './present-order.ts';
+import { readOrders } from './read-orders.ts';
+
+/** Serves the orders of the user, and what the user may trade. */
+export function orderRoutes(http: HttpServer, kit: Kit): void {
+  http.servePrivate(contract.fiatStanding, (_input, { userId }) => showStanding(kit, userId));
+  http.servePrivate(contract.openOrder, async (input, session, context) =>
+    showOrder(kit, await openOrder(kit, session, { input, context }), session.userId),
+  );
+  http.servePrivate(contract.fiatOrders, (input, { userId }) => readOrders(kit, userId, input));
+  http.servePrivate(contract.fiatOrder, async ({ id }, { userId }) =>
+    showOrder(kit, await findOrder(kit.db, id), userId),
+  );
+  http.servePrivate(contract.pay, async (input, session, context) =>
+    showOrder(kit, await payOrder(kit, { session, context }, input), session.userId),
+  );
+  http.servePrivate(contract.extend, async (input, session, context) =>
+    showOrder(kit, await extendOrder(kit, { session, context }, input), session.userId),
+  );
+  http.servePrivate(contract.cancelOrder, async (input, session, context) =>
+    showOrder(kit, await cancelOrder(kit, { session, context }, input), session.userId),
+  );
+  http.servePrivate(contract.confirm, async (input, session, context) =>
+    showOrder(kit, await confirmOrder(kit, { session, context }, input), session.userId),
+  );
+  http.servePrivate(contract.postpone, async (input, session, context) =>
+    showOrder(kit, await postponeOrder(kit, { session, context }, input), session.userId),
+  );
+  http.servePrivate(contract.applyForRights, async (input, session, context) =>
+    showOrder(kit, await disputeOrder(kit, { session, context }, input), session.userId),
+  );
+}

@@ -1,0 +1,78 @@
+import { type DecodedInputOf, FIAT_LIMITS, type fiat as contract, type ReplyOf } from '@openbourse/api';
+import { toTimestamp } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import { pauseDeadlines, resumeDeadlines } from '../deadline/deadline-queries.ts';
+import type { Kit } from '../kit.ts';
+import { endOutage, insertOutage, listOutages, lockOutages, type OutageRow } from './outage-queries.ts';
+
+type Outage = ReplyOf<typeof contract.operatorDeclareOutage>;
+
+export async function showOutages(kit: Pick<Kit, 'db'>): Promise<Outage[]> {
+  return (await listOutages(kit.db)).map(present);
+}
+
+/** Stops the time of every order, from now or from up to an hour ago on, but not before the last outage ended. */
+export function declareOutage(
+  kit: Kit,
+  session: OperatorSession,
+  { since: given, reason }: DecodedInputOf<typeof contract.operatorDeclareOutage>,
+): Promise<Outage> {
+  return kit.db.transaction(async (tx) => {
+    await lockOutages(tx);
+    const now = kit.clock.now();
+    const since = given ?? now;
+    const [last] = await listOutages(tx);
+    if (last !== undefined && last.until === null)
+      throw new AppError('fiat.outage_lasts', { field: 'since' });
+    const earliest = Math.max(now - FIAT_LIMITS.outageBackMs, last?.until ?? 0);
+    if (since < earliest || since > now) {
+      const limit = toTimestamp(earliest);
+      throw new AppError('fiat.outage_since', { field: 'since', limit, accepted: toTimestamp(now) });
+    }
+    const row = await insertOutage(tx, { since, reason, declaredBy: session.name });
+    await pauseDeadlines(tx, since);
+    await kit.operator.record(tx, session, {
+      action: 'fiat.declare_outage',
+      subject: { kind: 'fiat_outage', id: String(row.id) },
+      before: null,
+      after: { since: toTimestamp(since) },
+      reason,
+    });
+    return present(row);
+  });
+}
+
+/** Lets the time go on: every deadline has what was left of it. */
+export function finishOutage(
+  kit: Kit,
+  session: OperatorSession,
+  { id, reason }: DecodedInputOf<typeof contract.operatorEndOutage>,
+): Promise<Outage> {
+  return kit.db.transaction(async (tx) => {
+    await lockOutages(tx);
+    const until = kit.clock.now();
+    const row = await endOutage(tx, { id, until, endedBy: session.name });
+    if (row === undefined) throw new AppError('fiat.outage_not_found', { field: 'id' });
+    await resumeDeadlines(tx, until);
+    await kit.operator.record(tx, session, {
+      action: 'fiat.end_outage',
+      subject: { kind: 'fiat_outage', id: String(id) },
+      before: { since: toTimestamp(row.since) },
+      after: { until: toTimestamp(until) },
+      reason,
+    });
+    return present(row);
+  });
+}
+
+function present(row: OutageRow): Outage {
+  return {
+    id: row.id,
+    since: row.since,
+    until: row.until,
+    reason: row.reason,
+    declared_by: row.declaredBy,
+    ended_by: row.endedBy,
+  };
+}

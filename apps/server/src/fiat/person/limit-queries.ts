@@ -1,0 +1,25 @@
+import { type Db, toTimestamp } from '../../kernel/db.ts';
+
+/** What somebody has taken on ads of others. */
+export interface Taken {
+  /** Purchases that are not over. */
+  readonly active: number;
+  /** In USDT, of orders that were not cancelled: since an instant, and ever. */
+  readonly recent: string;
+  readonly total: string;
+}
+
+export async function readTaken(
+  db: Db,
+  of: { readonly userId: number; readonly since: number },
+): Promise<Taken> {
+  const [row] = await db.query<Taken>(
+    `select (select count(*) from fiat.order where buyer_id = $1 and taker_id = $1
+         and state not in ('completed', 'cancelled'))::integer as active,
+       trim_scale(coalesce(sum(value) filter (where created_at >= $2), 0))::text as recent,
+       trim_scale(coalesce(sum(value), 0))::text as total
+     from fiat.order where taker_id = $1 and state <> 'cancelled'`,
+    [of.userId, toTimestamp(of.since)],
+  );
+  return row ?? { active: 0, recent: '0', total: '0' };
+}
