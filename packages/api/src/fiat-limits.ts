@@ -175,6 +175,9 @@ export const FIAT_LIMITS = {
   outageBackMs: 3_600_000,
   messageLengthMax: 500,
   messagesPerMinute: 20,
+  /** After the end of an order: how long its sides can write, and see its pictures. */
+  chatAfterMs: 604_800_000,
+  picturesAfterMs: 2_592_000_000,
   remarksLengthMax: 500,
   evidenceMax: 10,
   businessNameMin: 3,

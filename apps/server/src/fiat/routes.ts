@@ -1,5 +1,6 @@
 import type { HttpServer } from '../kernel/http.ts';
 import { adRoutes } from './ad/routes.ts';
+import { chatRoutes } from './chat/routes.ts';
 import { collectionRoutes } from './collection/routes.ts';
 import type { Fiat } from './fiat.ts';
 import { orderRoutes } from './order/routes.ts';
@@ -10,6 +11,7 @@ import { merchantRoutes } from './merchant/routes.ts';
 /** Serves where people are paid, and their trading with each other. */
 export function fiatRoutes(http: HttpServer, { kit }: Fiat): void {
   collectionRoutes(http, kit);
+  chatRoutes(http, kit);
   orderRoutes(http, kit);
   outageRoutes(http, kit);
   fiatMarketRoutes(http, kit);

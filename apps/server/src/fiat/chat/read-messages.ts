@@ -1,0 +1,50 @@
+import { type DecodedInputOf, FIAT_LIMITS, type fiat as contract, type ReplyOf } from '@openbourse/api';
+import { AppError } from '../../kernel/error.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import { FileReply } from '../../kernel/request.ts';
+import type { Kit } from '../kit.ts';
+import { announce } from '../order/announce.ts';
+import { findSide, presentMessage } from './message.ts';
+import * as queries from './message-queries.ts';
+
+const PAGE_SIZE = 50;
+
+/** The chat of an order, newest first, for one of its sides. */
+export async function listChat(
+  kit: Kit,
+  userId: number,
+  input: DecodedInputOf<typeof contract.messages>,
+): Promise<ReplyOf<typeof contract.messages>> {
+  const { order } = await findSide(kit.db, { publicId: input.order_id, userId });
+  const limit = input.limit ?? PAGE_SIZE;
+  const beforeId = readIdCursor(input.cursor);
+  const rows = await queries.listMessages(kit.db, { orderId: order.id, beforeId, rows: limit + 1 });
+  return pageOf(rows, limit, { present: (row) => presentMessage(row, order), cursorOf: writeIdCursor });
+}
+
+/** Keeps up to where a side has read, and tells its other pages. */
+export async function keepRead(
+  kit: Kit,
+  userId: number,
+  input: DecodedInputOf<typeof contract.readMessages>,
+): Promise<void> {
+  const { order, side } = await findSide(kit.db, { publicId: input.order_id, userId });
+  const isNew = await queries.markRead(kit.db, { orderId: order.id, side, messageId: input.message_id });
+  if (isNew) await announce(kit, { orderIds: [order.id], balances: [] });
+}
+
+/** A picture of an order for one of its sides, while the order lives and some time after. */
+export async function showPicture(
+  kit: Kit,
+  userId: number,
+  input: DecodedInputOf<typeof contract.picture>,
+): Promise<FileReply> {
+  const { order } = await findSide(kit.db, { publicId: input.order_id, userId });
+  const { id: fileId } = input;
+  const isOver = order.endedAt !== null && kit.clock.now() >= order.endedAt + FIAT_LIMITS.picturesAfterMs;
+  if (isOver || !(await queries.isPictureOf(kit.db, { orderId: order.id, fileId })))
+    throw new AppError('file.not_found', { id: fileId });
+  const { bytes: body, contentType } = await kit.files.open({ fileId });
+  const fileName = `${order.paymentReference}.${contentType.replace('image/', '')}`;
+  return new FileReply({ contentType, fileName, body, isInline: true });
+}
