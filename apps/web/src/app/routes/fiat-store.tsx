@@ -1,0 +1,1 @@
+export { StoreScreen as Component } from '../../features/fiat/index.ts';

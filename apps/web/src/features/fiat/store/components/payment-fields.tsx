@@ -1,0 +1,137 @@
+import { COLLECTION_KINDS, FIAT_LIMITS } from '@openbourse/api/limits';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { Check } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import type { Method } from '../../api.ts';
+import { PaymentKind } from '../../parts/payment-kind.tsx';
+import { toggled } from '../model/ad-form.ts';
+import { FormSection } from './form-section.tsx';
+import type { StateProps } from './market-fields.tsx';
+
+export interface PaymentFieldsProps extends StateProps {
+  readonly methods: readonly Method[];
+}
+
+/** Where the merchant is paid, or how the merchant pays. */
+export function PaymentFields({ state, methods }: PaymentFieldsProps) {
+  const t = useT();
+  const isSelling = state.choice.side === 'sell';
+  return (
+    <FormSection
+      title={t('fiat:part.paymentKinds')}
+      hint={t(isSelling ? 'fiat:store.methodsHint' : 'fiat:store.kindsHint', {
+        count: FIAT_LIMITS.paymentKindsMax,
+      })}
+    >
+      {isSelling ? <Methods state={state} methods={methods} /> : <Kinds state={state} />}
+    </FormSection>
+  );
+}
+
+function Methods({ state: { form }, methods }: PaymentFieldsProps) {
+  const t = useT();
+  const chosen = form.values.method_ids;
+  const error = form.errorOf('method_ids');
+  return (
+    <div className="flex flex-col gap-2">
+      {methods.map((method) => (
+        <Choice
+          key={method.id}
+          isChosen={chosen.includes(method.id)}
+          isDisabled={!chosen.includes(method.id) && chosen.length >= FIAT_LIMITS.paymentKindsMax}
+          isInvalid={error !== undefined}
+          onToggle={() =>
+            form.set(
+              'method_ids',
+              toggled(
+                chosen,
+                method.id,
+                methods.map(({ id }) => id),
+              ),
+            )
+          }
+        >
+          <span className="block text-body font-medium">
+            <PaymentKind kind={method.kind} />
+          </span>
+          <span className="figures block text-secondary text-muted wrap-anywhere">
+            {[method.bank_name, method.card_number ?? method.account].filter(Boolean).join(' · ')}
+          </span>
+        </Choice>
+      ))}
+      <Fault text={error} />
+      <Link
+        to="/collection-methods"
+        className={buttonClass({ variant: methods.length === 0 ? 'secondary' : 'text', size: 'medium' })}
+      >
+        {t(methods.length === 0 ? 'fiat:store.addMethod' : 'fiat:store.manageMethods')}
+      </Link>
+    </div>
+  );
+}
+
+function Kinds({ state: { form } }: StateProps) {
+  const chosen = form.values.payment_kinds;
+  const error = form.errorOf('payment_kinds');
+  return (
+    <div className="flex flex-col gap-2">
+      {COLLECTION_KINDS.map((kind) => (
+        <Choice
+          key={kind}
+          isChosen={chosen.includes(kind)}
+          isDisabled={false}
+          isInvalid={error !== undefined}
+          onToggle={() => form.set('payment_kinds', toggled(chosen, kind, COLLECTION_KINDS))}
+        >
+          <span className="block text-body font-medium">
+            <PaymentKind kind={kind} />
+          </span>
+        </Choice>
+      ))}
+      <Fault text={error} />
+    </div>
+  );
+}
+
+function Fault({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className="px-0.5 text-secondary text-danger">
+      {text}
+    </p>
+  );
+}
+
+interface ChoiceProps {
+  readonly isChosen: boolean;
+  readonly isDisabled: boolean;
+  readonly isInvalid: boolean;
+  readonly onToggle: () => void;
+  readonly children: ReactNode;
+}
+
+/** One of several that may be chosen together; the whole row is the target. */
+function Choice({ isChosen, isDisabled, isInvalid, onToggle, children }: ChoiceProps) {
+  return (
+    <label className="flex min-h-13 cursor-pointer items-center gap-3 rounded-field border border-transparent bg-surface px-3.5 py-2 transition-colors hover:border-line-strong has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-50">
+      <span className="min-w-0 flex-1">{children}</span>
+      <span className="relative flex size-5 shrink-0">
+        <input
+          type="checkbox"
+          className="peer absolute inset-0 size-5 cursor-[inherit] appearance-none rounded-tag border-[1.5px] border-line-strong bg-bg transition-colors outline-none checked:border-ink checked:bg-ink aria-invalid:border-danger"
+          checked={isChosen}
+          disabled={isDisabled}
+          aria-invalid={isInvalid || undefined}
+          onChange={onToggle}
+        />
+        <Check
+          className="pointer-events-none absolute inset-0.5 size-4 text-on-ink opacity-0 peer-checked:opacity-100"
+          strokeWidth={3}
+          aria-hidden="true"
+        />
+      </span>
+    </label>
+  );
+}
