@@ -1,5 +1,11 @@
 import type { OperatorRole } from '@openbourse/api';
-import { createClient, createOperatorClient, memoryTokenStore } from '@openbourse/client';
+import {
+  type Client,
+  createClient,
+  createOperatorClient,
+  memoryTokenStore,
+  type OperatorCall,
+} from '@openbourse/client';
 
 interface OperatorSession {
   readonly roles: readonly OperatorRole[];
@@ -24,9 +30,24 @@ export async function logInOperators(baseUrl: string): Promise<string> {
 
 /** What a browser keeps of the login of the first operator with a role. */
 export function storedOperator(role: OperatorRole): { readonly name: string; readonly value: string } {
+  const state = { token: tokenOf(role), hasExpired: false };
+  return { name: 'openbourse.console.session', value: JSON.stringify({ state, version: 1 }) };
+}
+
+/** A client that acts as the first operator with a role. */
+export function operatorClient(baseUrl: string, role: OperatorRole): Client<OperatorCall> {
+  const token = tokenOf(role);
+  return createOperatorClient({
+    baseUrl,
+    readToken: () => token,
+    locale: () => 'en',
+    onEvent: () => undefined,
+  });
+}
+
+function tokenOf(role: OperatorRole): string {
   const sessions = JSON.parse(process.env['E2E_OPERATOR_SESSIONS'] ?? '[]') as readonly OperatorSession[];
   const session = sessions.find(({ roles }) => roles.includes(role));
   if (session === undefined) throw new Error(`The demo has no ${role}.`);
-  const state = { token: session.token, hasExpired: false };
-  return { name: 'openbourse.console.session', value: JSON.stringify({ state, version: 1 }) };
+  return session.token;
 }
