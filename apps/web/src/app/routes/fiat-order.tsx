@@ -1,0 +1,1 @@
+export { FiatOrderScreen as Component } from '../../features/fiat/index.ts';

@@ -1,0 +1,1 @@
+export { FiatOrdersScreen as Component } from '../../features/fiat/index.ts';

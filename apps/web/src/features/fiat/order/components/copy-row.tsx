@@ -1,0 +1,29 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useCopy } from '@openbourse/kit/lib/use-copy.ts';
+import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
+import { Copy } from 'lucide-react';
+
+export interface CopyRowProps {
+  readonly name: string;
+  /** As it is shown and copied, in full: a payment needs every digit. */
+  readonly text: string;
+}
+
+/** One detail of a payment with its copy button. */
+export function CopyRow({ name, text }: CopyRowProps) {
+  const t = useT();
+  const copy = useCopy();
+  return (
+    <div className="flex min-h-12 items-center justify-between gap-3">
+      <dt className="shrink-0 text-dense text-muted">{name}</dt>
+      <dd className="-mr-3 flex min-w-0 items-center">
+        <span className="figures min-w-0 text-right text-body font-semibold wrap-anywhere">{text}</span>
+        <IconButton
+          label={t('fiat:order.copyOf', { name })}
+          icon={<Copy />}
+          onClick={() => void copy(text)}
+        />
+      </dd>
+    </div>
+  );
+}
