@@ -59,12 +59,12 @@ export async function tellSides(
   );
 }
 
-/** What every notice about an order names. */
+/** What every notice about an order names; `order` leads to its screen. */
 export function paramsOf(
-  order: Pick<OrderRecord, 'paymentReference' | 'amount' | 'unit' | 'quantity' | 'coin'>,
+  terms: Pick<OrderRecord, 'publicId' | 'paymentReference' | 'amount' | 'unit' | 'quantity' | 'coin'>,
 ): Readonly<Record<string, string>> {
-  const { paymentReference: reference, amount, unit, quantity, coin } = order;
-  return { reference, amount, unit, quantity, coin };
+  const { publicId: order, paymentReference: reference, amount, unit, quantity, coin } = terms;
+  return { order, reference, amount, unit, quantity, coin };
 }
 
 function sidesOf(whom: Side | 'both' | 'other', actor: FiatOrderActor): readonly Side[] {

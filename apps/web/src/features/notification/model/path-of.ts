@@ -1,11 +1,20 @@
 import type { Notice } from '../api.ts';
 
 /** Where a person looks further into what a notice tells. */
-export function pathOf({ kind, group }: Pick<Notice, 'kind' | 'group'>): string {
+export function pathOf({ kind, group, params }: Pick<Notice, 'kind' | 'group' | 'params'>): string {
   if (kind.startsWith('deposit_')) return '/recharge-record';
   if (kind.startsWith('withdrawal_')) return '/withdrawal-record';
   if (kind === 'transfer_completed') return '/transfer-record';
   if (kind.startsWith('contract_')) return '/lever-my-trade';
   if (kind === 'address_bound') return '/withdrawal';
+  if (group === 'fiat') return fiatPath(kind, params['order']);
   return group === 'identity' ? '/user-review' : '/secure-log';
+}
+
+/** The order that a notice names, else where merchants look. */
+function fiatPath(kind: Notice['kind'], orderId: string | undefined): string {
+  if (orderId !== undefined) return `/fiat-order?id=${orderId}`;
+  if (kind === 'fiat_buying_blocked') return '/fiat-orders';
+  if (kind === 'fiat_merchant_rejected') return '/fiat-apply';
+  return kind.startsWith('fiat_order') || kind === 'fiat_message' ? '/fiat-orders' : '/fiat-store';
 }
