@@ -9,7 +9,6 @@ import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { Ad } from '../api.ts';
 import { AdBadge } from './state-badge.tsx';
-import { useMoney } from './use-money.ts';
 
 type Action = 'suspend' | 'remove';
 
@@ -83,7 +82,6 @@ function AdActions({ ad }: { readonly ad: Ad }) {
 function useAdFacts(): (ad: Ad) => readonly Fact[] {
   const t = useTexts();
   const format = useFormat();
-  const money = useMoney();
   return (ad) => {
     const coins = (quantity: string): string => `${format.quantity(quantity)} ${ad.coin}`;
     const floating: readonly Fact[] =
@@ -101,7 +99,7 @@ function useAdFacts(): (ad: Ad) => readonly Fact[] {
       { label: t('fiat:held'), value: coins(ad.held) },
       {
         label: t('fiat:limits'),
-        value: `${format.quantity(ad.min_volume)} – ${money(ad.max_volume, ad.unit)}`,
+        value: `${format.quantity(ad.min_volume)} – ${format.quantity(ad.max_volume)} ${ad.unit}`,
       },
       {
         label: t('fiat:payKinds'),

@@ -22,10 +22,7 @@ export function DayChart({ days }: { readonly days: Statistics['days'] }) {
             title={`${format.date(day.day)}: ${day.completed} / ${day.orders}`}
             className="flex h-full min-w-0 flex-1 flex-col justify-end"
           >
-            <div
-              className="rounded-t-xs bg-surface-strong"
-              style={{ height: percent(day.orders - day.completed) }}
-            />
+            <div className="bg-line-strong" style={{ height: percent(day.orders - day.completed) }} />
             <div className="bg-accent" style={{ height: percent(day.completed) }} />
           </div>
         ))}
@@ -34,7 +31,7 @@ export function DayChart({ days }: { readonly days: Statistics['days'] }) {
         <span className="figures">{first !== undefined && format.date(first.day)}</span>
         <span className="flex gap-4">
           <Key className="bg-accent" text={t('fiat:completed')} />
-          <Key className="bg-surface-strong" text={t('fiat:stats.rest')} />
+          <Key className="bg-line-strong" text={t('fiat:stats.rest')} />
         </span>
         <span className="figures">{last !== undefined && format.date(last.day)}</span>
       </figcaption>

@@ -1,5 +1,5 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
-import { useLocale } from '@openbourse/kit/lib/i18n.ts';
+import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
@@ -44,6 +44,7 @@ export function DisputeFile({ order }: { readonly order: Order }) {
 
 function useWriteFile(order: Order): () => Promise<string> {
   const t = useTexts();
+  const kit = useT();
   const locale = useLocale();
   const format = useFormat();
   const operator = useOperator();
@@ -63,7 +64,7 @@ function useWriteFile(order: Order): () => Promise<string> {
       title: t('fiat:file.title', { reference: order.payment_reference }),
       note: t('fiat:file.made', { time: format.dateTime(clock.now()), name: operator.name }),
       hidden: t('fiat:file.hidden'),
-      sections: disputeSections(order, { t, format, addressOf: (id) => addresses.get(id) ?? null }),
+      sections: disputeSections(order, { t, kit, format, addressOf: (id) => addresses.get(id) ?? null }),
     });
   };
 }

@@ -1,3 +1,4 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
 import { FIAT_LIMITS } from '@openbourse/api/limits';
@@ -11,6 +12,7 @@ import { useShortcuts } from '../../../shared/lib/use-shortcuts.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { Message, Order } from '../api.ts';
+import { Key } from './key.tsx';
 import { OrderPicture } from './order-picture.tsx';
 
 /** What both sides wrote to each other, and what the arbiter writes to both. */
@@ -22,9 +24,13 @@ export function OrderChat({ order }: { readonly order: Order }) {
   useEffect(() => {
     list.current?.scrollTo({ top: list.current.scrollHeight });
   }, [newest]);
+  const isArbiter = hasRole(useOperator(), ['fiat_arbiter']);
   return (
     <section aria-label={t('fiat:chat')} className="flex min-h-60 flex-col gap-3 wide:flex-1">
-      <h2 className="text-row font-[620]">{t('fiat:chat')}</h2>
+      <h2 className="flex items-center justify-between gap-3 text-row font-[620]">
+        {t('fiat:chat')}
+        {isArbiter && <Key letter="M" />}
+      </h2>
       {messages.length === 0 ? (
         <p className="text-dense text-muted">{t('fiat:chat.empty')}</p>
       ) : (
@@ -38,13 +44,14 @@ export function OrderChat({ order }: { readonly order: Order }) {
           ))}
         </ol>
       )}
-      {hasRole(useOperator(), ['fiat_arbiter']) && <MessageBox orderId={order.id} />}
+      {isArbiter && <MessageBox orderId={order.id} />}
     </section>
   );
 }
 
 function Entry({ message, order }: { readonly message: Message; readonly order: Order }) {
   const t = useTexts();
+  const kit = useT();
   if (message.kind === 'system') {
     return (
       <li className="text-center text-secondary text-muted">
@@ -53,7 +60,7 @@ function Entry({ message, order }: { readonly message: Message; readonly order: 
     );
   }
   return (
-    <li className={clsx('max-w-[90%] text-dense', message.sender === 'seller' && 'ml-auto')}>
+    <li className={clsx('max-w-[90%] text-dense', message.sender === 'seller' ? 'self-end' : 'self-start')}>
       <p className="text-secondary text-muted">
         <Sender sender={message.sender} order={order} />, <TimeText at={message.at} />
       </p>
@@ -67,7 +74,7 @@ function Entry({ message, order }: { readonly message: Message; readonly order: 
           message.template === null ? (
             message.text
           ) : (
-            t(`fiat:template.${message.template}`)
+            kit(`fiat:chat.template.${message.template}`)
           )
         ) : (
           <OrderPicture
@@ -129,10 +136,10 @@ function MessageBox({ orderId }: { readonly orderId: string }) {
         maxLength={FIAT_LIMITS.messageLengthMax}
         value={text}
         onValueChange={setText}
-        hint={t('fiat:chat.asOperator')}
         error={send.isError ? errorText(send.error) : undefined}
       />
-      <div className="flex justify-end">
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-secondary text-muted">{t('fiat:chat.asOperator')}</p>
         <Button
           type="submit"
           variant="secondary"

@@ -19,9 +19,10 @@ export function OrderHead({ order }: { readonly order: Order }) {
   return (
     <div>
       <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
-        <h1 className="figures text-title">
-          <CopyButton text={order.payment_reference} shown={order.payment_reference} />
-        </h1>
+        <span className="flex items-center gap-1">
+          <h1 className="figures text-title">{order.payment_reference}</h1>
+          <CopyButton text={order.payment_reference} />
+        </span>
         <OrderBadge state={order.state} />
         {order.work !== null && <WorkBadge work={order.work} />}
         {order.waiting_since !== null && <Waiting since={order.waiting_since} />}

@@ -1,4 +1,5 @@
 import { FIAT_ORDER_STATES } from '@openbourse/api/limits';
+import { useQuery } from '@tanstack/react-query';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, given, oneOf } from '../../../shared/lib/use-filters.ts';
 import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
@@ -6,7 +7,9 @@ import type { FilterField } from '../../../shared/ui/filter-bar.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { client, findUserId } from '../../session/index.ts';
+import { outagesQuery } from '../api.ts';
 import { useOrderColumns } from './order-columns.tsx';
+import { OutageBanner } from './outage-banner.tsx';
 
 const RENEW_MS = 10_000;
 const VIEWS = ['waiting', 'all'] as const;
@@ -30,6 +33,7 @@ export function OrderQueue({ filters }: { readonly filters: Filters }) {
     },
     renewMs: RENEW_MS,
   });
+  const outage = useQuery(outagesQuery).data?.find((one) => one.until === null);
   return (
     <ListScreen
       name="arbitration"
@@ -42,6 +46,7 @@ export function OrderQueue({ filters }: { readonly filters: Filters }) {
           filters={filters}
         />
       }
+      summary={outage !== undefined && <OutageBanner outage={outage} />}
       fields={fieldsOf(t, isWaiting)}
       filters={filters}
       list={list}

@@ -50,25 +50,23 @@ export function OrderView({ orderId, onLeave }: { readonly orderId: string; read
 
 function LoadedOrder({ order }: { readonly order: Order }) {
   return (
-    <>
-      <OrderHead order={order} />
-      <div className="grid items-start gap-x-8 gap-y-7 wide:grid-cols-[minmax(0,1fr)_23rem]">
-        <div className="flex min-w-0 flex-col gap-7">
-          <SideTable order={order} />
-          <NameChecks order={order} />
-          {order.dispute !== null && <DisputeView order={order} dispute={order.dispute} />}
-          <PaymentView order={order} />
-          {order.dispute !== null && order.dispute.rulings.length > 0 && (
-            <RulingList order={order} dispute={order.dispute} />
-          )}
-          <EventList events={order.events} />
-        </div>
-        <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-4 wide:max-h-[calc(100dvh-2rem)] wide:border-l wide:border-line wide:pl-6">
-          <VerdictPanel order={order} />
-          <OrderChat order={order} />
-        </div>
+    <div className="grid items-start gap-x-8 gap-y-7 wide:grid-cols-[minmax(0,1fr)_23rem]">
+      <div className="flex min-w-0 flex-col gap-7">
+        <OrderHead order={order} />
+        <SideTable order={order} />
+        <NameChecks order={order} />
+        {order.dispute !== null && <DisputeView order={order} dispute={order.dispute} />}
+        {order.dispute !== null && order.dispute.rulings.length > 0 && (
+          <RulingList order={order} dispute={order.dispute} />
+        )}
+        <PaymentView order={order} />
+        <EventList events={order.events} />
       </div>
-    </>
+      <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-4 wide:max-h-[calc(100dvh-6rem)] wide:border-l wide:border-line wide:pl-6">
+        <VerdictPanel order={order} />
+        <OrderChat order={order} />
+      </div>
+    </div>
   );
 }
 

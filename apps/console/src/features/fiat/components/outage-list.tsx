@@ -1,11 +1,9 @@
 import { formatAge } from '@openbourse/kit/lib/age.ts';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
-import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { PauseCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
@@ -18,6 +16,7 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { hasRole, useOperator } from '../../session/index.ts';
 import { type Outage, outagesQuery } from '../api.ts';
 import { DeclareOutage, EndOutage } from './change-outage.tsx';
+import { OutageBanner } from './outage-banner.tsx';
 
 /** Declared outages, newest first; while one lasts the clock does nothing to any order. */
 export function OutageList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
@@ -46,7 +45,7 @@ export function OutageList({ filters, tabs }: { readonly filters: Filters; reado
           lasting === undefined ? (
             <PlainNote text={t('fiat:outage.hint')} />
           ) : (
-            <Lasting outage={lasting} onEnd={canChange ? () => setAsked('end') : undefined} />
+            <OutageBanner outage={lasting} {...(canChange && { onEnd: () => setAsked('end') })} />
           )
         }
         fields={[]}
@@ -61,28 +60,6 @@ export function OutageList({ filters, tabs }: { readonly filters: Filters; reado
         <EndOutage outage={lasting} onEnd={() => setAsked(null)} />
       )}
     </>
-  );
-}
-
-function Lasting(props: { readonly outage: Outage; readonly onEnd: (() => void) | undefined }) {
-  const { outage, onEnd } = props;
-  const t = useTexts();
-  const format = useFormat();
-  return (
-    <div
-      role="status"
-      className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card bg-warn-soft px-4 py-3 text-dense text-warn"
-    >
-      <PauseCircle className="size-5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-      <span className="min-w-0 flex-1 font-medium">
-        {t('fiat:outage.lasts', { time: format.dateTime(outage.since) })}
-      </span>
-      {onEnd !== undefined && (
-        <Button size="small" onClick={onEnd}>
-          {t('fiat:outage.end')}
-        </Button>
-      )}
-    </div>
   );
 }
 

@@ -19,8 +19,7 @@ export function RulingList({ order, dispute }: DisputeViewProps) {
         {dispute.rulings.map((ruling) => (
           <li key={ruling.ordinal} className="text-dense">
             <p className="font-medium">
-              {t(ruling.ordinal === 1 ? 'fiat:ruling.1' : 'fiat:ruling.2')}:{' '}
-              {t('fiat:ruling.for', {
+              {t(ruling.ordinal === 1 ? 'fiat:ruling.1' : 'fiat:ruling.2', {
                 side: t(`fiat:sideLow.${ruling.winner}`),
                 ground: t(`fiat:reason.${ruling.reason}`),
               })}

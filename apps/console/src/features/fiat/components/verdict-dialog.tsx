@@ -80,10 +80,18 @@ function Effects({ order, verdict }: Pick<VerdictDialogProps, 'order' | 'verdict
           ? t('fiat:verdict.atOnce')
           : t('fiat:verdict.after', { time: format.weekTime(clock.now() + FIAT_LIMITS.reviewMs) })}
       </p>
-      {ground === 'false_payment' && <p className="text-warn">{t('fiat:verdict.penalty')}</p>}
+      {ground === 'false_payment' && (
+        <p className="text-warn">{t(penaltyOf(order.buyer.false_payments_30d))}</p>
+      )}
       {first !== undefined && first.winner !== winner && (
         <p className="text-warn">{t('fiat:verdict.overturns')}</p>
       )}
     </>
   );
+}
+
+/** What the buyer has to expect: a block of that day, then a longer one, then a freeze (rule book, section 5). */
+function penaltyOf(earlier: number) {
+  if (earlier === 0) return 'fiat:verdict.penalty.0' as const;
+  return earlier === 1 ? ('fiat:verdict.penalty.1' as const) : ('fiat:verdict.penalty.2' as const);
 }

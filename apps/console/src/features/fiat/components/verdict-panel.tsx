@@ -1,4 +1,5 @@
 import { FIAT_GROUND_WINNERS, FIAT_RULING_REASONS, type FiatRulingReason } from '@openbourse/api/limits';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
@@ -8,6 +9,7 @@ import { useShortcuts } from '../../../shared/lib/use-shortcuts.ts';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { hasRole, useOperator } from '../../session/index.ts';
 import { type Order, type Side, SIDES } from '../api.ts';
+import { Key } from './key.tsx';
 import { VerdictDialog } from './verdict-dialog.tsx';
 
 /** The contract's bounds of the text. */
@@ -18,20 +20,36 @@ const TEXT_MAX = 500;
 export function VerdictPanel({ order }: { readonly order: Order }) {
   const t = useTexts();
   const operator = useOperator();
-  if (order.work === null) return null;
+  if (order.work === null) return <StandingRuling order={order} />;
   const ownFirst =
     order.work === 'review' && order.ruled_by.some((one) => one.operator_name === operator.name);
   const isArbiter = hasRole(operator, ['fiat_arbiter']);
   const title = t(order.work === 'review' ? 'fiat:verdict.review' : 'fiat:verdict');
   return (
     <section aria-label={title} className="flex shrink-0 flex-col gap-3">
-      <h2 className="text-row font-[620]">{title}</h2>
+      <h2 className="flex items-center justify-between gap-3 text-row font-[620]">
+        {title}
+        {isArbiter && !ownFirst && <Key letter="V" />}
+      </h2>
       {!isArbiter && <p className="text-dense text-muted">{t('fiat:verdict.arbitersOnly')}</p>}
       {isArbiter && ownFirst && (
         <p className="rounded-field bg-warn-soft p-3 text-dense text-warn">{t('fiat:verdict.ownFirst')}</p>
       )}
       {isArbiter && !ownFirst && <VerdictForm order={order} />}
     </section>
+  );
+}
+
+/** Says that a ruling waits for its time; nothing where there is none. */
+function StandingRuling({ order }: { readonly order: Order }) {
+  const t = useTexts();
+  const format = useFormat();
+  const until = order.dispute?.review_until ?? null;
+  if (until === null) return null;
+  return (
+    <p className="rounded-field bg-surface p-3 text-dense">
+      {t('fiat:verdict.stands', { time: format.weekTime(until) })}
+    </p>
   );
 }
 
@@ -62,6 +80,9 @@ function VerdictForm({ order }: { readonly order: Order }) {
         look();
       }}
     >
+      <p className="text-secondary text-muted" aria-hidden="true">
+        {t('fiat:verdict.winner')}
+      </p>
       <SegmentedControl
         label={t('fiat:verdict.winner')}
         segments={SIDES.map((value) => ({ value, label: t(`fiat:side.${value}`) }))}

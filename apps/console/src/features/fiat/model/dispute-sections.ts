@@ -1,4 +1,5 @@
 import { FIAT_UNITS } from '@openbourse/api/limits';
+import type { Translate } from '@openbourse/kit/lib/i18n.ts';
 import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import { type Texts, textOrName } from '../../../shared/lib/texts.ts';
 import type { Message, Order, Party } from '../api.ts';
@@ -7,6 +8,8 @@ import type { FilePicture, FileSection } from './html-file.ts';
 /** In what words and notation the file is written. */
 export interface Words {
   readonly t: Texts;
+  /** The sentences that the sides choose from. */
+  readonly kit: Translate;
   readonly format: Format;
   /** The picture of a file as an address; null where it is not part of the file. */
   readonly addressOf: (fileId: string) => string | null;
@@ -165,10 +168,10 @@ function timeline(order: Order, { t, format }: Words): NonNullable<FileSection['
   };
 }
 
-function chat(order: Order, { t, format, addressOf }: Words): Omit<FileSection, 'title'> {
+function chat(order: Order, { t, kit, format, addressOf }: Words): Omit<FileSection, 'title'> {
   const textOf = (message: Message): string => {
     if (message.kind === 'system') return textOrName(t, 'fiat', `event.${message.text ?? ''}`);
-    if (message.template !== null) return t(`fiat:template.${message.template}`);
+    if (message.template !== null) return kit(`fiat:chat.template.${message.template}`);
     return message.text ?? t('fiat:chat.picture');
   };
   const messages = order.messages.toSorted((a, b) => a.id - b.id);
