@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash b1bc587d76b19d9548ac7600d232e5a1b514babfe2779043292a16a91afbe69d.
+-- Written by "npm run schema" from the migrations with the hash f617e2ebd9eefb3409d7a8e6cd9f7a9725df3c72c90083e5b5f20f9c4976c173.
 
 CREATE SCHEMA content;
 
@@ -2658,6 +2658,10 @@ CREATE INDEX order_bought ON fiat."order" USING btree (buyer_id, withdrawable_at
 CREATE INDEX order_by_ad ON fiat."order" USING btree (ad_id, id);
 
 CREATE INDEX order_by_buyer ON fiat."order" USING btree (buyer_id, id);
+
+CREATE INDEX order_by_creation ON fiat."order" USING btree (created_at);
+
+CREATE INDEX order_by_dispute ON fiat."order" USING btree (disputed_at) WHERE (disputed_at IS NOT NULL);
 
 CREATE INDEX order_by_end ON fiat."order" USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 

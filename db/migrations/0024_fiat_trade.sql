@@ -212,6 +212,8 @@ create index order_by_state on fiat.order (state, id);
 create index order_waiting on fiat.order (waiting_since, id) where waiting_since is not null;
 create index order_counted on fiat.order (buyer_id, ended_at) where is_counted;
 create index order_bought on fiat.order (buyer_id, withdrawable_at) where withdrawable_at is not null;
+create index order_by_creation on fiat.order (created_at);
+create index order_by_dispute on fiat.order (disputed_at) where disputed_at is not null;
 create index order_by_end on fiat.order (ended_at) where ended_at is not null;
 
 -- What happened to an order, in words of the table of transitions; append-only.

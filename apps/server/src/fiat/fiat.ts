@@ -1,6 +1,7 @@
 import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
 import { runDeadlines } from './deadline/run-deadlines.ts';
+import { punishFalsePayment } from './desk/punish.ts';
 import type { FiatDeps, Kit } from './kit.ts';
 import type { OrderRow } from './order/present-row.ts';
 import { readOpenOrders } from './order/read-orders.ts';
@@ -22,7 +23,7 @@ const DEADLINES_MS = 1_000;
 export function createFiat(deps: FiatDeps): Fiat {
   const { config, random } = deps;
   const kit: Kit = { ...deps, box: createSecretBox({ secret: config.secret, purpose: 'fiat', random }) };
-  const run = (): Promise<void> => runDeadlines(kit, async () => undefined);
+  const run = (): Promise<void> => runDeadlines(kit, (tx, order) => punishFalsePayment(tx, kit, order));
   let stopJobs: readonly (() => Promise<void>)[] = [];
   return {
     kit,

@@ -1,0 +1,41 @@
+import type { DecodedInputOf, fiat as contract, ReplyOf } from '@openbourse/api';
+import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import type { Kit } from '../kit.ts';
+import { type DeskRow, listNewest, listWaiting } from './desk-queries.ts';
+import { presentDeskRow } from './desk-row.ts';
+
+const PAGE_SIZE = 20;
+
+/** Orders of all users: newest first, or what waits for an operator, longest wait first. */
+export async function listOrders(
+  kit: Kit,
+  input: DecodedInputOf<typeof contract.operatorFiatOrders>,
+): Promise<ReplyOf<typeof contract.operatorFiatOrders>> {
+  const limit = input.limit ?? PAGE_SIZE;
+  const filter = {
+    state: input.state ?? null,
+    userId: input.user_id ?? null,
+    paymentReference: input.payment_reference ?? null,
+    rows: limit + 1,
+  };
+  const isWaiting = input.is_waiting === true;
+  const rows = isWaiting
+    ? await listWaiting(kit.db, { ...filter, after: readWaitCursor(input.cursor) })
+    : await listNewest(kit.db, { ...filter, beforeId: readIdCursor(input.cursor) });
+  const uids = await kit.identity.uidsOf([...new Set(rows.flatMap((row) => [row.buyerId, row.sellerId]))]);
+  return pageOf(rows, limit, {
+    present: (row) => presentDeskRow(row, uids),
+    cursorOf: isWaiting ? writeWaitCursor : writeIdCursor,
+  });
+}
+
+function writeWaitCursor({ waitingSince, id }: DeskRow): string {
+  return Buffer.from(`${waitingSince}.${id}`).toString('base64url');
+}
+
+/** A cursor that was not handed out begins at the first page. */
+function readWaitCursor(cursor: string | undefined): { readonly at: number; readonly id: number } | null {
+  const parts = /^([0-9]{1,15})\.([0-9]{1,15})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
+  if (parts === null) return null;
+  return { at: Number.parseInt(parts[1] ?? '', 10), id: Number.parseInt(parts[2] ?? '', 10) };
+}

@@ -1,0 +1,40 @@
+import { penaltyFor } from '@openbourse/engine';
+import { toTimestamp, type Tx } from '../../kernel/db.ts';
+import { enqueueNotification } from '../../notification/index.ts';
+import type { Kit } from '../kit.ts';
+import { listRulings } from '../order/dispute-queries.ts';
+import type { OrderRecord } from '../order/order.ts';
+import { blockBuying } from '../person/person-queries.ts';
+import { insertFalsePayment, listFalsePayments } from './false-payment-queries.ts';
+
+/**
+ * What carrying a ruling out means for a buyer who said to have paid and had not: no buying for a while, the third
+ * time a frozen account (rule book, section 5). The buyer is locked; any other ruling punishes nobody.
+ */
+export async function punishFalsePayment(
+  tx: Tx,
+  kit: Pick<Kit, 'clock' | 'identity' | 'random'>,
+  order: Pick<OrderRecord, 'id' | 'buyerId'>,
+): Promise<void> {
+  const last = (await listRulings(tx, order.id)).at(-1);
+  if (last?.reason !== 'false_payment') return;
+  const at = kit.clock.now();
+  const { buyerId: userId } = order;
+  const earlier = await listFalsePayments(tx, { userId, since: 0 });
+  const penalty = penaltyFor(earlier, at);
+  const blockedUntil = penalty.kind === 'block' ? penalty.until : null;
+  await insertFalsePayment(tx, {
+    orderId: order.id,
+    userId,
+    blockedUntil,
+    isFrozen: blockedUntil === null,
+    at,
+  });
+  if (penalty.kind === 'freeze') {
+    await kit.identity.freezeForReview(tx, userId);
+    return;
+  }
+  if (!(await blockBuying(tx, { userId, until: penalty.until, reason: 'false_payment' }))) return;
+  const params = { until: toTimestamp(penalty.until) };
+  await enqueueNotification(tx, { userId, kind: 'fiat_buying_blocked', params, key: kit.random.uuid(), at });
+}

@@ -1,0 +1,18 @@
+import { fiat as contract } from '@openbourse/api';
+import type { HttpServer } from '../../kernel/http.ts';
+import type { Kit } from '../kit.ts';
+import { listOrders } from './list-orders.ts';
+import { rule } from './rule.ts';
+import { showForArbiter } from './show-order.ts';
+import { showStatistics } from './statistics.ts';
+
+/** Serves the desk of arbiters. */
+export function deskRoutes(http: HttpServer, kit: Kit): void {
+  http.serveOperator(contract.operatorFiatOrders, (input) => listOrders(kit, input));
+  http.serveOperator(contract.operatorFiatOrder, ({ id }) => showForArbiter(kit, id));
+  http.serveOperator(contract.operatorRule, async (input, operator) => {
+    await rule(kit, operator, input);
+    return showForArbiter(kit, input.id);
+  });
+  http.serveOperator(contract.operatorFiatStatistics, () => showStatistics(kit));
+}

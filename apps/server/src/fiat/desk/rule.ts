@@ -1,0 +1,78 @@
+import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
+import { AppError } from '../../kernel/error.ts';
+import type { Tx } from '../../kernel/db.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import { insertRuling } from '../dispute/dispute-queries.ts';
+import type { Kit } from '../kit.ts';
+import { announce } from '../order/announce.ts';
+import { changeOrderIn, type Effect } from '../order/change-order.ts';
+import { findReview, listRulings } from '../order/dispute-queries.ts';
+import type { OrderRecord } from '../order/order.ts';
+import { findOrder } from '../order/order-queries.ts';
+import { groundsFor } from './grounds.ts';
+import { punishFalsePayment } from './punish.ts';
+
+type Input = DecodedInputOf<typeof contract.operatorRule>;
+
+/**
+ * Rules on an order. A first ruling stands for a while and is carried out by the clock; the review, by another
+ * operator, is carried out at once. Both sides read the text.
+ */
+export async function rule(kit: Kit, operator: OperatorSession, input: Input): Promise<void> {
+  const found = await findOrder(kit.db, input.id);
+  if (found === undefined) throw new AppError('fiat.order_not_found', { field: 'id' });
+  const fitting = groundsFor(input.winner);
+  const { order, balances } = await kit.db.transaction(async (tx) => {
+    for (const userId of [found.buyerId, found.sellerId])
+      await kit.operator.assertNotOwn(tx, operator, userId);
+    if (!fitting.includes(input.ground))
+      throw new AppError('fiat.ground_does_not_fit', { field: 'ground', accepted: fitting.join(', ') });
+    const changed = await changeOrderIn(tx, kit, {
+      change: {
+        publicId: input.id,
+        by: 'operator',
+        event: 'rule',
+        idempotencyKey: null,
+        reason: input.ground,
+        text: input.text,
+      },
+      apply: (_tx, now) => decide(tx, kit, { operator, input, order: now }),
+    });
+    await kit.operator.record(tx, operator, {
+      action: 'fiat.rule',
+      subject: { kind: 'fiat_order', id: input.id },
+      reason: input.text,
+      before: { state: found.state },
+      after: { state: changed.order.state, winner: input.winner, ground: input.ground },
+    });
+    return changed;
+  });
+  await announce(kit, { orderIds: [order.id], balances });
+}
+
+async function decide(
+  tx: Tx,
+  kit: Kit,
+  by: { readonly operator: OperatorSession; readonly input: Input; readonly order: OrderRecord },
+): Promise<Effect> {
+  const { operator, input, order } = by;
+  const [first, second] = await listRulings(tx, order.id);
+  const isReview =
+    first !== undefined && second === undefined && (await findReview(tx, order.id)) !== undefined;
+  if (first !== undefined && !isReview)
+    throw new AppError('fiat.action_not_allowed', { field: 'id', state: order.state, action: 'rule' });
+  if (first?.operatorId === operator.operatorId) throw new AppError('operator.same_operator');
+  await insertRuling(tx, {
+    orderId: order.id,
+    ordinal: isReview ? 2 : 1,
+    winner: input.winner,
+    reason: input.ground,
+    text: input.text,
+    operatorId: operator.operatorId,
+    operatorName: operator.name,
+    at: kit.clock.now(),
+  });
+  if (!isReview) return { patch: {} };
+  await punishFalsePayment(tx, kit, order);
+  return { patch: {}, then: input.winner === 'buyer' ? 'award_buyer' : 'award_seller' };
+}

@@ -1,0 +1,43 @@
+import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import { findSide, presentMessage } from '../chat/message.ts';
+import { listMessages, type MessageRow } from '../chat/message-queries.ts';
+import type { Kit } from '../kit.ts';
+import { presentOrder } from '../order/present-order.ts';
+
+/** More than a chat of weeks at its fastest. */
+const MESSAGES_MAX = 100_000;
+
+/** Everything that is recorded of an order, for one of its sides: what an arbiter or a court would be shown. */
+export async function showDisputeFile(
+  kit: Kit,
+  name: { readonly publicId: string; readonly userId: number },
+): Promise<ReplyOf<typeof contract.disputeFile>> {
+  const { order, side } = await findSide(kit.db, name);
+  const shown = await presentOrder(kit, kit.db, { orderId: order.id, side });
+  const wanted = { orderId: order.id, beforeId: null, rows: MESSAGES_MAX };
+  const messages = (await listMessages(kit.db, wanted)).toReversed();
+  const pictures = await kit.files.describe(kit.db, picturesOf(shown, messages));
+  return {
+    order: shown,
+    buyer_name: await kit.certifiedName(kit.db, order.buyerId),
+    seller_name: await kit.certifiedName(kit.db, order.sellerId),
+    messages: messages.map((row) => presentMessage(row, order)),
+    pictures: [...pictures.values()].map(({ id, sha256, contentType, bytes, createdAt }) => ({
+      id,
+      sha256,
+      content_type: contentType,
+      bytes,
+      at: createdAt,
+    })),
+    made_at: kit.clock.now(),
+  };
+}
+
+function picturesOf(
+  order: ReplyOf<typeof contract.fiatOrder>,
+  messages: readonly MessageRow[],
+): readonly string[] {
+  const named = [order.voucher, order.payee.qr, ...messages.map(({ fileId }) => fileId)];
+  const evidence = order.dispute?.evidence.map(({ picture }) => picture) ?? [];
+  return [...named, ...evidence].filter((id) => id !== null);
+}
