@@ -53,14 +53,14 @@ export async function fiatStage(server: TestServer): Promise<FiatStage> {
     const { USDT = '5000', ...others } = options.funds ?? {};
     const sums = { ...others, USDT: String(BigInt(USDT) + BigInt(options.bond ?? '0')) };
     const funds = Object.fromEntries(Object.entries(sums).filter(([, amount]) => amount !== '0'));
-    await server.fund(user.userId, funds);
+    if (Object.keys(funds).length > 0) await server.fund(user.userId, funds);
     for (const [code, amount] of Object.entries(funds)) await toFiat(server, user, { code, amount });
     return { ...user, name };
   };
   return {
     server,
     arbiter,
-    person,
+    person: (options = {}) => person(options),
     merchant: async (options = {}) => {
       const user = await person({ level: 2, ...options, bond: BOND });
       const business = `Harbour ${count}`;

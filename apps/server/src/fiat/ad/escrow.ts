@@ -27,7 +27,8 @@ export async function moveAdHold(
   const units = parseSignedDecimal(change, ad.scale);
   if (units === 0n) return null;
   const { userId, currencyId } = ad;
-  if (units > 0n) await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: change });
+  if (units > 0n)
+    await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: change });
   const key = { userId, wallet: 'fiat', currencyId } as const;
   const balances = await lockBalances(tx, [key]);
   const balance = balances.get(key);

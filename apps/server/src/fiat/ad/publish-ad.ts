@@ -41,7 +41,8 @@ export async function publishAd(
     const context = { market: kit.market, methods: await listMethods(tx, userId), maskLinks };
     const { priceNow, ...terms } = readTerms(context, { subject, input });
     const quantity = readQuantity(input.quantity, { coin, price: priceNow, minVolume: terms.minVolume });
-    if (terms.isAutoOpen) await checkRoom(tx, { userId, side: input.side });
+    const isOpening = terms.isAutoOpen && !merchant.isAway;
+    if (isOpening) await checkRoom(tx, { userId, side: input.side });
     const ad = { userId, side: input.side, currencyId: coin.id, scale: coin.scale, feePpm: MERCHANT_FEE_PPM };
     const { fee, held } = escrowFor(ad, quantity);
     const balance = await moveAdHold(tx, kit, { ad, change: held });
@@ -53,7 +54,7 @@ export async function publishAd(
       remaining: quantity,
       feeRemaining: fee,
       requestDigest: digest,
-      state: terms.isAutoOpen ? 'open' : 'suspended',
+      state: isOpening ? 'open' : 'suspended',
       createdAt: kit.clock.now(),
     });
     const stored = await findAd(tx, id);

@@ -1,5 +1,6 @@
 import { FIAT_LIMITS } from '@openbourse/api';
 import { nextAdState } from '@openbourse/engine';
+import { assert } from '../../kernel/error.ts';
 import type { Session } from '../../kernel/request.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import { listRunningAds, writeAds } from '../ad/ad-queries.ts';
@@ -19,10 +20,12 @@ export async function setAway(kit: Kit, session: Session, isAway: boolean): Prom
     if (merchant.isAway === isAway) return;
     await writeMerchant(tx, { ...merchant, isAway });
     const running = await listRunningAds(tx, session.userId);
-    const changing = isAway ? running.filter(({ state }) => state === 'open') : opening(running);
-    const ads = changing.flatMap((ad) => {
+    const changing = new Set(isAway ? running.filter(({ state }) => state === 'open') : opening(running));
+    const ads = running.map((ad) => {
+      if (!changing.has(ad)) return ad;
       const state = nextAdState(ad.state, isAway ? 'suspend' : 'open', 'merchant');
-      return state === null ? [] : [{ ...ad, state }];
+      assert(state !== null, 'an open ad can be suspended, and a suspended one opened');
+      return { ...ad, state };
     });
     await writeAds(tx, { ads, at: kit.clock.now() });
   });
