@@ -3,6 +3,7 @@ import { createSecretBox } from '../kernel/secret-box.ts';
 import { runDeadlines } from './deadline/run-deadlines.ts';
 import { punishFalsePayment } from './desk/punish.ts';
 import type { FiatDeps, Kit } from './kit.ts';
+import { startMerchantJobs } from './merchant/jobs.ts';
 import type { OrderRow } from './order/present-row.ts';
 import { readOpenOrders } from './order/read-orders.ts';
 
@@ -30,7 +31,8 @@ export function createFiat(deps: FiatDeps): Fiat {
     open: (userId) => readOpenOrders(kit, userId),
     runDeadlines: run,
     start: (jobs) => {
-      stopJobs = [jobs.every({ name: 'fiat.run_deadlines', periodMs: DEADLINES_MS }, run)];
+      const deadlines = jobs.every({ name: 'fiat.run_deadlines', periodMs: DEADLINES_MS }, run);
+      stopJobs = [deadlines, startMerchantJobs(kit, jobs)];
     },
     stop: async () => {
       await Promise.all(stopJobs.map((stop) => stop()));

@@ -69,7 +69,8 @@ it('merges fixed and floating prices, and pages on while the index moves', async
   const second = await adsOf({ limit: 2, cursor: first.next_cursor ?? '' });
   const third = await adsOf({ limit: 2, cursor: second.next_cursor ?? '' });
   const seen = [...first.data, ...second.data, ...third.data].map(({ id }) => id);
-  expect(seen.toSorted()).toEqual(all.toSorted());
+  expect(seen).toHaveLength(all.length);
+  expect(new Set(seen)).toEqual(new Set(all));
   expect(third.next_cursor).toBeNull();
   setEuro('1.25');
 });
@@ -123,7 +124,8 @@ it('sorts by the reliability of merchants, which fades with the days', async () 
   const [berts, annas] = [first.data[0]?.merchant, next.data.at(-1)?.merchant];
   expect(berts).toMatchObject({ id: bert.merchantId, completion_percent: '90', orders_30d: 10 });
   expect(annas).toMatchObject({ id: anna.merchantId, completion_percent: null });
-  expect(owners).toEqual([...Array(3).fill(berts?.business_name), ...Array(3).fill(annas?.business_name)]);
+  const [best, other] = [berts?.business_name, annas?.business_name];
+  expect(owners).toEqual([best, best, best, other, other, other]);
   const late = { ...fiat.kit, clock: { ...fiat.kit.clock, now: () => FRIDAY + DAY_MS } };
   await rateAgain(late);
   const [row] = await db.query<{ count: number }>(
