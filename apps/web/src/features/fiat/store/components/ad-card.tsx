@@ -31,9 +31,12 @@ export function AdCard({ ad }: { readonly ad: OwnAd }) {
         </div>
         <Coins ad={ad} />
       </div>
-      <dl className="grid gap-y-1 text-dense desktop:grid-cols-2 desktop:gap-x-8">
+      <dl className="grid gap-y-1 text-dense desktop:flex desktop:gap-8">
         <Term name={t('fiat:market.limits')}>
-          {`${fiat.amount(ad.min_volume, ad.unit)} – ${fiat.money(ad.max_volume, ad.unit)}`}
+          {t('fiat:market.range', {
+            low: fiat.amount(ad.min_volume, ad.unit),
+            high: fiat.money(ad.max_volume, ad.unit),
+          })}
         </Term>
         <Term name={t('fiat:market.window')}>
           {t('fiat:market.windowShort', { minutes: ad.window_minutes })}

@@ -29,7 +29,11 @@ export function AdPreview({ state, store, methods }: AdPreviewProps) {
       </h2>
       {store.merchant !== null && <MerchantBadge merchant={store.merchant} />}
       <div className="flex items-end justify-between gap-3 pt-3">
-        <AdPrice price={price} unit={choice.unit} />
+        {price === null ? (
+          <span className="text-price text-faint">–</span>
+        ) : (
+          <AdPrice price={price} unit={choice.unit} />
+        )}
         {/* A look of the button only: nobody trades with an ad that is not there yet. */}
         <span
           aria-hidden="true"

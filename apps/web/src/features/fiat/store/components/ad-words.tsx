@@ -1,6 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge, type BadgeProps } from '@openbourse/kit/ui/badge.tsx';
-import { useFiatFormat } from '../../parts/use-fiat-format.ts';
 import type { OwnAd } from '../api.ts';
 
 const TONES = {
@@ -28,12 +28,12 @@ export function SideWord({ side }: { readonly side: OwnAd['side'] }) {
 /** Of what a price is made: agreed once, or so many percent of the index. */
 export function PriceKindText({ ad }: { readonly ad: Pick<OwnAd, 'floating_percent'> }) {
   const t = useT();
-  const fiat = useFiatFormat();
+  const format = useFormat();
   return (
     <>
       {ad.floating_percent === null
         ? t('fiat:store.fixed')
-        : t('fiat:store.ofIndex', { percent: fiat.percent(ad.floating_percent) })}
+        : t('fiat:store.ofIndex', { percent: `${format.quantity(ad.floating_percent)} %` })}
     </>
   );
 }

@@ -105,7 +105,7 @@ function Bond({ available }: Pick<ApplyFormProps, 'available'>) {
     <section aria-label={t('fiat:store.bond')} className="rounded-card bg-surface px-4 py-2">
       <Facts>
         <Fact name={t('fiat:store.bond')}>{format.quantity(FIAT_LIMITS.bond)} USDT</Fact>
-        <Fact name={t('fiat:store.available')}>
+        <Fact name={t('fiat:market.balance')}>
           {format.quantity(available)} USDT
           <Link
             to={BOND_TRANSFER}

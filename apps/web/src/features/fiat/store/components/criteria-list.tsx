@@ -5,7 +5,7 @@ import { CircleCheck, CircleDashed } from 'lucide-react';
 import { Link } from 'react-router';
 import { type FiatFormat, useFiatFormat } from '../../parts/use-fiat-format.ts';
 import type { Criterion } from '../api.ts';
-import { CRITERION_UNITS, CRITERION_WAYS, isMet } from '../model/criteria.ts';
+import { CRITERION_UNITS, CRITERION_WAYS, isMet, needsWaiver } from '../model/criteria.ts';
 
 /** Every criterion: whether it is met, what there is of what is needed, and how to meet it. */
 export function CriteriaList({ criteria }: { readonly criteria: readonly Criterion[] }) {
@@ -24,6 +24,9 @@ export function CriteriaList({ criteria }: { readonly criteria: readonly Criteri
           <CriterionRow key={criterion.name} criterion={criterion} />
         ))}
       </ul>
+      {needsWaiver({ criteria }) && (
+        <p className="border-t border-line pt-3 text-secondary text-muted">{t('fiat:store.waiverNote')}</p>
+      )}
     </section>
   );
 }

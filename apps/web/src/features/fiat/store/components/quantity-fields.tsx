@@ -1,7 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
-import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
 import { compareDecimal, mulDecimal } from '@openbourse/money';
@@ -70,7 +69,7 @@ function Locked({ state: { choice, form, market } }: StateProps) {
   return (
     <section aria-label={t('fiat:store.locked')} className="rounded-card bg-surface px-4 py-1.5">
       <Facts>
-        <Fact name={t('fiat:store.available')}>
+        <Fact name={t('fiat:market.balance')}>
           {available === null ? '–' : fiat.coins(available, choice.coin)}
           <Link
             to={transfer}
@@ -79,20 +78,13 @@ function Locked({ state: { choice, form, market } }: StateProps) {
             {t('fiat:market.transfer')}
           </Link>
         </Fact>
-        <Fact name={t('fiat:store.feeOf', { percent: fiat.percent(market.feePercent) })}>
+        <Fact name={t('fiat:store.feeOf', { percent: `${format.quantity(market.feePercent)} %` })}>
           {format.quantity(fee)} {choice.coin}
         </Fact>
         <Fact name={t('fiat:store.locked')}>
           <b className="font-semibold">{fiat.coins(total, choice.coin)}</b>
         </Fact>
       </Facts>
-      {available !== null && compareDecimal(available, '0') > 0 && (
-        <div className="-mx-3">
-          <Button variant="text" size="small" onClick={() => form.set('quantity', mostOf(available, market))}>
-            {t('fiat:market.most')}
-          </Button>
-        </div>
-      )}
     </section>
   );
 }

@@ -117,9 +117,9 @@ function Standing({ merchant }: { readonly merchant: MerchantFacts }) {
     { name: t('fiat:market.merchant.release'), value: fiat.duration(merchant.release_ms) },
   ];
   return (
-    <dl className="grid grid-cols-3 gap-3">
+    <dl className="flex gap-4">
       {facts.map(({ name, value }) => (
-        <div key={name} className="flex flex-col-reverse justify-end">
+        <div key={name} className="flex flex-1 basis-0 flex-col-reverse justify-end">
           <dt className="text-secondary text-muted">{name}</dt>
           <dd className="figures text-symbol">{value}</dd>
         </div>

@@ -7,7 +7,14 @@ import {
 } from '@openbourse/api/limits';
 import type { CallInput } from '@openbourse/client';
 import type { Rule } from '@openbourse/kit/lib/use-form.ts';
-import { addDecimal, compareDecimal, divDecimal, mulDecimal, subDecimal } from '@openbourse/money';
+import {
+  addDecimal,
+  compareDecimal,
+  divDecimal,
+  mulDecimal,
+  subDecimal,
+  truncateDecimal,
+} from '@openbourse/money';
 import type { Markets } from '../../market/api.ts';
 import type { OwnAd } from '../api.ts';
 
@@ -244,7 +251,7 @@ export function priceNow(
 export function distanceOf(price: string | null, index: string | null): string | null {
   if (price === null || index === null || compareDecimal(index, '0') <= 0) return null;
   const ratio = divDecimal(price, index, FACTOR_SCALE, 'floor');
-  return mulDecimal(subDecimal(ratio, '1'), '100', PERCENT_SCALE, 'floor');
+  return truncateDecimal(mulDecimal(subDecimal(ratio, '1'), '100', FACTOR_SCALE, 'exact'), PERCENT_SCALE);
 }
 
 /** Most decimals of a price in a unit. */
@@ -313,6 +320,7 @@ function isWithinBand(percent: string): boolean {
   const { floatingPercentMin: min, floatingPercentMax: max } = FIAT_LIMITS;
   return (
     isPositive(percent) &&
+    decimalsOf(percent) <= PERCENT_SCALE &&
     compareDecimal(percent, String(min)) >= 0 &&
     compareDecimal(percent, String(max)) <= 0
   );
