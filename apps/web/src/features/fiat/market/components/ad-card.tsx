@@ -43,22 +43,31 @@ export function AdCard({ ad, isOfOne = false, onChoose }: AdCardProps) {
       </div>
       <div className="flex items-center justify-between gap-3 text-secondary text-muted">
         <PaymentKinds kinds={ad.payment_kinds} />
-        <span className="figures inline-flex shrink-0 items-center gap-1" title={t('fiat:market.window')}>
-          <Clock className="size-3.5" strokeWidth={1.75} role="img" aria-label={t('fiat:market.window')} />
-          {t('fiat:market.windowShort', { minutes: ad.window_minutes })}
-        </span>
+        <AdWindow ad={ad} />
       </div>
     </article>
+  );
+}
+
+/** How long a buyer has to pay. */
+export function AdWindow({ ad }: { readonly ad: Ad }) {
+  const t = useT();
+  const name = t('fiat:market.window');
+  return (
+    <span className="figures inline-flex shrink-0 items-center gap-1" title={name}>
+      <Clock className="size-3.5" strokeWidth={1.75} role="img" aria-label={name} />
+      {t('fiat:market.windowShort', { minutes: ad.window_minutes })}
+    </span>
   );
 }
 
 /** What an order on the ad can be worth now. */
 export function AdRange({ ad }: { readonly ad: Ad }) {
   const t = useT();
-  const format = useFiatFormat();
+  const format = useFormat();
   return t('fiat:market.range', {
-    low: format.amount(ad.min_volume, ad.unit),
-    high: format.money(ad.available_volume ?? ad.max_volume, ad.unit),
+    low: format.quantity(ad.min_volume),
+    high: `${format.quantity(ad.available_volume ?? ad.max_volume)} ${ad.unit}`,
   });
 }
 

@@ -9,7 +9,7 @@ import { MerchantBadge } from '../../parts/merchant-badge.tsx';
 import { PaymentKinds } from '../../parts/payment-kind.tsx';
 import { type Ad, adsPages } from '../api.ts';
 import type { WishState } from '../use-wish.ts';
-import { AdButton, AdCard, AdRange, MerchantRecord } from './ad-card.tsx';
+import { AdButton, AdCard, AdRange, AdWindow, MerchantRecord } from './ad-card.tsx';
 import { AdSkeleton } from './market-skeleton.tsx';
 
 export interface AdListProps {
@@ -81,8 +81,11 @@ export function useAdColumns(onChoose: (ad: Ad) => void, isOfOne = false): reado
       key: 'kinds',
       header: t('fiat:part.paymentKinds'),
       render: (ad) => (
-        <div className="max-w-44 text-secondary">
+        <div className="flex max-w-44 flex-col gap-1 py-3 text-secondary">
           <PaymentKinds kinds={ad.payment_kinds} />
+          <span className="text-muted">
+            <AdWindow ad={ad} />
+          </span>
         </div>
       ),
     },

@@ -46,7 +46,7 @@ export function AmountBox({ state, onFound }: AmountBoxProps) {
           }}
         />
       </div>
-      <span className="flex min-h-13 shrink-0 desktop:pt-1 *:flex-1">
+      <span className="flex min-h-13.75 shrink-0 *:flex-1 desktop:pt-1">
         <Button type="submit" size="medium" isLoading={finding.isPending}>
           {t('fiat:market.best')}
         </Button>

@@ -20,7 +20,7 @@ export function MarketAside({ want, children }: MarketAsideProps) {
   const { data: standing } = useQuery({ ...standingQuery, enabled: isLoggedIn });
   return (
     <aside className="flex flex-col gap-7">
-      <section className="rounded-card bg-surface p-5 [&_form>div>div>div:first-child]:bg-bg">
+      <section className="rounded-card border border-line p-5">
         <h2 className="pb-3 text-row">{t(`fiat:market.best.${want}`)}</h2>
         {children}
         <p className="pt-3 text-secondary text-muted">{t('fiat:market.amountHint')}</p>

@@ -103,7 +103,7 @@ function IndexNote({ state, markets }: MarketProps) {
   if (price === undefined || price === null) return null;
   return (
     <p className="figures min-w-0 text-center text-secondary text-muted">
-      {t('fiat:market.index', { price: format.money(shortened(price, unit), unit) })}
+      {t('fiat:market.index', { price: format.amount(shortened(price, unit), unit) })}
     </p>
   );
 }

@@ -33,7 +33,7 @@ export function Levels({ merchant }: Props) {
         return (
           <li
             key={name}
-            className="flex min-h-8 items-center gap-1.5 rounded-full bg-surface px-3 text-secondary font-medium"
+            className="flex min-h-8 items-center gap-1.5 rounded-full bg-surface px-2.5 text-secondary font-medium"
           >
             <Icon
               className={has ? 'size-4 text-up' : 'size-4 text-muted'}

@@ -1,6 +1,7 @@
 import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import type { Stop } from '../model/stop.ts';
 
 export interface StopNoteProps {
@@ -16,6 +17,11 @@ export function StopNote({ stop, verification }: StopNoteProps) {
   return (
     <p role="status" className="rounded-field bg-warn-soft px-3 py-2.5 text-dense text-warn">
       {stopText(stop, t, format)}
+      {stop.kind === 'level' && (
+        <Link to="/user-review" className="mt-1 block font-semibold underline underline-offset-4">
+          {t('home:menu.verify')}
+        </Link>
+      )}
     </p>
   );
 }
