@@ -8,6 +8,7 @@ import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { ImagePlus, MessageSquareText, SendHorizontal, Trash2 } from 'lucide-react';
 import { type KeyboardEvent, type SubmitEvent, useId, useState } from 'react';
 import { sendImage } from '../../../session/index.ts';
+import { oneLine } from '../../parts/one-line.ts';
 import { useSendMessage } from '../api.ts';
 
 const sendPicture = sendImage('fiat_chat');
@@ -34,7 +35,7 @@ export function ChatComposer({ orderId, onSent }: ChatComposerProps) {
       upload.remove();
     }
     if (text.trim() !== '') {
-      await send.mutateAsync({ order_id: orderId, kind: 'text', text: text.trim() });
+      await send.mutateAsync({ order_id: orderId, kind: 'text', text: oneLine(text) });
       setText('');
     }
     onSent();

@@ -5,19 +5,23 @@ import { Copy } from 'lucide-react';
 
 export interface CopyRowProps {
   readonly name: string;
-  /** As it is shown and copied, in full: a payment needs every digit. */
+  /** Copied, and shown in full: a payment needs every digit. */
   readonly text: string;
+  /** Shown in groups of four, as on a card. */
+  readonly isNumber?: boolean;
 }
 
 /** One detail of a payment with its copy button. */
-export function CopyRow({ name, text }: CopyRowProps) {
+export function CopyRow({ name, text, isNumber = false }: CopyRowProps) {
   const t = useT();
   const copy = useCopy();
   return (
     <div className="flex min-h-12 items-center justify-between gap-3">
       <dt className="shrink-0 text-dense text-muted">{name}</dt>
       <dd className="-mr-3 flex min-w-0 items-center">
-        <span className="figures min-w-0 text-right text-body font-semibold wrap-anywhere">{text}</span>
+        <span className="figures min-w-0 text-right text-body font-semibold wrap-anywhere">
+          {isNumber ? text.replaceAll(/(.{4})(?=.)/g, '$1 ') : text}
+        </span>
         <IconButton
           label={t('fiat:order.copyOf', { name })}
           icon={<Copy />}

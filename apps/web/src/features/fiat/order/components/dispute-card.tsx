@@ -45,9 +45,9 @@ export function DisputeCard({ order }: { readonly order: Order }) {
           <p className="text-body whitespace-pre-line wrap-anywhere">{dispute.review.text}</p>
         </Decision>
       )}
-      <div className="pt-4">
+      <div className="mt-3 border-t border-line pt-2">
         <Button
-          variant="secondary"
+          variant="text"
           size="medium"
           isBlock
           isLoading={save.isPending}

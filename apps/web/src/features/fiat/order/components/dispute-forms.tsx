@@ -9,6 +9,7 @@ import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { type SubmitEvent, useState } from 'react';
 import { sendImage, toastError } from '../../../session/index.ts';
+import { oneLine } from '../../parts/one-line.ts';
 import { useChangeOrder } from '../api.ts';
 import type { OrderFormProps } from './pay-form.tsx';
 
@@ -52,7 +53,10 @@ export function ApplyForm({ order, onDone }: OrderFormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!form.check()) return;
-    apply.mutate({ id: order.id, reason, text: form.values.text.trim() }, outcome(t('fiat:dispute.opened')));
+    apply.mutate(
+      { id: order.id, reason, text: oneLine(form.values.text) },
+      outcome(t('fiat:dispute.opened')),
+    );
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 pb-2">
@@ -84,7 +88,7 @@ export function EvidenceForm({ order, onDone }: OrderFormProps) {
     event.preventDefault();
     if (!form.check() || item?.status === 'failed') return;
     add.mutate(
-      { id: order.id, text: form.values.text.trim(), picture: item?.content },
+      { id: order.id, text: oneLine(form.values.text), picture: item?.content },
       outcome(t('fiat:dispute.added')),
     );
   };
@@ -113,7 +117,7 @@ export function ReviewForm({ order, onDone }: OrderFormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!form.check()) return;
-    ask.mutate({ id: order.id, text: form.values.text.trim() }, outcome(t('fiat:dispute.review.done')));
+    ask.mutate({ id: order.id, text: oneLine(form.values.text) }, outcome(t('fiat:dispute.review.done')));
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 pb-2">

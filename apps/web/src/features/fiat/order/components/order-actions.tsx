@@ -19,19 +19,18 @@ const LABELS: Readonly<Record<Action, MessageKey>> = {
 /** What leads forward; everything else is a way aside. */
 const FORWARD: ReadonlySet<Action> = new Set(['pay', 'confirm', 'add_evidence', 'request_review']);
 
-export interface OrderActionsProps {
+export interface MainActionsProps {
   readonly order: Order;
   readonly onChoose: (action: Action) => void;
   /** Leads to the chat, on a phone. */
   readonly chatLink: ReactNode;
 }
 
-/** What the caller may do: the two most likely in reach of the thumb, the others as quiet links. */
-export function OrderActions({ order, onChoose, chatLink }: OrderActionsProps) {
-  const { main, aside } = actionsOf(order);
-  const [first, second] = main;
+/** The two things that the caller will most likely do: a row on a desktop, in reach of the thumb on a phone. */
+export function MainActions({ order, onChoose, chatLink }: MainActionsProps) {
+  const [first, second] = actionsOf(order).main;
   const button = (action: Action, variant: ButtonVariant): ReactNode => (
-    <ActionButton key={action} action={action} variant={variant} onChoose={onChoose} />
+    <ActionButton action={action} variant={variant} onChoose={onChoose} />
   );
   const front = first !== undefined && button(first, FORWARD.has(first) ? 'primary' : 'secondary');
   const beside = second !== undefined && button(second, 'secondary');
@@ -43,10 +42,6 @@ export function OrderActions({ order, onChoose, chatLink }: OrderActionsProps) {
           {front}
         </div>
       )}
-      <div className="flex flex-col gap-1 empty:hidden">
-        {aside.map((action) => button(action, 'text'))}
-        <DisputeFrom order={order} />
-      </div>
       <ActionBar>
         {first === undefined ? (
           <div className="col-span-2 flex [&>*]:flex-1">{chatLink}</div>
@@ -58,6 +53,18 @@ export function OrderActions({ order, onChoose, chatLink }: OrderActionsProps) {
         )}
       </ActionBar>
     </>
+  );
+}
+
+/** What else can be done, as quiet links. */
+export function OtherActions({ order, onChoose }: Omit<MainActionsProps, 'chatLink'>) {
+  return (
+    <div className="flex flex-col gap-1 empty:hidden">
+      {actionsOf(order).aside.map((action) => (
+        <ActionButton key={action} action={action} variant="text" onChoose={onChoose} />
+      ))}
+      <DisputeFrom order={order} />
+    </div>
   );
 }
 

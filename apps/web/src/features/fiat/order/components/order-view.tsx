@@ -8,9 +8,10 @@ import type { Action, Order } from '../model/order.ts';
 import { ActionSheet } from './action-sheet.tsx';
 import { CounterpartyCard } from './counterparty-card.tsx';
 import { DisputeCard } from './dispute-card.tsx';
-import { OrderActions } from './order-actions.tsx';
+import { MainActions, OtherActions } from './order-actions.tsx';
 import { OrderFacts } from './order-facts.tsx';
 import { OrderHead } from './order-head.tsx';
+import { PaidWith } from './paid-with.tsx';
 import { PaymentCard } from './payment-card.tsx';
 import { Timeline } from './timeline.tsx';
 
@@ -22,14 +23,20 @@ export interface OrderViewProps {
 /** All of an order but its chat. */
 export function OrderView({ order, chatLink }: OrderViewProps) {
   const [action, setAction] = useState<Action | null>(null);
+  const isToPay = order.state === 'unpaid' && order.role === 'buyer';
+  const main = <MainActions order={order} onChoose={setAction} chatLink={chatLink} />;
   return (
     <div className="flex flex-col gap-5 pt-1 pb-28 desktop:pb-10">
       <OrderHead order={order} />
       <Received order={order} />
       <Postponed order={order} />
+      {!isToPay && main}
       <DisputeCard order={order} />
       {order.state !== 'cancelled' && <PaymentCard order={order} />}
-      <OrderActions order={order} onChoose={setAction} chatLink={chatLink} />
+      {/* Who has to pay reads the account first. */}
+      {isToPay && main}
+      <PaidWith order={order} />
+      <OtherActions order={order} onChoose={setAction} />
       <OrderFacts order={order} />
       <CounterpartyCard order={order} />
       <Timeline order={order} />

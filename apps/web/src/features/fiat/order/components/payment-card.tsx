@@ -1,4 +1,4 @@
-import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { type MessageKey, useT } from '@openbourse/kit/lib/i18n.ts';
 import { useCopy } from '@openbourse/kit/lib/use-copy.ts';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { certifiedNameQuery } from '../../api.ts';
 import { PaymentKind } from '../../parts/payment-kind.tsx';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
-import type { Order } from '../model/order.ts';
+import { isEnded, type Order } from '../model/order.ts';
 import { CopyRow } from './copy-row.tsx';
 import { OrderPicture } from './order-picture.tsx';
 
@@ -50,7 +50,7 @@ function Amount({ order }: { readonly order: Order }) {
   const t = useT();
   const format = useFiatFormat();
   const copy = useCopy();
-  const name = t(order.role === 'buyer' ? 'fiat:order.toPay' : 'fiat:order.toReceive');
+  const name = t(amountKey(order));
   return (
     <div>
       <p className="text-dense text-muted">{name}</p>
@@ -71,6 +71,12 @@ function Amount({ order }: { readonly order: Order }) {
   );
 }
 
+/** What the amount is to the caller now. */
+function amountKey({ role, state }: Order): MessageKey {
+  if (state === 'unpaid' && role === 'buyer') return 'fiat:order.toPay';
+  return role === 'buyer' || isEnded(state) ? 'fiat:order.amount' : 'fiat:order.toReceive';
+}
+
 function Details({ order }: { readonly order: Order }) {
   const t = useT();
   const { payee } = order;
@@ -88,7 +94,9 @@ function Details({ order }: { readonly order: Order }) {
         {payee.branch !== null && payee.branch !== '' && (
           <CopyRow name={t('fiat:order.branch')} text={payee.branch} />
         )}
-        {payee.card_number !== null && <CopyRow name={t('fiat:cardNumber')} text={payee.card_number} />}
+        {payee.card_number !== null && (
+          <CopyRow name={t('fiat:cardNumber')} text={payee.card_number} isNumber />
+        )}
         {payee.account !== null && payee.kind !== 'bank' && (
           <CopyRow name={t(`fiat:account.${payee.kind}`)} text={payee.account} />
         )}

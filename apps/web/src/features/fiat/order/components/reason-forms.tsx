@@ -6,6 +6,7 @@ import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { type SubmitEvent, useState } from 'react';
 import { toastError } from '../../../session/index.ts';
+import { oneLine } from '../../parts/one-line.ts';
 import { useChangeOrder } from '../api.ts';
 import { doesCount } from '../model/order.ts';
 import type { OrderFormProps } from './pay-form.tsx';
@@ -24,7 +25,7 @@ export function CancelForm({ order, onDone }: OrderFormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     cancel.mutate(
-      { id: order.id, reason, text: note.trim() === '' ? undefined : note.trim() },
+      { id: order.id, reason, text: oneLine(note) === '' ? undefined : oneLine(note) },
       {
         onSuccess: () => {
           toast.success(t('fiat:order.head.cancelled'));
@@ -76,7 +77,7 @@ export function PostponeForm({ order, onDone }: OrderFormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     postpone.mutate(
-      { id: order.id, reason, text: note.trim() === '' ? undefined : note.trim() },
+      { id: order.id, reason, text: oneLine(note) === '' ? undefined : oneLine(note) },
       {
         onSuccess: () => {
           toast.success(t('fiat:order.state.postponed'));
