@@ -10,6 +10,7 @@ import {
   type Violation,
 } from './ledger/index.ts';
 import type { Market } from './market/index.ts';
+import { FIAT_HOLDS, fiatAuditPart } from './fiat/index.ts';
 import { CONTRACT_HOLDS, contractAuditPart } from './contract/index.ts';
 import { MICRO_HOLDS, microAuditPart } from './micro/index.ts';
 import { operatorAuditPart } from './operator/index.ts';
@@ -21,7 +22,7 @@ import { depositAuditPart, withdrawalAuditPart } from './wallet/index.ts';
 /** Every check of the platform; the spot part of a running server compares its books as well. */
 export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly AuditPart[] {
   return [
-    ledgerAuditPart([OPEN_HOLDS, MICRO_HOLDS, CONTRACT_HOLDS]),
+    ledgerAuditPart([OPEN_HOLDS, MICRO_HOLDS, CONTRACT_HOLDS, FIAT_HOLDS]),
     spotPart,
     operatorAuditPart(),
     depositAuditPart(),
@@ -29,6 +30,7 @@ export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly A
     tickAuditPart(),
     microAuditPart(),
     contractAuditPart(),
+    fiatAuditPart(),
   ];
 }
 

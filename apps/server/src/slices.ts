@@ -98,11 +98,7 @@ export function createSlices(
   const spot = createSpot({ ...kernel, market, ledger });
   const wallet = createWallet({
     ...kernel,
-    identity,
-    ledger,
-    market,
-    files,
-    operator,
+    ...{ identity, ledger, market, files, operator },
     openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
   });
   const contract: Contract = createContract({ ...kernel, identity, ledger, market, ticks, operator });
@@ -119,12 +115,12 @@ export function createSlices(
   });
   const auditor = createAuditor({
     ...kernel,
-    parts: [...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],
+    parts: [...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart, fiat.clockPart],
     atRest: spot.atRest,
     onViolations: (report) => haltAffected(market, report),
   });
-  const demo = createDemo({ ...kernel, operator, identity, verification, ledger, market, spot, wallet });
   const people = { operator, files, identity, notification, verification };
   const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract };
+  const demo = createDemo({ ...kernel, ...people, ...markets });
   return { db: kernel.db, ...people, ...markets, auditor, demo };
 }

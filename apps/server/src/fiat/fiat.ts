@@ -1,5 +1,7 @@
 import type { Jobs } from '../kernel/jobs.ts';
+import type { AuditPart } from '../ledger/index.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { clockAuditPart } from './audit.ts';
 import { runDeadlines } from './deadline/run-deadlines.ts';
 import { punishFalsePayment } from './desk/punish.ts';
 import type { FiatDeps, Kit } from './kit.ts';
@@ -15,21 +17,32 @@ export interface Fiat {
   open(userId: number): Promise<readonly OrderRow[]>;
   /** Does what is due by the clock now. */
   runDeadlines(): Promise<void>;
+  /** Whether the clock of this server leaves nothing undone. */
+  readonly clockPart: AuditPart;
   start(jobs: Jobs): void;
   stop(): Promise<void>;
 }
 
 const DEADLINES_MS = 1_000;
+const RUNS_KEPT = 2;
 
 export function createFiat(deps: FiatDeps): Fiat {
   const { config, random } = deps;
   const kit: Kit = { ...deps, box: createSecretBox({ secret: config.secret, purpose: 'fiat', random }) };
-  const run = (): Promise<void> => runDeadlines(kit, (tx, order) => punishFalsePayment(tx, kit, order));
+  const runs: number[] = [];
+  const run = async (): Promise<void> => {
+    const at = kit.clock.now();
+    await runDeadlines(kit, (tx, order) => punishFalsePayment(tx, kit, order));
+    runs.push(at);
+    if (runs.length > RUNS_KEPT) runs.shift();
+  };
   let stopJobs: readonly (() => Promise<void>)[] = [];
   return {
     kit,
     open: (userId) => readOpenOrders(kit, userId),
     runDeadlines: run,
+    // The run before the last one: whatever it did, every later snapshot shows.
+    clockPart: clockAuditPart(() => (runs.length < RUNS_KEPT ? null : (runs[0] ?? null))),
     start: (jobs) => {
       const deadlines = jobs.every({ name: 'fiat.run_deadlines', periodMs: DEADLINES_MS }, run);
       stopJobs = [deadlines, startMerchantJobs(kit, jobs)];

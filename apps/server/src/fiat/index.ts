@@ -1,3 +1,18 @@
+export { editAd } from './ad/edit-ad.ts';
+export { publishAd } from './ad/publish-ad.ts';
+export { fiatAuditPart } from './audit.ts';
+export { FIAT_HOLDS } from './audit-queries.ts';
+export { keepRead, listChat } from './chat/read-messages.ts';
+export { sendMessage } from './chat/send-message.ts';
+export { saveMethod } from './collection/change-methods.ts';
+export { showMethods } from './collection/show-methods.ts';
 export { createFiat, type Fiat } from './fiat.ts';
+export { showAds } from './market/list-ads.ts';
+export { applyAsMerchant } from './merchant/apply.ts';
+export { certifyUnseen } from './merchant/certify-unseen.ts';
+export { showStore } from './merchant/show-store.ts';
+export { confirmOrder, disputeOrder, payOrder } from './order/act.ts';
+export { openOrder } from './order/open-order.ts';
+export { showOwnOrder } from './order/show-own-order.ts';
 export { fiatRoutes } from './routes.ts';
 export { fiatChanged, fiatMessage } from './topics.ts';

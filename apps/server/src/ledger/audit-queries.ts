@@ -162,7 +162,7 @@ export function findForeignCurrencies(db: Db, afterTxnId: number): Promise<Viola
   );
 }
 
-/** Two postings per currency, a withdrawal with a fee three; spot and contract check the sums of their own kinds. */
+/** Two postings per currency, a withdrawal with a fee three, a release between people with a fee four; spot and contract check the sums of their own kinds. */
 export function findWrongPostingCounts(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
     `select t.id as txn_id, t.kind, min(p.currency_id) as currency_id, count(p.txn_id) as postings
@@ -170,8 +170,9 @@ export function findWrongPostingCounts(db: Db, afterTxnId: number): Promise<Viol
      where t.id > $1
      group by t.id
      having count(p.txn_id) = 0
-       or (t.kind not in ('spot_trade', 'withdrawal', 'contract_close') and count(p.txn_id) <> 2 * count(distinct p.currency_id))
+       or (t.kind not in ('spot_trade', 'withdrawal', 'contract_close', 'fiat_release') and count(p.txn_id) <> 2 * count(distinct p.currency_id))
        or (t.kind = 'contract_close' and (count(p.txn_id) not between 2 and 4 or count(distinct p.currency_id) <> 1))
+       or (t.kind = 'fiat_release' and (count(p.txn_id) not in (2, 4) or count(distinct p.currency_id) <> 1))
        or (t.kind = 'withdrawal' and (count(p.txn_id) not in (2, 3) or count(distinct p.currency_id) <> 1))
      limit 100`,
     [afterTxnId],

@@ -1,4 +1,5 @@
 import { confirmsItself } from '@openbourse/engine';
+import { userChanged } from '../../identity/index.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Balance } from '../../ledger/index.ts';
 import { enqueueNotifications } from '../../notification/index.ts';
@@ -69,7 +70,7 @@ async function runSingly(kit: Kit, { orderIds, punish }: Batch): Promise<readonl
 }
 
 async function runBatch(kit: Kit, { orderIds, punish }: Batch): Promise<void> {
-  const balances = await kit.db.transaction(async (tx) => {
+  const { balances, judged } = await kit.db.transaction(async (tx) => {
     await shareOutages(tx);
     const sides = await listOrdersById(tx, orderIds);
     const people = await lockPeople(
@@ -83,6 +84,8 @@ async function runBatch(kit: Kit, { orderIds, punish }: Batch): Promise<void> {
     return act(tx, kit, { due, orders, people, at, punish });
   });
   await announce(kit, { orderIds, balances });
+  // A ruling may have frozen its buyer.
+  for (const userId of judged) kit.bus.publish(userChanged, { userId });
 }
 
 interface Work {
@@ -93,7 +96,13 @@ interface Work {
   readonly punish: Punish;
 }
 
-async function act(tx: Tx, kit: Kit, work: Work): Promise<readonly Balance[]> {
+interface Acted {
+  readonly balances: readonly Balance[];
+  /** The buyers of orders whose rulings were carried out. */
+  readonly judged: readonly number[];
+}
+
+async function act(tx: Tx, kit: Kit, work: Work): Promise<Acted> {
   const { due, orders, at } = work;
   const byId = new Map(orders.map((order) => [order.id, order]));
   const winners = await winnersOf(tx, due);
@@ -106,7 +115,8 @@ async function act(tx: Tx, kit: Kit, work: Work): Promise<readonly Balance[]> {
     if (event === 'remind') reminded.push(order);
     else if (event !== null) steps.push(stepOf(order, deedOf(event), { patch: {}, at }));
   }
-  for (const { before, deed } of steps) if (deed.event.startsWith('award')) await work.punish(tx, before);
+  const judged = steps.flatMap(({ before, deed }) => (deed.event.startsWith('award') ? before : []));
+  for (const order of judged) await work.punish(tx, order);
   await enqueueNotifications(
     tx,
     reminded.map((order) => ({
@@ -117,7 +127,8 @@ async function act(tx: Tx, kit: Kit, work: Work): Promise<readonly Balance[]> {
       at,
     })),
   );
-  return writeSteps(tx, kit, { steps, at });
+  const balances = await writeSteps(tx, kit, { steps, at });
+  return { balances, judged: judged.map(({ buyerId }) => buyerId) };
 }
 
 function deedOf(event: Deed['event']): Deed {

@@ -193,48 +193,86 @@ export async function lockUsers(tx: Tx, userIds: readonly number[]): Promise<voi
   ]);
 }
 
-/** What a user has of a coin in the trade account, and what of its deposits may not leave yet. */
+/** What a user has of a coin, and what of it may not leave yet. */
+export interface Maturity {
+  readonly code: string;
+  readonly scale: number;
+  /** Free in the account that it would leave. */
+  readonly available: string;
+  /** In all accounts, without what waits to leave. */
+  readonly owned: string;
+  /** Of deposits that their chains may still take back. */
+  readonly immature: string;
+  /** From people, within a day. */
+  readonly bought: string;
+}
+
+/** What waits to be withdrawn, and what is in escrow for other people. */
+const LEAVING = `coalesce((
+    select sum(remaining) from ledger.hold where account_id = a.id and reason = 'withdrawal' and state = 'open'
+  ), 0) + case when a.wallet = 'fiat' then coalesce((
+    select sum(held) from fiat.order where seller_id = a.user_id and currency_id = a.currency_id
+      and state not in ('completed', 'cancelled')
+  ), 0) + coalesce((
+    select sum(held) from fiat.ad where user_id = a.user_id and currency_id = a.currency_id
+      and state in ('open', 'suspended')
+  ), 0) else 0 end`;
+const BOUGHT = `select currency_id, quantity - case when taker_id = seller_id then fee else 0 end as amount
+  from fiat.order where buyer_id = $1 and withdrawable_at > `;
+
 export async function findMaturity(
   db: Db,
-  key: { readonly userId: number; readonly currencyId: number },
-): Promise<
-  | { readonly available: string; readonly immature: string; readonly scale: number; readonly code: string }
-  | undefined
-> {
-  const rows = await db.query<{ available: string; immature: string; scale: number; code: string }>(
-    `select c.code, c.scale, trim_scale(coalesce(a.available, 0))::text as available,
+  of: {
+    readonly userId: number;
+    readonly currencyId: number;
+    readonly wallet: 'trade' | 'fiat';
+    readonly at: number;
+  },
+): Promise<Maturity | undefined> {
+  const rows = await db.query<Maturity>(
+    `select c.code, c.scale,
+       trim_scale(coalesce((
+         select available from ledger.account where user_id = $1 and wallet = $3 and currency_id = c.id
+       ), 0))::text as available,
+       trim_scale(coalesce((
+         select sum(a.available + a.held - (${LEAVING})) from ledger.account a
+         where a.user_id = $1 and a.currency_id = c.id
+       ), 0))::text as owned,
        trim_scale(coalesce((
          select sum(d.amount - d.repaid) from wallet.deposit d
          where d.user_id = $1 and d.currency_id = c.id and d.state = 'credited'
-       ), 0))::text as immature
-     from market.currency c
-     left join ledger.account a on a.user_id = $1 and a.wallet = 'trade' and a.currency_id = c.id
-     where c.id = $2`,
-    [key.userId, key.currencyId],
+       ), 0))::text as immature,
+       trim_scale(coalesce((
+         select sum(amount) from (${BOUGHT} $4) as b where b.currency_id = c.id
+       ), 0))::text as bought
+     from market.currency c where c.id = $2`,
+    [of.userId, of.currencyId, of.wallet, toTimestamp(of.at)],
   );
   return rows[0];
 }
 
-/** A user's immature deposits by coin. */
-export function listImmature(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
+/** What of a user's may not leave yet, by coin: immature deposits, and what was bought from people within a day. */
+export function listKept(
+  db: Db,
+  of: { readonly userId: number; readonly at: number },
+): Promise<{ code: string; amount: string }[]> {
   return db.query(
-    `select c.code, trim_scale(sum(d.amount - d.repaid))::text as amount
-     from wallet.deposit d join market.currency c on c.id = d.currency_id
-     where d.user_id = $1 and d.state = 'credited' group by c.code`,
-    [userId],
+    `select c.code, trim_scale(sum(kept.amount))::text as amount
+     from (
+       select currency_id, amount - repaid as amount from wallet.deposit where user_id = $1 and state = 'credited'
+       union all
+       ${BOUGHT} $2
+     ) as kept
+     join market.currency c on c.id = kept.currency_id group by c.code`,
+    [of.userId, toTimestamp(of.at)],
   );
 }
 
-/** Everything a user owns by coin, without what already waits to be withdrawn. */
+/** Everything a user owns by coin, without what waits to be withdrawn or is in escrow for other people. */
 export function listEquity(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
   return db.query(
-    `select c.code, trim_scale(sum(a.available + a.held - coalesce(h.remaining, 0)))::text as amount
-     from ledger.account a
-     join market.currency c on c.id = a.currency_id
-     left join lateral (
-       select sum(remaining) as remaining from ledger.hold
-       where account_id = a.id and reason = 'withdrawal' and state = 'open'
-     ) as h on true
+    `select c.code, trim_scale(sum(a.available + a.held - (${LEAVING})))::text as amount
+     from ledger.account a join market.currency c on c.id = a.currency_id
      where a.user_id = $1 group by c.code`,
     [userId],
   );

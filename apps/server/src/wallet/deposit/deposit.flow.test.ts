@@ -66,7 +66,9 @@ describe('a deposit', () => {
       withdrawable_at: null,
     });
     expect(await stage.balance(userId, 'ETH')).toBe('1.5');
-    expect(await stage.wallet.deposits.leavableAmount(stage.db, { userId, currencyId: ETH })).toBe('0');
+    expect(
+      await stage.wallet.deposits.leavableAmount(stage.db, { userId, wallet: 'trade', currencyId: ETH }),
+    ).toBe('0');
     await mineAndScan(4);
     expect((await stage.wallet.deposits.open(userId))[0]).toMatchObject({
       state: 'credited',
@@ -75,7 +77,9 @@ describe('a deposit', () => {
     await mineAndScan();
     expect(await statesOf(userId)).toEqual(['withdrawable 1.5']);
     expect(await stage.wallet.deposits.open(userId)).toEqual([]);
-    expect(await stage.wallet.deposits.leavableAmount(stage.db, { userId, currencyId: ETH })).toBe('1.5');
+    expect(
+      await stage.wallet.deposits.leavableAmount(stage.db, { userId, wallet: 'trade', currencyId: ETH }),
+    ).toBe('1.5');
   });
 
   test('below the minimum is recorded and moves nothing; dust beyond the scale of the coin is cut', async () => {
@@ -255,7 +259,9 @@ describe('a reorganisation', () => {
 
 describe('money of a deposit that may still be lost', () => {
   const assertLeaves = (userId: number, currencyId: number, amount: string) =>
-    stage.db.transaction((tx) => stage.wallet.deposits.assertMayLeave(tx, { userId, currencyId, amount }));
+    stage.db.transaction((tx) =>
+      stage.wallet.deposits.assertMayLeave(tx, { userId, wallet: 'trade', currencyId, amount }),
+    );
 
   test('does not leave, neither as the same coin nor as another one', async () => {
     const userId = await stage.user();

@@ -79,7 +79,7 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       await stopCheck();
       await watcher.stop();
     },
-    ...createMayLeave(priceOf),
+    ...createMayLeave({ priceOf, now: deps.clock.now }),
     address: (input) => readAddress(deps, input),
     list: (userId, query) => pageOfDeposits(db, { ...query, user_id: userId }, presentDeposit),
     read: async (userId, id) => {

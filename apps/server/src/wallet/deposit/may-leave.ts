@@ -15,26 +15,38 @@ import * as queries from './deposit-queries.ts';
 /** What an account keeps at least, in parts of the worth of its immature deposits (reliability, D4). */
 const EQUITY_COVER = '1.1';
 
-/** Keeps money of a deposit that its chain may still take back from leaving in any form (rule book, section 6). */
+/**
+ * Keeps money from leaving in any form while a chain may still take back its deposit (rule book, section 6), and for a
+ * day after it was bought from people (section 5).
+ */
 export interface MayLeave {
-  /** How much of a coin a user's trade account can let go now; a decimal at the coin's scale. */
-  leavableAmount(db: Db, input: { readonly userId: number; readonly currencyId: number }): Promise<string>;
+  /** How much of a coin an account of a user can let go now; a decimal at the coin's scale. */
+  leavableAmount(db: Db, from: LeavingFrom): Promise<string>;
   /**
-   * Refuses with `wallet.immature_funds` what would leave less than the user's immature deposits need: of the same
-   * coin, and in worth of the whole account. Others that let money of this user go wait until the transaction ends.
+   * Refuses with `wallet.immature_funds` what would leave less than needed by the user's immature deposits, and by
+   * what was bought from people within a day: of the same coin, and in worth of the whole account. Others that let
+   * money of this user go wait until the transaction ends.
    */
-  assertMayLeave(
-    tx: Tx,
-    input: { readonly userId: number; readonly currencyId: number; readonly amount: string },
-  ): Promise<void>;
+  assertMayLeave(tx: Tx, input: LeavingFrom & { readonly amount: string }): Promise<void>;
 }
 
-export function createMayLeave(priceOf: (code: string) => string | null): MayLeave {
-  const leavableAmount: MayLeave['leavableAmount'] = async (db, { userId, currencyId }) => {
-    const coin = await queries.findMaturity(db, { userId, currencyId });
+/** Withdrawals leave the trade account, sales to people the fiat account. */
+export interface LeavingFrom {
+  readonly userId: number;
+  readonly currencyId: number;
+  readonly wallet: 'trade' | 'fiat';
+}
+
+export function createMayLeave(deps: {
+  readonly priceOf: (code: string) => string | null;
+  readonly now: () => number;
+}): MayLeave {
+  const { priceOf } = deps;
+  const leavableAmount: MayLeave['leavableAmount'] = async (db, { userId, currencyId, wallet }) => {
+    const coin = await queries.findMaturity(db, { userId, currencyId, wallet, at: deps.now() });
     if (coin === undefined) return '0';
-    const own = atLeastZero(subDecimal(coin.available, coin.immature));
-    const needed = immatureValue(await queries.listImmature(db, userId));
+    const own = ownAmount(coin, wallet);
+    const needed = immatureValue(await queries.listKept(db, { userId, at: deps.now() }));
     if (needed === '0') return own;
     const price = priceOf(coin.code);
     if (price === null || needed === null) return '0';
@@ -61,12 +73,13 @@ export function createMayLeave(priceOf: (code: string) => string | null): MayLea
   }
   return {
     leavableAmount,
-    assertMayLeave: async (tx, { userId, currencyId, amount }) => {
-      await queries.lockExits(tx, userId);
-      if ((await queries.listImmature(tx, userId)).length === 0) return;
-      const limit = await leavableAmount(tx, { userId, currencyId });
+    assertMayLeave: async (tx, { amount, ...from }) => {
+      await queries.lockExits(tx, from.userId);
+      const at = deps.now();
+      if ((await queries.listKept(tx, { userId: from.userId, at })).length === 0) return;
+      const limit = await leavableAmount(tx, from);
       if (compareDecimal(amount, limit) <= 0) return;
-      const coin = await queries.findMaturity(tx, { userId, currencyId });
+      const coin = await queries.findMaturity(tx, { ...from, at });
       throw new AppError('wallet.immature_funds', {
         field: 'amount',
         limit,
@@ -75,6 +88,17 @@ export function createMayLeave(priceOf: (code: string) => string | null): MayLea
       });
     },
   };
+}
+
+/**
+ * What of the same coin is not waiting: of all accounts without what was bought within a day and what is immature, and
+ * of the trade account, where deposits arrive, without what is immature.
+ */
+function ownAmount(coin: queries.Maturity, wallet: LeavingFrom['wallet']): string {
+  const ofAll = atLeastZero(subDecimal(subDecimal(coin.owned, coin.immature), coin.bought));
+  const ofAccount =
+    wallet === 'trade' ? atLeastZero(subDecimal(coin.available, coin.immature)) : coin.available;
+  return compareDecimal(ofAccount, ofAll) < 0 ? ofAccount : ofAll;
 }
 
 /** The guarded index in USDT, which an own thin book cannot move; null while it is stale or unknown. */

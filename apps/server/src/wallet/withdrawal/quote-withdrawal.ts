@@ -32,8 +32,8 @@ export async function quoteWithdrawal(deps: WithdrawalDeps, request: QuoteReques
   const limits = await measureLimits(db, { userId, level: user.level, at });
   const price = priceOf(asset.code);
   const held = await readHeld(db, userId, currencyId);
-  const available = (await findMaturity(db, { userId, currencyId }))?.available ?? '0';
-  const leavable = await deps.mayLeave.leavableAmount(db, { userId, currencyId });
+  const available = (await findMaturity(db, { userId, wallet: 'trade', currencyId, at }))?.available ?? '0';
+  const leavable = await deps.mayLeave.leavableAmount(db, { userId, wallet: 'trade', currencyId });
   const isPaused = await isStopped(db, asset.chainCode);
   const stops = [...userStops(user, at), ...coinStops(asset, { isPaused, hasPrice: price !== null })];
   const less = lessReasons({ held, available, leavable, limits, price, scale: asset.scale });

@@ -135,7 +135,7 @@ async function checkRules(tx: Tx, deps: WithdrawalDeps, request: WithdrawalReque
     });
   const limits = await measureLimits(tx, { userId, level: user.level, at });
   const valueUsdt = assertWithinLimits(deps, limits, { asset, amount });
-  const available = (await findMaturity(tx, { userId, currencyId }))?.available ?? '0';
+  const available = (await findMaturity(tx, { userId, wallet: 'trade', currencyId, at }))?.available ?? '0';
   if (compareDecimal(available, amount) < 0)
     throw new AppError('ledger.insufficient_balance', {
       field: 'amount',
@@ -144,7 +144,7 @@ async function checkRules(tx: Tx, deps: WithdrawalDeps, request: WithdrawalReque
       accepted: available,
       asset: asset.code,
     });
-  await deps.mayLeave.assertMayLeave(tx, { userId, currencyId, amount });
+  await deps.mayLeave.assertMayLeave(tx, { userId, wallet: 'trade', currencyId, amount });
   return { asset, book, limits, valueUsdt, available };
 }
 

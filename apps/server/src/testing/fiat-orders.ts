@@ -1,0 +1,43 @@
+import type { EndpointNamed, InputOf, ReplyOf } from '@openbourse/api';
+import { TEST_PAY_PASSWORD } from './accounts.ts';
+import type { FiatPerson, OwnAd } from './fiat-stage.ts';
+import { uploadPaper } from './identity-papers.ts';
+import type { TestServer } from './start-test-server.ts';
+
+export type FiatOrder = ReplyOf<EndpointNamed<'fiat.order'>>;
+type OpenInput = InputOf<EndpointNamed<'fiat.open_order'>>;
+
+/** Buys for an amount on a selling ad, by bank unless told otherwise. */
+export function buyOn(buyer: FiatPerson, ad: OwnAd, input: Partial<OpenInput> = {}): Promise<FiatOrder> {
+  const amount = input.quantity === undefined ? { amount: '102' } : {};
+  const asked = { ad_id: ad.id, ...amount, price: ad.price ?? '', kind: 'bank', ...input } as const;
+  return buyer.client.call('fiat.open_order', asked);
+}
+
+/** Tells a payment of an order with a voucher and the verified name unless told otherwise. */
+export async function payFor(
+  buyer: FiatPerson,
+  id: string,
+  payerName: string = buyer.name,
+): Promise<FiatOrder> {
+  const voucher = await uploadPaper(buyer.client, 'payment_voucher');
+  return buyer.client.call('fiat.pay', { id, voucher, payer_name: payerName });
+}
+
+export function confirmReceipt(seller: FiatPerson, id: string, isNameEqual = true): Promise<FiatOrder> {
+  const known = { is_payer_name_equal: isNameEqual ? 'true' : 'false', pay_password: TEST_PAY_PASSWORD };
+  return seller.client.call('fiat.confirm', { id, ...known } as InputOf<EndpointNamed<'fiat.confirm'>>);
+}
+
+export function readOrder(person: FiatPerson, id: string): Promise<FiatOrder> {
+  return person.client.call('fiat.order', { id });
+}
+
+/** Lets time pass and the clock do everything that is due then. */
+export async function letPass(server: TestServer, ms: number): Promise<void> {
+  server.clock.advance(ms);
+  await server.app.slices.fiat.runDeadlines();
+}
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
