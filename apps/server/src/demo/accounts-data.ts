@@ -73,11 +73,13 @@ export interface GrantShape {
   readonly perCoinUsdt: string;
   /** How many coins, in the order of the market list. */
   readonly coins: number;
+  readonly wallet: 'trade' | 'fiat';
 }
 
-export const GRANTS: Readonly<Record<DemoAccount['role'] | 'newcomer', GrantShape>> = {
-  newcomer: { usdt: '10000', perCoinUsdt: '0', coins: 0 },
-  person: { usdt: '25000', perCoinUsdt: '4000', coins: 4 },
-  trader: { usdt: '200000', perCoinUsdt: '20000', coins: 40 },
-  provider: { usdt: '50000000', perCoinUsdt: '2000000', coins: 40 },
+export const GRANTS: Readonly<Record<DemoAccount['role'] | 'newcomer' | 'merchant', GrantShape>> = {
+  newcomer: { usdt: '10000', perCoinUsdt: '0', coins: 0, wallet: 'trade' },
+  person: { usdt: '25000', perCoinUsdt: '4000', coins: 4, wallet: 'trade' },
+  trader: { usdt: '200000', perCoinUsdt: '20000', coins: 40, wallet: 'trade' },
+  merchant: { usdt: '80000', perCoinUsdt: '60000', coins: 2, wallet: 'fiat' },
+  provider: { usdt: '50000000', perCoinUsdt: '2000000', coins: 40, wallet: 'trade' },
 };

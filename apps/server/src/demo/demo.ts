@@ -1,4 +1,6 @@
 import type { demo as contract, ReplyOf } from '@openbourse/api';
+import type { Fiat } from '../fiat/index.ts';
+import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
@@ -11,6 +13,7 @@ import { DEMO_ACCOUNTS, type DemoAccount, GRANTS } from './accounts-data.ts';
 import type { Verification } from '../verification/index.ts';
 import { BackgroundTraders } from './background-traders.ts';
 import { seedOperators, showOperators } from './demo-operators.ts';
+import { FiatMerchants } from './fiat/fiat-merchants.ts';
 import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
 import { LiquidityProvider } from './liquidity-provider.ts';
 import { ordinaryDesk } from './ordinary-desk.ts';
@@ -31,6 +34,8 @@ export interface Demo {
 
 export interface DemoDeps extends GrantDeps {
   readonly identity: Identity;
+  readonly files: Files;
+  readonly fiat: Fiat;
   readonly operator: Operator;
   readonly verification: Pick<Verification, 'certifyName'>;
   readonly spot: Spot;
@@ -87,5 +92,7 @@ async function startTrading(
   });
   for (const provider of providers) await provider.start();
   traders.start();
-  return [traders, ...providers];
+  const merchants = new FiatMerchants(deps);
+  merchants.start();
+  return [merchants, traders, ...providers];
 }

@@ -23,7 +23,7 @@ export async function postGrant(
     idempotencyKey: `demo_grant:${grant.userId}:${grant.key}`,
     postings: amounts.flatMap(({ currency, amount }) => [
       { owner: { world: 'demo' }, currencyId: currency.id, amount: `-${amount}` },
-      { owner: { userId: grant.userId, wallet: 'trade' as const }, currencyId: currency.id, amount },
+      { owner: { userId: grant.userId, wallet: grant.shape.wallet }, currencyId: currency.id, amount },
     ]),
   });
 }

@@ -1,0 +1,91 @@
+import { compareDecimal, mulDecimal } from '@openbourse/money';
+import { editAd, publishAd, showMethods } from '../../fiat/index.ts';
+import { AppError } from '../../kernel/error.ts';
+import { GRANTS } from '../accounts-data.ts';
+import { grantPlayMoney } from '../grant-play-money.ts';
+import { type Acting, actAs } from './act-as.ts';
+import { type DemoAd, REMARKS } from './ads-data.ts';
+import type { MerchantDeps } from './kit.ts';
+
+interface Keeper {
+  readonly userId: number;
+  readonly ads: readonly DemoAd[];
+  /** Whether what was traded is filled up again; a person does that by hand. */
+  readonly isFilledUp: boolean;
+}
+
+const FULL_SCALE = 18;
+/** An ad of which less than this part is left is filled up. */
+const LOW_PART = '0.4';
+
+/** Publishes what is missing and fills up what was traded. Answers whether all that was to be done is done. */
+export async function keepAds(deps: MerchantDeps, keeper: Keeper): Promise<boolean> {
+  const acting = await actAs(deps, keeper.userId);
+  const methods = await showMethods(deps.fiat.kit, keeper.userId);
+  let isDone = true;
+  for (const [index, ad] of keeper.ads.entries()) {
+    const terms = termsOf(ad, methods);
+    const subject = { side: ad.side, currency_id: currencyIdOf(deps, ad.coin), unit: ad.unit } as const;
+    try {
+      // The key makes it the same ad at every start; what its owner did with it since stays.
+      const idempotencyKey = `demo-ad-${index + 1}`;
+      const input = { ...subject, ...terms, quantity: ad.quantity };
+      const stored = await publishAd(deps.fiat.kit, acting.session, { input, idempotencyKey });
+      if (keeper.isFilledUp) await fillUp(deps, { acting, stored, ad, terms });
+    } catch (error) {
+      isDone = false;
+      await recover(deps, keeper, error);
+    }
+  }
+  return isDone;
+}
+
+export function currencyIdOf(deps: Pick<MerchantDeps, 'market'>, coin: DemoAd['coin']): number {
+  const known = deps.market.all().flatMap(({ base, quote }) => [base, quote]);
+  return known.find(({ code }) => code === coin)?.id ?? 0;
+}
+
+function termsOf(
+  ad: DemoAd,
+  methods: readonly { readonly id: string; readonly kind: string }[],
+): Omit<Parameters<typeof editAd>[2]['input'], 'id' | 'quantity'> {
+  const own = methods.filter(({ kind }) => ad.kinds.some((one) => one === kind)).map(({ id }) => id);
+  return {
+    ...(ad.percent === undefined
+      ? { price_kind: 'fixed', price: ad.price ?? '0' }
+      : { price_kind: 'floating', floating_percent: ad.percent }),
+    min_volume: ad.min,
+    max_volume: ad.max,
+    ...(ad.side === 'sell' ? { method_ids: own.join(',') } : { payment_kinds: ad.kinds.join(',') }),
+    window_minutes: ad.window,
+    remarks: REMARKS[ad.unit] ?? '',
+    counterparty_level: ad.level ?? 1,
+    counterparty_orders: ad.orders ?? 0,
+    is_auto_open: true,
+  };
+}
+
+async function fillUp(
+  deps: MerchantDeps,
+  of: {
+    readonly acting: Acting;
+    readonly stored: Awaited<ReturnType<typeof publishAd>>;
+    readonly ad: DemoAd;
+    readonly terms: ReturnType<typeof termsOf>;
+  },
+): Promise<void> {
+  const { stored, ad, terms } = of;
+  const low = mulDecimal(ad.quantity, LOW_PART, FULL_SCALE, 'exact');
+  if (stored.state !== 'open' || compareDecimal(stored.remaining, low) >= 0) return;
+  const input = { id: stored.id, quantity: ad.quantity, ...terms };
+  await editAd(deps.fiat.kit, of.acting.session, { input, idempotencyKey: '' });
+}
+
+/** Money that is missing comes from outside of the world; a price that is not known yet comes later. */
+async function recover(deps: MerchantDeps, { userId, isFilledUp }: Keeper, error: unknown): Promise<void> {
+  if (isFilledUp && error instanceof AppError && error.key === 'ledger.insufficient_balance') {
+    await grantPlayMoney(deps, { userId, key: deps.random.uuid(), shape: GRANTS.merchant });
+    return;
+  }
+  deps.log.debug({ err: error, userId }, 'a demo ad waits');
+}
