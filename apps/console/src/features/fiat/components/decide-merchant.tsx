@@ -13,6 +13,7 @@ type Decision = 'certify' | 'reject' | 'revoke';
 const DECISIONS: Partial<Readonly<Record<Merchant['state'], readonly Decision[]>>> = {
   applied: ['reject', 'certify'],
   certified: ['revoke'],
+  leaving: ['revoke'],
 };
 
 /** Answers an application, or withdraws a certification. */

@@ -1,4 +1,5 @@
 import { FIAT_MERCHANT_STATES } from '@openbourse/api/limits';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
@@ -45,7 +46,7 @@ export function MerchantList({ filters, tabs }: { readonly filters: Filters; rea
       ]}
       filters={filters}
       list={list}
-      columns={columnsOf(t)}
+      columns={columnsOf(t, useFormat())}
       rowKey={(row) => row.id}
       emptyHint={t(input.state === 'applied' ? 'fiat:noApplications' : 'fiat:noMerchants')}
       renderDetail={(key) => <MerchantDetail merchant={list.rows?.find((row) => row.id === key)} />}
@@ -53,7 +54,7 @@ export function MerchantList({ filters, tabs }: { readonly filters: Filters; rea
   );
 }
 
-function columnsOf(t: Texts): readonly ListColumn<Merchant>[] {
+function columnsOf(t: Texts, format: Format): readonly ListColumn<Merchant>[] {
   return [
     {
       key: 'business',
@@ -83,7 +84,10 @@ function columnsOf(t: Texts): readonly ListColumn<Merchant>[] {
     figureColumn(t, {
       key: 'completion',
       header: t('fiat:completion'),
-      value: (row) => (row.facts.completion_percent === null ? null : `${row.facts.completion_percent} %`),
+      value: (row) =>
+        row.facts.completion_percent === null
+          ? null
+          : `${format.quantity(row.facts.completion_percent, 1)} %`,
       isExtra: true,
     }),
     figureColumn(t, { key: 'ads', header: t('fiat:openAds'), value: (row) => row.open_ads, isExtra: true }),

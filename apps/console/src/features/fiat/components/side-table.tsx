@@ -1,3 +1,4 @@
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
@@ -59,6 +60,7 @@ export function SideTable({ order }: { readonly order: Order }) {
 
 function useLines(): readonly Line[] {
   const t = useTexts();
+  const format = useFormat();
   const none = t('shell:none');
   return [
     { label: t('users:uid'), render: (party) => <UserLink id={party.user_id} uid={party.uid} /> },
@@ -71,7 +73,8 @@ function useLines(): readonly Line[] {
     },
     {
       label: t('fiat:completion'),
-      render: (party) => (party.completion_percent === null ? none : `${party.completion_percent} %`),
+      render: (party) =>
+        party.completion_percent === null ? none : `${format.quantity(party.completion_percent, 1)} %`,
     },
     { label: t('fiat:cancellations'), render: (party) => party.cancellations_30d },
     {

@@ -11,10 +11,10 @@ import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
 import { type Statistics, statisticsQuery } from '../api.ts';
+import type { Day } from '../model/fill-days.ts';
 import { DayChart } from './day-chart.tsx';
 import { Section } from './section.tsx';
 
-type Day = Statistics['days'][number];
 type Escrow = Statistics['escrow'][number];
 
 /** The numbers of trading between people: now, and in the last 30 days. */
@@ -39,7 +39,7 @@ export function StatisticsView({ tabs }: { readonly tabs: ReactNode }) {
                     <ListTable
                       label={t('fiat:stats.days')}
                       columns={dayColumns(t, format)}
-                      rows={data.days.toReversed().filter((day) => day.orders > 0)}
+                      rows={data.days}
                       rowKey={(row) => `${row.day}`}
                       openKey={null}
                     />
