@@ -74,5 +74,5 @@ async function decide(
   });
   if (!isReview) return { patch: {} };
   await punishFalsePayment(tx, kit, order);
-  return { patch: {}, then: input.winner === 'buyer' ? 'award_buyer' : 'award_seller' };
+  return { patch: {}, award: input.winner === 'buyer' ? 'award_buyer' : 'award_seller' };
 }

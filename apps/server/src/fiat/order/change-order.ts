@@ -30,7 +30,7 @@ export interface OrderChange {
 export interface Effect {
   readonly patch: Patch;
   /** What the clock does right after it, in the same transaction: a final ruling is carried out at once. */
-  readonly then?: 'award_buyer' | 'award_seller';
+  readonly award?: 'award_buyer' | 'award_seller';
 }
 
 /**
@@ -68,13 +68,13 @@ export async function changeOrderIn(
   const deed = deedOf(order, change);
   if (await isRepeat(tx, { order, change, deed })) return { order, balances: [] };
   assertAllowed(order, deed);
-  const { patch, then } = await apply(tx, order);
+  const { patch, award } = await apply(tx, order);
   const at = kit.clock.now();
   const step = stepOf(order, deed, { patch, at });
   const balances = await writeSteps(tx, kit, { steps: [step], at });
-  if (then === undefined) return { order: step.after, balances };
-  const award: Deed = { ...deed, event: then, actor: 'clock', userId: null, idempotencyKey: null };
-  const last = stepOf(step.after, award, { patch: {}, at });
+  if (award === undefined) return { order: step.after, balances };
+  const carriedOut: Deed = { ...deed, event: award, actor: 'clock', userId: null, idempotencyKey: null };
+  const last = stepOf(step.after, carriedOut, { patch: {}, at });
   return { order: last.after, balances: await writeSteps(tx, kit, { steps: [last], at }) };
 }
 
