@@ -21,7 +21,7 @@ export function changeAd(
   asked: { readonly input: Input; readonly idempotencyKey: string },
 ): Promise<AdRecord> {
   const { id, action } = asked.input;
-  return changeOwnAd(kit, session, { ...asked, id }, async (tx, ad) => {
+  return changeOwnAd(kit, { ...asked, session, id }, async (tx, ad) => {
     const next = nextAdState(ad.state, action, 'merchant');
     if (next === null) throw new AppError('fiat.ad_unchanged', { field: 'action' });
     if (action === 'open') await checkRoom(tx, ad);

@@ -25,7 +25,7 @@ export function editAd(
   asked: { readonly input: Input; readonly idempotencyKey: string },
 ): Promise<AdRecord> {
   const { input } = asked;
-  return changeOwnAd(kit, session, { ...asked, id: input.id }, async (tx, ad) => {
+  return changeOwnAd(kit, { ...asked, session, id: input.id }, async (tx, ad) => {
     const context = { market: kit.market, methods: await listMethods(tx, ad.userId), maskLinks };
     const { priceNow, ...terms } = readTerms(context, { subject: ad, input });
     await writeAdTerms(tx, { id: ad.id, ...terms });
@@ -53,14 +53,15 @@ function withQuantity(ad: AdRecord, quantity: string): AdChange {
  */
 export async function changeOwnAd(
   kit: Kit,
-  session: Session,
   asked: {
+    readonly session: Session;
     readonly id: string;
     readonly input: Readonly<Record<string, unknown>>;
     readonly idempotencyKey: string;
   },
   change: (tx: Tx, ad: AdRecord) => Promise<Balance | null>,
 ): Promise<AdRecord> {
+  const { session } = asked;
   const digest = digestOf(asked.input);
   const changed = await kit.db.transaction(async (tx) => {
     await lockPeople(tx, [session.userId]);
