@@ -1,6 +1,5 @@
 import { type Translate, useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
-import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type FiatFormat, useFiatFormat } from '../parts/use-fiat-format.ts';
@@ -11,7 +10,8 @@ import { reasonKey } from './model/reason-key.ts';
 
 interface Words {
   readonly t: Translate;
-  readonly format: Format;
+  /** With the year and the zone, since a file outlives its screen. */
+  readonly instant: (epochMs: number) => string;
   readonly fiat: FiatFormat;
 }
 
@@ -19,7 +19,13 @@ interface Words {
 export function useDisputeFile() {
   const t = useT();
   const locale = useLocale();
-  const words = { t, format: useFormat(), fiat: useFiatFormat() };
+  const instants = new Intl.DateTimeFormat(locale, {
+    dateStyle: 'medium',
+    timeStyle: 'long',
+    numberingSystem: 'latn',
+    calendar: 'gregory',
+  });
+  const words: Words = { t, instant: (epochMs) => instants.format(epochMs), fiat: useFiatFormat() };
   return useMutation({
     mutationFn: async (orderId: string) => {
       const record = await fetchDisputeFile(orderId);
@@ -27,7 +33,7 @@ export function useDisputeFile() {
       const page = disputePage({
         locale,
         title: t('fiat:dispute.file.title'),
-        subtitle: t('fiat:dispute.file.made', { time: words.format.dateTime(record.made_at) }),
+        subtitle: t('fiat:dispute.file.made', { time: words.instant(record.made_at) }),
         sections: sectionsOf(record, words),
         pictures: {
           title: t('fiat:dispute.file.pictures'),
@@ -72,7 +78,7 @@ function sectionsOf(record: DisputeRecord, words: Words): readonly FileSection[]
   ];
 }
 
-function factsOf({ order, ...names }: DisputeRecord, { t, format, fiat }: Words): FileSection['rows'] {
+function factsOf({ order, ...names }: DisputeRecord, { t, instant, fiat }: Words): FileSection['rows'] {
   const { payee } = order;
   const account = [payee.bank_name, payee.branch, payee.card_number, payee.account, payee.nickname];
   return [
@@ -85,7 +91,7 @@ function factsOf({ order, ...names }: DisputeRecord, { t, format, fiat }: Words)
     { name: t('app:word.price'), value: fiat.money(order.price, order.unit) },
     { name: t('app:word.quantity'), value: fiat.coins(order.quantity, order.coin) },
     { name: t('app:word.fee'), value: fiat.coins(order.fee, order.coin) },
-    { name: t('fiat:order.placedAt'), value: format.dateTime(order.created_at) },
+    { name: t('fiat:order.placedAt'), value: instant(order.created_at) },
     {
       name: t(`fiat:kind.${payee.kind}`),
       value: [payee.real_name, ...account].filter((part) => part !== null && part !== '').join('\n'),
@@ -99,9 +105,9 @@ function factsOf({ order, ...names }: DisputeRecord, { t, format, fiat }: Words)
   ];
 }
 
-function disputeOf({ order: { dispute } }: DisputeRecord, { t, format }: Words): FileSection['rows'] {
+function disputeOf({ order: { dispute } }: DisputeRecord, { t, instant }: Words): FileSection['rows'] {
   if (dispute === null) return [];
-  const when = (name: string, at: number): string => `${name}\n${format.dateTime(at)}`;
+  const when = (name: string, at: number): string => `${name}\n${instant(at)}`;
   return [
     ...(dispute.opened_by === null || dispute.reason === null
       ? []
@@ -133,7 +139,7 @@ function disputeOf({ order: { dispute } }: DisputeRecord, { t, format }: Words):
   ];
 }
 
-function eventsOf({ order }: DisputeRecord, { t, format }: Words): FileSection['rows'] {
+function eventsOf({ order }: DisputeRecord, { t, instant }: Words): FileSection['rows'] {
   return order.events.map((event) => {
     const reason = reasonKey(event);
     const said = [
@@ -141,15 +147,15 @@ function eventsOf({ order }: DisputeRecord, { t, format }: Words): FileSection['
       reason === null ? '' : t(reason),
       event.text ?? '',
     ];
-    return { name: format.dateTime(event.at), value: said.filter((part) => part !== '').join('\n') };
+    return { name: instant(event.at), value: said.filter((part) => part !== '').join('\n') };
   });
 }
 
-function chatOf({ messages }: DisputeRecord, { t, format }: Words): FileSection['rows'] {
+function chatOf({ messages }: DisputeRecord, { t, instant }: Words): FileSection['rows'] {
   return messages
     .toSorted((a, b) => a.id - b.id)
     .map((message) => ({
-      name: `${t(`fiat:order.side.${message.sender === 'system' ? 'clock' : message.sender}`)}\n${format.dateTime(message.at)}`,
+      name: `${t(`fiat:order.side.${message.sender === 'system' ? 'clock' : message.sender}`)}\n${instant(message.at)}`,
       value: messageText(message, t),
       picture: message.picture,
     }));
