@@ -134,7 +134,7 @@ test('two arbiters decide an order, the second one at once, and its file holds e
   const sides = first.getByRole('table', { name: 'Both sides' });
   await expect(sides.getByRole('cell', { name: merchant.businessName })).toBeVisible();
   await expect(first.getByRole('img', { name: 'Voucher' })).toBeVisible();
-  await expect(first.getByText('Another name')).toBeVisible();
+  await expect(first.getByText('Another name', { exact: true })).toBeVisible();
   await first.getByLabel('Message to both sides').fill('Please upload the statement of your bank.');
   await first.getByRole('button', { name: 'Send' }).click();
   await expect(first.getByRole('listitem').getByText('Please upload the statement')).toBeVisible();
