@@ -47,6 +47,7 @@ export const DEMO_ADS: readonly (readonly DemoAd[])[] = [
     { ...buy, ...usdt, ...EUR, percent: '99.3', ...BANK },
     { ...buy, ...btc, ...EUR, percent: '98.6', ...BANK, min: '50' },
     { ...buy, ...eth, ...EUR, percent: '98.4', ...SLOW_BANK, min: '50' },
+    { ...buy, ...btc, ...GBP, percent: '98.3', ...BANK, min: '50' },
   ],
   [
     { ...sell, ...usdt, ...GBP, percent: '100.6', ...BANK },
@@ -58,6 +59,8 @@ export const DEMO_ADS: readonly (readonly DemoAd[])[] = [
     { ...buy, ...usdt, ...USD, percent: '99.5', ...SLOW_BANK },
     { ...buy, ...btc, ...USD, percent: '99', ...BANK, min: '50' },
     { ...buy, ...eth, ...USD, percent: '98.8', ...BANK, min: '50' },
+    { ...sell, ...usdt, ...EUR, percent: '100.7', ...SLOW_BANK, max: '5000' },
+    { ...buy, ...eth, ...GBP, percent: '98.1', ...BANK, min: '50' },
   ],
   [
     { ...sell, ...usdt, ...JPY, percent: '100.7', ...BANK },
@@ -68,6 +71,7 @@ export const DEMO_ADS: readonly (readonly DemoAd[])[] = [
     { ...buy, ...btc, ...JPY, percent: '98.5', ...BANK, min: '10000' },
     { ...buy, ...eth, ...JPY, percent: '98.2', ...BANK, min: '10000', orders: 5 },
     { ...buy, ...usdt, ...KRW, price: '1449', ...BANK },
+    { ...sell, ...usdt, ...USD, percent: '100.4', ...BANK_AND_ALIPAY, max: '1000' },
   ],
   [
     { ...sell, ...usdt, ...CNY, price: '7.13', ...APPLICATIONS },
@@ -78,6 +82,7 @@ export const DEMO_ADS: readonly (readonly DemoAd[])[] = [
     { ...buy, ...usdt, ...CNY, price: '7.06', ...APPLICATIONS },
     { ...buy, ...usdt, ...CNY, price: '7.07', ...BANK_AND_ALIPAY, min: '1000', max: '40000' },
     { ...buy, ...usdt, ...HKD, price: '7.74', ...BANK_AND_ALIPAY },
+    { ...buy, ...usdt, ...EUR, percent: '99', ...BANK },
   ],
   [
     { ...sell, ...usdt, ...THB, price: '32.7', ...BANK },
@@ -88,6 +93,7 @@ export const DEMO_ADS: readonly (readonly DemoAd[])[] = [
     { ...buy, ...usdt, ...VND, price: '26150', ...BANK },
     { ...buy, ...usdt, ...USD, percent: '98.9', ...BANK },
     { ...buy, ...eth, ...EUR, percent: '98', ...BANK, min: '50' },
+    { ...sell, ...usdt, ...EUR, percent: '101.1', ...BANK, min: '15', max: '500' },
   ],
 ];
 

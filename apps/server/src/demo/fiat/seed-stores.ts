@@ -49,12 +49,12 @@ export async function seedPersonBuyer(deps: MerchantDeps): Promise<void> {
   await seedMethods(deps, { userId, ...PERSON_BUYER });
 }
 
-async function findOrCreate(tx: Tx, deps: MerchantDeps, { email, name }: DemoStore): Promise<number> {
+async function findOrCreate(tx: Tx, deps: MerchantDeps, { email, mobile, name }: DemoStore): Promise<number> {
   const userId =
     (await deps.identity.findUserIdByEmail(tx, email)) ??
     (await deps.identity.createUser(tx, {
       email,
-      mobile: null,
+      mobile,
       areaId: 1,
       password: Buffer.from(deps.random.bytes(PASSWORD_BYTES)).toString('hex'),
       payPassword: DEMO_PAY_PASSWORD,

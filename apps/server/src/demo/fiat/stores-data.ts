@@ -12,6 +12,8 @@ export interface DemoMethod {
 /** A merchant of the demonstration. The accounts, banks and numbers are made up. */
 export interface DemoStore {
   readonly email: string;
+  /** Of the numbers that are kept for stories; null for who has none. */
+  readonly mobile: string | null;
   /** The certified name. */
   readonly name: string;
   readonly businessName: string;
@@ -23,6 +25,7 @@ export interface DemoStore {
 export const DEMO_STORES: readonly DemoStore[] = [
   {
     email: 'store1@demo.openbourse.example',
+    mobile: '+12025550141',
     name: 'Lena Hartwig',
     businessName: 'Nordlicht Handel',
     statement: 'Euro and pound by bank transfer, every day.',
@@ -33,6 +36,7 @@ export const DEMO_STORES: readonly DemoStore[] = [
   },
   {
     email: 'store2@demo.openbourse.example',
+    mobile: '+12025550142',
     name: 'Oliver Pembroke',
     businessName: 'Quayside Coin Desk',
     statement: 'Pound and dollar, answers within minutes.',
@@ -40,6 +44,7 @@ export const DEMO_STORES: readonly DemoStore[] = [
   },
   {
     email: 'store3@demo.openbourse.example',
+    mobile: '+12025550143',
     name: 'Yuki Moriyama',
     businessName: 'Hinode Trade House',
     statement: 'Yen and won for people who hold coins for long.',
@@ -50,6 +55,7 @@ export const DEMO_STORES: readonly DemoStore[] = [
   },
   {
     email: 'store4@demo.openbourse.example',
+    mobile: '+12025550144',
     name: 'Lin Xiaomei',
     businessName: 'Lotus Lantern Coins',
     statement: 'Yuan and Hong Kong dollar by bank and payment application.',
@@ -61,6 +67,7 @@ export const DEMO_STORES: readonly DemoStore[] = [
   },
   {
     email: 'store5@demo.openbourse.example',
+    mobile: '+12025550145',
     name: 'Nguyen Minh Anh',
     businessName: 'Mekong Bridge',
     statement: 'Baht and dong, small orders welcome.',
@@ -74,6 +81,7 @@ export const DEMO_STORES: readonly DemoStore[] = [
 /** The store that a person can try: its owner acts, nobody else. */
 export const PERSON_STORE: DemoStore & { readonly funds: string } = {
   email: 'ben@demo.openbourse.example',
+  mobile: null,
   name: 'Ben Adler',
   businessName: 'Adler Coin Corner',
   statement: 'Euro by bank transfer.',
