@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash f617e2ebd9eefb3409d7a8e6cd9f7a9725df3c72c90083e5b5f20f9c4976c173.
+-- Written by "npm run schema" from the migrations with the hash 8ed4a5e78381d7c688cbe096294d18ed8f1c5d5b72ea0dbfdac6ab697283d264.
 
 CREATE SCHEMA content;
 
@@ -2619,11 +2619,11 @@ CREATE INDEX position_without_path ON contract."position" USING btree (opened_at
 
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
 
-CREATE INDEX ad_by_price ON fiat.ad USING btree (side, currency_id, unit, price, number) WHERE (is_listed AND (price_kind = 'fixed'::text));
+CREATE INDEX ad_by_price ON fiat.ad USING btree (side, currency_id, unit, price, number, min_volume, max_volume) WHERE (is_listed AND (price_kind = 'fixed'::text));
 
-CREATE INDEX ad_by_ratio ON fiat.ad USING btree (side, currency_id, unit, ratio, number) WHERE (is_listed AND (price_kind = 'floating'::text));
+CREATE INDEX ad_by_ratio ON fiat.ad USING btree (side, currency_id, unit, ratio, number, min_volume, max_volume) WHERE (is_listed AND (price_kind = 'floating'::text));
 
-CREATE INDEX ad_by_reliability ON fiat.ad USING btree (side, currency_id, unit, reliability DESC, number) WHERE is_listed;
+CREATE INDEX ad_by_reliability ON fiat.ad USING btree (side, currency_id, unit, reliability DESC, number, min_volume, max_volume) WHERE is_listed;
 
 CREATE INDEX ad_by_state ON fiat.ad USING btree (state, number);
 

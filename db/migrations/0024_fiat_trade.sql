@@ -135,9 +135,13 @@ create table fiat.ad (
   constraint ad_ended check (state in ('open', 'suspended') or remaining = 0 and fee_remaining = 0),
   constraint ad_listed check (not is_listed or state = 'open' and remaining > 0)
 );
-create index ad_by_price on fiat.ad (side, currency_id, unit, price, number) where is_listed and price_kind = 'fixed';
-create index ad_by_ratio on fiat.ad (side, currency_id, unit, ratio, number) where is_listed and price_kind = 'floating';
-create index ad_by_reliability on fiat.ad (side, currency_id, unit, reliability desc, number) where is_listed;
+-- The volumes are compared within the index, so that an amount that few ads take costs no reading of the others.
+create index ad_by_price on fiat.ad (side, currency_id, unit, price, number, min_volume, max_volume)
+  where is_listed and price_kind = 'fixed';
+create index ad_by_ratio on fiat.ad (side, currency_id, unit, ratio, number, min_volume, max_volume)
+  where is_listed and price_kind = 'floating';
+create index ad_by_reliability on fiat.ad (side, currency_id, unit, reliability desc, number, min_volume, max_volume)
+  where is_listed;
 create index ad_by_user on fiat.ad (user_id, number);
 create index ad_by_state on fiat.ad (state, number);
 
