@@ -30,6 +30,9 @@ export function SegmentedControl<V extends string>(props: SegmentedControlProps<
     <div
       role="radiogroup"
       aria-label={label}
+      tabIndex={-1}
+      // A field that is left shows its error, which would move a segment from under the press.
+      onMouseDown={(event) => event.preventDefault()}
       className={clsx('flex rounded-button bg-surface', !isSided && 'p-1', disabled && 'opacity-50')}
     >
       {segments.map((segment) => (

@@ -1,24 +1,15 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Badge, type BadgeProps } from '@openbourse/kit/ui/badge.tsx';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { Column } from '@openbourse/kit/ui/data-table.tsx';
 import { PagedList } from '@openbourse/kit/ui/paged-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { ReceiptText } from 'lucide-react';
 import { Link } from 'react-router';
+import { StateBadge } from '../../order/components/state-badge.tsx';
 import { Countdown } from '../../parts/countdown.tsx';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
 import { type MakerOrder, makerOrdersPages } from '../api.ts';
-
-const TONES = {
-  unpaid: 'warn',
-  paid: 'accent',
-  postponed: 'accent',
-  disputed: 'danger',
-  exception: 'danger',
-  completed: 'up',
-  cancelled: 'neutral',
-} as const satisfies Readonly<Record<MakerOrder['state'], BadgeProps['tone']>>;
 
 /** Orders that others opened on the ads of the store, in which the merchant sells or buys. */
 export function MakerOrders({ side }: { readonly side: MakerOrder['role'] }) {
@@ -64,11 +55,6 @@ function OrderRow({ order }: { readonly order: MakerOrder }) {
       </span>
     </Link>
   );
-}
-
-function StateBadge({ state }: Pick<MakerOrder, 'state'>) {
-  const t = useT();
-  return <Badge tone={TONES[state]}>{t(`fiat:order.state.${state}`)}</Badge>;
 }
 
 function Unread({ count }: { readonly count: number }) {

@@ -1,6 +1,7 @@
 import { COLLECTION_KINDS, FIAT_LIMITS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -115,23 +116,26 @@ interface ChoiceProps {
 /** One of several that may be chosen together; the whole row is the target. */
 function Choice({ isChosen, isDisabled, isInvalid, onToggle, children }: ChoiceProps) {
   return (
-    <label className="flex min-h-13 cursor-pointer items-center gap-3 rounded-field border border-transparent bg-surface px-3.5 py-2 transition-colors hover:border-line-strong has-checked:border-accent has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent has-disabled:cursor-not-allowed has-disabled:opacity-50">
+    <button
+      type="button"
+      role="checkbox"
+      aria-checked={isChosen}
+      aria-invalid={isInvalid || undefined}
+      disabled={isDisabled}
+      className="flex min-h-13 items-center gap-3 rounded-field border border-transparent bg-surface px-3.5 py-2 text-left transition-colors hover:border-line-strong disabled:opacity-50 aria-checked:border-accent aria-invalid:border-danger"
+      // A field that is left shows its error, which would move the row from under the press.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onToggle}
+    >
       <span className="min-w-0 flex-1">{children}</span>
-      <span className="relative flex size-5 shrink-0">
-        <input
-          type="checkbox"
-          className="peer absolute inset-0 size-5 cursor-[inherit] appearance-none rounded-tag border-[1.5px] border-line-strong bg-bg transition-colors outline-none checked:border-ink checked:bg-ink aria-invalid:border-danger"
-          checked={isChosen}
-          disabled={isDisabled}
-          aria-invalid={isInvalid || undefined}
-          onChange={onToggle}
-        />
-        <Check
-          className="pointer-events-none absolute inset-0.5 size-4 text-on-ink opacity-0 peer-checked:opacity-100"
-          strokeWidth={3}
-          aria-hidden="true"
-        />
+      <span
+        className={clsx(
+          'flex size-5 shrink-0 items-center justify-center rounded-tag border-[1.5px]',
+          isChosen ? 'border-ink bg-ink text-on-ink' : 'border-line-strong bg-bg',
+        )}
+      >
+        {isChosen && <Check className="size-4" strokeWidth={3} aria-hidden="true" />}
       </span>
-    </label>
+    </button>
   );
 }

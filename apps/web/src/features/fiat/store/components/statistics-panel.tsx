@@ -1,11 +1,9 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { type Column, DataTable } from '@openbourse/kit/ui/data-table.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
-import { compareDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { ChartColumn } from 'lucide-react';
@@ -14,6 +12,7 @@ import { useFiatFormat } from '../../parts/use-fiat-format.ts';
 import { type Statistics, statisticsQuery } from '../api.ts';
 import { RANGES, type Range, startOf } from '../model/days.ts';
 import { DayChart } from './day-chart.tsx';
+import { IncomeList } from './income-list.tsx';
 import { Loaded } from './loaded.tsx';
 
 /** What the store brought in the last days: orders, income by coin and unit, and day by day. */
@@ -53,7 +52,7 @@ export function StatisticsPanel() {
             ) : (
               <>
                 <DayChart days={statistics.days} from={from} now={now} />
-                <Markets markets={statistics.markets} />
+                <IncomeList markets={statistics.markets} />
               </>
             )}
           </div>
@@ -87,92 +86,6 @@ function Totals({ statistics }: { readonly statistics: Statistics }) {
       ))}
     </dl>
   );
-}
-
-type MarketRow = Statistics['markets'][number];
-
-/** Sold, bought, the fee and the income of each coin in each unit. */
-function Markets({ markets }: Pick<Statistics, 'markets'>) {
-  const t = useT();
-  return (
-    <section aria-labelledby="income">
-      <h2 id="income" className="text-symbol">
-        {t('fiat:store.income')}
-      </h2>
-      <p className="pt-0.5 pb-2 text-secondary text-muted">{t('fiat:store.incomeHint')}</p>
-      <DataTable
-        label={t('fiat:store.income')}
-        columns={useMarketColumns()}
-        rows={markets}
-        rowKey={(row) => `${row.coin} ${row.unit}`}
-        empty={<p className="text-dense text-muted">{t('fiat:store.noIncome')}</p>}
-      />
-    </section>
-  );
-}
-
-function useMarketColumns(): readonly Column<MarketRow>[] {
-  const t = useT();
-  const fiat = useFiatFormat();
-  return [
-    {
-      key: 'market',
-      header: t('market:column.pair'),
-      render: ({ coin, unit }) => <b className="font-semibold">{`${coin} / ${unit}`}</b>,
-    },
-    {
-      key: 'income',
-      header: t('fiat:store.income'),
-      isNumeric: true,
-      render: ({ income, unit }) => (
-        <span className={clsx('font-semibold', toneOf(income))}>
-          {`${compareDecimal(income, '0') > 0 ? '+' : ''}${fiat.money(income, unit)}`}
-        </span>
-      ),
-    },
-    {
-      key: 'sold',
-      header: t('fiat:store.sold'),
-      isNumeric: true,
-      render: (row) => (
-        <Twice
-          first={fiat.coins(row.sold_quantity, row.coin)}
-          second={fiat.money(row.sold_amount, row.unit)}
-        />
-      ),
-    },
-    {
-      key: 'bought',
-      header: t('fiat:store.bought'),
-      isNumeric: true,
-      render: (row) => (
-        <Twice
-          first={fiat.coins(row.bought_quantity, row.coin)}
-          second={fiat.money(row.bought_amount, row.unit)}
-        />
-      ),
-    },
-    {
-      key: 'fee',
-      header: t('app:word.fee'),
-      isNumeric: true,
-      render: ({ fee, coin }) => fiat.coins(fee, coin),
-    },
-  ];
-}
-
-function Twice({ first, second }: { readonly first: string; readonly second: string }) {
-  return (
-    <span className="block py-1.5">
-      {first}
-      <span className="block text-secondary text-muted">{second}</span>
-    </span>
-  );
-}
-
-function toneOf(income: string): string {
-  const order = compareDecimal(income, '0');
-  return order > 0 ? 'text-up' : order < 0 ? 'text-down' : '';
 }
 
 function StatisticsSkeleton() {

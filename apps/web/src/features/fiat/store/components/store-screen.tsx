@@ -10,6 +10,7 @@ import { Store as StoreIcon } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { renewStore, type Store, storeQuery } from '../api.ts';
 import { hasStore } from '../model/criteria.ts';
+import { useStoreChannel } from '../use-store-channel.ts';
 import { AdsPanel } from './ads-panel.tsx';
 import { Loaded } from './loaded.tsx';
 import { MakerOrders } from './maker-orders.tsx';
@@ -21,6 +22,7 @@ type Tab = (typeof TABS)[number];
 
 /** What a merchant offers, the orders on it, and what it brought. */
 export function StoreScreen() {
+  useStoreChannel();
   const t = useT();
   const store = useQuery(storeQuery);
   return (

@@ -24,6 +24,10 @@ export const CRITERION_WAYS = {
   Record<Criterion['name'], { readonly to: string; readonly text: string } | null>
 >;
 
+interface Criteria {
+  readonly criteria: readonly Criterion[];
+}
+
 /** Criteria that no operator waives: without them nobody can apply. */
 const NEEDED: readonly Criterion['name'][] = ['level', 'bond'];
 
@@ -32,12 +36,12 @@ export function isMet({ is_met: isFulfilled, is_waived: isWaived }: Criterion): 
 }
 
 /** Whether an application can be sent now: an operator may only waive the history. */
-export function canApply({ criteria }: Pick<Store, 'criteria'>): boolean {
+export function canApply({ criteria }: Criteria): boolean {
   return criteria.every((one) => isMet(one) || !NEEDED.includes(one.name));
 }
 
 /** Whether the application asks an operator to waive something. */
-export function needsWaiver({ criteria }: Pick<Store, 'criteria'>): boolean {
+export function needsWaiver({ criteria }: Criteria): boolean {
   return criteria.some((one) => !isMet(one) && !NEEDED.includes(one.name));
 }
 
