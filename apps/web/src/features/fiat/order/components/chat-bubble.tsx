@@ -3,6 +3,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { clsx } from 'clsx';
 import { Link2Off, ShieldCheck } from 'lucide-react';
+import { Fragment } from 'react';
 import { messageText } from '../message-text.ts';
 import { type Message, partsOf } from '../model/messages.ts';
 import type { Order } from '../model/order.ts';
@@ -58,14 +59,8 @@ export function ChatBubble({ message, order }: ChatBubbleProps) {
             !isOwn && message.sender !== 'operator' && 'rounded-bl-tag bg-surface-strong text-text',
           )}
         >
-          {partsOf(text, FIAT_LINK_MASK).map((part, index) =>
-            part.isMasked ? (
-              // A text has its parts for good.
-              // oxlint-disable-next-line react/no-array-index-key
-              <Masked key={index} />
-            ) : (
-              part.text
-            ),
+          {partsOf(text, FIAT_LINK_MASK).map((part) =>
+            part.isMasked ? <Masked key={part.at} /> : <Fragment key={part.at}>{part.text}</Fragment>,
           )}
         </p>
       )}

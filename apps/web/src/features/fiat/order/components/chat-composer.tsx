@@ -79,25 +79,45 @@ export function ChatComposer({ orderId, onSent }: ChatComposerProps) {
           disabled={!canSend || send.isPending}
         />
       </div>
-      <BottomSheet isOpen={isChoosing} onClose={() => setIsChoosing(false)} title={t('fiat:chat.templates')}>
-        <ul className="pb-2">
-          {FIAT_TEMPLATES.map((template) => (
-            <li key={template}>
-              <button
-                type="button"
-                className="-mx-3 min-h-12 w-[calc(100%+1.5rem)] rounded-button px-3 py-2 text-left text-body transition-colors hover:bg-surface"
-                onClick={() => {
-                  setIsChoosing(false);
-                  send.mutate({ order_id: orderId, kind: 'template', template }, { onSuccess: onSent });
-                }}
-              >
-                {t(`fiat:chat.template.${template}`)}
-              </button>
-            </li>
-          ))}
-        </ul>
-      </BottomSheet>
+      <Templates
+        isOpen={isChoosing}
+        onClose={() => setIsChoosing(false)}
+        onChoose={(template) =>
+          send.mutate({ order_id: orderId, kind: 'template', template }, { onSuccess: onSent })
+        }
+      />
     </form>
+  );
+}
+
+interface TemplatesProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly onChoose: (template: (typeof FIAT_TEMPLATES)[number]) => void;
+}
+
+/** Sentences that the other side reads in the own language. */
+function Templates({ isOpen, onClose, onChoose }: TemplatesProps) {
+  const t = useT();
+  return (
+    <BottomSheet isOpen={isOpen} onClose={onClose} title={t('fiat:chat.templates')}>
+      <ul className="pb-2">
+        {FIAT_TEMPLATES.map((template) => (
+          <li key={template}>
+            <button
+              type="button"
+              className="-mx-3 min-h-12 w-[calc(100%+1.5rem)] rounded-button px-3 py-2 text-left text-body transition-colors hover:bg-surface"
+              onClick={() => {
+                onClose();
+                onChoose(template);
+              }}
+            >
+              {t(`fiat:chat.template.${template}`)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </BottomSheet>
   );
 }
 

@@ -26,7 +26,7 @@ export function OrderHead({ order }: { readonly order: Order }) {
             <StateBadge state={order.state} />
           </p>
           {/* Told to screen readers when the other side or the clock changes it. */}
-          <h2 role="status" className="pt-1.5 text-title text-balance">
+          <h2 role="status" className="pt-1.5 text-title text-balance [&:lang(ko)]:break-keep">
             {t(title, { quantity: format.quantity(movedOf(order)), coin: order.coin })}
           </h2>
           {hint !== null && <p className="pt-1 text-body text-muted">{t(hint)}</p>}

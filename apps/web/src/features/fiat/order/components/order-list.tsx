@@ -29,12 +29,12 @@ export function OrderList({ tab, filters }: OrderListProps) {
       columns={useColumns()}
       renderRow={(order) => <Row order={order} />}
       skeleton={<RowSkeleton />}
-      isFiltered={countFilters(filters) > 0 || (tab !== 'active' && tab !== 'all')}
+      isFiltered={countFilters(filters) > 0}
       empty={{
         icon: <Handshake />,
         title: t('fiat:order.empty'),
         hint: t('fiat:order.emptyHint'),
-        action: (
+        action: (tab === 'active' || tab === 'all') && (
           <Link to="/fiat" className={buttonClass({ variant: 'secondary', size: 'medium' })}>
             {t('fiat:market.title')}
           </Link>

@@ -1,12 +1,14 @@
+import { ClientError } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { MessageCircle } from 'lucide-react';
+import { MessageCircle, SearchX } from 'lucide-react';
 import { useState } from 'react';
 import { Link, Navigate, useSearchParams } from 'react-router';
 import { orderQuery } from '../api.ts';
@@ -42,6 +44,16 @@ function LoadedOrder({ id, isChat }: { readonly id: string; readonly isChat: boo
         <PageHeader title={t('fiat:order.title')} backTo={LIST} />
         {error === null ? (
           <OrderSkeleton />
+        ) : error instanceof ClientError && error.key === 'fiat.order_not_found' ? (
+          <EmptyState
+            icon={<SearchX />}
+            title={error.message}
+            action={
+              <Link to={LIST} className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+                {t('fiat:order.history')}
+              </Link>
+            }
+          />
         ) : (
           <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
         )}
