@@ -4,6 +4,7 @@ import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCodeAt } from './kernel/totp.ts';
 import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './testing/accounts.ts';
+import { type FiatThings, fiatThings } from './testing/fiat-things.ts';
 import { chineseCardOf, uploadPaper } from './testing/identity-papers.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
 import { withBeats } from './testing/with-beats.ts';
@@ -32,14 +33,15 @@ interface Withdrawer extends TestUser {
   readonly code: () => string;
 }
 
-/** Ids of what everybody shares: coins, markets, wallets, countries; and ids that are the caller's to choose. */
+/** Ids of what everybody shares: coins, markets, wallets, countries, ads; and ids that are the caller's to choose. */
 const SHARED =
-  /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id)$/;
-const FIELD = /(^|_)id$|_pic$|^voucher$|^qr$/;
+  /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id|ad_id)$/;
+const FIELD = /(^|_)id$|_pic$|^voucher$|^qr$|^picture$/;
 
 let server: TestServer;
 let owner: Withdrawer;
 let stranger: Withdrawer;
+let fiat: FiatThings;
 let mine: Readonly<Record<keyof typeof MISSING, string | number>>;
 
 const MISSING = {
@@ -54,6 +56,10 @@ const MISSING = {
   microOrder: NOWHERE,
   position: NOWHERE,
   close: NOWHERE,
+  ad: NOWHERE,
+  fiatOrder: NOWHERE,
+  voucher: NOWHERE,
+  message: NO_NUMBER,
   notice: NO_NUMBER,
   balance: NO_NUMBER,
 };
@@ -84,6 +90,27 @@ const COLLECTION = {
   pay_password: TEST_PAY_PASSWORD,
 } as const;
 
+const AD_TERMS = {
+  quantity: '100',
+  price_kind: 'fixed',
+  price: '1',
+  min_volume: '20',
+  max_volume: '50',
+} as const;
+const ofOrder = (field: string, more: Fields = {}): readonly Case[] => [
+  { thing: 'fiatOrder', field, more: async () => more },
+];
+/** In an order of the stranger's own. */
+const inOwn = (
+  thing: Thing,
+  name: { readonly field: string; readonly order: string },
+  more: Fields,
+): Case => ({
+  thing,
+  field: name.field,
+  more: async () => ({ [name.order]: fiat.strangersOrder, ...more }),
+});
+
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   'contract.cancel': [{ thing: 'position', field: 'id' }],
   'contract.change_margin': [
@@ -93,6 +120,44 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'contract.overnight_fees': [{ thing: 'position', field: 'position_id' }],
   'contract.receipt': [{ thing: 'close', field: 'id' }],
   'contract.set_triggers': [{ thing: 'position', field: 'id' }],
+  'fiat.add_evidence': [
+    ...ofOrder('id', { text: 'Mine' }),
+    inOwn('voucher', { field: 'picture', order: 'id' }, { text: 'Mine' }),
+  ],
+  'fiat.cancel': ofOrder('id', { reason: 'changed_mind' }),
+  'fiat.change_ad': [{ thing: 'ad', field: 'id', more: async () => ({ action: 'cancel' }) }],
+  'fiat.confirm': ofOrder('id', { is_payer_name_equal: 'true', pay_password: TEST_PAY_PASSWORD }),
+  'fiat.dispute': ofOrder('id', { reason: 'not_received', text: 'Mine' }),
+  'fiat.dispute_file': ofOrder('id'),
+  'fiat.edit_ad': [{ thing: 'ad', field: 'id', more: async () => AD_TERMS }],
+  'fiat.extend': ofOrder('id'),
+  'fiat.messages': ofOrder('order_id'),
+  'fiat.open_order': [
+    {
+      thing: 'method',
+      field: 'method_id',
+      more: async () => ({ ad_id: fiat.ad, amount: '50', price: '1.02' }),
+    },
+  ],
+  'fiat.order': ofOrder('id'),
+  'fiat.pay': [
+    ...ofOrder('id', { payer_name: 'Anna Berger' }),
+    inOwn('voucher', { field: 'voucher', order: 'id' }, { payer_name: 'Anna Berger' }),
+  ],
+  'fiat.picture': [
+    ...ofOrder('order_id', { id: NOWHERE }),
+    inOwn('voucher', { field: 'id', order: 'order_id' }, {}),
+  ],
+  'fiat.postpone': ofOrder('id', { reason: 'bank_delay' }),
+  'fiat.read_messages': [
+    ...ofOrder('order_id', { message_id: 1 }),
+    inOwn('message', { field: 'message_id', order: 'order_id' }, {}),
+  ],
+  'fiat.request_review': ofOrder('id', { text: 'Mine' }),
+  'fiat.send_message': [
+    ...ofOrder('order_id', { kind: 'text', text: 'Hello' }),
+    inOwn('voucher', { field: 'picture', order: 'order_id' }, { kind: 'image' }),
+  ],
   'fiat.collection_method': [{ thing: 'method', field: 'id' }],
   'fiat.remove_collection_method': [{ thing: 'method', field: 'id', more: withPayPassword }],
   'fiat.save_collection_method': [
@@ -142,6 +207,7 @@ beforeAll(async () => {
   server.clock.advance(1_000);
   owner = await newWithdrawer();
   stranger = await newWithdrawer();
+  fiat = await fiatThings(server, stranger);
   mine = await collectIds(owner);
   // Prices age now and not between two looks at the balances.
   server.clock.advance(STEP_MS);
@@ -206,6 +272,7 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     order: order.id,
     microOrder: await settledMicroOrder(client),
     ...(await openContract({ client, userId })),
+    ...{ ad: fiat.ad, fiatOrder: fiat.order, voucher: fiat.voucher, message: fiat.message },
     notice: notices.data[0]?.id ?? 0,
     balance: balances[0]?.id ?? 0,
   };
@@ -278,6 +345,9 @@ async function possessions(client: Client): Promise<unknown> {
     withdrawals: await client.call('wallet.withdrawals', {}),
     deposits: await client.call('wallet.deposits', {}),
     methods: await client.call('fiat.collection_methods', {}),
+    ads: await fiat.seller.client.call('fiat.own_ads', {}),
+    fiatOrders: await fiat.buyer.client.call('fiat.orders', {}),
+    chat: await fiat.buyer.client.call('fiat.messages', { order_id: fiat.order }),
     balances: await client.call('ledger.account_list', {}),
   };
 }
