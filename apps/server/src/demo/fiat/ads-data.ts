@@ -48,6 +48,7 @@ export const DEMO_ADS: readonly (readonly DemoAd[])[] = [
     { ...buy, ...btc, ...EUR, percent: '98.6', ...BANK, min: '50' },
     { ...buy, ...eth, ...EUR, percent: '98.4', ...SLOW_BANK, min: '50' },
     { ...buy, ...btc, ...GBP, percent: '98.3', ...BANK, min: '50' },
+    { ...sell, ...usdt, ...USD, percent: '101', ...SLOW_BANK, min: '100', max: '6000' },
   ],
   [
     { ...sell, ...usdt, ...GBP, percent: '100.6', ...BANK },
@@ -83,6 +84,7 @@ export const DEMO_ADS: readonly (readonly DemoAd[])[] = [
     { ...buy, ...usdt, ...CNY, price: '7.07', ...BANK_AND_ALIPAY, min: '1000', max: '40000' },
     { ...buy, ...usdt, ...HKD, price: '7.74', ...BANK_AND_ALIPAY },
     { ...buy, ...usdt, ...EUR, percent: '99', ...BANK },
+    { ...sell, ...usdt, ...USD, percent: '100.7', ...APPLICATIONS, max: '2000' },
   ],
   [
     { ...sell, ...usdt, ...THB, price: '32.7', ...BANK },

@@ -1,6 +1,6 @@
 import { FIAT_LINK_MASK } from '@openbourse/api';
 import { seededRandom } from '@openbourse/testkit';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { createLog } from '../../kernel/log.ts';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { buyOn, confirmReceipt, payFor, readOrder } from '../../testing/fiat-orders.ts';
@@ -50,8 +50,10 @@ beforeAll(async () => {
   await roundAfter(0);
 });
 beforeEach(setPrices);
-afterEach(() => assertAuditClean({ ...server.app.slices, clock: server.clock }));
-afterAll(() => server.stop());
+afterAll(async () => {
+  await assertAuditClean({ ...server.app.slices, clock: server.clock });
+  await server.stop();
+});
 
 const sql = <T extends object>(text: string): Promise<T[]> => server.app.slices.db.query<T>(text);
 
