@@ -134,9 +134,10 @@ function IndexFacts({ state, price }: StateProps & { readonly price: string | nu
   const t = useT();
   const format = useFormat();
   const fiat = useFiatFormat();
-  const { choice, market } = state;
+  const { choice, form, market } = state;
   if (!market.hasIndex) return null;
-  const distance = distanceOf(price, market.index);
+  const percent = form.values.floating_percent;
+  const distance = distanceOf(choice, { price, index: market.index, percent });
   return (
     <dl aria-live="off" className="grid grid-cols-3 gap-3 rounded-card bg-surface px-4 py-2.5">
       <Figure

@@ -121,7 +121,12 @@ test.each([
   ['0.92', '0', null],
   [null, '0.92', null],
 ])('%s is from the index %s away by %s percent', (price, index, distance) => {
-  expect(distanceOf(price, index)).toBe(distance);
+  expect(distanceOf(SELLING, { price, index, percent: '' })).toBe(distance);
+});
+
+test('a floating price is as far from the index as it was asked to be', () => {
+  const floating = { price: '0.936', index: '0.92222', percent: '101.5' };
+  expect(distanceOf({ price_kind: 'floating' }, floating)).toBe('1.5');
 });
 
 test('the least volume is worth ten dollars at the price', () => {

@@ -247,9 +247,15 @@ export function priceNow(
   return mulDecimal(index, rateOf(percent), priceDecimals(unit), 'floor');
 }
 
-/** How far a price is from the index, in percent; null where one of them is unknown. */
-export function distanceOf(price: string | null, index: string | null): string | null {
+/** How far the price is from the index, in percent; null where one of them is unknown. */
+export function distanceOf(
+  { price_kind: kind }: Pick<AdChoice, 'price_kind'>,
+  now: { readonly price: string | null; readonly index: string | null; readonly percent: string },
+): string | null {
+  const { price, index } = now;
   if (price === null || index === null || compareDecimal(index, '0') <= 0) return null;
+  // What was asked for is exact; a price that follows the index is cut.
+  if (kind === 'floating') return subDecimal(now.percent, '100');
   const ratio = divDecimal(price, index, FACTOR_SCALE, 'floor');
   return truncateDecimal(mulDecimal(subDecimal(ratio, '1'), '100', FACTOR_SCALE, 'exact'), PERCENT_SCALE);
 }
