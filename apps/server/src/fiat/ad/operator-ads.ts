@@ -7,7 +7,7 @@ import { enqueueNotification } from '../../notification/index.ts';
 import type { Kit } from '../kit.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
 import { lockPeople } from '../person/lock-people.ts';
-import { type AdRecord, percentOf } from './ad.ts';
+import { type AdRecord, percentOf, priceOfAd } from './ad.ts';
 import { findAd, listAds, writeAd } from './ad-queries.ts';
 import { endAds } from './change-ad.ts';
 import { tellBalances } from './escrow.ts';
@@ -93,7 +93,7 @@ async function presentRows(kit: Kit, ads: readonly AdRecord[]): Promise<readonly
     side: ad.side,
     coin: ad.coin,
     unit: ad.unit,
-    price: ad.price,
+    price: priceOfAd(kit.market, ad),
     floating_percent: percentOf(ad.ratio),
     quantity: ad.remaining,
     quantity_live: ad.live,
