@@ -108,9 +108,9 @@ function IndexNote({ state, markets }: MarketProps) {
   );
 }
 
-/** Two decimals more than the unit has are enough to compare prices by. */
+/** Enough to compare prices by: as many decimals as the unit has, and two more where the price is low. */
 function shortened(price: string, unit: FiatUnit): string {
   const [whole = '0', fraction = ''] = price.split('.');
-  const kept = fraction.slice(0, FIAT_UNITS[unit] + 2).replace(/0+$/, '');
+  const kept = fraction.slice(0, FIAT_UNITS[unit] + (whole.length > 3 ? 0 : 2)).replace(/0+$/, '');
   return kept === '' ? whole : `${whole}.${kept}`;
 }

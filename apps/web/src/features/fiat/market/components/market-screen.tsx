@@ -1,10 +1,12 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
+import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { PullToRefresh } from '@openbourse/kit/ui/pull-to-refresh.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { ScrollText, Store } from 'lucide-react';
 import { Link } from 'react-router';
 import { useIsLoggedIn } from '../../../session/index.ts';
@@ -62,6 +64,7 @@ function Actions() {
 
 function Market({ markets, parts }: { readonly markets: Markets; readonly parts: OrderParts }) {
   const isDesktop = useIsDesktop();
+  const isOnline = useOnline();
   const state = useWish(markets);
   const { chosen, isOpen, choose, close } = useChosenAd();
   if (state === null) return null;
@@ -82,7 +85,9 @@ function Market({ markets, parts }: { readonly markets: Markets; readonly parts:
           </div>
           {!isDesktop && <div className="pt-3">{box}</div>}
           <ListFilters state={state} markets={markets} />
-          <AdList state={state} onChoose={(ad) => choose(ad, state.wish.amount)} />
+          <div className={clsx('transition-opacity', !isOnline && 'opacity-50')}>
+            <AdList state={state} onChoose={(ad) => choose(ad, state.wish.amount)} />
+          </div>
         </div>
         {isDesktop && <MarketAside want={state.wish.want}>{box}</MarketAside>}
       </div>

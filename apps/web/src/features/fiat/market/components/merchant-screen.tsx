@@ -25,7 +25,8 @@ import { type OrderParts, OrderSheet } from './order-sheet.tsx';
 export function FiatMerchantScreen(parts: OrderParts) {
   const t = useT();
   const [params] = useSearchParams();
-  const { data, error, isFetching, refetch } = useQuery(merchantQuery(params.get('id') ?? ''));
+  const id = params.get('id') ?? '';
+  const { data, error, isFetching, refetch } = useQuery({ ...merchantQuery(id), enabled: id !== '' });
   return (
     <div className="pb-8 desktop:mx-auto desktop:w-full desktop:max-w-320 desktop:px-5">
       <PageHeader title={t('fiat:market.merchant')} backTo="/fiat" />
@@ -34,10 +35,10 @@ export function FiatMerchantScreen(parts: OrderParts) {
           <Profile merchant={data.merchant} />
           <OpenAds merchant={data.merchant} ads={data.ads} parts={parts} />
         </div>
+      ) : id === '' || isMissing(error) ? (
+        <EmptyState icon={<Store />} title={t('fiat:market.merchant.missing')} action={<ToMarket />} />
       ) : error === null ? (
         <MerchantSkeleton />
-      ) : isMissing(error) ? (
-        <EmptyState icon={<Store />} title={t('fiat:market.merchant.missing')} action={<ToMarket />} />
       ) : (
         <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
@@ -46,7 +47,7 @@ export function FiatMerchantScreen(parts: OrderParts) {
 }
 
 /** A link that names nobody is no failure that would pass. */
-function isMissing(error: Error): boolean {
+function isMissing(error: Error | null): boolean {
   return (
     error instanceof ClientError &&
     (error.key === 'fiat.merchant_not_found' || error.key === 'request.invalid')
