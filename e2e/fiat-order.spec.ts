@@ -109,6 +109,12 @@ test('a sale from the payment to the release, live on both sides', async ({ visi
   await expect(row).toHaveText([/93\.00 EUR/]);
   await row.click();
   await expect(buyer).toHaveURL(`/fiat-order?id=${sale.orderId}`);
+  await seller.goto('/notifications');
+  await seller
+    .getByRole('link', { name: new RegExp(en('notice:fiat_order_paid.title')) })
+    .first()
+    .click();
+  await expect(seller).toHaveURL(`/fiat-order?id=${sale.orderId}`);
 });
 
 test('the two sides talk, each in the own language, and links are hidden', async ({ visit }) => {
