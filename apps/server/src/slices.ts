@@ -115,7 +115,7 @@ export function createSlices(
   });
   const auditor = createAuditor({
     ...kernel,
-    parts: [...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart, fiat.clockPart],
+    parts: [fiat.clockPart, ...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],
     atRest: spot.atRest,
     onViolations: (report) => haltAffected(market, report),
   });

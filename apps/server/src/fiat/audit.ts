@@ -25,15 +25,23 @@ export function fiatAuditPart(): AuditPart {
 }
 
 /**
- * P5 in a running server: what was due half a minute before a run of the clock that is over, is done. `ranAt` is null
- * while there was none, as after a start.
+ * P5 in a running server: what was due half a minute before a run of the clock that was over when the audit began, is
+ * done. `ranAt` is null while there was none, as after a start. It belongs before the other parts.
  */
 export function clockAuditPart(ranAt: () => number | null): AuditPart {
-  const find = async (db: Db): Promise<readonly Violation[]> => {
-    const at = ranAt();
-    return at === null ? [] : queries.findOverdue(db, at - LATE_MS);
+  let at: number | null = null;
+  return {
+    readBounds: async () => {
+      at = ranAt();
+      return {};
+    },
+    checks: [
+      {
+        name: 'P5 clock',
+        find: async (db) => (at === null ? [] : queries.findOverdue(db, at - LATE_MS)),
+      },
+    ],
   };
-  return { readBounds: async () => ({}), checks: [{ name: 'P5 clock', find }] };
 }
 
 const LATE_MS = 30_000;

@@ -117,7 +117,11 @@ async function tell(
 /** What is said, without links; refuses with `fiat.field_required` what its kind needs. */
 function contentOf({ kind, text = '', picture, template }: Input): Content {
   const none = { kind, text: null, template: null, fileId: null };
-  if (kind === 'image') return { ...none, fileId: needed(picture, { field: 'picture', accepted: 'an id' }) };
+  if (kind === 'image')
+    return {
+      ...none,
+      fileId: needed(picture, { field: 'picture', accepted: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2' }),
+    };
   if (kind === 'template')
     return {
       ...none,

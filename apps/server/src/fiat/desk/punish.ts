@@ -1,5 +1,6 @@
 import { penaltyFor } from '@openbourse/engine';
-import { toTimestamp, type Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { minuteText } from '../../kernel/minute-text.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import type { Kit } from '../kit.ts';
 import { listRulings } from '../order/dispute-queries.ts';
@@ -35,6 +36,6 @@ export async function punishFalsePayment(
     return;
   }
   if (!(await blockBuying(tx, { userId, until: penalty.until, reason: 'false_payment' }))) return;
-  const params = { until: toTimestamp(penalty.until) };
+  const params = { until: minuteText(penalty.until) };
   await enqueueNotification(tx, { userId, kind: 'fiat_buying_blocked', params, key: kit.random.uuid(), at });
 }

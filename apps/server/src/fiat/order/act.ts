@@ -1,6 +1,6 @@
 import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
-import { toTimestamp } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
+import { minuteText } from '../../kernel/minute-text.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { isSameName } from '../collection/details.ts';
 import type { Kit } from '../kit.ts';
@@ -128,7 +128,7 @@ export function disputeOrder(
     const at = kit.clock.now();
     const from = disputeFrom(order, side) ?? at;
     if (from > at) {
-      const until = toTimestamp(from);
+      const until = minuteText(from);
       throw new AppError('fiat.dispute_too_early', { field: 'id', until, accepted: until });
     }
     const opened = { disputedAt: at, disputedBy: side, disputeReason: reason, disputeText: text };

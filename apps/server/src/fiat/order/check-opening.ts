@@ -1,7 +1,8 @@
 import { FIAT_LIMITS } from '@openbourse/api';
 import { addDecimal, compareDecimal, mulDecimal, subDecimal } from '@openbourse/money';
-import { toTimestamp, type Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
+import { minuteText } from '../../kernel/minute-text.ts';
 import type { Session } from '../../kernel/request.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import type { Kit } from '../kit.ts';
@@ -58,7 +59,7 @@ function checkCounterparty(ad: AdRecord, taker: Standing, now: number): void {
 
 function checkBuyer(taker: Standing, asked: Asked): void {
   if (taker.blockedUntil !== null) {
-    const until = toTimestamp(taker.blockedUntil);
+    const until = minuteText(taker.blockedUntil);
     throw new AppError('fiat.buying_blocked', { field: 'ad_id', until, accepted: until });
   }
   if (taker.active >= FIAT_LIMITS.activeOrdersMax) {

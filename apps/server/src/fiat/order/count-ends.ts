@@ -1,5 +1,6 @@
 import { nextMidnight } from '@openbourse/engine';
-import { toTimestamp, type Tx } from '../../kernel/db.ts';
+import type { Tx } from '../../kernel/db.ts';
+import { minuteText } from '../../kernel/minute-text.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import type { Kit } from '../kit.ts';
 import { addToPeople, blockBuying, insertCounterparties, type PersonGain } from '../person/person-queries.ts';
@@ -37,7 +38,7 @@ async function blockWhenUsedUp(
   if ((await readCancellationsLeft(tx, { userId, at })) > 0) return;
   const until = nextMidnight(at);
   if (!(await blockBuying(tx, { userId, until, reason: 'cancellations' }))) return;
-  const params = { until: toTimestamp(until) };
+  const params = { until: minuteText(until) };
   const notice = { userId, kind: 'fiat_buying_blocked', params, key: kit.random.uuid(), at } as const;
   await enqueueNotification(tx, notice);
 }
