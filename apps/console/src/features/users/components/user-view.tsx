@@ -3,7 +3,9 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
+import { ArrowLeft, Handshake } from 'lucide-react';
+import { Link } from 'react-router';
+import { SCREEN_ROLES } from '../../../shared/lib/screen-roles.ts';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
 import { AuditLink, hasRole, type Operator, useOperator } from '../../session/index.ts';
@@ -67,6 +69,7 @@ function LoadedUser({ user, filters }: { readonly user: User; readonly filters: 
         <span className="text-dense text-muted">{user.email ?? user.mobile}</span>
         <span className="text-dense text-muted">{t('users:levelShort', { level: user.level })}</span>
         <div className="ml-auto flex flex-wrap gap-2">
+          <FiatOrdersLink uid={user.uid} />
           <AuditLink kind="user" id={user.id} />
           <UserActions user={user} />
         </div>
@@ -83,6 +86,21 @@ function LoadedUser({ user, filters }: { readonly user: User; readonly filters: 
         </div>
       </Tabs>
     </>
+  );
+}
+
+/** Leads to what the user buys from others and sells to them, for those who may read it. */
+function FiatOrdersLink({ uid }: { readonly uid: string }) {
+  const t = useTexts();
+  if (!hasRole(useOperator(), SCREEN_ROLES['/arbitration'])) return null;
+  return (
+    <Link
+      to={`/arbitration?view=all&uid=${uid}`}
+      className="inline-flex min-h-9 items-center gap-1.5 text-dense font-medium text-accent"
+    >
+      <Handshake className="size-4" strokeWidth={1.75} aria-hidden="true" />
+      {t('users:toFiatOrders')}
+    </Link>
   );
 }
 
