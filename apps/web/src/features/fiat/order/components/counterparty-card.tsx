@@ -11,21 +11,28 @@ export function CounterpartyCard({ order }: { readonly order: Order }) {
   const format = useFormat();
   const fiat = useFiatFormat();
   const { counterparty } = order;
+  const { merchant } = counterparty;
+  // How fast a merchant is in what the caller waits for.
+  const speed =
+    order.role === 'buyer'
+      ? ([t('fiat:market.merchant.release'), merchant?.release_ms] as const)
+      : ([t('fiat:market.merchant.payment'), merchant?.payment_ms] as const);
   const figures = [
     [t('fiat:order.orders'), format.quantity(`${counterparty.orders}`, 0)],
     [t('fiat:order.completion'), fiat.percent(counterparty.completion_percent)],
+    ...(speed[1] === undefined ? [] : [[speed[0], fiat.duration(speed[1])] as const]),
     [t('fiat:order.registered'), format.date(counterparty.registered_at)],
   ] as const;
   return (
     <section aria-label={t('fiat:order.counterparty')} className="rounded-card bg-surface p-4">
       <p className="pb-2 text-secondary text-muted">{t(`fiat:order.side.${otherSide(order.role)}`)}</p>
-      {counterparty.merchant === null ? (
+      {merchant === null ? (
         <span className="flex min-w-0 items-center gap-2">
           <MerchantInitial name={order.counterparty_name} />
           <span className="truncate text-body font-semibold">{order.counterparty_name}</span>
         </span>
       ) : (
-        <MerchantBadge merchant={counterparty.merchant} isLink />
+        <MerchantBadge merchant={merchant} isLink />
       )}
       {counterparty.real_name !== null && (
         <p className="flex items-center gap-1.5 pt-2 text-dense">
@@ -37,7 +44,7 @@ export function CounterpartyCard({ order }: { readonly order: Order }) {
           )}
         </p>
       )}
-      <dl className="grid grid-cols-3 gap-3 pt-3">
+      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 gap-y-3 pt-3">
         {figures.map(([name, value]) => (
           <div key={name} className="flex flex-col-reverse justify-end">
             <dt className="text-label text-muted">{name}</dt>

@@ -4,6 +4,7 @@ import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { subDecimal } from '@openbourse/money';
 import { clsx } from 'clsx';
 import { Check, CloudOff, PauseCircle } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { clockSince, headOf, isEnded, type Order, type StepState, stepsOf } from '../model/order.ts';
 import { DeadlineRing } from './deadline-ring.tsx';
 import { StateBadge } from './state-badge.tsx';
@@ -25,9 +26,11 @@ export function OrderHead({ order }: { readonly order: Order }) {
             </span>
             <StateBadge state={order.state} />
           </p>
-          {/* Told to screen readers when the other side or the clock changes it. */}
-          <h2 role="status" className="pt-1.5 text-title text-balance [&:lang(ko)]:break-keep">
-            {t(title, { quantity: format.quantity(movedOf(order)), coin: order.coin })}
+          <h2 className="pt-1.5 text-title text-balance [&:lang(ko)]:break-keep">
+            {/* Told to screen readers when the other side or the clock changes it. */}
+            <span role="status">
+              {t(title, { quantity: format.quantity(movedOf(order)), coin: order.coin })}
+            </span>
           </h2>
           {hint !== null && <p className="pt-1 text-body text-muted">{t(hint)}</p>}
         </div>
@@ -47,7 +50,7 @@ function movedOf({ role, is_maker: isMaker, quantity, fee }: Order): string {
   return role === 'buyer' && isMaker ? subDecimal(quantity, fee) : quantity;
 }
 
-function Note({ icon, text }: { readonly icon: React.ReactNode; readonly text: string }) {
+function Note({ icon, text }: { readonly icon: ReactNode; readonly text: string }) {
   return (
     <p
       role="status"
