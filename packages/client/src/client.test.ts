@@ -74,6 +74,12 @@ describe('a call', () => {
     });
   });
 
+  it('tells the public market of people who calls, so that own ads are left out', async () => {
+    const { client, sent } = setUp(() => success({ data: [], next_cursor: null }));
+    await client.call('fiat.ads', { want: 'buy', currency_id: 1, unit: 'EUR' });
+    expect(sent[0]?.headers.get('authorization')).toBe('a1');
+  });
+
   it('sends a POST as a form with token and idempotency key', async () => {
     const { client, sent } = setUp(() => success({ order: {}, oco_order: null }));
     const input = {
