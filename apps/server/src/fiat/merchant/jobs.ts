@@ -1,14 +1,22 @@
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Kit } from '../kit.ts';
+import { dayBefore } from './days.ts';
 import { rateAgain } from './rate-merchants.ts';
 import { returnBonds } from './return-bonds.ts';
 
 const PERIOD_MS = 60_000;
 
-/** Rates merchants whose days passed and returns the bonds that are due; the answer stops it. */
+/**
+ * Returns the bonds that are due and, once a day, rates whoever's days passed; what ends in between rates at once. The
+ * answer stops it.
+ */
 export function startMerchantJobs(kit: Kit, jobs: Jobs): () => Promise<void> {
+  let ratedOn = '';
   return jobs.every({ name: 'fiat.rate_merchants', periodMs: PERIOD_MS }, async () => {
     await returnBonds(kit);
+    const today = dayBefore(kit.clock.now(), 0);
+    if (today === ratedOn) return;
     await rateAgain(kit);
+    ratedOn = today;
   });
 }

@@ -209,10 +209,15 @@ export async function rateAds(
 /** Whose ads carry a reliability that the days no longer give. */
 export async function listMisrated(db: Db, since: string): Promise<readonly number[]> {
   const rows = await db.query<{ userId: number }>(
-    `select distinct a.user_id as "userId"
-     from fiat.ad a
-     where a.state in ('open', 'suspended') and a.reliability <> (
-       select ${RELIABILITY} from fiat.person_day d where d.user_id = a.user_id and d.day > $1::date)
+    `select a.user_id as "userId"
+     from (
+       select user_id, min(reliability) as lowest, max(reliability) as highest
+       from fiat.ad where state in ('open', 'suspended') group by user_id
+     ) a
+     cross join lateral (
+       select ${RELIABILITY} as reliability from fiat.person_day d where d.user_id = a.user_id and d.day > $1::date
+     ) r
+     where a.lowest <> r.reliability or a.highest <> r.reliability
      order by 1`,
     [since],
   );
