@@ -1,0 +1,201 @@
+import { seededRandom } from '@openbourse/testkit';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { toTimestamp } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext, Session } from '../../kernel/request.ts';
+import { assertAuditClean } from '../../testing/audit-at-rest.ts';
+import { type FiatMerchant, type FiatPerson, fiatStage, type FiatStage } from '../../testing/fiat-stage.ts';
+import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
+import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
+import type { AdRecord } from '../ad/ad.ts';
+import { findAd } from '../ad/ad-queries.ts';
+import { runDeadlines } from '../deadline/run-deadlines.ts';
+import type { Kit } from '../kit.ts';
+import { type Caller, cancelOrder, confirmOrder, disputeOrder, payOrder } from './act.ts';
+import { openOrder } from './open-order.ts';
+import type { OrderRecord } from './order.ts';
+import { findOrder } from './order-queries.ts';
+
+/** Two acts at the same time, again and again: one of them wins, and the other one is told why not. */
+const RUNS = 200;
+const AT_ONCE = 4;
+const DAY_MS = 86_400_000;
+
+const seed = Number(process.env['SEED'] ?? 20_261_121);
+const random = seededRandom(seed);
+
+let server: TestServer;
+let stage: FiatStage;
+let merchant: FiatMerchant;
+let buyers: readonly FiatPerson[];
+let ad: AdRecord;
+let kit: Kit;
+/** Each round is a day later, so that nobody's cancellations are used up. */
+let day = 0;
+
+beforeAll(async () => {
+  server = await startTestServer();
+  stage = await fiatStage(server);
+  merchant = await stage.merchant({ funds: { USDT: '100000' } });
+  buyers = await Promise.all(Array.from({ length: AT_ONCE }, () => stage.person()));
+  const { id } = await stage.publish(merchant, { quantity: '90000', price: '1' });
+  const real = server.app.slices.fiat.kit;
+  kit = {
+    ...real,
+    clock: { ...real.clock, now: () => real.clock.now() + day * DAY_MS },
+    // Proving a password takes long and does not decide who wins.
+    identity: { ...real.identity, provePayPassword: async () => undefined },
+  };
+  ad = (await findAd(kit.db, id)) ?? expect.fail('the ad exists');
+});
+afterAll(() => server.stop());
+
+const callerOf = (person: FiatPerson): Caller => ({
+  session: { userId: person.userId, isUserReal: true, hasPayPassword: true, isFrozen: false } as Session,
+  context: { idempotencyKey: kit.random.uuid() } as RequestContext,
+});
+
+async function open(buyer: FiatPerson, of: AdRecord = ad, amount = '20'): Promise<OrderRecord> {
+  const { session, context } = callerOf(buyer);
+  const input = { ad_id: of.id, amount, price: '1', kind: 'bank' } as const;
+  return openOrder(kit, session, { input, context });
+}
+
+async function pay(buyer: FiatPerson, id: string): Promise<OrderRecord> {
+  const voucher = kit.random.uuid();
+  await kit.db.query(
+    `insert into file.file (id, user_id, purpose, content_type, width, height, bytes, sha256, state, created_at)
+     values ($1, $2, 'payment_voucher', 'image/jpeg', 8, 8, 8, decode(repeat('00', 32), 'hex'), 'unbound', $3)`,
+    [voucher, buyer.userId, toTimestamp(server.clock.now())],
+  );
+  return payOrder(kit, callerOf(buyer), { id, voucher, payer_name: buyer.name });
+}
+const cancel = (buyer: FiatPerson, id: string) => cancelOrder(kit, callerOf(buyer), { id, reason: 'agreed' });
+const confirm = (id: string) =>
+  confirmOrder(kit, callerOf(merchant), { id, is_payer_name_equal: true, pay_password: TEST_PAY_PASSWORD });
+const dispute = (id: string) =>
+  disputeOrder(kit, callerOf(merchant), { id, reason: 'not_received', text: 'Nothing came.' });
+/** Lets the time of one order run out, and nobody else's. */
+const runOut = (id: string) => async (): Promise<void> => {
+  await kit.db.query(
+    `update fiat.deadline set due_at = $2 where order_id = (select id from fiat.order where public_id = $1)
+       and kind in ('expire', 'receipt')`,
+    [id, toTimestamp(kit.clock.now())],
+  );
+  await runDeadlines(kit, async () => undefined);
+};
+
+/** Runs both acts on an order of its own, many times, a few buyers at a time. */
+async function race(
+  prepare: (buyer: FiatPerson) => Promise<string>,
+  acts: (buyer: FiatPerson, id: string) => readonly (() => Promise<unknown>)[],
+): Promise<ReadonlyMap<string, number>> {
+  const ends = new Map<string, number>();
+  const runOnce = async (buyer: FiatPerson): Promise<void> => {
+    const id = await prepare(buyer);
+    const [one, other] = acts(buyer, id);
+    const inOrder = random.int(2) === 0 ? [one, other] : [other, one];
+    const results = await Promise.allSettled(inOrder.map((act) => act?.()));
+    for (const result of results)
+      if (result.status === 'rejected')
+        expect(result.reason).toMatchObject({ key: 'fiat.action_not_allowed' });
+    const order = await findOrder(kit.db, id);
+    const end = order?.state ?? '';
+    ends.set(end, (ends.get(end) ?? 0) + 1);
+    if (order !== undefined && order.endedAt === null) await cancel(buyer, id);
+  };
+  for (let round = 0; round < RUNS / AT_ONCE; round += 1) {
+    day += 1;
+    await Promise.all(buyers.map(runOnce));
+  }
+  return ends;
+}
+
+const paid = async (buyer: FiatPerson): Promise<string> => {
+  const { publicId } = await open(buyer);
+  await pay(buyer, publicId);
+  return publicId;
+};
+const unpaid = async (buyer: FiatPerson): Promise<string> => (await open(buyer)).publicId;
+
+it.each([
+  [
+    'cancel',
+    'pay',
+    unpaid,
+    (b: FiatPerson, id: string) => [() => cancel(b, id), () => pay(b, id)],
+    ['cancelled'],
+  ],
+  [
+    'confirm',
+    'dispute',
+    paid,
+    (_b: FiatPerson, id: string) => [() => confirm(id), () => dispute(id)],
+    ['completed'],
+  ],
+  [
+    'timeout',
+    'confirm',
+    paid,
+    (_b: FiatPerson, id: string) => [runOut(id), () => confirm(id)],
+    ['completed'],
+  ],
+  [
+    'confirm',
+    'confirm',
+    paid,
+    (_b: FiatPerson, id: string) => [() => confirm(id), () => confirm(id)],
+    ['completed'],
+  ],
+  [
+    'pay',
+    'expire',
+    unpaid,
+    (b: FiatPerson, id: string) => [() => pay(b, id), runOut(id)],
+    ['paid', 'cancelled'],
+  ],
+  [
+    'cancel',
+    'confirm',
+    paid,
+    (b: FiatPerson, id: string) => [() => cancel(b, id), () => confirm(id)],
+    ['completed', 'cancelled'],
+  ],
+] as const)(
+  `%s against %s, ${RUNS} times (seed ${seed})`,
+  async (_one, _other, prepare, acts, ends) => {
+    const found = await race(prepare, acts);
+    expect([...found.values()].reduce((sum, count) => sum + count, 0)).toBe(RUNS);
+    expect(
+      [...found.keys()].every((state) => (ends as readonly string[]).includes(state)),
+      JSON.stringify([...found]),
+    ).toBe(true);
+  },
+  300_000,
+);
+
+it(`two takers of the last coins, ${RUNS} times (seed ${seed})`, async () => {
+  const [first, second] = buyers;
+  if (first === undefined || second === undefined) return expect.fail('there are two buyers');
+  const small = await stage.publish(merchant, { quantity: '20', price: '1', max_volume: '20' });
+  const last = (await findAd(kit.db, small.id)) ?? expect.fail('the ad exists');
+  for (let run = 0; run < RUNS; run += 1) {
+    day += run % AT_ONCE === 0 ? 1 : 0;
+    const results = await Promise.allSettled([open(first, last), open(second, last)]);
+    const opened = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
+    expect(opened).toHaveLength(1);
+    for (const result of results) {
+      if (result.status === 'fulfilled') continue;
+      expect(result.reason).toBeInstanceOf(AppError);
+      expect((result.reason as AppError).key).toBe('fiat.ad_not_open');
+    }
+    const [order] = opened;
+    const buyer = order?.buyerId === first.userId ? first : second;
+    await cancel(buyer, order?.publicId ?? '');
+  }
+}, 300_000);
+
+it('leaves books that the audit proves', async () => {
+  const { db, ledger, identity } = server.app.slices;
+  await assertAuditClean({ db, clock: server.clock, ledger, identity });
+});
