@@ -96,6 +96,19 @@ describe('a message', () => {
     expect(new Set(told)).toEqual(new Set([buyer.userId, seller.userId]));
   });
 
+  it('tells what happens to the order as well, to both', async () => {
+    const told: (readonly [number, string | null | undefined])[] = [];
+    const stop = server.app.slices.fiat.kit.bus.subscribe(fiatMessage, ({ userId, messages }) => {
+      told.push([userId, messages.at(-1)?.text]);
+    });
+    const { by, from } = await ownOrder();
+    stop();
+    expect(told).toEqual([
+      [by.userId, 'open'],
+      [from.userId, 'open'],
+    ]);
+  });
+
   it('is text and nothing else, and leads nowhere', async () => {
     const script = '<script>alert(1)</script><img src=x onerror=alert(1)>';
     expect((await say(buyer, script)).text).toBe(script);

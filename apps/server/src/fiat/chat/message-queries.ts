@@ -36,6 +36,18 @@ export function listMessages(
   );
 }
 
+/** What happened to some orders since an instant, as their chats tell it, oldest first. */
+export function listTold(
+  db: Db,
+  wanted: { readonly orderIds: readonly number[]; readonly since: number },
+): Promise<MessageRow[]> {
+  return db.query<MessageRow>(
+    `select ${MESSAGE} from fiat.message
+     where order_id = any($1::bigint[]) and sender = 'system' and at > $2 order by id`,
+    [wanted.orderIds, toTimestamp(wanted.since)],
+  );
+}
+
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<MessageRow> {
   const [row] = await tx.query<MessageRow>(
     `insert into fiat.message (order_id, sender, kind, text, template, file_id, user_id, operator_name,

@@ -30,7 +30,7 @@ export async function keepRead(
 ): Promise<void> {
   const { order, side } = await findSide(kit.db, { publicId: input.order_id, userId });
   const isNew = await queries.markRead(kit.db, { orderId: order.id, side, messageId: input.message_id });
-  if (isNew) await announce(kit, { orderIds: [order.id], balances: [] });
+  if (isNew) await announce(kit, { orderIds: [order.id], balances: [], isQuiet: true });
 }
 
 /** A picture of an order for one of its sides, while the order lives and some time after. */

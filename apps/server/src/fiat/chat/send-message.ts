@@ -111,7 +111,7 @@ async function tell(
   const messages = [presentMessage(row, order)];
   for (const side of ['buyer', 'seller'] satisfies Side[])
     kit.bus.publish(fiatMessage, { userId: userOf(order, side), messages });
-  await announce(kit, { orderIds: [order.id], balances: [] });
+  await announce(kit, { orderIds: [order.id], balances: [], isQuiet: true });
 }
 
 /** What is said, without links; refuses with `fiat.field_required` what its kind needs. */

@@ -47,6 +47,6 @@ export async function addEvidence(
     }
     await insertEvidence(tx, { orderId: order.id, side, text, picture, idempotencyKey, at });
   });
-  await announce(kit, { orderIds: [found.order.id], balances: [] });
+  await announce(kit, { orderIds: [found.order.id], balances: [], isQuiet: true });
   return found.order;
 }

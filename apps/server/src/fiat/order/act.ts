@@ -2,6 +2,7 @@ import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
+import { maskLinks } from '../chat/mask-links.ts';
 import { isSameName } from '../collection/details.ts';
 import type { Kit } from '../kit.ts';
 import { changeOrder, type OrderChange } from './change-order.ts';
@@ -34,7 +35,7 @@ function changeOf(
     event,
     idempotencyKey,
     reason,
-    text: text?.trim() || null,
+    text: maskLinks(text?.trim() ?? '') || null,
   };
 }
 
@@ -131,7 +132,12 @@ export function disputeOrder(
       const until = minuteText(from);
       throw new AppError('fiat.dispute_too_early', { field: 'id', until, accepted: until });
     }
-    const opened = { disputedAt: at, disputedBy: side, disputeReason: reason, disputeText: text };
+    const opened = {
+      disputedAt: at,
+      disputedBy: side,
+      disputeReason: reason,
+      disputeText: change.text ?? '',
+    };
     return {
       patch: { ...opened, ...(reason === 'payer_name_differs' ? { isSeenNameEqual: false } : {}) },
     };
