@@ -17,8 +17,8 @@ export function CopyRow({ name, text, isNumber = false }: CopyRowProps) {
   const copy = useCopy();
   return (
     <div className="flex min-h-12 items-center justify-between gap-3">
-      <dt className="shrink-0 text-dense text-muted">{name}</dt>
-      <dd className="-mr-3 flex min-w-0 items-center">
+      <dt className="min-w-0 text-dense text-muted">{name}</dt>
+      <dd className="-mr-3 flex max-w-[68%] shrink-0 items-center">
         <span className="figures min-w-0 text-right text-body font-semibold wrap-anywhere">
           {isNumber ? text.replaceAll(/(.{4})(?=.)/g, '$1 ') : text}
         </span>

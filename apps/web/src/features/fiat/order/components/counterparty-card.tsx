@@ -44,7 +44,7 @@ export function CounterpartyCard({ order }: { readonly order: Order }) {
           )}
         </p>
       )}
-      <dl className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-x-4 gap-y-3 pt-3">
+      <dl className="grid grid-cols-2 gap-x-4 gap-y-3 pt-3 desktop:grid-cols-4">
         {figures.map(([name, value]) => (
           <div key={name} className="flex flex-col-reverse justify-end">
             <dt className="text-label text-muted">{name}</dt>
