@@ -62,7 +62,7 @@ function LoadedOrder({ order }: { readonly order: Order }) {
         <PaymentView order={order} />
         <EventList events={order.events} />
       </div>
-      <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-4 wide:max-h-[calc(100dvh-6rem)] wide:border-l wide:border-line wide:pl-6">
+      <div className="flex min-w-0 flex-col gap-6 wide:sticky wide:top-4 wide:-mr-2 wide:max-h-[calc(100dvh-6rem)] wide:overflow-y-auto wide:border-l wide:border-line wide:pr-2 wide:pb-1 wide:pl-6">
         <VerdictPanel order={order} />
         <OrderChat order={order} />
       </div>
