@@ -22,6 +22,7 @@ export class FiatMerchants {
   readonly #deps: MerchantDeps;
   #stores: readonly SeededStore[] = [];
   #personStore: SeededStore | null = null;
+  #isSeeded = false;
   #adsDueAt = 0;
   #firstTrades = 0;
   #slot = -1;
@@ -48,7 +49,7 @@ export class FiatMerchants {
 
   /** Opens the stores where that was not done, then minds orders, ads and trades. */
   async round(): Promise<void> {
-    if (this.#personStore === null) await this.#seed();
+    if (!this.#isSeeded) await this.#seed();
     for (const store of this.#stores) await mindOrders(this.#deps, store);
     await this.#keepAds();
     await this.#trade();
@@ -56,8 +57,15 @@ export class FiatMerchants {
 
   async #seed(): Promise<void> {
     this.#stores = await seedStores(this.#deps);
-    await seedPersonBuyer(this.#deps);
-    this.#personStore = await seedPersonStore(this.#deps);
+    this.#isSeeded = true;
+    // People may have spent their play money or changed their password: the stores open without them.
+    await seedPersonBuyer(this.#deps).catch((error: unknown) => this.#note(error));
+    this.#personStore = await seedPersonStore(this.#deps).catch((error: unknown) => this.#note(error));
+  }
+
+  #note(error: unknown): null {
+    this.#deps.log.info({ err: error }, 'a person of the demonstration keeps what is there');
+    return null;
   }
 
   async #keepAds(): Promise<void> {
