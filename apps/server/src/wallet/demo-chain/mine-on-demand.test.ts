@@ -1,8 +1,10 @@
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import { fakeClock } from '@openbourse/testkit';
 import { expect, test } from 'vitest';
 import { createLog } from '../../kernel/log.ts';
 import { BLOCKS_FROM, startMining } from './mine-on-demand.ts';
+
+/** Promises that a round waits for, one after the other. */
+const STEPS_OF_A_ROUND = 10;
 
 /** The blocks of some rounds: `waiting` come before the round of a number, `arriving` while the block of one is made. */
 async function mineFor(
@@ -27,7 +29,7 @@ async function mineFor(
   for (let round = 0; round < rounds; round += 1) {
     pending += waiting[round] ?? 0;
     clock.advance(2_000);
-    await nextTurn();
+    for (let step = 0; step < STEPS_OF_A_ROUND; step += 1) await Promise.resolve();
   }
   await stop();
   return blocks;
