@@ -15,14 +15,19 @@ export interface AdCardProps {
   readonly onChoose: (ad: Ad) => void;
 }
 
+/** What is left is a size to judge by in a list; the sheet of an order has the exact bounds. */
+export const QUANTITY_DECIMALS = 4;
+
 /** An ad on a phone: who, at what price, how much, and the way to open an order. */
 export function AdCard({ ad, isOfOne = false, onChoose }: AdCardProps) {
   const t = useT();
   const format = useFormat();
   return (
     <article className="flex flex-col gap-2 py-4">
-      {!isOfOne && (
-        <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-1">
+      {isOfOne ? (
+        <p className="text-row">{ad.coin}</p>
+      ) : (
+        <div className="flex flex-col gap-1">
           <MerchantBadge merchant={ad.merchant} isLink />
           <MerchantRecord ad={ad} />
         </div>
@@ -32,7 +37,7 @@ export function AdCard({ ad, isOfOne = false, onChoose }: AdCardProps) {
         <dl className="grid min-w-0 grid-cols-[auto_minmax(0,1fr)] gap-x-2 gap-y-0.5 text-secondary">
           <dt className="text-muted">{t('fiat:market.available')}</dt>
           <dd className="figures">
-            {format.quantity(ad.quantity)} {ad.coin}
+            {format.quantity(ad.quantity, QUANTITY_DECIMALS)} {ad.coin}
           </dd>
           <dt className="text-muted">{t('fiat:market.limits')}</dt>
           <dd className="figures">

@@ -1,4 +1,4 @@
-import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { Column } from '@openbourse/kit/ui/data-table.tsx';
 import { PagedList } from '@openbourse/kit/ui/paged-list.tsx';
@@ -9,7 +9,7 @@ import { MerchantBadge } from '../../parts/merchant-badge.tsx';
 import { PaymentKinds } from '../../parts/payment-kind.tsx';
 import { type Ad, adsPages } from '../api.ts';
 import type { WishState } from '../use-wish.ts';
-import { AdButton, AdCard, AdRange, AdWindow, MerchantRecord } from './ad-card.tsx';
+import { AdButton, AdCard, AdRange, AdWindow, MerchantRecord, QUANTITY_DECIMALS } from './ad-card.tsx';
 import { AdSkeleton } from './market-skeleton.tsx';
 
 export interface AdListProps {
@@ -38,22 +38,12 @@ export function AdList({ state, onChoose }: AdListProps) {
   );
 }
 
-/** The columns of ads; those of one merchant do without the name. */
+/** The columns of ads; those of one merchant name the coin instead. */
 export function useAdColumns(onChoose: (ad: Ad) => void, isOfOne = false): readonly Column<Ad>[] {
   const t = useT();
   const format = useFormat();
-  const merchant: Column<Ad> = {
-    key: 'merchant',
-    header: t('fiat:market.column.merchant'),
-    render: (ad) => (
-      <div className="flex max-w-60 flex-col gap-1 py-3">
-        <MerchantBadge merchant={ad.merchant} isLink />
-        <MerchantRecord ad={ad} />
-      </div>
-    ),
-  };
   return [
-    ...(isOfOne ? [] : [merchant]),
+    firstColumn(t, isOfOne),
     {
       key: 'price',
       header: t('app:word.price'),
@@ -69,7 +59,7 @@ export function useAdColumns(onChoose: (ad: Ad) => void, isOfOne = false): reado
       render: (ad) => (
         <div className="figures flex flex-col gap-0.5 py-3">
           <span>
-            {format.quantity(ad.quantity)} {ad.coin}
+            {format.quantity(ad.quantity, QUANTITY_DECIMALS)} {ad.coin}
           </span>
           <span className="text-muted">
             <AdRange ad={ad} />
@@ -96,4 +86,24 @@ export function useAdColumns(onChoose: (ad: Ad) => void, isOfOne = false): reado
       render: (ad) => <AdButton ad={ad} onChoose={onChoose} />,
     },
   ];
+}
+
+/** The name of the merchant, or for ads of one merchant the coin. */
+function firstColumn(t: Translate, isOfOne: boolean): Column<Ad> {
+  const merchant: Column<Ad> = {
+    key: 'merchant',
+    header: t('fiat:market.column.merchant'),
+    render: (ad) => (
+      <div className="flex max-w-60 flex-col gap-1 py-3">
+        <MerchantBadge merchant={ad.merchant} isLink />
+        <MerchantRecord ad={ad} />
+      </div>
+    ),
+  };
+  const coin: Column<Ad> = {
+    key: 'coin',
+    header: t('wallet:coin'),
+    render: (ad) => <span className="text-row">{ad.coin}</span>,
+  };
+  return isOfOne ? coin : merchant;
 }
