@@ -13,7 +13,6 @@ import {
   coinsWorth,
   type Draft,
   type Fault,
-  type Figures,
   faultOf,
   figuresOf,
   greatestDraft,
@@ -195,5 +194,3 @@ function readRefusal(error: unknown): Refusal | null {
   const field = typeof named === 'string' && FIELDS.includes(named) ? (named as Field) : null;
   return { field, key: error.key, text: describeError(error) };
 }
-
-export type { Figures };
