@@ -88,7 +88,8 @@ async function findFor(tx: Tx, { publicId, by }: OrderChange): Promise<OrderReco
 function deedOf(order: OrderRecord, { by, event, reason, text, idempotencyKey }: OrderChange): Deed {
   if (typeof by === 'string') return { event, actor: by, reason, text, userId: null, idempotencyKey: null };
   const actor = sideOf(order, by.userId) ?? 'buyer';
-  return { event, actor, reason, text, userId: by.userId, idempotencyKey: idempotencyKey || null };
+  const key = idempotencyKey === '' ? null : idempotencyKey;
+  return { event, actor, reason, text, userId: by.userId, idempotencyKey: key };
 }
 
 async function isRepeat(

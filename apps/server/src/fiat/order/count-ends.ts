@@ -65,14 +65,16 @@ function gainsOf({ order, isBuyerAtFault }: CountedEnd, at: number): readonly Pe
   ];
 }
 
+type Sum = { -readonly [name in keyof PersonGain]: PersonGain[name] };
+
 /** One gain for each person. */
 function sumOf(gains: readonly PersonGain[]): readonly PersonGain[] {
   const sums = new Map<number, PersonGain>();
   for (const gain of gains) {
-    const sum = sums.get(gain.userId) ?? { ...NOTHING, userId: gain.userId };
-    const names = Object.keys(NOTHING) as (keyof typeof NOTHING)[];
-    const added = names.map((name) => [name, sum[name] + gain[name]]);
-    sums.set(gain.userId, { ...sum, ...Object.fromEntries(added) });
+    const sum: Sum = sums.get(gain.userId) ?? { ...NOTHING, userId: gain.userId };
+    const added = { ...sum };
+    for (const name of Object.keys(NOTHING) as (keyof typeof NOTHING)[]) added[name] += gain[name];
+    sums.set(gain.userId, added);
   }
   return [...sums.values()];
 }

@@ -128,11 +128,11 @@ function changeAd(
 ): void {
   const ad = adOf(ads, order);
   const units = Object.fromEntries(UNITS.map((name) => [name, parseDecimal(ad[name], ad.scale)])) as Units;
-  const changed = Object.entries(change(units)).map(([name, value]) => [
-    name,
-    formatDecimal(value, ad.scale),
-  ]);
-  ads.set(ad.id, { ...ad, ...Object.fromEntries(changed) });
+  const changed = { ...units, ...change(units) };
+  const next = Object.fromEntries(
+    UNITS.map((name) => [name, formatDecimal(changed[name], ad.scale)]),
+  ) as Record<(typeof UNITS)[number], string>;
+  ads.set(ad.id, { ...ad, ...next });
 }
 
 function adOf(ads: ReadonlyMap<string, AdRecord>, order: OrderRecord): AdRecord {

@@ -1,5 +1,4 @@
-import type { Tx } from '../../kernel/db.ts';
-import { type Db, toTimestamp } from '../../kernel/db.ts';
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
 /** What is counted of somebody who trades with others. */
 export interface Person {
