@@ -132,8 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.wallet.stop();
       await slices.spot.stop();
       await slices.ticks.stop();
-      await slices.micro.stop();
-      await slices.fiat.stop();
+      await Promise.all([slices.micro.stop(), slices.fiat.stop()]);
       await slices.contract.stop();
       await slices.market.stop();
       await slices.ledger.stop();

@@ -1,3 +1,4 @@
+import type { Cancellation } from '@openbourse/engine';
 import { type Db, toTimestamp } from '../../kernel/db.ts';
 
 /** What somebody has taken on ads of others. */
@@ -22,4 +23,17 @@ export async function readTaken(
     [of.userId, toTimestamp(of.since)],
   );
   return row ?? { active: 0, recent: '0', total: '0' };
+}
+
+/** The ends since an instant that count against a buyer. */
+export function listCounted(
+  db: Db,
+  of: { readonly userId: number; readonly since: number },
+): Promise<Cancellation[]> {
+  return db.query<Cancellation>(
+    `select created_at as "createdAt", ended_at as "cancelledAt",
+       case when cancel_reason is null then 'timeout' else 'buyer' end as cause
+     from fiat.order where buyer_id = $1 and is_counted and ended_at >= $2`,
+    [of.userId, toTimestamp(of.since)],
+  );
 }
