@@ -76,7 +76,7 @@ export const FIAT_ORDER_EVENTS = [
 /** Payment windows in minutes, as text: forms name one of them. */
 export const FIAT_WINDOWS = ['15', '30', '45', '60'] as const;
 
-/** Why a buyer cancels; `seller_unreachable` and the two after it are faults of the seller and do not count. */
+/** Why a buyer cancels. */
 export const FIAT_CANCEL_REASONS = [
   'changed_mind',
   'cannot_pay',
@@ -87,6 +87,8 @@ export const FIAT_CANCEL_REASONS = [
   'agreed',
   'other',
 ] as const;
+/** Of these the seller has the fault. */
+export const FIAT_SELLER_FAULTS = ['seller_unreachable', 'payee_wrong', 'seller_asked_more'] as const;
 export const FIAT_POSTPONE_REASONS = ['bank_delay', 'verifying_payer', 'bank_closed', 'other'] as const;
 export const FIAT_DISPUTE_REASONS = [
   'not_received',

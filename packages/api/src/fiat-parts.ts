@@ -234,8 +234,10 @@ export const order = object({
   ),
   /** Of the caller today, before buying stops. */
   cancellations_left: integer(),
-  /** Whether cancelling now counts. */
+  /** Whether cancelling now counts, without a fault of the seller. */
   does_cancelling_count: boolean(),
+  /** Whether cancelling for a fault of the seller would not count: the first time on a day. */
+  is_fault_believed: boolean(),
   /** The bought coins cannot be withdrawn before. */
   withdrawable_at: nullable(t.instant),
   dispute: nullable(dispute),

@@ -83,6 +83,8 @@ export {
   orderValueMax,
   type Penalty,
   penaltyFor,
+  FAULTS_BELIEVED_A_DAY,
+  REGRET_MS,
 } from './fiat/conduct.ts';
 export {
   type AutoConfirmFacts,

@@ -5,8 +5,11 @@ import { nextMidnight } from './deadlines.ts';
  * section 5).
  */
 export const CANCELLATIONS_A_DAY = 3;
+/** So often a buyer may cancel for a fault of the seller, who is not asked, before it counts. */
+export const FAULTS_BELIEVED_A_DAY = 1;
 const HOUR_MS = 3_600_000;
-const REGRET_MS = 180_000;
+/** Whoever cancels so soon after the opening may. */
+export const REGRET_MS = 180_000;
 const LADDER_MS = 30 * 24 * HOUR_MS;
 const SECOND_BLOCK_MS = 48 * HOUR_MS;
 

@@ -5,6 +5,7 @@ import type { RequestContext, Session } from '../../kernel/request.ts';
 import { maskLinks } from '../chat/mask-links.ts';
 import { isSameName } from '../collection/details.ts';
 import type { Kit } from '../kit.ts';
+import { isFaultBelieved } from '../person/read-conduct.ts';
 import { changeOrder, type OrderChange } from './change-order.ts';
 import { type OrderRecord, sideOf } from './order.ts';
 import { findOrderOf } from './order-queries.ts';
@@ -79,8 +80,10 @@ export function cancelOrder(
   caller: Caller,
   { id, reason, text }: DecodedInputOf<typeof contract.cancelOrder>,
 ): Promise<OrderRecord> {
-  return changeOrder(kit, changeOf(caller, { id, event: 'cancel', reason, text }), async () => ({
+  const change = changeOf(caller, { id, event: 'cancel', reason, text });
+  return changeOrder(kit, change, async (tx, { buyerId: userId }) => ({
     patch: {},
+    isFaultDoubted: !(await isFaultBelieved(tx, { userId, at: kit.clock.now() })),
   }));
 }
 

@@ -31,6 +31,8 @@ export interface Effect {
   readonly patch: Patch;
   /** What the clock does right after it, in the same transaction: a final ruling is carried out at once. */
   readonly award?: 'award_buyer' | 'award_seller';
+  /** A fault of the seller that the buyer names is not believed again today. */
+  readonly isFaultDoubted?: boolean;
 }
 
 /**
@@ -68,9 +70,9 @@ export async function changeOrderIn(
   const deed = deedOf(order, change);
   if (await isRepeat(tx, { order, change, deed })) return { order, balances: [] };
   assertAllowed(order, deed);
-  const { patch, award } = await apply(tx, order);
+  const { award, ...effect } = await apply(tx, order);
   const at = kit.clock.now();
-  const step = stepOf(order, deed, { patch, at });
+  const step = stepOf(order, deed, { ...effect, at });
   const balances = await writeSteps(tx, kit, { steps: [step], at });
   if (award === undefined) return { order: step.after, balances };
   const carriedOut: Deed = { ...deed, event: award, actor: 'clock', userId: null, idempotencyKey: null };

@@ -1,4 +1,4 @@
-import { FIAT_LIMITS } from '@openbourse/api';
+import { FIAT_LIMITS, FIAT_SELLER_FAULTS } from '@openbourse/api';
 import {
   type Cancellation,
   countsAgainstBuyer,
@@ -40,11 +40,7 @@ export interface Step {
 export type Patch = Partial<Omit<OrderProgress, 'state' | 'held' | 'endedAt' | 'isCounted' | 'waitingSince'>>;
 
 /** What of the seller's doing made the buyer cancel does not count (rule book, section 5). */
-const SELLER_FAULTS: ReadonlySet<CancelReason> = new Set<CancelReason>([
-  'seller_unreachable',
-  'payee_wrong',
-  'seller_asked_more',
-]);
+const SELLER_FAULTS: ReadonlySet<CancelReason> = new Set<CancelReason>(FIAT_SELLER_FAULTS);
 const WAITS: ReadonlySet<FiatOrderEvent> = new Set<FiatOrderEvent>(['dispute', 'escalate', 'request_review']);
 
 /** Refuses with `fiat.action_not_allowed` what the table of transitions does not know. */
@@ -53,12 +49,16 @@ export function assertAllowed(order: OrderRecord, deed: Pick<Deed, 'event' | 'ac
   throw new AppError('fiat.action_not_allowed', { field: 'id', state: order.state, action: deed.event });
 }
 
+interface Circumstances {
+  readonly patch: Patch;
+  readonly at: number;
+  /** A fault of the seller that the buyer names is not believed again today. */
+  readonly isFaultDoubted?: boolean;
+}
+
 /** The order after a deed; refuses with `fiat.action_not_allowed`. */
-export function stepOf(
-  before: OrderRecord,
-  deed: Deed,
-  { patch, at }: { readonly patch: Patch; readonly at: number },
-): Step {
+export function stepOf(before: OrderRecord, deed: Deed, circumstances: Circumstances): Step {
+  const { patch, at } = circumstances;
   const state = nextFiatState(before.state, deed.event, deed.actor);
   if (state === null) assertAllowed(before, deed);
   const next = { ...before, ...patch, state: state ?? before.state };
@@ -66,7 +66,7 @@ export function stepOf(
     const waitingSince = WAITS.has(deed.event) ? (before.waitingSince ?? at) : null;
     return { before, after: { ...next, waitingSince }, deed };
   }
-  const isCounted = next.state === 'cancelled' && isCancellation(before, deed, at);
+  const isCounted = next.state === 'cancelled' && isCancellation(before, deed, circumstances);
   const cancelReason = deed.event === 'cancel' ? (deed.reason as CancelReason) : null;
   const end = { held: '0', endedAt: at, waitingSince: null };
   return { before, after: { ...next, ...end, isCounted, cancelReason }, deed };
@@ -78,9 +78,13 @@ export function doesCancelCount(order: OrderRecord, reason: CancelReason, at: nu
   return countsAgainstBuyer({ createdAt: order.createdAt, cancelledAt: at, cause });
 }
 
-function isCancellation(order: OrderRecord, deed: Deed, at: number): boolean {
-  if (deed.event === 'cancel') return doesCancelCount(order, deed.reason as CancelReason, at);
-  return deed.event === 'expire';
+function isCancellation(
+  order: OrderRecord,
+  deed: Deed,
+  { at, isFaultDoubted = false }: Circumstances,
+): boolean {
+  if (deed.event !== 'cancel') return deed.event === 'expire';
+  return doesCancelCount(order, isFaultDoubted ? 'other' : (deed.reason as CancelReason), at);
 }
 
 /**

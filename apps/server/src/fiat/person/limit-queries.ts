@@ -1,4 +1,5 @@
-import type { Cancellation } from '@openbourse/engine';
+import { FIAT_SELLER_FAULTS } from '@openbourse/api';
+import { type Cancellation, REGRET_MS } from '@openbourse/engine';
 import { type Db, toTimestamp } from '../../kernel/db.ts';
 
 /** What somebody has taken on ads of others. */
@@ -36,4 +37,18 @@ export function listCounted(
      from fiat.order where buyer_id = $1 and is_counted and ended_at >= $2`,
     [of.userId, toTimestamp(of.since)],
   );
+}
+
+/** Cancellations since an instant that do not count because the buyer named a fault of the seller. */
+export async function countBelievedFaults(
+  db: Db,
+  of: { readonly userId: number; readonly since: number },
+): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from fiat.order where buyer_id = $1 and state = 'cancelled' and not is_counted
+       and ended_at >= $2 and cancel_reason = any($3::text[])
+       and ended_at > created_at + $4::bigint * interval '1 millisecond'`,
+    [of.userId, toTimestamp(of.since), FIAT_SELLER_FAULTS, REGRET_MS],
+  );
+  return row?.count ?? 0;
 }

@@ -72,8 +72,10 @@ test('who has paid does not find the cancellation in front', () => {
   expect(actionsOf({ state: 'paid', actions: ['cancel'] })).toEqual({ main: [], aside: ['cancel'] });
 });
 
-test('a fault of the seller does not count', () => {
-  expect(doesCount({ does_cancelling_count: true }, 'changed_mind')).toBe(true);
-  expect(doesCount({ does_cancelling_count: true }, 'payee_wrong')).toBe(false);
-  expect(doesCount({ does_cancelling_count: false }, 'changed_mind')).toBe(false);
+test('a fault of the seller does not count while it is believed', () => {
+  const order = { does_cancelling_count: true, is_fault_believed: true };
+  expect(doesCount(order, 'changed_mind')).toBe(true);
+  expect(doesCount(order, 'payee_wrong')).toBe(false);
+  expect(doesCount({ ...order, is_fault_believed: false }, 'payee_wrong')).toBe(true);
+  expect(doesCount({ ...order, does_cancelling_count: false }, 'changed_mind')).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { FIAT_SELLER_FAULTS } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
 import type { MessageKey } from '@openbourse/kit/lib/i18n.ts';
 
@@ -122,14 +123,13 @@ export function actionsOf({ actions, state }: Pick<Order, 'actions' | 'state'>):
   return { main, aside: sorted.filter((action) => !main.includes(action)) };
 }
 
-/** Faults of the seller, for which cancelling does not count (rule book, section 5). */
-const FAULTS_OF_SELLER: ReadonlySet<string> = new Set([
-  'seller_unreachable',
-  'payee_wrong',
-  'seller_asked_more',
-]);
+const FAULTS_OF_SELLER: ReadonlySet<string> = new Set(FIAT_SELLER_FAULTS);
 
-/** Whether cancelling now for this reason counts against the buyer. */
-export function doesCount(order: Pick<Order, 'does_cancelling_count'>, reason: string): boolean {
-  return order.does_cancelling_count && !FAULTS_OF_SELLER.has(reason);
+/** Whether cancelling now for this reason counts against the buyer (rule book, section 5). */
+export function doesCount(
+  order: Pick<Order, 'does_cancelling_count' | 'is_fault_believed'>,
+  reason: string,
+): boolean {
+  const isExcused = order.is_fault_believed && FAULTS_OF_SELLER.has(reason);
+  return order.does_cancelling_count && !isExcused;
 }
