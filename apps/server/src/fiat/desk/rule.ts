@@ -1,4 +1,5 @@
 import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
+import { userChanged } from '../../identity/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -48,6 +49,8 @@ export async function rule(kit: Kit, operator: OperatorSession, input: Input): P
     return changed;
   });
   await announce(kit, { orderIds: [order.id], balances });
+  // A ruling that is carried out may freeze the buyer, whose sessions are remembered.
+  kit.bus.publish(userChanged, { userId: order.buyerId });
 }
 
 async function decide(
