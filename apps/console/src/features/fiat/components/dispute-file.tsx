@@ -9,7 +9,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { Order } from '../api.ts';
 import { disputeSections, picturesOf } from '../model/dispute-sections.ts';
-import { writeHtml } from '../model/html-file.ts';
+import { writeHtml } from '@openbourse/kit/lib/html-file.ts';
 import { viewReason } from './order-picture.tsx';
 
 /** Saves everything about an order as one page, with the pictures for those who may see them, or as JSON. */

@@ -3,7 +3,7 @@ import type { Translate } from '@openbourse/kit/lib/i18n.ts';
 import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import { type Texts, textOrName } from '../../../shared/lib/texts.ts';
 import type { Message, Order, Party } from '../api.ts';
-import type { FilePicture, FileSection } from './html-file.ts';
+import type { FilePicture, FileSection } from '@openbourse/kit/lib/html-file.ts';
 
 /** In what words and notation the file is written. */
 export interface Words {

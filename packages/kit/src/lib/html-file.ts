@@ -37,6 +37,7 @@ export function writeHtml(file: HtmlFile): string {
   return [
     `<!doctype html><html lang="${escape(file.locale)}"><head><meta charset="utf-8">`,
     `<meta http-equiv="Content-Security-Policy" content="default-src 'none'; img-src data:; style-src 'unsafe-inline'">`,
+    '<meta name="viewport" content="width=device-width">',
     `<title>${title}</title><style>${STYLE}</style></head><body><h1>${title}</h1><p>${escape(file.note)}</p>`,
     ...file.sections.map((section) => writeSection(section, file.hidden)),
     '</body></html>\n',
