@@ -8,10 +8,15 @@ import { createLog } from '../kernel/log.ts';
 const SETTING =
   /(^|_)(price|balance|available|held|outcome|result|winner|profit|loss|pnl|odds|payout|equity)(_|$)/;
 const STEP = /^price_tick$/;
-/** The rates of a product's next version, which holds for everybody from an announced time on. */
-const RATES: Readonly<Record<string, readonly string[]>> = {
+/**
+ * The rates of a product's next version, which holds for everybody from an announced time on; and to whom the escrow of
+ * two people goes who contest it, where no price decides, both read the ground and either asks for another operator.
+ */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'micro.operator_add_product': ['profit_percent', 'loss_percent'],
+  'fiat.operator_rule': ['winner'],
 };
+const RULING = 'fiat.ruling.winner';
 const AMOUNT = /(^|_)(amount|quantity|total|credit|debit)$/;
 
 /** Where an operator names an amount at all, and why that sets no balance. */
@@ -32,7 +37,7 @@ describe('no call of the console sets a balance, a price or an outcome', () => {
     expect(CHANGES.length).toBeGreaterThan(1);
     for (const endpoint of CHANGES) {
       const fields = fieldsOf(endpoint).filter((field) => SETTING.test(field) && !STEP.test(field));
-      expect(fields, endpoint.name).toEqual(RATES[endpoint.name] ?? []);
+      expect(fields, endpoint.name).toEqual(ALLOWED[endpoint.name] ?? []);
     }
   });
 
@@ -100,7 +105,7 @@ describe('no table lets anybody do it behind the calls', () => {
   it('has no column that would steer an outcome or a price', () => {
     const steering =
       /(^force_)|(^|_)(outcome|forced|preset|rigged|bias|must|winner|win|lose|odds|control|controlled|manipulate\w*)(_|$)/;
-    expect(columns.filter(({ name }) => steering.test(name)).map(({ path }) => path)).toEqual([]);
+    expect(columns.filter(({ name }) => steering.test(name)).map(({ path }) => path)).toEqual([RULING]);
     expect(columns.filter(({ path }) => /^operator\..*(amount|price|balance)/.test(path))).toEqual([]);
   });
 

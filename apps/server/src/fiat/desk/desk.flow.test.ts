@@ -247,6 +247,8 @@ it('blocks a false payment for the day, the second for two days, and freezes the
   await rule(second, three, FALSE_PAYMENT);
   const { identity, db } = server.app.slices;
   expect((await identity.readUser(db, buyer.userId)).isFrozen).toBe(true);
+  // The session that goes on is told so at once.
+  await expect(buyOn(buyer, ad)).rejects.toMatchObject({ key: 'identity.frozen' });
   const { buyer: party } = await show(first, three);
   expect(party).toMatchObject({ false_payments_30d: 3, disputes_lost: 3 });
 });

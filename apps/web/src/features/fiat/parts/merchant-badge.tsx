@@ -50,10 +50,9 @@ export function MerchantInitial({
   const size = isLarge ? 'size-12 text-symbol' : 'size-6 text-label font-bold';
   return (
     <span
-      className={`flex shrink-0 items-center justify-center rounded-full bg-surface-strong text-muted ${size}`}
+      className={`flex shrink-0 items-center justify-center rounded-full bg-surface-strong text-muted before:content-[attr(data-initial)] ${size}`}
+      data-initial={[...name][0]?.toLocaleUpperCase()}
       aria-hidden="true"
-    >
-      {[...name][0]?.toLocaleUpperCase()}
-    </span>
+    />
   );
 }

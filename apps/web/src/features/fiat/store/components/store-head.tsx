@@ -19,7 +19,13 @@ import { LeaveSheet } from './leave-sheet.tsx';
 export function StoreHead({ store }: { readonly store: Store }) {
   const t = useT();
   const away = useSetAway();
-  const isAway = away.isPending ? away.variables : store.is_away;
+  // The switch shows at once what was asked for, until the server has answered.
+  const [asked, setAsked] = useState<boolean | null>(null);
+  const isAway = asked ?? store.is_away;
+  const ask = (next: boolean): void => {
+    setAsked(next);
+    away.mutate(next, { onSettled: () => setAsked(null) });
+  };
   return (
     <section
       aria-label={store.business_name ?? t('fiat:store.title')}
@@ -35,7 +41,7 @@ export function StoreHead({ store }: { readonly store: Store }) {
           leading={<Moon aria-hidden="true" />}
           isOn={isAway}
           disabled={away.isPending}
-          onChange={(next) => away.mutate(next)}
+          onChange={ask}
         />
       </div>
       <Link to="/fiat-ad" className={buttonClass({ isBlock: true })}>
