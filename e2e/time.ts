@@ -34,7 +34,7 @@ export async function raiseLevel(person: Person): Promise<void> {
 /** Lets the time of an order between people run out: the clock acts on it within a second. */
 export async function letDeadlineCome(orderId: string, kind: 'expire' | 'award'): Promise<void> {
   await change(
-    `update fiat.deadline set due_at = now()
+    `update fiat.deadline set due_at = now(), left_ms = null
      where kind = '${kind}' and order_id = (select id from fiat.order where public_id = $1)`,
     orderId,
   );

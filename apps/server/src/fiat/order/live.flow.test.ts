@@ -25,8 +25,8 @@ async function follow(person: FiatPerson): Promise<RawSocket> {
   return socket;
 }
 
-const told = <T>(socket: RawSocket, channel: 'FIAT' | 'FIAT_CHAT'): readonly T[] =>
-  socket.of(channel).flatMap(({ data }) => data as T[]);
+const rowsOf = (socket: RawSocket) => socket.of('FIAT').flatMap(({ data }) => data as Row[]);
+const messagesOf = (socket: RawSocket) => socket.of('FIAT_CHAT').flatMap(({ data }) => data as Message[]);
 
 test('both sides, and nobody else, are told of each step and each message', async () => {
   const merchant = await stage.merchant();
@@ -47,7 +47,7 @@ test('both sides, and nobody else, are told of each step and each message', asyn
     [ofBuyer, 'buyer'],
     [ofMerchant, 'seller'],
   ] as const) {
-    const rows = told<Row>(socket, 'FIAT');
+    const rows = rowsOf(socket);
     const states = rows.map(({ state }) => state);
     expect(states.filter((state, index) => state !== states[index - 1])).toEqual([
       'unpaid',
@@ -56,7 +56,7 @@ test('both sides, and nobody else, are told of each step and each message', asyn
     ]);
     expect(new Set(rows.map((row) => `${row.id} ${row.role}`))).toEqual(new Set([`${id} ${role}`]));
     // What was told a moment ago may be told again; a chat knows it by its id.
-    const messages = [...new Map(told<Message>(socket, 'FIAT_CHAT').map((one) => [one.id, one])).values()];
+    const messages = [...new Map(messagesOf(socket).map((one) => [one.id, one])).values()];
     expect(messages.map(({ kind, text }) => `${kind} ${text}`)).toContain('text Hello!');
     expect(messages.filter(({ kind }) => kind === 'system').map(({ text }) => text)).toEqual([
       'open',
@@ -64,8 +64,8 @@ test('both sides, and nobody else, are told of each step and each message', asyn
       'confirm',
     ]);
   }
-  expect(told(ofStranger, 'FIAT')).toEqual([]);
-  expect(told(ofStranger, 'FIAT_CHAT')).toEqual([]);
+  expect(rowsOf(ofStranger)).toEqual([]);
+  expect(messagesOf(ofStranger)).toEqual([]);
   const socket = await RawSocket.open(server.url);
   await socket.authenticate((await buyer.client.call('identity.socket_ticket', {})).ticket);
   // What has ended is no part of the snapshot.
