@@ -1,13 +1,14 @@
 import { Buffer } from 'node:buffer';
 import { readFileSync } from 'node:fs';
 import { newIdempotencyKey } from '@openbourse/client';
+import type { Locale } from '@openbourse/i18n';
 import type { BrowserContext, Locator, Page } from '@playwright/test';
 import { PAY_PASSWORD } from './accounts.ts';
 import { seriousOf } from './axe.ts';
 import { createFiatTrader, createMerchant, type FiatTrader, type Merchant, publishAd } from './merchants.ts';
 import { operatorClient } from './operators.ts';
 import { ADDRESS, DESKTOP, expect, test, type Visit } from './test.ts';
-import { en, textsIn } from './texts.ts';
+import { en, type Say, textsIn } from './texts.ts';
 import { letDeadlineCome } from './time.ts';
 
 /** One pixel. */
@@ -53,68 +54,88 @@ async function payByApi({ buyer, orderId }: Sale): Promise<void> {
 
 type OpenPage = (visit: Visit) => Promise<BrowserContext>;
 
-/** The order as both sides see it, each in a browser of its own. */
-async function openBoth(visit: OpenPage, sale: Sale): Promise<{ buyer: Page; seller: Page }> {
+/** One side of an order with its browser, and the language that it reads. */
+class Side {
+  readonly page: Page;
+  readonly say: Say;
+
+  constructor(page: Page, say: Say) {
+    this.page = page;
+    this.say = say;
+  }
+
+  button(key: string, within: Page | Locator = this.page): Locator {
+    return within.getByRole('button', { name: this.say(key), exact: true });
+  }
+
+  heading(key: string, values: Readonly<Record<string, string>> = {}): Locator {
+    return this.page.getByText(this.say(key, values), { exact: true }).first();
+  }
+
+  field(key: string, within: Locator): Locator {
+    return within.getByLabel(this.say(key), { exact: true });
+  }
+
+  /** Presses the button of a step and answers with the sheet that it opens. */
+  async openSheet(key: string): Promise<Locator> {
+    await this.button(key).click();
+    return this.page.getByRole('dialog');
+  }
+}
+
+/** The order as both sides see it: the buyer on a phone, the seller on a desktop. */
+async function openBoth(
+  visit: OpenPage,
+  sale: Sale,
+  { locale = 'en-US', isDark = false }: { readonly locale?: Locale; readonly isDark?: boolean } = {},
+): Promise<{ buyer: Side; seller: Side }> {
   const path = `/fiat-order?id=${sale.orderId}`;
-  const buyer = await (await visit({ person: sale.buyer })).newPage();
-  const seller = await (await visit({ person: sale.merchant, viewport: DESKTOP })).newPage();
+  const say = textsIn(locale);
+  const buyer = await (await visit({ person: sale.buyer, locale, isDark })).newPage();
+  const seller = await (await visit({ person: sale.merchant, viewport: DESKTOP, locale, isDark })).newPage();
   await Promise.all([buyer.goto(path), seller.goto(path)]);
-  return { buyer, seller };
-}
-
-function button(page: Page | Locator, key: string): Locator {
-  return page.getByRole('button', { name: en(key), exact: true });
-}
-
-function heading(page: Page, key: string, values: Readonly<Record<string, string>> = {}): Locator {
-  return page.getByText(en(key, values), { exact: true }).first();
-}
-
-/** Presses the button of a step and answers with the sheet that it opens. */
-async function openSheet(page: Page, key: string): Promise<Locator> {
-  await button(page, key).click();
-  return page.getByRole('dialog');
+  return { buyer: new Side(buyer, say), seller: new Side(seller, say) };
 }
 
 test('a sale from the payment to the release, live on both sides', async ({ visit }) => {
   const sale = await openSale('Pier');
   const { buyer, seller } = await openBoth(visit, sale);
-  await expect(heading(seller, 'fiat:order.head.unpaid.seller')).toBeVisible();
-  await expect(buyer.getByText('93.00 EUR')).toBeVisible();
-  await expect(buyer.getByText('6222 0212 3456 7890 123')).toBeVisible();
+  await expect(seller.heading('fiat:order.head.unpaid.seller')).toBeVisible();
+  await expect(buyer.page.getByText('93.00 EUR')).toBeVisible();
+  await expect(buyer.page.getByText('6222 0212 3456 7890 123')).toBeVisible();
 
-  const pay = await openSheet(buyer, 'fiat:order.pay.action');
+  const pay = await buyer.openSheet('fiat:order.pay.action');
   await expect(pay.getByLabel(en('fiat:order.pay.payerName'))).not.toHaveValue('');
-  await button(pay, 'fiat:order.pay.action').click();
+  await buyer.button('fiat:order.pay.action', pay).click();
   await expect(pay.getByText(en('fiat:order.pay.voucherNeeded'))).toBeVisible();
   await expect(pay.getByText(en('fiat:order.pay.agreeNeeded'))).toBeVisible();
   await pay.getByLabel(en('fiat:order.pay.voucher'), { exact: true }).setInputFiles(PICTURE);
   await pay.getByRole('checkbox').check();
-  await button(pay, 'fiat:order.pay.action').click();
-  await expect(heading(buyer, 'fiat:order.head.paid.buyer')).toBeVisible();
+  await buyer.button('fiat:order.pay.action', pay).click();
+  await expect(buyer.heading('fiat:order.head.paid.buyer')).toBeVisible();
 
-  await expect(heading(seller, 'fiat:order.head.paid.seller')).toBeVisible();
-  const release = await openSheet(seller, 'fiat:order.confirm.action');
+  await expect(seller.heading('fiat:order.head.paid.seller')).toBeVisible();
+  const release = await seller.openSheet('fiat:order.confirm.action');
   await release.getByRole('checkbox').check();
   await release.getByLabel(en('identity:field.payPassword'), { exact: true }).fill(PAY_PASSWORD);
-  await button(release, 'fiat:order.confirm.submit').click();
+  await seller.button('fiat:order.confirm.submit', release).click();
 
   const got = { quantity: '100', coin: 'USDT' };
-  await expect(heading(seller, 'fiat:order.head.completed.seller', got)).toBeVisible();
-  await expect(heading(buyer, 'fiat:order.head.completed.buyer', got)).toBeVisible();
-  await expect(buyer.getByText(/Can be withdrawn from/)).toBeVisible();
-  expect(await seriousOf(buyer)).toEqual([]);
-  await buyer.goto('/fiat-orders?state=completed');
-  const row = buyer.getByRole('list', { name: en('fiat:order.history') }).getByRole('link');
+  await expect(seller.heading('fiat:order.head.completed.seller', got)).toBeVisible();
+  await expect(buyer.heading('fiat:order.head.completed.buyer', got)).toBeVisible();
+  await expect(buyer.page.getByText(/Can be withdrawn from/)).toBeVisible();
+  expect(await seriousOf(buyer.page)).toEqual([]);
+  await buyer.page.goto('/fiat-orders?state=completed');
+  const row = buyer.page.getByRole('list', { name: en('fiat:order.history') }).getByRole('link');
   await expect(row).toHaveText([/93\.00 EUR/]);
   await row.click();
-  await expect(buyer).toHaveURL(`/fiat-order?id=${sale.orderId}`);
-  await seller.goto('/notifications');
-  await seller
+  await expect(buyer.page).toHaveURL(`/fiat-order?id=${sale.orderId}`);
+  await seller.page.goto('/notifications');
+  await seller.page
     .getByRole('link', { name: new RegExp(en('notice:fiat_order_paid.title')) })
     .first()
     .click();
-  await expect(seller).toHaveURL(`/fiat-order?id=${sale.orderId}`);
+  await expect(seller.page).toHaveURL(`/fiat-order?id=${sale.orderId}`);
 });
 
 test('the two sides talk, each in the own language, and links are hidden', async ({ visit }) => {
@@ -154,47 +175,50 @@ test('the two sides talk, each in the own language, and links are hidden', async
 
 test('an order that is not paid in time ends on both screens', async ({ visit }) => {
   const sale = await openSale('Lock');
-  const { buyer, seller } = await openBoth(visit, sale);
-  await button(seller, 'fiat:order.extend.action').click();
-  await button(seller.getByRole('dialog'), 'fiat:order.extend.action').click();
-  await expect(buyer.getByText(en('fiat:order.event.extend'), { exact: true }).first()).toBeVisible();
+  const { buyer, seller } = await openBoth(visit, sale, { locale: 'fr-FR', isDark: true });
+  await seller.button('fiat:order.extend.action').click();
+  await seller.button('fiat:order.extend.action', seller.page.getByRole('dialog')).click();
+  await expect(buyer.heading('fiat:order.event.extend')).toBeVisible();
   await letDeadlineCome(sale.orderId, 'expire');
-  for (const page of [buyer, seller]) {
-    await expect(heading(page, 'fiat:order.head.cancelled')).toBeVisible();
-    await expect(page.getByText(en('fiat:order.event.expire'), { exact: true }).first()).toBeVisible();
+  for (const side of [buyer, seller]) {
+    await expect(side.heading('fiat:order.head.cancelled')).toBeVisible();
+    await expect(side.heading('fiat:order.event.expire')).toBeVisible();
   }
-  await expect(button(buyer, 'fiat:order.pay.action')).toHaveCount(0);
+  await expect(buyer.button('fiat:order.pay.action')).toHaveCount(0);
   expect((await sale.buyer.client.call('fiat.standing', {})).cancellations_left).toBe(2);
 });
 
 test('who cancels says why and is told what it costs', async ({ visit }) => {
   const sale = await openSale('Mole');
   const { buyer } = await openBoth(visit, sale);
-  const sheet = await openSheet(buyer, 'fiat:order.cancel.action');
+  const sheet = await buyer.openSheet('fiat:order.cancel.action');
   // Within three minutes of the order.
   await expect(sheet.getByText(en('fiat:order.cancel.free'))).toBeVisible();
   await expect(sheet.getByText(en('fiat:order.cancel.left', { count: 3 }))).toBeVisible();
-  await button(sheet, 'fiat:order.cancel.action').click();
-  await expect(heading(buyer, 'fiat:order.head.cancelled')).toBeVisible();
-  await expect(buyer.getByText(en('fiat:order.cancel.reason.changed_mind')).first()).toBeVisible();
+  await buyer.button('fiat:order.cancel.action', sheet).click();
+  await expect(buyer.heading('fiat:order.head.cancelled')).toBeVisible();
+  await expect(buyer.page.getByText(en('fiat:order.cancel.reason.changed_mind')).first()).toBeVisible();
 });
 
-for (const winner of ['buyer', 'seller'] as const) {
-  test(`a dispute is decided for the ${winner}`, async ({ visit }) => {
+for (const { winner, locale, isDark } of [
+  { winner: 'buyer', locale: 'de-DE', isDark: false },
+  { winner: 'seller', locale: 'ja-JP', isDark: true },
+] as const) {
+  test(`a dispute is decided for the ${winner}, ${locale}`, async ({ visit }) => {
     const sale = await openSale(winner === 'buyer' ? 'Dam' : 'Weir');
     await payByApi(sale);
-    const { buyer, seller } = await openBoth(visit, sale);
-    const apply = await openSheet(seller, 'fiat:dispute.action');
-    await apply.getByLabel(en('fiat:dispute.text'), { exact: true }).fill('<b>Nothing</b>\nhas arrived.');
-    await button(apply, 'fiat:dispute.action').click();
-    await expect(heading(buyer, 'fiat:order.head.disputed')).toBeVisible();
-    await expect(buyer.getByText('<b>Nothing</b> has arrived.').first()).toBeVisible();
+    const { buyer, seller } = await openBoth(visit, sale, { locale, isDark });
+    const apply = await seller.openSheet('fiat:dispute.action');
+    await seller.field('fiat:dispute.text', apply).fill('<b>Nothing</b>\nhas arrived.');
+    await seller.button('fiat:dispute.action', apply).click();
+    await expect(buyer.heading('fiat:order.head.disputed')).toBeVisible();
+    await expect(buyer.page.getByText('<b>Nothing</b> has arrived.').first()).toBeVisible();
 
-    const evidence = await openSheet(buyer, 'fiat:dispute.add');
-    await evidence.getByLabel(en('fiat:dispute.text'), { exact: true }).fill('The statement of my bank.');
-    await evidence.getByLabel(en('fiat:dispute.picture'), { exact: true }).setInputFiles(PICTURE);
-    await button(evidence, 'fiat:dispute.add').click();
-    await expect(seller.getByText('The statement of my bank.').first()).toBeVisible();
+    const evidence = await buyer.openSheet('fiat:dispute.add');
+    await buyer.field('fiat:dispute.text', evidence).fill('The statement of my bank.');
+    await buyer.field('fiat:dispute.picture', evidence).setInputFiles(PICTURE);
+    await buyer.button('fiat:dispute.add', evidence).click();
+    await expect(seller.page.getByText('The statement of my bank.').first()).toBeVisible();
     await expectDisputeFile(buyer);
 
     await operatorClient(ADDRESS, 'fiat_arbiter').call('fiat.operator_rule', {
@@ -204,23 +228,20 @@ for (const winner of ['buyer', 'seller'] as const) {
       text: 'The statement was compared with the reference.',
     });
     const [won, lost] = winner === 'buyer' ? [buyer, seller] : [seller, buyer];
-    await expect(heading(won, 'fiat:order.head.won')).toBeVisible();
-    await expect(heading(lost, 'fiat:order.head.lost')).toBeVisible();
-    await expect(button(lost, 'fiat:dispute.review.action')).toBeVisible();
+    await expect(won.heading('fiat:order.head.won')).toBeVisible();
+    await expect(lost.heading('fiat:order.head.lost')).toBeVisible();
+    await expect(lost.button('fiat:dispute.review.action')).toBeVisible();
     await letDeadlineCome(sale.orderId, 'award');
-    for (const page of [buyer, seller]) {
-      await expect(
-        page.getByText(en(`fiat:order.event.award_${winner}`), { exact: true }).first(),
-      ).toBeVisible();
-    }
-    expect(await seriousOf(seller)).toEqual([]);
+    for (const side of [buyer, seller])
+      await expect(side.heading(`fiat:order.event.award_${winner}`)).toBeVisible();
+    expect(await seriousOf(seller.page)).toEqual([]);
   });
 }
 
 /** The file stands alone: what people wrote is text, and the pictures are in it. */
-async function expectDisputeFile(page: Page): Promise<void> {
-  const download = page.waitForEvent('download');
-  await button(page, 'fiat:dispute.file').click();
+async function expectDisputeFile(side: Side): Promise<void> {
+  const download = side.page.waitForEvent('download');
+  await side.button('fiat:dispute.file').click();
   const text = readFileSync(await (await download).path(), 'utf8');
   expect(text).toContain('&lt;b&gt;Nothing&lt;/b&gt; has arrived.');
   expect(text.match(/<img [^>]*src="data:image\//g)?.length).toBeGreaterThanOrEqual(2);

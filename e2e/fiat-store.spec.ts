@@ -175,11 +175,12 @@ test('an order on an ad appears by itself, counts, and a store that is left alon
 
   await page.getByRole('switch', { name: new RegExp(en('fiat:store.away')) }).check();
   await expect(ad.getByText(en('fiat:store.ad.suspended'), { exact: true })).toBeVisible();
-  const seen = () => buyer.client.call('fiat.merchant', { id: merchant.merchantId });
-  expect((await seen()).ads).toHaveLength(0);
+  const shown = async () =>
+    (await buyer.client.call('fiat.merchant', { id: merchant.merchantId })).ads.length;
+  await expect.poll(shown).toBe(0);
   await page.getByRole('switch', { name: new RegExp(en('fiat:store.away')) }).uncheck();
   await expect(ad.getByText(en('fiat:store.ad.open'), { exact: true })).toBeVisible();
-  expect((await seen()).ads).toHaveLength(1);
+  await expect.poll(shown).toBe(1);
 
   await press(page, en('fiat:store.actions'));
   await page.getByRole('menuitem', { name: en('fiat:store.leave') }).click();
