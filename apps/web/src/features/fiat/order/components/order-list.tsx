@@ -26,8 +26,8 @@ export function OrderList({ tab, filters }: OrderListProps) {
     <PagedList
       label={t('fiat:order.history')}
       pages={useInfiniteQuery(ordersPages(tab, filters))}
-      columns={useColumns()}
-      renderRow={(order) => <Row order={order} />}
+      columns={useOrderColumns()}
+      renderRow={(order) => <OrderLine order={order} />}
       skeleton={<RowSkeleton />}
       isFiltered={countFilters(filters) > 0}
       empty={{
@@ -48,7 +48,8 @@ function pathOf({ id }: OrderRow): string {
   return `/fiat-order?id=${id}`;
 }
 
-function Row({ order }: { readonly order: OrderRow }) {
+/** An order in a list of a phone. */
+export function OrderLine({ order }: { readonly order: OrderRow }) {
   const t = useT();
   const format = useFormat();
   const fiat = useFiatFormat();
@@ -109,7 +110,8 @@ function Rest({ order }: { readonly order: OrderRow }) {
   );
 }
 
-function useColumns(): readonly Column<OrderRow>[] {
+/** What a table on a desktop tells of orders. */
+export function useOrderColumns(): readonly Column<OrderRow>[] {
   const t = useT();
   const format = useFormat();
   const fiat = useFiatFormat();
