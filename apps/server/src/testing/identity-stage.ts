@@ -11,6 +11,7 @@ import { createHttp, type HttpServer } from '../kernel/http.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { totpCodeAt } from '../kernel/totp.ts';
+import { queueBehind } from './queue-behind.ts';
 
 /** The identity slice behind its HTTP calls, on a database of its own, with time in the test's hand. */
 export interface IdentityStage {
@@ -115,7 +116,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     },
     codeOf: (target) => sent.findLast(({ to, code }) => to === target && code !== '')?.code ?? '',
     deliver: () => notification.deliver(),
-    together: (lock, calls) => together(db, lock, calls),
+    together: (lock, calls) => queueBehind(db, lock, calls),
     join: (email, from) => join(stage, email, from),
     bindAuthenticator: (email) => bindAuthenticator(stage, email),
     stop: async () => {
@@ -168,22 +169,6 @@ async function call(
   const body = response.body === '' ? {} : response.json<Envelope<never>>();
   const envelope = body as Envelope<never>;
   return { status: response.statusCode, key: envelope.key, data: envelope.data, body: envelope };
-}
-
-async function together<T>(db: Database, lock: string, calls: readonly (() => Promise<T>)[]): Promise<T[]> {
-  let running: Promise<T[]> = Promise.resolve([]);
-  await db.transaction(async (tx) => {
-    await tx.query(lock);
-    running = Promise.all(calls.map((one) => one()));
-    for (let waiting = 0; waiting < calls.length; ) {
-      const rows = await db.query<{ count: number }>(
-        `select count(*) as count from pg_stat_activity
-         where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      waiting = rows[0]?.count ?? 0;
-    }
-  });
-  return running;
 }
 
 async function join(stage: IdentityStage, email: string, from: Caller = {}) {
