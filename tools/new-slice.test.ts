@@ -12,7 +12,7 @@ const SOURCES = [
   'packages/api/src/index.ts',
   'packages/api/src/routes.ts',
   'packages/i18n/messages',
-  'packages/i18n/src/bundles',
+  'packages/i18n/src/later',
   'db/migrations',
 ];
 
@@ -36,7 +36,7 @@ test('a slice stands in every place of its noun', () => {
       'apps/server/src/lottery/lottery.flow.test.ts',
       'packages/api/src/lottery.ts',
       'packages/i18n/messages/th-TH/lottery.json',
-      'packages/i18n/src/bundles/th-TH.ts',
+      'packages/i18n/src/later/th-TH.ts',
     ]),
   );
   expect(paths.filter((path) => path.endsWith('/lottery.json'))).toHaveLength(10);
@@ -45,7 +45,7 @@ test('a slice stands in every place of its noun', () => {
     "'lottery.list': ['GET', '/api/private/lottery/list'],",
   );
   expect(read('packages/api/src/index.ts').match(/\blottery\b/g)).toHaveLength(4);
-  expect(read('packages/i18n/src/bundles/th-TH.ts')).toMatch(
+  expect(read('packages/i18n/src/later/th-TH.ts')).toMatch(
     /import lottery from .*\n\nexport .*lottery \};\n$/s,
   );
 });

@@ -41,11 +41,11 @@ function nextMigration(root: string): string {
 function editsOf(noun: string, locales: readonly string[]): readonly Edit[] {
   const api = 'packages/api/src/index.ts';
   const inBundles = locales.flatMap((locale): readonly Edit[] => {
-    const file = `packages/i18n/src/bundles/${locale}.ts`;
+    const file = `packages/i18n/src/later/${locale}.ts`;
     const path = `../../messages/${locale}/${noun}.json`;
     const line = `import ${noun} from '${path}' with { type: 'json' };\n`;
     return [
-      { file, anchor: /\n(?=export const messages)/, replacement: `${line}\n` },
+      { file, anchor: /\n(?=export const \w+ = \{)/, replacement: `${line}\n` },
       { file, anchor: /,?\s*\};\n$/, replacement: `, ${noun} };\n` },
     ];
   });
@@ -61,8 +61,8 @@ function editsOf(noun: string, locales: readonly string[]): readonly Edit[] {
       replacement: `\n  '${noun}.list': ['GET', '/api/private/${noun}/list'],\n`,
     },
     { file: api, anchor: /^/, replacement: `import * as ${noun} from './${noun}.ts';\n` },
-    { file: api, anchor: /(?<=\nexport \{)(?=\s+content)/, replacement: ` ${noun},` },
-    { file: api, anchor: /(?<=\nconst nouns = \{)/, replacement: ` ${noun},` },
+    { file: api, anchor: /(?<=\nexport \{)(?=\n {2}\w+,\n)/, replacement: `\n  ${noun},` },
+    { file: api, anchor: /(?<=\nconst nouns = \{)/, replacement: `\n  ${noun},` },
     ...inBundles,
   ];
 }

@@ -2,6 +2,7 @@ import * as content from './content.ts';
 import * as contract from './contract.ts';
 import * as demo from './demo.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as feedback from './feedback.ts';
 import * as fiat from './fiat.ts';
 import * as file from './file.ts';
 import * as identity from './identity.ts';
@@ -10,7 +11,12 @@ import * as market from './market.ts';
 import * as micro from './micro.ts';
 import * as notification from './notification.ts';
 import * as operator from './operator.ts';
+import * as referral from './referral.ts';
 import * as spot from './spot.ts';
+import * as staking from './staking.ts';
+import * as statement from './statement.ts';
+import * as subscription from './subscription.ts';
+import * as support from './support.ts';
 import * as tick from './tick.ts';
 import * as verification from './verification.ts';
 import * as wallet from './wallet.ts';
@@ -33,6 +39,7 @@ export {
   content,
   contract,
   demo,
+  feedback,
   fiat,
   file,
   identity,
@@ -41,7 +48,12 @@ export {
   micro,
   notification,
   operator,
+  referral,
   spot,
+  staking,
+  statement,
+  subscription,
+  support,
   tick,
   verification,
   wallet,
@@ -51,6 +63,7 @@ const nouns = {
   content,
   contract,
   demo,
+  feedback,
   fiat,
   file,
   identity,
@@ -59,7 +72,12 @@ const nouns = {
   micro,
   notification,
   operator,
+  referral,
   spot,
+  staking,
+  statement,
+  subscription,
+  support,
   tick,
   verification,
   wallet,

@@ -237,6 +237,8 @@ export const FILE_PURPOSES = [
   'payment_voucher',
   'fiat_chat',
   'fiat_evidence',
+  'feedback',
+  'support_chat',
 ] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
 /** Rule book, section 9; reliability, section 3, "uploads". */
@@ -367,6 +369,15 @@ export const NOTIFICATION_GROUPS = {
     'fiat_bond_returned',
   ],
   identity: ['identity_certified', 'identity_failed'],
+  earning: [
+    'staking_matured',
+    'staking_redeemed',
+    'subscription_allocated',
+    'subscription_cancelled',
+    'agent_added',
+    'agent_changed',
+  ],
+  support: ['feedback_replied', 'support_replied'],
 } as const;
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 export type NotificationKind = (typeof NOTIFICATION_GROUPS)[NotificationGroup][number];

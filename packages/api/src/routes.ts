@@ -154,6 +154,18 @@ export const ROUTES = {
   'demo.mailbox': ['GET', '/api/public/demo/mailbox'],
   'demo.verify_me': ['POST', '/api/private/demo/verify_me'],
   'demo.send_coins': ['POST', '/api/private/demo/send_coins'],
+
+  'statement.list': ['GET', '/api/private/statement/list'],
+
+  'support.list': ['GET', '/api/private/support/list'],
+
+  'feedback.list': ['GET', '/api/private/feedback/list'],
+
+  'referral.list': ['GET', '/api/private/referral/list'],
+
+  'subscription.list': ['GET', '/api/private/subscription/list'],
+
+  'staking.list': ['GET', '/api/private/staking/list'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${'public' | 'private'}/${string}`]>;
 
 /** The name of a call, `<noun>.<verb>`. */

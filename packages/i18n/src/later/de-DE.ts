@@ -10,6 +10,12 @@ import security from '../../messages/de-DE/security.json' with { type: 'json' };
 import spot from '../../messages/de-DE/spot.json' with { type: 'json' };
 import verification from '../../messages/de-DE/verification.json' with { type: 'json' };
 import wallet from '../../messages/de-DE/wallet.json' with { type: 'json' };
+import statement from '../../messages/de-DE/statement.json' with { type: 'json' };
+import support from '../../messages/de-DE/support.json' with { type: 'json' };
+import feedback from '../../messages/de-DE/feedback.json' with { type: 'json' };
+import referral from '../../messages/de-DE/referral.json' with { type: 'json' };
+import subscription from '../../messages/de-DE/subscription.json' with { type: 'json' };
+import staking from '../../messages/de-DE/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };

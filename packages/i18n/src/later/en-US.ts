@@ -10,6 +10,12 @@ import security from '../../messages/en-US/security.json' with { type: 'json' };
 import spot from '../../messages/en-US/spot.json' with { type: 'json' };
 import verification from '../../messages/en-US/verification.json' with { type: 'json' };
 import wallet from '../../messages/en-US/wallet.json' with { type: 'json' };
+import statement from '../../messages/en-US/statement.json' with { type: 'json' };
+import support from '../../messages/en-US/support.json' with { type: 'json' };
+import feedback from '../../messages/en-US/feedback.json' with { type: 'json' };
+import referral from '../../messages/en-US/referral.json' with { type: 'json' };
+import subscription from '../../messages/en-US/subscription.json' with { type: 'json' };
+import staking from '../../messages/en-US/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };

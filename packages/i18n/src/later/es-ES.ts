@@ -10,6 +10,12 @@ import security from '../../messages/es-ES/security.json' with { type: 'json' };
 import spot from '../../messages/es-ES/spot.json' with { type: 'json' };
 import verification from '../../messages/es-ES/verification.json' with { type: 'json' };
 import wallet from '../../messages/es-ES/wallet.json' with { type: 'json' };
+import statement from '../../messages/es-ES/statement.json' with { type: 'json' };
+import support from '../../messages/es-ES/support.json' with { type: 'json' };
+import feedback from '../../messages/es-ES/feedback.json' with { type: 'json' };
+import referral from '../../messages/es-ES/referral.json' with { type: 'json' };
+import subscription from '../../messages/es-ES/subscription.json' with { type: 'json' };
+import staking from '../../messages/es-ES/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };

@@ -10,6 +10,12 @@ import security from '../../messages/fr-FR/security.json' with { type: 'json' };
 import spot from '../../messages/fr-FR/spot.json' with { type: 'json' };
 import verification from '../../messages/fr-FR/verification.json' with { type: 'json' };
 import wallet from '../../messages/fr-FR/wallet.json' with { type: 'json' };
+import statement from '../../messages/fr-FR/statement.json' with { type: 'json' };
+import support from '../../messages/fr-FR/support.json' with { type: 'json' };
+import feedback from '../../messages/fr-FR/feedback.json' with { type: 'json' };
+import referral from '../../messages/fr-FR/referral.json' with { type: 'json' };
+import subscription from '../../messages/fr-FR/subscription.json' with { type: 'json' };
+import staking from '../../messages/fr-FR/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };

@@ -10,6 +10,12 @@ import security from '../../messages/ja-JP/security.json' with { type: 'json' };
 import spot from '../../messages/ja-JP/spot.json' with { type: 'json' };
 import verification from '../../messages/ja-JP/verification.json' with { type: 'json' };
 import wallet from '../../messages/ja-JP/wallet.json' with { type: 'json' };
+import statement from '../../messages/ja-JP/statement.json' with { type: 'json' };
+import support from '../../messages/ja-JP/support.json' with { type: 'json' };
+import feedback from '../../messages/ja-JP/feedback.json' with { type: 'json' };
+import referral from '../../messages/ja-JP/referral.json' with { type: 'json' };
+import subscription from '../../messages/ja-JP/subscription.json' with { type: 'json' };
+import staking from '../../messages/ja-JP/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };

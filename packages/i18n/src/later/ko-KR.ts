@@ -10,6 +10,12 @@ import security from '../../messages/ko-KR/security.json' with { type: 'json' };
 import spot from '../../messages/ko-KR/spot.json' with { type: 'json' };
 import verification from '../../messages/ko-KR/verification.json' with { type: 'json' };
 import wallet from '../../messages/ko-KR/wallet.json' with { type: 'json' };
+import statement from '../../messages/ko-KR/statement.json' with { type: 'json' };
+import support from '../../messages/ko-KR/support.json' with { type: 'json' };
+import feedback from '../../messages/ko-KR/feedback.json' with { type: 'json' };
+import referral from '../../messages/ko-KR/referral.json' with { type: 'json' };
+import subscription from '../../messages/ko-KR/subscription.json' with { type: 'json' };
+import staking from '../../messages/ko-KR/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };

@@ -10,6 +10,12 @@ import security from '../../messages/th-TH/security.json' with { type: 'json' };
 import spot from '../../messages/th-TH/spot.json' with { type: 'json' };
 import verification from '../../messages/th-TH/verification.json' with { type: 'json' };
 import wallet from '../../messages/th-TH/wallet.json' with { type: 'json' };
+import statement from '../../messages/th-TH/statement.json' with { type: 'json' };
+import support from '../../messages/th-TH/support.json' with { type: 'json' };
+import feedback from '../../messages/th-TH/feedback.json' with { type: 'json' };
+import referral from '../../messages/th-TH/referral.json' with { type: 'json' };
+import subscription from '../../messages/th-TH/subscription.json' with { type: 'json' };
+import staking from '../../messages/th-TH/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };

@@ -10,6 +10,12 @@ import security from '../../messages/vi-VN/security.json' with { type: 'json' };
 import spot from '../../messages/vi-VN/spot.json' with { type: 'json' };
 import verification from '../../messages/vi-VN/verification.json' with { type: 'json' };
 import wallet from '../../messages/vi-VN/wallet.json' with { type: 'json' };
+import statement from '../../messages/vi-VN/statement.json' with { type: 'json' };
+import support from '../../messages/vi-VN/support.json' with { type: 'json' };
+import feedback from '../../messages/vi-VN/feedback.json' with { type: 'json' };
+import referral from '../../messages/vi-VN/referral.json' with { type: 'json' };
+import subscription from '../../messages/vi-VN/subscription.json' with { type: 'json' };
+import staking from '../../messages/vi-VN/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };

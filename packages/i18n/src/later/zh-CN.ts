@@ -10,6 +10,12 @@ import security from '../../messages/zh-CN/security.json' with { type: 'json' };
 import spot from '../../messages/zh-CN/spot.json' with { type: 'json' };
 import verification from '../../messages/zh-CN/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-CN/wallet.json' with { type: 'json' };
+import statement from '../../messages/zh-CN/statement.json' with { type: 'json' };
+import support from '../../messages/zh-CN/support.json' with { type: 'json' };
+import feedback from '../../messages/zh-CN/feedback.json' with { type: 'json' };
+import referral from '../../messages/zh-CN/referral.json' with { type: 'json' };
+import subscription from '../../messages/zh-CN/subscription.json' with { type: 'json' };
+import staking from '../../messages/zh-CN/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };

@@ -10,6 +10,12 @@ import security from '../../messages/zh-HK/security.json' with { type: 'json' };
 import spot from '../../messages/zh-HK/spot.json' with { type: 'json' };
 import verification from '../../messages/zh-HK/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
+import statement from '../../messages/zh-HK/statement.json' with { type: 'json' };
+import support from '../../messages/zh-HK/support.json' with { type: 'json' };
+import feedback from '../../messages/zh-HK/feedback.json' with { type: 'json' };
+import referral from '../../messages/zh-HK/referral.json' with { type: 'json' };
+import subscription from '../../messages/zh-HK/subscription.json' with { type: 'json' };
+import staking from '../../messages/zh-HK/staking.json' with { type: 'json' };
 
 export const messages = {
   chart,
@@ -24,4 +30,10 @@ export const messages = {
   spot,
   verification,
   wallet,
+  statement,
+  support,
+  feedback,
+  referral,
+  subscription,
+  staking,
 };
