@@ -86,8 +86,9 @@ const nouns = {
 type EndpointsOf<M> = Extract<M[keyof M], Endpoint>;
 /** Every endpoint of the contract as a union. */
 export type AnyEndpoint = { [N in keyof typeof nouns]: EndpointsOf<(typeof nouns)[N]> }[keyof typeof nouns];
+type EndpointsByName = { readonly [E in AnyEndpoint as E['name']]: E };
 /** The endpoint of a call's name. */
-export type EndpointNamed<N extends AnyEndpoint['name']> = Extract<AnyEndpoint, { readonly name: N }>;
+export type EndpointNamed<N extends AnyEndpoint['name']> = EndpointsByName[N];
 
 function isEndpoint(value: unknown): value is Endpoint {
   return (

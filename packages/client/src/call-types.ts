@@ -14,10 +14,13 @@ export type CallName = AnyEndpoint['name'];
 export type UserCall = Extract<CallName, RouteName>;
 export type OperatorCall = Extract<CallName, OperatorRouteName | SharedRouteName | 'content.site'>;
 
+// Looked up by name: the compiler would otherwise work out every call of the contract for each generic use.
+type Inputs = { readonly [N in CallName]: AllowUndefined<InputOf<EndpointNamed<N>>> };
+type Replies = { readonly [N in CallName]: ReplyOf<EndpointNamed<N>> };
 /** What a call takes; optional fields may be undefined, which leaves them out. */
-export type CallInput<N extends CallName> = AllowUndefined<InputOf<EndpointNamed<N>>>;
+export type CallInput<N extends CallName> = Inputs[N];
 /** What a call answers with. */
-export type CallReply<N extends CallName> = ReplyOf<EndpointNamed<N>>;
+export type CallReply<N extends CallName> = Replies[N];
 
 type AllowUndefined<I> = {
   readonly [K in keyof I]: I extends Record<K, unknown> ? I[K] : I[K] | undefined;

@@ -21,6 +21,8 @@ const VIEWERS: Readonly<Record<FilePurpose, readonly OperatorRole[]>> = {
   payment_voucher: ['fiat_arbiter'],
   fiat_chat: ['fiat_arbiter'],
   fiat_evidence: ['fiat_arbiter'],
+  feedback: ['support'],
+  support_chat: ['support'],
 };
 
 /** Opens a bound file for a route that has checked who may see it. Refuses with `file.not_found`. */

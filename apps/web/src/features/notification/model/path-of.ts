@@ -7,6 +7,11 @@ export function pathOf({ kind, group, params }: Pick<Notice, 'kind' | 'group' | 
   if (kind === 'transfer_completed') return '/transfer-record';
   if (kind.startsWith('contract_')) return '/lever-my-trade';
   if (kind === 'address_bound') return '/withdrawal';
+  if (kind.startsWith('staking_')) return '/storage-currency-history';
+  if (kind.startsWith('subscription_')) return '/subscription-list';
+  if (kind.startsWith('agent_')) return '/agent';
+  if (kind === 'feedback_replied') return '/feedback-list';
+  if (kind === 'support_replied') return '/support';
   if (group === 'fiat') return fiatPath(kind, params['order']);
   return group === 'identity' ? '/user-review' : '/secure-log';
 }
