@@ -127,6 +127,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'verification',
     'notification',
     'demo',
+    'referral',
+    'install',
   ],
   console: [
     'session',

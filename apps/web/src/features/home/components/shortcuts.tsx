@@ -13,7 +13,7 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { toastError, useIsOffered } from '../../session/index.ts';
+import { useIsOffered } from '../../session/index.ts';
 import { type Target, useExternalTargets } from '../use-links.ts';
 
 interface Shortcut {
@@ -78,14 +78,7 @@ function ShortcutLink({ name, icon, to }: Shortcut) {
     </>
   );
   if (to === null) return null;
-  if (typeof to === 'string') {
-    return (
-      <Link to={to} className={look}>
-        {face}
-      </Link>
-    );
-  }
-  if (to.kind === 'link') {
+  if (typeof to !== 'string' && to.kind === 'link') {
     return (
       <a href={to.href} target="_blank" rel="noopener noreferrer" className={look}>
         {face}
@@ -93,8 +86,8 @@ function ShortcutLink({ name, icon, to }: Shortcut) {
     );
   }
   return (
-    <button type="button" className={look} onClick={() => void to.run().catch(toastError)}>
+    <Link to={typeof to === 'string' ? to : to.to} className={look}>
       {face}
-    </button>
+    </Link>
   );
 }

@@ -5,10 +5,10 @@ import { Button, buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { SideDrawer } from '@openbourse/kit/ui/side-drawer.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { Headset, IdCard, Info, LogOut, ShieldCheck, Smartphone } from 'lucide-react';
+import { Headset, IdCard, Info, LogOut, QrCode, ShieldCheck, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { logOut, toastError, type UserInfo, useIsLoggedIn, useUserInfo } from '../../session/index.ts';
+import { logOut, type UserInfo, useIsLoggedIn, useUserInfo } from '../../session/index.ts';
 import { type Target, useExternalTargets } from '../use-links.ts';
 
 export interface SideMenuProps {
@@ -39,6 +39,9 @@ export function SideMenu({ isOpen, onClose }: SideMenuProps) {
               trailing={user !== null && <VerifiedBadge isVerified={user.is_user_real} />}
               to="/user-review"
             />
+            {user !== null && (
+              <ListRow leading={<QrCode />} title={t('home:menu.shareCode')} to="/share-code" />
+            )}
             <ListRow leading={<ShieldCheck />} title={t('home:menu.security')} to="/secure-center" />
           </>
         )}
@@ -74,14 +77,12 @@ interface TargetRowProps {
   readonly target: Target | null;
 }
 
-/** A row that leads out of the app; nothing where it would lead nowhere. */
+/** A row that leads to a screen or out of the app; nothing where it would lead nowhere. */
 function TargetRow({ icon, title, target }: TargetRowProps) {
   if (target === null) return null;
-  const run =
-    target.kind === 'action'
-      ? target.run
-      : async () => void window.open(target.href, '_blank', 'noopener,noreferrer');
-  return <ListRow leading={icon} title={title} onClick={() => void run().catch(toastError)} />;
+  if (target.kind === 'screen') return <ListRow leading={icon} title={title} to={target.to} />;
+  const open = (): void => void window.open(target.href, '_blank', 'noopener,noreferrer');
+  return <ListRow leading={icon} title={title} onClick={open} />;
 }
 
 function LogOutButton() {
