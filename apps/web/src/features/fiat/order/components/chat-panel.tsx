@@ -1,12 +1,13 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Info } from 'lucide-react';
-import { Fragment, type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { MessageList } from '../../../../shared/chat/message-list.tsx';
+import { useReading } from '../../../../shared/chat/use-reading.ts';
 import { messagesPages, readMessages } from '../api.ts';
 import { firstUnread, type Message, mergeMessages } from '../model/messages.ts';
 import type { Order } from '../model/order.ts';
@@ -78,54 +79,22 @@ interface MessagesProps extends ChatPanelProps {
 
 function Messages({ order, messages, box, isBeside }: MessagesProps) {
   const t = useT();
-  const format = useFormat();
   // Where the new ones began when the chat was opened; it stays there while one reads.
   const [unreadFrom] = useState(() => firstUnread(messages, { side: order.role, unread: order.unread }));
   const newest = messages.at(-1)?.id ?? 0;
-  useReading({ order, newest });
+  useReading({ unread: order.unread, newest, onRead: (id) => readMessages(order.id, id) });
   useEffect(() => scrollDown(box.current, isBeside), [newest, box, isBeside]);
   if (messages.length === 0) {
     return <p className="py-8 text-center text-dense text-muted">{t('fiat:chat.empty')}</p>;
   }
   return (
-    <ol className="flex flex-col gap-2.5 pb-2">
-      {messages.map((message, index) => {
-        const day = format.date(message.at);
-        const before = messages[index - 1];
-        const isNewDay = before === undefined || format.date(before.at) !== day;
-        return (
-          <Fragment key={message.id}>
-            {isNewDay && <li className="pt-1 text-center text-label font-semibold text-muted">{day}</li>}
-            {message.id === unreadFrom && (
-              <li className="flex items-center gap-3 text-label font-semibold text-accent before:h-px before:flex-1 before:bg-accent/30 after:h-px after:flex-1 after:bg-accent/30">
-                {t('fiat:chat.unreadFrom')}
-              </li>
-            )}
-            <li>
-              <ChatBubble message={message} order={order} />
-            </li>
-          </Fragment>
-        );
-      })}
-    </ol>
+    <MessageList
+      messages={messages}
+      renderMessage={(message) => <ChatBubble message={message} order={order} />}
+      unreadFrom={unreadFrom}
+      unreadText={t('fiat:chat.unreadFrom')}
+    />
   );
-}
-
-/** Tells the server what was read, once the newest message is on the screen. */
-function useReading({ order, newest }: { readonly order: Order; readonly newest: number }): void {
-  const { id, unread } = order;
-  useEffect(() => {
-    if (unread === 0 || newest === 0) return undefined;
-    const read = (): void => {
-      if (document.visibilityState !== 'visible') return;
-      document.removeEventListener('visibilitychange', read);
-      // The mark is tried again with the next message; nothing depends on it.
-      readMessages(id, newest).catch(() => undefined);
-    };
-    document.addEventListener('visibilitychange', read);
-    read();
-    return () => document.removeEventListener('visibilitychange', read);
-  }, [id, unread, newest]);
 }
 
 function scrollDown(box: HTMLElement | null, isBeside: boolean): void {

@@ -1,12 +1,6 @@
-import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useObjectUrl } from '@openbourse/kit/lib/use-object-url.ts';
-import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { PictureThumb } from '@openbourse/kit/ui/picture-thumb.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { clsx } from 'clsx';
-import { ImageOff } from 'lucide-react';
-import { useState } from 'react';
 import { pictureQuery } from '../api.ts';
-import { PictureViewer } from './picture-viewer.tsx';
 
 export interface OrderPictureProps {
   readonly orderId: string;
@@ -16,53 +10,7 @@ export interface OrderPictureProps {
   readonly size: 'small' | 'large';
 }
 
-const SIZES = { small: 'size-20', large: 'h-44 w-full max-w-60' } as const;
-
 /** A picture of an order, small; a press shows it whole. */
 export function OrderPicture({ orderId, id, label, size }: OrderPictureProps) {
-  const t = useT();
-  const [isOpen, setIsOpen] = useState(false);
-  const { data, isError, isFetching, refetch } = useQuery(pictureQuery({ orderId, id }));
-  const url = useObjectUrl(data);
-  const frame = clsx('block shrink-0 overflow-hidden rounded-button', SIZES[size]);
-  if (isError && !isFetching) {
-    return (
-      <button
-        type="button"
-        className={clsx(
-          frame,
-          'flex flex-col items-center justify-center gap-1 bg-surface-strong p-2 text-center text-label text-muted',
-        )}
-        onClick={() => void refetch()}
-      >
-        <ImageOff className="size-5" strokeWidth={1.75} aria-hidden="true" />
-        {t('app:action.retry')}
-        <span className="sr-only">{t('fiat:chat.pictureFailed')}</span>
-      </button>
-    );
-  }
-  if (url === null) {
-    return (
-      <span aria-busy="true" className={frame}>
-        <Skeleton className="size-full" />
-      </span>
-    );
-  }
-  return (
-    <>
-      <button
-        type="button"
-        aria-haspopup="dialog"
-        className={clsx(frame, 'bg-surface-strong transition-[filter] hover:brightness-95')}
-        onClick={() => setIsOpen(true)}
-      >
-        <img
-          src={url}
-          alt={label}
-          className={clsx('size-full', size === 'small' ? 'object-cover' : 'object-contain')}
-        />
-      </button>
-      {isOpen && <PictureViewer url={url} label={label} onClose={() => setIsOpen(false)} />}
-    </>
-  );
+  return <PictureThumb picture={useQuery(pictureQuery({ orderId, id }))} label={label} size={size} />;
 }

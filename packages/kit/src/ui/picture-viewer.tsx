@@ -1,4 +1,4 @@
-import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useT } from '../lib/i18n.ts';
 import { clsx } from 'clsx';
 import { X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';

@@ -1,0 +1,148 @@
+import { UPLOAD_LIMITS } from '@openbourse/api/limits';
+import { ClientError } from '@openbourse/client';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { type ImageUpload, type SendImage, useImageUpload } from '@openbourse/kit/lib/use-image-upload.ts';
+import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
+import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
+import { ImagePlus, SendHorizontal, Trash2 } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
+
+export interface MessageComposerProps {
+  readonly texts: { readonly field: string; readonly picture: string; readonly send: string };
+  readonly lengthMax: number;
+  /** Uploads a picture; resolves to its id. */
+  readonly upload: SendImage;
+  /** Sends what was written; what cannot be sent stays in the fields. */
+  readonly onSend: (message: ComposedMessage) => Promise<unknown>;
+  readonly isSending: boolean;
+  readonly error: Error | null;
+  /** Further buttons beside the one for a picture. */
+  readonly children?: ReactNode;
+}
+
+/** One message: either of the two, a picture before its text. */
+export type ComposedMessage = { readonly picture: string } | { readonly text: string };
+
+/** Where a person writes a message or chooses a picture. */
+export function MessageComposer(props: MessageComposerProps) {
+  const { texts, lengthMax, onSend, isSending, error, children } = props;
+  const [text, setText] = useState('');
+  const upload = useImageUpload({ send: props.upload, limits: UPLOAD_LIMITS });
+  const picture = upload.item?.content ?? '';
+  const canSend = (text.trim() !== '' || picture !== '') && upload.item?.status !== 'uploading';
+  const sendNow = async (): Promise<void> => {
+    if (!canSend || isSending) return;
+    if (picture !== '') {
+      await onSend({ picture });
+      upload.remove();
+    }
+    if (text.trim() !== '') {
+      await onSend({ text });
+      setText('');
+    }
+  };
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    // What went wrong stands above the field, and the text stays in it.
+    sendNow().catch(() => undefined);
+  };
+  const submitByKey = (event: KeyboardEvent<HTMLTextAreaElement>): void => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    event.currentTarget.form?.requestSubmit();
+  };
+  return (
+    <form onSubmit={submit} className="bg-bg pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
+      <SendFault error={error} />
+      <Chosen upload={upload} />
+      <div className="flex items-end gap-1 rounded-card bg-surface px-1">
+        <PictureButton label={texts.picture} onChoose={upload.choose} />
+        {children}
+        <textarea
+          rows={1}
+          aria-label={texts.field}
+          placeholder={texts.field}
+          maxLength={lengthMax}
+          className="field-sizing-content max-h-28 min-h-11 min-w-0 flex-1 resize-none bg-transparent px-1 py-2.75 text-field placeholder:text-faint focus-visible:outline-none"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={submitByKey}
+        />
+        <IconButton
+          type="submit"
+          label={texts.send}
+          icon={<SendHorizontal />}
+          disabled={!canSend || isSending}
+        />
+      </div>
+    </form>
+  );
+}
+
+function SendFault({ error }: { readonly error: Error | null }) {
+  if (error === null) return null;
+  return (
+    <p role="alert" className="px-1 pb-1.5 text-secondary text-danger">
+      {error instanceof ClientError ? error.message : String(error)}
+    </p>
+  );
+}
+
+interface PictureButtonProps {
+  readonly label: string;
+  readonly onChoose: (file: File) => void;
+}
+
+function PictureButton({ label, onChoose }: PictureButtonProps) {
+  const id = useId();
+  return (
+    <label
+      htmlFor={id}
+      title={label}
+      className={`${iconButtonClass(false)} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent`}
+    >
+      <ImagePlus aria-hidden="true" />
+      <span className="sr-only">{label}</span>
+      <input
+        id={id}
+        type="file"
+        accept={UPLOAD_LIMITS.contentTypes.join(',')}
+        className="sr-only"
+        onChange={(event) => {
+          const [file] = event.target.files ?? [];
+          event.target.value = '';
+          if (file !== undefined) onChoose(file);
+        }}
+      />
+    </label>
+  );
+}
+
+/** The picture that will be sent, with a way to take it back. */
+function Chosen({ upload }: { readonly upload: ImageUpload }) {
+  const t = useT();
+  const { item } = upload;
+  if (item === null) return null;
+  const name = item.file.name;
+  return (
+    <div className="mb-1.5 flex items-center gap-3 rounded-button bg-surface p-1.5">
+      <img
+        src={item.previewUrl}
+        alt={t('file:preview', { name })}
+        className="size-12 rounded-tag object-cover"
+      />
+      <div className="min-w-0 flex-1 text-secondary">
+        <p className="truncate">{name}</p>
+        {item.status === 'uploading' && (
+          <ProgressBar label={t('file:uploading', { name })} percent={item.progress * 100} />
+        )}
+        {item.status === 'failed' && (
+          <p role="alert" className="text-danger">
+            {item.message}
+          </p>
+        )}
+      </div>
+      <IconButton label={t('file:remove', { name })} icon={<Trash2 />} onClick={upload.remove} />
+    </div>
+  );
+}
