@@ -6,6 +6,7 @@ import { systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { systemRandom } from './kernel/random.ts';
+import { type Stoppable, stopAll } from './kernel/stop-all.ts';
 
 /** Environment, configuration, database, application, listen; then drain and stop at the first signal. */
 const SITES = [
@@ -30,13 +31,9 @@ async function main(): Promise<void> {
     demo: { historyDays: 90, isTrading: true, hasChain: true },
     hasBeats: true,
   });
-  running.push(app);
+  running.push({ name: 'the application', stop: () => app.stop() });
   await app.start();
   announce(await app.listen(), config, app);
-}
-
-interface Stoppable {
-  stop(): Promise<void>;
 }
 
 /** Stops what has been started so far, last first, at the first signal, whenever it comes. */
@@ -44,18 +41,16 @@ function stopOnSignals(log: Log): Stoppable[] {
   const running: Stoppable[] = [];
   const stop = async (signal: string): Promise<void> => {
     log.info({ signal }, 'stopping');
-    for (const one of running.toReversed()) await one.stop();
-    process.exit(0);
+    const failed = await stopAll(running, systemClock);
+    for (const { name, error } of failed) log.fatal({ err: error, name }, 'the stop failed');
+    process.exit(failed.length === 0 ? 0 : 1);
   };
   let isStopping = false;
   for (const signal of ['SIGINT', 'SIGTERM']) {
     process.on(signal, () => {
       if (isStopping) return;
       isStopping = true;
-      stop(signal).catch((error: unknown) => {
-        log.fatal({ err: error }, 'the stop failed');
-        process.exit(1);
-      });
+      void stop(signal);
     });
   }
   return running;
@@ -70,7 +65,7 @@ async function launchDatabase(
     keepAlive: true,
     log: (text) => deps.log.info(text),
   });
-  deps.running.push(postgres);
+  deps.running.push({ name: 'PostgreSQL', stop: () => postgres.stop() });
   return postgres.url;
 }
 
