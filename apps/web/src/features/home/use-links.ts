@@ -5,18 +5,20 @@ export type Target =
   | { readonly kind: 'link'; readonly href: string }
   | { readonly kind: 'screen'; readonly to: string };
 
-export interface ExternalTargets {
-  /** Null where the operator has no support address. */
-  readonly support: Target | null;
+export interface Targets {
+  /** The operator's own support, else the chat of this app. */
+  readonly support: Target;
   /** The configured download, else the screen that explains how this app is installed. */
   readonly download: Target;
 }
 
-export function useExternalTargets(): ExternalTargets {
-  const supportUrl = useSettingUrl('service_url');
-  const downloadUrl = useSettingUrl('app_download_url');
+export function useTargets(): Targets {
   return {
-    support: supportUrl === null ? null : { kind: 'link', href: supportUrl },
-    download: downloadUrl === null ? { kind: 'screen', to: '/install' } : { kind: 'link', href: downloadUrl },
+    support: targetOf(useSettingUrl('service_url'), '/support'),
+    download: targetOf(useSettingUrl('app_download_url'), '/install'),
   };
+}
+
+function targetOf(href: string | null, to: string): Target {
+  return href === null ? { kind: 'screen', to } : { kind: 'link', href };
 }

@@ -4,89 +4,113 @@ import {
   ArrowLeftRight,
   ArrowUpFromLine,
   CandlestickChart,
+  CircleHelp,
+  Gift,
   Handshake,
   Headset,
   Megaphone,
+  MessageSquareText,
+  PiggyBank,
+  Rocket,
   ShieldCheck,
   Smartphone,
   Timer,
+  UserPlus,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { useIsOffered } from '../../session/index.ts';
-import { type Target, useExternalTargets } from '../use-links.ts';
+import { type Target, useTargets } from '../use-links.ts';
+import { ShortcutPages } from './shortcut-pages.tsx';
 
 interface Shortcut {
   readonly name:
     | 'deposit'
-    | 'fiat'
     | 'micro'
+    | 'staking'
+    | 'activity'
+    | 'help'
+    | 'support'
+    | 'security'
+    | 'download'
+    | 'fiat'
     | 'withdraw'
     | 'transfer'
-    | 'security'
-    | 'support'
-    | 'download'
+    | 'subscription'
+    | 'invite'
     | 'notices'
+    | 'feedback'
     | 'trade';
   readonly icon: ReactNode;
-  /** A path of the app, or what leads out of it; null when the capability is not there. */
-  readonly to: string | Target | null;
+  readonly target: Target;
 }
 
-/** Only whole rows, at most two; whatever does not exist makes place for the next one. */
-const ROW = 4;
-const ROWS_MAX = 2;
+const PAGE_SIZE = 8;
 
-/** Ways to what people open most often; none of them is dead. */
+/** The eight shortcuts of the specification (section 1) in its order, and a second page with what else people open. */
 export function Shortcuts() {
   const t = useT();
-  const { support, download } = useExternalTargets();
+  const { support, download } = useTargets();
   const isMicroOffered = useIsOffered('micro');
-  const all: readonly Shortcut[] = [
-    { name: 'deposit', icon: <ArrowDownToLine />, to: '/recharge' },
-    { name: 'fiat', icon: <Handshake />, to: '/fiat' },
-    { name: 'micro', icon: <Timer />, to: isMicroOffered ? '/micro-trade' : null },
-    { name: 'withdraw', icon: <ArrowUpFromLine />, to: '/withdrawal' },
-    { name: 'transfer', icon: <ArrowLeftRight />, to: '/transfer' },
-    { name: 'security', icon: <ShieldCheck />, to: '/secure-center' },
-    { name: 'support', icon: <Headset />, to: support },
-    { name: 'download', icon: <Smartphone />, to: download },
-    { name: 'notices', icon: <Megaphone />, to: '/notice-center' },
-    { name: 'trade', icon: <CandlestickChart />, to: '/trade' },
+  const micro: Shortcut = { name: 'micro', icon: <Timer />, target: screen('/micro-trade') };
+  const fiat: Shortcut = { name: 'fiat', icon: <Handshake />, target: screen('/fiat') };
+  const shortcuts: readonly Shortcut[] = [
+    { name: 'deposit', icon: <ArrowDownToLine />, target: screen('/recharge') },
+    // Where a jurisdiction does not offer the one, the other takes its place.
+    isMicroOffered ? micro : fiat,
+    { name: 'staking', icon: <PiggyBank />, target: screen('/storage-currency-list') },
+    { name: 'activity', icon: <Gift />, target: screen('/activity-center') },
+    { name: 'help', icon: <CircleHelp />, target: screen('/help-center') },
+    { name: 'support', icon: <Headset />, target: support },
+    { name: 'security', icon: <ShieldCheck />, target: screen('/secure-center') },
+    { name: 'download', icon: <Smartphone />, target: download },
+    ...(isMicroOffered ? [fiat] : []),
+    { name: 'withdraw', icon: <ArrowUpFromLine />, target: screen('/withdrawal') },
+    { name: 'transfer', icon: <ArrowLeftRight />, target: screen('/transfer') },
+    { name: 'subscription', icon: <Rocket />, target: screen('/subscription-list') },
+    { name: 'invite', icon: <UserPlus />, target: screen('/share-code') },
+    { name: 'notices', icon: <Megaphone />, target: screen('/notice-center') },
+    { name: 'feedback', icon: <MessageSquareText />, target: screen('/feedback') },
+    { name: 'trade', icon: <CandlestickChart />, target: screen('/trade') },
   ];
-  const there = all.filter((shortcut) => shortcut.to !== null);
-  const shown = there.slice(0, ROW * Math.min(ROWS_MAX, Math.floor(there.length / ROW)));
+  const links = shortcuts.map((shortcut) => <ShortcutLink key={shortcut.name} {...shortcut} />);
   return (
-    <nav aria-label={t('home:shortcuts')} className="grid grid-cols-4 gap-1">
-      {shown.map((shortcut) => (
-        <ShortcutLink key={shortcut.name} {...shortcut} />
-      ))}
+    <nav aria-label={t('home:shortcuts')}>
+      <ShortcutPages
+        pages={[
+          { id: 'first', links: links.slice(0, PAGE_SIZE) },
+          { id: 'further', links: links.slice(PAGE_SIZE) },
+        ]}
+      />
     </nav>
   );
 }
 
-function ShortcutLink({ name, icon, to }: Shortcut) {
+function screen(to: string): Target {
+  return { kind: 'screen', to };
+}
+
+function ShortcutLink({ name, icon, target }: Shortcut) {
   const t = useT();
   const look =
-    'group flex min-h-11 flex-col items-center gap-2 rounded-button py-1 text-center text-secondary text-muted hover:text-text';
+    'group flex min-h-11 flex-col items-center gap-2 rounded-button py-1 text-center text-secondary text-muted hover:text-text focus-visible:-outline-offset-2';
   const face = (
     <>
-      <span className="flex size-12 items-center justify-center rounded-button bg-surface text-text transition-colors group-hover:bg-surface-strong [&_svg]:size-5.5 [&_svg]:stroke-[1.75]">
+      <span className="relative flex size-12 items-center justify-center rounded-button bg-surface text-text transition-colors group-hover:bg-surface-strong [&_svg]:size-5.5 [&_svg]:stroke-[1.75]">
         {icon}
       </span>
       <span className="max-w-full text-balance wrap-anywhere hyphens-auto">{t(`home:shortcut.${name}`)}</span>
     </>
   );
-  if (to === null) return null;
-  if (typeof to !== 'string' && to.kind === 'link') {
+  if (target.kind === 'link') {
     return (
-      <a href={to.href} target="_blank" rel="noopener noreferrer" className={look}>
+      <a href={target.href} target="_blank" rel="noopener noreferrer" className={look}>
         {face}
       </a>
     );
   }
   return (
-    <Link to={typeof to === 'string' ? to : to.to} className={look}>
+    <Link to={target.to} className={look}>
       {face}
     </Link>
   );

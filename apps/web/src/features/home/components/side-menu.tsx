@@ -5,23 +5,23 @@ import { Button, buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { SideDrawer } from '@openbourse/kit/ui/side-drawer.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { Headset, IdCard, Info, LogOut, QrCode, ShieldCheck, Smartphone } from 'lucide-react';
+import { CircleHelp, Headset, IdCard, Info, LogOut, QrCode, ShieldCheck, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { logOut, type UserInfo, useIsLoggedIn, useUserInfo } from '../../session/index.ts';
-import { type Target, useExternalTargets } from '../use-links.ts';
+import { type Target, useTargets } from '../use-links.ts';
 
 export interface SideMenuProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
 }
 
-/** The side menu of the home page (specification, section 1), with what exists. */
+/** The side menu of the home page (specification, section 1). */
 export function SideMenu({ isOpen, onClose }: SideMenuProps) {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
   const user = useUserInfo();
-  const { support, download } = useExternalTargets();
+  const { support, download } = useTargets();
   return (
     <SideDrawer
       isOpen={isOpen}
@@ -48,6 +48,7 @@ export function SideMenu({ isOpen, onClose }: SideMenuProps) {
         <TargetRow icon={<Headset />} title={t('home:menu.support')} target={support} />
         <ListRow leading={<Info />} title={t('home:menu.about')} to="/about-us" />
         <TargetRow icon={<Smartphone />} title={t('home:menu.download')} target={download} />
+        <ListRow leading={<CircleHelp />} title={t('home:menu.help')} to="/help-center" />
       </div>
     </SideDrawer>
   );
@@ -74,12 +75,11 @@ function VerifiedBadge({ isVerified }: { readonly isVerified: boolean }) {
 interface TargetRowProps {
   readonly icon: ReactNode;
   readonly title: string;
-  readonly target: Target | null;
+  readonly target: Target;
 }
 
-/** A row that leads to a screen or out of the app; nothing where it would lead nowhere. */
+/** A row that leads to a screen or out of the app. */
 function TargetRow({ icon, title, target }: TargetRowProps) {
-  if (target === null) return null;
   if (target.kind === 'screen') return <ListRow leading={icon} title={title} to={target.to} />;
   const open = (): void => void window.open(target.href, '_blank', 'noopener,noreferrer');
   return <ListRow leading={icon} title={title} onClick={open} />;
