@@ -1,10 +1,12 @@
--- Written by "npm run schema" from the migrations with the hash 8ed4a5e78381d7c688cbe096294d18ed8f1c5d5b72ea0dbfdac6ab697283d264.
+-- Written by "npm run schema" from the migrations with the hash c5265c4f017e9b2bfa4ffe46fb52ae7bf11a49b649b6ef2e53bbf0b15c728b85.
 
 CREATE SCHEMA content;
 
 CREATE SCHEMA contract;
 
 CREATE SCHEMA demo;
+
+CREATE SCHEMA feedback;
 
 CREATE SCHEMA fiat;
 
@@ -24,13 +26,28 @@ CREATE SCHEMA notification;
 
 CREATE SCHEMA operator;
 
+CREATE SCHEMA referral;
+
 CREATE SCHEMA spot;
+
+CREATE SCHEMA staking;
+
+CREATE SCHEMA subscription;
+
+CREATE SCHEMA support;
 
 CREATE SCHEMA tick;
 
 CREATE SCHEMA verification;
 
 CREATE SCHEMA wallet;
+
+CREATE FUNCTION content.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
 
 CREATE FUNCTION fiat.keep_order() RETURNS trigger
     LANGUAGE plpgsql
@@ -144,6 +161,26 @@ begin
   raise exception 'operator.audit is append-only';
 end $$;
 
+CREATE FUNCTION subscription.keep_terms() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if old.state <> 'draft' and (new.token_id, new.quote_id, new.issue_price, new.supply, new.cap_per_user, new.minimum,
+      new.reference_return_ppm, new.presale_level, new.presale_at, new.starts_at, new.ends_at, new.cancel_until)
+    is distinct from (old.token_id, old.quote_id, old.issue_price, old.supply, old.cap_per_user, old.minimum,
+      old.reference_return_ppm, old.presale_level, old.presale_at, old.starts_at, old.ends_at, old.cancel_until) then
+    raise exception 'the terms of offering % are frozen', old.id using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+CREATE FUNCTION subscription.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
+
 CREATE FUNCTION tick.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -151,15 +188,48 @@ begin
   raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
+CREATE TABLE content.edition (
+    news_id integer NOT NULL,
+    version integer NOT NULL,
+    holds_from timestamp with time zone NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    operator_id bigint,
+    CONSTRAINT edition_version_check CHECK ((version > 0))
+);
+
+CREATE TABLE content.edition_text (
+    news_id integer NOT NULL,
+    version integer NOT NULL,
+    locale text NOT NULL,
+    title text NOT NULL,
+    summary text NOT NULL,
+    content text NOT NULL
+);
+
 CREATE TABLE content.news (
     id integer NOT NULL,
     category_id integer NOT NULL,
     banner text,
     published_at timestamp with time zone NOT NULL,
     is_published boolean NOT NULL,
+    topic text,
+    "position" integer DEFAULT 0 NOT NULL,
+    slug text,
+    starts_at timestamp with time zone,
+    ends_at timestamp with time zone,
+    version integer NOT NULL,
     CONSTRAINT news_banner_check CHECK ((banner ~ '^/'::text)),
-    CONSTRAINT news_category_id_check CHECK ((category_id > 0)),
-    CONSTRAINT news_id_check CHECK ((id > 0))
+    CONSTRAINT news_category_id_check CHECK (((category_id >= 1) AND (category_id <= 5))),
+    CONSTRAINT news_end CHECK (((ends_at > starts_at) OR (category_id <> 4))),
+    CONSTRAINT news_end_of_activity CHECK (((category_id <> 4) OR (ends_at IS NOT NULL))),
+    CONSTRAINT news_id_check CHECK ((id > 0)),
+    CONSTRAINT news_position_check CHECK (("position" >= 0)),
+    CONSTRAINT news_slug_check CHECK ((slug ~ '^[a-z-]+$'::text)),
+    CONSTRAINT news_slug_of_page CHECK (((category_id = 5) = (slug IS NOT NULL))),
+    CONSTRAINT news_start_of_activity CHECK (((category_id = 4) = (starts_at IS NOT NULL))),
+    CONSTRAINT news_topic_check CHECK ((topic ~ '^[a-z_]+$'::text)),
+    CONSTRAINT news_topic_of_help CHECK (((category_id = 1) = (topic IS NOT NULL))),
+    CONSTRAINT news_version_check CHECK ((version > 0))
 );
 
 CREATE SEQUENCE content.news_id_seq
@@ -178,8 +248,12 @@ CREATE TABLE content.news_text (
     title text NOT NULL,
     summary text NOT NULL,
     content text NOT NULL,
+    plain text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    version integer NOT NULL,
     CONSTRAINT news_text_locale_check CHECK ((locale ~ '^[a-z]{2}-[A-Z]{2}$'::text)),
-    CONSTRAINT news_text_title_check CHECK ((title <> ''::text))
+    CONSTRAINT news_text_title_check CHECK ((title <> ''::text)),
+    CONSTRAINT news_text_version_check CHECK ((version > 0))
 );
 
 CREATE TABLE content.setting (
@@ -189,6 +263,20 @@ CREATE TABLE content.setting (
     CONSTRAINT setting_check CHECK (((key <> 'guest_browsing'::text) OR (value = ANY (ARRAY['on'::text, 'off'::text])))),
     CONSTRAINT setting_check1 CHECK (((key = 'guest_browsing'::text) OR (value = ''::text) OR (value ~ '^https://'::text))),
     CONSTRAINT setting_key_check CHECK ((key = ANY (ARRAY['service_url'::text, 'app_download_url'::text, 'guest_browsing'::text])))
+);
+
+CREATE TABLE content.version (
+    news_id integer NOT NULL,
+    number integer NOT NULL,
+    at timestamp with time zone NOT NULL,
+    operator_id bigint,
+    kind text NOT NULL,
+    locale text,
+    restored_from integer,
+    data jsonb NOT NULL,
+    CONSTRAINT version_check CHECK (((kind = 'text'::text) = (locale IS NOT NULL))),
+    CONSTRAINT version_kind_check CHECK ((kind = ANY (ARRAY['head'::text, 'text'::text]))),
+    CONSTRAINT version_number_check CHECK ((number > 0))
 );
 
 CREATE TABLE contract.close (
@@ -409,6 +497,21 @@ CREATE TABLE demo.message (
 
 ALTER TABLE demo.message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME demo.message_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE feedback.feedback (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE feedback.feedback ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME feedback.feedback_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -776,7 +879,7 @@ CREATE TABLE file.file (
     CONSTRAINT file_check CHECK (((state = 'bound'::text) = (reference IS NOT NULL))),
     CONSTRAINT file_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
     CONSTRAINT file_height_check CHECK ((height > 0)),
-    CONSTRAINT file_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text, 'deposit_voucher'::text, 'payment_qr'::text, 'payment_voucher'::text, 'fiat_chat'::text, 'fiat_evidence'::text]))),
+    CONSTRAINT file_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text, 'deposit_voucher'::text, 'payment_qr'::text, 'payment_voucher'::text, 'fiat_chat'::text, 'fiat_evidence'::text, 'feedback'::text, 'support_chat'::text]))),
     CONSTRAINT file_reference_check CHECK ((reference <> ''::text)),
     CONSTRAINT file_sha256_check CHECK ((length(sha256) = 32)),
     CONSTRAINT file_state_check CHECK ((state = ANY (ARRAY['unbound'::text, 'bound'::text, 'deleted'::text]))),
@@ -1114,11 +1217,11 @@ CREATE TABLE ledger.house_movement (
     CONSTRAINT house_movement_check1 CHECK (((state = 'proposed'::text) = (checker_id IS NULL))),
     CONSTRAINT house_movement_check2 CHECK ((num_nulls(checker_id, checker_name, decision_reason, decided_at) = ANY (ARRAY[0, 4]))),
     CONSTRAINT house_movement_decision_reason_check CHECK (((length(decision_reason) >= 10) AND (length(decision_reason) <= 500))),
-    CONSTRAINT house_movement_from_account_check CHECK ((from_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text]))),
+    CONSTRAINT house_movement_from_account_check CHECK ((from_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text, 'staking_rewards'::text]))),
     CONSTRAINT house_movement_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT house_movement_reason_check CHECK (((length(reason) >= 10) AND (length(reason) <= 500))),
     CONSTRAINT house_movement_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text]))),
-    CONSTRAINT house_movement_to_account_check CHECK ((to_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text]))),
+    CONSTRAINT house_movement_to_account_check CHECK ((to_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text, 'staking_rewards'::text]))),
     CONSTRAINT house_movement_two_persons CHECK ((checker_id <> maker_id))
 );
 
@@ -1489,7 +1592,7 @@ CREATE TABLE notification.notification (
     created_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text])))
+    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text])))
 );
 
 ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1511,7 +1614,7 @@ CREATE TABLE notification.push_key (
 CREATE TABLE notification.push_silence (
     user_id bigint NOT NULL,
     kind_group text NOT NULL,
-    CONSTRAINT push_silence_kind_group_check CHECK ((kind_group = ANY (ARRAY['security'::text, 'money'::text, 'fiat'::text, 'identity'::text])))
+    CONSTRAINT push_silence_kind_group_check CHECK ((kind_group = ANY (ARRAY['security'::text, 'money'::text, 'fiat'::text, 'identity'::text, 'earning'::text, 'support'::text])))
 );
 
 CREATE TABLE notification.push_subscription (
@@ -1584,6 +1687,21 @@ CREATE TABLE operator.session (
     CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
     CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'revoked'::text, 'roles_changed'::text, 'deactivated'::text, 'secret_reset'::text]))),
     CONSTRAINT session_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+CREATE TABLE referral.referral (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE referral.referral ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME referral.referral_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE spot.fee_rule (
@@ -1717,6 +1835,242 @@ CREATE SEQUENCE spot.trade_id_seq
     NO MINVALUE
     NO MAXVALUE
     CACHE 1;
+
+CREATE TABLE staking.dividend (
+    order_id bigint NOT NULL,
+    day date NOT NULL,
+    user_id bigint NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    paid_at timestamp with time zone NOT NULL,
+    CONSTRAINT dividend_after_its_day CHECK ((paid_at >= (((day + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text))),
+    CONSTRAINT dividend_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric)))
+);
+
+CREATE TABLE staking."order" (
+    id bigint NOT NULL,
+    public_id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    idempotency_key text NOT NULL,
+    product_id integer NOT NULL,
+    principal numeric(38,18) NOT NULL,
+    daily_dividend numeric(38,18) NOT NULL,
+    days_total integer NOT NULL,
+    days_paid integer DEFAULT 0 NOT NULL,
+    paid numeric(38,18) DEFAULT 0 NOT NULL,
+    held numeric(38,18) NOT NULL,
+    ordered_at timestamp with time zone NOT NULL,
+    first_day date NOT NULL,
+    state text NOT NULL,
+    end_reason text,
+    ended_at timestamp with time zone,
+    due_at timestamp with time zone,
+    CONSTRAINT order_daily_dividend_check CHECK (((daily_dividend >= (0)::numeric) AND (daily_dividend <> 'NaN'::numeric))),
+    CONSTRAINT order_days CHECK (((days_paid >= 0) AND (days_paid <= days_total))),
+    CONSTRAINT order_days_total_check CHECK ((days_total > 0)),
+    CONSTRAINT order_due CHECK ((due_at = ((((first_day + days_paid) + 1))::timestamp without time zone AT TIME ZONE 'UTC'::text))),
+    CONSTRAINT order_end_reason_check CHECK ((end_reason = ANY (ARRAY['matured'::text, 'redeemed'::text]))),
+    CONSTRAINT order_ended CHECK ((((state = 'expired'::text) = (end_reason IS NOT NULL)) AND ((end_reason IS NULL) = (ended_at IS NULL)) AND ((state = 'in_effect'::text) = (due_at IS NOT NULL)))),
+    CONSTRAINT order_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
+    CONSTRAINT order_hold CHECK ((held =
+CASE
+    WHEN (state = 'in_effect'::text) THEN principal
+    ELSE (0)::numeric
+END)),
+    CONSTRAINT order_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
+    CONSTRAINT order_matured CHECK (((end_reason IS DISTINCT FROM 'matured'::text) OR (days_paid = days_total))),
+    CONSTRAINT order_paid CHECK ((paid = ((days_paid)::numeric * daily_dividend))),
+    CONSTRAINT order_principal_check CHECK (((principal > (0)::numeric) AND (principal <> 'NaN'::numeric))),
+    CONSTRAINT order_state_check CHECK ((state = ANY (ARRAY['in_effect'::text, 'expired'::text]))),
+    CONSTRAINT order_user_id_check CHECK ((user_id > 0))
+)
+WITH (fillfactor='80');
+
+ALTER TABLE staking."order" ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME staking.order_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE staking.product (
+    id integer NOT NULL,
+    currency_id integer NOT NULL,
+    cycle_days integer NOT NULL,
+    apr_ppm integer NOT NULL,
+    quantity numeric(38,18) NOT NULL,
+    user_min numeric(38,18) NOT NULL,
+    user_max numeric(38,18) NOT NULL,
+    state text NOT NULL,
+    taken numeric(38,18) DEFAULT 0 NOT NULL,
+    paid numeric(38,18) DEFAULT 0 NOT NULL,
+    operator_name text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    opened_at timestamp with time zone,
+    closed_at timestamp with time zone,
+    CONSTRAINT product_apr_ppm_check CHECK (((apr_ppm >= 1) AND (apr_ppm <= 1000000))),
+    CONSTRAINT product_closed CHECK (((state = 'closed'::text) = (closed_at IS NOT NULL))),
+    CONSTRAINT product_cycle_days_check CHECK (((cycle_days >= 1) AND (cycle_days <= 365))),
+    CONSTRAINT product_not_oversold CHECK ((taken <= quantity)),
+    CONSTRAINT product_only_open_is_taken CHECK (((opened_at IS NOT NULL) OR (taken = (0)::numeric))),
+    CONSTRAINT product_opened CHECK (((state <> 'open'::text) OR (opened_at IS NOT NULL))),
+    CONSTRAINT product_paid_check CHECK (((paid >= (0)::numeric) AND (paid <> 'NaN'::numeric))),
+    CONSTRAINT product_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
+    CONSTRAINT product_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'open'::text, 'closed'::text]))),
+    CONSTRAINT product_taken_check CHECK (((taken >= (0)::numeric) AND (taken <> 'NaN'::numeric))),
+    CONSTRAINT product_user_max_check CHECK ((user_max <> 'NaN'::numeric)),
+    CONSTRAINT product_user_min_check CHECK (((user_min > (0)::numeric) AND (user_min <> 'NaN'::numeric))),
+    CONSTRAINT product_user_range CHECK (((user_min <= user_max) AND (user_max <= quantity)))
+);
+
+ALTER TABLE staking.product ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME staking.product_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE subscription.allocation (
+    offering_id integer NOT NULL,
+    text text NOT NULL,
+    sha256 bytea NOT NULL,
+    published_at timestamp with time zone NOT NULL,
+    CONSTRAINT allocation_check CHECK ((sha256 = sha256(convert_to(text, 'UTF8'::name))))
+);
+
+CREATE TABLE subscription.commitment (
+    id bigint NOT NULL,
+    ref uuid NOT NULL,
+    offering_id integer NOT NULL,
+    user_id bigint NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    held numeric(38,18) NOT NULL,
+    state text NOT NULL,
+    committed_at timestamp with time zone NOT NULL,
+    allocated numeric(38,18),
+    paid numeric(38,18),
+    settled_at timestamp with time zone,
+    CONSTRAINT commitment_allocated_check CHECK (((allocated >= (0)::numeric) AND (allocated <> 'NaN'::numeric))),
+    CONSTRAINT commitment_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT commitment_check CHECK (((paid >= (0)::numeric) AND (paid <= amount))),
+    CONSTRAINT commitment_check1 CHECK ((held =
+CASE
+    WHEN (state = ANY (ARRAY['live'::text, 'allocated'::text])) THEN amount
+    ELSE (0)::numeric
+END)),
+    CONSTRAINT commitment_check2 CHECK (((state = 'cancelled'::text) = (amount = (0)::numeric))),
+    CONSTRAINT commitment_check3 CHECK ((((state = ANY (ARRAY['allocated'::text, 'settled'::text])) = (allocated IS NOT NULL)) AND ((allocated IS NULL) = (paid IS NULL)))),
+    CONSTRAINT commitment_check4 CHECK (((state = ANY (ARRAY['settled'::text, 'refunded'::text])) = (settled_at IS NOT NULL))),
+    CONSTRAINT commitment_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
+    CONSTRAINT commitment_state_check CHECK ((state = ANY (ARRAY['live'::text, 'cancelled'::text, 'allocated'::text, 'settled'::text, 'refunded'::text]))),
+    CONSTRAINT commitment_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE subscription.commitment ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME subscription.commitment_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE subscription.offering (
+    id integer NOT NULL,
+    token_id integer NOT NULL,
+    quote_id integer NOT NULL,
+    issue_price numeric(38,18) NOT NULL,
+    supply numeric(38,18) NOT NULL,
+    cap_per_user numeric(38,18) NOT NULL,
+    minimum numeric(38,18) NOT NULL,
+    reference_return_ppm integer,
+    presale_level smallint NOT NULL,
+    presale_at timestamp with time zone NOT NULL,
+    starts_at timestamp with time zone NOT NULL,
+    ends_at timestamp with time zone NOT NULL,
+    cancel_until timestamp with time zone NOT NULL,
+    state text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    published_at timestamp with time zone,
+    published_by text,
+    allocated_at timestamp with time zone,
+    sold numeric(38,18),
+    settled_at timestamp with time zone,
+    cancelled_at timestamp with time zone,
+    cancel_reason text,
+    CONSTRAINT offering_check CHECK (((cap_per_user > (0)::numeric) AND (cap_per_user <= supply))),
+    CONSTRAINT offering_check1 CHECK (((sold >= (0)::numeric) AND (sold <= supply))),
+    CONSTRAINT offering_check2 CHECK ((token_id <> quote_id)),
+    CONSTRAINT offering_check3 CHECK (((presale_at <= starts_at) AND (starts_at < ends_at) AND ((cancel_until >= presale_at) AND (cancel_until <= ends_at)))),
+    CONSTRAINT offering_check4 CHECK (((state = 'draft'::text) = (published_at IS NULL))),
+    CONSTRAINT offering_check5 CHECK (((state = ANY (ARRAY['allocated'::text, 'settled'::text])) = (allocated_at IS NOT NULL))),
+    CONSTRAINT offering_check6 CHECK (((allocated_at IS NULL) = (sold IS NULL))),
+    CONSTRAINT offering_check7 CHECK ((((state = 'cancelled'::text) = (cancelled_at IS NOT NULL)) AND ((cancelled_at IS NULL) = (cancel_reason IS NULL)))),
+    CONSTRAINT offering_issue_price_check CHECK (((issue_price > (0)::numeric) AND (issue_price <> 'NaN'::numeric))),
+    CONSTRAINT offering_minimum_check CHECK (((minimum > (0)::numeric) AND (minimum <> 'NaN'::numeric))),
+    CONSTRAINT offering_presale_level_check CHECK (((presale_level >= 1) AND (presale_level <= 2))),
+    CONSTRAINT offering_reference_return_ppm_check CHECK ((reference_return_ppm > 0)),
+    CONSTRAINT offering_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'published'::text, 'allocated'::text, 'settled'::text, 'cancelled'::text]))),
+    CONSTRAINT offering_supply_check CHECK (((supply > (0)::numeric) AND (supply <> 'NaN'::numeric)))
+);
+
+ALTER TABLE subscription.offering ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME subscription.offering_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE subscription.offering_text (
+    offering_id integer NOT NULL,
+    locale text NOT NULL,
+    name text NOT NULL,
+    description text NOT NULL,
+    CONSTRAINT offering_text_description_check CHECK ((description <> ''::text)),
+    CONSTRAINT offering_text_locale_check CHECK ((locale = ANY (ARRAY['en-US'::text, 'fr-FR'::text, 'es-ES'::text, 'ja-JP'::text, 'de-DE'::text, 'ko-KR'::text, 'th-TH'::text, 'vi-VN'::text, 'zh-HK'::text, 'zh-CN'::text]))),
+    CONSTRAINT offering_text_name_check CHECK ((name <> ''::text))
+);
+
+CREATE TABLE subscription.step (
+    id bigint NOT NULL,
+    commitment_id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    idempotency_key text NOT NULL,
+    kind text NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT step_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT step_kind_check CHECK ((kind = ANY (ARRAY['commit'::text, 'cancel'::text])))
+);
+
+ALTER TABLE subscription.step ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME subscription.step_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE support.support (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    created_at timestamp with time zone NOT NULL
+);
+
+ALTER TABLE support.support ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME support.support_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE tick.root (
     minute timestamp with time zone NOT NULL,
@@ -2130,14 +2484,26 @@ CREATE TABLE wallet.withdrawal_transaction (
     CONSTRAINT withdrawal_transaction_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'replaced'::text, 'mined'::text, 'failed'::text])))
 );
 
+ALTER TABLE ONLY content.edition
+    ADD CONSTRAINT edition_pkey PRIMARY KEY (news_id, version);
+
+ALTER TABLE ONLY content.edition_text
+    ADD CONSTRAINT edition_text_pkey PRIMARY KEY (news_id, version, locale);
+
 ALTER TABLE ONLY content.news
     ADD CONSTRAINT news_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY content.news
+    ADD CONSTRAINT news_slug_key UNIQUE (slug);
 
 ALTER TABLE ONLY content.news_text
     ADD CONSTRAINT news_text_pkey PRIMARY KEY (news_id, locale);
 
 ALTER TABLE ONLY content.setting
     ADD CONSTRAINT setting_pkey PRIMARY KEY (key);
+
+ALTER TABLE ONLY content.version
+    ADD CONSTRAINT version_pkey PRIMARY KEY (news_id, number);
 
 ALTER TABLE ONLY contract.close
     ADD CONSTRAINT close_number_key UNIQUE (number);
@@ -2174,6 +2540,9 @@ ALTER TABLE ONLY contract.writer
 
 ALTER TABLE ONLY demo.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY feedback.feedback
+    ADD CONSTRAINT feedback_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY fiat.ad
     ADD CONSTRAINT ad_number_key UNIQUE (number);
@@ -2472,6 +2841,9 @@ ALTER TABLE ONLY operator.session
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_token_hash_key UNIQUE (token_hash);
 
+ALTER TABLE ONLY referral.referral
+    ADD CONSTRAINT referral_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY spot.fee_rule
     ADD CONSTRAINT fee_rule_pkey PRIMARY KEY (id);
 
@@ -2489,6 +2861,48 @@ ALTER TABLE ONLY spot."order"
 
 ALTER TABLE ONLY spot.trade
     ADD CONSTRAINT trade_pkey PRIMARY KEY (match_id, trade_seq);
+
+ALTER TABLE ONLY staking.dividend
+    ADD CONSTRAINT dividend_pkey PRIMARY KEY (order_id, day);
+
+ALTER TABLE ONLY staking."order"
+    ADD CONSTRAINT order_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY staking."order"
+    ADD CONSTRAINT order_public_id_key UNIQUE (public_id);
+
+ALTER TABLE ONLY staking."order"
+    ADD CONSTRAINT order_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
+ALTER TABLE ONLY staking.product
+    ADD CONSTRAINT product_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY subscription.allocation
+    ADD CONSTRAINT allocation_pkey PRIMARY KEY (offering_id);
+
+ALTER TABLE ONLY subscription.commitment
+    ADD CONSTRAINT commitment_offering_id_user_id_key UNIQUE (offering_id, user_id);
+
+ALTER TABLE ONLY subscription.commitment
+    ADD CONSTRAINT commitment_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY subscription.commitment
+    ADD CONSTRAINT commitment_ref_key UNIQUE (ref);
+
+ALTER TABLE ONLY subscription.offering
+    ADD CONSTRAINT offering_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY subscription.offering_text
+    ADD CONSTRAINT offering_text_pkey PRIMARY KEY (offering_id, locale);
+
+ALTER TABLE ONLY subscription.step
+    ADD CONSTRAINT step_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY subscription.step
+    ADD CONSTRAINT step_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
+ALTER TABLE ONLY support.support
+    ADD CONSTRAINT support_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY tick.root
     ADD CONSTRAINT root_pkey PRIMARY KEY (minute);
@@ -2618,6 +3032,8 @@ CREATE INDEX position_open ON contract."position" USING btree (user_id, number) 
 CREATE INDEX position_without_path ON contract."position" USING btree (opened_at) WHERE ((opened_at IS NOT NULL) AND (entry_path IS NULL));
 
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
+
+CREATE INDEX feedback_user ON feedback.feedback USING btree (user_id, id DESC);
 
 CREATE INDEX ad_by_price ON fiat.ad USING btree (side, currency_id, unit, price, number, min_volume, max_volume) WHERE (is_listed AND (price_kind = 'fixed'::text));
 
@@ -2793,6 +3209,8 @@ CREATE INDEX session_by_expiry ON operator.session USING btree (expires_at);
 
 CREATE INDEX session_by_operator ON operator.session USING btree (operator_id, last_used_at DESC);
 
+CREATE INDEX referral_user ON referral.referral USING btree (user_id, id DESC);
+
 CREATE INDEX order_by_user ON spot."order" USING btree (user_id, id);
 
 CREATE UNIQUE INDEX order_client_order_id_key ON spot."order" USING btree (user_id, client_order_id) WHERE (client_order_id IS NOT NULL);
@@ -2802,6 +3220,26 @@ CREATE INDEX order_pending ON spot."order" USING btree (user_id, match_id, id) W
 CREATE INDEX trade_by_maker ON spot.trade USING btree (maker_user_id, id);
 
 CREATE INDEX trade_by_taker ON spot.trade USING btree (taker_user_id, id);
+
+CREATE INDEX dividend_by_user ON staking.dividend USING btree (user_id, day);
+
+CREATE INDEX order_by_user ON staking."order" USING btree (user_id, id);
+
+CREATE INDEX order_due ON staking."order" USING btree (product_id, due_at, id) WHERE (state = 'in_effect'::text);
+
+CREATE INDEX order_live ON staking."order" USING btree (product_id, user_id) WHERE (state = 'in_effect'::text);
+
+CREATE INDEX product_state ON staking.product USING btree (state, id);
+
+CREATE INDEX commitment_held ON subscription.commitment USING btree (offering_id, id) WHERE (held > (0)::numeric);
+
+CREATE INDEX commitment_user ON subscription.commitment USING btree (user_id, id DESC);
+
+CREATE INDEX offering_due ON subscription.offering USING btree (ends_at) WHERE (state = ANY (ARRAY['published'::text, 'allocated'::text, 'cancelled'::text]));
+
+CREATE INDEX step_commitment ON subscription.step USING btree (commitment_id, id);
+
+CREATE INDEX support_user ON support.support USING btree (user_id, id DESC);
 
 CREATE INDEX tick_at ON tick.tick USING btree (series_id, at);
 
@@ -2883,6 +3321,12 @@ CREATE INDEX withdrawal_user ON wallet.withdrawal USING btree (user_id, id DESC)
 
 CREATE INDEX withdrawal_user_time ON wallet.withdrawal USING btree (user_id, created_at);
 
+CREATE TRIGGER edition_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON content.edition FOR EACH STATEMENT EXECUTE FUNCTION content.refuse_change();
+
+CREATE TRIGGER edition_text_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON content.edition_text FOR EACH STATEMENT EXECUTE FUNCTION content.refuse_change();
+
+CREATE TRIGGER version_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON content.version FOR EACH STATEMENT EXECUTE FUNCTION content.refuse_change();
+
 CREATE TRIGGER evidence_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.evidence FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
 
 CREATE TRIGGER message_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.message FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
@@ -2915,12 +3359,27 @@ CREATE TRIGGER order_updated AFTER UPDATE ON micro."order" REFERENCING NEW TABLE
 
 CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.audit FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_change();
 
+CREATE TRIGGER allocation_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON subscription.allocation FOR EACH STATEMENT EXECUTE FUNCTION subscription.refuse_change();
+
+CREATE TRIGGER offering_terms BEFORE UPDATE ON subscription.offering FOR EACH ROW EXECUTE FUNCTION subscription.keep_terms();
+
+CREATE TRIGGER step_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON subscription.step FOR EACH STATEMENT EXECUTE FUNCTION subscription.refuse_change();
+
 CREATE TRIGGER root_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON tick.root FOR EACH STATEMENT EXECUTE FUNCTION tick.refuse_change();
 
 CREATE TRIGGER tick_immutable BEFORE UPDATE OR TRUNCATE ON tick.tick FOR EACH STATEMENT EXECUTE FUNCTION tick.refuse_change();
 
+ALTER TABLE ONLY content.edition
+    ADD CONSTRAINT edition_news_id_fkey FOREIGN KEY (news_id) REFERENCES content.news(id);
+
+ALTER TABLE ONLY content.edition_text
+    ADD CONSTRAINT edition_text_news_id_version_fkey FOREIGN KEY (news_id, version) REFERENCES content.edition(news_id, version);
+
 ALTER TABLE ONLY content.news_text
     ADD CONSTRAINT news_text_news_id_fkey FOREIGN KEY (news_id) REFERENCES content.news(id) ON DELETE CASCADE;
+
+ALTER TABLE ONLY content.version
+    ADD CONSTRAINT version_news_id_fkey FOREIGN KEY (news_id) REFERENCES content.news(id);
 
 ALTER TABLE ONLY contract.close
     ADD CONSTRAINT close_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
@@ -3086,6 +3545,33 @@ ALTER TABLE ONLY operator.operator
 
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY staking.dividend
+    ADD CONSTRAINT dividend_order_id_fkey FOREIGN KEY (order_id) REFERENCES staking."order"(id);
+
+ALTER TABLE ONLY staking."order"
+    ADD CONSTRAINT order_product_id_fkey FOREIGN KEY (product_id) REFERENCES staking.product(id);
+
+ALTER TABLE ONLY staking.product
+    ADD CONSTRAINT product_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY subscription.allocation
+    ADD CONSTRAINT allocation_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES subscription.offering(id);
+
+ALTER TABLE ONLY subscription.commitment
+    ADD CONSTRAINT commitment_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES subscription.offering(id);
+
+ALTER TABLE ONLY subscription.offering
+    ADD CONSTRAINT offering_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY subscription.offering_text
+    ADD CONSTRAINT offering_text_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES subscription.offering(id);
+
+ALTER TABLE ONLY subscription.offering
+    ADD CONSTRAINT offering_token_id_fkey FOREIGN KEY (token_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY subscription.step
+    ADD CONSTRAINT step_commitment_id_fkey FOREIGN KEY (commitment_id) REFERENCES subscription.commitment(id);
 
 ALTER TABLE ONLY tick.series
     ADD CONSTRAINT series_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);

@@ -1,32 +1,68 @@
 import { endpoint } from './endpoint.ts';
-import { boolean, integer, nullable, object, optional, page, string, t } from './schema.ts';
+import { ACTIVITY_PHASES, CONTENT_LIMITS, HELP_TOPICS, PAGE_SLUGS } from './limits.ts';
+import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
 export * from './content-operator.ts';
 
+const newsFields = {
+  id: integer(),
+  title: string(),
+  summary: string(),
+  banner: nullable(string()),
+  published_at: t.instant,
+  /** Of a help article; null else. */
+  topic: nullable(t.oneOf(HELP_TOPICS)),
+  /** Of an activity; null else. */
+  starts_at: nullable(t.instant),
+  /** When an activity ends, or when something else is taken off. */
+  ends_at: nullable(t.instant),
+};
+
 export const newsList = endpoint('content.news_list', {
-  summary: 'Published news of a category, newest first: 2 banners, 3 notices.',
-  input: object({ category_id: t.id, cursor: optional(t.cursor), limit: optional(t.limit) }),
-  reply: page(
-    object({
-      id: integer(),
-      title: string(),
-      summary: string(),
-      banner: nullable(string()),
-      published_at: t.instant,
-    }),
-  ),
+  summary: [
+    'Published content of a category: 1 help by topic and order, 2 banners, 3 notices, 4 activities newest first.',
+    'A search looks in title, summary and text of the reader’s language and lists titles first.',
+  ].join(' '),
+  input: object({
+    category_id: t.id,
+    /** Help articles of this topic only. */
+    topic: optional(t.oneOf(HELP_TOPICS)),
+    /** Words that must all occur, in any case of letters. */
+    q: optional(t.text(1, CONTENT_LIMITS.searchLengthMax, 'withdrawal')),
+    /** Activities of this phase only. */
+    phase: optional(t.oneOf(ACTIVITY_PHASES)),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+  }),
+  reply: page(object(newsFields)),
 });
 
 export const newsInfo = endpoint('content.news_info', {
   summary: 'One published news item with its text as sanitised HTML.',
   input: object({ id: t.id }),
+  reply: object({ ...newsFields, category_id: integer(), content: string() }),
+  errors: ['content.news_not_found'],
+});
+
+const editionFields = { version: integer(), holds_from: t.instant };
+
+export const pageInfo = endpoint('content.page', {
+  summary:
+    'A page of the site: the edition that holds, or the named one; earlier and announced ones stay readable.',
+  input: object({
+    slug: t.oneOf(PAGE_SLUGS),
+    version: optional(t.id),
+  }),
   reply: object({
-    id: integer(),
+    slug: t.oneOf(PAGE_SLUGS),
+    ...editionFields,
+    /** The version that holds now; another one that is shown is older, or announced. */
+    current_version: integer(),
     title: string(),
     summary: string(),
-    banner: nullable(string()),
     content: string(),
-    published_at: t.instant,
+    /** Every edition, newest first. */
+    editions: list(object(editionFields)),
   }),
   errors: ['content.news_not_found'],
 });

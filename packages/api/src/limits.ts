@@ -164,6 +164,10 @@ export const ENTRY_KINDS = [
   'contract_overnight',
   'fiat_release',
   'fiat_fee',
+  'staking_dividend',
+  'staking_redemption',
+  'subscription_allocation',
+  'referral_commission',
 ] as const;
 /** Ledger entries by hand, which one operator proposes and another one decides. */
 export const MANUAL_ENTRY_DIRECTIONS = ['credit', 'debit'] as const;
@@ -386,7 +390,12 @@ export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.values(NOT
 export const PUSH_BROWSERS_MAX = 10;
 
 export * from './wallet-limits.ts';
+export * from './content-limits.ts';
 export * from './contract-limits.ts';
 export * from './fiat-limits.ts';
 export * from './micro-limits.ts';
 export * from './operator-limits.ts';
+export * from './subscription-limits.ts';
+export * from './support-limits.ts';
+export * from './referral-limits.ts';
+export * from './staking-limits.ts';

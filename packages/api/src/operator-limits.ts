@@ -3,10 +3,12 @@
 /** The actions of the audit log, `<noun>.<verb>`. */
 export const OPERATOR_ACTIONS = [
   'content.publish_news',
+  'content.restore',
   'content.save_news',
   'content.save_news_text',
   'content.set_setting',
   'contract.add_rule',
+  'feedback.reply',
   'fiat.certify_merchant',
   'fiat.declare_outage',
   'fiat.end_outage',
@@ -44,7 +46,25 @@ export const OPERATOR_ACTIONS = [
   'operator.reset_password',
   'operator.set_active',
   'operator.set_roles',
+  'referral.add_agent',
+  'referral.add_rates',
+  'referral.check_code',
+  'referral.end_agent',
+  'referral.set_agent_rate',
   'spot.add_fee_rule',
+  'staking.add_product',
+  'staking.close_product',
+  'staking.open_product',
+  'subscription.cancel',
+  'subscription.publish',
+  'subscription.save_offering',
+  'subscription.save_text',
+  'support.claim',
+  'support.close',
+  'support.hand_over',
+  'support.remove_template',
+  'support.save_template',
+  'support.send_message',
   'verification.certify',
   'verification.claim',
   'verification.fail',
@@ -63,9 +83,11 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 
 /** What an action of the audit log is about. */
 export const OPERATOR_SUBJECTS = [
+  'agent',
   'contract_rule',
   'deposit',
   'fee_rule',
+  'feedback',
   'fiat_ad',
   'fiat_merchant',
   'fiat_order',
@@ -78,7 +100,12 @@ export const OPERATOR_SUBJECTS = [
   'micro_product',
   'news',
   'operator',
+  'referral_rates',
+  'reply_template',
   'setting',
+  'staking_product',
+  'subscription_offering',
+  'support_conversation',
   'user',
   'verification',
   'wallet_term',
@@ -104,6 +131,10 @@ export const JOBS = [
   'notification.deliver_socket',
   'notification.prune',
   'operator.clean',
+  'staking.run_days',
+  'referral.settle',
+  'subscription.settle',
+  'support.tell_unread',
   'tick.prune',
   'verification.auto_review',
   'wallet.check_custody',
@@ -119,7 +150,15 @@ export type HealthPartName = (typeof HEALTH_PARTS)[number];
 
 /**
  * Where the operator's own capital may be: `equity` stands for the owners outside, the others are accounts of the house
- * that stand against users (rule book, sections 2 and 3).
+ * that stand against users (rule book, sections 2, 3 and 7).
  */
-export const HOUSE_ACCOUNTS = ['equity', 'contract_pool', 'insurance_fund', 'micro_bankroll'] as const;
+export const HOUSE_ACCOUNTS = [
+  'equity',
+  'contract_pool',
+  'insurance_fund',
+  'micro_bankroll',
+  'staking_rewards',
+] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
+/** They have capital in every coin; the others have it in USDT. */
+export const EVERY_COIN_HOUSE_ACCOUNTS: readonly HouseAccount[] = ['equity', 'staking_rewards'];

@@ -47,6 +47,7 @@ export const ROUTES = {
   'ledger.transfers': ['GET', '/api/private/account/transfers'],
 
   'content.news_info': ['GET', '/api/public/news/info'],
+  'content.page': ['GET', '/api/public/news/page'],
 
   'spot.place_order': ['POST', '/api/private/spot/place_order'],
   'spot.cancel_order': ['POST', '/api/private/spot/cancel_order'],
@@ -157,15 +158,44 @@ export const ROUTES = {
 
   'statement.list': ['GET', '/api/private/statement/list'],
 
-  'support.list': ['GET', '/api/private/support/list'],
+  'support.conversation': ['GET', '/api/private/support/conversation'],
+  'support.messages': ['GET', '/api/private/support/messages'],
+  'support.send_message': ['POST', '/api/private/support/send_message'],
+  'support.read_messages': ['POST', '/api/private/support/read_messages'],
 
+  'feedback.submit': ['POST', '/api/private/feedback/submit'],
   'feedback.list': ['GET', '/api/private/feedback/list'],
+  'feedback.details': ['GET', '/api/private/feedback/details'],
+  'feedback.reply': ['POST', '/api/private/feedback/reply'],
 
-  'referral.list': ['GET', '/api/private/referral/list'],
+  'referral.authorization_code': ['GET', '/api/private/user/authorization_code'],
+  'referral.rates': ['GET', '/api/public/referral/rates'],
+  'referral.summary': ['GET', '/api/private/referral/summary'],
+  'referral.invitees': ['GET', '/api/private/referral/invitees'],
+  'referral.rewards': ['GET', '/api/private/referral/rewards'],
+  'referral.agent': ['GET', '/api/private/referral/agent'],
+  'referral.team': ['GET', '/api/private/referral/team'],
+  'referral.sub_agents': ['GET', '/api/private/referral/sub_agents'],
+  'referral.add_sub_agent': ['POST', '/api/private/referral/add_sub_agent'],
+  'referral.set_sub_agent_rate': ['POST', '/api/private/referral/set_sub_agent_rate'],
 
-  'subscription.list': ['GET', '/api/private/subscription/list'],
+  'subscription.offerings': ['GET', '/api/public/subscription/offerings'],
+  'subscription.offering': ['GET', '/api/public/subscription/offering'],
+  'subscription.allocation': ['GET', '/api/public/subscription/allocation'],
+  'subscription.own': ['GET', '/api/private/subscription/own'],
+  'subscription.preview': ['GET', '/api/private/subscription/preview'],
+  'subscription.commit': ['POST', '/api/private/subscription/commit'],
+  'subscription.cancel': ['POST', '/api/private/subscription/cancel'],
+  'subscription.commitments': ['GET', '/api/private/subscription/commitments'],
 
-  'staking.list': ['GET', '/api/private/staking/list'],
+  'staking.products': ['GET', '/api/private/staking/products'],
+  'staking.subscribe': ['POST', '/api/private/staking/subscribe'],
+  'staking.orders': ['GET', '/api/private/staking/orders'],
+  'staking.order': ['GET', '/api/private/staking/order'],
+  'staking.dividends': ['GET', '/api/private/staking/dividends'],
+  'staking.redeem_quote': ['GET', '/api/private/staking/redeem_quote'],
+  'staking.redeem': ['POST', '/api/private/staking/redeem'],
+  'staking.earnings': ['GET', '/api/private/staking/earnings'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${'public' | 'private'}/${string}`]>;
 
 /** The name of a call, `<noun>.<verb>`. */
