@@ -354,6 +354,9 @@ export const ERRORS = {
   'support.template_not_found': { http: 404, code: 3108 },
   'support.template_placeholder': { http: 200, code: 3109 },
   'support.too_many_templates': { http: 200, code: 3110 },
+  'statement.year_unavailable': { http: 404, code: 3600 },
+  'statement.busy': { http: 503, code: 3601 },
+  'statement.too_large': { http: 200, code: 3602 },
 } as const satisfies Record<string, ErrorSpec>;
 
 export type ErrorKey = keyof typeof ERRORS;

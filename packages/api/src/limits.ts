@@ -399,3 +399,4 @@ export * from './subscription-limits.ts';
 export * from './support-limits.ts';
 export * from './referral-limits.ts';
 export * from './staking-limits.ts';
+export * from './statement-limits.ts';

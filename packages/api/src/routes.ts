@@ -156,7 +156,9 @@ export const ROUTES = {
   'demo.verify_me': ['POST', '/api/private/demo/verify_me'],
   'demo.send_coins': ['POST', '/api/private/demo/send_coins'],
 
-  'statement.list': ['GET', '/api/private/statement/list'],
+  'statement.years': ['GET', '/api/private/statement/years'],
+  'statement.yearly': ['GET', '/api/private/statement/yearly'],
+  'statement.file': ['GET', '/api/private/statement/file'],
 
   'support.conversation': ['GET', '/api/private/support/conversation'],
   'support.messages': ['GET', '/api/private/support/messages'],
