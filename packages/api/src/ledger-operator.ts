@@ -226,8 +226,11 @@ const houseAccount = t.oneOf(HOUSE_ACCOUNTS);
 
 export const operatorHouseAccounts = endpoint('ledger.operator_house_accounts', {
   summary:
-    'The accounts that hold capital of the operator: what each has, what it has to keep, what may be moved.',
-  input: object({}),
+    'The accounts that hold capital of the operator in a currency: what each has, has to keep and what may be moved.',
+  input: object({
+    /** USDT unless told otherwise; in other coins only equity and staking rewards have capital. */
+    currency_id: optional(t.id),
+  }),
   reply: object({
     currency_id: integer(),
     code: string(),
@@ -238,13 +241,14 @@ export const operatorHouseAccounts = endpoint('ledger.operator_house_accounts', 
         name: houseAccount,
         /** Of `equity` what the owners took out less what they put in. */
         balance: t.amount,
-        /** What has to stay for open contracts; null where nothing has to. */
+        /** What has to stay for what users have open; null where nothing has to. */
         reserved: nullable(t.amount),
         /** What may be moved out now; null without a limit. */
         movable: nullable(t.amount),
       }),
     ),
   }),
+  errors: ['ledger.currency_not_in_account'],
   roles: READERS,
 });
 
