@@ -1,1 +1,1 @@
-export { referralRoutes } from './routes.ts';
+export {};
