@@ -63,7 +63,6 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   staking: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
   subscription: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
   referral: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
-  feedback: ['kernel', 'identity', 'file', 'operator', 'notification'],
   support: ['kernel', 'identity', 'file', 'operator', 'notification'],
   statement: ['kernel', 'ledger', 'identity', 'market'],
   demo: [

@@ -43,5 +43,5 @@ export const operatorView = endpoint('file.operator_view', {
   input: object({ file_id: t.uuid, reason: t.text(3, 200, 'Compare name and number with the form') }),
   reply: string(),
   errors: ['file.not_found', 'operator.own_account', 'operator.role_missing'],
-  roles: ['identity_reviewer', 'fiat_arbiter', 'ledger_maker', 'ledger_checker'],
+  roles: ['identity_reviewer', 'fiat_arbiter', 'ledger_maker', 'ledger_checker', 'support'],
 });

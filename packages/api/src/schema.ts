@@ -67,6 +67,23 @@ function text(lengthMin: number, lengthMax: number, example: string) {
   });
 }
 
+/** The same with line breaks and tabs. */
+const LINES_PATTERN = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff]*$';
+
+/** Text of several lines; whatever ends a line, it arrives as a line feed. */
+function lines(lengthMin: number, lengthMax: number, example: string) {
+  const schema = Type.String({
+    minLength: lengthMin,
+    maxLength: lengthMax,
+    pattern: LINES_PATTERN,
+    description: 'Text that may have line breaks.',
+    examples: [example],
+  });
+  return Type.Codec(schema)
+    .Decode((value) => value.replaceAll(/\r\n?/g, '\n').replaceAll('\t', ' '))
+    .Encode((value) => value);
+}
+
 function oneOf<const T extends readonly string[]>(values: T) {
   return Type.Unsafe<T[number]>(
     Type.String({ enum: [...values], pattern: `^(${values.join('|')})$`, examples: [values[0] ?? ''] }),
@@ -77,6 +94,7 @@ export const t = {
   wholeNumber,
   flag,
   text,
+  lines,
   oneOf,
   /** An amount of money or a quantity in a request: at most 18 decimals, never negative. */
   decimal: Type.String({

@@ -8,7 +8,8 @@ import type { KlinePeriod } from './limits.ts';
  *
  * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
  * `KLINE:<currency_match_id>:<period>`; `TICK:<currency_match_id>`; after `auth` with a ticket also `ORDER`, `BALANCE`,
- * `DEPOSIT`, `WITHDRAWAL`, `NOTIFICATION`, `CONTRACT`, `MICRO`, `FIAT` and `FIAT_CHAT`.
+ * `DEPOSIT`, `WITHDRAWAL`, `NOTIFICATION`, `CONTRACT`, `MICRO`, `FIAT`, `FIAT_CHAT`
+ * and `SUPPORT`.
  */
 export type PublicChannel =
   | 'DAY_MARKET'
@@ -25,7 +26,8 @@ export type PrivateChannel =
   | 'CONTRACT'
   | 'MICRO'
   | 'FIAT'
-  | 'FIAT_CHAT';
+  | 'FIAT_CHAT'
+  | 'SUPPORT';
 export type Channel = PublicChannel | PrivateChannel;
 
 export type ClientMessage =
@@ -97,7 +99,8 @@ export interface TickBeat {
  * the contract's `spot.order`, those of DEPOSIT of `wallet.deposit`, those of WITHDRAWAL of
  * `wallet.withdrawal`, those of NOTIFICATION of `notification.list`, those of CONTRACT of `contract.positions`, those of
  * MICRO of `micro.orders` and those of FIAT of `fiat.orders` (their snapshots: what has not ended). FIAT_CHAT carries
- * rows of `fiat.messages` of every order (its snapshot: none). TICK carries one TickBeat.
+ * rows of `fiat.messages` of every order, SUPPORT rows of `support.messages` (their snapshots: none). TICK carries one
+ * TickBeat.
  */
 export type ServerMessage =
   | { readonly type: Channel; readonly seq: number; readonly snapshot: boolean; readonly data: unknown }

@@ -14,6 +14,7 @@ const PRIVATE_CHANNELS: Readonly<Record<PrivateChannel, true>> = {
   MICRO: true,
   FIAT: true,
   FIAT_CHAT: true,
+  SUPPORT: true,
 };
 
 export function isPrivateChannel(channel: Channel): channel is PrivateChannel {
