@@ -46,6 +46,7 @@ export const PERSON_SCREENS: readonly string[] = [
   '/notifications/settings',
   '/notice-center',
   '/notice-details?id=1',
+  '/install',
   '/about-us',
 ];
 

@@ -274,6 +274,13 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     isWide: true,
     load: () => import('./routes/fiat-orders.tsx'),
   },
+  {
+    path: '/install',
+    access: 'everyone',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/install.tsx'),
+  },
   { path: '/about-us', access: 'user', frame: 'page', load: () => import('./routes/about-us.tsx') },
 ];
 

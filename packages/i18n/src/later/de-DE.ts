@@ -16,8 +16,10 @@ import feedback from '../../messages/de-DE/feedback.json' with { type: 'json' };
 import referral from '../../messages/de-DE/referral.json' with { type: 'json' };
 import subscription from '../../messages/de-DE/subscription.json' with { type: 'json' };
 import staking from '../../messages/de-DE/staking.json' with { type: 'json' };
+import install from '../../messages/de-DE/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

@@ -16,8 +16,10 @@ import feedback from '../../messages/en-US/feedback.json' with { type: 'json' };
 import referral from '../../messages/en-US/referral.json' with { type: 'json' };
 import subscription from '../../messages/en-US/subscription.json' with { type: 'json' };
 import staking from '../../messages/en-US/staking.json' with { type: 'json' };
+import install from '../../messages/en-US/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

@@ -16,8 +16,10 @@ import feedback from '../../messages/es-ES/feedback.json' with { type: 'json' };
 import referral from '../../messages/es-ES/referral.json' with { type: 'json' };
 import subscription from '../../messages/es-ES/subscription.json' with { type: 'json' };
 import staking from '../../messages/es-ES/staking.json' with { type: 'json' };
+import install from '../../messages/es-ES/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

@@ -16,8 +16,10 @@ import feedback from '../../messages/fr-FR/feedback.json' with { type: 'json' };
 import referral from '../../messages/fr-FR/referral.json' with { type: 'json' };
 import subscription from '../../messages/fr-FR/subscription.json' with { type: 'json' };
 import staking from '../../messages/fr-FR/staking.json' with { type: 'json' };
+import install from '../../messages/fr-FR/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

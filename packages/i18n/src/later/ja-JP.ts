@@ -16,8 +16,10 @@ import feedback from '../../messages/ja-JP/feedback.json' with { type: 'json' };
 import referral from '../../messages/ja-JP/referral.json' with { type: 'json' };
 import subscription from '../../messages/ja-JP/subscription.json' with { type: 'json' };
 import staking from '../../messages/ja-JP/staking.json' with { type: 'json' };
+import install from '../../messages/ja-JP/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

@@ -16,8 +16,10 @@ import feedback from '../../messages/ko-KR/feedback.json' with { type: 'json' };
 import referral from '../../messages/ko-KR/referral.json' with { type: 'json' };
 import subscription from '../../messages/ko-KR/subscription.json' with { type: 'json' };
 import staking from '../../messages/ko-KR/staking.json' with { type: 'json' };
+import install from '../../messages/ko-KR/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

@@ -16,8 +16,10 @@ import feedback from '../../messages/th-TH/feedback.json' with { type: 'json' };
 import referral from '../../messages/th-TH/referral.json' with { type: 'json' };
 import subscription from '../../messages/th-TH/subscription.json' with { type: 'json' };
 import staking from '../../messages/th-TH/staking.json' with { type: 'json' };
+import install from '../../messages/th-TH/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

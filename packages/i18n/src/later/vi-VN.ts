@@ -16,8 +16,10 @@ import feedback from '../../messages/vi-VN/feedback.json' with { type: 'json' };
 import referral from '../../messages/vi-VN/referral.json' with { type: 'json' };
 import subscription from '../../messages/vi-VN/subscription.json' with { type: 'json' };
 import staking from '../../messages/vi-VN/staking.json' with { type: 'json' };
+import install from '../../messages/vi-VN/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

@@ -16,8 +16,10 @@ import feedback from '../../messages/zh-CN/feedback.json' with { type: 'json' };
 import referral from '../../messages/zh-CN/referral.json' with { type: 'json' };
 import subscription from '../../messages/zh-CN/subscription.json' with { type: 'json' };
 import staking from '../../messages/zh-CN/staking.json' with { type: 'json' };
+import install from '../../messages/zh-CN/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

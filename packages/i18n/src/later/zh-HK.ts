@@ -16,8 +16,10 @@ import feedback from '../../messages/zh-HK/feedback.json' with { type: 'json' };
 import referral from '../../messages/zh-HK/referral.json' with { type: 'json' };
 import subscription from '../../messages/zh-HK/subscription.json' with { type: 'json' };
 import staking from '../../messages/zh-HK/staking.json' with { type: 'json' };
+import install from '../../messages/zh-HK/install.json' with { type: 'json' };
 
 export const messages = {
+  install,
   chart,
   contract,
   error,

@@ -1,3 +1,4 @@
+import { useMedia } from '@openbourse/kit/lib/use-media.ts';
 import { create } from 'zustand';
 
 /** The browser's offer to install the app, which TypeScript's library does not describe. */
@@ -5,25 +6,39 @@ interface InstallOffer extends Event {
   readonly prompt: () => Promise<unknown>;
 }
 
-const useOffer = create<{ readonly offer: InstallOffer | null }>(() => ({ offer: null }));
+interface Installation {
+  readonly offer: InstallOffer | null;
+  /** Whether the app was installed since this page was opened. */
+  readonly isDone: boolean;
+}
+
+const useInstallation = create<Installation>(() => ({ offer: null, isDone: false }));
 
 /** Keeps the browser's offer, which comes once and early, for the button that accepts it. */
 export function listenForInstallOffer(): void {
   addEventListener('beforeinstallprompt', (event) => {
     event.preventDefault();
-    if (isOffer(event)) useOffer.setState({ offer: event });
+    if (isOffer(event)) useInstallation.setState({ offer: event });
   });
-  addEventListener('appinstalled', () => useOffer.setState({ offer: null }));
+  addEventListener('appinstalled', () => useInstallation.setState({ offer: null, isDone: true }));
 }
 
 /** Installs the app; null while the browser does not offer it. */
 export function useInstall(): (() => Promise<void>) | null {
-  const offer = useOffer((state) => state.offer);
+  const offer = useInstallation((state) => state.offer);
   if (offer === null) return null;
   return async () => {
     await offer.prompt();
-    useOffer.setState({ offer: null });
+    useInstallation.setState({ offer: null });
   };
+}
+
+/** Whether this is the installed app, or it was just installed from here, or neither is known. */
+export function useInstalled(): 'here' | 'elsewhere' | 'unknown' {
+  const isDone = useInstallation((state) => state.isDone);
+  const isStandalone = useMedia('(display-mode: standalone)');
+  if (isStandalone) return 'here';
+  return isDone ? 'elsewhere' : 'unknown';
 }
 
 function isOffer(event: Event): event is InstallOffer {

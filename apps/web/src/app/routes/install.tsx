@@ -1,0 +1,1 @@
+export { InstallScreen as Component } from '../../features/install/index.ts';

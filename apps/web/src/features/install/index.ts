@@ -1,0 +1,1 @@
+export { InstallScreen } from './components/install-screen.tsx';
