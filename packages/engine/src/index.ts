@@ -173,3 +173,42 @@ export {
   verifyContractReceipt,
 } from './receipt/verify-contract.ts';
 export { type MicroReceiptText, verifyMicroReceipt } from './receipt/verify-micro.ts';
+export {
+  type Allocation,
+  allocate,
+  type Commitment,
+  costOf,
+  limitOf,
+  type OfferingTerms,
+  type Round,
+  type Share,
+} from './subscription/allocate.ts';
+export {
+  type AllocationFile,
+  type AllocationLine,
+  type AllocationTerms,
+  allocateOffering,
+  hashOfText,
+  readOfferingTerms,
+  writeAllocationFile,
+} from './subscription/allocation-file.ts';
+export { type OfferingPhase, type OfferingTimes, phaseAt, phaseEndsAt } from './subscription/phase.ts';
+export {
+  ALLOCATION_STEPS,
+  type AllocationStep,
+  type AllocationStepName,
+  type AllocationVerification,
+  findOwnShare,
+  verifyAllocation,
+} from './subscription/verify-allocation.ts';
+export {
+  dailyDividend,
+  daysDue,
+  planStaking,
+  poolObligation,
+  redemptionPayout,
+  STAKING_DAY_MS,
+  type StakingPlan,
+  type StakingTerms,
+} from './staking/terms.ts';
+export { naiveStaking } from './staking/naive.ts';
