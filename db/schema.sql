@@ -1,12 +1,10 @@
--- Written by "npm run schema" from the migrations with the hash c5265c4f017e9b2bfa4ffe46fb52ae7bf11a49b649b6ef2e53bbf0b15c728b85.
+-- Written by "npm run schema" from the migrations with the hash 07e41870ca0fe3049263dd4b8d28cb7bc0f13510a1795c0115ab62bbc1f34cf6.
 
 CREATE SCHEMA content;
 
 CREATE SCHEMA contract;
 
 CREATE SCHEMA demo;
-
-CREATE SCHEMA feedback;
 
 CREATE SCHEMA fiat;
 
@@ -497,21 +495,6 @@ CREATE TABLE demo.message (
 
 ALTER TABLE demo.message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME demo.message_id_seq
-    START WITH 1
-    INCREMENT BY 1
-    NO MINVALUE
-    NO MAXVALUE
-    CACHE 1
-);
-
-CREATE TABLE feedback.feedback (
-    id bigint NOT NULL,
-    user_id bigint NOT NULL,
-    created_at timestamp with time zone NOT NULL
-);
-
-ALTER TABLE feedback.feedback ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME feedback.feedback_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -2057,14 +2040,155 @@ ALTER TABLE subscription.step ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
-CREATE TABLE support.support (
+CREATE TABLE support.conversation (
     id bigint NOT NULL,
+    public_id uuid NOT NULL,
     user_id bigint NOT NULL,
-    created_at timestamp with time zone NOT NULL
+    state text NOT NULL,
+    operator_id bigint,
+    operator_name text,
+    waiting_since timestamp with time zone,
+    answered_id bigint DEFAULT 0 NOT NULL,
+    last_message_id bigint DEFAULT 0 NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    user_read_id bigint DEFAULT 0 NOT NULL,
+    unread_since timestamp with time zone,
+    operator_message_id bigint DEFAULT 0 NOT NULL,
+    told_id bigint DEFAULT 0 NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    CONSTRAINT conversation_check CHECK (((operator_id IS NULL) = (operator_name IS NULL))),
+    CONSTRAINT conversation_check1 CHECK (((state = 'open'::text) OR ((operator_id IS NULL) AND (waiting_since IS NULL)))),
+    CONSTRAINT conversation_check2 CHECK (((unread_since IS NOT NULL) = (operator_message_id > user_read_id))),
+    CONSTRAINT conversation_check3 CHECK ((GREATEST(answered_id, user_read_id, operator_message_id, told_id) <= last_message_id)),
+    CONSTRAINT conversation_state_check CHECK ((state = ANY (ARRAY['open'::text, 'closed'::text]))),
+    CONSTRAINT conversation_user_id_check CHECK ((user_id > 0))
 );
 
-ALTER TABLE support.support ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME support.support_id_seq
+ALTER TABLE support.conversation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME support.conversation_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE support.feedback (
+    id bigint NOT NULL,
+    public_id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    type text NOT NULL,
+    title text NOT NULL,
+    content text NOT NULL,
+    pictures uuid[] NOT NULL,
+    state text NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    waiting_since timestamp with time zone,
+    first_reply_at timestamp with time zone,
+    idempotency_key text NOT NULL,
+    CONSTRAINT feedback_check CHECK ((updated_at >= created_at)),
+    CONSTRAINT feedback_check1 CHECK (((state = 'awaiting_reply'::text) = (waiting_since IS NOT NULL))),
+    CONSTRAINT feedback_check2 CHECK (((state = 'awaiting_reply'::text) OR (first_reply_at IS NOT NULL))),
+    CONSTRAINT feedback_content_check CHECK ((content <> ''::text)),
+    CONSTRAINT feedback_pictures_check CHECK ((cardinality(pictures) <= 4)),
+    CONSTRAINT feedback_state_check CHECK ((state = ANY (ARRAY['awaiting_reply'::text, 'replied'::text]))),
+    CONSTRAINT feedback_title_check CHECK ((title <> ''::text)),
+    CONSTRAINT feedback_type_check CHECK ((type = ANY (ARRAY['account'::text, 'deposit_withdrawal'::text, 'trading'::text, 'fiat'::text, 'security'::text, 'suggestion'::text, 'other'::text]))),
+    CONSTRAINT feedback_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE support.feedback ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME support.feedback_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE support.feedback_message (
+    id bigint NOT NULL,
+    feedback_id bigint NOT NULL,
+    sender text NOT NULL,
+    text text NOT NULL,
+    pictures uuid[] NOT NULL,
+    user_id bigint,
+    operator_id bigint,
+    operator_name text,
+    idempotency_key text,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT feedback_message_check CHECK (((sender = 'user'::text) = ((user_id IS NOT NULL) AND (idempotency_key IS NOT NULL)))),
+    CONSTRAINT feedback_message_check1 CHECK (((sender = 'operator'::text) = ((operator_id IS NOT NULL) AND (operator_name IS NOT NULL)))),
+    CONSTRAINT feedback_message_pictures_check CHECK ((cardinality(pictures) <= 4)),
+    CONSTRAINT feedback_message_sender_check CHECK ((sender = ANY (ARRAY['user'::text, 'operator'::text]))),
+    CONSTRAINT feedback_message_text_check CHECK ((text <> ''::text))
+);
+
+ALTER TABLE support.feedback_message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME support.feedback_message_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE support.message (
+    id bigint NOT NULL,
+    conversation_id bigint NOT NULL,
+    sender text NOT NULL,
+    text text,
+    event text,
+    file_id uuid,
+    user_id bigint,
+    operator_id bigint,
+    operator_name text,
+    idempotency_key text,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT message_check CHECK (((sender = 'system'::text) = (event IS NOT NULL))),
+    CONSTRAINT message_check1 CHECK (((sender = 'system'::text) = ((text IS NULL) AND (file_id IS NULL)))),
+    CONSTRAINT message_check2 CHECK (((sender = 'user'::text) = (user_id IS NOT NULL))),
+    CONSTRAINT message_check3 CHECK (((sender = 'operator'::text) = ((operator_id IS NOT NULL) AND (operator_name IS NOT NULL)))),
+    CONSTRAINT message_check4 CHECK (((sender = 'system'::text) = (idempotency_key IS NULL))),
+    CONSTRAINT message_check5 CHECK (((file_id IS NULL) OR (sender = 'user'::text))),
+    CONSTRAINT message_event_check CHECK ((event = ANY (ARRAY['nobody_present'::text, 'operator_joined'::text, 'handed_over'::text, 'closed'::text]))),
+    CONSTRAINT message_sender_check CHECK ((sender = ANY (ARRAY['user'::text, 'operator'::text, 'system'::text]))),
+    CONSTRAINT message_text_check CHECK ((text <> ''::text))
+);
+
+ALTER TABLE support.message ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME support.message_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE support.presence (
+    operator_id bigint NOT NULL,
+    operator_name text NOT NULL,
+    seen_at timestamp with time zone NOT NULL
+);
+
+CREATE TABLE support.template (
+    id bigint NOT NULL,
+    desk text NOT NULL,
+    type text,
+    locale text NOT NULL,
+    name text NOT NULL,
+    text text NOT NULL,
+    updated_at timestamp with time zone NOT NULL,
+    CONSTRAINT template_check CHECK (((desk = 'feedback'::text) OR (type IS NULL))),
+    CONSTRAINT template_desk_check CHECK ((desk = ANY (ARRAY['feedback'::text, 'chat'::text]))),
+    CONSTRAINT template_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT template_text_check CHECK ((text <> ''::text)),
+    CONSTRAINT template_type_check CHECK ((type = ANY (ARRAY['account'::text, 'deposit_withdrawal'::text, 'trading'::text, 'fiat'::text, 'security'::text, 'suggestion'::text, 'other'::text])))
+);
+
+ALTER TABLE support.template ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME support.template_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -2541,9 +2665,6 @@ ALTER TABLE ONLY contract.writer
 ALTER TABLE ONLY demo.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY feedback.feedback
-    ADD CONSTRAINT feedback_pkey PRIMARY KEY (id);
-
 ALTER TABLE ONLY fiat.ad
     ADD CONSTRAINT ad_number_key UNIQUE (number);
 
@@ -2901,8 +3022,44 @@ ALTER TABLE ONLY subscription.step
 ALTER TABLE ONLY subscription.step
     ADD CONSTRAINT step_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
 
-ALTER TABLE ONLY support.support
-    ADD CONSTRAINT support_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY support.conversation
+    ADD CONSTRAINT conversation_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY support.conversation
+    ADD CONSTRAINT conversation_public_id_key UNIQUE (public_id);
+
+ALTER TABLE ONLY support.conversation
+    ADD CONSTRAINT conversation_user_id_key UNIQUE (user_id);
+
+ALTER TABLE ONLY support.feedback_message
+    ADD CONSTRAINT feedback_message_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY support.feedback_message
+    ADD CONSTRAINT feedback_message_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
+ALTER TABLE ONLY support.feedback
+    ADD CONSTRAINT feedback_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY support.feedback
+    ADD CONSTRAINT feedback_public_id_key UNIQUE (public_id);
+
+ALTER TABLE ONLY support.feedback
+    ADD CONSTRAINT feedback_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
+ALTER TABLE ONLY support.message
+    ADD CONSTRAINT message_operator_id_idempotency_key_key UNIQUE (operator_id, idempotency_key);
+
+ALTER TABLE ONLY support.message
+    ADD CONSTRAINT message_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY support.message
+    ADD CONSTRAINT message_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
+
+ALTER TABLE ONLY support.presence
+    ADD CONSTRAINT presence_pkey PRIMARY KEY (operator_id);
+
+ALTER TABLE ONLY support.template
+    ADD CONSTRAINT template_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY tick.root
     ADD CONSTRAINT root_pkey PRIMARY KEY (minute);
@@ -3032,8 +3189,6 @@ CREATE INDEX position_open ON contract."position" USING btree (user_id, number) 
 CREATE INDEX position_without_path ON contract."position" USING btree (opened_at) WHERE ((opened_at IS NOT NULL) AND (entry_path IS NULL));
 
 CREATE INDEX message_by_target ON demo.message USING btree (target, id DESC);
-
-CREATE INDEX feedback_user ON feedback.feedback USING btree (user_id, id DESC);
 
 CREATE INDEX ad_by_price ON fiat.ad USING btree (side, currency_id, unit, price, number, min_volume, max_volume) WHERE (is_listed AND (price_kind = 'fixed'::text));
 
@@ -3239,7 +3394,27 @@ CREATE INDEX offering_due ON subscription.offering USING btree (ends_at) WHERE (
 
 CREATE INDEX step_commitment ON subscription.step USING btree (commitment_id, id);
 
-CREATE INDEX support_user ON support.support USING btree (user_id, id DESC);
+CREATE INDEX conversation_last ON support.conversation USING btree (last_message_id DESC);
+
+CREATE INDEX conversation_unread ON support.conversation USING btree (unread_since) WHERE (unread_since IS NOT NULL);
+
+CREATE INDEX conversation_waiting ON support.conversation USING btree (waiting_since, id) WHERE (state = 'open'::text);
+
+CREATE INDEX feedback_first_reply ON support.feedback USING btree (first_reply_at) WHERE (first_reply_at IS NOT NULL);
+
+CREATE INDEX feedback_message_thread ON support.feedback_message USING btree (feedback_id, id);
+
+CREATE INDEX feedback_message_user_time ON support.feedback_message USING btree (user_id, at) WHERE (user_id IS NOT NULL);
+
+CREATE INDEX feedback_user ON support.feedback USING btree (user_id, id DESC);
+
+CREATE INDEX feedback_user_time ON support.feedback USING btree (user_id, created_at);
+
+CREATE INDEX feedback_waiting ON support.feedback USING btree (waiting_since, id) WHERE (waiting_since IS NOT NULL);
+
+CREATE INDEX message_thread ON support.message USING btree (conversation_id, id DESC);
+
+CREATE INDEX message_user_time ON support.message USING btree (user_id, at) WHERE (user_id IS NOT NULL);
 
 CREATE INDEX tick_at ON tick.tick USING btree (series_id, at);
 
@@ -3572,6 +3747,12 @@ ALTER TABLE ONLY subscription.offering
 
 ALTER TABLE ONLY subscription.step
     ADD CONSTRAINT step_commitment_id_fkey FOREIGN KEY (commitment_id) REFERENCES subscription.commitment(id);
+
+ALTER TABLE ONLY support.feedback_message
+    ADD CONSTRAINT feedback_message_feedback_id_fkey FOREIGN KEY (feedback_id) REFERENCES support.feedback(id);
+
+ALTER TABLE ONLY support.message
+    ADD CONSTRAINT message_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES support.conversation(id);
 
 ALTER TABLE ONLY tick.series
     ADD CONSTRAINT series_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
