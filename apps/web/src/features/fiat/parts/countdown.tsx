@@ -1,6 +1,6 @@
+import { clockText } from '@openbourse/kit/lib/clock-text.ts';
 import { useCountdown } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { clockText } from './clock-text.ts';
 
 export interface CountdownProps {
   /** What is counted down to, for screen readers. */

@@ -1,8 +1,8 @@
+import { clockText } from '@openbourse/kit/lib/clock-text.ts';
 import { useCountdown } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { clsx } from 'clsx';
 import { Pause } from 'lucide-react';
-import { clockText } from '../../parts/clock-text.ts';
 
 const RADIUS = 16;
 /** From then on the ring warns. */

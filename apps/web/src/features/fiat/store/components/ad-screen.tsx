@@ -11,7 +11,8 @@ import { marketsQuery } from '../../market/api.ts';
 import { type OwnAd, ownAdQuery, type Store, storeQuery } from '../api.ts';
 import { hasStore } from '../model/criteria.ts';
 import { AdForm } from './ad-form.tsx';
-import { FormSkeleton, Loaded } from './loaded.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { Loaded } from '../../../../shared/ui/loaded.tsx';
 
 export interface AdScreenProps {
   /** Of a coin on the fiat account; null while unknown. */

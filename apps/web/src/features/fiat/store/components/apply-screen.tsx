@@ -10,7 +10,8 @@ import { type Store, storeQuery } from '../api.ts';
 import { ApplyForm } from './apply-form.tsx';
 import { CriteriaList } from './criteria-list.tsx';
 import { LeaveSheet } from './leave-sheet.tsx';
-import { FormSkeleton, Loaded } from './loaded.tsx';
+import { FormSkeleton } from './form-skeleton.tsx';
+import { Loaded } from '../../../../shared/ui/loaded.tsx';
 
 export interface ApplyScreenProps {
   /** Of a coin on the fiat account; null while unknown. */

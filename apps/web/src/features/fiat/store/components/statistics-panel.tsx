@@ -13,7 +13,7 @@ import { type Statistics, statisticsQuery } from '../api.ts';
 import { RANGES, type Range, startOf } from '../model/days.ts';
 import { DayChart } from './day-chart.tsx';
 import { IncomeList } from './income-list.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../../../../shared/ui/loaded.tsx';
 
 /** What the store brought in the last days: orders, income by coin and unit, and day by day. */
 export function StatisticsPanel() {

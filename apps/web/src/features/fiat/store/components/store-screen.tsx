@@ -12,7 +12,7 @@ import { renewStore, type Store, storeQuery } from '../api.ts';
 import { hasStore } from '../model/criteria.ts';
 import { useStoreChannel } from '../use-store-channel.ts';
 import { AdsPanel } from './ads-panel.tsx';
-import { Loaded } from './loaded.tsx';
+import { Loaded } from '../../../../shared/ui/loaded.tsx';
 import { MakerOrders } from './maker-orders.tsx';
 import { StatisticsPanel } from './statistics-panel.tsx';
 import { StoreHead } from './store-head.tsx';

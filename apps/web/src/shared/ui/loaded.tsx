@@ -1,6 +1,5 @@
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
-import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
-import { type UseQueryResult } from '@tanstack/react-query';
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 
 /** What a query gave; its shape before, and a way to try again when it failed. */
@@ -13,17 +12,4 @@ export function Loaded<Data>(props: {
   if (data !== undefined) return props.children(data);
   if (error === null) return <div aria-busy="true">{props.skeleton}</div>;
   return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
-}
-
-/** The shape of a form while what it needs is on its way. */
-export function FormSkeleton() {
-  return (
-    <div className="flex flex-col gap-3">
-      <Skeleton className="h-11 w-full" />
-      <Skeleton className="h-13 w-full" />
-      <Skeleton className="h-13 w-full" />
-      <Skeleton className="h-28 w-full" />
-      <Skeleton className="h-12 w-full" />
-    </div>
-  );
 }
