@@ -212,3 +212,20 @@ export {
   type StakingTerms,
 } from './staking/terms.ts';
 export { naiveStaking } from './staking/naive.ts';
+export type { Value } from './statement/lots.ts';
+export type {
+  AssetFigures,
+  Movement,
+  StatementFigures,
+  StatementRow,
+  Treatment,
+} from './statement/movement.ts';
+export { StatementPeriod, VALUE_SCALE } from './statement/statement-period.ts';
+export { addMonths, isWithinMonths, monthsLeft } from './referral/months.ts';
+export {
+  type FeeShare,
+  type Inviter,
+  partsOfShare,
+  shareFee,
+  type ShareTerms,
+} from './referral/share-fee.ts';
