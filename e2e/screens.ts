@@ -1,7 +1,49 @@
 import { expect, type Page } from '@playwright/test';
 
+/** The protected routes of the specification (section 2), as it writes them. */
+export const PROTECTED_ROUTES: readonly string[] = [
+  '/coinKline?id=1&symbol=BTC%2FUSDT',
+  '/forexKline?symbol=EURUSD',
+  '/trade-detail',
+  '/micro-trade',
+  '/forex-micro-trade',
+  '/lever-my-trade',
+  '/storage-currency-list',
+  '/storage-currency-history',
+  '/recharge',
+  '/recharge-record',
+  '/withdrawal',
+  '/withdrawal-record',
+  '/transfer',
+  '/transfer-record',
+  '/user-center',
+  '/user-review',
+  '/secure-center',
+  '/change-login-passwd',
+  '/change-pay-passwd',
+  '/share-code',
+  '/about-us',
+  '/about-us-content',
+  '/private-policy',
+  '/feedback',
+  '/feedback-list',
+  '/feedback-details?id=1',
+  '/help-center',
+  '/help-details?id=1',
+  '/activity-center',
+  '/activity-details?id=1',
+  '/notice-center',
+  '/notice-details?id=1',
+];
+
 /** What anybody sees. */
-export const ENTRANCE_SCREENS: readonly string[] = ['/login', '/register', '/forget'];
+export const ENTRANCE_SCREENS: readonly string[] = [
+  '/login',
+  '/register',
+  '/forget',
+  '/private-policy',
+  '/user-agreement',
+];
 
 /** What a person sees who is logged in. */
 export const PERSON_SCREENS: readonly string[] = [
@@ -48,6 +90,11 @@ export const PERSON_SCREENS: readonly string[] = [
   '/notice-details?id=1',
   '/install',
   '/about-us',
+  '/about-us-content',
+  '/about-us-content?page=contact',
+  '/help-center',
+  '/help-center?topic=getting_started',
+  '/activity-center',
 ];
 
 /** Opens a screen as a link in the app does, without loading the page anew. */

@@ -282,6 +282,49 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     load: () => import('./routes/install.tsx'),
   },
   { path: '/about-us', access: 'user', frame: 'page', load: () => import('./routes/about-us.tsx') },
+  {
+    path: '/about-us-content',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/about-us-content.tsx'),
+  },
+  // Read before one registers, which asks for agreement.
+  {
+    path: '/private-policy',
+    access: 'everyone',
+    frame: 'page',
+    load: () => import('./routes/private-policy.tsx'),
+  },
+  {
+    path: '/user-agreement',
+    access: 'everyone',
+    frame: 'page',
+    load: () => import('./routes/user-agreement.tsx'),
+  },
+  {
+    path: '/help-center',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/help-center.tsx'),
+  },
+  {
+    path: '/help-details',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/help-details.tsx'),
+  },
+  {
+    path: '/activity-center',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/activity-center.tsx'),
+  },
+  {
+    path: '/activity-details',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/activity-details.tsx'),
+  },
 ];
 
 /** Where `/` leads: home, or the user center in a build without home. */

@@ -1,4 +1,5 @@
 import chart from '../../messages/de-DE/chart.json' with { type: 'json' };
+import content from '../../messages/de-DE/content.json' with { type: 'json' };
 import contract from '../../messages/de-DE/contract.json' with { type: 'json' };
 import error from '../../messages/de-DE/error.json' with { type: 'json' };
 import fiat from '../../messages/de-DE/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/de-DE/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

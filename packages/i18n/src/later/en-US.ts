@@ -1,4 +1,5 @@
 import chart from '../../messages/en-US/chart.json' with { type: 'json' };
+import content from '../../messages/en-US/content.json' with { type: 'json' };
 import contract from '../../messages/en-US/contract.json' with { type: 'json' };
 import error from '../../messages/en-US/error.json' with { type: 'json' };
 import fiat from '../../messages/en-US/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/en-US/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

@@ -1,4 +1,5 @@
 import chart from '../../messages/es-ES/chart.json' with { type: 'json' };
+import content from '../../messages/es-ES/content.json' with { type: 'json' };
 import contract from '../../messages/es-ES/contract.json' with { type: 'json' };
 import error from '../../messages/es-ES/error.json' with { type: 'json' };
 import fiat from '../../messages/es-ES/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/es-ES/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

@@ -1,4 +1,5 @@
 import chart from '../../messages/fr-FR/chart.json' with { type: 'json' };
+import content from '../../messages/fr-FR/content.json' with { type: 'json' };
 import contract from '../../messages/fr-FR/contract.json' with { type: 'json' };
 import error from '../../messages/fr-FR/error.json' with { type: 'json' };
 import fiat from '../../messages/fr-FR/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/fr-FR/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

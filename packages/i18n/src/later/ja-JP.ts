@@ -1,4 +1,5 @@
 import chart from '../../messages/ja-JP/chart.json' with { type: 'json' };
+import content from '../../messages/ja-JP/content.json' with { type: 'json' };
 import contract from '../../messages/ja-JP/contract.json' with { type: 'json' };
 import error from '../../messages/ja-JP/error.json' with { type: 'json' };
 import fiat from '../../messages/ja-JP/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/ja-JP/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

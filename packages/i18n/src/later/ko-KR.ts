@@ -1,4 +1,5 @@
 import chart from '../../messages/ko-KR/chart.json' with { type: 'json' };
+import content from '../../messages/ko-KR/content.json' with { type: 'json' };
 import contract from '../../messages/ko-KR/contract.json' with { type: 'json' };
 import error from '../../messages/ko-KR/error.json' with { type: 'json' };
 import fiat from '../../messages/ko-KR/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/ko-KR/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

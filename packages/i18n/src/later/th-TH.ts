@@ -1,4 +1,5 @@
 import chart from '../../messages/th-TH/chart.json' with { type: 'json' };
+import content from '../../messages/th-TH/content.json' with { type: 'json' };
 import contract from '../../messages/th-TH/contract.json' with { type: 'json' };
 import error from '../../messages/th-TH/error.json' with { type: 'json' };
 import fiat from '../../messages/th-TH/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/th-TH/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

@@ -1,4 +1,5 @@
 import chart from '../../messages/vi-VN/chart.json' with { type: 'json' };
+import content from '../../messages/vi-VN/content.json' with { type: 'json' };
 import contract from '../../messages/vi-VN/contract.json' with { type: 'json' };
 import error from '../../messages/vi-VN/error.json' with { type: 'json' };
 import fiat from '../../messages/vi-VN/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/vi-VN/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

@@ -1,4 +1,5 @@
 import chart from '../../messages/zh-CN/chart.json' with { type: 'json' };
+import content from '../../messages/zh-CN/content.json' with { type: 'json' };
 import contract from '../../messages/zh-CN/contract.json' with { type: 'json' };
 import error from '../../messages/zh-CN/error.json' with { type: 'json' };
 import fiat from '../../messages/zh-CN/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/zh-CN/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

@@ -1,4 +1,5 @@
 import chart from '../../messages/zh-HK/chart.json' with { type: 'json' };
+import content from '../../messages/zh-HK/content.json' with { type: 'json' };
 import contract from '../../messages/zh-HK/contract.json' with { type: 'json' };
 import error from '../../messages/zh-HK/error.json' with { type: 'json' };
 import fiat from '../../messages/zh-HK/fiat.json' with { type: 'json' };
@@ -21,6 +22,7 @@ import install from '../../messages/zh-HK/install.json' with { type: 'json' };
 export const messages = {
   install,
   chart,
+  content,
   contract,
   error,
   fiat,

@@ -1,1 +1,1 @@
-export { AboutScreen as Component } from '../../features/settings/index.ts';
+export { AboutScreen as Component } from '../../features/content/index.ts';

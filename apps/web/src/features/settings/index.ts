@@ -1,3 +1,2 @@
-export { AboutScreen } from './components/about-screen.tsx';
 export { LanguageButton } from './components/language-button.tsx';
 export { SettingsList } from './components/settings-list.tsx';

@@ -18,9 +18,9 @@ import {
   UserPlus,
 } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
-import { useIsOffered } from '../../session/index.ts';
-import { type Target, useTargets } from '../use-links.ts';
+import type { Target } from '../../../shared/lib/target.ts';
+import { TargetLink } from '../../../shared/ui/target-link.tsx';
+import { useIsOffered, useTargets } from '../../session/index.ts';
 import { ShortcutPages } from './shortcut-pages.tsx';
 
 interface Shortcut {
@@ -92,26 +92,15 @@ function screen(to: string): Target {
 
 function ShortcutLink({ name, icon, target }: Shortcut) {
   const t = useT();
-  const look =
-    'group flex min-h-11 flex-col items-center gap-2 rounded-button py-1 text-center text-secondary text-muted hover:text-text focus-visible:-outline-offset-2';
-  const face = (
-    <>
+  return (
+    <TargetLink
+      target={target}
+      className="group flex min-h-11 flex-col items-center gap-2 rounded-button py-1 text-center text-secondary text-muted hover:text-text focus-visible:-outline-offset-2"
+    >
       <span className="relative flex size-12 items-center justify-center rounded-button bg-surface text-text transition-colors group-hover:bg-surface-strong [&_svg]:size-5.5 [&_svg]:stroke-[1.75]">
         {icon}
       </span>
       <span className="max-w-full text-balance wrap-anywhere hyphens-auto">{t(`home:shortcut.${name}`)}</span>
-    </>
-  );
-  if (target.kind === 'link') {
-    return (
-      <a href={target.href} target="_blank" rel="noopener noreferrer" className={look}>
-        {face}
-      </a>
-    );
-  }
-  return (
-    <Link to={target.to} className={look}>
-      {face}
-    </Link>
+    </TargetLink>
   );
 }

@@ -8,8 +8,8 @@ import { useMutation } from '@tanstack/react-query';
 import { CircleHelp, Headset, IdCard, Info, LogOut, QrCode, ShieldCheck, Smartphone } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import { logOut, type UserInfo, useIsLoggedIn, useUserInfo } from '../../session/index.ts';
-import { type Target, useTargets } from '../use-links.ts';
+import type { Target } from '../../../shared/lib/target.ts';
+import { logOut, type UserInfo, useIsLoggedIn, useTargets, useUserInfo } from '../../session/index.ts';
 
 export interface SideMenuProps {
   readonly isOpen: boolean;

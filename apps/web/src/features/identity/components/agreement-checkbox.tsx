@@ -2,7 +2,14 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
+import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
+
+/** They open beside the form, which keeps what was typed. */
+const LEGAL_PAGES = [
+  { path: '/user-agreement', text: 'identity:agreement.full' },
+  { path: '/private-policy', text: 'identity:agreement.privacy' },
+] as const;
 
 export interface AgreementCheckboxProps {
   readonly isChecked: boolean;
@@ -47,6 +54,21 @@ export function AgreementCheckbox({ isChecked, onCheckedChange, error }: Agreeme
           <li>{t('identity:agreement.account')}</li>
           <li>{t('identity:agreement.records')}</li>
         </ol>
+        <ul className="border-t border-line py-2">
+          {LEGAL_PAGES.map(({ path, text }) => (
+            <li key={path}>
+              <a
+                href={path}
+                target="_blank"
+                rel="noopener noreferrer"
+                className="flex min-h-11 items-center gap-1.5 text-body font-semibold text-accent"
+              >
+                {t(text)}
+                <ExternalLink className="size-4" strokeWidth={1.75} aria-hidden="true" />
+              </a>
+            </li>
+          ))}
+        </ul>
       </BottomSheet>
     </div>
   );

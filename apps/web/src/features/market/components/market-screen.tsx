@@ -24,8 +24,8 @@ import {
   useMatches,
   useSparklines,
 } from '../../market-data/index.ts';
+import { SearchField } from '../../../shared/ui/search-field.tsx';
 import { MatchList } from './match-list.tsx';
-import { SearchField } from './search-field.tsx';
 
 const TABS = ['favourites', 'digital', 'forex'] as const;
 type Tab = (typeof TABS)[number];
@@ -43,7 +43,12 @@ export function MarketScreen() {
       <PullToRefresh onRefresh={() => queries.refetchQueries({ type: 'active' })}>
         <div className="desktop:flex desktop:items-end desktop:gap-6 desktop:border-b desktop:border-line">
           <div className="desktop:order-2 desktop:mb-2 desktop:w-72">
-            <SearchField text={text} onChange={setText} isFocused={address.has('search')} />
+            <SearchField
+              label={t('market:search')}
+              text={text}
+              onChange={setText}
+              isFocused={address.has('search')}
+            />
           </div>
           <div className="mt-1 desktop:mt-0 desktop:flex-1">
             <Tabs

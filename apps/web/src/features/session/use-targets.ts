@@ -1,9 +1,5 @@
-import { useSettingUrl } from '../session/index.ts';
-
-/** What a shortcut or a menu entry opens: an address outside of the app, or a screen of it. */
-export type Target =
-  | { readonly kind: 'link'; readonly href: string }
-  | { readonly kind: 'screen'; readonly to: string };
+import type { Target } from '../../shared/lib/target.ts';
+import { useSettingUrl } from './setting-url.ts';
 
 export interface Targets {
   /** The operator's own support, else the chat of this app. */

@@ -3,14 +3,16 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef } from 'react';
 
 export interface SearchFieldProps {
+  readonly label: string;
   readonly text: string;
   readonly onChange: (text: string) => void;
   /** Takes the focus when it appears. */
-  readonly isFocused: boolean;
+  readonly isFocused?: boolean;
+  readonly maxLength?: number;
 }
 
 /** A search that acts while one types. */
-export function SearchField({ text, onChange, isFocused }: SearchFieldProps) {
+export function SearchField({ label, text, onChange, isFocused = false, maxLength }: SearchFieldProps) {
   const t = useT();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => {
@@ -26,8 +28,9 @@ export function SearchField({ text, onChange, isFocused }: SearchFieldProps) {
       <input
         ref={input}
         type="search"
-        aria-label={t('market:search')}
-        placeholder={t('market:search')}
+        aria-label={label}
+        placeholder={label}
+        maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}
         className="h-11 min-w-0 flex-1 bg-transparent text-field outline-none placeholder:text-faint [&::-webkit-search-cancel-button]:hidden"

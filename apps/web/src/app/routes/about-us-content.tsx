@@ -1,0 +1,1 @@
+export { AboutContentScreen as Component } from '../../features/content/index.ts';

@@ -1,0 +1,1 @@
+export { ActivityCenterScreen as Component } from '../../features/content/index.ts';

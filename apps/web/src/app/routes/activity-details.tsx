@@ -1,0 +1,1 @@
+export { ActivityDetailsScreen as Component } from '../../features/content/index.ts';

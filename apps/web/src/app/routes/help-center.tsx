@@ -1,0 +1,1 @@
+export { HelpCenterScreen as Component } from '../../features/content/index.ts';

@@ -1,0 +1,1 @@
+export { HelpDetailsScreen as Component } from '../../features/content/index.ts';

@@ -1,0 +1,1 @@
+export { UserAgreementScreen as Component } from '../../features/content/index.ts';

@@ -1,0 +1,40 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Brand } from '@openbourse/kit/ui/brand.tsx';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
+import { Switch } from '@openbourse/kit/ui/switch.tsx';
+import { FileText, Info, Mail, MessageSquareText, Moon, ShieldCheck } from 'lucide-react';
+import { changeSession, useSessionStore, useSite } from '../../session/index.ts';
+
+/** About us, contact, legal pages, night mode and feedback (specification, section 2). */
+export function AboutScreen() {
+  const t = useT();
+  const site = useSite();
+  const isDark = useSessionStore((state) => state.isDark);
+  return (
+    <>
+      <PageHeader title={t('settings:about.title')} backTo="/user-center" />
+      <div className="flex flex-col items-center gap-3 pt-8 pb-6 text-center">
+        <Brand />
+        <p className="text-body text-muted">{t('settings:about.text')}</p>
+      </div>
+      <section>
+        <ListRow leading={<Info />} title={t('content:page.about')} to="/about-us-content" />
+        <ListRow leading={<Mail />} title={t('content:page.contact')} to="/about-us-content?page=contact" />
+        <ListRow leading={<ShieldCheck />} title={t('content:page.privacy')} to="/private-policy" />
+        <ListRow leading={<FileText />} title={t('content:page.agreement')} to="/user-agreement" />
+        <Switch
+          leading={<Moon />}
+          label={t('settings:theme.title')}
+          isOn={isDark}
+          onChange={(isOn) => changeSession({ isDark: isOn })}
+        />
+        <ListRow leading={<MessageSquareText />} title={t('content:about.feedback')} to="/feedback" />
+      </section>
+      <section className="mt-2 border-t border-line pt-2 pb-8">
+        <ListRow title={t('settings:about.version')} trailing={site?.version} />
+        <ListRow title={t('settings:about.license')} trailing="AGPL-3.0" />
+      </section>
+    </>
+  );
+}
