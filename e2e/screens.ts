@@ -41,8 +41,8 @@ export const ENTRANCE_SCREENS: readonly string[] = [
   '/login',
   '/register',
   '/forget',
-  '/private-policy',
   '/user-agreement',
+  '/user-agreement?page=privacy',
 ];
 
 /** What a person sees who is logged in. */
@@ -92,6 +92,8 @@ export const PERSON_SCREENS: readonly string[] = [
   '/about-us',
   '/about-us-content',
   '/about-us-content?page=contact',
+  '/private-policy',
+  '/user-agreement',
   '/help-center',
   '/help-center?topic=getting_started',
   '/activity-center',

@@ -288,14 +288,14 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('./routes/about-us-content.tsx'),
   },
-  // Read before one registers, which asks for agreement.
   {
     path: '/private-policy',
-    access: 'everyone',
+    access: 'user',
     frame: 'page',
     load: () => import('./routes/private-policy.tsx'),
   },
   {
+    // Read before one registers, which asks for agreement.
     path: '/user-agreement',
     access: 'everyone',
     frame: 'page',

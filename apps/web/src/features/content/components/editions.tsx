@@ -4,16 +4,27 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { History } from 'lucide-react';
 import { useId } from 'react';
-import { Link, useLocation } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { SitePage } from '../api.ts';
 
 const MINUTE_MS = 60_000;
+
+/** Where an edition of the page is read that is shown now; null for the one that holds. */
+function useEditionAddress(): (version: number | null) => string {
+  const [address] = useSearchParams();
+  return (version) => {
+    const next = new URLSearchParams(address);
+    if (version === null) next.delete('version');
+    else next.set('version', String(version));
+    return `?${next.toString()}`;
+  };
+}
 
 /** Which edition one reads and from when it holds; for another than the one that holds, the way to that. */
 export function EditionNote({ page }: { readonly page: SitePage }) {
   const t = useT();
   const format = useFormat();
-  const { pathname } = useLocation();
+  const addressOf = useEditionAddress();
   const now = useNow(MINUTE_MS);
   const { version, current_version, holds_from } = page;
   const text = t(holds_from > now ? 'content:edition.from' : 'content:edition.since', {
@@ -28,7 +39,7 @@ export function EditionNote({ page }: { readonly page: SitePage }) {
       <History className="mt-0.5 size-5 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
       <div>
         <p className="figures">{text}</p>
-        <Link to={pathname} className="inline-flex min-h-11 items-center font-semibold text-accent">
+        <Link to={addressOf(null)} className="inline-flex min-h-11 items-center font-semibold text-accent">
           {t('content:edition.current', { version: current_version })}
         </Link>
       </div>
@@ -41,7 +52,7 @@ export function Editions({ page }: { readonly page: SitePage }) {
   const t = useT();
   const format = useFormat();
   const id = useId();
-  const { pathname } = useLocation();
+  const addressOf = useEditionAddress();
   if (page.editions.length < 2) return null;
   return (
     <section aria-labelledby={id} className="mt-8 border-t border-line pt-4">
@@ -54,7 +65,7 @@ export function Editions({ page }: { readonly page: SitePage }) {
             <ListRow
               title={t('content:edition.name', { version })}
               trailing={<span className="figures">{format.date(holds_from)}</span>}
-              {...(version !== page.version && { to: `${pathname}?version=${version}` })}
+              {...(version !== page.version && { to: addressOf(version) })}
             />
           </li>
         ))}

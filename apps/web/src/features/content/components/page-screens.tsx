@@ -20,8 +20,10 @@ export function PrivacyPolicyScreen() {
   return <SitePage slug="privacy" />;
 }
 
+/** Open to everybody, as one agrees to it before one has an account; `page=privacy` shows the other legal page. */
 export function UserAgreementScreen() {
-  return <SitePage slug="agreement" />;
+  const [address] = useSearchParams();
+  return <SitePage slug={address.get('page') === 'privacy' ? 'privacy' : 'agreement'} />;
 }
 
 /** A page of the site; `version` in the address shows an earlier or an announced edition of a legal one. */
@@ -31,7 +33,6 @@ function SitePage({ slug }: { readonly slug: PageSlug }) {
   const version = readId(address.get('version')) ?? undefined;
   const isLoggedIn = useIsLoggedIn();
   const isLegal = slug === 'privacy' || slug === 'agreement';
-  // Legal pages are read before one has an account.
   const way = isLoggedIn
     ? { to: '/about-us', text: t('settings:about.title') }
     : { to: '/register', text: t('home:menu.register') };

@@ -8,7 +8,7 @@ import { useState } from 'react';
 /** They open beside the form, which keeps what was typed. */
 const LEGAL_PAGES = [
   { path: '/user-agreement', text: 'identity:agreement.full' },
-  { path: '/private-policy', text: 'identity:agreement.privacy' },
+  { path: '/user-agreement?page=privacy', text: 'identity:agreement.privacy' },
 ] as const;
 
 export interface AgreementCheckboxProps {
