@@ -35,6 +35,10 @@ import { createMessenger, notificationRoutes } from './notification/index.ts';
 import { operatorRoutes, systemRoutes } from './operator/index.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
 import { spotOperatorRoutes, spotRoutes } from './spot/index.ts';
+import { stakingRoutes } from './staking/index.ts';
+import { createStatement, statementRoutes } from './statement/index.ts';
+import { subscriptionOperatorRoutes, subscriptionRoutes } from './subscription/index.ts';
+import { supportRoutes } from './support/index.ts';
 import { tickRoutes } from './tick/index.ts';
 import { verificationRoutes } from './verification/index.ts';
 import { walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
@@ -52,6 +56,8 @@ export interface AppOptions {
   readonly isReplyChecked: boolean;
   /** What a new demonstration begins with; tests seed less and trade themselves. */
   readonly demo: { readonly historyDays: number; readonly isTrading: boolean; readonly hasChain: boolean };
+  /** Whether a new database gets the help articles; tests that read none do without. */
+  readonly hasHelp: boolean;
   readonly openFeed?: MarketDeps['openFeed'];
   /** Tests record the beats themselves. */
   readonly hasBeats: boolean;
@@ -132,11 +138,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.wallet.stop();
       await slices.spot.stop();
       await slices.ticks.stop();
-      await Promise.all([slices.micro.stop(), slices.fiat.stop()]);
+      await Promise.all([slices.micro.stop(), slices.fiat.stop(), slices.staking.stop(), slices.subscription.stop()]);
       await slices.contract.stop();
       await slices.market.stop();
       await slices.ledger.stop();
       await slices.verification.stop();
+      await slices.support.stop();
       await slices.files.stop();
       await slices.notification.stop();
       await messenger.stop();
@@ -182,6 +189,7 @@ function serveSlices(
   notificationRoutes(http, notification);
   fileRoutes(http, files, identity.findSession);
   verificationRoutes(http, verification);
+  supportRoutes(http, parts.slices.support);
   marketRoutes(http, market, spot);
   marketOperatorRoutes(http, {
     ...kernel,
@@ -191,11 +199,13 @@ function serveSlices(
   });
   tickRoutes(http, { ...kernel, market, ticks });
   ledgerRoutes(http, ledger);
-  const { contract, micro } = parts.slices;
-  const reserves = { ...contract.reserves, micro_bankroll: micro.reserve };
+  const { contract, micro, staking } = parts.slices;
+  const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
+  const reserves = { ...contract.reserves, ...houseReserves };
   ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor, reserves });
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
   spotRoutes(http, spot);
+  statementRoutes(http, createStatement({ ...kernel, identity }));
   spotOperatorRoutes(http, { ...kernel, operator, market });
   contentOperatorRoutes(http, { ...kernel, operator });
   walletRoutes(http, wallet);
@@ -204,6 +214,9 @@ function serveSlices(
   contractRoutes(http, contract);
   const isOffered = OFFERS[kernel.config.profile].micro;
   microRoutes(http, { ...kernel, ...parts.slices, isOffered }, micro);
+  stakingRoutes(http, { ...kernel, ...parts.slices });
+  subscriptionRoutes(http, parts.slices.subscription.deps);
+  subscriptionOperatorRoutes(http, parts.slices.subscription.deps);
   if (kernel.config.isDemo) {
     demoRoutes(http, demo);
     walletDemoRoutes(http, wallet);
@@ -218,7 +231,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   await assertDurable(db);
   await db.transaction(async (tx) => {
     await seedMarket(tx);
-    await seedContent(tx, { now: clock.now(), isDemo: config.isDemo });
+    await seedContent(tx, { now: clock.now(), isDemo: config.isDemo, hasHelp: options.hasHelp });
   });
   if (config.isDemo) {
     await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
@@ -231,15 +244,19 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   slices.files.start(kernel.jobs);
   slices.verification.start(kernel.jobs);
   slices.notification.start(kernel.jobs);
+  slices.support.start(kernel.jobs);
   await slices.spot.start();
   await slices.wallet.start();
   if (config.isDemo) {
     await slices.micro.seedBankroll();
+    await slices.staking.seedPools();
     await slices.contract.seedFunds();
   }
   await slices.contract.start(kernel.jobs);
   await slices.micro.start(kernel.jobs);
   slices.fiat.start(kernel.jobs);
+  slices.staking.start(kernel.jobs);
+  slices.subscription.start(kernel.jobs);
   slices.auditor.start(kernel.jobs);
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
 }

@@ -12,8 +12,12 @@ export function toCsv(rows: readonly Readonly<Record<string, unknown>>[]): strin
   const [first] = rows;
   if (first === undefined) return '';
   const names = Object.keys(first);
-  const lines = rows.map((row) => names.map((name) => cell(shown(name, row[name]))).join(','));
-  return `${[names.join(','), ...lines].join('\r\n')}\r\n`;
+  return csvLine(names) + rows.map((row) => csvLine(names.map((name) => shown(name, row[name])))).join('');
+}
+
+/** One line of a file that is too long to be one list of rows. */
+export function csvLine(values: readonly unknown[]): string {
+  return `${values.map(cell).join(',')}\r\n`;
 }
 
 /** Rows as a file to keep, named after the platform and what it holds. */

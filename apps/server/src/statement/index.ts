@@ -1,1 +1,2 @@
 export { statementRoutes } from './routes.ts';
+export { createStatement } from './statement.ts';

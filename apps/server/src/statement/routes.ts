@@ -1,3 +1,11 @@
+import { statement as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
+import type { Statement } from './statement.ts';
 
-export function statementRoutes(_http: HttpServer): void {}
+export function statementRoutes(http: HttpServer, statement: Statement): void {
+  http.servePrivate(contract.years, (_input, session) => statement.years(session.userId));
+  http.servePrivate(contract.yearly, (input, session) => statement.yearly(session.userId, input.year));
+  http.servePrivate(contract.file, (input, session, { locale }) =>
+    statement.file(session.userId, { ...input, locale }),
+  );
+}
