@@ -138,7 +138,12 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.wallet.stop();
       await slices.spot.stop();
       await slices.ticks.stop();
-      await Promise.all([slices.micro.stop(), slices.fiat.stop(), slices.staking.stop(), slices.subscription.stop()]);
+      await Promise.all([
+        slices.micro.stop(),
+        slices.fiat.stop(),
+        slices.staking.stop(),
+        slices.subscription.stop(),
+      ]);
       await slices.contract.stop();
       await slices.market.stop();
       await slices.ledger.stop();

@@ -14,6 +14,7 @@ import { type Contract, contractsChanged } from './contract/index.ts';
 import { type Fiat, fiatChanged, fiatMessage } from './fiat/index.ts';
 import { type Micro, microChanged, presentOrder } from './micro/index.ts';
 import { type Notification, userNotified } from './notification/index.ts';
+import { supportMessage } from './support/index.ts';
 import { depositsChanged, type Wallet, withdrawalChanged } from './wallet/index.ts';
 
 const SNAPSHOT_TRADES = 50;
@@ -95,6 +96,7 @@ function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
   add('MICRO', (userId) => micro.open(userId, null));
   add('FIAT', (userId) => fiat.open(userId));
   add('FIAT_CHAT', () => []);
+  add('SUPPORT', () => []);
   return [
     bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', () => orders)),
     bus.subscribe(balanceChanged, ({ userId, rows }) => hub.publishTo(userId, 'BALANCE', () => rows)),
@@ -115,6 +117,7 @@ function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
     ),
     bus.subscribe(fiatChanged, ({ userId, orders }) => hub.publishTo(userId, 'FIAT', () => orders)),
     bus.subscribe(fiatMessage, ({ userId, messages }) => hub.publishTo(userId, 'FIAT_CHAT', () => messages)),
+    bus.subscribe(supportMessage, ({ userId, messages }) => hub.publishTo(userId, 'SUPPORT', () => messages)),
   ];
 }
 

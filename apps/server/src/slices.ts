@@ -19,6 +19,9 @@ import { createMicro, type Micro } from './micro/index.ts';
 import { createNotification, type Messenger, type Notification } from './notification/index.ts';
 import { createOperator, type Operator } from './operator/index.ts';
 import { createSpot, type Spot } from './spot/index.ts';
+import { createSupport, type Support } from './support/index.ts';
+import { createStaking, type Staking } from './staking/index.ts';
+import { createSubscription, type Subscription } from './subscription/index.ts';
 import { createTicks, type Ticks } from './tick/index.ts';
 import { createVerification, type Verification } from './verification/index.ts';
 import { createWallet, openNodes, type Wallet } from './wallet/index.ts';
@@ -48,8 +51,11 @@ export interface Slices {
   readonly spot: Spot;
   readonly wallet: Wallet;
   readonly fiat: Fiat;
+  readonly support: Support;
   readonly micro: Micro;
   readonly contract: Contract;
+  readonly staking: Staking;
+  readonly subscription: Subscription;
   readonly auditor: Auditor;
   readonly demo: Demo;
 }
@@ -113,14 +119,17 @@ export function createSlices(
     mayLeave: wallet.deposits,
     certifiedName: verification.certifiedName,
   });
+  const staking = createStaking({ ...kernel, ...{ identity, ledger, market, operator } });
+  const subscription = createSubscription({ ...kernel, ...{ identity, ledger, operator } });
   const auditor = createAuditor({
     ...kernel,
     parts: [fiat.clockPart, ...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],
     atRest: spot.atRest,
     onViolations: (report) => haltAffected(market, report),
   });
-  const people = { operator, files, identity, notification, verification };
-  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract };
+  const support = createSupport({ ...kernel, files, operator });
+  const people = { operator, files, identity, notification, verification, support };
+  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, staking, subscription };
   const demo = createDemo({ ...kernel, ...people, ...markets });
   return { db: kernel.db, ...people, ...markets, auditor, demo };
 }

@@ -1,1 +1,5 @@
+export { sendMessage } from './chat/send-message.ts';
+export { submitFeedback } from './feedback/submit.ts';
 export { supportRoutes } from './routes.ts';
+export { createSupport, type Support } from './support.ts';
+export { supportMessage } from './topics.ts';

@@ -1,0 +1,109 @@
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import type { Kit } from '../kit.ts';
+import * as queries from './chat-queries.ts';
+import { type DeskConversation, readConversation } from './desk.ts';
+import { publish, tellEvent } from './message.ts';
+import { isRelievable, presentOperators } from './presence.ts';
+
+/** Takes a conversation that nobody has, or whose operator is away; who has it already keeps it. */
+export function claim(kit: Kit, operator: OperatorSession, publicId: string): Promise<DeskConversation> {
+  return change(kit, operator, publicId, async (tx, conversation) => {
+    const { operatorId: holder } = conversation;
+    if (holder === operator.operatorId) return null;
+    if (holder !== null && !(await isRelievable(tx, kit, holder)))
+      throw new AppError('support.claimed_by_other', { operator: conversation.operatorName ?? '' });
+    return {
+      action: 'support.claim',
+      event: 'operator_joined',
+      next: { ...conversation, operatorId: operator.operatorId, operatorName: operator.name },
+    };
+  });
+}
+
+/** Gives a conversation of the caller to another operator who is present, or back to the queue. */
+export function handOver(
+  kit: Kit,
+  operator: OperatorSession,
+  to: { readonly id: string; readonly operatorId: number | null },
+): Promise<DeskConversation> {
+  return change(kit, operator, to.id, async (tx, conversation) => {
+    assertClaimed(conversation, operator);
+    const present = await presentOperators(tx, kit);
+    const other = present.find(({ id }) => id === to.operatorId && id !== operator.operatorId);
+    if (to.operatorId !== null && other === undefined)
+      throw new AppError('support.operator_not_present', { field: 'operator_id' });
+    return {
+      action: 'support.hand_over',
+      event: 'handed_over',
+      next: { ...conversation, operatorId: other?.id ?? null, operatorName: other?.name ?? null },
+    };
+  });
+}
+
+/** Ends a conversation of the caller; a new message of the user opens it again. */
+export function close(kit: Kit, operator: OperatorSession, publicId: string): Promise<DeskConversation> {
+  return change(kit, operator, publicId, async (_tx, conversation) => {
+    assertClaimed(conversation, operator);
+    return {
+      action: 'support.close',
+      event: 'closed',
+      next: { ...conversation, state: 'closed', operatorId: null, operatorName: null, waitingSince: null },
+    };
+  });
+}
+
+/** Refuses with `support.not_claimed` who has not claimed it. */
+export function assertClaimed(conversation: queries.ConversationRow, operator: OperatorSession): void {
+  if (conversation.operatorId !== operator.operatorId)
+    throw new AppError('support.not_claimed', { operator: conversation.operatorName ?? '' });
+}
+
+/** The open conversation of somebody else than the operator, held by the transaction. */
+export async function lockOpen(
+  tx: Tx,
+  kit: Kit,
+  { operator, publicId }: { readonly operator: OperatorSession; readonly publicId: string },
+): Promise<queries.ConversationRow> {
+  const conversation = await queries.lockConversation(tx, publicId);
+  if (conversation === undefined) throw new AppError('support.conversation_not_found', { field: 'id' });
+  await kit.operator.assertNotOwn(tx, operator, conversation.userId);
+  if (conversation.state === 'closed') throw new AppError('support.conversation_closed');
+  return conversation;
+}
+
+interface Change {
+  readonly action: 'support.claim' | 'support.hand_over' | 'support.close';
+  readonly event: 'operator_joined' | 'handed_over' | 'closed';
+  readonly next: queries.ConversationRow;
+}
+
+/** Carries one change out, writes it into the chat and the audit log, and tells the user's open pages. */
+async function change(
+  kit: Kit,
+  operator: OperatorSession,
+  publicId: string,
+  decide: (tx: Tx, conversation: queries.ConversationRow) => Promise<Change | null>,
+): Promise<DeskConversation> {
+  const done = await kit.db.transaction(async (tx) => {
+    const conversation = await lockOpen(tx, kit, { operator, publicId });
+    const decided = await decide(tx, conversation);
+    if (decided === null) return null;
+    const { action, event, next } = decided;
+    const at = kit.clock.now();
+    const told = await tellEvent(tx, conversation, { event, at });
+    const answeredId = next.state === 'closed' ? told.id : next.answeredId;
+    await queries.saveConversation(tx, { ...next, answeredId, lastMessageId: told.id }, at);
+    await kit.operator.record(tx, operator, {
+      action,
+      subject: { kind: 'support_conversation', id: publicId },
+      reason: '',
+      before: { state: conversation.state, operator: conversation.operatorName ?? '' },
+      after: { state: next.state, operator: next.operatorName ?? '' },
+    });
+    return { userId: conversation.userId, told };
+  });
+  if (done !== null) publish(kit, done.userId, [done.told]);
+  return readConversation(kit.db, publicId);
+}

@@ -1,0 +1,90 @@
+import type { DecodedInputOf, ReplyOf, support as contract } from '@openbourse/api';
+import type { Db } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import type { Kit } from '../kit.ts';
+import { readWaitCursor, writeWaitCursor } from '../wait-cursor.ts';
+import * as chat from './chat-queries.ts';
+import * as queries from './desk-queries.ts';
+import { presentDeskMessage } from './message.ts';
+import { presentOperators } from './presence.ts';
+
+export type DeskConversation = ReplyOf<typeof contract.operatorClaim>;
+
+const PAGE_SIZE = 30;
+const MESSAGES_SIZE = 50;
+/** Where conversations stand that wait for nothing. */
+const LAST = Date.UTC(9999, 0, 1);
+
+/** Open conversations, longest wait first; all others by their newest message. */
+export async function listConversations(
+  kit: Pick<Kit, 'db'>,
+  operator: OperatorSession,
+  input: DecodedInputOf<typeof contract.operatorConversations>,
+): Promise<ReplyOf<typeof contract.operatorConversations>> {
+  const limit = input.limit ?? PAGE_SIZE;
+  const operatorId = input.is_mine === true ? operator.operatorId : null;
+  const filter = { operatorId, userId: input.user_id ?? null, rows: limit + 1 };
+  if (input.state === 'open') {
+    const rows = await queries.listOpen(kit.db, { ...filter, after: readWaitCursor(input.cursor) });
+    const cursorOf = ({ id, waitingSince }: queries.DeskRow): string =>
+      writeWaitCursor({ id, waitingSince: waitingSince ?? LAST });
+    return pageOf(rows, limit, { present: presentConversation, cursorOf });
+  }
+  const state = input.state ?? null;
+  const beforeMessageId = readIdCursor(input.cursor);
+  const rows = await queries.listNewest(kit.db, { ...filter, state, beforeMessageId });
+  return pageOf(rows, limit, {
+    present: presentConversation,
+    cursorOf: ({ lastMessageId }) => writeIdCursor({ id: lastMessageId }),
+  });
+}
+
+/** Says that an operator is at the desk, and tells who else is. */
+export async function noteOperator(
+  kit: Pick<Kit, 'db' | 'clock'>,
+  { operatorId: id, name }: OperatorSession,
+): Promise<ReplyOf<typeof contract.operatorPresence>> {
+  await queries.notePresence(kit.db, { id, name, at: kit.clock.now() });
+  const [present, waiting] = await Promise.all([presentOperators(kit.db, kit), queries.countWaiting(kit.db)]);
+  return { present, waiting };
+}
+
+/** A conversation with its messages, newest first. */
+export async function showConversation(
+  kit: Pick<Kit, 'db'>,
+  input: DecodedInputOf<typeof contract.operatorConversation>,
+): Promise<ReplyOf<typeof contract.operatorConversation>> {
+  const row = await findRow(kit.db, input.id);
+  const limit = input.limit ?? MESSAGES_SIZE;
+  const wanted = { conversationId: row.id, beforeId: readIdCursor(input.cursor), rows: limit + 1 };
+  const rows = await chat.listMessages(kit.db, wanted);
+  const messages = pageOf(rows, limit, {
+    present: presentDeskMessage,
+    cursorOf: writeIdCursor,
+  });
+  return { ...presentConversation(row), messages };
+}
+
+export async function readConversation(db: Db, publicId: string): Promise<DeskConversation> {
+  return presentConversation(await findRow(db, publicId));
+}
+
+async function findRow(db: Db, publicId: string): Promise<queries.DeskRow> {
+  const row = await queries.findForDesk(db, publicId);
+  if (row === undefined) throw new AppError('support.conversation_not_found', { field: 'id' });
+  return row;
+}
+
+function presentConversation(row: queries.DeskRow): DeskConversation {
+  const { publicId: id, userId, uid, level, locale, state, unread, lastText, lastAt } = row;
+  return {
+    ...{ id, user_id: userId, uid, level, locale, state, unread },
+    operator_id: row.operatorId,
+    operator_name: row.operatorName,
+    waiting_since: row.waitingSince,
+    last_text: lastText,
+    last_at: lastAt,
+  };
+}

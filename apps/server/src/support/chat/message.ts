@@ -1,0 +1,40 @@
+import type { ReplyOf, support as contract } from '@openbourse/api';
+import { readableLength } from '@openbourse/api/readable-length';
+import type { SupportEvent } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import type { Kit } from '../kit.ts';
+import { supportMessage } from '../topics.ts';
+import { type ConversationRow, insertMessage, type MessageRow } from './chat-queries.ts';
+
+export type Message = ReplyOf<typeof contract.sendMessage>;
+export type DeskMessage = ReplyOf<typeof contract.operatorSendMessage>;
+
+export function presentMessage({ id, sender, text, event, fileId, at }: MessageRow): Message {
+  return { id, sender, text, event, picture: fileId, at };
+}
+
+export function presentDeskMessage(row: MessageRow): DeskMessage {
+  return { ...presentMessage(row), operator_name: row.operatorName };
+}
+
+/** What a reader sees of a text; null when there is nothing. */
+export function readText(text: string | undefined): string | null {
+  return text === undefined || readableLength(text) === 0 ? null : text.trim();
+}
+
+/** What the chat itself tells. */
+export function tellEvent(
+  tx: Tx,
+  conversation: Pick<ConversationRow, 'id'>,
+  { event, at }: { readonly event: SupportEvent; readonly at: number },
+): Promise<MessageRow> {
+  return insertMessage(tx, {
+    ...{ conversationId: conversation.id, sender: 'system', text: null, event, fileId: null, at },
+    ...{ userId: null, operatorId: null, operatorName: null, idempotencyKey: null },
+  });
+}
+
+/** Tells the open pages of the user, after the commit. */
+export function publish(kit: Pick<Kit, 'bus'>, userId: number, rows: readonly MessageRow[]): void {
+  if (rows.length > 0) kit.bus.publish(supportMessage, { userId, messages: rows.map(presentMessage) });
+}

@@ -1,0 +1,70 @@
+import type { DecodedInputOf, ReplyOf, support as contract } from '@openbourse/api';
+import { AppError } from '../../kernel/error.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import type { Kit } from '../kit.ts';
+import * as queries from './chat-queries.ts';
+import { presentMessage } from './message.ts';
+import { presentOperators } from './presence.ts';
+
+const PAGE_SIZE = 50;
+
+/** How the chat of a user stands; nothing is made for who has never written. */
+export async function showStanding(
+  kit: Pick<Kit, 'db' | 'clock'>,
+  userId: number,
+): Promise<ReplyOf<typeof contract.conversation>> {
+  const [conversation, present] = await Promise.all([
+    queries.findConversationOf(kit.db, userId),
+    presentOperators(kit.db, kit),
+  ]);
+  return {
+    state: conversation?.state ?? 'none',
+    is_operator_present: present.length > 0,
+    unread: conversation === undefined ? 0 : await countUnread(kit, conversation),
+  };
+}
+
+/** The chat of a user, newest first. */
+export async function listMessages(
+  kit: Pick<Kit, 'db'>,
+  userId: number,
+  input: DecodedInputOf<typeof contract.messages>,
+): Promise<ReplyOf<typeof contract.messages>> {
+  const conversation = await queries.findConversationOf(kit.db, userId);
+  if (conversation === undefined) return { data: [], next_cursor: null };
+  const limit = input.limit ?? PAGE_SIZE;
+  const beforeId = readIdCursor(input.cursor);
+  const wanted = { conversationId: conversation.id, beforeId, rows: limit + 1 };
+  const rows = await queries.listMessages(kit.db, wanted);
+  return pageOf(rows, limit, { present: presentMessage, cursorOf: writeIdCursor });
+}
+
+/** Keeps up to where the user has read; a message that is not in the own chat is `support.message_not_found`. */
+export async function keepRead(
+  kit: Kit,
+  { userId, messageId }: { readonly userId: number; readonly messageId: number },
+): Promise<ReplyOf<typeof contract.readMessages>> {
+  const refusal = new AppError('support.message_not_found', { field: 'message_id' });
+  const found = await queries.findConversationOf(kit.db, userId);
+  if (found === undefined) throw refusal;
+  return kit.db.transaction(async (tx) => {
+    const conversation = await queries.lockConversation(tx, found.publicId);
+    if (conversation === undefined) throw refusal;
+    if (!(await queries.hasMessage(tx, { conversationId: conversation.id, messageId }))) throw refusal;
+    const userReadId = Math.max(conversation.userReadId, messageId);
+    const { count, firstAt } = await queries.countFromOperators(tx, {
+      conversationId: conversation.id,
+      afterId: userReadId,
+    });
+    await queries.saveRead(tx, { id: conversation.id, userReadId, unreadSince: firstAt });
+    return { unread: count };
+  });
+}
+
+async function countUnread(
+  kit: Pick<Kit, 'db'>,
+  { id, userReadId }: queries.ConversationRow,
+): Promise<number> {
+  const unread = await queries.countFromOperators(kit.db, { conversationId: id, afterId: userReadId });
+  return unread.count;
+}

@@ -1,0 +1,91 @@
+import { type DecodedInputOf, SUPPORT_LIMITS, type support as contract } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import { toTimestamp } from '../../kernel/db.ts';
+import type { Kit } from '../kit.ts';
+import * as queries from './chat-queries.ts';
+import { type Message, presentMessage, publish, readText, tellEvent } from './message.ts';
+import { presentOperators } from './presence.ts';
+
+const MINUTE_MS = 60_000;
+
+interface Content {
+  readonly text: string | null;
+  readonly fileId: string | null;
+}
+
+/** Writes to customer service and opens the conversation; a repeat of an idempotency key answers what it wrote. */
+export async function sendMessage(
+  kit: Kit,
+  by: { readonly userId: number; readonly idempotencyKey: string },
+  input: DecodedInputOf<typeof contract.sendMessage>,
+): Promise<Message> {
+  const { userId } = by;
+  const idempotencyKey = by.idempotencyKey || kit.random.uuid();
+  const content = contentOf(input);
+  const { row, told } = await kit.db.transaction(async (tx) => {
+    const at = kit.clock.now();
+    const own = { userId, publicId: kit.random.uuid(), at };
+    const conversation = await queries.lockOwnConversation(tx, own);
+    const earlier = await queries.findMessageByKey(tx, { by: 'user_id', id: userId, idempotencyKey });
+    if (earlier !== undefined) return { row: repeated(earlier, content), told: [] };
+    await assertNotTooMany(tx, { userId, at });
+    if (content.fileId !== null) {
+      const reference = `support_chat:${conversation.publicId}:${idempotencyKey}`;
+      await kit.files.bind(tx, { fileId: content.fileId, userId, purpose: 'support_chat', reference });
+    }
+    const written = await queries.insertMessage(tx, {
+      ...content,
+      ...{ conversationId: conversation.id, sender: 'user', event: null, userId, idempotencyKey, at },
+      ...{ operatorId: null, operatorName: null },
+    });
+    const events = await tellAbsence(tx, kit, conversation);
+    const waitingSince = conversation.waitingSince ?? at;
+    const lastMessageId = events.at(-1)?.id ?? written.id;
+    await queries.saveConversation(tx, { ...conversation, state: 'open', waitingSince, lastMessageId }, at);
+    return { row: written, told: [written, ...events] };
+  });
+  publish(kit, userId, told);
+  return presentMessage(row);
+}
+
+/** Says once before each answer that nobody is at the desk. */
+async function tellAbsence(
+  tx: Tx,
+  kit: Kit,
+  { id, answeredId }: queries.ConversationRow,
+): Promise<queries.MessageRow[]> {
+  if ((await presentOperators(tx, kit)).length > 0) return [];
+  if (await queries.wasToldOfAbsence(tx, { conversationId: id, afterId: answeredId })) return [];
+  return [await tellEvent(tx, { id }, { event: 'nobody_present', at: kit.clock.now() })];
+}
+
+function contentOf({ text, picture }: DecodedInputOf<typeof contract.sendMessage>): Content {
+  const content = { text: readText(text), fileId: picture ?? null };
+  if (content.text === null && content.fileId === null)
+    throw new AppError('support.field_required', { field: 'text', accepted: 'Hello, I have a question.' });
+  return content;
+}
+
+function repeated(earlier: queries.MessageRow, content: Content): queries.MessageRow {
+  if (earlier.text !== content.text || earlier.fileId !== content.fileId)
+    throw new AppError('request.idempotency_conflict');
+  return earlier;
+}
+
+async function assertNotTooMany(
+  tx: Tx,
+  { userId, at }: { readonly userId: number; readonly at: number },
+): Promise<void> {
+  const limit = SUPPORT_LIMITS.messagesPerMinute;
+  const nth = await queries.findNthNewestAt(tx, { userId, since: at - MINUTE_MS, n: limit });
+  if (nth === undefined) return;
+  // To the second: a minute would be no answer to who has to wait less than one.
+  const next = `${toTimestamp(nth + MINUTE_MS).slice(11, 19)} UTC`;
+  throw new AppError('support.too_many_messages', {
+    limit: String(limit),
+    accepted: next,
+    next_at: next,
+    seconds: Math.ceil((nth + MINUTE_MS - at) / 1_000),
+  });
+}

@@ -1,0 +1,34 @@
+import { SUPPORT_LIMITS } from '@openbourse/api';
+import { enqueueNotifications } from '../../notification/index.ts';
+import type { Kit } from '../kit.ts';
+import { lockUntold, markTold } from './desk-queries.ts';
+
+const BATCH = 100;
+/** Who does not look is told of more answers once in this time. */
+const NOTICE_MS = 900_000;
+
+/** Tells users of answers that they have not read for a minute, each once; repeating it is harmless. */
+export async function tellUnread(kit: Pick<Kit, 'db' | 'clock'>): Promise<void> {
+  while ((await tellBatch(kit)) === BATCH);
+}
+
+function tellBatch(kit: Pick<Kit, 'db' | 'clock'>): Promise<number> {
+  const at = kit.clock.now();
+  return kit.db.transaction(async (tx) => {
+    const wanted = { unreadBefore: at - SUPPORT_LIMITS.unreadNoticeMs, rows: BATCH };
+    const untold = await lockUntold(tx, wanted);
+    await enqueueNotifications(
+      tx,
+      untold.map(({ userId, publicId }) => ({
+        userId,
+        kind: 'support_replied',
+        params: {},
+        key: `${publicId}:${Math.floor(at / NOTICE_MS)}`,
+        at,
+      })),
+    );
+    const ids = untold.map(({ id }) => id);
+    if (ids.length > 0) await markTold(tx, ids);
+    return untold.length;
+  });
+}

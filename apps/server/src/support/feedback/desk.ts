@@ -1,0 +1,72 @@
+import {
+  type DecodedInputOf,
+  FEEDBACK_LIMITS,
+  type feedback as contract,
+  type ReplyOf,
+} from '@openbourse/api';
+import { AppError } from '../../kernel/error.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import type { Kit } from '../kit.ts';
+import { readWaitCursor, writeWaitCursor } from '../wait-cursor.ts';
+import { type DeskRow, findForDesk, listNewest, listWaiting } from './desk-queries.ts';
+import { listThread } from './feedback-queries.ts';
+import { presentRow } from './read-feedback.ts';
+
+const PAGE_SIZE = 20;
+
+/** Feedback of all users: what awaits a reply with the longest wait first, else newest first. */
+export async function listQueue(
+  kit: Pick<Kit, 'db' | 'clock'>,
+  input: DecodedInputOf<typeof contract.operatorQueue>,
+): Promise<ReplyOf<typeof contract.operatorQueue>> {
+  const limit = input.limit ?? PAGE_SIZE;
+  const filter = { type: input.type ?? null, userId: input.user_id ?? null, rows: limit + 1 };
+  const isWaiting = input.state === 'awaiting_reply';
+  const rows = isWaiting
+    ? await listWaiting(kit.db, { ...filter, after: readWaitCursor(input.cursor) })
+    : await listNewest(kit.db, {
+        ...filter,
+        state: input.state ?? null,
+        beforeId: readIdCursor(input.cursor),
+      });
+  return pageOf(rows, limit, {
+    present: (row) => presentDeskRow(kit, row),
+    cursorOf: isWaiting ? writeWaitCursor : writeIdCursor,
+  });
+}
+
+/** Feedback with its thread and who answered. */
+export async function showForOperator(
+  kit: Pick<Kit, 'db' | 'clock'>,
+  publicId: string,
+): Promise<ReplyOf<typeof contract.operatorDetails>> {
+  const row = await findForDesk(kit.db, publicId);
+  if (row === undefined) throw new AppError('feedback.not_found', { field: 'id' });
+  const thread = await listThread(kit.db, row.id);
+  return {
+    ...presentDeskRow(kit, row),
+    content: row.content,
+    pictures: [...row.pictures],
+    messages: thread.map(({ id, sender, text, pictures, operatorName, at }) => ({
+      ...{ id, sender, text, at },
+      pictures: [...pictures],
+      operator_name: operatorName,
+    })),
+  };
+}
+
+function presentDeskRow(
+  kit: Pick<Kit, 'clock'>,
+  row: DeskRow,
+): ReplyOf<typeof contract.operatorQueue>['data'][number] {
+  const { userId, uid, level, locale, waitingSince, firstReplyAt, createdAt } = row;
+  const dueAt = waitingSince === null ? null : waitingSince + FEEDBACK_LIMITS.serviceMs;
+  return {
+    ...presentRow(row),
+    ...{ user_id: userId, uid, level, locale },
+    waiting_since: waitingSince,
+    due_at: dueAt,
+    is_overdue: dueAt !== null && kit.clock.now() > dueAt,
+    first_reply_ms: firstReplyAt === null ? null : firstReplyAt - createdAt,
+  };
+}

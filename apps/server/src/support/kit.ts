@@ -1,0 +1,16 @@
+import type { Files } from '../file/index.ts';
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/db.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Operator } from '../operator/index.ts';
+
+/** What the use-cases work with. */
+export interface Kit {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bus: Bus;
+  readonly files: Pick<Files, 'bind'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+}

@@ -1,0 +1,28 @@
+import type { Jobs } from '../kernel/jobs.ts';
+import { tellUnread } from './chat/tell-unread.ts';
+import type { Kit } from './kit.ts';
+
+const TELLING_MS = 15_000;
+
+/** Feedback, the chat with customer service, and the desks of both. */
+export interface Support {
+  /** What the use-cases work with; the routes of this slice hand it on. */
+  readonly kit: Kit;
+  /** Tells users of answers that they have not read for a minute; repeating it is harmless. */
+  tellUnread(): Promise<void>;
+  start(jobs: Jobs): void;
+  stop(): Promise<void>;
+}
+
+export function createSupport(kit: Kit): Support {
+  let stopTelling = async (): Promise<void> => undefined;
+  return {
+    kit,
+    tellUnread: () => tellUnread(kit),
+    start: (jobs) => {
+      const job = { name: 'support.tell_unread', periodMs: TELLING_MS } as const;
+      stopTelling = jobs.every(job, () => tellUnread(kit));
+    },
+    stop: () => stopTelling(),
+  };
+}

@@ -1,0 +1,9 @@
+import type { ReplyOf, support as contract } from '@openbourse/api';
+import { topic } from '../kernel/bus.ts';
+
+type Message = ReplyOf<typeof contract.sendMessage>;
+
+/** What was written in the chat of a user with customer service, after its commit. */
+export const supportMessage = topic<{ readonly userId: number; readonly messages: readonly Message[] }>(
+  'support.message',
+);
