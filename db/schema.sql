@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 07e41870ca0fe3049263dd4b8d28cb7bc0f13510a1795c0115ab62bbc1f34cf6.
+-- Written by "npm run schema" from the migrations with the hash 7a3f487e6d19bc838a48186fbbcf091217899963d376aa686a4153462cf9a06f.
 
 CREATE SCHEMA content;
 
@@ -75,6 +75,13 @@ CREATE FUNCTION file.refuse_change() RETURNS trigger
     AS $$
 begin
   raise exception 'file.view is append-only';
+end $$;
+
+CREATE FUNCTION identity.keep_inviter() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'identity.user.invited_by is immutable' using errcode = 'restrict_violation';
 end $$;
 
 CREATE FUNCTION identity.refuse_change() RETURNS trigger
@@ -157,6 +164,13 @@ CREATE FUNCTION operator.refuse_change() RETURNS trigger
     AS $$
 begin
   raise exception 'operator.audit is append-only';
+end $$;
+
+CREATE FUNCTION referral.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
 CREATE FUNCTION subscription.keep_terms() RETURNS trigger
@@ -246,10 +260,11 @@ CREATE TABLE content.news_text (
     title text NOT NULL,
     summary text NOT NULL,
     content text NOT NULL,
-    plain text NOT NULL,
+    sought text[] NOT NULL,
     updated_at timestamp with time zone NOT NULL,
     version integer NOT NULL,
     CONSTRAINT news_text_locale_check CHECK ((locale ~ '^[a-z]{2}-[A-Z]{2}$'::text)),
+    CONSTRAINT news_text_sought_check CHECK ((array_length(sought, 1) = 3)),
     CONSTRAINT news_text_title_check CHECK ((title <> ''::text)),
     CONSTRAINT news_text_version_check CHECK ((version > 0))
 );
@@ -1672,14 +1687,148 @@ CREATE TABLE operator.session (
     CONSTRAINT session_token_hash_check CHECK ((length(token_hash) = 32))
 );
 
-CREATE TABLE referral.referral (
+CREATE TABLE referral.agent_version (
     id bigint NOT NULL,
     user_id bigint NOT NULL,
-    created_at timestamp with time zone NOT NULL
+    rate integer NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    set_at timestamp with time zone NOT NULL,
+    operator_name text,
+    reason text,
+    set_by_user_id bigint,
+    CONSTRAINT agent_version_check CHECK ((set_at < effective_from)),
+    CONSTRAINT agent_version_check1 CHECK ((set_by_user_id <> user_id)),
+    CONSTRAINT agent_version_check2 CHECK (((operator_name IS NULL) = (reason IS NULL))),
+    CONSTRAINT agent_version_check3 CHECK (((operator_name IS NULL) = (set_by_user_id IS NOT NULL))),
+    CONSTRAINT agent_version_effective_from_check CHECK ((effective_from = date_trunc('hour'::text, effective_from, 'UTC'::text))),
+    CONSTRAINT agent_version_rate_check CHECK (((rate >= 0) AND (rate <= 5000))),
+    CONSTRAINT agent_version_user_id_check CHECK ((user_id > 0))
 );
 
-ALTER TABLE referral.referral ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
-    SEQUENCE NAME referral.referral_id_seq
+ALTER TABLE referral.agent_version ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME referral.agent_version_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE referral.authorization_code (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    mac bytea NOT NULL,
+    sealed bytea NOT NULL,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    used_at timestamp with time zone,
+    CONSTRAINT authorization_code_check CHECK ((expires_at > created_at)),
+    CONSTRAINT authorization_code_check1 CHECK ((used_at >= created_at)),
+    CONSTRAINT authorization_code_mac_check CHECK ((length(mac) = 32)),
+    CONSTRAINT authorization_code_user_id_check CHECK ((user_id > 0))
+);
+
+ALTER TABLE referral.authorization_code ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME referral.authorization_code_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE referral.commission (
+    hour timestamp with time zone NOT NULL,
+    payer_id bigint NOT NULL,
+    receiver_id bigint NOT NULL,
+    currency_id integer NOT NULL,
+    depth integer NOT NULL,
+    rate integer NOT NULL,
+    ordinary numeric(38,18) NOT NULL,
+    agent numeric(38,18) NOT NULL,
+    value_usdt numeric(38,18),
+    void_reason text,
+    is_paid boolean DEFAULT false NOT NULL,
+    CONSTRAINT commission_agent_check CHECK (((agent >= (0)::numeric) AND (agent <> 'NaN'::numeric))),
+    CONSTRAINT commission_check CHECK (((ordinary + agent) > (0)::numeric)),
+    CONSTRAINT commission_check1 CHECK ((payer_id <> receiver_id)),
+    CONSTRAINT commission_check2 CHECK (((NOT is_paid) OR (void_reason IS NULL))),
+    CONSTRAINT commission_depth_check CHECK (((depth >= 1) AND (depth <= 50))),
+    CONSTRAINT commission_ordinary_check CHECK (((ordinary >= (0)::numeric) AND (ordinary <> 'NaN'::numeric))),
+    CONSTRAINT commission_rate_check CHECK (((rate >= 1) AND (rate <= 5000))),
+    CONSTRAINT commission_value_usdt_check CHECK (((value_usdt >= (0)::numeric) AND (value_usdt <> 'NaN'::numeric))),
+    CONSTRAINT commission_void_reason_check CHECK ((void_reason = ANY (ARRAY['same_identity'::text, 'same_address'::text, 'same_device'::text])))
+);
+
+CREATE TABLE referral.fee (
+    hour timestamp with time zone NOT NULL,
+    payer_id bigint NOT NULL,
+    currency_id integer NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    value_usdt numeric(38,18),
+    CONSTRAINT fee_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT fee_value_usdt_check CHECK (((value_usdt >= (0)::numeric) AND (value_usdt <> 'NaN'::numeric)))
+);
+
+CREATE TABLE referral.rate_version (
+    id bigint NOT NULL,
+    level1_rate integer NOT NULL,
+    level2_rate integer NOT NULL,
+    months integer NOT NULL,
+    agent_rate_max integer NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    operator_name text,
+    reason text,
+    CONSTRAINT rate_version_agent_rate_max_check CHECK (((agent_rate_max >= 0) AND (agent_rate_max <= 5000))),
+    CONSTRAINT rate_version_below_fee CHECK ((((level1_rate + level2_rate) + agent_rate_max) < 10000)),
+    CONSTRAINT rate_version_effective_from_check CHECK ((effective_from = date_trunc('hour'::text, effective_from, 'UTC'::text))),
+    CONSTRAINT rate_version_level1_rate_check CHECK (((level1_rate >= 0) AND (level1_rate <= 5000))),
+    CONSTRAINT rate_version_level2_rate_check CHECK (((level2_rate >= 0) AND (level2_rate <= 5000))),
+    CONSTRAINT rate_version_months_check CHECK (((months >= 1) AND (months <= 120)))
+);
+
+ALTER TABLE referral.rate_version ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME referral.rate_version_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE referral.settlement (
+    hour timestamp with time zone NOT NULL,
+    after_txn_id bigint NOT NULL,
+    to_txn_id bigint NOT NULL,
+    settled_at timestamp with time zone NOT NULL,
+    CONSTRAINT settlement_after_txn_id_check CHECK ((after_txn_id >= 0)),
+    CONSTRAINT settlement_check CHECK ((to_txn_id >= after_txn_id)),
+    CONSTRAINT settlement_hour_check CHECK ((hour = date_trunc('hour'::text, hour, 'UTC'::text)))
+);
+
+CREATE TABLE referral.turnover (
+    hour timestamp with time zone NOT NULL,
+    user_id bigint NOT NULL,
+    value_usdt numeric(38,18) NOT NULL,
+    CONSTRAINT turnover_value_usdt_check CHECK (((value_usdt > (0)::numeric) AND (value_usdt <> 'NaN'::numeric)))
+);
+
+CREATE TABLE referral.void_relation (
+    id bigint NOT NULL,
+    payer_id bigint NOT NULL,
+    receiver_id bigint NOT NULL,
+    reason text NOT NULL,
+    since timestamp with time zone NOT NULL,
+    last_at timestamp with time zone NOT NULL,
+    lifted_at timestamp with time zone,
+    CONSTRAINT void_relation_check CHECK ((receiver_id <> payer_id)),
+    CONSTRAINT void_relation_check1 CHECK ((last_at >= since)),
+    CONSTRAINT void_relation_check2 CHECK ((lifted_at > last_at)),
+    CONSTRAINT void_relation_reason_check CHECK ((reason = ANY (ARRAY['same_identity'::text, 'same_address'::text, 'same_device'::text])))
+);
+
+ALTER TABLE referral.void_relation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME referral.void_relation_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -2962,8 +3111,38 @@ ALTER TABLE ONLY operator.session
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_token_hash_key UNIQUE (token_hash);
 
-ALTER TABLE ONLY referral.referral
-    ADD CONSTRAINT referral_pkey PRIMARY KEY (id);
+ALTER TABLE ONLY referral.agent_version
+    ADD CONSTRAINT agent_version_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY referral.authorization_code
+    ADD CONSTRAINT authorization_code_mac_key UNIQUE (mac);
+
+ALTER TABLE ONLY referral.authorization_code
+    ADD CONSTRAINT authorization_code_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY referral.commission
+    ADD CONSTRAINT commission_pkey PRIMARY KEY (hour, payer_id, receiver_id, currency_id);
+
+ALTER TABLE ONLY referral.fee
+    ADD CONSTRAINT fee_pkey PRIMARY KEY (hour, payer_id, currency_id);
+
+ALTER TABLE ONLY referral.rate_version
+    ADD CONSTRAINT rate_version_effective_from_key UNIQUE (effective_from);
+
+ALTER TABLE ONLY referral.rate_version
+    ADD CONSTRAINT rate_version_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY referral.settlement
+    ADD CONSTRAINT settlement_pkey PRIMARY KEY (hour);
+
+ALTER TABLE ONLY referral.turnover
+    ADD CONSTRAINT turnover_pkey PRIMARY KEY (hour, user_id);
+
+ALTER TABLE ONLY referral.void_relation
+    ADD CONSTRAINT void_relation_key UNIQUE (payer_id, receiver_id);
+
+ALTER TABLE ONLY referral.void_relation
+    ADD CONSTRAINT void_relation_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY spot.fee_rule
     ADD CONSTRAINT fee_rule_pkey PRIMARY KEY (id);
@@ -3364,7 +3543,21 @@ CREATE INDEX session_by_expiry ON operator.session USING btree (expires_at);
 
 CREATE INDEX session_by_operator ON operator.session USING btree (operator_id, last_used_at DESC);
 
-CREATE INDEX referral_user ON referral.referral USING btree (user_id, id DESC);
+CREATE INDEX agent_version_by_user ON referral.agent_version USING btree (user_id, effective_from DESC, id DESC);
+
+CREATE INDEX authorization_code_by_user ON referral.authorization_code USING btree (user_id, expires_at DESC);
+
+CREATE INDEX commission_by_pair ON referral.commission USING btree (receiver_id, payer_id);
+
+CREATE INDEX commission_by_receiver ON referral.commission USING btree (receiver_id, hour DESC);
+
+CREATE INDEX commission_unpaid ON referral.commission USING btree (hour, receiver_id) WHERE ((NOT is_paid) AND (void_reason IS NULL));
+
+CREATE INDEX fee_by_payer ON referral.fee USING btree (payer_id, hour DESC);
+
+CREATE INDEX turnover_by_user ON referral.turnover USING btree (user_id, hour DESC);
+
+CREATE INDEX void_relation_by_receiver ON referral.void_relation USING btree (receiver_id);
 
 CREATE INDEX order_by_user ON spot."order" USING btree (user_id, id);
 
@@ -3516,6 +3709,8 @@ CREATE TRIGGER view_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON file.view
 
 CREATE TRIGGER security_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON identity.security_event FOR EACH STATEMENT EXECUTE FUNCTION identity.refuse_change();
 
+CREATE TRIGGER user_inviter_kept BEFORE UPDATE OF invited_by ON identity."user" FOR EACH ROW WHEN ((old.invited_by IS DISTINCT FROM new.invited_by)) EXECUTE FUNCTION identity.keep_inviter();
+
 CREATE TRIGGER account_kept BEFORE DELETE OR UPDATE OF id, kind, user_id, wallet, currency_id OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
 CREATE TRIGGER posting_check AFTER INSERT ON ledger.posting REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_postings();
@@ -3533,6 +3728,16 @@ CREATE TRIGGER order_inserted AFTER INSERT ON micro."order" REFERENCING NEW TABL
 CREATE TRIGGER order_updated AFTER UPDATE ON micro."order" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION micro.keep_due();
 
 CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.audit FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_change();
+
+CREATE TRIGGER agent_version_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.agent_version FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
+
+CREATE TRIGGER commission_kept BEFORE DELETE OR UPDATE OF hour, payer_id, receiver_id, currency_id, depth, rate, ordinary, agent, value_usdt, void_reason OR TRUNCATE ON referral.commission FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
+
+CREATE TRIGGER fee_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.fee FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
+
+CREATE TRIGGER rate_version_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.rate_version FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
+
+CREATE TRIGGER settlement_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.settlement FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 
 CREATE TRIGGER allocation_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON subscription.allocation FOR EACH STATEMENT EXECUTE FUNCTION subscription.refuse_change();
 
@@ -3720,6 +3925,18 @@ ALTER TABLE ONLY operator.operator
 
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY referral.commission
+    ADD CONSTRAINT commission_hour_fkey FOREIGN KEY (hour) REFERENCES referral.settlement(hour);
+
+ALTER TABLE ONLY referral.commission
+    ADD CONSTRAINT commission_hour_payer_id_currency_id_fkey FOREIGN KEY (hour, payer_id, currency_id) REFERENCES referral.fee(hour, payer_id, currency_id);
+
+ALTER TABLE ONLY referral.fee
+    ADD CONSTRAINT fee_hour_fkey FOREIGN KEY (hour) REFERENCES referral.settlement(hour);
+
+ALTER TABLE ONLY referral.turnover
+    ADD CONSTRAINT turnover_hour_fkey FOREIGN KEY (hour) REFERENCES referral.settlement(hour);
 
 ALTER TABLE ONLY staking.dividend
     ADD CONSTRAINT dividend_order_id_fkey FOREIGN KEY (order_id) REFERENCES staking."order"(id);

@@ -20,18 +20,20 @@ alter table content.news
 alter table content.news alter column version drop default;
 
 alter table content.news_text
-  -- The words of the text without its tags, for the search.
-  add column plain text not null default '',
+  -- Title, summary and the words of the text without its tags, in small letters, for the search. Not every database
+  -- knows the small letters of every language, so the server writes them.
+  add column sought text[] not null default '{"","",""}' check (array_length(sought, 1) = 3),
   add column updated_at timestamptz not null default now(),
   add column version integer not null default 1 check (version > 0);
 update content.news_text t set
-  plain = btrim(regexp_replace(regexp_replace(content, '<[^>]*>', ' ', 'g'), '\s+', ' ', 'g')),
+  sought = array[lower(title), lower(summary),
+    lower(btrim(regexp_replace(regexp_replace(content, '<[^>]*>', ' ', 'g'), '\s+', ' ', 'g')))],
   version = n.place + 1
 from (select news_id, locale, row_number() over (partition by news_id order by locale) as place
       from content.news_text) n
 where n.news_id = t.news_id and n.locale = t.locale;
 alter table content.news_text
-  alter column plain drop default, alter column updated_at drop default, alter column version drop default;
+  alter column sought drop default, alter column updated_at drop default, alter column version drop default;
 
 -- What was ever written: of the head of an item, or of its text in one language.
 create table content.version (

@@ -29,6 +29,7 @@ async function main(): Promise<void> {
     sites: SITES,
     isReplyChecked: false,
     demo: { historyDays: 90, isTrading: true, hasChain: true },
+    hasHelp: true,
     hasBeats: true,
   });
   running.push({ name: 'the application', stop: () => app.stop() });

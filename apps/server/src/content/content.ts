@@ -1,21 +1,33 @@
-import type { content as contract, ReplyOf } from '@openbourse/api';
+import {
+  CONTENT_CATEGORIES,
+  type content as contract,
+  type DecodedInputOf,
+  HELP_TOPICS,
+  type ReplyOf,
+} from '@openbourse/api';
 import { FALLBACK_LOCALE, type Locale } from '@openbourse/i18n';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { OFFERS } from '../kernel/profile.ts';
-import { readCursor, writeCursor } from './news-cursor.ts';
-import { findNews, findSetting, listNews } from './queries.ts';
+import { readCursor, readRankedCursor, writeCursor, writeRankedCursor } from './news-cursor.ts';
+import { findNews, findSetting, type Languages, listNews, listRanked, type NewsRow } from './queries.ts';
+import { readPage } from './read-page.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
+import { searchWords } from './sought.ts';
 
-/** News and settings that everybody may read. */
+/** Content and settings that everybody may read. */
 export interface Content {
   newsList(
-    input: { readonly categoryId: number; readonly cursor: string | undefined; readonly limit: number },
+    input: DecodedInputOf<typeof contract.newsList>,
     locale: Locale,
   ): Promise<ReplyOf<typeof contract.newsList>>;
   newsInfo(id: number, locale: Locale): Promise<ReplyOf<typeof contract.newsInfo>>;
+  page(
+    input: DecodedInputOf<typeof contract.pageInfo>,
+    locale: Locale,
+  ): Promise<ReplyOf<typeof contract.pageInfo>>;
   setting(key: 'service_url' | 'app_download_url'): Promise<ReplyOf<typeof contract.setting>>;
   site(): Promise<ReplyOf<typeof contract.site>>;
 }
@@ -30,25 +42,18 @@ export interface ContentDeps {
 }
 
 const SITE_NAME = 'Openbourse';
+const PAGE_ROWS = 20;
 
 export function createContent(deps: ContentDeps): Content {
   const { db, clock, config } = deps;
   return {
-    newsList: async (input, locale) => {
-      const rows = await listNews(db, languagesOf(locale), {
-        categoryId: input.categoryId,
-        now: clock.now(),
-        after: readCursor(input.cursor),
-        limit: input.limit + 1,
-      });
-      const data = rows.slice(0, input.limit);
-      return { data, next_cursor: rows.length > data.length ? writeCursor(data.at(-1)) : null };
-    },
+    newsList: async (input, locale) => listContent(deps, input, languagesOf(locale)),
     newsInfo: async (id, locale) => {
       const row = await findNews(db, languagesOf(locale), { id, now: clock.now() });
       if (row === undefined) throw new AppError('content.news_not_found', { field: 'id' });
       return { ...row, content: sanitiseHtml(row.content) };
     },
+    page: async (input, locale) => readPage(db, languagesOf(locale), { ...input, now: clock.now() }),
     setting: async (key) => ({ key, value: (await findSetting(db, key)) ?? '' }),
     site: async () => ({
       name: SITE_NAME,
@@ -63,6 +68,37 @@ export function createContent(deps: ContentDeps): Content {
   };
 }
 
-function languagesOf(locale: Locale): { readonly locale: string; readonly fallback: string } {
+/** News goes by time; help and whatever is searched goes by rank and place. */
+async function listContent(
+  { db, clock }: Pick<ContentDeps, 'db' | 'clock'>,
+  input: DecodedInputOf<typeof contract.newsList>,
+  languages: Languages,
+): Promise<ReplyOf<typeof contract.newsList>> {
+  const size = input.limit ?? PAGE_ROWS;
+  const filter = {
+    categoryId: input.category_id,
+    phase: input.phase ?? null,
+    now: clock.now(),
+    limit: size + 1,
+  };
+  const words = searchWords(input.q);
+  const isRanked =
+    input.category_id === CONTENT_CATEGORIES.help || words.length > 0 || input.topic !== undefined;
+  if (!isRanked) {
+    const rows = await listNews(db, languages, { ...filter, after: readCursor(input.cursor) });
+    const data = rows.slice(0, size);
+    return { data, next_cursor: rows.length > size ? writeCursor(data.at(-1)) : null };
+  }
+  const after = readRankedCursor(input.cursor);
+  const search = { words, topic: input.topic ?? null, topics: HELP_TOPICS, after };
+  const rows = await listRanked(db, languages, { ...filter, ...search });
+  const shown = rows.slice(0, size);
+  return {
+    data: shown.map(({ rank: _rank, place: _place, ...row }): NewsRow => row),
+    next_cursor: rows.length > size ? writeRankedCursor(shown.at(-1)) : null,
+  };
+}
+
+function languagesOf(locale: Locale): Languages {
   return { locale, fallback: FALLBACK_LOCALE };
 }

@@ -7,7 +7,7 @@ import {
 import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import { listSettings, lockSetting, setSetting } from './manage-queries.ts';
-import type { ManageDeps } from './manage-news.ts';
+import type { ManageDeps } from './manage-deps.ts';
 
 type Key = (typeof CONTENT_SETTINGS)[number];
 

@@ -1,6 +1,11 @@
 import { NEWS_LOCALES } from '@openbourse/api';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { startTestServer, type TestOperator, type TestServer } from '../testing/start-test-server.ts';
+import {
+  startTestServer,
+  TEST_START,
+  type TestOperator,
+  type TestServer,
+} from '../testing/start-test-server.ts';
 
 let server: TestServer;
 let editor: TestOperator;
@@ -102,6 +107,124 @@ test('the list has every state, pages without a gap and filters', async () => {
     category_id: 2,
   });
   expect(drafts.data.map(({ title, locales }) => [title, locales])).toEqual([['', []]]);
+});
+
+test('each category takes what it needs and nothing of another', async () => {
+  const save = (head: object) =>
+    editor.client.call('content.operator_save_news', { category_id: 3, published_at: TEST_START, ...head });
+  const refused = (field: string, key = 'request.invalid') => ({ key, details: { field } });
+  const cases: readonly (readonly [object, object])[] = [
+    [{ category_id: 1 }, refused('topic', 'content.head_field')],
+    [{ topic: 'spot' }, refused('topic')],
+    [{ category_id: 4 }, refused('starts_at', 'content.head_field')],
+    [{ category_id: 4, starts_at: TEST_START }, refused('ends_at', 'content.head_field')],
+    [{ starts_at: TEST_START }, refused('starts_at')],
+    [
+      { category_id: 4, starts_at: TEST_START, ends_at: TEST_START },
+      refused('ends_at', 'content.times_order'),
+    ],
+    [{ ends_at: TEST_START }, refused('ends_at', 'content.times_order')],
+    [{ category_id: 5 }, refused('category_id')],
+  ];
+  for (const [head, refusal] of cases) await expect(save(head)).rejects.toMatchObject(refusal);
+  const help = await save({ category_id: 1, topic: 'spot', position: 15 });
+  expect(help).toMatchObject({ topic: 'spot', position: 15, slug: null, version: 1, editions: [] });
+  const found = await editor.client.call('content.operator_news_list', { category_id: 1, topic: 'spot' });
+  expect(found.data.map(({ id }) => id)).toEqual([help.id]);
+});
+
+test('every change is a version, nobody overwrites what they have not seen, and a version comes back', async () => {
+  const draft = await editor.client.call('content.operator_save_news', { category_id: 3 });
+  const write = (title: string, basedOn?: number) =>
+    editor.client.call('content.operator_save_news_text', {
+      id: draft.id,
+      locale: 'en-US',
+      title,
+      summary: '',
+      content: `<p>${title}</p>`,
+      ...(basedOn === undefined ? {} : { based_on: basedOn }),
+    });
+  const first = await write('First');
+  expect(first).toMatchObject({ version: 2, updated_at: server.clock.now() });
+  await write('Second', first.version);
+  const conflict = { key: 'content.changed_meanwhile', details: { accepted: '3' } };
+  await expect(write('Third', first.version)).rejects.toMatchObject(conflict);
+  const move = { id: draft.id, category_id: 3, banner: '/banners/spot.svg' };
+  await editor.client.call('content.operator_save_news', { ...move, based_on: 1 });
+  await expect(
+    editor.client.call('content.operator_save_news', { ...move, based_on: 1 }),
+  ).rejects.toMatchObject({ key: 'content.changed_meanwhile' });
+  const restore = (number: number) =>
+    editor.client.call('content.operator_restore', { id: draft.id, number, reason: 'typo in it' });
+  expect((await restore(2)).texts).toMatchObject([{ title: 'First', version: 5 }]);
+  expect(await restore(1)).toMatchObject({ banner: null, version: 6 });
+  await expect(restore(99)).rejects.toMatchObject({ key: 'content.version_not_found' });
+  const versions = await editor.client.call('content.operator_versions', { id: draft.id });
+  const told = versions.data.map(({ number, kind, restored_from: from, title }) => [
+    number,
+    kind,
+    from,
+    title,
+  ]);
+  expect(told).toEqual([
+    [6, 'head', 1, ''],
+    [5, 'text', 2, 'First'],
+    [4, 'head', null, ''],
+    [3, 'text', null, 'Second'],
+    [2, 'text', null, 'First'],
+    [1, 'head', null, ''],
+  ]);
+  expect(versions.data[0]?.operator_name).toMatch(/^Operator/);
+  const version = await editor.client.call('content.operator_version', { id: draft.id, number: 3 });
+  expect(version).toMatchObject({ head: null, text: { title: 'Second', content: '<p>Second</p>' } });
+  const texts = { id: draft.id, kind: 'text', locale: 'en-US', limit: 1 } as const;
+  const page = await editor.client.call('content.operator_versions', texts);
+  expect(page).toMatchObject({ data: [{ number: 5 }], next_cursor: '5' });
+  const change = server.app.slices.db.query('update content.version set number = 9 where news_id = $1', [
+    draft.id,
+  ]);
+  await expect(change).rejects.toThrow(/append-only/);
+});
+
+test('a page is published as an edition, and what is written after it waits for the next one', async () => {
+  const [row] = (await editor.client.call('content.operator_news_list', { category_id: 5, q: 'privacy' }))
+    .data;
+  expect(row).toMatchObject({ slug: 'privacy', is_published: true });
+  const id = row!.id;
+  const publish = (holdsFrom?: number) =>
+    editor.client.call('content.operator_publish_news', {
+      id,
+      is_published: true,
+      reason: 'new processor',
+      ...(holdsFrom === undefined ? {} : { holds_from: holdsFrom }),
+    });
+  const read = () => server.guest().call('content.page', { slug: 'privacy' });
+  const before = await read();
+  expect(before).toMatchObject({ version: 1, current_version: 1 });
+  await editor.client.call('content.operator_save_news_text', {
+    id,
+    locale: 'en-US',
+    title: 'Privacy, renewed',
+    summary: '',
+    content: '<p>New words</p>',
+  });
+  expect(await read()).toEqual(before);
+  await expect(publish(server.clock.now() - 1)).rejects.toMatchObject({
+    key: 'content.holds_from',
+    details: { accepted: new Date(server.clock.now()).toISOString() },
+  });
+  const from = server.clock.now() + 3_600_000;
+  expect((await publish(from)).editions).toMatchObject([{ version: 2, holds_from: from }, { version: 1 }]);
+  await expect(publish(from - 1)).rejects.toMatchObject({ key: 'content.holds_from' });
+  expect((await read()).version).toBe(1);
+  server.clock.advance(3_600_000);
+  expect(await read()).toMatchObject({ version: 2, title: 'Privacy, renewed', holds_from: from });
+  const withdraw = { id, is_published: false, reason: 'away with it' };
+  await expect(editor.client.call('content.operator_publish_news', withdraw)).rejects.toMatchObject({
+    key: 'content.page_stays',
+  });
+  const again = editor.client.call('content.operator_save_news', { id, category_id: 3 });
+  await expect(again).rejects.toMatchObject({ details: { field: 'category_id' } });
 });
 
 /** The log is not for editors, so an operator with the role reads it. */

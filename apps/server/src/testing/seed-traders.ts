@@ -30,6 +30,7 @@ export async function withRestingApp(databaseUrl: string, run: (app: App) => Pro
     sites: [],
     isReplyChecked: false,
     demo: { historyDays: 0, isTrading: false, hasChain: false },
+    hasHelp: false,
     hasBeats: false,
   });
   await app.start();

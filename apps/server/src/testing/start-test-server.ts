@@ -79,6 +79,8 @@ export async function startTestServer(
     readonly seed?: number;
     /** Starts the demonstration's own chain, which mines when the test says so. */
     readonly hasChain?: boolean;
+    /** Seeds the help articles in ten languages. */
+    readonly hasHelp?: boolean;
     readonly feed?: ScriptedSources;
     /** Of candles that are there from the start; 59,000 rows a day. */
     readonly historyDays?: number;
@@ -108,6 +110,7 @@ export async function startTestServer(
     isReplyChecked: true,
     demo: { historyDays: options.historyDays ?? 0, isTrading: false, hasChain: options.hasChain ?? false },
     openFeed: feed.open,
+    hasHelp: options.hasHelp ?? false,
     hasBeats: false,
   });
   await app.start();

@@ -1,0 +1,76 @@
+import type { content as contract, DecodedInputOf, ReplyOf } from '@openbourse/api';
+import type { Locale } from '@openbourse/i18n';
+import type { Db } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
+import { newsNotFound } from './manage-deps.ts';
+import { findNewsHead, listAllNews, listNewsTexts } from './manage-queries.ts';
+import { readCursor, writeCursor } from './news-cursor.ts';
+import { searchWords } from './sought.ts';
+import { findVersion, listEditionsOf, listVersions } from './version-queries.ts';
+
+export type NewsDetail = ReplyOf<typeof contract.operatorNews>;
+
+const PAGE_ROWS = 20;
+const NUMBER = /^[1-9][0-9]{0,8}$/;
+const FIRST_NUMBER = 2_147_483_647;
+
+export async function listNewsForOperators(
+  db: Db,
+  input: DecodedInputOf<typeof contract.operatorNewsList>,
+  locale: Locale,
+): Promise<ReplyOf<typeof contract.operatorNewsList>> {
+  const limit = input.limit ?? PAGE_ROWS;
+  const rows = await listAllNews(db, {
+    locale,
+    categoryId: input.category_id ?? null,
+    topic: input.topic ?? null,
+    isPublished: input.is_published ?? null,
+    words: searchWords(input.q),
+    after: readCursor(input.cursor),
+    limit: limit + 1,
+  });
+  const data = rows.slice(0, limit);
+  return {
+    data: data.map(({ version: _version, ...row }) => row),
+    next_cursor: rows.length > limit ? writeCursor(data.at(-1)) : null,
+  };
+}
+
+/** One item with its texts in all languages; refuses `content.news_not_found`. */
+export async function readNewsForOperators(db: Db, id: number): Promise<NewsDetail> {
+  const head = await findNewsHead(db, id);
+  if (head === undefined) throw newsNotFound();
+  return { ...head, texts: await listNewsTexts(db, id), editions: await listEditionsOf(db, id) };
+}
+
+export async function readVersions(
+  db: Db,
+  input: DecodedInputOf<typeof contract.operatorVersions>,
+): Promise<ReplyOf<typeof contract.operatorVersions>> {
+  const limit = input.limit ?? PAGE_ROWS;
+  if (input.cursor !== undefined && !NUMBER.test(input.cursor)) {
+    const reason = 'is not a cursor of this list';
+    throw new AppError('request.invalid', { field: 'cursor', reason, accepted: 'next_cursor' });
+  }
+  if ((await findNewsHead(db, input.id)) === undefined) throw newsNotFound();
+  const rows = await listVersions(db, {
+    newsId: input.id,
+    kind: input.kind ?? null,
+    locale: input.locale ?? null,
+    before: input.cursor === undefined ? FIRST_NUMBER : Number.parseInt(input.cursor, 10),
+    limit: limit + 1,
+  });
+  const data = rows.slice(0, limit);
+  const last = data.at(-1);
+  return { data, next_cursor: rows.length > limit && last !== undefined ? `${last.number}` : null };
+}
+
+/** Refuses `content.version_not_found`. */
+export async function readVersion(
+  db: Db,
+  of: { readonly id: number; readonly number: number },
+): Promise<ReplyOf<typeof contract.operatorVersion>> {
+  const version = await findVersion(db, { newsId: of.id, number: of.number });
+  if (version === undefined) throw new AppError('content.version_not_found', { field: 'number' });
+  return version;
+}
