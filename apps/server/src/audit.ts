@@ -16,13 +16,15 @@ import { MICRO_HOLDS, microAuditPart } from './micro/index.ts';
 import { operatorAuditPart } from './operator/index.ts';
 import { createProofCheck, type ProofCheck } from './identity/index.ts';
 import { OPEN_HOLDS, spotAuditPart } from './spot/index.ts';
+import { STAKING_HOLDS, stakingAuditPart } from './staking/index.ts';
+import { SUBSCRIPTION_HOLDS, subscriptionAuditPart } from './subscription/index.ts';
 import { tickAuditPart } from './tick/index.ts';
 import { depositAuditPart, withdrawalAuditPart } from './wallet/index.ts';
 
 /** Every check of the platform; the spot part of a running server compares its books as well. */
 export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly AuditPart[] {
   return [
-    ledgerAuditPart([OPEN_HOLDS, MICRO_HOLDS, CONTRACT_HOLDS, FIAT_HOLDS]),
+    ledgerAuditPart([OPEN_HOLDS, MICRO_HOLDS, CONTRACT_HOLDS, FIAT_HOLDS, STAKING_HOLDS, SUBSCRIPTION_HOLDS]),
     spotPart,
     operatorAuditPart(),
     depositAuditPart(),
@@ -31,6 +33,8 @@ export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly A
     microAuditPart(),
     contractAuditPart(),
     fiatAuditPart(),
+    stakingAuditPart(),
+    subscriptionAuditPart(),
   ];
 }
 

@@ -33,9 +33,9 @@ interface Withdrawer extends TestUser {
   readonly code: () => string;
 }
 
-/** Ids of what everybody shares: coins, markets, wallets, countries, ads; and ids that are the caller's to choose. */
+/** Ids of what everybody shares: coins, markets, wallets, countries, ads, offerings; and ids that are the caller's to choose. */
 const SHARED =
-  /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id|ad_id)$/;
+  /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id|ad_id|offering_id)$/;
 const FIELD = /(^|_)id$|_pic$|^voucher$|^qr$|^picture$/;
 
 let server: TestServer;

@@ -79,7 +79,7 @@ const commitment = object({
 export const own = endpoint('subscription.own', {
   summary:
     'The own commitment to an offering, what it would get if it ended now, and what is free to commit.',
-  input: object({ id: t.id }),
+  input: object({ offering_id: t.id }),
   reply: object({
     commitment: nullable(commitment),
     if_ended_now: nullable(share),
@@ -94,14 +94,14 @@ export const own = endpoint('subscription.own', {
 
 export const preview = endpoint('subscription.preview', {
   summary: 'What the own commitment with an amount more would get if the offering ended now.',
-  input: object({ id: t.id, amount: t.decimal }),
+  input: object({ offering_id: t.id, amount: t.decimal }),
   reply: object({ amount: t.amount, share }),
   errors: ['subscription.offering_not_found', 'subscription.not_open', 'ledger.amount_decimals'],
 });
 
 export const commit = endpoint('subscription.commit', {
   summary: 'Adds to the own commitment; the quote is held in the financial account until the end.',
-  input: object({ id: t.id, amount: t.decimal }),
+  input: object({ offering_id: t.id, amount: t.decimal }),
   reply: commitment,
   errors: [
     'subscription.offering_not_found',
@@ -119,7 +119,7 @@ export const commit = endpoint('subscription.commit', {
 
 export const cancel = endpoint('subscription.cancel', {
   summary: 'Takes the own commitment back in full, while the offering allows it.',
-  input: object({ id: t.id }),
+  input: object({ offering_id: t.id }),
   reply: commitment,
   errors: [
     'subscription.offering_not_found',

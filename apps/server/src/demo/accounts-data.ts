@@ -73,7 +73,7 @@ export interface GrantShape {
   readonly perCoinUsdt: string;
   /** How many coins, in the order of the market list. */
   readonly coins: number;
-  readonly wallet: 'trade' | 'fiat';
+  readonly wallet: 'trade' | 'fiat' | 'financial';
 }
 
 export const GRANTS: Readonly<Record<DemoAccount['role'] | 'newcomer' | 'merchant', GrantShape>> = {

@@ -8,6 +8,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Operator } from '../operator/index.ts';
 import { ordersChanged, type Spot } from '../spot/index.ts';
+import type { Subscription } from '../subscription/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { DEMO_ACCOUNTS, type DemoAccount, GRANTS } from './accounts-data.ts';
 import type { Verification } from '../verification/index.ts';
@@ -17,6 +18,7 @@ import { FiatMerchants } from './fiat/fiat-merchants.ts';
 import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
 import { LiquidityProvider } from './liquidity-provider.ts';
 import { ordinaryDesk } from './ordinary-desk.ts';
+import { seedOfferings } from './subscription/seed-offerings.ts';
 import { type SeededAccount, seedAccounts } from './seed-accounts.ts';
 import { verifyMe } from './verify-me.ts';
 
@@ -38,6 +40,7 @@ export interface DemoDeps extends GrantDeps {
   readonly fiat: Fiat;
   readonly operator: Operator;
   readonly verification: Pick<Verification, 'certifyName'>;
+  readonly subscription: Subscription;
   readonly spot: Spot;
   readonly wallet: Pick<Wallet, 'seedAddress'>;
   readonly bus: Bus;
@@ -57,6 +60,7 @@ export function createDemo(deps: DemoDeps): Demo {
     start: async ({ isTrading }) => {
       await seedOperators(deps.operator);
       const accounts = await seedAccounts(deps);
+      if (isTrading) await seedOfferings(deps, accounts);
       if (isTrading) running.push(...(await startTrading(deps, accounts)));
     },
     stop: async () => {

@@ -10,11 +10,13 @@ const SETTING =
 const STEP = /^price_tick$/;
 /**
  * The rates of a product's next version, which holds for everybody from an announced time on; and to whom the escrow of
- * two people goes who contest it, where no price decides, both read the ground and either asks for another operator.
+ * two people goes who contest it, where no price decides, both read the ground and either asks for another operator;
+ * and the price in a draft of an offering, which is frozen before anybody can buy from it.
  */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   'micro.operator_add_product': ['profit_percent', 'loss_percent'],
   'fiat.operator_rule': ['winner'],
+  'subscription.operator_save_offering': ['issue_price'],
 };
 const RULING = 'fiat.ruling.winner';
 const AMOUNT = /(^|_)(amount|quantity|total|credit|debit)$/;
@@ -26,6 +28,8 @@ const NAMED_AMOUNTS: Readonly<Record<string, string>> = {
     'moves capital of the house, no balance of a user, and only by two persons',
   'contract.operator_add_rule':
     'the spread of everybody from an announced time on, which is no amount of anybody',
+  'staking.operator_add_product':
+    'the size of a pool that nobody has taken, whose terms never change once it is there',
   'wallet.operator_decide_manual_deposit': 'what came in for the claim of a user, who sent a voucher',
 };
 

@@ -7,5 +7,5 @@ export { marketOperatorRoutes } from './operator-routes.ts';
 export { openingOf } from './feed/trading-hours.ts';
 export { type BookSources, marketRoutes } from './routes.ts';
 export { seedHistory } from './seed-history.ts';
-export { seedMarket } from './seed-market.ts';
+export { seedDemoToken, seedMarket } from './seed-market.ts';
 export { type CandleChange, candlesChanged, tickersChanged } from './topics.ts';

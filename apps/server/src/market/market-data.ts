@@ -86,6 +86,9 @@ export const CURRENCIES: readonly CurrencySeed[] = [
   ...METALS.map(([id, code, name]) => ({ id, code, name, scale: METAL_SCALE, kind: 'metal' as const })),
 ];
 
+/** Only in a demonstration. */
+export const DEMO_TOKEN: CurrencySeed = { id: 60, code: 'HBR', name: 'Harbour', scale: 4, kind: 'coin' };
+
 type MatchLine = readonly [id: number, base: string, tick: string, step: string, max: string];
 
 const AGAINST_USDT: readonly MatchLine[] = [

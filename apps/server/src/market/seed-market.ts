@@ -1,6 +1,12 @@
 import type { Tx } from '../kernel/db.ts';
-import { CURRENCIES, MATCHES, MIN_NOTIONAL } from './market-data.ts';
+import { CURRENCIES, DEMO_TOKEN, MATCHES, MIN_NOTIONAL } from './market-data.ts';
 import { insertCurrency, insertMatch } from './queries.ts';
+
+/** Adds the coin that a demonstration offers for subscription, which nothing trades. Answers its id. */
+export async function seedDemoToken(tx: Tx): Promise<number> {
+  await insertCurrency(tx, { ...DEMO_TOKEN, logo: '/logos/hbr.svg' });
+  return DEMO_TOKEN.id;
+}
 
 /** Adds the currencies and matches of a new installation. Repeating it changes nothing. */
 export async function seedMarket(tx: Tx): Promise<void> {

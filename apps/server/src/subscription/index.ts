@@ -1,1 +1,5 @@
-export { subscriptionRoutes } from './routes.ts';
+export { subscriptionAuditPart } from './audit.ts';
+export { SUBSCRIPTION_HOLDS } from './audit-queries.ts';
+export type { OfferingText } from './offering-queries.ts';
+export { subscriptionOperatorRoutes, subscriptionRoutes } from './routes.ts';
+export { createSubscription, type Subscription } from './subscription.ts';

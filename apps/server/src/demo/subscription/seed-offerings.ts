@@ -1,0 +1,99 @@
+import { NEWS_LOCALES } from '@openbourse/api';
+import type { Clock } from '../../kernel/clock.ts';
+import { seedDemoToken } from '../../market/index.ts';
+import type { Subscription } from '../../subscription/index.ts';
+import { type GrantDeps, grantPlayMoney } from '../grant-play-money.ts';
+import type { SeededAccount } from '../seed-accounts.ts';
+import { DESCRIPTIONS, roundName } from './offering-texts.ts';
+
+export interface OfferingSeedDeps extends GrantDeps {
+  readonly subscription: Pick<Subscription, 'seed' | 'commit'>;
+  readonly clock: Pick<Clock, 'now'>;
+}
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+/** The first round ends right after it was seeded, by the ordinary clock and the ordinary allocation. */
+const FIRST_ENDS_MS = 20_000;
+const FUNDS = { usdt: '20000', perCoinUsdt: '0', coins: 0, wallet: 'financial' } as const;
+/** What the accounts commit to the first round and to the second, in the order of the accounts; more than there is. */
+const FIRST = ['1500', '900', '7000', '2400', '640', '3100', '50', '1200', '4800', '260'];
+const SECOND = ['0', '0', '5200', '1800', '940', '2600', '300', '3400', '700', '120'];
+
+/**
+ * Offers the coin of the demonstration in three rounds: one that ends at once and shows its allocation, one that takes
+ * commitments, and one that has not begun. The accounts commit by the ordinary use-case.
+ */
+export async function seedOfferings(
+  deps: OfferingSeedDeps,
+  accounts: readonly SeededAccount[],
+): Promise<void> {
+  const tokenId = await deps.db.transaction(seedDemoToken);
+  const now = deps.clock.now();
+  const common = { tokenId, minimum: '10', presaleLevel: 2 };
+  const textsOf = (round: number) =>
+    NEWS_LOCALES.map((locale) => ({
+      locale,
+      name: roundName(locale, round),
+      description: DESCRIPTIONS[locale],
+    }));
+  const rounds = [
+    {
+      ...common,
+      issuePrice: '0.5',
+      supply: '20000',
+      capPerUser: '5000',
+      referenceReturnPpm: 120_000,
+      presaleAt: now - 3 * DAY,
+      startsAt: now - DAY,
+      endsAt: now + FIRST_ENDS_MS,
+      cancelUntil: now - DAY,
+    },
+    {
+      ...common,
+      issuePrice: '0.8',
+      supply: '30000',
+      capPerUser: '6000',
+      referenceReturnPpm: 95_000,
+      presaleAt: now - DAY,
+      startsAt: now - HOUR,
+      endsAt: now + 6 * DAY,
+      cancelUntil: now + 5 * DAY,
+    },
+    {
+      ...common,
+      issuePrice: '1.2',
+      supply: '50000',
+      capPerUser: '4000',
+      referenceReturnPpm: null,
+      presaleAt: now + 7 * DAY,
+      startsAt: now + 9 * DAY,
+      endsAt: now + 14 * DAY,
+      cancelUntil: now + 13 * DAY,
+    },
+  ];
+  const seeded = await deps.subscription.seed(
+    rounds.map((terms, index) => ({ terms, texts: textsOf(index + 1) })),
+  );
+  const [first, second] = seeded;
+  if (first === undefined || second === undefined) return;
+  const people = accounts.filter(({ role }) => role !== 'provider');
+  for (const [index, { userId }] of people.entries()) {
+    await grantPlayMoney(deps, { userId, key: `subscription:${first}`, shape: FUNDS });
+    const session = {
+      id: '',
+      userId,
+      userGroup: 'demo',
+      isUserReal: true,
+      hasPayPassword: true,
+      isFrozen: false,
+    };
+    for (const [offering_id, amounts] of [
+      [first, FIRST],
+      [second, SECOND],
+    ] as const) {
+      const amount = amounts[index] ?? '0';
+      if (amount !== '0') await deps.subscription.commit(session, { offering_id, amount });
+    }
+  }
+}

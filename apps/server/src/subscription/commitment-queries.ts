@@ -1,0 +1,175 @@
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { CommitmentRecord } from './commitment.ts';
+
+const COMMITMENT = `select c.id, c.ref, c.offering_id as "offeringId", c.user_id as "userId",
+  trim_scale(c.amount)::text as amount, trim_scale(c.held)::text as held, c.state, c.committed_at as "committedAt",
+  trim_scale(c.allocated)::text as allocated, trim_scale(c.paid)::text as paid, c.settled_at as "settledAt"
+  from subscription.commitment c`;
+
+export async function findCommitment(
+  db: Db,
+  of: { readonly offeringId: number; readonly userId: number },
+): Promise<CommitmentRecord | undefined> {
+  const [row] = await db.query<CommitmentRecord>(
+    `${COMMITMENT} where c.offering_id = $1 and c.user_id = $2`,
+    [of.offeringId, of.userId],
+  );
+  return row;
+}
+
+/** Makes the row of a user where there is none, and locks it: calls of one user come one after the other. */
+export async function lockCommitment(
+  tx: Tx,
+  of: { readonly offeringId: number; readonly userId: number; readonly ref: string; readonly at: number },
+): Promise<CommitmentRecord> {
+  await tx.query(
+    `insert into subscription.commitment (ref, offering_id, user_id, amount, held, state, committed_at)
+     values ($1, $2, $3, 0, 0, 'cancelled', $4) on conflict (offering_id, user_id) do nothing`,
+    [of.ref, of.offeringId, of.userId, toTimestamp(of.at)],
+  );
+  const [row] = await tx.query<CommitmentRecord>(
+    `${COMMITMENT} where c.offering_id = $1 and c.user_id = $2 for update`,
+    [of.offeringId, of.userId],
+  );
+  return row as CommitmentRecord;
+}
+
+/** Sets what a live commitment is and holds; an amount of zero takes it back. */
+export async function setAmount(
+  tx: Tx,
+  of: { readonly id: number; readonly amount: string; readonly at: number },
+): Promise<void> {
+  await tx.query(
+    `update subscription.commitment set amount = $2, held = $2,
+       state = case when $2::numeric = 0 then 'cancelled' else 'live' end, committed_at = $3
+     where id = $1 and state in ('live', 'cancelled')`,
+    [of.id, of.amount, toTimestamp(of.at)],
+  );
+}
+
+export interface Step {
+  readonly commitmentId: number;
+  readonly offeringId: number;
+  readonly kind: 'commit' | 'cancel';
+  readonly amount: string;
+}
+
+export async function findStep(
+  db: Db,
+  of: { readonly userId: number; readonly idempotencyKey: string },
+): Promise<Step | undefined> {
+  const [row] = await db.query<Step>(
+    `select s.commitment_id as "commitmentId", c.offering_id as "offeringId", s.kind,
+       trim_scale(s.amount)::text as amount
+     from subscription.step s join subscription.commitment c on c.id = s.commitment_id
+     where s.user_id = $1 and s.idempotency_key = $2`,
+    [of.userId, of.idempotencyKey],
+  );
+  return row;
+}
+
+export async function insertStep(
+  tx: Tx,
+  step: {
+    readonly commitmentId: number;
+    readonly userId: number;
+    readonly idempotencyKey: string;
+    readonly kind: 'commit' | 'cancel';
+    readonly amount: string;
+    readonly at: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into subscription.step (commitment_id, user_id, idempotency_key, kind, amount, at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [step.commitmentId, step.userId, step.idempotencyKey, step.kind, step.amount, toTimestamp(step.at)],
+  );
+}
+
+/** What counts, as the allocation takes it. */
+export function listCommitted(
+  db: Db,
+  offeringId: number,
+): Promise<{ readonly ref: string; readonly amount: string; readonly at: number }[]> {
+  return db.query(
+    `select ref, trim_scale(amount)::text as amount, committed_at as at from subscription.commitment
+     where offering_id = $1 and amount > 0`,
+    [offeringId],
+  );
+}
+
+/** Of a user, newest first; those taken back before anything came of them are left out. */
+export function listByUser(
+  db: Db,
+  wanted: { readonly userId: number; readonly beforeId: number | null; readonly rows: number },
+): Promise<CommitmentRecord[]> {
+  return db.query<CommitmentRecord>(
+    `${COMMITMENT} where c.user_id = $1 and c.amount > 0 and ($2::bigint is null or c.id < $2)
+     order by c.id desc limit $3`,
+    [wanted.userId, wanted.beforeId, wanted.rows],
+  );
+}
+
+/** Largest first. */
+export function listLargest(
+  db: Db,
+  wanted: { readonly offeringId: number; readonly offset: number; readonly rows: number },
+): Promise<CommitmentRecord[]> {
+  return db.query<CommitmentRecord>(
+    `${COMMITMENT} where c.offering_id = $1 and c.amount > 0
+     order by c.amount desc, c.id limit $2 offset $3`,
+    [wanted.offeringId, wanted.rows, wanted.offset],
+  );
+}
+
+export interface ShareRow {
+  readonly ref: string;
+  readonly allocated: string;
+  readonly paid: string;
+}
+
+/** Writes what each commitment gets; it is paid for later. */
+export async function setShares(tx: Tx, offeringId: number, shares: readonly ShareRow[]): Promise<void> {
+  await tx.query(
+    `update subscription.commitment c set allocated = s.allocated, paid = s.paid, state = 'allocated'
+     from unnest($2::uuid[], $3::numeric[], $4::numeric[]) as s(ref, allocated, paid)
+     where c.offering_id = $1 and c.ref = s.ref and c.state = 'live'`,
+    [
+      offeringId,
+      shares.map(({ ref }) => ref),
+      shares.map(({ allocated }) => allocated),
+      shares.map(({ paid }) => paid),
+    ],
+  );
+}
+
+/** The next commitments that still hold money; those that another server works on are passed over. */
+export function lockHeld(
+  tx: Tx,
+  wanted: { readonly offeringId: number; readonly rows: number },
+): Promise<CommitmentRecord[]> {
+  return tx.query<CommitmentRecord>(
+    `${COMMITMENT} where c.offering_id = $1 and c.held > 0 order by c.id limit $2 for update skip locked`,
+    [wanted.offeringId, wanted.rows],
+  );
+}
+
+export async function hasHeld(db: Db, offeringId: number): Promise<boolean> {
+  const rows = await db.query(
+    'select 1 from subscription.commitment where offering_id = $1 and held > 0 limit 1',
+    [offeringId],
+  );
+  return rows.length > 0;
+}
+
+/** Writes that nothing is held any more. */
+export async function setDone(
+  tx: Tx,
+  of: { readonly ids: readonly number[]; readonly state: 'settled' | 'refunded'; readonly at: number },
+): Promise<void> {
+  await tx.query(
+    `update subscription.commitment set state = $2, held = 0, settled_at = $3
+     where id = any($1::bigint[]) and held > 0`,
+    [of.ids, of.state, toTimestamp(of.at)],
+  );
+}

@@ -1,0 +1,32 @@
+import type { CommitmentState, ReplyOf, subscription as contract } from '@openbourse/api';
+import { subDecimal } from '@openbourse/money';
+
+export interface CommitmentRecord {
+  readonly id: number;
+  readonly ref: string;
+  readonly offeringId: number;
+  readonly userId: number;
+  readonly amount: string;
+  readonly held: string;
+  readonly state: CommitmentState;
+  readonly committedAt: number;
+  readonly allocated: string | null;
+  readonly paid: string | null;
+  readonly settledAt: number | null;
+}
+
+type Shown = ReplyOf<typeof contract.commit>;
+
+export function presentCommitment(commitment: CommitmentRecord): Shown {
+  const { amount, allocated, paid } = commitment;
+  return {
+    ref: commitment.ref,
+    offering_id: commitment.offeringId,
+    amount,
+    state: commitment.state,
+    committed_at: commitment.committedAt,
+    share:
+      allocated === null || paid === null ? null : { allocated, paid, refunded: subDecimal(amount, paid) },
+    settled_at: commitment.settledAt,
+  };
+}

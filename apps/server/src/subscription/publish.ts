@@ -1,0 +1,70 @@
+import {
+  type DecodedInputOf,
+  type ReplyOf,
+  SUBSCRIPTION_LIMITS,
+  type subscription as contract,
+} from '@openbourse/api';
+import { AppError } from '../kernel/error.ts';
+import type { OperatorSession } from '../kernel/request.ts';
+import { notFound } from './commit.ts';
+import { checkTexts, lockDraft } from './draft.ts';
+import { moveSupply } from './move-supply.ts';
+import { lockOffering, setCancelled, setPublished } from './offering-queries.ts';
+import type { SubscriptionDeps } from './subscription-deps.ts';
+import { showForOperators } from './show-operators.ts';
+
+type Detail = ReplyOf<typeof contract.operatorOffering>;
+
+/** Publishes a draft: its terms are frozen, and its supply is set aside. */
+export async function publishOffering(
+  deps: SubscriptionDeps,
+  session: OperatorSession,
+  { id, reason }: DecodedInputOf<typeof contract.operatorPublish>,
+): Promise<Detail> {
+  await deps.db.transaction(async (tx) => {
+    const offering = await lockDraft(tx, id);
+    await checkTexts(tx, id);
+    const at = deps.clock.now();
+    const earliest = at + SUBSCRIPTION_LIMITS.publishAheadMs;
+    if (offering.presaleAt < earliest) {
+      const accepted = new Date(earliest).toISOString();
+      throw new AppError('subscription.too_early', { field: 'presale_at', limit: accepted, accepted });
+    }
+    await setPublished(tx, { id, by: session.name, at });
+    await moveSupply(tx, deps, { offering, amount: offering.supply, to: 'house' });
+    await deps.operator.record(tx, session, {
+      action: 'subscription.publish',
+      subject: { kind: 'subscription_offering', id },
+      reason,
+      before: { state: 'draft' },
+      after: { ...offering },
+    });
+  });
+  return showForOperators(deps, id, 'en-US');
+}
+
+/** Withdraws an offering before its end; the clock gives everybody everything back. */
+export async function cancelOffering(
+  deps: SubscriptionDeps,
+  session: OperatorSession,
+  { id, reason }: DecodedInputOf<typeof contract.operatorCancelOffering>,
+): Promise<Detail> {
+  await deps.db.transaction(async (tx) => {
+    const offering = await lockOffering(tx, id, 'update');
+    if (offering === undefined) throw notFound('id');
+    const at = deps.clock.now();
+    if (offering.state !== 'published' || at >= offering.endsAt) {
+      throw new AppError('subscription.offering_over', { field: 'id', state: offering.state });
+    }
+    await setCancelled(tx, { id, reason, at });
+    await moveSupply(tx, deps, { offering, amount: offering.supply, to: 'issuer' });
+    await deps.operator.record(tx, session, {
+      action: 'subscription.cancel',
+      subject: { kind: 'subscription_offering', id },
+      reason,
+      before: { state: offering.state },
+      after: { state: 'cancelled' },
+    });
+  });
+  return showForOperators(deps, id, 'en-US');
+}

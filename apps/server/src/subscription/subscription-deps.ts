@@ -1,0 +1,26 @@
+import type { Identity } from '../identity/index.ts';
+import type { Bus } from '../kernel/bus.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Database } from '../kernel/db.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Ledger } from '../ledger/index.ts';
+import type { Operator } from '../operator/index.ts';
+
+export interface SubscriptionDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly bus: Bus;
+  readonly identity: Pick<Identity, 'readUser'>;
+  readonly ledger: Ledger;
+  readonly operator: Operator;
+}
+
+/** Every offering is paid in USDT, which every installation has under this id. */
+export const QUOTE_ID = 1;
+export const QUOTE_SCALE = 8;
+/** What is offered and not sold, and what buyers paid. */
+export const SUPPLY = 'subscription_supply';
+export const PROCEEDS = 'subscription_proceeds';
+/** Stands for who issues tokens. */
+export const ISSUER = 'issuer';

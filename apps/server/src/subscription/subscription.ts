@@ -1,0 +1,41 @@
+import type { DecodedInputOf, ReplyOf, subscription as contract } from '@openbourse/api';
+import type { Jobs } from '../kernel/jobs.ts';
+import type { Session } from '../kernel/request.ts';
+import { commit } from './commit.ts';
+import { settleOfferings } from './settle-offerings.ts';
+import { type SeededOffering, seedOfferings } from './seed-offering.ts';
+import type { SubscriptionDeps } from './subscription-deps.ts';
+
+/** Token subscription as the routes and the demonstration see it. */
+export interface Subscription {
+  /** What the use-cases work with; the routes of this slice hand it on. */
+  readonly deps: SubscriptionDeps;
+  /** Allocates and settles what is due now. */
+  settle(): Promise<void>;
+  /** Commits as the call does. */
+  commit(
+    session: Session,
+    input: DecodedInputOf<typeof contract.commit>,
+  ): Promise<ReplyOf<typeof contract.commit>>;
+  /** Publishes the offerings of a demonstration where none runs; answers their ids, none where some ran already. */
+  seed(offerings: readonly SeededOffering[]): Promise<readonly number[]>;
+  start(jobs: Jobs): void;
+  stop(): Promise<void>;
+}
+
+const SETTLING_MS = 1_000;
+
+export function createSubscription(deps: SubscriptionDeps): Subscription {
+  let stopJob = async (): Promise<void> => undefined;
+  return {
+    deps,
+    settle: () => settleOfferings(deps),
+    commit: (session, input) => commit(deps, session, { input, idempotencyKey: '' }),
+    seed: (offerings) => seedOfferings(deps, offerings),
+    start: (jobs) => {
+      const job = { name: 'subscription.settle', periodMs: SETTLING_MS } as const;
+      stopJob = jobs.every(job, () => settleOfferings(deps));
+    },
+    stop: () => stopJob(),
+  };
+}
