@@ -128,6 +128,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'demo',
     'referral',
     'install',
+    'feedback',
+    'support',
   ],
   console: [
     'session',

@@ -301,6 +301,14 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('./routes/user-agreement.tsx'),
   },
+  { path: '/feedback', access: 'user', frame: 'page', load: () => import('./routes/feedback.tsx') },
+  { path: '/feedback-list', access: 'user', frame: 'page', load: () => import('./routes/feedback-list.tsx') },
+  {
+    path: '/feedback-details',
+    access: 'user',
+    frame: 'page',
+    load: () => import('./routes/feedback-details.tsx'),
+  },
   {
     path: '/help-center',
     access: 'user',

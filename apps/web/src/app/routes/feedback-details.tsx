@@ -1,0 +1,1 @@
+export { FeedbackDetailsScreen as Component } from '../../features/feedback/index.ts';

@@ -1,0 +1,1 @@
+export { FeedbackListScreen as Component } from '../../features/feedback/index.ts';

@@ -1,0 +1,14 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+
+/** How much of the room for a text is used, at the right end below its field. */
+export function Counted({ text, limit }: { readonly text: string; readonly limit: number }) {
+  const t = useT();
+  return (
+    <span className="figures block text-right">
+      <span aria-hidden="true">
+        {text.length}/{limit}
+      </span>
+      <span className="sr-only">{t('feedback:counted', { count: text.length, limit })}</span>
+    </span>
+  );
+}
