@@ -275,6 +275,20 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     load: () => import('./routes/fiat-orders.tsx'),
   },
   {
+    path: '/share-code',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/share-code.tsx'),
+  },
+  {
+    path: '/agent',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/agent.tsx'),
+  },
+  {
     path: '/install',
     access: 'everyone',
     frame: 'page',

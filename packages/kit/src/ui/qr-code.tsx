@@ -1,4 +1,4 @@
-import { encode } from 'uqr';
+import { qrPath } from '../lib/qr-path.ts';
 
 export interface QrCodeProps {
   /** What the code says. */
@@ -7,12 +7,9 @@ export interface QrCodeProps {
   readonly label: string;
 }
 
-/** Modules of white around the code, without which scanners do not find it. */
-const QUIET_ZONE = 4;
-
 /** A QR code: black on white in both themes, because that is what cameras read. */
 export function QrCode({ text, label }: QrCodeProps) {
-  const { data, size } = encode(text, { border: QUIET_ZONE });
+  const { size, path } = qrPath(text);
   return (
     <svg
       role="img"
@@ -22,20 +19,7 @@ export function QrCode({ text, label }: QrCodeProps) {
       className="size-full rounded-field"
     >
       <rect width={size} height={size} fill="#fff" />
-      <path fill="#000" d={pathOf(data)} />
+      <path fill="#000" d={path} />
     </svg>
   );
-}
-
-/** A row of the path per run of dark modules. */
-function pathOf(rows: readonly (readonly boolean[])[]): string {
-  return rows
-    .flatMap((row, y) =>
-      row.map((isDark, x) => {
-        if (!isDark || row[x - 1] === true) return '';
-        const end = row.indexOf(false, x);
-        return `M${x} ${y}h${(end < 0 ? row.length : end) - x}v1H${x}z`;
-      }),
-    )
-    .join('');
 }

@@ -8,7 +8,7 @@ import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
-import { Link } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { beginSession, client, toastError, useSite } from '../../session/index.ts';
 import { sendCodeTo } from '../api.ts';
 import { type AccountKind, loginTypeOf, messageTarget } from '../model/account.ts';
@@ -41,8 +41,10 @@ export function RegisterScreen({ headerAction }: RegisterScreenProps) {
   const t = useT();
   const [step, setStep] = useState<'account' | 'code'>('account');
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const [params] = useSearchParams();
+  // An invitation link brings its code along.
   const form = useForm({
-    initial: INITIAL,
+    initial: { ...INITIAL, invite_code: params.get('invite_code') ?? '' },
     rules: REGISTER_RULES,
     text: t,
   });

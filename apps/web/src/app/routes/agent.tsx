@@ -1,0 +1,1 @@
+export { AgentScreen as Component } from '../../features/referral/index.ts';

@@ -1,0 +1,1 @@
+export { ShareCodeScreen as Component } from '../../features/referral/index.ts';

@@ -1,0 +1,114 @@
+import type { CallInput, CallReply } from '@openbourse/client';
+import type { DayRange } from '@openbourse/kit/lib/day-range.ts';
+import { saveFile } from '@openbourse/kit/lib/save-file.ts';
+import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { client, queryClient } from '../session/index.ts';
+import { utcInstants } from './model/utc-days.ts';
+
+export type Summary = CallReply<'referral.summary'>;
+export type Rates = CallReply<'referral.rates'>[number];
+export type Invitee = CallReply<'referral.invitees'>['data'][number];
+export type Reward = CallReply<'referral.rewards'>['data'][number];
+export type Agent = NonNullable<CallReply<'referral.agent'>['agent']>;
+export type Member = CallReply<'referral.team'>['data'][number];
+export type SubAgent = CallReply<'referral.sub_agents'>[number];
+export type Period = NonNullable<CallInput<'referral.team'>['period']>;
+
+const PAGE_SIZE = 20;
+const SUB_AGENTS = 'referral.sub_agents';
+const AGENT = 'referral.agent';
+
+export const summaryQuery = queryOptions({
+  queryKey: ['referral.summary'],
+  queryFn: ({ signal }) => client.call('referral.summary', {}, { signal }),
+});
+
+export const ratesQuery = queryOptions({
+  queryKey: ['referral.rates'],
+  queryFn: ({ signal }) => client.call('referral.rates', {}, { signal }),
+});
+
+/** The code that runs, or a new one; asked for anew each time, because the one before may be used by then. */
+export const authorizationCodeQuery = queryOptions({
+  queryKey: ['referral.authorization_code'],
+  queryFn: ({ signal }) => client.call('referral.authorization_code', {}, { signal }),
+  gcTime: 0,
+});
+
+/** Whom to list: a level below the user, or those whom one of the lower-level users invited. */
+export type InviteeFilter = { readonly level: 1 | 2 } | { readonly invited_by: string };
+
+export function inviteesPages(filter: InviteeFilter) {
+  return infiniteQueryOptions({
+    queryKey: ['referral.invitees', filter],
+    queryFn: ({ pageParam, signal }) =>
+      client.call('referral.invitees', { ...filter, cursor: pageParam, limit: PAGE_SIZE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+  });
+}
+
+/** What was paid, by UTC day and currency; a day and a currency make one row. */
+export const rewardsPages = infiniteQueryOptions({
+  queryKey: ['referral.rewards'],
+  queryFn: ({ pageParam, signal }) =>
+    client.call('referral.rewards', { cursor: pageParam, limit: PAGE_SIZE }, { signal }),
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: (page) => page.next_cursor ?? undefined,
+  select: ({ pages }) => ({
+    pages: pages.map(({ data }) => ({
+      data: data.map((row) => ({ ...row, id: `${row.day}-${row.currency_id}` })),
+    })),
+  }),
+});
+
+/** Saves the rewards of a period in a CSV file. */
+export function useRewardsFile() {
+  return useMutation({
+    mutationFn: (range: DayRange) => client.download('referral.rewards', utcInstants(range)),
+    onSuccess: saveFile,
+  });
+}
+
+export const agentQuery = queryOptions({
+  queryKey: [AGENT],
+  queryFn: ({ signal }) => client.call('referral.agent', {}, { signal }),
+});
+
+export function teamPages(period: Period) {
+  return infiniteQueryOptions({
+    queryKey: ['referral.team', period],
+    queryFn: ({ pageParam, signal }) =>
+      client.call('referral.team', { period, cursor: pageParam, limit: PAGE_SIZE }, { signal }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: (page) => page.next_cursor ?? undefined,
+    placeholderData: keepPreviousData,
+  });
+}
+
+export const subAgentsQuery = queryOptions({
+  queryKey: [SUB_AGENTS],
+  queryFn: ({ signal }) => client.call('referral.sub_agents', {}, { signal }),
+});
+
+export function useAddSubAgent() {
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (input: CallInput<'referral.add_sub_agent'>) => client.call('referral.add_sub_agent', input),
+    onSuccess: renewAgents,
+  });
+}
+
+export function useSetSubAgentRate() {
+  return useMutation({
+    meta: { isErrorShown: true },
+    mutationFn: (input: CallInput<'referral.set_sub_agent_rate'>) =>
+      client.call('referral.set_sub_agent_rate', input),
+    onSuccess: renewAgents,
+  });
+}
+
+async function renewAgents(): Promise<void> {
+  const keys = [SUB_AGENTS, AGENT, 'referral.team'];
+  await Promise.all(keys.map((key) => queryClient.invalidateQueries({ queryKey: [key] })));
+}

@@ -1,0 +1,60 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import type { Summary } from '../api.ts';
+import { useReferralFormat } from '../use-referral-format.ts';
+
+/** What invitations brought today, in 30 days and altogether, and in which currencies. */
+export function RewardsSummary({ summary }: { readonly summary: Summary }) {
+  const t = useT();
+  const format = useFormat();
+  const { rewards, settled_until } = summary;
+  return (
+    <section aria-label={t('referral:rewards.title')} className="flex flex-col gap-3">
+      <div>
+        <p className="text-dense text-muted">{t('referral:rewards.total')}</p>
+        <Total value={rewards.total.value_usdt} />
+      </div>
+      <dl className="grid grid-cols-2 gap-4">
+        <Sum name={t('referral:rewards.today')} value={rewards.today.value_usdt} />
+        <Sum name={t('referral:rewards.days30')} value={rewards.last_30_days.value_usdt} />
+      </dl>
+      {rewards.total.currencies.length > 0 && (
+        <ul aria-label={t('referral:rewards.currencies')} className="flex flex-wrap gap-2">
+          {rewards.total.currencies.map(({ currency_id, code, amount }) => (
+            <li
+              key={currency_id}
+              className="figures rounded-field bg-surface px-2.5 py-1 text-dense font-medium"
+            >
+              {`${format.quantity(amount)} ${code}`}
+            </li>
+          ))}
+        </ul>
+      )}
+      <p className="text-secondary text-muted">
+        {settled_until === null
+          ? t('referral:rewards.notYet')
+          : t('referral:rewards.settled', { time: format.dateTime(settled_until) })}
+      </p>
+    </section>
+  );
+}
+
+function Total({ value }: { readonly value: string | null }) {
+  const format = useFormat();
+  return (
+    <p className="figures flex items-baseline gap-2 text-total">
+      {format.quantity(value, 4)}
+      <span className="text-body font-medium tracking-normal text-muted">USDT</span>
+    </p>
+  );
+}
+
+function Sum({ name, value }: { readonly name: string; readonly value: string | null }) {
+  const referral = useReferralFormat();
+  return (
+    <div className="flex flex-col-reverse justify-end">
+      <dt className="text-secondary text-muted">{name}</dt>
+      <dd className="figures text-symbol">{referral.value(value)}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,184 @@
+import { qrPath } from '@openbourse/kit/lib/qr-path.ts';
+import { wrapLines } from './wrap-lines.ts';
+
+export interface PosterTexts {
+  /** What the platform stands for, large. */
+  readonly headline: string;
+  /** What to do with the code. */
+  readonly scan: string;
+  /** The name of the invite code, above it. */
+  readonly codeName: string;
+  /** Said where nothing is real; null elsewhere. */
+  readonly demo: string | null;
+}
+
+export interface Poster {
+  readonly locale: string;
+  readonly texts: PosterTexts;
+  /** The invite code, and the address that opens with it filled in. */
+  readonly code: string;
+  readonly link: string;
+  /** The address as people say it. */
+  readonly host: string;
+}
+
+const WIDTH = 1080;
+const HEIGHT = 1620;
+const MARGIN = 88;
+const INNER = WIDTH - 2 * MARGIN;
+const FONT = '"Inter Variable", system-ui, -apple-system, "Segoe UI", "Noto Sans", sans-serif';
+/** The colours of the brand on a picture, alike in both themes, because what is shared has none. */
+const COLORS = {
+  top: '#12161f',
+  bottom: '#2b2d63',
+  glow: 'rgb(123 125 255 / 0.42)',
+  line: 'rgb(255 255 255 / 0.07)',
+  curve: '#8b8dff',
+  text: '#ffffff',
+  muted: '#c3c8d6',
+  card: '#ffffff',
+  ink: '#101318',
+  inkMuted: '#5f697b',
+} as const;
+/** A headline of more lines than these is set smaller. */
+const HEADLINE_LINES_MAX = 4;
+const HEADLINE_SIZES = [104, 92, 80, 70, 60] as const;
+const CARD = { top: 1068, height: 464, padding: 48, radius: 48 } as const;
+const CODE_SIZE = CARD.height - 2 * CARD.padding;
+
+/** Draws the poster of an invitation: what people share as a picture, print or show on a screen. */
+export async function drawPoster(poster: Poster): Promise<Blob> {
+  const canvas = document.createElement('canvas');
+  canvas.width = WIDTH;
+  canvas.height = HEIGHT;
+  const pen = canvas.getContext('2d');
+  if (pen === null) throw new Error('this browser draws no pictures');
+  await loadFont(poster);
+  drawGround(pen);
+  drawCurve(pen);
+  drawBrand(pen, poster.texts.demo);
+  drawHeadline(pen, poster);
+  drawCard(pen, poster);
+  return new Promise((resolve, reject) => {
+    canvas.toBlob((blob) => (blob === null ? reject(new Error('the picture is empty')) : resolve(blob)));
+  });
+}
+
+/** A canvas draws with what is loaded; the parts of the font that the texts need may not be yet. */
+async function loadFont({ texts, code, host }: Poster): Promise<void> {
+  const all = Object.values(texts).join('') + code + host;
+  await Promise.all([400, 600, 700].map((weight) => document.fonts.load(`${weight} 64px ${FONT}`, all)));
+}
+
+function setFont(pen: CanvasRenderingContext2D, weight: number, size: number): void {
+  pen.font = `${weight} ${size}px ${FONT}`;
+}
+
+function drawGround(pen: CanvasRenderingContext2D): void {
+  const ground = pen.createLinearGradient(0, 0, WIDTH * 0.5, HEIGHT);
+  ground.addColorStop(0, COLORS.top);
+  ground.addColorStop(1, COLORS.bottom);
+  pen.fillStyle = ground;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  const glow = pen.createRadialGradient(WIDTH, 820, 0, WIDTH, 820, 860);
+  glow.addColorStop(0, COLORS.glow);
+  glow.addColorStop(1, 'rgb(123 125 255 / 0)');
+  pen.fillStyle = glow;
+  pen.fillRect(0, 0, WIDTH, HEIGHT);
+  pen.strokeStyle = COLORS.line;
+  pen.lineWidth = 2;
+  for (let y = 640; y < CARD.top; y += 92) pen.stroke(new Path2D(`M0 ${y}H${WIDTH}`));
+}
+
+/** A price that finds its way up: the points of the curve, from the left. */
+const CURVE =
+  'M-20 1010C90 960 130 1004 230 950S380 812 470 858 620 900 700 800 850 742 920 690 1030 640 1100 560';
+
+function drawCurve(pen: CanvasRenderingContext2D): void {
+  const shade = pen.createLinearGradient(0, 560, 0, CARD.top + 40);
+  shade.addColorStop(0, 'rgb(139 141 255 / 0.30)');
+  shade.addColorStop(1, 'rgb(139 141 255 / 0)');
+  pen.fillStyle = shade;
+  pen.fill(new Path2D(`${CURVE}V${CARD.top + 80}H-20Z`));
+  pen.strokeStyle = COLORS.curve;
+  pen.lineWidth = 7;
+  pen.lineCap = 'round';
+  pen.stroke(new Path2D(CURVE));
+}
+
+/** The mark of the kit's brand, in its box of 32. */
+const MARK_RING = 'M22.4 7.3A11 11 0 1 0 26.6 13';
+const MARK_BARS = 'M11.5 19.5v-4M16 21.5v-9M20.5 18v-5.5';
+
+function drawBrand(pen: CanvasRenderingContext2D, demo: string | null): void {
+  pen.save();
+  pen.translate(MARGIN - 10, 84);
+  pen.scale(2.75, 2.75);
+  pen.strokeStyle = COLORS.text;
+  pen.lineWidth = 3.4;
+  pen.stroke(new Path2D(MARK_RING));
+  pen.lineWidth = 2.6;
+  pen.stroke(new Path2D(MARK_BARS));
+  pen.restore();
+  pen.fillStyle = COLORS.text;
+  pen.textBaseline = 'middle';
+  setFont(pen, 680, 54);
+  pen.fillText('Openbourse', MARGIN + 96, 130);
+  if (demo === null) return;
+  setFont(pen, 500, 30);
+  pen.fillStyle = COLORS.muted;
+  pen.fillText(demo, MARGIN, 214, INNER);
+}
+
+function drawHeadline(pen: CanvasRenderingContext2D, { texts, locale }: Poster): void {
+  const measure = (text: string): number => pen.measureText(text).width;
+  let lines: readonly string[] = [];
+  let size = 0;
+  for (size of HEADLINE_SIZES) {
+    setFont(pen, 700, size);
+    lines = wrapLines(texts.headline, { locale, width: INNER, measure });
+    const widest = Math.max(...lines.map(measure));
+    if (lines.length <= HEADLINE_LINES_MAX && widest <= INNER) break;
+  }
+  pen.fillStyle = COLORS.text;
+  pen.textBaseline = 'alphabetic';
+  lines.forEach((line, index) => pen.fillText(line, MARGIN, 300 + size + index * size * 1.16, INNER));
+}
+
+/** The white card: the code to scan, and the same in letters. */
+function drawCard(pen: CanvasRenderingContext2D, poster: Poster): void {
+  pen.fillStyle = COLORS.card;
+  pen.beginPath();
+  pen.roundRect(MARGIN, CARD.top, INNER, CARD.height, CARD.radius);
+  pen.fill();
+  const { size, path } = qrPath(poster.link);
+  pen.save();
+  // The white around the code is that of the card already.
+  pen.translate(MARGIN + CARD.padding / 2, CARD.top + CARD.padding / 2);
+  pen.scale((CODE_SIZE + CARD.padding) / size, (CODE_SIZE + CARD.padding) / size);
+  pen.fillStyle = '#000';
+  pen.fill(new Path2D(path));
+  pen.restore();
+  drawCardTexts(pen, poster);
+}
+
+function drawCardTexts(pen: CanvasRenderingContext2D, { texts, locale, code, host }: Poster): void {
+  const left = MARGIN + CARD.padding + CODE_SIZE + 36;
+  const width = WIDTH - MARGIN - CARD.padding - left;
+  const measure = (text: string): number => pen.measureText(text).width;
+  let y = CARD.top + CARD.padding + 48;
+  pen.fillStyle = COLORS.ink;
+  setFont(pen, 650, 42);
+  for (const line of wrapLines(texts.scan, { locale, width, measure }).slice(0, 3)) {
+    pen.fillText(line, left, y, width);
+    y += 54;
+  }
+  const bottom = CARD.top + CARD.height - CARD.padding;
+  pen.fillStyle = COLORS.inkMuted;
+  setFont(pen, 500, 30);
+  pen.fillText(texts.codeName, left, bottom - 150, width);
+  pen.fillText(host, left, bottom - 14, width);
+  pen.fillStyle = COLORS.ink;
+  setFont(pen, 700, 62);
+  pen.fillText(code, left, bottom - 78, width);
+}

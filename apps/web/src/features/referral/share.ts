@@ -1,0 +1,17 @@
+/** Whether the system can hand a text to another app; computers mostly cannot. */
+export function mayShare(): boolean {
+  return typeof navigator.share === 'function';
+}
+
+/** Whether it can hand on a picture as well. */
+export function mayShareFile(): boolean {
+  return (
+    mayShare() &&
+    navigator.canShare?.({ files: [new File([''], 'picture.png', { type: 'image/png' })] }) === true
+  );
+}
+
+/** Whether somebody closed the share sheet, which is no failure. */
+export function isCancelled(error: unknown): boolean {
+  return error instanceof DOMException && error.name === 'AbortError';
+}
