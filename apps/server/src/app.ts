@@ -31,6 +31,7 @@ import {
   seedMarket,
 } from './market/index.ts';
 import { microRoutes } from './micro/index.ts';
+import { referralRoutes } from './referral/index.ts';
 import { createMessenger, notificationRoutes } from './notification/index.ts';
 import { operatorRoutes, systemRoutes } from './operator/index.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
@@ -141,6 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([
         slices.micro.stop(),
         slices.fiat.stop(),
+        slices.referral.stop(),
         slices.staking.stop(),
         slices.subscription.stop(),
       ]);
@@ -216,6 +218,7 @@ function serveSlices(
   walletRoutes(http, wallet);
   walletOperatorRoutes(http, wallet);
   fiatRoutes(http, fiat);
+  referralRoutes(http, parts.slices.referral);
   contractRoutes(http, contract);
   const isOffered = OFFERS[kernel.config.profile].micro;
   microRoutes(http, { ...kernel, ...parts.slices, isOffered }, micro);
@@ -260,6 +263,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   await slices.contract.start(kernel.jobs);
   await slices.micro.start(kernel.jobs);
   slices.fiat.start(kernel.jobs);
+  slices.referral.start(kernel.jobs);
   slices.staking.start(kernel.jobs);
   slices.subscription.start(kernel.jobs);
   slices.auditor.start(kernel.jobs);

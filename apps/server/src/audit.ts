@@ -16,6 +16,7 @@ import { MICRO_HOLDS, microAuditPart } from './micro/index.ts';
 import { operatorAuditPart } from './operator/index.ts';
 import { createProofCheck, type ProofCheck } from './identity/index.ts';
 import { OPEN_HOLDS, spotAuditPart } from './spot/index.ts';
+import { referralAuditPart } from './referral/index.ts';
 import { STAKING_HOLDS, stakingAuditPart } from './staking/index.ts';
 import { SUBSCRIPTION_HOLDS, subscriptionAuditPart } from './subscription/index.ts';
 import { tickAuditPart } from './tick/index.ts';
@@ -35,6 +36,7 @@ export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly A
     fiatAuditPart(),
     stakingAuditPart(),
     subscriptionAuditPart(),
+    referralAuditPart(),
   ];
 }
 

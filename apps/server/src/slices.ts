@@ -1,9 +1,9 @@
 import { auditParts, haltAffected } from './audit.ts';
-import { type Contract, createContract } from './contract/index.ts';
+import { type Contract, createContract, listTrades } from './contract/index.ts';
 import { createDemo, type Demo } from './demo/index.ts';
 import { createFiat, type Fiat } from './fiat/index.ts';
 import { createFiles, type Files } from './file/index.ts';
-import { createIdentity, type Identity } from './identity/index.ts';
+import { createIdentity, findSameDevice, type Identity } from './identity/index.ts';
 import type { Bus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
@@ -13,18 +13,19 @@ import type { Log } from './kernel/log.ts';
 import type { Metrics } from './kernel/metrics.ts';
 import { OFFERS } from './kernel/profile.ts';
 import type { Random } from './kernel/random.ts';
-import { type Auditor, createAuditor, createLedger, type Ledger } from './ledger/index.ts';
+import { type Auditor, createAuditor, createLedger, feeReader, type Ledger } from './ledger/index.ts';
 import { createMarket, type Market, type MarketDeps } from './market/index.ts';
 import { createMicro, type Micro } from './micro/index.ts';
 import { createNotification, type Messenger, type Notification } from './notification/index.ts';
 import { createOperator, type Operator } from './operator/index.ts';
+import { createReferral, type Referral } from './referral/index.ts';
 import { createSpot, type Spot } from './spot/index.ts';
 import { createSupport, type Support } from './support/index.ts';
 import { createStaking, type Staking } from './staking/index.ts';
 import { createSubscription, type Subscription } from './subscription/index.ts';
 import { createTicks, type Ticks } from './tick/index.ts';
-import { createVerification, type Verification } from './verification/index.ts';
-import { createWallet, openNodes, type Wallet } from './wallet/index.ts';
+import { createVerification, findSameIdentity, type Verification } from './verification/index.ts';
+import { createWallet, findSameAddress, openNodes, type Wallet } from './wallet/index.ts';
 
 /** What every slice is made from. */
 export interface Kernel {
@@ -54,6 +55,7 @@ export interface Slices {
   readonly support: Support;
   readonly micro: Micro;
   readonly contract: Contract;
+  readonly referral: Referral;
   readonly staking: Staking;
   readonly subscription: Subscription;
   readonly auditor: Auditor;
@@ -121,6 +123,11 @@ export function createSlices(
   });
   const staking = createStaking({ ...kernel, ...{ identity, ledger, market, operator } });
   const subscription = createSubscription({ ...kernel, ...{ identity, ledger, operator } });
+  const referral = createReferral({
+    ...kernel,
+    ...{ identity, ledger, market, operator, listTrades, fees: feeReader },
+    findSame: { identity: findSameIdentity, address: findSameAddress, device: findSameDevice },
+  });
   const auditor = createAuditor({
     ...kernel,
     parts: [fiat.clockPart, ...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],
@@ -129,7 +136,8 @@ export function createSlices(
   });
   const support = createSupport({ ...kernel, files, operator });
   const people = { operator, files, identity, notification, verification, support };
-  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, staking, subscription };
+  const earning = { staking, subscription, referral };
+  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, ...earning };
   const demo = createDemo({ ...kernel, ...people, ...markets });
   return { db: kernel.db, ...people, ...markets, auditor, demo };
 }

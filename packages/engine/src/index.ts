@@ -211,7 +211,7 @@ export {
   type StakingPlan,
   type StakingTerms,
 } from './staking/terms.ts';
-export { naiveStaking } from './staking/naive.ts';
+export { type NaiveOrder, naiveStaking } from './staking/naive.ts';
 export type { Value } from './statement/lots.ts';
 export type {
   AssetFigures,

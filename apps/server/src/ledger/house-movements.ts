@@ -1,5 +1,6 @@
 import {
   type DecodedInputOf,
+  EVERY_COIN_HOUSE_ACCOUNTS,
   HOUSE_ACCOUNTS,
   type HouseAccount,
   type ledger,
@@ -41,21 +42,24 @@ export interface HouseMovementDeps {
 
 const TXN_KIND = 'house_movement';
 const PAGE_SIZE = 20;
-/** Every account with capital is in USDT, which every installation has under this id. */
+/** Every account has capital in USDT, which every installation has under this id. */
 const USDT_ID = 1;
 
-/** The accounts with capital, with what each has to keep now. */
-export async function readHouse({ db, reserves }: HouseMovementDeps): Promise<HouseReply> {
-  const currency = await readHouseCurrency(db, USDT_ID);
+/** The accounts with capital in a currency, with what each has to keep now. */
+export async function readHouse(
+  { db, reserves }: HouseMovementDeps,
+  input: DecodedInputOf<typeof ledger.operatorHouseAccounts>,
+): Promise<HouseReply> {
+  const currency = await readHouseCurrency(db, input.currency_id ?? USDT_ID, []);
   // Counted before the balances: who decides on an older version is refused, never the other way round.
   const version = await queries.countApproved(db);
   const accounts = await Promise.all(
-    HOUSE_ACCOUNTS.map(async (name) => {
+    accountsIn(currency.id).map(async (name) => {
       if (name === 'equity') {
-        const balance = await readPlatformBalance(db, keyOf(name));
+        const balance = await readPlatformBalance(db, keyOf(name, currency.id));
         return { name, balance, reserved: null, movable: null };
       }
-      return { name, ...(await readFunds(db, reserves, name)) };
+      return { name, ...(await readFunds(db, reserves, { name, currencyId: currency.id })) };
     }),
   );
   return { currency_id: currency.id, code: currency.code, version, accounts };
@@ -101,7 +105,7 @@ export async function proposeMovement(
 
 /**
  * Answers the decided movement; a repeat by the same operator answers it again. An approval is refused when another
- * movement was approved since the balances were read, and when less would stay than open contracts need.
+ * movement was approved since the balances were read, and when less would stay than what users have open needs.
  */
 export function decideMovement(
   deps: HouseMovementDeps,
@@ -143,7 +147,7 @@ async function readWanted(
 ): Promise<queries.NewHouseMovement> {
   const { from_account: from, to_account: to } = input;
   if (from === to) throw new AppError('ledger.same_account', { field: 'to_account' });
-  const currency = await readHouseCurrency(deps.db, input.currency_id);
+  const currency = await readHouseCurrency(deps.db, input.currency_id, [from, to]);
   const publicId = deps.random.uuid();
   return {
     publicId,
@@ -159,10 +163,20 @@ async function readWanted(
   };
 }
 
-/** Refuses every other currency than USDT. */
-async function readHouseCurrency(db: Db, currencyId: number): Promise<CurrencyRead> {
+/** The accounts that have capital in a currency. */
+function accountsIn(currencyId: number): readonly HouseAccount[] {
+  return currencyId === USDT_ID ? HOUSE_ACCOUNTS : EVERY_COIN_HOUSE_ACCOUNTS;
+}
+
+/** Refuses what is no coin, and a coin in which one of the accounts has no capital. */
+async function readHouseCurrency(
+  db: Db,
+  currencyId: number,
+  accounts: readonly HouseAccount[],
+): Promise<CurrencyRead> {
   const currency = await findCurrency(db, currencyId);
-  if (currency !== undefined && currency.id === USDT_ID) return currency;
+  const isOffered = accounts.every((name) => accountsIn(currencyId).includes(name));
+  if (currency?.kind === 'coin' && currency.isActive && isOffered) return currency;
   throw new AppError('ledger.currency_not_in_account', {
     field: 'currency_id',
     currency: currency?.code ?? String(currencyId),
@@ -194,14 +208,17 @@ async function postMovement(
   });
 }
 
-/** Refuses with `ledger.house_reserved` what open contracts need. */
+/** Refuses with `ledger.house_reserved` what is needed for what users have open. */
 async function assertMovable(
   { reserves }: HouseMovementDeps,
   tx: Tx,
-  { from, amount, code }: queries.HouseMovementRead,
+  { from, amount, code, currencyId }: queries.HouseMovementRead,
 ): Promise<void> {
   if (from === 'equity') return;
-  const { balance, reserved, movable } = await readFunds(tx, reserves, from);
+  const { balance, reserved, movable } = await readFunds(tx, reserves, {
+    name: from,
+    currencyId,
+  });
   if (compareDecimal(amount, movable) <= 0) return;
   const known = { limit: movable, accepted: movable, available: balance, reserved, asset: code };
   throw new AppError('ledger.house_reserved', { field: 'amount', ...known });
@@ -214,16 +231,16 @@ async function assertMovable(
 async function readFunds(
   db: Db,
   reserves: HouseReserves,
-  name: keyof HouseReserves,
+  { name, currencyId }: { readonly name: keyof HouseReserves; readonly currencyId: number },
 ): Promise<{ readonly balance: string; readonly reserved: string; readonly movable: string }> {
-  const reserved = await reserves[name].read(db);
-  const balance = await readPlatformBalance(db, keyOf(name));
+  const reserved = await reserves[name].read(db, currencyId);
+  const balance = await readPlatformBalance(db, keyOf(name, currencyId));
   const left = subDecimal(balance, reserved);
   return { balance, reserved, movable: left.startsWith('-') ? '0' : left };
 }
 
-function keyOf(name: HouseAccount): PlatformAccountKey {
-  return { kind: name === 'equity' ? 'world' : 'house', name, currencyId: USDT_ID };
+function keyOf(name: HouseAccount, currencyId: number): PlatformAccountKey {
+  return { kind: name === 'equity' ? 'world' : 'house', name, currencyId };
 }
 
 function ownerOf(name: HouseAccount): PostingOwner {

@@ -5,8 +5,8 @@ import type { Db, Tx } from '../kernel/db.ts';
 export interface HouseReserve {
   /** Lets nothing be opened against the account before the caller's transaction ends. */
   lock(tx: Tx): Promise<void>;
-  /** The least balance that covers what is open, a decimal of the account's currency. */
-  read(db: Db): Promise<string>;
+  /** The least balance that covers what is open in a currency of the account, a decimal. */
+  read(db: Db, currencyId: number): Promise<string>;
 }
 
 /** Of every account with capital but `equity`, which stands for the owners and keeps nothing. */

@@ -36,7 +36,7 @@ export function ledgerOperatorRoutes(
     manualEntries.decide(session, input),
   );
   http.serveOperator(contract.operatorManualEntries, async (input) => manualEntries.list(input));
-  http.serveOperator(contract.operatorHouseAccounts, async () => readHouse(deps));
+  http.serveOperator(contract.operatorHouseAccounts, async (input) => readHouse(deps, input));
   http.serveOperator(contract.operatorMovements, async (input) => listMovements(db, input));
   http.serveOperator(contract.operatorProposeMovement, async (input, session, { idempotencyKey }) =>
     proposeMovement(deps, session, { input, idempotencyKey }),
