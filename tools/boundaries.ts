@@ -152,7 +152,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Features that every other feature may import, through their index. */
-export const FOUNDATION_FEATURES: readonly string[] = ['session', 'market-data', 'notification'];
+export const FOUNDATION_FEATURES: readonly string[] = ['session', 'market-data', 'notification', 'support'];
 
 /**
  * Folders at the root. `npm` lists what the folder may use; `any` stands for whatever a workspace declares.

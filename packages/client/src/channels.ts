@@ -31,7 +31,9 @@ export type ChannelData<C extends Channel> = C extends 'DAY_MARKET'
                   ? CallReply<'fiat.orders'>['data']
                   : C extends 'FIAT_CHAT'
                     ? CallReply<'fiat.messages'>['data']
-                    : readonly BalanceRow[];
+                    : C extends 'SUPPORT'
+                      ? CallReply<'support.messages'>['data']
+                      : readonly BalanceRow[];
 
 export interface ChannelHandlers<D> {
   /** Everything anew: at first, after a reconnect, after a gap, and when another listener joins. */

@@ -323,6 +323,7 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('./routes/feedback-details.tsx'),
   },
+  { path: '/support', access: 'user', frame: 'page', load: () => import('./routes/support.tsx') },
   {
     path: '/help-center',
     access: 'user',

@@ -8,7 +8,7 @@ import { NotificationBell } from '../../notification/index.ts';
 import { SideMenu } from './side-menu.tsx';
 
 /** The head of the home page on a phone; wide screens have the navigation of the shell. */
-export function HomeHeader() {
+export function HomeHeader({ unreadSupport }: { readonly unreadSupport: number }) {
   const t = useT();
   const [isMenuOpen, setIsMenuOpen] = useState(false);
   return (
@@ -30,7 +30,7 @@ export function HomeHeader() {
         </Link>
         <NotificationBell />
       </div>
-      <SideMenu isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
+      <SideMenu unreadSupport={unreadSupport} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
     </header>
   );
 }

@@ -5,6 +5,7 @@ import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { PriceAgeNote, PriceFreshness, useMatches, useSparklines } from '../../market-data/index.ts';
+import { useUnreadSupport } from '../../support/index.ts';
 import { bannersQuery, noticesQuery } from '../api.ts';
 import { BannerSkeleton } from './banner-skeleton.tsx';
 import { HomeHeader } from './home-header.tsx';
@@ -23,16 +24,17 @@ const BannerCarousel = lazy(async () => ({
 export function HomeScreen() {
   const t = useT();
   const queries = useQueryClient();
+  const unreadSupport = useUnreadSupport();
   return (
     <div className="desktop:mx-auto desktop:w-full desktop:max-w-300 desktop:px-6 desktop:pt-6">
-      <HomeHeader />
+      <HomeHeader unreadSupport={unreadSupport} />
       <h1 className="sr-only max-desktop:hidden">{t('app:tab.home')}</h1>
       <PullToRefresh onRefresh={() => queries.refetchQueries({ type: 'active' })}>
         <div className="grid gap-1 desktop:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] desktop:gap-6">
           <Banners />
           <div className="flex min-w-0 flex-col desktop:gap-6">
             <Notices />
-            <Shortcuts />
+            <Shortcuts unreadSupport={unreadSupport} />
           </div>
         </div>
         <Markets />

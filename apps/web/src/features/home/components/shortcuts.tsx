@@ -22,6 +22,7 @@ import type { Target } from '../../../shared/lib/target.ts';
 import { TargetLink } from '../../../shared/ui/target-link.tsx';
 import { useIsOffered, useTargets } from '../../session/index.ts';
 import { ShortcutPages } from './shortcut-pages.tsx';
+import { UnreadBadge } from './unread-badge.tsx';
 
 interface Shortcut {
   readonly name:
@@ -43,12 +44,13 @@ interface Shortcut {
     | 'trade';
   readonly icon: ReactNode;
   readonly target: Target;
+  readonly unread?: number;
 }
 
 const PAGE_SIZE = 8;
 
 /** The eight shortcuts of the specification (section 1) in its order, and a second page with what else people open. */
-export function Shortcuts() {
+export function Shortcuts({ unreadSupport }: { readonly unreadSupport: number }) {
   const t = useT();
   const { support, download } = useTargets();
   const isMicroOffered = useIsOffered('micro');
@@ -61,7 +63,7 @@ export function Shortcuts() {
     { name: 'staking', icon: <PiggyBank />, target: screen('/storage-currency-list') },
     { name: 'activity', icon: <Gift />, target: screen('/activity-center') },
     { name: 'help', icon: <CircleHelp />, target: screen('/help-center') },
-    { name: 'support', icon: <Headset />, target: support },
+    { name: 'support', icon: <Headset />, target: support, unread: unreadSupport },
     { name: 'security', icon: <ShieldCheck />, target: screen('/secure-center') },
     { name: 'download', icon: <Smartphone />, target: download },
     ...(isMicroOffered ? [fiat] : []),
@@ -90,7 +92,7 @@ function screen(to: string): Target {
   return { kind: 'screen', to };
 }
 
-function ShortcutLink({ name, icon, target }: Shortcut) {
+function ShortcutLink({ name, icon, target, unread = 0 }: Shortcut) {
   const t = useT();
   return (
     <TargetLink
@@ -99,6 +101,9 @@ function ShortcutLink({ name, icon, target }: Shortcut) {
     >
       <span className="relative flex size-12 items-center justify-center rounded-button bg-surface text-text transition-colors group-hover:bg-surface-strong [&_svg]:size-5.5 [&_svg]:stroke-[1.75]">
         {icon}
+        <span className="absolute -top-1 -right-1.5 leading-none">
+          <UnreadBadge count={unread} />
+        </span>
       </span>
       <span className="max-w-full text-balance wrap-anywhere hyphens-auto">{t(`home:shortcut.${name}`)}</span>
     </TargetLink>

@@ -10,14 +10,17 @@ import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
 import type { Target } from '../../../shared/lib/target.ts';
 import { logOut, type UserInfo, useIsLoggedIn, useTargets, useUserInfo } from '../../session/index.ts';
+import { UnreadBadge } from './unread-badge.tsx';
 
 export interface SideMenuProps {
   readonly isOpen: boolean;
   readonly onClose: () => void;
+  /** Answers of customer service that are unread. */
+  readonly unreadSupport: number;
 }
 
 /** The side menu of the home page (specification, section 1). */
-export function SideMenu({ isOpen, onClose }: SideMenuProps) {
+export function SideMenu({ isOpen, onClose, unreadSupport }: SideMenuProps) {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
   const user = useUserInfo();
@@ -45,7 +48,12 @@ export function SideMenu({ isOpen, onClose }: SideMenuProps) {
             <ListRow leading={<ShieldCheck />} title={t('home:menu.security')} to="/secure-center" />
           </>
         )}
-        <TargetRow icon={<Headset />} title={t('home:menu.support')} target={support} />
+        <TargetRow
+          icon={<Headset />}
+          title={t('home:menu.support')}
+          target={support}
+          trailing={<UnreadBadge count={unreadSupport} />}
+        />
         <ListRow leading={<Info />} title={t('home:menu.about')} to="/about-us" />
         <TargetRow icon={<Smartphone />} title={t('home:menu.download')} target={download} />
         <ListRow leading={<CircleHelp />} title={t('home:menu.help')} to="/help-center" />
@@ -76,11 +84,13 @@ interface TargetRowProps {
   readonly icon: ReactNode;
   readonly title: string;
   readonly target: Target;
+  readonly trailing?: ReactNode;
 }
 
 /** A row that leads to a screen or out of the app. */
-function TargetRow({ icon, title, target }: TargetRowProps) {
-  if (target.kind === 'screen') return <ListRow leading={icon} title={title} to={target.to} />;
+function TargetRow({ icon, title, target, trailing }: TargetRowProps) {
+  if (target.kind === 'screen')
+    return <ListRow leading={icon} title={title} trailing={trailing} to={target.to} />;
   const open = (): void => void window.open(target.href, '_blank', 'noopener,noreferrer');
   return <ListRow leading={icon} title={title} onClick={open} />;
 }

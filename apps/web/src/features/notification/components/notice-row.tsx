@@ -1,7 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
-import { BadgeCheck, Handshake, ShieldCheck, Wallet } from 'lucide-react';
+import { BadgeCheck, Handshake, Headset, PiggyBank, ShieldCheck, Wallet } from 'lucide-react';
 import type { Notice } from '../api.ts';
 import { pathOf } from '../model/path-of.ts';
 
@@ -10,6 +10,8 @@ const ICONS = {
   money: <Wallet />,
   fiat: <Handshake />,
   identity: <BadgeCheck />,
+  earning: <PiggyBank />,
+  support: <Headset />,
 } as const;
 
 /** One notice; opening it marks it as read. */

@@ -2,25 +2,6 @@ import type { CallReply } from '@openbourse/client';
 
 export type Message = CallReply<'fiat.messages'>['data'][number];
 
-/** What two readings of a chat know together, oldest first. */
-export function mergeMessages(known: readonly Message[], others: readonly Message[]): readonly Message[] {
-  const all = new Map([...known, ...others].map((message) => [message.id, message]));
-  return [...all.values()].toSorted((a, b) => a.id - b.id);
-}
-
-/**
- * The first of the messages that a person has not read: the newest so many that others wrote; null for none. What
- * happened to the order is never unread.
- */
-export function firstUnread(
-  messages: readonly Message[],
-  reader: { readonly side: Message['sender']; readonly unread: number },
-): number | null {
-  const others = messages.filter(({ sender }) => sender !== reader.side && sender !== 'system');
-  if (reader.unread <= 0 || others.length === 0) return null;
-  return others[Math.max(0, others.length - reader.unread)]?.id ?? null;
-}
-
 export interface TextPart {
   /** Where it begins in the text, which tells it from the others. */
   readonly at: number;
