@@ -11,6 +11,8 @@ export interface ReferralFormat {
   readonly percent: (percent: string) => string;
   /** A value in USDT, with its unit. */
   readonly value: (usdt: MaybeDecimal) => string;
+  /** What was traded, in millions from a thousand on as all volumes are. */
+  readonly volume: (usdt: string) => string;
   readonly count: (count: number) => string;
   /** The date of a UTC day, which a western zone would call the day before. */
   readonly utcDate: (epochMs: number) => string;
@@ -41,6 +43,7 @@ export function useReferralFormat(): ReferralFormat {
         usdt === null || usdt === undefined
           ? UNKNOWN_AMOUNT
           : `${format.quantity(usdt, VALUE_DECIMALS)} USDT`,
+      volume: (usdt) => `${format.volume(usdt)} USDT`,
       count: (count) => format.quantity(String(count)),
       utcDate: (epochMs) => date.format(epochMs),
     };

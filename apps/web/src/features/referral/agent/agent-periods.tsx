@@ -18,7 +18,7 @@ export function AgentPeriods({ agent, period, onPeriodChange }: AgentPeriodsProp
   const figures = found && [
     { name: t('referral:agent.commission'), value: referral.value(found.commission_usdt) },
     { name: t('referral:agent.fees'), value: referral.value(found.fees_usdt) },
-    { name: t('referral:agent.volume'), value: referral.value(found.volume_usdt) },
+    { name: t('referral:agent.volume'), value: referral.volume(found.volume_usdt) },
     { name: t('referral:agent.team'), value: referral.count(found.team) },
     { name: t('referral:agent.joined'), value: referral.count(found.joined) },
     { name: t('referral:agent.active'), value: referral.count(found.active) },

@@ -82,7 +82,7 @@ function useMemberColumns(): readonly Column<Member>[] {
       key: 'volume',
       header: t('referral:agent.volume'),
       isNumeric: true,
-      render: (member) => referral.value(member.volume_usdt),
+      render: (member) => referral.volume(member.volume_usdt),
     },
     {
       key: 'fees',

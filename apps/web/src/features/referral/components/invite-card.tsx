@@ -19,7 +19,7 @@ export function InviteCard({ summary }: { readonly summary: Summary }) {
   const { invite_code: code, rates } = summary;
   const link = inviteLink({ origin: location.origin, code });
   return (
-    <section aria-labelledby="invite" className="flex flex-col gap-4 rounded-card bg-surface p-4">
+    <section aria-labelledby="invite" className="flex flex-col gap-4 pt-2">
       <div>
         <h2 id="invite" className="text-title text-balance">
           {t('referral:invite.offer', { percent: referral.percent(rates.level1_percent) })}
@@ -32,7 +32,7 @@ export function InviteCard({ summary }: { readonly summary: Summary }) {
         </p>
         <p className="pt-1 text-dense text-muted">{t('referral:invite.losses')}</p>
       </div>
-      <dl className="divide-y divide-line rounded-button bg-bg">
+      <dl className="divide-y divide-line rounded-card bg-surface">
         <CodeRow name={t('referral:code')} text={code} copyLabel={t('referral:copyCode')} isLarge />
         <CodeRow
           name={t('referral:link')}
@@ -45,6 +45,7 @@ export function InviteCard({ summary }: { readonly summary: Summary }) {
         <ShareButton code={code} link={link} />
         <Button
           variant="secondary"
+          size="medium"
           aria-haspopup="dialog"
           icon={<QrIcon className="size-4.5 shrink-0" aria-hidden="true" />}
           onClick={() => setIsPosterOpen(true)}
@@ -98,6 +99,7 @@ function ShareButton({ code, link }: { readonly code: string; readonly link: str
   };
   return (
     <Button
+      size="medium"
       icon={
         canShare ? (
           <Share2 className="size-4.5 shrink-0" aria-hidden="true" />
