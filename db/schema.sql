@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 7a3f487e6d19bc838a48186fbbcf091217899963d376aa686a4153462cf9a06f.
+-- Written by "npm run schema" from the migrations with the hash 7131193ce497cedc489eb7fc18ed9fb97ca29b8eb2382c219ae89bf5e9e6839d.
 
 CREATE SCHEMA content;
 
@@ -1126,7 +1126,7 @@ CREATE TABLE kernel.failure (
     window_ends_at timestamp with time zone NOT NULL,
     blocked_until timestamp with time zone NOT NULL,
     CONSTRAINT failure_failures_check CHECK ((failures >= 0)),
-    CONSTRAINT failure_scope_check CHECK ((scope = ANY (ARRAY['identity'::text, 'operator'::text])))
+    CONSTRAINT failure_scope_check CHECK ((scope = ANY (ARRAY['identity'::text, 'operator'::text, 'referral'::text])))
 );
 
 CREATE TABLE kernel.migration (

@@ -4,8 +4,6 @@ export const REFERRAL_LIMITS = {
   depthMax: 50,
   authorizationCodeLength: 8,
   authorizationCodeMs: 600_000,
-  /** How many codes one person may try in an hour. */
-  codeTriesPerHour: 20,
 } as const;
 
 /** Capital letters and digits that nobody takes for each other. */

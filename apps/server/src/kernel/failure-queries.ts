@@ -2,7 +2,7 @@ import { type Db, toTimestamp } from './db.ts';
 
 /** What failures are counted for: each slice counts in a scope of its own. */
 export interface FailurePlace {
-  readonly scope: 'identity' | 'operator';
+  readonly scope: 'identity' | 'operator' | 'referral';
   readonly key: string;
 }
 

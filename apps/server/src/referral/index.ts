@@ -1,1 +1,3 @@
-export {};
+export { referralAuditPart } from './audit.ts';
+export { createReferral, type Referral } from './referral.ts';
+export { referralRoutes } from './routes.ts';

@@ -1,3 +1,4 @@
+export { findSameAddress } from './address-book/shared-address-queries.ts';
 export { depositAuditPart } from './deposit/audit.ts';
 export { depositsChanged } from './deposit/topics.ts';
 export { openNodes } from './nodes.ts';

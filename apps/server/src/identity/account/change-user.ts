@@ -18,6 +18,8 @@ export interface NewUserInput {
   /** 0 is not certified, 1 real-name certified, 2 advanced (rule book, section 4). */
   readonly level: 0 | 1 | 2;
   readonly userGroup: string;
+  /** Who invited the user; nobody unless told otherwise. */
+  readonly invitedBy?: number | null;
 }
 
 /** Creates a user without the ceremony of registration, for accounts that the operator makes. Returns the id. */
@@ -26,12 +28,12 @@ export async function createUser(
   kit: Pick<Kit, 'random' | 'clock' | 'hasher'>,
   input: NewUserInput,
 ): Promise<number> {
-  const { password, payPassword, ...user } = input;
+  const { password, payPassword, invitedBy = null, ...user } = input;
   return insertNewUser(tx, kit.random, {
     ...user,
     passwordHash: await kit.hasher.hash(password),
     payPasswordHash: payPassword === null ? null : await kit.hasher.hash(payPassword),
-    invitedBy: null,
+    invitedBy,
     locale: 'en-US',
     createdAt: kit.clock.now(),
   });

@@ -1,0 +1,55 @@
+import { createHmac } from 'node:crypto';
+import { REFERRAL_LIMITS } from '@openbourse/api';
+import type { Db, Tx } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
+import { type CodeRow, findCode, findRunningCode, insertCode, lockCodes, useCode } from './code-queries.ts';
+import type { Kit } from './kit.ts';
+
+/** Capital letters and digits that nobody takes for each other. */
+const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
+
+/** The authorization code of a user that runs, or a new one. */
+export function showCode(kit: Kit, userId: number): Promise<{ code: string; expires_at: number }> {
+  return kit.db.transaction(async (tx) => {
+    const now = kit.clock.now();
+    await lockCodes(tx, userId);
+    const running = await findRunningCode(tx, userId, now);
+    if (running !== undefined) {
+      const code = kit.codeBox.open(running.sealed, contextOf(userId)).toString();
+      return { code, expires_at: running.expiresAt };
+    }
+    const code = drawCode(kit);
+    const expiresAt = now + REFERRAL_LIMITS.authorizationCodeMs;
+    const sealed = kit.codeBox.seal(Buffer.from(code), contextOf(userId));
+    await insertCode(tx, { userId, mac: macOf(kit, code), sealed, createdAt: now, expiresAt });
+    return { code, expires_at: expiresAt };
+  });
+}
+
+function drawCode({ random }: Kit): string {
+  const draw = (): string => ALPHABET[random.int(ALPHABET.length)] ?? '';
+  return Array.from({ length: REFERRAL_LIMITS.authorizationCodeLength }, draw).join('');
+}
+
+/** Whose code it is; refuses with the `referral.code_*` keys. */
+export async function checkCode(db: Db, kit: Kit, code: string): Promise<CodeRow> {
+  const row = await findCode(db, macOf(kit, code));
+  if (row === undefined) throw new AppError('referral.code_wrong', { field: 'code' });
+  if (row.usedAt !== null) throw new AppError('referral.code_used', { field: 'code' });
+  if (row.expiresAt <= kit.clock.now()) throw new AppError('referral.code_expired', { field: 'code' });
+  return row;
+}
+
+/** Uses a checked code, once. */
+export async function spendCode(tx: Tx, kit: Kit, code: CodeRow): Promise<void> {
+  if (!(await useCode(tx, code.id, kit.clock.now())))
+    throw new AppError('referral.code_used', { field: 'code' });
+}
+
+function macOf({ codeKey }: Kit, code: string): Buffer {
+  return createHmac('sha256', codeKey).update(code).digest();
+}
+
+function contextOf(userId: number): string {
+  return `authorization-code:${userId}`;
+}

@@ -1,0 +1,81 @@
+import { addDecimal, mulDecimal } from '@openbourse/money';
+import type { FeesOfRange } from '../ledger/index.ts';
+import type { Kit } from './kit.ts';
+import { type Currency, type FeeRow, listCurrencies } from './settle-queries.ts';
+
+/** So many transactions are read by one statement. */
+const TXNS_PER_READ = 20_000;
+const VALUE_SCALE = 8;
+
+export interface GatheredFees {
+  readonly fees: readonly FeeRow[];
+  readonly turnovers: readonly { readonly userId: number; readonly value: string }[];
+  readonly currencies: ReadonlyMap<number, Currency>;
+  valueOf(currencyId: number, amount: string): string | null;
+}
+
+/** The fees that users paid in a range of transactions, and for how much they traded, at the prices of now. */
+export async function gatherFees(
+  kit: Pick<Kit, 'db' | 'fees' | 'market' | 'listTrades'>,
+  range: { readonly afterTxnId: number; readonly toTxnId: number },
+): Promise<GatheredFees> {
+  const currencies = new Map((await listCurrencies(kit.db)).map((one) => [one.id, one]));
+  const valueOf = (currencyId: number, amount: string): string | null => {
+    const price = kit.market.price(currencies.get(currencyId)?.code ?? '');
+    return price === null ? null : mulDecimal(amount, price, VALUE_SCALE, 'floor');
+  };
+  const sums = new Sums();
+  for (let after = range.afterTxnId; after < range.toTxnId; after += TXNS_PER_READ) {
+    const toTxnId = Math.min(after + TXNS_PER_READ, range.toTxnId);
+    const read = await kit.fees.feesOf(kit.db, { afterTxnId: after, toTxnId });
+    const trades = await kit.listTrades(
+      kit.db,
+      read.contracts.map(({ reference }) => reference),
+    );
+    sums.add(read, new Map(trades.map((trade) => [trade.id, trade])), valueOf);
+  }
+  return {
+    fees: sums.feeRows().map((fee) => ({ ...fee, valueUsdt: valueOf(fee.currencyId, fee.amount) })),
+    turnovers: [...sums.turnovers].map(([userId, value]) => ({ userId, value })),
+    currencies,
+    valueOf,
+  };
+}
+
+class Sums {
+  readonly turnovers = new Map<number, string>();
+  private readonly fees = new Map<string, Omit<FeeRow, 'valueUsdt'>>();
+
+  add(
+    read: FeesOfRange,
+    trades: ReadonlyMap<string, { readonly userId: number; readonly notional: string }>,
+    valueOf: (currencyId: number, amount: string) => string | null,
+  ): void {
+    for (const { userId, currencyId, amount } of read.paid) this.addFee(userId, currencyId, amount);
+    for (const { kind, userId, currencyId, amount } of read.traded) {
+      // A spot trade moves both of its assets: each counts half.
+      const share = kind === 'spot_trade' ? mulDecimal(amount, '0.5', VALUE_SCALE + 10, 'floor') : amount;
+      this.addTurnover(userId, valueOf(currencyId, share) ?? '0');
+    }
+    for (const { kind, reference, currencyId, amount } of read.contracts) {
+      const trade = trades.get(reference);
+      if (trade === undefined) continue;
+      if (kind === 'contract_close') this.addFee(trade.userId, currencyId, amount);
+      this.addTurnover(trade.userId, trade.notional);
+    }
+  }
+
+  feeRows(): readonly Omit<FeeRow, 'valueUsdt'>[] {
+    return [...this.fees.values()];
+  }
+
+  private addFee(payerId: number, currencyId: number, amount: string): void {
+    const key = `${payerId}:${currencyId}`;
+    const before = this.fees.get(key)?.amount ?? '0';
+    this.fees.set(key, { payerId, currencyId, amount: addDecimal(before, amount) });
+  }
+
+  private addTurnover(userId: number, value: string): void {
+    this.turnovers.set(userId, addDecimal(this.turnovers.get(userId) ?? '0', value));
+  }
+}

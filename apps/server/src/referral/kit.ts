@@ -1,0 +1,62 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
+import type { Database, Db } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
+import type { SecretBox } from '../kernel/secret-box.ts';
+import type { Throttle } from '../kernel/throttle.ts';
+import type { Identity, UserPair } from '../identity/index.ts';
+import type { FeeReader, Ledger } from '../ledger/index.ts';
+import type { Market } from '../market/index.ts';
+import type { Operator } from '../operator/index.ts';
+
+/** Which of some pairs of users may be one person, by one trait. */
+export type FindSame = <P extends UserPair>(db: Db, pairs: readonly P[]) => Promise<readonly P[]>;
+
+export interface ReferralDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly random: Random;
+  readonly log: Log;
+  readonly config: Config;
+  readonly identity: Pick<Identity, 'readUser'>;
+  readonly ledger: Pick<Ledger, 'post' | 'announce' | 'seal'>;
+  readonly fees: FeeReader;
+  readonly market: Pick<Market, 'price'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  /** Asked of the slices that know. */
+  readonly findSame: {
+    readonly identity: FindSame;
+    readonly address: FindSame;
+    readonly device: <P extends UserPair>(
+      db: Db,
+      pairs: readonly P[],
+      since: number,
+    ) => Promise<readonly P[]>;
+  };
+  /** Who opened or closed a contract, and for how much. */
+  readonly listTrades: (
+    db: Db,
+    ids: readonly string[],
+  ) => Promise<readonly { readonly id: string; readonly userId: number; readonly notional: string }[]>;
+}
+
+export interface Kit extends ReferralDeps {
+  readonly codeBox: SecretBox;
+  readonly codeKey: Uint8Array;
+  readonly personKey: Uint8Array;
+  readonly throttle: Throttle;
+}
+
+export const HOUR_MS = 3_600_000;
+export const DAY_MS = 86_400_000;
+
+/** The full hour that an instant is in. */
+export function hourOf(at: number): number {
+  return at - (at % HOUR_MS);
+}
+
+/** The first full hour after an instant. */
+export function nextHour(at: number): number {
+  return hourOf(at) + HOUR_MS;
+}

@@ -1,0 +1,181 @@
+import type { DecodedInputOf, OperatorAction, referral as contract, ReplyOf } from '@openbourse/api';
+import { maskAccount } from '../identity/index.ts';
+import type { Tx } from '../kernel/db.ts';
+import { AppError, assert } from '../kernel/error.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
+import type { OperatorSession } from '../kernel/request.ts';
+import { findUpperAgent, listAgents, listVersions, lockAgents } from './agent-queries.ts';
+import { ratesOfVersions, readAgent, readBounds, requireInBounds } from './agent-rates.ts';
+import { checkCode, spendCode } from './authorization-code.ts';
+import { DAY_MS, type Kit, nextHour } from './kit.ts';
+import { maskUid } from './person-id.ts';
+import { percentOf, rateOf } from './rates.ts';
+import { startOfDay } from './read-rewards.ts';
+import { setRate } from './sub-agents.ts';
+import { sumTeam } from './tree-queries.ts';
+
+type AgentRow = ReplyOf<typeof contract.operatorAddAgent>;
+
+const PAGE_SIZE = 20;
+const MONTH_DAYS = 30;
+
+export async function readAgents(
+  kit: Kit,
+  input: DecodedInputOf<typeof contract.operatorAgents>,
+): Promise<ReplyOf<typeof contract.operatorAgents>> {
+  const limit = input.limit ?? PAGE_SIZE;
+  const rows = await listAgents(kit.db, {
+    userId: input.user_id ?? null,
+    isEnded: input.is_ended ?? null,
+    beforeId: readIdCursor(input.cursor),
+    rows: limit + 1,
+  });
+  const page = pageOf(rows, limit, { present: ({ userId }) => userId, cursorOf: writeIdCursor });
+  return { ...page, data: await Promise.all(page.data.map((userId) => showAgent(kit, userId))) };
+}
+
+async function showAgent(kit: Kit, userId: number): Promise<AgentRow> {
+  const { db } = kit;
+  const now = kit.clock.now();
+  const since = startOfDay(now) - (MONTH_DAYS - 1) * DAY_MS;
+  const versions = await listVersions(db, [userId]);
+  const rates = ratesOfVersions(versions, now);
+  assert(rates !== null, 'an agent has a rate');
+  const upper = await findUpperAgent(db, userId);
+  const bounds = await readBounds(db, userId, nextHour(now));
+  const sums = await sumTeam(db, { userId, viewerId: userId, since });
+  return {
+    user_id: userId,
+    uid: (await kit.identity.readUser(db, userId)).uid,
+    rate_percent: percentOf(rates.rate),
+    planned_rate_percent: rates.planned === null ? null : percentOf(rates.planned.rate),
+    planned_from: rates.planned?.from ?? null,
+    since: rates.since,
+    is_ended: rates.last === 0,
+    upper_user_id: upper?.userId ?? null,
+    upper_uid: upper === null ? null : (await kit.identity.readUser(db, upper.userId)).uid,
+    rate_min_percent: percentOf(bounds.min),
+    rate_max_percent: percentOf(bounds.max),
+    team: sums.team,
+    fees_30d_usdt: sums.fees,
+    commission_30d_usdt: sums.commission,
+    versions: versions.map((version) => ({
+      rate_percent: percentOf(version.rate),
+      effective_from: version.effectiveFrom,
+      set_by: version.operatorName ?? version.setByUid ?? '',
+      reason: version.reason,
+    })),
+  };
+}
+
+/** Whose code it is and which rate may be given; each check is recorded, so that nobody tries codes unseen. */
+export async function checkAgentCode(
+  kit: Kit,
+  session: OperatorSession,
+  { code: text }: DecodedInputOf<typeof contract.operatorCheckCode>,
+): Promise<ReplyOf<typeof contract.operatorCheckCode>> {
+  return throttled(kit, session, async (tx) => {
+    const code = await checkCode(tx, kit, text);
+    await requireNoAgent(tx, kit, session, code.userId);
+    const user = await kit.identity.readUser(tx, code.userId);
+    const bounds = await readBounds(tx, code.userId, nextHour(kit.clock.now()));
+    const sums = await sumTeam(tx, { userId: code.userId, viewerId: code.userId, since: 0 });
+    await record(tx, kit, session, { action: 'referral.check_code', userId: code.userId, reason: '' });
+    return {
+      masked_uid: maskUid(user.uid),
+      masked_account: maskAccount(
+        user.email === null
+          ? { kind: 'mobile', value: user.mobile ?? '' }
+          : { kind: 'email', value: user.email },
+      ),
+      registered_at: user.createdAt,
+      is_verified: user.isUserReal,
+      expires_at: code.expiresAt,
+      team: sums.team,
+      rate_min_percent: percentOf(bounds.min),
+      rate_max_percent: percentOf(bounds.max),
+    };
+  });
+}
+
+function throttled<T>(kit: Kit, session: OperatorSession, run: (tx: Tx) => Promise<T>): Promise<T> {
+  const caller = { account: `operator:${session.operatorId}`, ip: session.ip };
+  return kit.throttle.run(caller, () => kit.db.transaction(run));
+}
+
+async function requireNoAgent(tx: Tx, kit: Kit, session: OperatorSession, userId: number): Promise<void> {
+  await kit.operator.assertNotOwn(tx, session, userId);
+  if ((await readAgent(tx, userId, kit.clock.now())) !== null)
+    throw new AppError('referral.agent_exists', { field: 'code' });
+}
+
+/** Makes somebody an agent from the next full hour on; the code is spent. */
+export async function addAgent(
+  kit: Kit,
+  session: OperatorSession,
+  input: DecodedInputOf<typeof contract.operatorAddAgent>,
+): Promise<AgentRow> {
+  const rate = rateOf(input.rate_percent);
+  const { reason } = input;
+  const userId = await throttled(kit, session, async (tx) => {
+    await lockAgents(tx);
+    const code = await checkCode(tx, kit, input.code);
+    await requireNoAgent(tx, kit, session, code.userId);
+    requireInBounds(rate, await readBounds(tx, code.userId, nextHour(kit.clock.now())));
+    await spendCode(tx, kit, code);
+    const by = { operatorName: session.name, reason, setByUserId: null };
+    await setRate(tx, kit, { userId: code.userId, rate, ...by, isNew: true });
+    await record(tx, kit, session, {
+      action: 'referral.add_agent',
+      userId: code.userId,
+      reason,
+      after: rate,
+    });
+    return code.userId;
+  });
+  return showAgent(kit, userId);
+}
+
+/** Sets another rate from the next full hour on; null ends the agent. */
+export async function changeAgent(
+  kit: Kit,
+  session: OperatorSession,
+  change: { readonly userId: number; readonly rate: number | null; readonly reason: string },
+): Promise<AgentRow> {
+  const { userId, rate, reason } = change;
+  await kit.db.transaction(async (tx) => {
+    await lockAgents(tx);
+    await kit.operator.assertNotOwn(tx, session, userId);
+    const agent = await readAgent(tx, userId, kit.clock.now());
+    if (agent === null) throw new AppError('referral.agent_not_found', { field: 'user_id' });
+    if (rate !== null) requireInBounds(rate, await readBounds(tx, userId, nextHour(kit.clock.now())));
+    const by = { operatorName: session.name, reason, setByUserId: null };
+    await setRate(tx, kit, { userId, rate: rate ?? 0, ...by, isNew: false });
+    const action = rate === null ? 'referral.end_agent' : 'referral.set_agent_rate';
+    await record(tx, kit, session, { action, userId, reason, before: agent.last, after: rate ?? 0 });
+  });
+  return showAgent(kit, userId);
+}
+
+function record(
+  tx: Tx,
+  kit: Kit,
+  session: OperatorSession,
+  entry: {
+    readonly action: OperatorAction;
+    readonly userId: number;
+    readonly reason: string;
+    readonly before?: number;
+    readonly after?: number;
+  },
+): Promise<void> {
+  const rateText = (rate: number | undefined) =>
+    rate === undefined ? null : { rate_percent: percentOf(rate) };
+  return kit.operator.record(tx, session, {
+    action: entry.action,
+    subject: { kind: 'agent', id: entry.userId },
+    reason: entry.reason,
+    before: rateText(entry.before),
+    after: rateText(entry.after),
+  });
+}

@@ -1,0 +1,152 @@
+import { type DecodedInputOf, type referral as contract, type ReplyOf } from '@openbourse/api';
+import { toTimestamp } from '../kernel/db.ts';
+import { AppError, assert } from '../kernel/error.ts';
+import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
+import type { OperatorSession } from '../kernel/request.ts';
+import { type Kit, nextHour } from './kit.ts';
+import {
+  listSettlementCurrencies,
+  listSettlements,
+  listVoidRelations,
+  type SettlementCurrency,
+  type SettlementSums,
+  type VoidRelation,
+} from './operator-queries.ts';
+import { insertRateVersion, listRateVersions, type RateVersion } from './rate-queries.ts';
+import { presentRate, rateOf, stateOf } from './rates.ts';
+
+type ShownRate = ReplyOf<typeof contract.operatorAddReferralRates>;
+
+const PAGE_SIZE = 20;
+/** What level 1, level 2 and the highest agent give away together stays below this, in hundredths of a percent. */
+const RATES_MAX = 10_000;
+const RATE_MAX = 5_000;
+
+export async function readRateVersions({ db, clock }: Kit): Promise<ShownRate[]> {
+  const versions = await listRateVersions(db);
+  return versions.map((version) => showRate(version, versions, clock.now()));
+}
+
+function showRate(version: RateVersion, versions: readonly RateVersion[], now: number): ShownRate {
+  const { id, operatorName, reason } = version;
+  const state = stateOf(version, versions, now);
+  return { id, ...presentRate(version), state, operator_name: operatorName, reason };
+}
+
+/** Announces rates for everybody from a full hour on: never for an hour that has begun. */
+export async function addRates(
+  kit: Kit,
+  session: OperatorSession,
+  input: DecodedInputOf<typeof contract.operatorAddReferralRates>,
+): Promise<ShownRate> {
+  const earliest = nextHour(kit.clock.now());
+  if (input.effective_from < earliest || nextHour(input.effective_from - 1) !== input.effective_from) {
+    const accepted = toTimestamp(Math.max(earliest, nextHour(input.effective_from - 1)));
+    throw new AppError('operator.effective_too_early', { field: 'effective_from', accepted });
+  }
+  const version = {
+    level1Rate: rateOf(input.level1_percent),
+    level2Rate: rateOf(input.level2_percent),
+    months: input.months,
+    agentRateMax: rateOf(input.agent_max_percent),
+    effectiveFrom: input.effective_from,
+    operatorName: session.name,
+    reason: input.reason,
+  };
+  requireRates(version);
+  const added = await kit.db.transaction(async (tx) => {
+    const id = await insertRateVersion(tx, version);
+    if (id === null) {
+      const accepted = toTimestamp(nextHour(input.effective_from));
+      throw new AppError('referral.rates_exist', { field: 'effective_from', accepted });
+    }
+    await kit.operator.record(tx, session, {
+      action: 'referral.add_rates',
+      subject: { kind: 'referral_rates', id },
+      reason: input.reason,
+      before: null,
+      after: version,
+    });
+    return id;
+  });
+  const stored = (await readRateVersions(kit)).find(({ id }) => id === added);
+  assert(stored !== undefined, 'added rates are listed');
+  return stored;
+}
+
+function requireRates({
+  level1Rate,
+  level2Rate,
+  agentRateMax,
+}: Pick<RateVersion, 'level1Rate' | 'level2Rate' | 'agentRateMax'>): void {
+  const refuse = (field: string): never => {
+    throw new AppError('referral.rates_invalid', { field, limit: '50', accepted: '50' });
+  };
+  if (level1Rate > RATE_MAX) refuse('level1_percent');
+  if (level2Rate > RATE_MAX) refuse('level2_percent');
+  if (agentRateMax > RATE_MAX || level1Rate + level2Rate + agentRateMax >= RATES_MAX)
+    refuse('agent_max_percent');
+}
+
+/** The settled hours with what was paid and kept back by currency. */
+export async function readSettlements(
+  { db }: Kit,
+  input: DecodedInputOf<typeof contract.operatorSettlements>,
+): Promise<ReplyOf<typeof contract.operatorSettlements>> {
+  const limit = input.limit ?? PAGE_SIZE;
+  const rows = await listSettlements(db, {
+    hasEmpty: input.has_empty ?? false,
+    before: readIdCursor(input.cursor),
+    rows: limit + 1,
+  });
+  const currencies = await listSettlementCurrencies(
+    db,
+    rows.map(({ hour }) => hour),
+  );
+  return pageOf(rows, limit, {
+    present: (row) => showSettlement(row, currencies),
+    cursorOf: ({ hour }) => writeIdCursor({ id: hour }),
+  });
+}
+
+function showSettlement(row: SettlementSums, currencies: readonly SettlementCurrency[]) {
+  return {
+    hour: row.hour,
+    settled_at: row.settledAt,
+    after_txn_id: row.afterTxnId,
+    to_txn_id: row.toTxnId,
+    payers: row.payers,
+    receivers: row.receivers,
+    fees_usdt: row.feesUsdt,
+    paid_usdt: row.paidUsdt,
+    currencies: currencies
+      .filter(({ hour }) => hour === row.hour)
+      .map(({ currencyId, code, fees, paid, withheld }) => ({
+        ...{ currency_id: currencyId, code, fees, paid, withheld },
+      })),
+  };
+}
+
+export async function readVoidRelations(
+  { db }: Kit,
+  input: DecodedInputOf<typeof contract.operatorVoidRelations>,
+): Promise<ReplyOf<typeof contract.operatorVoidRelations>> {
+  const limit = input.limit ?? PAGE_SIZE;
+  const rows = await listVoidRelations(db, {
+    userId: input.user_id ?? null,
+    reason: input.reason ?? null,
+    beforeId: readIdCursor(input.cursor),
+    rows: limit + 1,
+  });
+  const present = (row: VoidRelation) => ({
+    payer_id: row.payerId,
+    payer_uid: row.payerUid,
+    receiver_id: row.receiverId,
+    receiver_uid: row.receiverUid,
+    reason: row.reason,
+    since: row.since,
+    last_at: row.lastAt,
+    withheld_usdt: row.withheld,
+  });
+  return pageOf(rows, limit, { present, cursorOf: writeIdCursor });
+}

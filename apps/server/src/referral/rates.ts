@@ -1,0 +1,41 @@
+import { divDecimal, parseDecimal } from '@openbourse/money';
+import type { Db } from '../kernel/db.ts';
+import { assert } from '../kernel/error.ts';
+import { listRateVersions, type RateVersion } from './rate-queries.ts';
+
+/** A percentage with two decimals is a whole number of hundredths. */
+const PERCENT_SCALE = 2;
+
+export function percentOf(rate: number): string {
+  return divDecimal(String(rate), '100', PERCENT_SCALE, 'exact');
+}
+
+export function rateOf(percent: string): number {
+  return Number.parseInt(String(parseDecimal(percent, PERCENT_SCALE)), 10);
+}
+
+/** The version that holds at an instant. */
+export function rateAt(versions: readonly RateVersion[], at: number): RateVersion {
+  const version = versions.find(({ effectiveFrom }) => effectiveFrom <= at);
+  assert(version !== undefined, 'rates have held from the first hour on');
+  return version;
+}
+
+export async function readRateAt(db: Db, at: number): Promise<RateVersion> {
+  return rateAt(await listRateVersions(db), at);
+}
+
+export function stateOf(version: RateVersion, versions: readonly RateVersion[], now: number) {
+  if (version.effectiveFrom > now) return 'planned' as const;
+  return version.id === rateAt(versions, now).id ? ('in_effect' as const) : ('replaced' as const);
+}
+
+export function presentRate(version: RateVersion) {
+  return {
+    level1_percent: percentOf(version.level1Rate),
+    level2_percent: percentOf(version.level2Rate),
+    months: version.months,
+    agent_max_percent: percentOf(version.agentRateMax),
+    effective_from: version.effectiveFrom,
+  };
+}

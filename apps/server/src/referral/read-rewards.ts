@@ -1,0 +1,110 @@
+import type { DecodedInputOf, referral as contract, ReplyOf } from '@openbourse/api';
+import { addDecimal } from '@openbourse/money';
+import { csvFile } from '../kernel/csv.ts';
+import { toTimestamp } from '../kernel/db.ts';
+import { pageOf } from '../kernel/page.ts';
+import type { FileReply } from '../kernel/request.ts';
+import { readAgent } from './agent-rates.ts';
+import { DAY_MS, HOUR_MS, type Kit } from './kit.ts';
+import { listRateVersions } from './rate-queries.ts';
+import { presentRate, rateAt, stateOf } from './rates.ts';
+import { listRewardDays, type RewardDay, type RewardSum, sumRewards } from './reward-queries.ts';
+import { findLastSettlement } from './settle-queries.ts';
+import { readCounts } from './tree-queries.ts';
+
+const PAGE_SIZE = 20;
+const EXPORT_ROWS_MAX = 10_000;
+const MONTH_DAYS = 30;
+
+type Summary = ReplyOf<typeof contract.summary>;
+
+/** The beginning of the UTC day. */
+export function startOfDay(at: number): number {
+  return at - (at % DAY_MS);
+}
+
+/** The public rates: those that hold, then planned ones by date, then the replaced ones, newest first. */
+export async function readRates(kit: Pick<Kit, 'db' | 'clock'>): Promise<ReplyOf<typeof contract.rates>> {
+  const now = kit.clock.now();
+  const versions = await listRateVersions(kit.db);
+  const shown = versions.map((one) => ({ ...presentRate(one), state: stateOf(one, versions, now) }));
+  const planned = shown.filter(({ state }) => state === 'planned').toReversed();
+  const of = (wanted: string) => shown.filter(({ state }) => state === wanted);
+  return [...of('in_effect'), ...planned, ...of('replaced')];
+}
+
+export async function readSummary(kit: Kit, userId: number): Promise<Summary> {
+  const { db } = kit;
+  const now = kit.clock.now();
+  const today = startOfDay(now);
+  const versions = await listRateVersions(db);
+  const planned = versions.findLast(({ effectiveFrom }) => effectiveFrom > now);
+  const counts = await readCounts(db, userId);
+  const last = await findLastSettlement(db);
+  return {
+    invite_code: counts.inviteCode,
+    rates: presentRate(rateAt(versions, now)),
+    planned_rates: planned === undefined ? null : presentRate(planned),
+    is_agent: (await readAgent(db, userId, now)) !== null,
+    level1_count: counts.level1,
+    level2_count: counts.level2,
+    rewards: {
+      today: sumsOf(await sumRewards(db, userId, today)),
+      last_30_days: sumsOf(await sumRewards(db, userId, today - (MONTH_DAYS - 1) * DAY_MS)),
+      total: sumsOf(await sumRewards(db, userId, 0)),
+    },
+    settled_until: last === undefined ? null : last.hour + HOUR_MS,
+  };
+}
+
+function sumsOf(rows: readonly RewardSum[]): Summary['rewards']['total'] {
+  return {
+    value_usdt: rows.reduce<string | null>(
+      (sum, { value }) => (sum === null || value === null ? null : addDecimal(sum, value)),
+      '0',
+    ),
+    currencies: rows.map(({ currencyId, code, amount }) => ({ currency_id: currencyId, code, amount })),
+  };
+}
+
+/** A page of what was paid by day and currency, or the period as CSV. */
+export async function readRewards(
+  kit: Pick<Kit, 'db'>,
+  userId: number,
+  input: DecodedInputOf<typeof contract.rewards>,
+): Promise<ReplyOf<typeof contract.rewards> | FileReply> {
+  const limit = input.format === 'csv' ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
+  const rows = await listRewardDays(kit.db, {
+    userId,
+    from: input.from ?? null,
+    to: input.to ?? null,
+    after: readCursor(input.cursor),
+    rows: limit + 1,
+  });
+  if (input.format === 'csv') return csvFile('rewards', rows.slice(0, limit).map(presentLine));
+  return pageOf(rows, limit, { present: presentDay, cursorOf: writeCursor });
+}
+
+function presentDay(row: RewardDay) {
+  const { day, currencyId, code, level1, level2, agent, total, value } = row;
+  return { day, currency_id: currencyId, code, level1, level2, agent, total, value_usdt: value };
+}
+
+function presentLine({ day, code, level1, level2, agent, total, value }: RewardDay) {
+  const date = toTimestamp(day).slice(0, 10);
+  return { day: date, currency: code, level1, level2, agent, total, value_usdt: value };
+}
+
+function writeCursor({ day, currencyId }: RewardDay): string {
+  return Buffer.from(`${day}:${currencyId}`).toString('base64url');
+}
+
+/** A cursor that was not handed out begins before every day. */
+function readCursor(
+  cursor: string | undefined,
+): { readonly day: number; readonly currencyId: number } | null {
+  if (cursor === undefined) return null;
+  const match = /^([0-9]{1,14}):([0-9]{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
+  const [, day = '0', currencyId = '0'] = match ?? [];
+  return { day: startOfDay(Number.parseInt(day, 10)), currencyId: Number.parseInt(currencyId, 10) };
+}

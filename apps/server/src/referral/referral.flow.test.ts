@@ -1,0 +1,339 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { subDecimal } from '@openbourse/money';
+import { assertAuditClean } from '../testing/audit-at-rest.ts';
+import { type Member, openReferralStage, type ReferralStage } from '../testing/referral-stage.ts';
+import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+
+let server: TestServer;
+let stage: ReferralStage;
+beforeAll(async () => {
+  server = await startTestServer();
+  stage = await openReferralStage(server);
+});
+afterEach(() => assertAuditClean({ ...server.app.slices, clock: server.clock }));
+afterAll(async () => {
+  stage.stop();
+  await server.stop();
+});
+
+/** Measures what some persons get while something happens. */
+async function gains(persons: readonly Member[], happen: () => Promise<void>): Promise<string[]> {
+  const before = await Promise.all(persons.map((person) => stage.usdtOf(person)));
+  await happen();
+  const after = await Promise.all(persons.map((person) => stage.usdtOf(person)));
+  return after.map((amount, index) => subDecimal(amount, before[index] ?? '0'));
+}
+const sold = (payer: Member) => async () => {
+  await stage.sell(payer);
+  await stage.passHours(1);
+};
+const SOLD = '5994';
+
+describe('settlement', () => {
+  test('a fee of somebody who registered with a code pays both levels, once', async () => {
+    const grandmother = await stage.member();
+    const mother = await stage.member(grandmother);
+    const { invite_code: inviteCode } = await mother.client.call('referral.summary', {});
+    const guest = server.guest();
+    const account = 'registered@example.com';
+    await guest.call('identity.send_email', { account, purpose: 'register' });
+    const [letter] = await guest.call('demo.mailbox', { target: account });
+    await guest.call('identity.register', {
+      account,
+      password: 'Harbour42x',
+      re_password: 'Harbour42x',
+      invite_code: inviteCode.toLowerCase(),
+      sms_code: letter?.code ?? '',
+    });
+    const [row] = await server.app.slices.db.query<{ id: number; invitedBy: number }>(
+      'select id, invited_by as "invitedBy" from identity.user where email = $1',
+      [account],
+    );
+    expect(row?.invitedBy).toBe(mother.userId);
+
+    const child = await stage.member(mother);
+    expect(await gains([mother, grandmother, child], sold(child))).toEqual(['1.2', '0.3', SOLD]);
+    expect(await gains([mother, grandmother], () => stage.passHours(1))).toEqual(['0', '0']);
+    await server.app.slices.referral.settle();
+
+    const summary = await mother.client.call('referral.summary', {});
+    expect(summary).toMatchObject({
+      rates: { level1_percent: '20', level2_percent: '5', months: 12, agent_max_percent: '40' },
+      planned_rates: null,
+      level1_count: 2,
+      level2_count: 0,
+      rewards: { today: { value_usdt: '1.2', currencies: [{ code: 'USDT', amount: '1.2' }] } },
+    });
+    const { data } = await mother.client.call('referral.rewards', {});
+    expect(data).toMatchObject([{ code: 'USDT', level1: '1.2', level2: '0', agent: '0', total: '1.2' }]);
+    const { text } = await mother.client.download('referral.rewards', {});
+    expect(text.split('\r\n').slice(0, 2)).toEqual([
+      'day,currency,level1,level2,agent,total,value_usdt',
+      '2026-11-21,USDT,1.2,0,0,1.2,1.2',
+    ]);
+    const entries = await mother.client.call('ledger.account_entries', { kind: 'referral_commission' });
+    expect(entries.data).toMatchObject([{ amount: '1.2', account_type_id: 1 }]);
+  });
+
+  test('hours that nobody settled are caught up, one after the other, each fee in its own', async () => {
+    const inviter = await stage.member();
+    const payer = await stage.member(inviter);
+    await stage.sell(payer);
+    server.clock.advance(2 * 3_600_000);
+    await stage.sell(payer, '0.2');
+    expect(await gains([inviter], () => stage.passHours(3))).toEqual(['3.6']);
+    const hours = await server.app.slices.db.query<{ hour: number; amount: string }>(
+      `select hour, trim_scale(ordinary)::text as amount from referral.commission
+       where receiver_id = $1 order by hour`,
+      [inviter.userId],
+    );
+    expect(hours.map(({ amount }) => amount)).toEqual(['1.2', '2.4']);
+    expect((hours[1]?.hour ?? 0) - (hours[0]?.hour ?? 0)).toBe(2 * 3_600_000);
+  });
+
+  test('settlers side by side and after a crash between settling and paying pay once', async () => {
+    const inviter = await stage.member();
+    const payer = await stage.member(inviter);
+    await stage.sell(payer);
+    const { slices } = server.app;
+    const gained = await gains([inviter], async () => {
+      server.clock.advance(3_600_000 - (server.clock.now() % 3_600_000) + 61_000);
+      await Promise.all([slices.referral.settle(), slices.referral.settle(), slices.referral.settle()]);
+    });
+    expect(gained).toEqual(['1.2']);
+    const [unpaid] = await slices.db.query<{ count: number }>(
+      'select count(*)::integer as count from referral.commission where not is_paid and void_reason is null',
+    );
+    expect(unpaid?.count).toBe(0);
+  });
+
+  test('what a payer loses changes nothing: shares follow from fees alone', async () => {
+    const inviters = [await stage.member(), await stage.member()] as const;
+    const lucky = await stage.member(inviters[0]);
+    const unlucky = await stage.member(inviters[1]);
+    const gained = await gains(inviters, async () => {
+      await stage.sell(lucky);
+      await stage.sell(unlucky);
+      // The house wins what the second one loses: sold at 60,000, bought back for five thousand more.
+      const order = { currency_match_id: 1, type: 'limit', price: '65000', quantity: '0.1' } as const;
+      const winner = await stage.member();
+      await winner.client.call('spot.place_order', { ...order, side: 'sell' });
+      await unlucky.client.call('spot.place_order', { ...order, side: 'buy' });
+      await stage.passHours(1);
+    });
+    expect(gained).toEqual(['1.2', '1.2']);
+    const rows = await server.app.slices.db.query<{ source: string }>(
+      `select prosrc as source from pg_proc where pronamespace = 'referral'::regnamespace`,
+    );
+    for (const { source } of rows) expect(source).not.toMatch(/profit|loss/);
+  });
+
+  test('the twelfth month is the last one for ordinary shares, and agents go on', async () => {
+    const agent = await stage.member();
+    const inviter = await stage.member(agent);
+    const payer = await stage.member(inviter);
+    const { db } = server.app.slices;
+    await makeAgent(agent, '30');
+    await stage.passHours(1);
+    const registered = (at: number) =>
+      db.query('update identity.user set created_at = $2 where id = $1', [
+        payer.userId,
+        new Date(at).toISOString(),
+      ]);
+    const hour = server.clock.now() - (server.clock.now() % 3_600_000);
+    const yearBefore = new Date(hour);
+    yearBefore.setUTCFullYear(yearBefore.getUTCFullYear() - 1);
+    await registered(yearBefore.getTime() + 1);
+    expect(await gains([inviter, agent], sold(payer))).toEqual(['1.2', '0.6']);
+    expect(await gains([inviter, agent], sold(payer))).toEqual(['0', '1.8']);
+  });
+});
+
+describe('agents', () => {
+  test('a chain of 15, 30 and 40 percent shares by differences', async () => {
+    const top = await stage.member();
+    const middle = await stage.member(top);
+    const low = await stage.member(middle);
+    const payer = await stage.member(low);
+    await makeAgent(top, '40');
+    await addSub(top, middle, '30');
+    await addSub(middle, low, '15');
+    expect(await gains([low, middle, top], sold(payer))).toEqual(['1.2', '0.3', '0']);
+    await stage.passHours(1);
+    expect(await gains([low, middle, top], sold(payer))).toEqual(['1.2', '0.6', '0.6']);
+    const { agent } = await top.client.call('referral.agent', {});
+    expect(agent).toMatchObject({
+      rate_percent: '40',
+      planned_rate_percent: null,
+      upper_agent: null,
+      sub_rate_max_percent: '39.99',
+    });
+    expect(agent?.periods[1]).toMatchObject({
+      ...{ period: '7d', team: 3, joined: 3, active: 1 },
+      ...{ volume_usdt: '12000', fees_usdt: '12', commission_usdt: '0.6' },
+    });
+    const { data } = await top.client.call('referral.team', { period: '7d' });
+    expect(data.map(({ level, is_agent: isAgent }) => [level, isAgent])).toEqual([
+      [3, false],
+      [2, true],
+      [1, true],
+    ]);
+    expect(data[0]?.masked_uid).toMatch(/^\d\d\*{4}\d\d$/);
+    const subs = await top.client.call('referral.sub_agents', {});
+    expect(subs).toMatchObject([{ rate_percent: '30', rate_min_percent: '15', rate_max_percent: '39.99' }]);
+  });
+
+  test('a rate stays between those below and above, and holds from the next full hour', async () => {
+    const top = await stage.member();
+    const middle = await stage.member(top);
+    const low = await stage.member(middle);
+    await makeAgent(top, '20');
+    await expect(addSub(top, middle, '20')).rejects.toMatchObject({
+      key: 'referral.rate_out_of_range',
+      details: { field: 'rate_percent', max: '19.99', accepted: '19.99' },
+    });
+    await addSub(top, middle, '10');
+    await expect(addSub(top, low, '5')).rejects.toMatchObject({ key: 'referral.not_in_team' });
+    await addSub(middle, low, '8');
+    const [sub] = await top.client.call('referral.sub_agents', {});
+    const id = sub?.id ?? '';
+    const change = (rate: string, by = top) =>
+      by.client.call('referral.set_sub_agent_rate', { id, rate_percent: rate });
+    await expect(change('7')).rejects.toMatchObject({ details: { accepted: '8' } });
+    await expect(change('12', middle)).rejects.toMatchObject({ key: 'referral.sub_agent_not_found' });
+    const changed = await change('12');
+    expect(changed).toMatchObject({ rate_percent: '0', planned_rate_percent: '12' });
+    expect((changed.planned_from ?? 0) % 3_600_000).toBe(0);
+    await stage.passHours(1);
+    expect((await top.client.call('referral.sub_agents', {}))[0]).toMatchObject({ rate_percent: '12' });
+    await server.app.slices.notification.deliver();
+    const notices = await middle.client.call('notification.list', {});
+    expect(notices.data.map(({ kind }) => kind)).toContain('agent_changed');
+  });
+
+  test('a code is shown while it runs, works once, and never for who is an agent or outside', async () => {
+    const operator = await server.operator({ roles: 'risk' });
+    const user = await stage.member();
+    const first = await user.client.call('referral.authorization_code', {});
+    expect(first.code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
+    expect(await user.client.call('referral.authorization_code', {})).toEqual(first);
+    const add = (code: string) =>
+      operator.client.call('referral.operator_add_agent', { code, rate_percent: '25', reason: 'Contract 7' });
+    await expect(add('AAAAAAAA')).rejects.toMatchObject({ key: 'referral.code_wrong' });
+    const checked = await operator.client.call('referral.operator_check_code', { code: first.code });
+    expect(checked).toMatchObject({ rate_max_percent: '40', team: 0, is_verified: true });
+    expect(JSON.stringify(checked)).not.toContain(user.email);
+    server.clock.advance(600_000);
+    await expect(add(first.code)).rejects.toMatchObject({ key: 'referral.code_expired' });
+    const second = await user.client.call('referral.authorization_code', {});
+    expect(second.code).not.toBe(first.code);
+    const both = await Promise.allSettled([add(second.code), add(second.code)]);
+    expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    await expect(add(second.code)).rejects.toMatchObject({ key: 'referral.code_used' });
+    const third = await user.client.call('referral.authorization_code', {});
+    await expect(add(third.code)).rejects.toMatchObject({ key: 'referral.agent_exists' });
+    const ended = await operator.client.call('referral.operator_end_agent', {
+      user_id: user.userId,
+      reason: 'Contract ended',
+    });
+    expect(ended).toMatchObject({ is_ended: true, planned_rate_percent: '0' });
+    expect(await user.client.call('referral.agent', {})).toEqual({ agent: null });
+  });
+});
+
+describe('void relations', () => {
+  test('one browser in one network, one address, one document: nothing is paid, also to nobody else', async () => {
+    const { db } = server.app.slices;
+    const upper = await stage.member();
+    await makeAgent(upper, '40');
+    await stage.passHours(1);
+    const inviter = await stage.member(upper, 'Shared browser');
+    const byDevice = await stage.member(inviter, 'Shared browser');
+    const byAddress = await stage.member(inviter);
+    const byDocument = await stage.member(inviter);
+    for (const [userId, proof] of [
+      [inviter.userId, '1'],
+      [byAddress.userId, '2'],
+    ] as const)
+      await db.query(
+        `insert into wallet.withdrawal_address (id, user_id, currency_id, chain_code, address, label, factor, proof,
+           created_at, usable_at)
+         select gen_random_uuid(), $1, currency_id, chain_code, '0xabc', 'Own', 'none', repeat($2, 64), now(), now()
+         from wallet.asset limit 1`,
+        [userId, proof],
+      );
+    for (const [userId, state] of [
+      [inviter.userId, 'certified'],
+      [byDocument.userId, 'failed'],
+    ] as const)
+      await db.query(
+        `insert into verification.case (id, user_id, level, attempt, state, id_type, area_id, name_sealed,
+           card_id_sealed, document_mac, submitted_at, decided_at, reason_key)
+         values (gen_random_uuid(), $1, 1, 1, $2, 'passport', 1, 'x', 'x', sha256('one'), now(), now(),
+           case when $2 = 'failed' then 'number_differs' end)`,
+        [userId, state],
+      );
+    const gained = await gains([inviter, upper], async () => {
+      for (const payer of [byDevice, byAddress, byDocument]) await stage.sell(payer);
+      await stage.passHours(1);
+    });
+    // The agent above gets the difference to what the void shares would have been.
+    expect(gained).toEqual(['0', '3.6']);
+    const { data } = await inviter.client.call('referral.invitees', {});
+    expect(data.map(({ void_reason: reason, reward_usdt: reward }) => [reason, reward])).toEqual([
+      ['same_identity', '0'],
+      ['same_address', '0'],
+      ['same_device', '0'],
+    ]);
+    const operator = await server.operator({ roles: 'support' });
+    const voids = await operator.client.call('referral.operator_void_relations', { reason: 'same_device' });
+    expect(voids.data).toMatchObject([{ payer_id: byDevice.userId, withheld_usdt: '1.2' }]);
+    const settlements = await operator.client.call('referral.operator_settlements', { limit: 1 });
+    expect(settlements.data).toMatchObject([
+      {
+        ...{ payers: 3, receivers: 1, fees_usdt: '18', paid_usdt: '3.6' },
+        currencies: [{ code: 'USDT', fees: '18', paid: '3.6', withheld: '3.6' }],
+      },
+    ]);
+  });
+});
+
+describe('the tree', () => {
+  test('is walked by ids that mean nothing to others, and no inviter ever changes', async () => {
+    const root = await stage.member();
+    const child = await stage.member(root);
+    const grandchild = await stage.member(child);
+    await stage.member(grandchild);
+    const [first] = (await root.client.call('referral.invitees', {})).data;
+    expect(first).toMatchObject({ level: 1, invitees: 1, months_left: 12 });
+    const { data: second } = await root.client.call('referral.invitees', { invited_by: first?.id ?? '' });
+    expect(second).toMatchObject([{ level: 2, invitees: 1 }]);
+    expect((await root.client.call('referral.invitees', { level: 2 })).data).toEqual(second);
+    const { data: third } = await root.client.call('referral.invitees', { invited_by: second[0]?.id ?? '' });
+    expect(third).toMatchObject([{ level: 3, months_left: 0 }]);
+    await expect(
+      child.client.call('referral.invitees', { invited_by: first?.id ?? '' }),
+    ).rejects.toMatchObject({
+      key: 'referral.invitee_not_found',
+    });
+    const { db } = server.app.slices;
+    await expect(
+      db.query('update identity.user set invited_by = null where id = $1', [child.userId]),
+    ).rejects.toThrow('immutable');
+  });
+});
+
+async function makeAgent(member: Member, rate: string): Promise<void> {
+  const operator = await server.operator({ roles: 'risk' });
+  const { code } = await member.client.call('referral.authorization_code', {});
+  await operator.client.call('referral.operator_add_agent', {
+    code,
+    rate_percent: rate,
+    reason: 'Contract 7',
+  });
+}
+
+async function addSub(upper: Member, member: Member, rate: string): Promise<void> {
+  const { code } = await member.client.call('referral.authorization_code', {});
+  await upper.client.call('referral.add_sub_agent', { code, rate_percent: rate });
+}

@@ -1,0 +1,56 @@
+import { hkdfSync } from 'node:crypto';
+import type { Jobs } from '../kernel/jobs.ts';
+import { createSecretBox } from '../kernel/secret-box.ts';
+import { createThrottle } from '../kernel/throttle.ts';
+import { deletePastCodes } from './code-queries.ts';
+import { DAY_MS, type Kit, type ReferralDeps } from './kit.ts';
+import { settleDue } from './settle-hour.ts';
+
+const SETTLE_MS = 60_000;
+const KEY_BYTES = 32;
+/** Codes that nobody used are kept a while, so that a late one is told from a wrong one. */
+const CODES_KEPT_MS = 2 * DAY_MS;
+
+/** Shares of trading fees for who brought the traders. */
+export interface Referral {
+  /** What the use-cases work with; the routes of this slice hand it on. */
+  readonly kit: Kit;
+  start(jobs: Jobs): void;
+  stop(): Promise<void>;
+  /** Settles the hours that are over and pays what is due. */
+  settle(): Promise<void>;
+}
+
+export function createReferral(deps: ReferralDeps): Referral {
+  const { config, random, db, clock } = deps;
+  const keyOf = (purpose: string): Uint8Array =>
+    new Uint8Array(hkdfSync('sha256', config.secret, '', `openbourse/referral-${purpose}`, KEY_BYTES));
+  const kit: Kit = {
+    ...deps,
+    codeBox: createSecretBox({ secret: config.secret, purpose: 'referral-code', random }),
+    codeKey: keyOf('code'),
+    personKey: keyOf('person'),
+    throttle: createThrottle({
+      db,
+      clock,
+      scope: 'referral',
+      refusal: 'request.too_many',
+      guesses: ['referral.code_wrong', 'referral.code_expired', 'referral.code_used'],
+    }),
+  };
+  const settle = async (): Promise<void> => {
+    await settleDue(kit);
+    const before = clock.now() - CODES_KEPT_MS;
+    await deletePastCodes(db, before);
+    await kit.throttle.clean(before);
+  };
+  let stopSettling = async (): Promise<void> => undefined;
+  return {
+    kit,
+    start: (jobs) => {
+      stopSettling = jobs.every({ name: 'referral.settle', periodMs: SETTLE_MS }, settle);
+    },
+    stop: () => stopSettling(),
+    settle,
+  };
+}

@@ -1,0 +1,46 @@
+import { referral as contract } from '@openbourse/api';
+import type { HttpServer } from '../kernel/http.ts';
+import { showCode } from './authorization-code.ts';
+import { addAgent, changeAgent, checkAgentCode, readAgents } from './operator-agents.ts';
+import { addRates, readRateVersions, readSettlements, readVoidRelations } from './operator-side.ts';
+import { rateOf } from './rates.ts';
+import { readRates, readRewards, readSummary } from './read-rewards.ts';
+import { readAgentView, readInvitees, readTeam } from './read-team.ts';
+import type { Referral } from './referral.ts';
+import { addSubAgent, readSubAgents, setSubAgentRate } from './sub-agents.ts';
+
+export function referralRoutes(http: HttpServer, { kit }: Referral): void {
+  http.servePublic(contract.rates, async () => readRates(kit));
+  http.servePrivate(contract.authorizationCodeOf, async (_input, { userId }) => showCode(kit, userId));
+  http.servePrivate(contract.summary, async (_input, { userId }) => readSummary(kit, userId));
+  http.servePrivate(contract.invitees, async (input, { userId }) => readInvitees(kit, userId, input));
+  http.servePrivate(contract.rewards, async (input, { userId }) => readRewards(kit, userId, input));
+  http.servePrivate(contract.agent, async (_input, { userId }) => readAgentView(kit, userId));
+  http.servePrivate(contract.team, async (input, { userId }) => readTeam(kit, userId, input));
+  http.servePrivate(contract.subAgents, async (_input, { userId }) => readSubAgents(kit, userId));
+  http.servePrivate(contract.addSubAgent, async (input, session, context) =>
+    addSubAgent(kit, input, { session, context }),
+  );
+  http.servePrivate(contract.setSubAgentRate, async (input, session) => setSubAgentRate(kit, session, input));
+  http.serveOperator(contract.operatorReferralRates, async () => readRateVersions(kit));
+  http.serveOperator(contract.operatorAddReferralRates, async (input, session) =>
+    addRates(kit, session, input),
+  );
+  http.serveOperator(contract.operatorAgents, async (input) => readAgents(kit, input));
+  http.serveOperator(contract.operatorCheckCode, async (input, session) =>
+    checkAgentCode(kit, session, input),
+  );
+  http.serveOperator(contract.operatorAddAgent, async (input, session) => addAgent(kit, session, input));
+  http.serveOperator(contract.operatorSetAgentRate, async (input, session) =>
+    changeAgent(kit, session, {
+      userId: input.user_id,
+      rate: rateOf(input.rate_percent),
+      reason: input.reason,
+    }),
+  );
+  http.serveOperator(contract.operatorEndAgent, async (input, session) =>
+    changeAgent(kit, session, { userId: input.user_id, rate: null, reason: input.reason }),
+  );
+  http.serveOperator(contract.operatorSettlements, async (input) => readSettlements(kit, input));
+  http.serveOperator(contract.operatorVoidRelations, async (input) => readVoidRelations(kit, input));
+}

@@ -1,0 +1,137 @@
+import { REFERRAL_LIMITS } from '@openbourse/api';
+import { type FeeShare, isWithinMonths, partsOfShare, shareFee } from '@openbourse/engine';
+import { formatDecimal, parseDecimal } from '@openbourse/money';
+import type { Db } from '../kernel/db.ts';
+import { assert } from '../kernel/error.ts';
+import { findVoid, pairKey, type VoidReasons } from './find-void.ts';
+import { gatherFees, type GatheredFees } from './gather-fees.ts';
+import { HOUR_MS, hourOf, type Kit } from './kit.ts';
+import { payDue } from './pay-due.ts';
+import type { RateVersion } from './rate-queries.ts';
+import { readRateAt } from './rates.ts';
+import * as queries from './settle-queries.ts';
+
+/** Longer than any transaction may take, so that all of an hour are committed when it is settled. */
+const GRACE_MS = 60_000;
+/** After a long pause the hours are caught up in parts. */
+const HOURS_PER_RUN = 200;
+const PAYERS_PER_READ = 500;
+const ROWS_PER_WRITE = 2_000;
+
+/**
+ * Settles every full hour that is over and was not settled yet, oldest first, and pays what is due. An hour is a range
+ * of the ledger's transactions: up to the first one that was made after it. What is committed later than the seal
+ * belongs to the next hour, so that each fee is counted once, whatever stood still in between.
+ */
+export async function settleDue(kit: Kit): Promise<void> {
+  const now = kit.clock.now();
+  if (!(await isDue(kit, now))) return payDue(kit);
+  await kit.ledger.seal();
+  const sealedTxnId = await kit.fees.sealedTxnId(kit.db);
+  for (let hours = 0; hours < HOURS_PER_RUN; hours += 1) {
+    const next = await findNext(kit);
+    if (next === null || next.hour + HOUR_MS + GRACE_MS > now) break;
+    const { afterTxnId, hour } = next;
+    const range = { afterTxnId, toTxnId: Math.max(afterTxnId, sealedTxnId) };
+    const toTxnId = await kit.fees.lastTxnBefore(kit.db, range, hour + HOUR_MS);
+    await settleHour(kit, { hour, afterTxnId, toTxnId, settledAt: now });
+  }
+  await payDue(kit);
+}
+
+async function isDue(kit: Kit, now: number): Promise<boolean> {
+  const next = await findNext(kit);
+  return next !== null && next.hour + HOUR_MS + GRACE_MS <= now;
+}
+
+/** The hour to settle next: the first one with a transaction, then one after the other. */
+async function findNext(kit: Kit): Promise<{ readonly hour: number; readonly afterTxnId: number } | null> {
+  const last = await queries.findLastSettlement(kit.db);
+  if (last !== undefined) return { hour: last.hour + HOUR_MS, afterTxnId: last.toTxnId };
+  const firstAt = await kit.fees.firstTxnAt(kit.db);
+  return firstAt === null ? null : { hour: hourOf(firstAt), afterTxnId: 0 };
+}
+
+async function settleHour(kit: Kit, settlement: queries.Settlement): Promise<void> {
+  const { hour } = settlement;
+  const gathered = await gatherFees(kit, settlement);
+  const terms = await readRateAt(kit.db, hour);
+  const shares = await listShares(kit.db, { payerIds: payersOf(gathered), hour, terms });
+  const pairs = [...shares].flatMap(([payerId, list]) =>
+    list.map(({ userId }) => ({ payerId, receiverId: userId })),
+  );
+  const reasons = await findVoid(kit, pairs);
+  const fees = gathered.fees.filter(({ payerId }) => shares.has(payerId));
+  const commissions = fees.flatMap((fee) => commissionsOf(fee, { shares, gathered, reasons }));
+  const turnovers = gathered.turnovers.filter(({ userId, value }) => shares.has(userId) && value !== '0');
+  await kit.db.transaction(async (tx) => {
+    if (!(await queries.insertSettlement(tx, settlement))) return;
+    await inParts(fees, (part) => queries.insertFees(tx, hour, part));
+    await inParts(turnovers, (part) => queries.insertTurnovers(tx, hour, part));
+    await inParts(commissions, (part) => queries.insertCommissions(tx, hour, part));
+    await inParts(pairs, (part) =>
+      queries.writeRelations(
+        tx,
+        hour,
+        part.map((pair) => ({ ...pair, voidReason: reasons.get(pairKey(pair)) ?? null })),
+      ),
+    );
+  });
+}
+
+function payersOf({ fees, turnovers }: GatheredFees): readonly number[] {
+  return [...new Set([...fees.map(({ payerId }) => payerId), ...turnovers.map(({ userId }) => userId)])];
+}
+
+/** The shares of everybody above each payer; who was invited by nobody is left out. */
+async function listShares(
+  db: Db,
+  input: { readonly payerIds: readonly number[]; readonly hour: number; readonly terms: RateVersion },
+): Promise<ReadonlyMap<number, readonly FeeShare[]>> {
+  const { payerIds, hour, terms } = input;
+  const shares = new Map<number, readonly FeeShare[]>();
+  for (let from = 0; from < payerIds.length; from += PAYERS_PER_READ) {
+    const rows = await queries.listInviters(db, {
+      payerIds: payerIds.slice(from, from + PAYERS_PER_READ),
+      hour,
+      depthMax: REFERRAL_LIMITS.depthMax,
+    });
+    for (const [payerId, inviters] of Map.groupBy(rows, (row) => row.payerId)) {
+      const isRecent = isWithinMonths(inviters[0]?.registeredAt ?? hour, hour, terms.months);
+      const { level1Rate: level1, level2Rate: level2, agentRateMax: agentMax } = terms;
+      shares.set(payerId, shareFee(inviters, { level1, level2, agentMax, isRecent }));
+    }
+  }
+  return shares;
+}
+
+function commissionsOf(
+  fee: queries.FeeRow,
+  by: {
+    readonly shares: ReadonlyMap<number, readonly FeeShare[]>;
+    readonly gathered: GatheredFees;
+    readonly reasons: VoidReasons;
+  },
+): queries.CommissionRow[] {
+  const { payerId, currencyId } = fee;
+  const scale = by.gathered.currencies.get(currencyId)?.scale;
+  assert(scale !== undefined, `the currency ${currencyId} of a fee exists`);
+  return (by.shares.get(payerId) ?? []).flatMap(({ userId: receiverId, depth, rate, ordinary }) => {
+    const parts = partsOfShare(parseDecimal(fee.amount, scale), { rate, ordinary });
+    const whole = formatDecimal(parts.ordinary + parts.agent, scale);
+    if (parts.ordinary + parts.agent === 0n) return [];
+    const row = {
+      ...{ payerId, receiverId, currencyId, depth, rate },
+      ordinary: formatDecimal(parts.ordinary, scale),
+      agent: formatDecimal(parts.agent, scale),
+      valueUsdt: by.gathered.valueOf(currencyId, whole),
+      voidReason: by.reasons.get(pairKey({ payerId, receiverId })) ?? null,
+    };
+    return [row];
+  });
+}
+
+async function inParts<T>(rows: readonly T[], write: (part: readonly T[]) => Promise<void>): Promise<void> {
+  for (let from = 0; from < rows.length; from += ROWS_PER_WRITE)
+    await write(rows.slice(from, from + ROWS_PER_WRITE));
+}

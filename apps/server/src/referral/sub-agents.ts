@@ -1,0 +1,144 @@
+import type { DecodedInputOf, referral as contract, ReplyOf } from '@openbourse/api';
+import { enqueueNotification } from '../notification/index.ts';
+import type { Tx } from '../kernel/db.ts';
+import { AppError, assert } from '../kernel/error.ts';
+import type { RequestContext, Session } from '../kernel/request.ts';
+import {
+  findUpperAgent,
+  insertVersion,
+  listLowerAgents,
+  listVersions,
+  lockAgents,
+  type NewVersion,
+} from './agent-queries.ts';
+import { belowOwn, ratesOfVersions, readAgent, readBounds, requireInBounds } from './agent-rates.ts';
+import { checkCode, spendCode } from './authorization-code.ts';
+import { DAY_MS, type Kit, nextHour } from './kit.ts';
+import { maskUid, readPersonId, writePersonId } from './person-id.ts';
+import { percentOf, rateOf } from './rates.ts';
+import { startOfDay } from './read-rewards.ts';
+import { findDepth, sumTeam } from './tree-queries.ts';
+
+type SubAgent = ReplyOf<typeof contract.addSubAgent>;
+const MONTH_DAYS = 30;
+
+/** Stores a rate from the next full hour on and tells the agent. The caller has the agents locked. */
+export async function setRate(
+  tx: Tx,
+  kit: Pick<Kit, 'clock'>,
+  version: Omit<NewVersion, 'effectiveFrom' | 'setAt'> & { readonly isNew: boolean },
+): Promise<number> {
+  const { isNew, ...rest } = version;
+  const at = kit.clock.now();
+  const id = await insertVersion(tx, { ...rest, effectiveFrom: nextHour(at), setAt: at });
+  await enqueueNotification(tx, {
+    userId: rest.userId,
+    kind: isNew ? 'agent_added' : 'agent_changed',
+    params: { rate: percentOf(rest.rate) },
+    key: `agent_version:${id}`,
+    at,
+  });
+  return id;
+}
+
+/** The rate that was set last; refuses with `referral.not_agent` who is none. */
+async function requireOwnRate(tx: Tx | Kit['db'], kit: Kit, userId: number): Promise<number> {
+  const own = await readAgent(tx, userId, kit.clock.now());
+  if (own === null) throw new AppError('referral.not_agent');
+  return own.last;
+}
+
+/** Makes somebody of the own team a sub-agent by the authorization code, with a rate below the own one. */
+export async function addSubAgent(
+  kit: Kit,
+  input: DecodedInputOf<typeof contract.addSubAgent>,
+  caller: { readonly session: Session; readonly context: RequestContext },
+): Promise<SubAgent> {
+  const { userId, isFrozen } = caller.session;
+  if (isFrozen) throw new AppError('identity.frozen');
+  await requireOwnRate(kit.db, kit, userId);
+  const agentId = await kit.throttle.run({ account: `user:${userId}`, ip: caller.context.ip }, () =>
+    kit.db.transaction(async (tx) => {
+      await lockAgents(tx);
+      const own = await requireOwnRate(tx, kit, userId);
+      const code = await checkCode(tx, kit, input.code);
+      const upper = await findUpperAgent(tx, code.userId);
+      if (upper?.userId !== userId) throw new AppError('referral.not_in_team', { field: 'code' });
+      if ((await readAgent(tx, code.userId, kit.clock.now())) !== null)
+        throw new AppError('referral.agent_exists', { field: 'code' });
+      const rate = rateOf(input.rate_percent);
+      requireInBounds(rate, belowOwn(await readBounds(tx, code.userId, nextHour(kit.clock.now())), own));
+      await spendCode(tx, kit, code);
+      const by = { operatorName: null, reason: null, setByUserId: userId };
+      await setRate(tx, kit, { userId: code.userId, rate, ...by, isNew: true });
+      return code.userId;
+    }),
+  );
+  return findShown(kit, userId, agentId);
+}
+
+/** Sets another rate of a sub-agent from the next full hour on. */
+export async function setSubAgentRate(
+  kit: Kit,
+  session: Session,
+  input: DecodedInputOf<typeof contract.setSubAgentRate>,
+): Promise<SubAgent> {
+  if (session.isFrozen) throw new AppError('identity.frozen');
+  const { userId } = session;
+  const agentId = await kit.db.transaction(async (tx) => {
+    await lockAgents(tx);
+    const own = await requireOwnRate(tx, kit, userId);
+    const agent = readPersonId(kit.personKey, userId, input.id);
+    const lower = await listLowerAgents(tx, userId);
+    if (agent === null || !lower.some((one) => one.userId === agent))
+      throw new AppError('referral.sub_agent_not_found', { field: 'id' });
+    const rate = rateOf(input.rate_percent);
+    requireInBounds(rate, belowOwn(await readBounds(tx, agent, nextHour(kit.clock.now())), own));
+    const by = { operatorName: null, reason: null, setByUserId: userId };
+    await setRate(tx, kit, { userId: agent, rate, ...by, isNew: false });
+    return agent;
+  });
+  return findShown(kit, userId, agentId);
+}
+
+/** The agents whose nearest agent above is the user. */
+export async function readSubAgents(kit: Kit, userId: number): Promise<SubAgent[]> {
+  const own = await requireOwnRate(kit.db, kit, userId);
+  const lower = await listLowerAgents(kit.db, userId);
+  return Promise.all(
+    lower.map(({ userId: agentId }) => showSubAgent(kit, { viewerId: userId, own, agentId })),
+  );
+}
+
+async function findShown(kit: Kit, viewerId: number, agentId: number): Promise<SubAgent> {
+  const own = await requireOwnRate(kit.db, kit, viewerId);
+  return showSubAgent(kit, { viewerId, own, agentId });
+}
+
+async function showSubAgent(
+  kit: Kit,
+  { viewerId, own, agentId }: { readonly viewerId: number; readonly own: number; readonly agentId: number },
+): Promise<SubAgent> {
+  const { db } = kit;
+  const now = kit.clock.now();
+  const since = startOfDay(now) - (MONTH_DAYS - 1) * DAY_MS;
+  const rates = ratesOfVersions(await listVersions(db, [agentId]), now);
+  assert(rates !== null, 'a sub-agent has a rate');
+  const bounds = belowOwn(await readBounds(db, agentId, nextHour(now)), own);
+  const sums = await sumTeam(db, { userId: agentId, viewerId, since });
+  const { uid } = await kit.identity.readUser(db, agentId);
+  return {
+    id: writePersonId(kit.personKey, viewerId, agentId),
+    masked_uid: maskUid(uid),
+    level: (await findDepth(db, { viewerId, userId: agentId })) ?? 0,
+    rate_percent: percentOf(rates.rate),
+    planned_rate_percent: rates.planned === null ? null : percentOf(rates.planned.rate),
+    planned_from: rates.planned?.from ?? null,
+    since: rates.since,
+    rate_min_percent: percentOf(bounds.min),
+    rate_max_percent: percentOf(Math.max(0, bounds.max)),
+    team: sums.team,
+    fees_usdt: sums.fees,
+    commission_usdt: sums.commission,
+  };
+}
