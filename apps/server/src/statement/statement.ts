@@ -5,12 +5,14 @@ import {
   STATEMENT_LIMITS,
 } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
-import type { Identity } from '../identity/index.ts';
+import { createHash } from 'node:crypto';
+import { type Identity, maskAccount } from '../identity/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import { FileReply } from '../kernel/request.ts';
 import { findYear, listYears, makeStatement, type StatementYear } from './make-statement.ts';
 import { CompletionList, presentStatement, type Yearly } from './present-statement.ts';
+import { DisposalList, printStatement } from './print/print-statement.ts';
 import { createTurns } from './turns.ts';
 import { CSV_HEAD, csvRow, rowCounter } from './write-csv.ts';
 
@@ -52,18 +54,19 @@ export function createStatement(deps: StatementDeps): Statement {
         const made = await makeStatement(db, { userId, period }, (row) => toComplete.add(row));
         return presentStatement(made, toComplete);
       }),
-    file: (userId, { year, format, locale: _locale }) =>
-      inTurn(userId, year, async (period) => {
-        void format;
-        return writeCsv(db, { userId, period });
-      }),
+    file: (userId, { year, format, locale }) =>
+      inTurn(userId, year, (period) =>
+        format === 'csv' ? writeCsv(db, { userId, period }) : writeDocument(deps, { userId, period, locale }),
+      ),
   };
 }
 
-async function writeCsv(
-  db: Database,
-  of: { readonly userId: number; readonly period: StatementYear },
-): Promise<FileReply> {
+interface Wanted {
+  readonly userId: number;
+  readonly period: StatementYear;
+}
+
+async function writeCsv(db: Database, of: Wanted): Promise<FileReply> {
   const count = rowCounter();
   const lines = [CSV_HEAD];
   await makeStatement(db, of, (row, scale) => {
@@ -72,7 +75,38 @@ async function writeCsv(
   });
   return new FileReply({
     contentType: 'text/csv; charset=utf-8',
-    fileName: `openbourse-statement-${of.period.year}.csv`,
+    fileName: fileName(of.period, 'csv'),
     body: lines.join(''),
   });
+}
+
+async function writeDocument(
+  { db, identity }: StatementDeps,
+  of: Wanted & { readonly locale: Locale },
+): Promise<FileReply> {
+  const hash = createHash('sha256').update(CSV_HEAD);
+  const toComplete = new CompletionList();
+  const disposals = new DisposalList();
+  const made = await makeStatement(db, of, (row, scale) => {
+    hash.update(csvRow(row, scale));
+    toComplete.add(row);
+    disposals.add(row, scale);
+  });
+  const { uid, email, mobile } = await identity.readUser(db, of.userId);
+  const account =
+    email === null
+      ? { kind: 'mobile' as const, value: mobile ?? '' }
+      : { kind: 'email' as const, value: email };
+  const body = await printStatement({
+    locale: of.locale,
+    yearly: presentStatement(made, toComplete),
+    disposals,
+    account: `${maskAccount(account)} · UID ${uid}`,
+    csvSha256: made.isFinal ? hash.digest('hex') : null,
+  });
+  return new FileReply({ contentType: 'application/pdf', fileName: fileName(of.period, 'pdf'), body });
+}
+
+function fileName({ year }: StatementYear, ending: string): string {
+  return `openbourse-statement-${year}.${ending}`;
 }
