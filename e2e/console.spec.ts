@@ -152,6 +152,7 @@ test('a published news item is seen by traders', async ({ visit, trader }) => {
   const id = Number.parseInt(new URL(page.url()).searchParams.get('news') ?? '', 10);
   const title = `Maintenance ${id}`;
   await page.getByLabel('Title', { exact: true }).fill(title);
+  await page.getByRole('button', { name: 'HTML source' }).click();
   await page.getByLabel('Text (HTML)').fill('<p>Two hours on Sunday</p><script>alert(1)</script>');
   const preview = page.getByRole('region', { name: 'Preview' });
   await expect(preview.getByText('Two hours on Sunday')).toBeVisible();

@@ -60,9 +60,9 @@ test.each([
   ['ja-JP', '出金アドレスを登録します', 'アドレス'],
   ['th-TH', 'การถอนเงินต้องผูกที่อยู่', 'ถอนเงิน'],
   ['de-DE', 'Prüfen Sie die Überweisung', 'überweisung'],
-] as const)('words are found where no spaces stand: %s', async (locale, text, q) => {
+] as const)('words are found where no spaces stand: %s', async (locale, words, q) => {
   const id = 20 + locale.codePointAt(0)!;
-  await article(id, { topic: 'spot', position: 90, title: 'x', html: `<p>${text}</p>`, locale });
+  await article(id, { topic: 'spot', position: 90, title: 'x', html: `<p>${words}</p>`, locale });
   const { data } = await content.newsList({ category_id: 1, q }, locale);
   expect(data.map((row) => row.id)).toEqual([id]);
 });

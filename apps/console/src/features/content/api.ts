@@ -5,9 +5,19 @@ import { client } from '../session/index.ts';
 export type NewsRow = CallReply<'content.operator_news_list'>['data'][number];
 export type News = CallReply<'content.operator_news'>;
 export type Setting = CallReply<'content.operator_settings'>[number];
+export type Version = CallReply<'content.operator_versions'>['data'][number];
+export type VersionDetail = CallReply<'content.operator_version'>;
 
 export const newsQuery = (id: number) =>
   queryOptions({
     queryKey: ['content.operator_news', id],
     queryFn: ({ signal }) => client.call('content.operator_news', { id }, { signal }),
+  });
+
+/** A version never changes. */
+export const versionQuery = (id: number, number: number) =>
+  queryOptions({
+    queryKey: ['content.operator_version', id, number],
+    queryFn: ({ signal }) => client.call('content.operator_version', { id, number }, { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   });

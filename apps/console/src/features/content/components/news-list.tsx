@@ -1,28 +1,31 @@
-import { NEWS_LOCALES } from '@openbourse/api/limits';
-import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { HELP_TOPICS, NEWS_LOCALES } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
-import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
+import { type Filters, given, oneOf } from '../../../shared/lib/use-filters.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
 import type { NewsRow } from '../api.ts';
+import { StateBadge } from './publication.tsx';
+import { categoryKey } from './version-dialog.tsx';
 
-const CATEGORIES = ['2', '3'] as const;
+const CATEGORIES = ['1', '2', '3', '4', '5'] as const;
 const STATES = ['published', 'draft'] as const;
 const NOTICE = 3;
 
-/** News of every state; a row opens its texts. */
+/** Content of every category and state; a row opens its texts. */
 export function NewsList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const state = oneOf(STATES, filters.get('state'));
   const input = {
     category_id: oneOf(CATEGORIES, filters.get('category')),
+    topic: oneOf(HELP_TOPICS, filters.get('topic')),
     is_published: state === undefined ? undefined : state === 'published',
+    q: given(filters.get('q').trim()),
   };
   const list = useList({
     key: ['content.operator_news_list', input],
@@ -45,11 +48,18 @@ export function NewsList({ filters, tabs }: { readonly filters: Filters; readonl
         </>
       }
       fields={[
+        { kind: 'text', name: 'q', label: t('content:search') },
         {
           kind: 'choice',
           name: 'category',
           label: t('content:category'),
           options: CATEGORIES.map((value) => ({ value, label: t(`content:category.${value}`) })),
+        },
+        {
+          kind: 'choice',
+          name: 'topic',
+          label: t('content:topic'),
+          options: HELP_TOPICS.map((value) => ({ value, label: t(`content:topic.${value}`) })),
         },
         {
           kind: 'choice',
@@ -82,7 +92,10 @@ function columnsOf(t: Texts): readonly ListColumn<NewsRow>[] {
       key: 'category',
       header: t('content:category'),
       csv: (row) => row.category_id,
-      render: (row) => t(row.category_id === NOTICE ? 'content:category.3' : 'content:category.2'),
+      render: (row) =>
+        row.topic === null
+          ? t(categoryKey(row.category_id))
+          : `${t('content:category.1')} · ${t(`content:topic.${row.topic}`)}`,
     },
     {
       key: 'locales',
@@ -101,11 +114,7 @@ function columnsOf(t: Texts): readonly ListColumn<NewsRow>[] {
       key: 'state',
       header: t('content:state'),
       csv: (row) => t(row.is_published ? 'content:state.published' : 'content:state.draft'),
-      render: (row) => (
-        <Badge tone={row.is_published ? 'up' : 'neutral'}>
-          {t(row.is_published ? 'content:state.published' : 'content:state.draft')}
-        </Badge>
-      ),
+      render: (row) => <StateBadge news={row} />,
     },
   ];
 }

@@ -1,0 +1,109 @@
+import { CONTENT_CATEGORIES } from '@openbourse/api/limits';
+import { clock } from '@openbourse/kit/lib/clock.ts';
+import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { useState } from 'react';
+import { fromLocalText } from '../../../shared/lib/local-time.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
+import { AuditLink, client } from '../../session/index.ts';
+import type { News } from '../api.ts';
+
+/** Whether everybody sees it, and the button that changes that. A page is never withdrawn: it gets a new edition. */
+export function Publication({ news }: { readonly news: News }) {
+  const t = useTexts();
+  const [isAsked, setIsAsked] = useState(false);
+  const isPage = news.category_id === CONTENT_CATEGORIES.page;
+  const isWithdrawal = news.is_published && !isPage;
+  const action = isPage ? 'publishEdition' : isWithdrawal ? 'withdraw' : 'publish';
+  return (
+    <>
+      <StateBadge news={news} />
+      <Button size="small" variant={isWithdrawal ? 'danger' : 'primary'} onClick={() => setIsAsked(true)}>
+        {t(`content:${action}`)}
+      </Button>
+      <AuditLink kind="news" id={news.id} />
+      {isAsked && isPage && <EditionDialog news={news} onEnd={() => setIsAsked(false)} />}
+      {isAsked && !isPage && (
+        <ChangeDialog
+          title={t(`content:${action}`)}
+          confirmLabel={t(`content:${action}`)}
+          tone={isWithdrawal ? 'danger' : 'primary'}
+          run={(reason) =>
+            client.call('content.operator_publish_news', {
+              id: news.id,
+              is_published: !news.is_published,
+              reason,
+            })
+          }
+          done={t(isWithdrawal ? 'content:done.withdraw' : 'content:done.publish')}
+          onEnd={() => setIsAsked(false)}
+        >
+          <p>{t(isWithdrawal ? 'content:effect.withdraw' : 'content:effect.publish')}</p>
+        </ChangeDialog>
+      )}
+    </>
+  );
+}
+
+/** What readers find now: nothing yet, the item, or no longer. */
+export function StateBadge({
+  news,
+}: {
+  readonly news: Pick<News, 'is_published' | 'published_at' | 'ends_at' | 'category_id'>;
+}) {
+  const t = useTexts();
+  const now = clock.now();
+  const isOver = news.ends_at !== null && news.ends_at <= now;
+  const state = !news.is_published
+    ? 'draft'
+    : news.published_at > now
+      ? 'scheduled'
+      : isOver
+        ? 'over'
+        : 'published';
+  return (
+    <Badge tone={state === 'published' ? 'up' : state === 'scheduled' ? 'accent' : 'neutral'}>
+      {t(`content:state.${state}`)}
+    </Badge>
+  );
+}
+
+function EditionDialog({ news, onEnd }: { readonly news: News; readonly onEnd: () => void }) {
+  const t = useTexts();
+  const [from, setFrom] = useState('');
+  const version = (news.editions[0]?.version ?? 0) + 1;
+  return (
+    <ChangeDialog
+      title={t('content:editionTitle', { version })}
+      confirmLabel={t('content:publishEdition')}
+      tone="primary"
+      run={(reason) => {
+        const holdsFrom = from === '' ? undefined : fromLocalText(from);
+        const input = { id: news.id, is_published: true, reason };
+        return client.call('content.operator_publish_news', {
+          ...input,
+          ...(holdsFrom === undefined ? {} : { holds_from: holdsFrom }),
+        });
+      }}
+      done={t('content:done.publish')}
+      onEnd={onEnd}
+    >
+      <p>{t('content:effect.edition')}</p>
+      {isLegal(news) && <p className="text-warn">{t('content:lawyer')}</p>}
+      <TextField
+        label={t('content:holdsFrom')}
+        hint={t('content:holdsFromHint')}
+        type="datetime-local"
+        value={from}
+        onValueChange={setFrom}
+      />
+    </ChangeDialog>
+  );
+}
+
+/** What people agree to. */
+export function isLegal(news: Pick<News, 'slug'>): boolean {
+  return news.slug === 'privacy' || news.slug === 'agreement';
+}

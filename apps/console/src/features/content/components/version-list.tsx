@@ -1,0 +1,110 @@
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { useState } from 'react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { useList } from '../../../shared/lib/use-list.ts';
+import { ListSection } from '../../../shared/ui/list-section.tsx';
+import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { client } from '../../session/index.ts';
+import type { News, Version } from '../api.ts';
+import type { NewsLocale } from '../model/text-state.ts';
+import { VersionDialog } from './version-dialog.tsx';
+
+export interface VersionListProps {
+  readonly news: News;
+  readonly locale: NewsLocale;
+  /** Whether something unsaved would be covered by what is restored. */
+  readonly hasDraft: boolean;
+  readonly onRestored: () => void;
+}
+
+/** Who wrote the text of a language, and the details of the item, and when; each can be compared and brought back. */
+export function VersionList({ news, locale, hasDraft, onRestored }: VersionListProps) {
+  const t = useTexts();
+  const [open, setOpen] = useState<number | null>(null);
+  const texts = useList({
+    key: ['content.operator_versions', news.id, locale],
+    load: (page, signal) =>
+      client.call('content.operator_versions', { id: news.id, kind: 'text', locale, ...page }, { signal }),
+  });
+  const heads = useList({
+    key: ['content.operator_versions', news.id],
+    load: (page, signal) =>
+      client.call('content.operator_versions', { id: news.id, kind: 'head', ...page }, { signal }),
+  });
+  const columns = useColumns(news, locale, setOpen);
+  return (
+    <div className="grid items-start gap-6 desktop:grid-cols-2">
+      {[
+        { label: t('content:textVersions', { locale }), list: texts },
+        { label: t('content:headVersions'), list: heads },
+      ].map(({ label, list }) => (
+        <section key={label} aria-label={label} className="min-w-0">
+          <h2 className="mb-2 text-dense font-semibold">{label}</h2>
+          <ListSection
+            {...{ label, columns, list }}
+            openKey=""
+            rowKey={(row: Version) => `${row.number}`}
+            emptyHint={t('content:noVersions')}
+          />
+        </section>
+      ))}
+      {open !== null && (
+        <VersionDialog {...{ news, hasDraft, onRestored }} number={open} onEnd={() => setOpen(null)} />
+      )}
+    </div>
+  );
+}
+
+function useColumns(
+  news: News,
+  locale: NewsLocale,
+  open: (number: number) => void,
+): readonly ListColumn<Version>[] {
+  const t = useTexts();
+  const present = news.texts.find((text) => text.locale === locale)?.version;
+  return [
+    {
+      key: 'number',
+      header: t('content:version'),
+      isNumeric: true,
+      csv: (row) => row.number,
+      render: (row) => row.number,
+    },
+    {
+      key: 'what',
+      header: t('content:title'),
+      csv: (row) => row.title,
+      render: (row) => (
+        <span className="block max-w-60 truncate">
+          {row.restored_from === null ? row.title : t('content:restoredFrom', { number: row.restored_from })}
+        </span>
+      ),
+    },
+    {
+      key: 'who',
+      header: t('content:author'),
+      csv: (row) => row.operator_name,
+      render: (row) => row.operator_name ?? t('content:installation'),
+    },
+    {
+      key: 'at',
+      header: t('content:changedAt'),
+      csv: (row) => new Date(row.at).toISOString(),
+      render: (row) => <TimeText at={row.at} />,
+    },
+    {
+      key: 'action',
+      header: t('shell:list.action'),
+      csv: () => null,
+      render: (row) =>
+        row.number === present || row.number === news.version ? (
+          t('content:present')
+        ) : (
+          <Button size="small" variant="secondary" onClick={() => open(row.number)}>
+            {t('content:compare')}
+          </Button>
+        ),
+    },
+  ];
+}
