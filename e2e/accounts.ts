@@ -41,7 +41,7 @@ export async function readCode(client: Client, target: string): Promise<string> 
 }
 
 /** Registers somebody over the API; neither verified nor with a transaction password. */
-export async function createPerson(baseUrl: string): Promise<Person> {
+export async function createPerson(baseUrl: string, inviteCode = INVITE_CODE): Promise<Person> {
   const email = freshEmail();
   const { client, tokens, store } = clientOf(baseUrl);
   await client.call('identity.send_email', { account: email, purpose: 'register' });
@@ -51,7 +51,7 @@ export async function createPerson(baseUrl: string): Promise<Person> {
       type: 'email',
       password: PASSWORD,
       re_password: PASSWORD,
-      invite_code: INVITE_CODE,
+      invite_code: inviteCode,
       sms_code: await readCode(client, email),
     }),
   );

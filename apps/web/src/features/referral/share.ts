@@ -5,10 +5,8 @@ export function mayShare(): boolean {
 
 /** Whether it can hand on a picture as well. */
 export function mayShareFile(): boolean {
-  return (
-    mayShare() &&
-    navigator.canShare?.({ files: [new File([''], 'picture.png', { type: 'image/png' })] }) === true
-  );
+  if (!mayShare() || !('canShare' in navigator)) return false;
+  return navigator.canShare({ files: [new File([''], 'picture.png', { type: 'image/png' })] });
 }
 
 /** Whether somebody closed the share sheet, which is no failure. */

@@ -45,6 +45,8 @@ function PersonBadges({ person }: { readonly person: Invitee }) {
 /** Why nothing is paid, or how long shares are. */
 function standingOf(person: Invitee, t: Translate): string {
   if (person.void_reason !== null) return t(`referral:void.${person.void_reason}`);
+  // Ordinary shares end with the second level; an agent is paid for all of them.
+  if (person.level > 2) return t('referral:agent.level', { level: person.level });
   if (person.months_left === 0) return t('referral:people.over');
   return t('referral:people.months', { count: person.months_left });
 }

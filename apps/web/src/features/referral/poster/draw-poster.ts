@@ -99,7 +99,8 @@ function drawCurve(pen: CanvasRenderingContext2D): void {
   shade.addColorStop(0, 'rgb(139 141 255 / 0.30)');
   shade.addColorStop(1, 'rgb(139 141 255 / 0)');
   pen.fillStyle = shade;
-  pen.fill(new Path2D(`${CURVE}V${CARD.top + 80}H-20Z`));
+  const area = new Path2D(`${CURVE}V${CARD.top + 80}H-20Z`);
+  pen.fill(area);
   pen.strokeStyle = COLORS.curve;
   pen.lineWidth = 7;
   pen.lineCap = 'round';
@@ -157,7 +158,8 @@ function drawCard(pen: CanvasRenderingContext2D, poster: Poster): void {
   pen.translate(MARGIN + CARD.padding / 2, CARD.top + CARD.padding / 2);
   pen.scale((CODE_SIZE + CARD.padding) / size, (CODE_SIZE + CARD.padding) / size);
   pen.fillStyle = '#000';
-  pen.fill(new Path2D(path));
+  const modules = new Path2D(path);
+  pen.fill(modules);
   pen.restore();
   drawCardTexts(pen, poster);
 }
