@@ -5,19 +5,25 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCodeAt } from './kernel/totp.ts';
 import { TEST_PASSWORD, TEST_PAY_PASSWORD } from './testing/accounts.ts';
 import { type FiatThings, fiatThings } from './testing/fiat-things.ts';
+import {
+  type Case,
+  COLLECTION,
+  collectSupport,
+  deskCases,
+  type Fields,
+  fiatCases,
+  MISSING,
+} from './testing/foreign-id-cases.ts';
 import { chineseCardOf, uploadPaper } from './testing/identity-papers.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
 import { withBeats } from './testing/with-beats.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
 
 /** Every private call that takes an id: a foreign one is answered exactly as one that nobody has. */
-type Fields = Readonly<Record<string, string | number>>;
 type AnyCall = (name: string, input: Fields) => Promise<unknown>;
 
-const NOWHERE = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
 const STEP_MS = 30_000;
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
-const NO_NUMBER = 999_999_999;
 const LIMIT_ORDER = {
   currency_match_id: 1,
   side: 'buy',
@@ -33,44 +39,16 @@ interface Withdrawer extends TestUser {
   readonly code: () => string;
 }
 
-/** Ids of what everybody shares: coins, markets, wallets, countries, ads, offerings; and ids that are the caller's to choose. */
+/** Ids of what everybody shares: coins, markets, wallets, countries, ads, offerings, pools; and ids that are the caller's to choose. */
 const SHARED =
-  /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id|ad_id|offering_id)$/;
-const FIELD = /(^|_)id$|_pic$|^voucher$|^qr$|^picture$/;
+  /^(currency_id|currency_match_id|(from_|to_)?account_type_id|area_id|card_id|client_order_id|ad_id|offering_id|product_id)$/;
+const FIELD = /(^|_)id$|_pic$|^voucher$|^qr$|^pictures?$/;
 
 let server: TestServer;
 let owner: Withdrawer;
 let stranger: Withdrawer;
 let fiat: FiatThings;
 let mine: Readonly<Record<keyof typeof MISSING, string | number>>;
-
-const MISSING = {
-  file: NOWHERE,
-  address: NOWHERE,
-  withdrawal: NOWHERE,
-  deposit: NOWHERE,
-  passkey: NOWHERE,
-  method: NOWHERE,
-  session: NOWHERE,
-  order: NOWHERE,
-  microOrder: NOWHERE,
-  position: NOWHERE,
-  close: NOWHERE,
-  ad: NOWHERE,
-  fiatOrder: NOWHERE,
-  voucher: NOWHERE,
-  message: NO_NUMBER,
-  notice: NO_NUMBER,
-  balance: NO_NUMBER,
-};
-type Thing = keyof typeof MISSING;
-
-/** What the call is given beside the id; a function where a code is needed, which works once. */
-interface Case {
-  readonly thing: Thing;
-  readonly field: string;
-  readonly more?: () => Promise<Fields>;
-}
 
 const papers = (field: string) => async (): Promise<Fields> => {
   const pictures = {
@@ -82,36 +60,9 @@ const papers = (field: string) => async (): Promise<Fields> => {
   return { name: '李 小龙', card_id: chineseCardOf({ born: '1990-05-17', serial: 7 }), ...others };
 };
 
-const withPayPassword = async (): Promise<Fields> => ({ pay_password: TEST_PAY_PASSWORD });
-const COLLECTION = {
-  kind: 'alipay',
-  real_name: 'Anna Berger',
-  account: 'anna@example.com',
-  pay_password: TEST_PAY_PASSWORD,
-} as const;
-
-const AD_TERMS = {
-  quantity: '100',
-  price_kind: 'fixed',
-  price: '1',
-  min_volume: '20',
-  max_volume: '50',
-} as const;
-const ofOrder = (field: string, more: Fields = {}): readonly Case[] => [
-  { thing: 'fiatOrder', field, more: async () => more },
-];
-/** In an order of the stranger's own. */
-const inOwn = (
-  thing: Thing,
-  name: { readonly field: string; readonly order: string },
-  more: Fields,
-): Case => ({
-  thing,
-  field: name.field,
-  more: async () => ({ [name.order]: fiat.strangersOrder, ...more }),
-});
-
 const CASES: Readonly<Record<string, readonly Case[]>> = {
+  ...deskCases(() => stranger.client),
+  ...fiatCases(() => fiat),
   'contract.cancel': [{ thing: 'position', field: 'id' }],
   'contract.change_margin': [
     { thing: 'position', field: 'id', more: async () => ({ action: 'add', amount: '1' }) },
@@ -120,51 +71,6 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'contract.overnight_fees': [{ thing: 'position', field: 'position_id' }],
   'contract.receipt': [{ thing: 'close', field: 'id' }],
   'contract.set_triggers': [{ thing: 'position', field: 'id' }],
-  'fiat.add_evidence': [
-    ...ofOrder('id', { text: 'Mine' }),
-    inOwn('voucher', { field: 'picture', order: 'id' }, { text: 'Mine' }),
-  ],
-  'fiat.cancel': ofOrder('id', { reason: 'changed_mind' }),
-  'fiat.change_ad': [{ thing: 'ad', field: 'id', more: async () => ({ action: 'cancel' }) }],
-  'fiat.confirm': ofOrder('id', { is_payer_name_equal: 'true', pay_password: TEST_PAY_PASSWORD }),
-  'fiat.dispute': ofOrder('id', { reason: 'not_received', text: 'Mine' }),
-  'fiat.dispute_file': ofOrder('id'),
-  'fiat.edit_ad': [{ thing: 'ad', field: 'id', more: async () => AD_TERMS }],
-  'fiat.extend': ofOrder('id'),
-  'fiat.messages': ofOrder('order_id'),
-  'fiat.open_order': [
-    {
-      thing: 'method',
-      field: 'method_id',
-      more: async () => ({ ad_id: fiat.ad, amount: '50', price: '1.02' }),
-    },
-  ],
-  'fiat.order': ofOrder('id'),
-  'fiat.pay': [
-    ...ofOrder('id', { payer_name: 'Anna Berger' }),
-    inOwn('voucher', { field: 'voucher', order: 'id' }, { payer_name: 'Anna Berger' }),
-  ],
-  'fiat.picture': [
-    ...ofOrder('order_id', { id: NOWHERE }),
-    inOwn('voucher', { field: 'id', order: 'order_id' }, {}),
-  ],
-  'fiat.postpone': ofOrder('id', { reason: 'bank_delay' }),
-  'fiat.read_messages': [
-    ...ofOrder('order_id', { message_id: 1 }),
-    inOwn('message', { field: 'message_id', order: 'order_id' }, {}),
-  ],
-  'fiat.request_review': ofOrder('id', { text: 'Mine' }),
-  'fiat.send_message': [
-    ...ofOrder('order_id', { kind: 'text', text: 'Hello' }),
-    inOwn('voucher', { field: 'picture', order: 'order_id' }, { kind: 'image' }),
-  ],
-  'fiat.collection_method': [{ thing: 'method', field: 'id' }],
-  'fiat.remove_collection_method': [{ thing: 'method', field: 'id', more: withPayPassword }],
-  'fiat.save_collection_method': [
-    { thing: 'method', field: 'id', more: async () => COLLECTION },
-    { thing: 'file', field: 'qr', more: async () => COLLECTION },
-  ],
-  'fiat.set_default_collection_method': [{ thing: 'method', field: 'id', more: withPayPassword }],
   'file.view': [{ thing: 'file', field: 'id' }],
   'identity.passkey_remove': [
     { thing: 'passkey', field: 'id', more: async () => ({ password: TEST_PASSWORD, code: stranger.code() }) },
@@ -177,6 +83,16 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'spot.cancel_order': [{ thing: 'order', field: 'id' }],
   'spot.order': [{ thing: 'order', field: 'id' }],
   'spot.trades': [{ thing: 'order', field: 'order_id' }],
+  'staking.dividends': [{ thing: 'stakingOrder', field: 'id' }],
+  'staking.order': [{ thing: 'stakingOrder', field: 'id' }],
+  'staking.redeem': [
+    {
+      thing: 'stakingOrder',
+      field: 'id',
+      more: async () => ({ payout: '100', pay_password: TEST_PAY_PASSWORD }),
+    },
+  ],
+  'staking.redeem_quote': [{ thing: 'stakingOrder', field: 'id' }],
   'verification.advanced': [
     { thing: 'file', field: 'address_pic', more: async () => ({ address: 'Hafenstrasse 12, Hamburg' }) },
   ],
@@ -271,11 +187,22 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     session: sessions[0]?.id ?? '',
     order: order.id,
     microOrder: await settledMicroOrder(client),
+    stakingOrder: await stake({ client, userId }),
     ...(await openContract({ client, userId })),
     ...{ ad: fiat.ad, fiatOrder: fiat.order, voucher: fiat.voucher, message: fiat.message },
+    ...(await collectSupport(client)),
     notice: notices.data[0]?.id ?? 0,
     balance: balances[0]?.id ?? 0,
   };
+}
+
+/** An order in the first pool of the demonstration. */
+async function stake({ client, userId }: Pick<Withdrawer, 'client' | 'userId'>): Promise<string> {
+  await server.fund(userId, { USDT: '100' });
+  const accounts = { from_account_type_id: 1, to_account_type_id: 5, currency_id: 1 };
+  await client.call('ledger.transfer', { ...accounts, amount: '100' });
+  const [pool] = await client.call('staking.products', {});
+  return (await client.call('staking.subscribe', { product_id: pool?.id ?? 0, amount: '100' })).id;
 }
 
 /** A position that is open, and a close of a part of it. */
@@ -345,6 +272,8 @@ async function possessions(client: Client): Promise<unknown> {
     withdrawals: await client.call('wallet.withdrawals', {}),
     deposits: await client.call('wallet.deposits', {}),
     methods: await client.call('fiat.collection_methods', {}),
+    feedback: await client.call('feedback.list', {}),
+    support: await client.call('support.messages', {}),
     ads: await fiat.seller.client.call('fiat.own_ads', {}),
     fiatOrders: await fiat.buyer.client.call('fiat.orders', {}),
     chat: await fiat.buyer.client.call('fiat.messages', { order_id: fiat.order }),

@@ -7,6 +7,7 @@ export const terms = {
   id: integer(),
   currency_id: integer(),
   code: currencyCode,
+  logo: string(),
   /** Decimals of the currency. */
   scale: integer(),
   cycle_days: integer(),

@@ -1,5 +1,5 @@
 import { endpoint } from './endpoint.ts';
-import { integer, list, nullable, object, optional, page, t } from './schema.ts';
+import { integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 import { STAKING_ENDS, STAKING_LIMITS, STAKING_STATES } from './staking-limits.ts';
 import { currencyCode, terms } from './staking-parts.ts';
 
@@ -10,6 +10,7 @@ const order = object({
   product_id: integer(),
   currency_id: integer(),
   code: currencyCode,
+  logo: string(),
   principal: t.amount,
   apr_percent: t.percent,
   cycle_days: integer(),

@@ -3,7 +3,7 @@ import { type Db, type Tx, toTimestamp } from '../kernel/db.ts';
 import type { OrderRecord } from './order.ts';
 
 const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.product_id as "productId",
-    p.currency_id as "currencyId", c.code, c.scale, p.apr_ppm as "aprPpm",
+    p.currency_id as "currencyId", c.code, c.logo, c.scale, p.apr_ppm as "aprPpm",
     trim_scale(o.principal)::text as principal, trim_scale(o.daily_dividend)::text as "dailyDividend",
     o.days_total as "daysTotal", o.days_paid as "daysPaid", trim_scale(o.paid)::text as paid,
     o.ordered_at as "orderedAt", o.first_day::timestamp at time zone 'UTC' as "firstDay", o.state,

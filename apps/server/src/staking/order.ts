@@ -14,6 +14,7 @@ export interface OrderRecord {
   readonly productId: number;
   readonly currencyId: number;
   readonly code: string;
+  readonly logo: string;
   readonly scale: number;
   readonly aprPpm: number;
   readonly principal: string;
@@ -43,6 +44,7 @@ export function presentOrder(order: OrderRecord): StakingOrderRow {
     product_id: order.productId,
     currency_id: order.currencyId,
     code: order.code,
+    logo: order.logo,
     principal: order.principal,
     apr_percent: percentOfPpm(order.aprPpm),
     cycle_days: order.daysTotal,

@@ -1,7 +1,7 @@
 import { type Db, type Tx, toTimestamp } from '../kernel/db.ts';
 import type { ProductRecord } from './product.ts';
 
-const COLUMNS = `p.id, p.currency_id as "currencyId", c.code, c.scale, p.cycle_days as "cycleDays",
+const COLUMNS = `p.id, p.currency_id as "currencyId", c.code, c.logo, c.scale, p.cycle_days as "cycleDays",
   p.apr_ppm as "aprPpm", trim_scale(p.quantity)::text as quantity, trim_scale(p.user_min)::text as "userMin",
   trim_scale(p.user_max)::text as "userMax", p.state, trim_scale(p.taken)::text as taken,
   trim_scale(p.paid)::text as paid, p.operator_name as "operatorName", p.created_at as "createdAt",

@@ -7,6 +7,7 @@ export interface ProductRecord extends StakingTerms {
   readonly id: number;
   readonly currencyId: number;
   readonly code: string;
+  readonly logo: string;
   readonly scale: number;
   readonly quantity: string;
   readonly userMin: string;
@@ -29,11 +30,12 @@ export function percentOfPpm(ppm: number): string {
 }
 
 export function presentTerms(product: ProductRecord) {
-  const { id, currencyId, code, scale, aprPpm, cycleDays, quantity, userMin, userMax } = product;
+  const { id, currencyId, code, logo, scale, aprPpm, cycleDays, quantity, userMin, userMax } = product;
   return {
     id,
     currency_id: currencyId,
     code,
+    logo,
     scale,
     cycle_days: cycleDays,
     apr_percent: percentOfPpm(aprPpm),
