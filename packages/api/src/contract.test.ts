@@ -1,7 +1,7 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import type { EndpointNamed, InputOf, ReplyOf } from './index.ts';
-import { ENDPOINTS, ERRORS, OPERATOR_ROUTES, ROUTES, spot } from './index.ts';
+import { ENDPOINTS, ERRORS, feedback, OPERATOR_ROUTES, ROUTES, spot } from './index.ts';
 
 describe('contract', () => {
   it('defines every route of the table exactly once', () => {
@@ -27,6 +27,15 @@ describe('contract', () => {
     for (const bad of ['0', '1.5', '-1', '1e3', '99999999999', ['1'], 2 ** 31, Number.NaN, null]) {
       expect(input.Check({ currency_match_id: bad }), String(bad)).toBe(false);
     }
+  });
+
+  it('takes text of several lines where it may have them, and reads each end of a line alike', () => {
+    const input = Compile(feedback.submit.input);
+    const form = { type: 'other', title: 'Title' };
+    expect(input.Decode({ ...form, content: 'a\r\nb\rc\nd\te' })).toMatchObject({ content: 'a\nb\nc\nd e' });
+    for (const bad of ['\0', '\u0007', '\u000b', '\u000c', '\u001b[31m', '\u007f', '\ud800'])
+      expect(input.Check({ ...form, content: bad }), JSON.stringify(bad)).toBe(false);
+    expect(input.Check({ ...form, title: 'a\nb', content: '' })).toBe(false);
   });
 
   it('refuses unknown fields, prototypes included', () => {

@@ -18,6 +18,9 @@ const CHOSEN: Readonly<Record<string, Fields>> = {
     qr: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2',
   },
   'content.setting': { key: 'service_url' },
+  // No such picture: nothing is kept.
+  'feedback.submit': { pictures: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2' },
+  'support.send_message': { picture: '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2' },
 };
 
 /** Input that the schema of a call takes. */

@@ -1,6 +1,5 @@
-import type { ReplyOf, support as contract } from '@openbourse/api';
+import type { ReplyOf, SupportEvent, support as contract } from '@openbourse/api';
 import { readableLength } from '@openbourse/api/readable-length';
-import type { SupportEvent } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import type { Kit } from '../kit.ts';
 import { supportMessage } from '../topics.ts';

@@ -62,23 +62,25 @@ async function answer(id: string, text = 'We have mended it.') {
 
 describe('feedback', () => {
   it.each([
-    ['nine characters', '123456789', false],
-    ['ten', '1234567890', true],
-    ['nine and space around', '  123456789\n\t ', false],
-    ['eleven of another script', '提现一直没有到账怎么办', true],
-    ['nine that are made of several', '👩‍👩‍👧‍👦'.repeat(9), false],
-    ['two and some that nobody sees', `ab${'\u200b'.repeat(20)}`, false],
-    ['nine with marks', 'o\u0308'.repeat(9), false],
-    ['as many as there may be', 'a'.repeat(FEEDBACK_LIMITS.contentLengthMax), true],
-  ])('of %s', async (_title, content, isLongEnough) => {
-    const call = submit(anybody, { content });
-    if (isLongEnough) expect(await call).toMatchObject({ content, state: 'awaiting_reply' });
-    else
-      await expect(call).rejects.toMatchObject({
-        key: 'feedback.too_short',
-        message: 'Feedback content should be at least 10 characters',
-        details: { field: 'content', limit: '10' },
-      });
+    ['nine characters', '123456789'],
+    ['nine and space around', '  123456789\n\t '],
+    ['nine that are made of several', '👩‍👩‍👧‍👦'.repeat(9)],
+    ['two and some that nobody sees', `ab${'\u200b'.repeat(20)}`],
+    ['nine with marks', 'o\u0308'.repeat(9)],
+  ])('of %s is too short', async (_title, content) => {
+    await expect(submit(anybody, { content })).rejects.toMatchObject({
+      key: 'feedback.too_short',
+      message: 'Feedback content should be at least 10 characters',
+      details: { field: 'content', limit: '10' },
+    });
+  });
+
+  it.each([
+    ['ten characters', '1234567890'],
+    ['eleven of another script', '提现一直没有到账怎么办'],
+    ['as many as there may be', 'a'.repeat(FEEDBACK_LIMITS.contentLengthMax)],
+  ])('of %s awaits a reply', async (_title, content) => {
+    expect(await submit(anybody, { content })).toMatchObject({ content, state: 'awaiting_reply' });
   });
 
   it.each([
