@@ -74,6 +74,14 @@ function setFont(pen: CanvasRenderingContext2D, weight: number, size: number): v
   pen.font = `${weight} ${size}px ${FONT}`;
 }
 
+function strokePath(pen: CanvasRenderingContext2D, path: string): void {
+  pen.stroke(new Path2D(path));
+}
+
+function fillPath(pen: CanvasRenderingContext2D, path: Path2D): void {
+  pen.fill(path);
+}
+
 function drawGround(pen: CanvasRenderingContext2D): void {
   const ground = pen.createLinearGradient(0, 0, WIDTH * 0.5, HEIGHT);
   ground.addColorStop(0, COLORS.top);
@@ -87,7 +95,7 @@ function drawGround(pen: CanvasRenderingContext2D): void {
   pen.fillRect(0, 0, WIDTH, HEIGHT);
   pen.strokeStyle = COLORS.line;
   pen.lineWidth = 2;
-  for (let y = 640; y < CARD.top; y += 92) pen.stroke(new Path2D(`M0 ${y}H${WIDTH}`));
+  for (let y = 640; y < CARD.top; y += 92) strokePath(pen, `M0 ${y}H${WIDTH}`);
 }
 
 /** A price that finds its way up: the points of the curve, from the left. */
@@ -99,12 +107,11 @@ function drawCurve(pen: CanvasRenderingContext2D): void {
   shade.addColorStop(0, 'rgb(139 141 255 / 0.30)');
   shade.addColorStop(1, 'rgb(139 141 255 / 0)');
   pen.fillStyle = shade;
-  const area = new Path2D(`${CURVE}V${CARD.top + 80}H-20Z`);
-  pen.fill(area);
+  fillPath(pen, new Path2D(`${CURVE}V${CARD.top + 80}H-20Z`));
   pen.strokeStyle = COLORS.curve;
   pen.lineWidth = 7;
   pen.lineCap = 'round';
-  pen.stroke(new Path2D(CURVE));
+  strokePath(pen, CURVE);
 }
 
 /** The mark of the kit's brand, in its box of 32. */
@@ -117,9 +124,9 @@ function drawBrand(pen: CanvasRenderingContext2D, demo: string | null): void {
   pen.scale(2.75, 2.75);
   pen.strokeStyle = COLORS.text;
   pen.lineWidth = 3.4;
-  pen.stroke(new Path2D(MARK_RING));
+  strokePath(pen, MARK_RING);
   pen.lineWidth = 2.6;
-  pen.stroke(new Path2D(MARK_BARS));
+  strokePath(pen, MARK_BARS);
   pen.restore();
   pen.fillStyle = COLORS.text;
   pen.textBaseline = 'middle';
@@ -158,8 +165,7 @@ function drawCard(pen: CanvasRenderingContext2D, poster: Poster): void {
   pen.translate(MARGIN + CARD.padding / 2, CARD.top + CARD.padding / 2);
   pen.scale((CODE_SIZE + CARD.padding) / size, (CODE_SIZE + CARD.padding) / size);
   pen.fillStyle = '#000';
-  const modules = new Path2D(path);
-  pen.fill(modules);
+  fillPath(pen, new Path2D(path));
   pen.restore();
   drawCardTexts(pen, poster);
 }
