@@ -124,12 +124,14 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'wallet',
     'fiat',
     'verification',
+    'statement',
     'notification',
     'demo',
     'referral',
     'install',
     'feedback',
     'support',
+    'subscription',
   ],
   console: [
     'session',
@@ -148,6 +150,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'operator',
     'system',
     'terms',
+    'subscription',
   ],
 };
 

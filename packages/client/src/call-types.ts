@@ -38,8 +38,8 @@ export interface UploadInput<N extends UploadName> {
   readonly file: Blob;
   readonly fields: CallInput<N>;
 }
-/** Calls that answer with a picture. */
-export type PictureName = 'file.view' | 'file.operator_view' | 'fiat.picture';
+/** Calls that answer with a picture, or with a document to keep. */
+export type PictureName = 'statement.file' | 'file.view' | 'file.operator_view' | 'fiat.picture';
 
 export interface CallOptions {
   /** Of one intent of the user, for calls that move money: see `newIdempotencyKey`. */

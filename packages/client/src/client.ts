@@ -60,7 +60,7 @@ export interface Client<Names extends CallName = UserCall> {
     input: UploadInput<N>,
     onProgress?: Progress,
   ): Promise<CallReply<N>>;
-  /** Fetches a picture, which an address in the page could not, as it needs the session; rejects like `call`. */
+  /** Fetches a picture or document, which an address in the page could not, as it needs the session; rejects like `call`. */
   picture<N extends PictureName & Names>(name: N, input: CallInput<N>): Promise<Blob>;
 }
 

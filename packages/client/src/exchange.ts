@@ -9,9 +9,9 @@ export type Fetch = (url: string, init: RequestInit) => Promise<Response>;
 export interface Answer {
   readonly status: number;
   readonly headers: Headers;
-  /** Empty where the answer is a picture. */
+  /** Empty where the answer is a picture or a document. */
   readonly text: string;
-  /** The picture that the answer is; null for all others. */
+  /** The picture or document that the answer is; null for all others. */
   readonly picture: Blob | null;
 }
 
@@ -40,7 +40,7 @@ export function createExchange(options: {
       const send = wrapFetch === undefined ? options.fetch : wrapFetch(options.fetch);
       const response = await send(url, { ...init, signal: ended });
       const { status, headers } = response;
-      const isPicture = headers.get('content-type')?.startsWith('image/') === true;
+      const isPicture = /^(?:image\/|application\/pdf)/.test(headers.get('content-type') ?? '');
       return isPicture
         ? { status, headers, text: '', picture: await response.blob() }
         : { status, headers, text: await response.text(), picture: null };

@@ -168,6 +168,13 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
   },
   { path: '/transfer', access: 'user', frame: 'page', load: () => import('./routes/transfer.tsx') },
   {
+    path: '/statement',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/statement.tsx'),
+  },
+  {
     path: '/transfer-record',
     access: 'user',
     frame: 'page',
@@ -275,6 +282,20 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     load: () => import('./routes/fiat-orders.tsx'),
   },
   {
+    path: '/storage-currency-list',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/storage-currency-list.tsx'),
+  },
+  {
+    path: '/storage-currency-history',
+    access: 'user',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/storage-currency-history.tsx'),
+  },
+  {
     path: '/share-code',
     access: 'user',
     frame: 'page',
@@ -347,6 +368,20 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     access: 'user',
     frame: 'page',
     load: () => import('./routes/activity-details.tsx'),
+  },
+  {
+    path: '/subscription-list',
+    access: 'guest',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/subscription-list.tsx'),
+  },
+  {
+    path: '/subscription-details',
+    access: 'guest',
+    frame: 'page',
+    isWide: true,
+    load: () => import('./routes/subscription-details.tsx'),
   },
 ];
 

@@ -4,7 +4,7 @@ export function saveFile(file: { readonly fileName: string; readonly text: strin
   saveBlob({ fileName: file.fileName, blob: new Blob([file.text], { type }) });
 }
 
-/** Saves what is no text, such as a picture. */
+/** Saves bytes as a file. */
 export function saveBlob({ fileName, blob }: { readonly fileName: string; readonly blob: Blob }): void {
   const address = URL.createObjectURL(blob);
   const link = document.createElement('a');

@@ -7,7 +7,7 @@ import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { Copy, CreditCard, IdCard, Info, KeyRound, LogOut, QrCode, ShieldCheck, Store } from 'lucide-react';
+import { Copy, CreditCard, FileText, IdCard, Info, KeyRound, LogOut, QrCode, ShieldCheck, Store } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { logOut, toastError, type UserInfo, useUserInfo } from '../../session/index.ts';
@@ -51,6 +51,7 @@ export function UserCenterScreen({ settings }: UserCenterScreenProps) {
           <ListRow leading={<ShieldCheck />} title={t('identity:secure.title')} to="/secure-center" />
           <ListRow leading={<CreditCard />} title={t('fiat:title')} to="/collection-methods" />
           <ListRow leading={<Store />} title={t('fiat:store.title')} to="/fiat-store" />
+          <ListRow leading={<FileText />} title={t('statement:title')} to="/statement" />
           <ListRow leading={<QrCode />} title={t('referral:title')} to="/share-code" />
           <ListRow leading={<Info />} title={t('settings:about.title')} to="/about-us" />
         </section>

@@ -2,9 +2,10 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { Download } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
 import { useState } from 'react';
 import { useStatement } from '../api.ts';
 import { isReversed } from '../model/statement.ts';
@@ -56,6 +57,7 @@ export function StatementButton() {
             onValueChange={(toDay) => setPeriod({ ...period, toDay })}
             error={isWrong ? t('ledger:statement.reversed') : undefined}
           />
+          <ListRow leading={<FileText />} title={t('statement:title')} to="/statement" />
         </div>
       </BottomSheet>
     </>
