@@ -108,13 +108,3 @@ test('an authorization code makes an agent, who makes a sub-agent of the team', 
   await expect(subAgents.getByRole('listitem')).toContainText(/25% from/);
   expect((await member.client.call('referral.agent', {})).agent?.planned_rate_percent).toBe('25');
 });
-
-test('what could not be loaded is tried again', async ({ visit, trader }) => {
-  const page = await (await visit({ person: trader })).newPage();
-  await page.route('**/api/private/referral/summary*', (route) => route.abort());
-  await page.goto('/share-code');
-  await expect(page.getByText(en('app:state.errorTitle'))).toBeVisible({ timeout: 20_000 });
-  await page.unroute('**/api/private/referral/summary*');
-  await page.getByRole('button', { name: en('app:action.retry') }).click();
-  await expect(page.getByText(en('referral:rewards.total'))).toBeVisible();
-});
