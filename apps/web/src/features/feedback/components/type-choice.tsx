@@ -19,7 +19,7 @@ export function TypeChoice({ value, onChoose, error }: TypeChoiceProps) {
         {FEEDBACK_TYPES.map((type) => (
           <label
             key={type}
-            className="flex min-h-11 cursor-pointer items-center rounded-button bg-surface px-3.5 text-dense font-semibold text-muted transition-colors hover:text-text has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+            className="relative flex min-h-11 cursor-pointer items-center rounded-button bg-surface px-3.5 text-dense font-semibold text-muted transition-colors hover:text-text has-checked:bg-ink has-checked:text-on-ink has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
           >
             <input
               type="radio"

@@ -101,11 +101,12 @@ function ShortcutLink({ name, icon, target, unread = 0 }: Shortcut) {
     >
       <span className="relative flex size-12 items-center justify-center rounded-button bg-surface text-text transition-colors group-hover:bg-surface-strong [&_svg]:size-5.5 [&_svg]:stroke-[1.75]">
         {icon}
-        <span className="absolute -top-1 -right-1.5 leading-none">
+        <span aria-hidden="true" className="absolute -top-1 -right-1.5 leading-none">
           <UnreadBadge count={unread} />
         </span>
       </span>
       <span className="max-w-full text-balance wrap-anywhere hyphens-auto">{t(`home:shortcut.${name}`)}</span>
+      {unread > 0 && <span className="sr-only">{t('home:unread', { count: unread })}</span>}
     </TargetLink>
   );
 }
