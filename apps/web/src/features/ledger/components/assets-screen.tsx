@@ -78,14 +78,13 @@ function useChosenAccount(): readonly [AccountTypeId, (value: string) => void] {
   return [chosen ?? SPOT_ACCOUNT, (account) => setParams({ account }, { replace: true })];
 }
 
-const SPOT_RECORDS = { to: '/trade-detail', title: 'spot:records.title' } as const;
 /** Where the orders are kept that an account is for, also of products that are not offered any more. */
 const RECORDS = {
-  trade: SPOT_RECORDS,
+  trade: { to: '/trade-detail', title: 'spot:records.title' },
   contract: { to: '/lever-my-trade', title: 'contract:records' },
   fiat: { to: '/fiat-orders', title: 'fiat:market.orders' },
   micro: { to: '/micro-trade', title: 'micro:orders' },
-  financial: SPOT_RECORDS,
+  financial: { to: '/storage-currency-history', title: 'staking:records' },
 } as const satisfies Record<AccountTypeCode, unknown>;
 
 function HeaderActions({ accountTypeId }: { readonly accountTypeId: AccountTypeId }) {

@@ -1,0 +1,1 @@
+export { HistoryScreen as Component } from '../../features/staking/index.ts';

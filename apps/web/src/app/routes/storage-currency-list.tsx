@@ -1,0 +1,1 @@
+export { ProductsScreen as Component } from '../../features/staking/index.ts';
