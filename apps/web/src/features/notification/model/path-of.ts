@@ -8,12 +8,16 @@ export function pathOf({ kind, group, params }: Pick<Notice, 'kind' | 'group' | 
   if (kind.startsWith('contract_')) return '/lever-my-trade';
   if (kind === 'address_bound') return '/withdrawal';
   if (kind.startsWith('staking_')) return '/storage-currency-history';
-  if (kind.startsWith('subscription_')) return '/subscription-list';
+  if (kind.startsWith('subscription_')) return offeringPath(params['offering_id']);
   if (kind.startsWith('agent_')) return '/agent';
   if (kind === 'feedback_replied') return '/feedback-list';
   if (kind === 'support_replied') return '/support';
   if (group === 'fiat') return fiatPath(kind, params['order']);
   return group === 'identity' ? '/user-review' : '/secure-log';
+}
+
+function offeringPath(id: string | undefined): string {
+  return id === undefined ? '/subscription-list' : `/subscription-details?id=${id}`;
 }
 
 /** The order that a notice names, else where merchants look. */

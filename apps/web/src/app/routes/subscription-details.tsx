@@ -1,0 +1,1 @@
+export { OfferingDetailScreen as Component } from '../../features/subscription/index.ts';

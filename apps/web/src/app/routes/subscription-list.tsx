@@ -1,0 +1,1 @@
+export { OfferingListScreen as Component } from '../../features/subscription/index.ts';

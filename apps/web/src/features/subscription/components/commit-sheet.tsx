@@ -1,0 +1,112 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { useSettled } from '@openbourse/kit/lib/use-settled.ts';
+import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
+import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useId } from 'react';
+import { Link } from 'react-router';
+import { type Offering, type Own, previewQuery } from '../api.ts';
+import { useCommitDraft } from '../use-commit-draft.ts';
+import { ShareFacts } from './share-facts.tsx';
+
+export interface CommitSheetProps {
+  readonly offering: Offering;
+  readonly own: Own;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+}
+
+/** Takes the amount of a commitment and shows what it would get now. */
+export function CommitSheet(props: CommitSheetProps) {
+  const t = useT();
+  const formId = useId();
+  const { offering, isOpen, onClose } = props;
+  return (
+    <BottomSheet
+      isOpen={isOpen}
+      onClose={onClose}
+      title={t('subscription:commit.title', { token: offering.token.code })}
+    >
+      {isOpen && <CommitForm {...props} id={formId} />}
+    </BottomSheet>
+  );
+}
+
+function CommitForm({ offering, own, onClose, id }: CommitSheetProps & { readonly id: string }) {
+  const t = useT();
+  const format = useFormat();
+  const { quote } = offering;
+  const draft = useCommitDraft({
+    offering,
+    own,
+    onDone: ({ amount }) => {
+      toast.success(t('subscription:commit.done', { amount: `${format.quantity(amount)} ${quote.code}` }));
+      onClose();
+    },
+  });
+  return (
+    <form
+      id={id}
+      noValidate
+      className="flex flex-col gap-4 pt-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        draft.send();
+      }}
+    >
+      <AmountField
+        label={t('subscription:commit.amount')}
+        unit={quote.code}
+        value={draft.amount}
+        onValueChange={draft.write}
+        error={draft.error}
+        hint={
+          <span className="flex items-center justify-between gap-2">
+            <span className="figures">
+              {t('subscription:commit.available')} {format.quantity(own.available)} {quote.code}
+            </span>
+            <Link
+              to="/transfer?from=1&to=5&coin=USDT"
+              className="-my-2 shrink-0 py-2 font-semibold text-accent"
+            >
+              {t('subscription:commit.transfer')}
+            </Link>
+          </span>
+        }
+      />
+      <PercentSlider value={draft.percent} onValueChange={draft.writePart} />
+      <Preview offering={offering} amount={draft.isValid ? draft.amount : null} />
+      <p className="text-secondary text-muted">{t('subscription:commit.hint')}</p>
+      <Button type="submit" isBlock isLoading={draft.isSending}>
+        {t('subscription:commit.submit')}
+      </Button>
+    </form>
+  );
+}
+
+const SETTLED_MS = 300;
+
+/** What the commitment with this amount would get if the offering ended now. */
+function Preview({ offering, amount }: { readonly offering: Offering; readonly amount: string | null }) {
+  const t = useT();
+  const settled = useSettled(amount, SETTLED_MS);
+  const { data } = useQuery({
+    ...previewQuery(offering.id, settled ?? ''),
+    enabled: settled !== null,
+  });
+  const share = settled === null ? undefined : data?.share;
+  return (
+    <div className="min-h-36 rounded-card bg-surface px-4 py-3" aria-live="polite">
+      <p className="text-dense font-semibold">{t('subscription:share.ifEndedNow')}</p>
+      {share === undefined ? (
+        <p className="pt-2 text-dense text-muted">{t('subscription:commit.previewHint')}</p>
+      ) : (
+        <ShareFacts offering={offering} share={share} isPreview />
+      )}
+    </div>
+  );
+}

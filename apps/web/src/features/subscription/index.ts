@@ -1,0 +1,2 @@
+export { OfferingDetailScreen } from './components/detail-screen.tsx';
+export { OfferingListScreen } from './components/list-screen.tsx';
