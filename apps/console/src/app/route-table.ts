@@ -9,6 +9,7 @@ import {
   Layers,
   LayoutDashboard,
   type LucideIcon,
+  Network,
   Newspaper,
   Scale,
   ScrollText,
@@ -126,6 +127,13 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     letter: 'f',
     queue: 'fiat_merchants',
     load: () => import('./routes/fiat.tsx'),
+  },
+  {
+    path: '/referral',
+    title: 'shell:nav.referral',
+    icon: Network,
+    letter: 'v',
+    load: () => import('./routes/referral.tsx'),
   },
   {
     path: '/terms',

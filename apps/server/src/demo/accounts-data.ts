@@ -8,27 +8,36 @@ export interface DemoAccount {
   readonly role: 'person' | 'trader' | 'provider';
   /** On the demonstration's chain, usable from the start; one of the accounts that its node makes by itself. */
   readonly withdrawalAddress: string | null;
+  /** The account before it by whose code this one registered; null for the operator's code. */
+  readonly invitedBy: string | null;
 }
 
 export const DEMO_PASSWORD = 'Bourse2026';
 export const DEMO_PAY_PASSWORD = '481516';
 
 const TRADER_COUNT = 8;
+const ANNA = 'anna@demo.openbourse.example';
+const BEN = 'ben@demo.openbourse.example';
+const traderEmail = (number: number): string => `trader${number}@demo.openbourse.example`;
+/** Who invited the traders, in their order: a tree of four levels below Anna. */
+const TRADER_INVITERS = [ANNA, ANNA, BEN, traderEmail(1), traderEmail(1), traderEmail(4)];
 
 export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
   {
-    email: 'anna@demo.openbourse.example',
+    email: ANNA,
     password: DEMO_PASSWORD,
     name: 'Anna Berger',
     role: 'person',
     withdrawalAddress: '0xa0Ee7A142d267C1f36714E4a8F75612F20a79720',
+    invitedBy: null,
   },
   {
-    email: 'ben@demo.openbourse.example',
+    email: BEN,
     password: DEMO_PASSWORD,
     name: 'Ben Adler',
     role: 'person',
     withdrawalAddress: '0x23618e81E3f5cdF7f54C3d65f7FBc0aBf5B21E8f',
+    invitedBy: ANNA,
   },
   {
     email: 'provider@demo.openbourse.example',
@@ -36,13 +45,15 @@ export const DEMO_ACCOUNTS: readonly DemoAccount[] = [
     name: null,
     role: 'provider',
     withdrawalAddress: null,
+    invitedBy: null,
   },
   ...Array.from({ length: TRADER_COUNT }, (_, index) => ({
-    email: `trader${index + 1}@demo.openbourse.example`,
+    email: traderEmail(index + 1),
     password: null,
     name: null,
     role: 'trader' as const,
     withdrawalAddress: null,
+    invitedBy: TRADER_INVITERS[index] ?? null,
   })),
 ];
 

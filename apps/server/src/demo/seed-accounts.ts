@@ -34,6 +34,7 @@ export async function seedAccounts(
           payPassword: account.role === 'person' ? DEMO_PAY_PASSWORD : null,
           level: 1,
           userGroup: account.role === 'person' ? 'default' : 'demo',
+          invitedBy: seeded.find(({ email }) => email === account.invitedBy)?.userId ?? null,
         }));
       await deps.verification.certifyName(tx, { userId: id, name: account.name ?? demoName(id) });
       return id;

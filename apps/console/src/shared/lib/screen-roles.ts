@@ -19,6 +19,7 @@ export const SCREEN_ROLES = {
   '/contracts': MARKET_ROLES,
   '/micro': MARKET_ROLES,
   '/fiat': FIAT_ROLES,
+  '/referral': MARKET_ROLES,
   '/terms': MARKET_ROLES,
   '/content': ['content'],
   '/audit': ['risk', 'security_admin'],

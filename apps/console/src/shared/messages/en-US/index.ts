@@ -7,6 +7,7 @@ import ledger from './ledger.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
 import micro from './micro.json' with { type: 'json' };
 import operator from './operator.json' with { type: 'json' };
+import referral from './referral.json' with { type: 'json' };
 import session from './session.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
 import system from './system.json' with { type: 'json' };
@@ -25,6 +26,7 @@ export const messages = {
   market,
   micro,
   operator,
+  referral,
   session,
   shell,
   system,

@@ -1,0 +1,1 @@
+export { ReferralScreen as Component } from '../../features/referral/index.ts';
