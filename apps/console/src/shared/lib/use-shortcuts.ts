@@ -26,6 +26,7 @@ export function useShortcuts(shortcuts: Readonly<Record<string, () => void>>): v
 
 function isTyping(target: EventTarget | null): boolean {
   return (
-    target instanceof HTMLElement && target.closest('input, textarea, select, [role="alertdialog"]') !== null
+    target instanceof HTMLElement &&
+    target.closest('input, textarea, select, [role="alertdialog"], [contenteditable="true"]') !== null
   );
 }

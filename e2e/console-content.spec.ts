@@ -1,0 +1,116 @@
+import { NEWS_LOCALES } from '@openbourse/api/limits';
+import type { BrowserContext, Page } from '@playwright/test';
+import { seriousOf } from './axe.ts';
+import { Console } from './pages/console.ts';
+import { waitUntilSettled } from './screens.ts';
+import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
+
+test.describe.configure({ mode: 'default', timeout: 60_000 });
+
+let context: BrowserContext;
+
+test.beforeAll(async ({ browser }) => {
+  context = await openContext(browser, { operator: 'content', viewport: DESKTOP });
+});
+
+test.afterAll(async () => {
+  await context.close();
+});
+
+async function open(path: string): Promise<Page> {
+  const page = await context.newPage();
+  await page.goto(`/console${path}`);
+  return page;
+}
+
+const editorOf = (page: Page) => page.getByRole('textbox', { name: 'Text', exact: true });
+const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+
+test('an article is written in place, kept while unsaved, compared and restored', async () => {
+  const page = await open('/content');
+  await page.getByRole('button', { name: 'New item' }).click();
+  await expect(page.getByRole('heading', { name: /^News item \d+$/ })).toBeVisible();
+  await page.getByLabel('Category').selectOption('Help');
+  await page.getByLabel('Topic', { exact: true }).selectOption('Troubleshooting');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+
+  await page.getByLabel('Title', { exact: true }).fill('The app stays white');
+  const editor = editorOf(page);
+  await editor.click();
+  await tool(page, 'Heading').click();
+  await page.keyboard.type('What helps');
+  await page.keyboard.press('Enter');
+  await page.keyboard.type('Update your ');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.type('browser');
+  await page.keyboard.press('Control+b');
+  await page.keyboard.press('Enter');
+  await tool(page, 'List').click();
+  await page.keyboard.type('Try again');
+  await page.keyboard.press('Shift+Home');
+  await tool(page, 'Link').click();
+  await page.getByLabel('Link to').fill('javascript:alert(1)');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('Enter a path of this site', { exact: false })).toBeVisible();
+  await page.getByLabel('Link to').fill('/help-center');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByRole('heading', { name: 'What helps' })).toBeVisible();
+  await expect(preview.getByRole('listitem').getByRole('link', { name: 'Try again' })).toBeVisible();
+
+  const address = page.url();
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('button', { name: 'New item' })).toBeVisible();
+  await page.goto(address);
+  await expect(page.getByText('Not saved yet')).toBeVisible();
+  await expect(editor).toContainText('What helps');
+  await page.getByRole('button', { name: 'HTML source' }).click();
+  await expect(page.getByLabel('Text (HTML)')).toHaveValue(
+    '<h2>What helps</h2><p>Update your <strong>browser</strong></p><ul><li><a href="/help-center">Try again</a></li></ul>',
+  );
+  await page.getByRole('button', { name: 'HTML source' }).click();
+  await page.getByRole('button', { name: 'Save the text in en-US' }).click();
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+
+  await editor.click();
+  await page.keyboard.press('Control+End');
+  await page.keyboard.type(' later');
+  await page.getByRole('button', { name: 'Save the text in en-US' }).click();
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+  const versions = page.getByRole('region', { name: 'Versions of the text in en-US' });
+  await versions.getByRole('button', { name: 'Compare' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText('Try again later')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('It was right before');
+  await dialog.getByRole('button', { name: 'Restore' }).click();
+  await expect(page.getByText('The version is restored')).toBeVisible();
+  await expect(editor).not.toContainText('later');
+  await page.close();
+});
+
+test('pasting brings no more than the sanitiser lets through', async () => {
+  const page = await open('/content?news=11');
+  const editor = editorOf(page);
+  await editor.click();
+  await page.keyboard.press('Control+a');
+  await editor.evaluate((element) => {
+    const data = new DataTransfer();
+    data.setData(
+      'text/html',
+      '<h1 style="color:red">Big</h1><table><tr><td>Cell</td></tr></table><u>under</u>',
+    );
+    element.dispatchEvent(
+      new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }),
+    );
+  });
+  await expect(editor).toContainText('under');
+  await page.getByRole('button', { name: 'HTML source' }).click();
+  const html = await page.getByLabel('Text (HTML)').inputValue();
+  expect(html.replaceAll(/<\/?(p|h2|h3|ul|ol|li|strong|em|a|br)( href="[^"]*")?>/g, '')).not.toMatch(/[<>]/);
+  expect(html).toContain('Cell');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('button', { name: 'HTML source' }).click();
+  await expect(editor).toContainText('Openbourse');
+  await page.close();
+});
