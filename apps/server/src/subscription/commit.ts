@@ -101,7 +101,7 @@ interface Change {
 async function changeCommitment(deps: SubscriptionDeps, { userId }: Session, asked: Change): Promise<Reply> {
   const { offeringId } = asked;
   const idempotencyKey = asked.idempotencyKey || deps.random.uuid();
-  const { commitment, balance } = await deps.db.transaction(async (tx) => {
+  const changed = await deps.db.transaction(async (tx) => {
     const offering = await lockOffering(tx, offeringId, 'share');
     if (offering === undefined || offering.state === 'draft') throw notFound();
     const now = deps.clock.now();
@@ -122,8 +122,10 @@ async function changeCommitment(deps: SubscriptionDeps, { userId }: Session, ask
     await insertStep(tx, { ...done, amount: moved, at: now });
     return { commitment: (await findCommitment(tx, own)) ?? commitment, balance };
   });
-  if (balance !== null) deps.bus.publish(balanceChanged, { userId, rows: [presentBalance(balance)] });
-  return presentCommitment(commitment);
+  if (changed.balance !== null) {
+    deps.bus.publish(balanceChanged, { userId, rows: [presentBalance(changed.balance)] });
+  }
+  return presentCommitment(changed.commitment);
 }
 
 export function notFound(field = 'offering_id'): AppError {

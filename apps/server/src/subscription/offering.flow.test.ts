@@ -14,8 +14,7 @@ afterAll(async () => {
   await server.stop();
 });
 
-const refused = (key: string, details: object = {}) =>
-  expect.objectContaining({ key, details: expect.objectContaining(details) });
+const refused = (key: string, details: object = {}) => ({ key, details });
 const timesOf = async (id: number) => (await server.guest().call('subscription.offering', { id })).offering;
 
 describe('a draft', () => {
@@ -36,16 +35,16 @@ describe('a draft', () => {
     [{ ends_at: 1 }, 'subscription.terms_invalid', { field: 'ends_at' }],
     [{ cancel_until: 1 }, 'subscription.terms_invalid', { field: 'cancel_until' }],
   ] as const)('is refused with %j', async (terms, key, details) => {
-    await expect(stage.draft(terms)).rejects.toEqual(refused(key, details));
+    await expect(stage.draft(terms)).rejects.toMatchObject(refused(key, details));
   });
 
   test('is changed until it is published, and hidden', async () => {
     const client = await stage.risk();
     const id = await stage.draft({ supply: '4000' });
     const now = server.clock.now();
-    await expect(timesOf(id)).rejects.toEqual(refused('subscription.offering_not_found'));
+    await expect(timesOf(id)).rejects.toMatchObject(refused('subscription.offering_not_found'));
     expect(await server.guest().call('subscription.offerings', {})).toEqual([]);
-    await expect(client.call('subscription.operator_publish', { id, reason: 'early' })).rejects.toEqual(
+    await expect(client.call('subscription.operator_publish', { id, reason: 'early' })).rejects.toMatchObject(
       refused('subscription.text_missing', { locale: 'en-US' }),
     );
     await stage.writeTexts(id);
@@ -63,18 +62,18 @@ describe('a draft', () => {
       cancel_until: now + 2 * HOUR,
     };
     await client.call('subscription.operator_save_offering', terms);
-    await expect(client.call('subscription.operator_publish', { id, reason: 'early' })).rejects.toEqual(
+    await expect(client.call('subscription.operator_publish', { id, reason: 'early' })).rejects.toMatchObject(
       refused('subscription.too_early', { field: 'presale_at' }),
     );
     await client.call('subscription.operator_save_offering', { ...terms, presale_at: now + HOUR });
     const published = await client.call('subscription.operator_publish', { id, reason: 'as agreed' });
     expect(published.offering).toMatchObject({ state: 'published', phase: 'not_started', supply: '5000' });
-    await expect(client.call('subscription.operator_save_offering', terms)).rejects.toEqual(
+    await expect(client.call('subscription.operator_save_offering', terms)).rejects.toMatchObject(
       refused('subscription.not_a_draft'),
     );
     await expect(
       client.call('subscription.operator_save_text', { id, locale: 'de-DE', name: 'x', description: 'x' }),
-    ).rejects.toEqual(refused('subscription.not_a_draft'));
+    ).rejects.toMatchObject(refused('subscription.not_a_draft'));
     await expect(
       server.app.slices.db.query('update subscription.offering set supply = 1 where id = $1', [id]),
     ).rejects.toMatchObject({ code: '23001' });
@@ -103,13 +102,13 @@ describe('the window', () => {
     const times = await timesOf(id);
     const notOpen = (phase: string) => refused('subscription.not_open', { phase });
     stage.goTo(times.presale_at - 1);
-    await expect(two.commit(id, '100')).rejects.toEqual(notOpen('not_started'));
+    await expect(two.commit(id, '100')).rejects.toMatchObject(notOpen('not_started'));
     stage.goTo(times.presale_at);
     const levelMissing = refused('subscription.level_required', { limit: '2', opens_at: times.starts_at });
-    await expect(one.commit(id, '100')).rejects.toEqual(levelMissing);
+    await expect(one.commit(id, '100')).rejects.toMatchObject(levelMissing);
     expect(await two.commit(id, '100')).toMatchObject({ amount: '100', state: 'live' });
     stage.goTo(times.starts_at - 1);
-    await expect(one.commit(id, '100')).rejects.toEqual(levelMissing);
+    await expect(one.commit(id, '100')).rejects.toMatchObject(levelMissing);
     expect(await one.own(id)).toMatchObject({ can_commit: false, level: 1, commitment: null });
     stage.goTo(times.starts_at);
     expect(await one.commit(id, '100')).toMatchObject({ amount: '100' });
@@ -119,16 +118,16 @@ describe('the window', () => {
     expect(await two.balance(5, 'USDT')).toEqual(['1000', '0']);
     expect(await two.own(id)).toMatchObject({ commitment: null, can_cancel: false });
     stage.goTo(times.cancel_until);
-    await expect(one.cancel(id)).rejects.toEqual(
+    await expect(one.cancel(id)).rejects.toMatchObject(
       refused('subscription.cancel_closed', { until: times.cancel_until }),
     );
     stage.goTo(times.ends_at - 1);
     expect(await two.commit(id, '50')).toMatchObject({ amount: '50' });
     stage.goTo(times.ends_at);
-    await expect(two.commit(id, '50')).rejects.toEqual(notOpen('ended'));
-    await expect(two.client.call('subscription.preview', { offering_id: id, amount: '50' })).rejects.toEqual(
-      notOpen('ended'),
-    );
+    await expect(two.commit(id, '50')).rejects.toMatchObject(notOpen('ended'));
+    await expect(
+      two.client.call('subscription.preview', { offering_id: id, amount: '50' }),
+    ).rejects.toMatchObject(notOpen('ended'));
     await server.app.slices.subscription.settle();
   });
 
@@ -137,22 +136,24 @@ describe('the window', () => {
     const buyer = await stage.buyer('100');
     const stranger = await server.user({ isVerified: false });
     stage.goTo((await timesOf(id)).starts_at);
-    await expect(buyer.commit(id, '9')).rejects.toEqual(
+    await expect(buyer.commit(id, '9')).rejects.toMatchObject(
       refused('subscription.below_minimum', { field: 'amount', limit: '10', accepted: '10' }),
     );
-    await expect(buyer.commit(id, '0')).rejects.toEqual(refused('ledger.amount_zero'));
-    await expect(buyer.commit(id, '10.000000001')).rejects.toEqual(refused('ledger.amount_decimals'));
-    await expect(buyer.commit(id, '100.5')).rejects.toEqual(
+    await expect(buyer.commit(id, '0')).rejects.toMatchObject(refused('ledger.amount_zero'));
+    await expect(buyer.commit(id, '10.000000001')).rejects.toMatchObject(refused('ledger.amount_decimals'));
+    await expect(buyer.commit(id, '100.5')).rejects.toMatchObject(
       refused('ledger.insufficient_balance', { accepted: '100' }),
     );
-    await expect(buyer.cancel(id)).rejects.toEqual(refused('subscription.nothing_committed'));
+    await expect(buyer.cancel(id)).rejects.toMatchObject(refused('subscription.nothing_committed'));
     await expect(
       stranger.client.call('subscription.commit', { offering_id: id, amount: '10' }),
-    ).rejects.toEqual(refused('identity.not_verified'));
-    await expect(buyer.commit(9_999, '10')).rejects.toEqual(refused('subscription.offering_not_found'));
+    ).rejects.toMatchObject(refused('identity.not_verified'));
+    await expect(buyer.commit(9_999, '10')).rejects.toMatchObject(refused('subscription.offering_not_found'));
     expect(await buyer.commit(id, '10', 'first')).toMatchObject({ amount: '10' });
     expect(await buyer.commit(id, '10', 'first')).toMatchObject({ amount: '10' });
-    await expect(buyer.commit(id, '11', 'first')).rejects.toEqual(refused('request.idempotency_conflict'));
+    await expect(buyer.commit(id, '11', 'first')).rejects.toMatchObject(
+      refused('request.idempotency_conflict'),
+    );
     expect(await buyer.commit(id, '2')).toMatchObject({ amount: '12' });
     expect(await buyer.balance(5, 'USDT')).toEqual(['88', '12']);
     const preview = await buyer.client.call('subscription.preview', { offering_id: id, amount: '4990' });
@@ -176,7 +177,7 @@ test('gives everything back when its operator withdraws it', async () => {
   const reason = 'the issuer withdrew';
   const withdrawn = await (await stage.risk()).call('subscription.operator_cancel', { id, reason });
   expect(withdrawn.offering).toMatchObject({ state: 'cancelled', phase: 'cancelled', cancel_reason: reason });
-  await expect(buyer.commit(id, '10')).rejects.toEqual(
+  await expect(buyer.commit(id, '10')).rejects.toMatchObject(
     refused('subscription.not_open', { phase: 'cancelled' }),
   );
   await server.app.slices.subscription.settle();
@@ -187,7 +188,7 @@ test('gives everything back when its operator withdraws it', async () => {
   });
   const notices = await server.app.slices.notification.unreadOf(buyer.userId);
   expect(notices[0]).toMatchObject({ kind: 'subscription_cancelled' });
-  await expect((await stage.risk()).call('subscription.operator_cancel', { id, reason })).rejects.toEqual(
-    refused('subscription.offering_over'),
-  );
+  await expect(
+    (await stage.risk()).call('subscription.operator_cancel', { id, reason }),
+  ).rejects.toMatchObject(refused('subscription.offering_over'));
 });

@@ -13,8 +13,9 @@ export interface OfferingSeedDeps extends GrantDeps {
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
+const WEEK = 7 * DAY;
 /** The first round ends right after it was seeded, by the ordinary clock and the ordinary allocation. */
-const FIRST_ENDS_MS = 20_000;
+const FIRST_ENDS_MS = 30_000;
 const FUNDS = { usdt: '20000', perCoinUsdt: '0', coins: 0, wallet: 'financial' } as const;
 /** What the accounts commit to the first round and to the second, in the order of the accounts; more than there is. */
 const FIRST = ['1500', '900', '7000', '2400', '640', '3100', '50', '1200', '4800', '260'];
@@ -29,6 +30,11 @@ export async function seedOfferings(
   accounts: readonly SeededAccount[],
 ): Promise<void> {
   const tokenId = await deps.db.transaction(seedDemoToken);
+  const people = accounts.filter(({ role }) => role !== 'provider');
+  const granted = deps.clock.now();
+  // Once for the rounds of a week, and before the clock of the first round runs out.
+  const key = `subscription:${Math.floor(granted / WEEK)}`;
+  for (const { userId } of people) await grantPlayMoney(deps, { userId, key, shape: FUNDS });
   const now = deps.clock.now();
   const common = { tokenId, minimum: '10', presaleLevel: 2 };
   const textsOf = (round: number) =>
@@ -52,8 +58,8 @@ export async function seedOfferings(
     {
       ...common,
       issuePrice: '0.8',
-      supply: '30000',
-      capPerUser: '6000',
+      supply: '10000',
+      capPerUser: '2000',
       referenceReturnPpm: 95_000,
       presaleAt: now - DAY,
       startsAt: now - HOUR,
@@ -77,9 +83,7 @@ export async function seedOfferings(
   );
   const [first, second] = seeded;
   if (first === undefined || second === undefined) return;
-  const people = accounts.filter(({ role }) => role !== 'provider');
   for (const [index, { userId }] of people.entries()) {
-    await grantPlayMoney(deps, { userId, key: `subscription:${first}`, shape: FUNDS });
     const session = {
       id: '',
       userId,

@@ -58,7 +58,8 @@ function OfUser(props: OwnPartProps) {
   return (
     <>
       <Committed offering={offering} own={data} />
-      {isOpen(phase) ? <Actions {...props} own={data} /> : <NotOpen />}
+      {isOpen(phase) && <Actions {...props} own={data} />}
+      {!isOpen(phase) && data.commitment === null && <NotOpen />}
     </>
   );
 }
