@@ -81,6 +81,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
     'operator',
     'verification',
     'notification',
+    'support',
   ],
 };
 
@@ -144,6 +145,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'market',
     'contract',
     'micro',
+    'support',
     'fiat',
     'terms',
     'content',

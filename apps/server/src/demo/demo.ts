@@ -9,6 +9,7 @@ import type { Random } from '../kernel/random.ts';
 import type { Operator } from '../operator/index.ts';
 import { ordersChanged, type Spot } from '../spot/index.ts';
 import type { Subscription } from '../subscription/index.ts';
+import type { Support } from '../support/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import { DEMO_ACCOUNTS, type DemoAccount, GRANTS } from './accounts-data.ts';
 import type { Verification } from '../verification/index.ts';
@@ -19,6 +20,7 @@ import { type GrantDeps, grantPlayMoney } from './grant-play-money.ts';
 import { LiquidityProvider } from './liquidity-provider.ts';
 import { ordinaryDesk } from './ordinary-desk.ts';
 import { seedOfferings } from './subscription/seed-offerings.ts';
+import { seedDesks } from './seed-desks.ts';
 import { type SeededAccount, seedAccounts } from './seed-accounts.ts';
 import { verifyMe } from './verify-me.ts';
 
@@ -41,6 +43,7 @@ export interface DemoDeps extends GrantDeps {
   readonly operator: Operator;
   readonly verification: Pick<Verification, 'certifyName'>;
   readonly subscription: Subscription;
+  readonly support: Support;
   readonly spot: Spot;
   readonly wallet: Pick<Wallet, 'seedAddress'>;
   readonly bus: Bus;
@@ -61,6 +64,7 @@ export function createDemo(deps: DemoDeps): Demo {
       await seedOperators(deps.operator);
       const accounts = await seedAccounts(deps);
       if (isTrading) await seedOfferings(deps, accounts);
+      if (isTrading) await seedDesks(deps, accounts);
       if (isTrading) running.push(...(await startTrading(deps, accounts)));
     },
     stop: async () => {

@@ -1,5 +1,6 @@
 export { sendMessage } from './chat/send-message.ts';
 export { submitFeedback } from './feedback/submit.ts';
 export { supportRoutes } from './routes.ts';
+export { seedTemplates } from './template/seed-templates.ts';
 export { createSupport, type Support } from './support.ts';
 export { supportMessage } from './topics.ts';

@@ -102,6 +102,11 @@ export function listQueues(db: Db): Promise<QueueRow[]> {
      union all
      select 'fiat_orders', count(*), min(waiting_since) from fiat.order where waiting_since is not null
      union all
-     select 'fiat_merchants', count(*), min(applied_at) from fiat.merchant where state = 'applied'`,
+     select 'fiat_merchants', count(*), min(applied_at) from fiat.merchant where state = 'applied'
+     union all
+     select 'support_chats', count(*), min(waiting_since) from support.conversation
+     where state = 'open' and waiting_since is not null
+     union all
+     select 'feedback', count(*), min(waiting_since) from support.feedback where waiting_since is not null`,
   );
 }

@@ -1,5 +1,6 @@
 import { SUPPORT_LIMITS } from '@openbourse/api';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { assert } from '../../kernel/error.ts';
 import { uploadPaper } from '../../testing/identity-papers.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
 import {
@@ -49,7 +50,9 @@ const answer = ({ client }: TestOperator, id: string, text = 'Let me look') =>
 
 async function conversationOf(user: TestUser) {
   const { data } = await lena.client.call('support.operator_conversations', { user_id: user.userId });
-  return data[0] ?? expect.fail('there is a conversation');
+  const [row] = data;
+  assert(row !== undefined, 'there is a conversation');
+  return row;
 }
 
 /** A conversation that Lena has claimed. */

@@ -19,6 +19,8 @@ const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly sea
   verifications: { path: '/identity' },
   fiat_orders: { path: '/arbitration' },
   fiat_merchants: { path: '/fiat', search: '?state=applied' },
+  support_chats: { path: '/support' },
+  feedback: { path: '/feedback' },
   authenticator_resets: { path: '/users', search: '?view=resets&state=proposed' },
   ledger_entries: { path: '/entries' },
   house_movements: { path: '/ledger', search: '?view=house&state=proposed' },

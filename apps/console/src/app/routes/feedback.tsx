@@ -1,0 +1,1 @@
+export { FeedbackScreen as Component } from '../../features/support/index.ts';

@@ -1,0 +1,49 @@
+import type { CallReply } from '@openbourse/client';
+import { queryOptions } from '@tanstack/react-query';
+import { client } from '../session/index.ts';
+
+export type FeedbackRow = CallReply<'feedback.operator_queue'>['data'][number];
+export type Feedback = CallReply<'feedback.operator_details'>;
+export type Statistics = CallReply<'feedback.operator_statistics'>;
+export type Conversation = CallReply<'support.operator_conversations'>['data'][number];
+export type Message = CallReply<'support.operator_send_message'>;
+export type Template = CallReply<'support.operator_templates'>[number];
+export type Desk = Template['desk'];
+
+const CHAT_MS = 3_000;
+const PRESENCE_MS = 20_000;
+const RENEW_MS = 15_000;
+
+export const feedbackQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['feedback.operator_details', id],
+    queryFn: ({ signal }) => client.call('feedback.operator_details', { id }, { signal }),
+    refetchInterval: RENEW_MS,
+  });
+
+export const statisticsQuery = queryOptions({
+  queryKey: ['feedback.operator_statistics'],
+  queryFn: ({ signal }) => client.call('feedback.operator_statistics', {}, { signal }),
+  refetchInterval: RENEW_MS,
+});
+
+/** A conversation with its newest messages; it goes on by itself while the operator reads. */
+export const conversationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['support.operator_conversation', id],
+    queryFn: ({ signal }) => client.call('support.operator_conversation', { id }, { signal }),
+    refetchInterval: CHAT_MS,
+  });
+
+/** Says that the operator is at the desk for as long as the chat is on the screen, and who else is. */
+export const presenceQuery = queryOptions({
+  queryKey: ['support.operator_presence'],
+  queryFn: ({ signal }) => client.call('support.operator_presence', {}, { signal }),
+  refetchInterval: PRESENCE_MS,
+});
+
+export const templatesQuery = (desk: Desk) =>
+  queryOptions({
+    queryKey: ['support.operator_templates', desk],
+    queryFn: ({ signal }) => client.call('support.operator_templates', { desk }, { signal }),
+  });

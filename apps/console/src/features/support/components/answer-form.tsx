@@ -1,0 +1,86 @@
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useRef, useState } from 'react';
+import { useErrorText } from '../../../shared/lib/error-text.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { useShortcuts } from '../../../shared/lib/use-shortcuts.ts';
+import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
+import { type Desk, templatesQuery } from '../api.ts';
+import { fillTemplate, fittingTemplates } from '../model/templates.ts';
+
+export interface AnswerFormProps {
+  readonly desk: Desk;
+  readonly label: string;
+  readonly sendLabel: string;
+  readonly lengthMax: number;
+  readonly rows: number;
+  /** Whom the answer is for: chooses and fills the templates. */
+  readonly to: { readonly locale: string; readonly type: string | null; readonly title: string };
+  readonly hint?: ReactNode;
+  readonly send: {
+    readonly isPending: boolean;
+    readonly error: Error | null;
+    /** Calls `onSent` once the server has it. */
+    readonly run: (text: string, onSent: () => void) => void;
+  };
+}
+
+/** What an operator answers, from a template or free; `m` leads here. */
+export function AnswerForm({ desk, label, sendLabel, lengthMax, rows, to, hint, send }: AnswerFormProps) {
+  const t = useTexts();
+  const errorText = useErrorText();
+  const form = useRef<HTMLFormElement>(null);
+  const [text, setText] = useState('');
+  const templates = fittingTemplates(useQuery(templatesQuery(desk)).data ?? [], to);
+  useShortcuts({ m: () => form.current?.querySelector('textarea')?.focus() });
+  const submit = (): void => {
+    if (text.trim() !== '' && !send.isPending) send.run(text.trim(), () => setText(''));
+  };
+  const choose = (id: string): void => {
+    const template = templates.find((one) => `${one.id}` === id);
+    if (template !== undefined) setText(fillTemplate(template.text, to.title));
+  };
+  return (
+    <form
+      ref={form}
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      {templates.length > 0 && (
+        <ChoiceField
+          label={t('support:template')}
+          options={[
+            { value: '', label: t('support:template.choose') },
+            ...templates.map((one) => ({ value: `${one.id}`, label: `${one.name} (${one.locale})` })),
+          ]}
+          value=""
+          onValueChange={choose}
+        />
+      )}
+      <TextArea
+        label={label}
+        rows={rows}
+        maxLength={lengthMax}
+        value={text}
+        onValueChange={setText}
+        error={send.error === null ? undefined : errorText(send.error)}
+      />
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-secondary text-muted">{hint}</p>
+        <Button
+          type="submit"
+          variant="secondary"
+          size="small"
+          disabled={text.trim() === ''}
+          isLoading={send.isPending}
+        >
+          {sendLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import { SUPPORT_LIMITS } from '@openbourse/api/limits';
+import { callOnce } from '@openbourse/kit/lib/call-once.ts';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MessagesSquare } from 'lucide-react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { Loaded } from '../../../shared/ui/loaded.tsx';
+import { UserLink } from '../../../shared/ui/user-link.tsx';
+import { AuditLink, client, useOperator } from '../../session/index.ts';
+import { type Conversation, conversationQuery } from '../api.ts';
+import { AnswerForm } from './answer-form.tsx';
+import { ConversationActions } from './conversation-actions.tsx';
+import { MessageList } from './message-list.tsx';
+import { StateBadge } from './state-badge.tsx';
+
+/** One conversation: who it is with, what was said, and the answer. */
+export function ConversationView({ id }: { readonly id: string }) {
+  const t = useTexts();
+  const query = useQuery({ ...conversationQuery(id), enabled: id !== '' });
+  if (id === '') {
+    return (
+      <EmptyState
+        icon={<MessagesSquare aria-hidden="true" />}
+        title={t('support:chat.choose')}
+        hint={t('support:chat.chooseHint')}
+      />
+    );
+  }
+  return (
+    <Loaded query={query}>
+      {({ messages, ...conversation }) => (
+        <section
+          aria-label={t('support:chat')}
+          className="flex min-w-0 flex-col gap-4 desktop:border-l desktop:border-line desktop:pl-6"
+        >
+          <Head conversation={conversation} />
+          <MessageList id={id} newest={messages} />
+          <Answer conversation={conversation} />
+        </section>
+      )}
+    </Loaded>
+  );
+}
+
+function Head({ conversation }: { readonly conversation: Conversation }) {
+  const t = useTexts();
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line pb-3 text-dense">
+      <UserLink id={conversation.user_id} uid={conversation.uid} />
+      <span className="text-muted">
+        {t('support:level')} <span className="figures text-text">{conversation.level}</span>
+      </span>
+      <span className="text-muted">
+        {t('support:language')} <span className="text-text">{conversation.locale}</span>
+      </span>
+      <StateBadge state={conversation.state} />
+      <div className="ml-auto flex items-center gap-2">
+        <AuditLink kind="support_conversation" id={conversation.id} />
+        <ConversationActions conversation={conversation} />
+      </div>
+    </header>
+  );
+}
+
+function Answer({ conversation }: { readonly conversation: Conversation }) {
+  const t = useTexts();
+  const operator = useOperator();
+  const queries = useQueryClient();
+  const { id } = conversation;
+  const send = useMutation({
+    mutationFn: (text: string) =>
+      callOnce({ name: 'support_message', text: `${id}:${text}` }, (idempotencyKey) =>
+        client.call('support.operator_send_message', { id, text }, { idempotencyKey }),
+      ),
+    meta: { isErrorShown: true },
+    onSettled: () => queries.invalidateQueries(),
+  });
+  if (conversation.state === 'closed')
+    return <p className="text-dense text-muted">{t('support:chat.isClosed')}</p>;
+  if (conversation.operator_id !== operator.id)
+    return <p className="text-dense text-muted">{t('support:chat.claimFirst')}</p>;
+  return (
+    <AnswerForm
+      desk="chat"
+      label={t('support:chat.write')}
+      sendLabel={t('support:chat.send')}
+      lengthMax={SUPPORT_LIMITS.messageLengthMax}
+      rows={3}
+      to={{ locale: conversation.locale, type: null, title: '' }}
+      send={{
+        isPending: send.isPending,
+        error: send.error,
+        run: (text, onSent) => send.mutate(text, { onSuccess: onSent }),
+      }}
+    />
+  );
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFilters } from '../../../shared/lib/use-filters.ts';
+import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
+import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
+import { useOperator } from '../../session/index.ts';
+import { presenceQuery } from '../api.ts';
+import { ConversationList } from './conversation-list.tsx';
+import { ConversationView } from './conversation-view.tsx';
+import { TemplateList } from './template-list.tsx';
+
+const VIEWS = ['open', 'mine', 'closed', 'templates'] as const;
+
+/** Who writes to customer service, longest wait first, and beside it the conversation that the address names. */
+export function SupportScreen() {
+  const t = useTexts();
+  const filters = useFilters();
+  const tabs = (
+    <TabStrip
+      label={t('support:views')}
+      name="view"
+      tabs={VIEWS.map((value) => ({ value, label: t(`support:view.${value}`) }))}
+      filters={filters}
+    />
+  );
+  if (filters.get('view') === 'templates')
+    return <TemplateList desk="chat" title={t('shell:nav.support')} tabs={tabs} />;
+  const openId = filters.get('open');
+  return (
+    <div className="flex flex-col gap-4">
+      <ScreenHeader title={t('shell:nav.support')}>{tabs}</ScreenHeader>
+      <Presence />
+      <div className="grid items-start gap-6 desktop:grid-cols-[20rem_minmax(0,1fr)]">
+        <ConversationList filters={filters} openId={openId} />
+        <ConversationView key={openId} id={openId} />
+      </div>
+    </div>
+  );
+}
+
+/** Who is at the desk; being on this screen is what says so. */
+function Presence() {
+  const t = useTexts();
+  const operator = useOperator();
+  const present = useQuery(presenceQuery).data?.present ?? [];
+  const names = present.map(({ id, name }) =>
+    id === operator.id ? `${name} (${t('support:chat.you')})` : name,
+  );
+  return (
+    <p className="min-h-5 text-dense text-muted" role="status">
+      {names.length > 0 && t('support:chat.present', { names: names.join(', ') })}
+    </p>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  FEEDBACK_LIMITS,
+  FEEDBACK_TYPES,
+  NEWS_LOCALES,
+  SUPPORT_LIMITS,
+  TEMPLATE_TITLE,
+} from '@openbourse/api/limits';
+import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
+import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useErrorText } from '../../../shared/lib/error-text.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { oneOf } from '../../../shared/lib/use-filters.ts';
+import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
+import { client } from '../../session/index.ts';
+import type { Desk, Template } from '../api.ts';
+
+export interface TemplateDialogProps {
+  readonly desk: Desk;
+  /** Null for a new one. */
+  readonly template: Template | null;
+  readonly onEnd: () => void;
+}
+
+/** Adds or changes a ready-made answer. Mounted while it is open. */
+export function TemplateDialog({ desk, template, onEnd }: TemplateDialogProps) {
+  const t = useTexts();
+  const errorText = useErrorText();
+  const queries = useQueryClient();
+  const [draft, setDraft] = useState({
+    name: template?.name ?? '',
+    text: template?.text ?? '',
+    locale: template?.locale ?? 'en-US',
+    type: template?.type ?? '',
+  });
+  const change = (changes: Partial<typeof draft>): void => setDraft({ ...draft, ...changes });
+  const save = useMutation({
+    mutationFn: () =>
+      client.call('support.operator_save_template', {
+        id: template?.id,
+        desk,
+        name: draft.name.trim(),
+        text: draft.text.trim(),
+        locale: draft.locale,
+        type: oneOf(FEEDBACK_TYPES, draft.type),
+      }),
+    meta: { isErrorShown: true },
+    onSuccess: async () => {
+      onEnd();
+      toast.success(t('support:template.saved'));
+      await queries.invalidateQueries();
+    },
+  });
+  const isChat = desk === 'chat';
+  return (
+    <Dialog
+      isOpen
+      isWide
+      title={t(template === null ? 'support:template.add' : 'support:template.edit')}
+      confirmLabel={t('support:template.save')}
+      isConfirming={save.isPending}
+      onConfirm={() => save.mutate()}
+      onCancel={onEnd}
+    >
+      <div className="flex flex-col gap-3">
+        <TextField
+          label={t('support:template.name')}
+          maxLength={SUPPORT_LIMITS.templateNameMax}
+          value={draft.name}
+          onValueChange={(name) => change({ name })}
+        />
+        <ChoiceField
+          label={t('support:language')}
+          options={NEWS_LOCALES.map((value) => ({ value, label: value }))}
+          value={draft.locale}
+          onValueChange={(value) => change({ locale: oneOf(NEWS_LOCALES, value) ?? 'en-US' })}
+        />
+        {!isChat && (
+          <ChoiceField
+            label={t('support:type')}
+            options={[
+              { value: '', label: t('support:template.anyType') },
+              ...FEEDBACK_TYPES.map((value) => ({ value, label: t(`support:type.${value}`) })),
+            ]}
+            value={draft.type}
+            onValueChange={(value) => change({ type: oneOf(FEEDBACK_TYPES, value) ?? '' })}
+          />
+        )}
+        <TextArea
+          label={t('support:template.text')}
+          rows={6}
+          maxLength={isChat ? SUPPORT_LIMITS.messageLengthMax : FEEDBACK_LIMITS.replyLengthMax}
+          value={draft.text}
+          onValueChange={(text) => change({ text })}
+          hint={
+            isChat ? t('support:template.hintChat') : t('support:template.hint', { place: TEMPLATE_TITLE })
+          }
+          error={save.isError ? errorText(save.error) : undefined}
+        />
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,2 @@
+export { FeedbackScreen } from './components/feedback-screen.tsx';
+export { SupportScreen } from './components/support-screen.tsx';
