@@ -1,0 +1,1 @@
+export { OfferingsScreen as Component } from '../../features/subscription/index.ts';

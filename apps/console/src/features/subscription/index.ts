@@ -1,0 +1,1 @@
+export { OfferingsScreen } from './components/offerings-screen.tsx';
