@@ -33,7 +33,7 @@ describe('settlement', () => {
   test('a fee of somebody who registered with a code pays both levels, once', async () => {
     const grandmother = await stage.member();
     const mother = await stage.member(grandmother);
-    const { invite_code: inviteCode } = await mother.client.call('referral.summary', {});
+    const { invite_code: inviteCode } = await mother.call('referral.summary', {});
     const guest = server.guest();
     const account = 'registered@example.com';
     await guest.call('identity.send_email', { account, purpose: 'register' });
@@ -56,7 +56,7 @@ describe('settlement', () => {
     expect(await gains([mother, grandmother], () => stage.passHours(1))).toEqual(['0', '0']);
     await server.app.slices.referral.settle();
 
-    const summary = await mother.client.call('referral.summary', {});
+    const summary = await mother.call('referral.summary', {});
     expect(summary).toMatchObject({
       rates: { level1_percent: '20', level2_percent: '5', months: 12, agent_max_percent: '40' },
       planned_rates: null,
@@ -64,14 +64,14 @@ describe('settlement', () => {
       level2_count: 0,
       rewards: { today: { value_usdt: '1.2', currencies: [{ code: 'USDT', amount: '1.2' }] } },
     });
-    const { data } = await mother.client.call('referral.rewards', {});
+    const { data } = await mother.call('referral.rewards', {});
     expect(data).toMatchObject([{ code: 'USDT', level1: '1.2', level2: '0', agent: '0', total: '1.2' }]);
-    const { text } = await mother.client.download('referral.rewards', {});
+    const { text } = await (await mother.client()).download('referral.rewards', {});
     expect(text.split('\r\n').slice(0, 2)).toEqual([
       'day,currency,level1,level2,agent,total,value_usdt',
       '2026-11-21,USDT,1.2,0,0,1.2,1.2',
     ]);
-    const entries = await mother.client.call('ledger.account_entries', { kind: 'referral_commission' });
+    const entries = await mother.call('ledger.account_entries', { kind: 'referral_commission' });
     expect(entries.data).toMatchObject([{ amount: '1.2', account_type_id: 1 }]);
   });
 
@@ -117,8 +117,8 @@ describe('settlement', () => {
       // The house wins what the second one loses: sold at 60,000, bought back for five thousand more.
       const order = { currency_match_id: 1, type: 'limit', price: '65000', quantity: '0.1' } as const;
       const winner = await stage.member();
-      await winner.client.call('spot.place_order', { ...order, side: 'sell' });
-      await unlucky.client.call('spot.place_order', { ...order, side: 'buy' });
+      await winner.call('spot.place_order', { ...order, side: 'sell' });
+      await unlucky.call('spot.place_order', { ...order, side: 'buy' });
       await stage.passHours(1);
     });
     expect(gained).toEqual(['1.2', '1.2']);
@@ -161,7 +161,7 @@ describe('agents', () => {
     expect(await gains([low, middle, top], sold(payer))).toEqual(['1.2', '0.3', '0']);
     await stage.passHours(1);
     expect(await gains([low, middle, top], sold(payer))).toEqual(['1.2', '0.6', '0.6']);
-    const { agent } = await top.client.call('referral.agent', {});
+    const { agent } = await top.call('referral.agent', {});
     expect(agent).toMatchObject({
       rate_percent: '40',
       planned_rate_percent: null,
@@ -172,14 +172,14 @@ describe('agents', () => {
       ...{ period: '7d', team: 3, joined: 3, active: 1 },
       ...{ volume_usdt: '12000', fees_usdt: '12', commission_usdt: '0.6' },
     });
-    const { data } = await top.client.call('referral.team', { period: '7d' });
+    const { data } = await top.call('referral.team', { period: '7d' });
     expect(data.map(({ level, is_agent: isAgent }) => [level, isAgent])).toEqual([
       [3, false],
       [2, true],
       [1, true],
     ]);
     expect(data[0]?.masked_uid).toMatch(/^\d\d\*{4}\d\d$/);
-    const subs = await top.client.call('referral.sub_agents', {});
+    const subs = await top.call('referral.sub_agents', {});
     expect(subs).toMatchObject([{ rate_percent: '30', rate_min_percent: '15', rate_max_percent: '39.99' }]);
   });
 
@@ -195,28 +195,28 @@ describe('agents', () => {
     await addSub(top, middle, '10');
     await expect(addSub(top, low, '5')).rejects.toMatchObject({ key: 'referral.not_in_team' });
     await addSub(middle, low, '8');
-    const [sub] = await top.client.call('referral.sub_agents', {});
+    const [sub] = await top.call('referral.sub_agents', {});
     const id = sub?.id ?? '';
     const change = (rate: string, by = top) =>
-      by.client.call('referral.set_sub_agent_rate', { id, rate_percent: rate });
+      by.call('referral.set_sub_agent_rate', { id, rate_percent: rate });
     await expect(change('7')).rejects.toMatchObject({ details: { accepted: '8' } });
     await expect(change('12', middle)).rejects.toMatchObject({ key: 'referral.sub_agent_not_found' });
     const changed = await change('12');
     expect(changed).toMatchObject({ rate_percent: '0', planned_rate_percent: '12' });
     expect((changed.planned_from ?? 0) % 3_600_000).toBe(0);
     await stage.passHours(1);
-    expect((await top.client.call('referral.sub_agents', {}))[0]).toMatchObject({ rate_percent: '12' });
+    expect((await top.call('referral.sub_agents', {}))[0]).toMatchObject({ rate_percent: '12' });
     await server.app.slices.notification.deliver();
-    const notices = await middle.client.call('notification.list', {});
+    const notices = await middle.call('notification.list', {});
     expect(notices.data.map(({ kind }) => kind)).toContain('agent_changed');
   });
 
   test('a code is shown while it runs, works once, and never for who is an agent or outside', async () => {
     const operator = await server.operator({ roles: 'risk' });
     const user = await stage.member();
-    const first = await user.client.call('referral.authorization_code', {});
+    const first = await user.call('referral.authorization_code', {});
     expect(first.code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
-    expect(await user.client.call('referral.authorization_code', {})).toEqual(first);
+    expect(await user.call('referral.authorization_code', {})).toEqual(first);
     const add = (code: string) =>
       operator.client.call('referral.operator_add_agent', { code, rate_percent: '25', reason: 'Contract 7' });
     await expect(add('AAAAAAAA')).rejects.toMatchObject({ key: 'referral.code_wrong' });
@@ -225,19 +225,19 @@ describe('agents', () => {
     expect(JSON.stringify(checked)).not.toContain(user.email);
     server.clock.advance(600_000);
     await expect(add(first.code)).rejects.toMatchObject({ key: 'referral.code_expired' });
-    const second = await user.client.call('referral.authorization_code', {});
+    const second = await user.call('referral.authorization_code', {});
     expect(second.code).not.toBe(first.code);
     const both = await Promise.allSettled([add(second.code), add(second.code)]);
     expect(both.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
     await expect(add(second.code)).rejects.toMatchObject({ key: 'referral.code_used' });
-    const third = await user.client.call('referral.authorization_code', {});
+    const third = await user.call('referral.authorization_code', {});
     await expect(add(third.code)).rejects.toMatchObject({ key: 'referral.agent_exists' });
     const ended = await operator.client.call('referral.operator_end_agent', {
       user_id: user.userId,
       reason: 'Contract ended',
     });
     expect(ended).toMatchObject({ is_ended: true, planned_rate_percent: '0' });
-    expect(await user.client.call('referral.agent', {})).toEqual({ agent: null });
+    expect(await user.call('referral.agent', {})).toEqual({ agent: null });
   });
 });
 
@@ -249,6 +249,7 @@ describe('void relations', () => {
     await stage.passHours(1);
     const inviter = await stage.member(upper, 'Shared browser');
     const byDevice = await stage.member(inviter, 'Shared browser');
+    for (const person of [inviter, byDevice]) await person.call('identity.info', {});
     const byAddress = await stage.member(inviter);
     const byDocument = await stage.member(inviter);
     for (const [userId, proof] of [
@@ -279,7 +280,7 @@ describe('void relations', () => {
     });
     // The agent above gets the difference to what the void shares would have been.
     expect(gained).toEqual(['0', '3.6']);
-    const { data } = await inviter.client.call('referral.invitees', {});
+    const { data } = await inviter.call('referral.invitees', {});
     expect(data.map(({ void_reason: reason, reward_usdt: reward }) => [reason, reward])).toEqual([
       ['same_identity', '0'],
       ['same_address', '0'],
@@ -304,16 +305,14 @@ describe('the tree', () => {
     const child = await stage.member(root);
     const grandchild = await stage.member(child);
     await stage.member(grandchild);
-    const [first] = (await root.client.call('referral.invitees', {})).data;
+    const [first] = (await root.call('referral.invitees', {})).data;
     expect(first).toMatchObject({ level: 1, invitees: 1, months_left: 12 });
-    const { data: second } = await root.client.call('referral.invitees', { invited_by: first?.id ?? '' });
+    const { data: second } = await root.call('referral.invitees', { invited_by: first?.id ?? '' });
     expect(second).toMatchObject([{ level: 2, invitees: 1 }]);
-    expect((await root.client.call('referral.invitees', { level: 2 })).data).toEqual(second);
-    const { data: third } = await root.client.call('referral.invitees', { invited_by: second[0]?.id ?? '' });
+    expect((await root.call('referral.invitees', { level: 2 })).data).toEqual(second);
+    const { data: third } = await root.call('referral.invitees', { invited_by: second[0]?.id ?? '' });
     expect(third).toMatchObject([{ level: 3, months_left: 0 }]);
-    await expect(
-      child.client.call('referral.invitees', { invited_by: first?.id ?? '' }),
-    ).rejects.toMatchObject({
+    await expect(child.call('referral.invitees', { invited_by: first?.id ?? '' })).rejects.toMatchObject({
       key: 'referral.invitee_not_found',
     });
     const { db } = server.app.slices;
@@ -325,7 +324,7 @@ describe('the tree', () => {
 
 async function makeAgent(member: Member, rate: string): Promise<void> {
   const operator = await server.operator({ roles: 'risk' });
-  const { code } = await member.client.call('referral.authorization_code', {});
+  const { code } = await member.call('referral.authorization_code', {});
   await operator.client.call('referral.operator_add_agent', {
     code,
     rate_percent: rate,
@@ -334,6 +333,6 @@ async function makeAgent(member: Member, rate: string): Promise<void> {
 }
 
 async function addSub(upper: Member, member: Member, rate: string): Promise<void> {
-  const { code } = await member.client.call('referral.authorization_code', {});
-  await upper.client.call('referral.add_sub_agent', { code, rate_percent: rate });
+  const { code } = await member.call('referral.authorization_code', {});
+  await upper.call('referral.add_sub_agent', { code, rate_percent: rate });
 }

@@ -1,13 +1,16 @@
 import { type Client, createClient, memoryTokenStore } from '@openbourse/client';
 import { TEST_PASSWORD } from './accounts.ts';
 import { RawCaller } from './raw-call.ts';
+import { traderOf } from './spot-stage.ts';
 import type { TestServer } from './start-test-server.ts';
 
 /** Somebody with a browser of the own, unless the test says that it is another one's. */
 export interface Member {
   readonly userId: number;
   readonly email: string;
-  readonly client: Client;
+  /** Logs in with the first call. */
+  readonly client: () => Promise<Client>;
+  readonly call: Client['call'];
 }
 
 export interface ReferralStage {
@@ -30,6 +33,15 @@ export async function openReferralStage(server: TestServer): Promise<ReferralSta
   const { slices } = server.app;
   const raw = new RawCaller(server.url);
   let count = 0;
+  const logIn = async (email: string, browser: string): Promise<Client> => {
+    const body = `account=${encodeURIComponent(email)}&password=${TEST_PASSWORD}`;
+    const headers = { 'User-Agent': browser };
+    const login = await raw.post('/api/public/user/login', body, { headers });
+    const tokens = memoryTokenStore();
+    tokens.write(login.envelope.data as { accessToken: string; refreshToken: string });
+    const from = { baseUrl: server.url, tokens, locale: () => 'en' as const, onEvent: () => undefined };
+    return createClient(from);
+  };
   const member: ReferralStage['member'] = async (invitedBy = null, browser) => {
     count += 1;
     const email = `member${count}@example.com`;
@@ -46,28 +58,23 @@ export async function openReferralStage(server: TestServer): Promise<ReferralSta
       }),
     );
     await server.fund(userId, { USDT: '100000', BTC: '1' });
-    const body = `account=${encodeURIComponent(email)}&password=${TEST_PASSWORD}`;
-    const headers = { 'User-Agent': browser ?? `Browser of ${email}` };
-    const login = await raw.post('/api/public/user/login', body, { headers });
-    const tokens = memoryTokenStore();
-    tokens.write(login.envelope.data as { accessToken: string; refreshToken: string });
-    const client = createClient({
-      baseUrl: server.url,
-      tokens,
-      locale: () => 'en',
-      onEvent: () => undefined,
-    });
-    return { userId, email, client };
+    let opened: Promise<Client> | undefined;
+    const client = (): Promise<Client> => {
+      opened ??= logIn(email, browser ?? `Browser of ${email}`);
+      return opened;
+    };
+    const call: Client['call'] = async (...args) => (await client()).call(...args);
+    return { userId, email, client, call };
   };
   server.feed.setPrice('BTC/USDT', PRICE);
   const maker = await member();
   const order = { currency_match_id: 1, type: 'limit', price: PRICE } as const;
   return {
     member,
-    sell: async ({ client }, quantity = '0.1') => {
+    sell: async ({ userId }, quantity = '0.1') => {
       server.feed.setPrice('BTC/USDT', PRICE);
-      await maker.client.call('spot.place_order', { ...order, side: 'buy', quantity });
-      await client.call('spot.place_order', { ...order, side: 'sell', quantity });
+      await slices.spot.placeOrder(traderOf(maker.userId), { ...order, side: 'buy', quantity }, '');
+      await slices.spot.placeOrder(traderOf(userId), { ...order, side: 'sell', quantity }, '');
     },
     passHours: async (hours) => {
       const now = server.clock.now();
