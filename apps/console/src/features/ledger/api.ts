@@ -29,8 +29,11 @@ export const auditQuery = queryOptions({
   refetchInterval: RENEW_MS,
 });
 
-export const houseQuery = queryOptions({
-  queryKey: ['ledger.operator_house_accounts'],
-  queryFn: ({ signal }) => client.call('ledger.operator_house_accounts', {}, { signal }),
-  refetchInterval: RENEW_MS,
-});
+/** The accounts with capital in a currency, in USDT unless told otherwise. */
+export const houseQuery = (currencyId?: number) =>
+  queryOptions({
+    queryKey: ['ledger.operator_house_accounts', currencyId],
+    queryFn: ({ signal }) =>
+      client.call('ledger.operator_house_accounts', { currency_id: currencyId }, { signal }),
+    refetchInterval: RENEW_MS,
+  });

@@ -6,6 +6,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { houseQuery } from '../api.ts';
 
 export interface BalancesAfterProps {
+  readonly currencyId: number;
   readonly from: HouseAccount;
   readonly to: HouseAccount;
   /** A decimal; zero while nothing is known. */
@@ -13,10 +14,10 @@ export interface BalancesAfterProps {
 }
 
 /** Both accounts of a movement now and after it; what would fall below what has to stay is red. */
-export function BalancesAfter({ from, to, amount }: BalancesAfterProps) {
+export function BalancesAfter({ currencyId, from, to, amount }: BalancesAfterProps) {
   const t = useTexts();
   const format = useFormat();
-  const { data } = useQuery(houseQuery);
+  const { data } = useQuery(houseQuery(currencyId));
   const rows = [from, to].flatMap((name) => {
     const account = data?.accounts.find((one) => one.name === name);
     if (account === undefined) return [];

@@ -10,10 +10,10 @@ import { houseQuery } from '../api.ts';
 export function HouseSummary() {
   const t = useTexts();
   const format = useFormat();
-  const { data } = useQuery(houseQuery);
+  const { data } = useQuery(houseQuery());
   return (
     <>
-      <section aria-label={t('ledger:view.house')} className="grid grid-cols-2 gap-3 desktop:grid-cols-4">
+      <section aria-label={t('ledger:view.house')} className="grid grid-cols-2 gap-3 desktop:grid-cols-5">
         {HOUSE_ACCOUNTS.map((name) => {
           const account = data?.accounts.find((one) => one.name === name);
           const reserved = account?.reserved ?? null;

@@ -39,9 +39,14 @@ export function MovementDetail({ movement }: { readonly movement: Movement | und
 /** The decision names the version of the balances that are shown: on older ones the server refuses to approve. */
 function Decide({ movement }: { readonly movement: Movement }) {
   const queries = useQueryClient();
-  const { data } = useQuery(houseQuery);
+  const { data } = useQuery(houseQuery(movement.currency_id));
   const balances = (
-    <BalancesAfter from={movement.from_account} to={movement.to_account} amount={movement.amount} />
+    <BalancesAfter
+      currencyId={movement.currency_id}
+      from={movement.from_account}
+      to={movement.to_account}
+      amount={movement.amount}
+    />
   );
   if (data === undefined) return null;
   const { version } = data;
@@ -58,7 +63,7 @@ function Decide({ movement }: { readonly movement: Movement }) {
               { id: movement.id, decision, version, reason },
               { idempotencyKey },
             )
-            .finally(() => void queries.invalidateQueries(houseQuery))
+            .finally(() => void queries.invalidateQueries(houseQuery(movement.currency_id)))
         }
       >
         {balances}

@@ -1,4 +1,4 @@
-import { HOUSE_ACCOUNTS, type HouseAccount } from '@openbourse/api/limits';
+import { EVERY_COIN_HOUSE_ACCOUNTS, HOUSE_ACCOUNTS, type HouseAccount } from '@openbourse/api/limits';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
@@ -7,28 +7,39 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { oneOf } from '../../../shared/lib/use-filters.ts';
+import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
-import { houseQuery } from '../api.ts';
+import { accountsQuery, houseQuery } from '../api.ts';
 import { BalancesAfter } from './balances-after.tsx';
 import { PROPOSAL_REASON_MIN } from './decide-proposal.tsx';
 
 const DECIMALS = 8;
+const USDT_ID = 1;
 
 /** Proposes to move capital of the house; nothing moves before another operator approves it. */
 export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
   const format = useFormat();
-  const { data } = useQuery(houseQuery);
+  const [currencyId, setCurrencyId] = useState(USDT_ID);
+  const { data } = useQuery(houseQuery(currencyId));
+  const { data: accounts } = useQuery(accountsQuery);
   const [from, setFrom] = useState<HouseAccount>('equity');
   const [to, setTo] = useState<HouseAccount>('insurance_fund');
   const [text, setText] = useState('');
   const amount = text.trim();
   const movable = data?.accounts.find(({ name }) => name === from)?.movable ?? null;
-  const options = HOUSE_ACCOUNTS.map((value) => ({ value, label: t(`ledger:account.${value}`) }));
+  const names = currencyId === USDT_ID ? HOUSE_ACCOUNTS : EVERY_COIN_HOUSE_ACCOUNTS;
+  const options = names.map((value) => ({ value, label: t(`ledger:account.${value}`) }));
+  const chooseCurrency = (value: string): void => {
+    setCurrencyId(wholeNumber(value));
+    // These two have capital in every coin.
+    setFrom('equity');
+    setTo('staking_rewards');
+  };
   const propose = (reason: string): Promise<unknown> => {
-    const input = { from_account: from, to_account: to, currency_id: data?.currency_id ?? 0, amount, reason };
+    const input = { from_account: from, to_account: to, currency_id: currencyId, amount, reason };
     return callOnce({ name: 'propose_movement', text: JSON.stringify(input) }, (idempotencyKey) =>
       client.call('ledger.operator_propose_movement', input, { idempotencyKey }),
     );
@@ -43,6 +54,15 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
       done={t('ledger:proposed')}
       onEnd={onEnd}
     >
+      <ChoiceField
+        label={t('ledger:currency')}
+        options={(accounts?.currencies ?? []).map((one) => ({
+          value: `${one.currency_id}`,
+          label: one.code,
+        }))}
+        value={`${currencyId}`}
+        onValueChange={chooseCurrency}
+      />
       <ChoiceField
         label={t('ledger:from')}
         options={options}
@@ -67,7 +87,12 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
             : t('ledger:movable', { amount: `${format.quantity(movable)} ${data?.code ?? ''}` })
         }
       />
-      <BalancesAfter from={from} to={to} amount={isDecimal(amount, DECIMALS) ? amount : '0'} />
+      <BalancesAfter
+        currencyId={currencyId}
+        from={from}
+        to={to}
+        amount={isDecimal(amount, DECIMALS) ? amount : '0'}
+      />
       <p>{t('ledger:proposeEffect')}</p>
     </ChangeDialog>
   );

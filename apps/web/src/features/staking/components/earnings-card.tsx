@@ -57,7 +57,7 @@ function Totals({ earnings }: { readonly earnings: Earnings }) {
           {`≈ ${format.quantity(earnings.principal_usdt, 2)} USDT`}
         </Fact>
         {earnings.currencies.map(({ code, dividends }) => (
-          <Fact key={code} name={`${t('staking:dividends')} ${code}`}>
+          <Fact key={code} name={`${t('staking:accumulated')} ${code}`}>
             {`+${format.quantity(dividends)} ${code}`}
           </Fact>
         ))}

@@ -37,7 +37,9 @@ export function ProductCard({ product, onSubscribe }: ProductCardProps) {
       </header>
       <div className="py-2">
         <Facts>
-          <Fact name={t('staking:perThousand', { code })}>{format.quantity(product.daily_per_thousand)}</Fact>
+          <Fact name={t('staking:perThousand', { code })}>
+            {`${format.quantity(product.daily_per_thousand)} (${format.quantity(product.daily_percent)} %)`}
+          </Fact>
           <Fact name={t('staking:range')}>
             {`${format.quantity(product.user_min)} – ${format.quantity(product.user_max)} ${code}`}
           </Fact>

@@ -1,0 +1,1 @@
+export { StakingScreen as Component } from '../../features/staking/index.ts';

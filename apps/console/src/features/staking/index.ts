@@ -1,0 +1,1 @@
+export { StakingScreen } from './components/staking-screen.tsx';
