@@ -4,7 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { type PublishedRoot, rootHash, tickHash } from '@openbourse/engine';
+import {
+  allocateOffering,
+  type PublishedRoot,
+  rootHash,
+  tickHash,
+  writeAllocationFile,
+} from '@openbourse/engine';
 import { verifyReceipt } from './verify-receipt.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'verify-'));
@@ -118,4 +124,24 @@ test.each([
   const { lines, exitCode } = await verifyReceipt(words);
   expect(exitCode).toBe(1);
   expect(lines[0]).toMatch(message);
+});
+
+const TERMS = { id: 7, token: 'HBR', token_scale: 2, quote: 'USDT', quote_scale: 8, issue_price: '1' };
+const { file: allocation } = allocateOffering(
+  { ...TERMS, supply: '50', cap_per_user: '25', ends_at: MINUTE },
+  [
+    { ref: 'a', amount: '70', at: 1 },
+    { ref: 'b', amount: '20', at: 2 },
+  ],
+);
+
+test('recomputes the published file of an allocation', async () => {
+  const text = writeAllocationFile(allocation);
+  const right = await verifyReceipt([write('allocation.json', text)]);
+  expect(right.exitCode).toBe(0);
+  expect(right.lines).toContain('right  shares: 2');
+  expect(right.lines.at(-1)).toBe('The allocation is right.');
+  const forged = await verifyReceipt([write('forged.json', text.replace('"25"', '"26"'))]);
+  expect(forged.exitCode).toBe(1);
+  expect(forged.lines.at(-1)).toBe('THE ALLOCATION IS WRONG.');
 });
