@@ -3,6 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { DataTable } from '@openbourse/kit/ui/data-table.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
+import { compareDecimal } from '@openbourse/money';
 import type { Yearly } from '../api.ts';
 import { money, quantity } from '../model/figures.ts';
 
@@ -68,11 +69,13 @@ function AssetCard({ asset }: { readonly asset: Asset }) {
     <div className="rounded-card border border-line px-4 py-2">
       <h3 className="pt-1 text-body font-semibold">{asset.code}</h3>
       <Facts>
-        {QUANTITIES.map((name) => (
-          <Fact key={name} name={t(`statement:column.${name}`)}>
-            {quantity(format, asset[name])}
-          </Fact>
-        ))}
+        {QUANTITIES.filter((name) => name === 'closing' || compareDecimal(asset[name], '0') !== 0).map(
+          (name) => (
+            <Fact key={name} name={t(`statement:column.${name}`)}>
+              {quantity(format, asset[name])}
+            </Fact>
+          ),
+        )}
         <Fact name={t('statement:column.closingCost')}>{money(format, asset.closing_cost)}</Fact>
         <Fact name={t('statement:column.gain')}>{money(format, asset.gain)}</Fact>
       </Facts>
