@@ -9,7 +9,7 @@ import { isRelievable, presentOperators } from './presence.ts';
 
 /** Takes a conversation that nobody has, or whose operator is away; who has it already keeps it. */
 export function claim(kit: Kit, operator: OperatorSession, publicId: string): Promise<DeskConversation> {
-  return change(kit, operator, publicId, async (tx, conversation) => {
+  return change(kit, { operator, publicId }, async (tx, conversation) => {
     const { operatorId: holder } = conversation;
     if (holder === operator.operatorId) return null;
     if (holder !== null && !(await isRelievable(tx, kit, holder)))
@@ -28,7 +28,7 @@ export function handOver(
   operator: OperatorSession,
   to: { readonly id: string; readonly operatorId: number | null },
 ): Promise<DeskConversation> {
-  return change(kit, operator, to.id, async (tx, conversation) => {
+  return change(kit, { operator, publicId: to.id }, async (tx, conversation) => {
     assertClaimed(conversation, operator);
     const present = await presentOperators(tx, kit);
     const other = present.find(({ id }) => id === to.operatorId && id !== operator.operatorId);
@@ -44,7 +44,7 @@ export function handOver(
 
 /** Ends a conversation of the caller; a new message of the user opens it again. */
 export function close(kit: Kit, operator: OperatorSession, publicId: string): Promise<DeskConversation> {
-  return change(kit, operator, publicId, async (_tx, conversation) => {
+  return change(kit, { operator, publicId }, async (_tx, conversation) => {
     assertClaimed(conversation, operator);
     return {
       action: 'support.close',
@@ -64,13 +64,19 @@ export function assertClaimed(conversation: queries.ConversationRow, operator: O
 export async function lockOpen(
   tx: Tx,
   kit: Kit,
-  { operator, publicId }: { readonly operator: OperatorSession; readonly publicId: string },
+  { operator, publicId }: Subject,
 ): Promise<queries.ConversationRow> {
   const conversation = await queries.lockConversation(tx, publicId);
   if (conversation === undefined) throw new AppError('support.conversation_not_found', { field: 'id' });
   await kit.operator.assertNotOwn(tx, operator, conversation.userId);
   if (conversation.state === 'closed') throw new AppError('support.conversation_closed');
   return conversation;
+}
+
+/** Who changes what. */
+interface Subject {
+  readonly operator: OperatorSession;
+  readonly publicId: string;
 }
 
 interface Change {
@@ -82,12 +88,12 @@ interface Change {
 /** Carries one change out, writes it into the chat and the audit log, and tells the user's open pages. */
 async function change(
   kit: Kit,
-  operator: OperatorSession,
-  publicId: string,
+  of: Subject,
   decide: (tx: Tx, conversation: queries.ConversationRow) => Promise<Change | null>,
 ): Promise<DeskConversation> {
+  const { operator, publicId } = of;
   const done = await kit.db.transaction(async (tx) => {
-    const conversation = await lockOpen(tx, kit, { operator, publicId });
+    const conversation = await lockOpen(tx, kit, of);
     const decided = await decide(tx, conversation);
     if (decided === null) return null;
     const { action, event, next } = decided;

@@ -25,18 +25,24 @@ export interface TemplateDialogProps {
   readonly onEnd: () => void;
 }
 
+interface Draft {
+  readonly name: string;
+  readonly text: string;
+  readonly locale: Template['locale'];
+  readonly type: string;
+}
+
 /** Adds or changes a ready-made answer. Mounted while it is open. */
 export function TemplateDialog({ desk, template, onEnd }: TemplateDialogProps) {
   const t = useTexts();
   const errorText = useErrorText();
   const queries = useQueryClient();
-  const [draft, setDraft] = useState({
+  const [draft, setDraft] = useState<Draft>({
     name: template?.name ?? '',
     text: template?.text ?? '',
     locale: template?.locale ?? 'en-US',
     type: template?.type ?? '',
   });
-  const change = (changes: Partial<typeof draft>): void => setDraft({ ...draft, ...changes });
   const save = useMutation({
     mutationFn: () =>
       client.call('support.operator_save_template', {
@@ -54,7 +60,6 @@ export function TemplateDialog({ desk, template, onEnd }: TemplateDialogProps) {
       await queries.invalidateQueries();
     },
   });
-  const isChat = desk === 'chat';
   return (
     <Dialog
       isOpen
@@ -65,42 +70,59 @@ export function TemplateDialog({ desk, template, onEnd }: TemplateDialogProps) {
       onConfirm={() => save.mutate()}
       onCancel={onEnd}
     >
-      <div className="flex flex-col gap-3">
-        <TextField
-          label={t('support:template.name')}
-          maxLength={SUPPORT_LIMITS.templateNameMax}
-          value={draft.name}
-          onValueChange={(name) => change({ name })}
-        />
-        <ChoiceField
-          label={t('support:language')}
-          options={NEWS_LOCALES.map((value) => ({ value, label: value }))}
-          value={draft.locale}
-          onValueChange={(value) => change({ locale: oneOf(NEWS_LOCALES, value) ?? 'en-US' })}
-        />
-        {!isChat && (
-          <ChoiceField
-            label={t('support:type')}
-            options={[
-              { value: '', label: t('support:template.anyType') },
-              ...FEEDBACK_TYPES.map((value) => ({ value, label: t(`support:type.${value}`) })),
-            ]}
-            value={draft.type}
-            onValueChange={(value) => change({ type: oneOf(FEEDBACK_TYPES, value) ?? '' })}
-          />
-        )}
-        <TextArea
-          label={t('support:template.text')}
-          rows={6}
-          maxLength={isChat ? SUPPORT_LIMITS.messageLengthMax : FEEDBACK_LIMITS.replyLengthMax}
-          value={draft.text}
-          onValueChange={(text) => change({ text })}
-          hint={
-            isChat ? t('support:template.hintChat') : t('support:template.hint', { place: TEMPLATE_TITLE })
-          }
-          error={save.isError ? errorText(save.error) : undefined}
-        />
-      </div>
+      <TemplateFields
+        desk={desk}
+        draft={draft}
+        onChange={(changes) => setDraft({ ...draft, ...changes })}
+        error={save.isError ? errorText(save.error) : undefined}
+      />
     </Dialog>
+  );
+}
+
+function TemplateFields(props: {
+  readonly desk: Desk;
+  readonly draft: Draft;
+  readonly onChange: (changes: Partial<Draft>) => void;
+  readonly error: string | undefined;
+}) {
+  const { desk, draft, onChange, error } = props;
+  const t = useTexts();
+  const isChat = desk === 'chat';
+  return (
+    <div className="flex flex-col gap-3">
+      <TextField
+        label={t('support:template.name')}
+        maxLength={SUPPORT_LIMITS.templateNameMax}
+        value={draft.name}
+        onValueChange={(name) => onChange({ name })}
+      />
+      <ChoiceField
+        label={t('support:language')}
+        options={NEWS_LOCALES.map((value) => ({ value, label: value }))}
+        value={draft.locale}
+        onValueChange={(value) => onChange({ locale: oneOf(NEWS_LOCALES, value) ?? 'en-US' })}
+      />
+      {!isChat && (
+        <ChoiceField
+          label={t('support:type')}
+          options={[
+            { value: '', label: t('support:template.anyType') },
+            ...FEEDBACK_TYPES.map((value) => ({ value, label: t(`support:type.${value}`) })),
+          ]}
+          value={draft.type}
+          onValueChange={(value) => onChange({ type: oneOf(FEEDBACK_TYPES, value) ?? '' })}
+        />
+      )}
+      <TextArea
+        label={t('support:template.text')}
+        rows={6}
+        maxLength={isChat ? SUPPORT_LIMITS.messageLengthMax : FEEDBACK_LIMITS.replyLengthMax}
+        value={draft.text}
+        onValueChange={(text) => onChange({ text })}
+        hint={isChat ? t('support:template.hintChat') : t('support:template.hint', { place: TEMPLATE_TITLE })}
+        error={error}
+      />
+    </div>
   );
 }

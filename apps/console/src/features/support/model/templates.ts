@@ -6,9 +6,9 @@ export function fittingTemplates(
   templates: readonly Template[],
   to: { readonly locale: string; readonly type: string | null },
 ): readonly Template[] {
-  return templates
-    .filter(({ type }) => type === null || type === to.type)
-    .toSorted((a, b) => Number(b.locale === to.locale) - Number(a.locale === to.locale));
+  const fitting = templates.filter(({ type }) => type === null || type === to.type);
+  const isOwn = ({ locale }: Template): boolean => locale === to.locale;
+  return [...fitting.filter(isOwn), ...fitting.filter((one) => !isOwn(one))];
 }
 
 /** A title may hold anything, also what looks like a place to fill in. */
