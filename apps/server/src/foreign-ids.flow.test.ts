@@ -16,6 +16,7 @@ import {
 } from './testing/foreign-id-cases.ts';
 import { chineseCardOf, uploadPaper } from './testing/identity-papers.ts';
 import { createSoftwarePasskey } from './testing/software-passkey.ts';
+import { makeSubAgent } from './testing/sub-agents.ts';
 import { withBeats } from './testing/with-beats.ts';
 import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
 
@@ -83,6 +84,9 @@ const CASES: Readonly<Record<string, readonly Case[]>> = {
   'spot.cancel_order': [{ thing: 'order', field: 'id' }],
   'spot.order': [{ thing: 'order', field: 'id' }],
   'spot.trades': [{ thing: 'order', field: 'order_id' }],
+  'referral.set_sub_agent_rate': [
+    { thing: 'subAgent', field: 'id', more: async () => ({ rate_percent: '12' }) },
+  ],
   'staking.dividends': [{ thing: 'stakingOrder', field: 'id' }],
   'staking.order': [{ thing: 'stakingOrder', field: 'id' }],
   'staking.redeem': [
@@ -125,6 +129,7 @@ beforeAll(async () => {
   stranger = await newWithdrawer();
   fiat = await fiatThings(server, stranger);
   mine = await collectIds(owner);
+  await makeSubAgent(server, stranger);
   // Prices age now and not between two looks at the balances.
   server.clock.advance(STEP_MS);
 }, 120_000);
@@ -188,6 +193,7 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     order: order.id,
     microOrder: await settledMicroOrder(client),
     stakingOrder: await stake({ client, userId }),
+    subAgent: await makeSubAgent(server, owner),
     ...(await openContract({ client, userId })),
     ...{ ad: fiat.ad, fiatOrder: fiat.order, voucher: fiat.voucher, message: fiat.message },
     ...(await collectSupport(client)),
@@ -273,6 +279,7 @@ async function possessions(client: Client): Promise<unknown> {
     deposits: await client.call('wallet.deposits', {}),
     methods: await client.call('fiat.collection_methods', {}),
     feedback: await client.call('feedback.list', {}),
+    subAgents: await client.call('referral.sub_agents', {}),
     support: await client.call('support.messages', {}),
     ads: await fiat.seller.client.call('fiat.own_ads', {}),
     fiatOrders: await fiat.buyer.client.call('fiat.orders', {}),

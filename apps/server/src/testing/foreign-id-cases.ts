@@ -21,6 +21,7 @@ export const MISSING = {
   microOrder: NOWHERE,
   position: NOWHERE,
   stakingOrder: NOWHERE,
+  subAgent: NOWHERE,
   close: NOWHERE,
   ad: NOWHERE,
   fiatOrder: NOWHERE,
