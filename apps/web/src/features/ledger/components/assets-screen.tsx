@@ -18,6 +18,7 @@ import { usePreferences } from '../preferences.ts';
 import { SPOT_ACCOUNT, useAccount, useBalanceChannel, usePriceOf } from '../use-accounts.ts';
 import { BalanceList } from './balance-list.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
+import { EarningLinks } from './earning-links.tsx';
 import { EntriesSection } from './entries-section.tsx';
 import { MoneyActions } from './money-actions.tsx';
 import { TotalValue } from './total-value.tsx';
@@ -59,6 +60,7 @@ export function AssetsScreen({ verification }: AssetsScreenProps) {
                   <TotalValue holdings={holdings} />
                 </PriceFreshness>
                 <MoneyActions accountTypeId={accountTypeId} />
+                {ACCOUNT_TYPES[accountTypeId] === 'financial' && <EarningLinks />}
                 {user?.is_user_real === false && verification}
                 <Balances key={accountTypeId} account={account} holdings={holdings} />
               </div>

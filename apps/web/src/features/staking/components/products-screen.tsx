@@ -5,7 +5,7 @@ import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { PiggyBank, ReceiptText } from 'lucide-react';
+import { Coins, PiggyBank, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
@@ -27,14 +27,24 @@ export function ProductsScreen() {
         title={t('staking:title')}
         backTo="/home"
         actions={
-          <Link
-            to="/storage-currency-history"
-            className={iconButtonClass(false)}
-            aria-label={t('staking:records')}
-            title={t('staking:records')}
-          >
-            <ReceiptText />
-          </Link>
+          <>
+            <Link
+              to="/subscription-list"
+              className={iconButtonClass(false)}
+              aria-label={t('subscription:title')}
+              title={t('subscription:title')}
+            >
+              <Coins />
+            </Link>
+            <Link
+              to="/storage-currency-history"
+              className={iconButtonClass(false)}
+              aria-label={t('staking:records')}
+              title={t('staking:records')}
+            >
+              <ReceiptText />
+            </Link>
+          </>
         }
       />
       <p className="text-dense text-muted">{t('staking:intro')}</p>

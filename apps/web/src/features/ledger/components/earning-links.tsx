@@ -1,0 +1,14 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { Coins, PiggyBank } from 'lucide-react';
+
+/** What the financial account is for. */
+export function EarningLinks() {
+  const t = useT();
+  return (
+    <nav aria-label={t('ledger:earning')} className="flex flex-col divide-y divide-line">
+      <ListRow to="/storage-currency-list" leading={<PiggyBank />} title={t('staking:title')} />
+      <ListRow to="/subscription-list" leading={<Coins />} title={t('subscription:title')} />
+    </nav>
+  );
+}
