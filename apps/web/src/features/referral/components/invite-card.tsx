@@ -32,7 +32,7 @@ export function InviteCard({ summary }: { readonly summary: Summary }) {
         </p>
         <p className="pt-1 text-dense text-muted">{t('referral:invite.losses')}</p>
       </div>
-      <dl className="divide-y divide-line rounded-card bg-surface">
+      <div className="divide-y divide-line rounded-card bg-surface">
         <CodeRow name={t('referral:code')} text={code} copyLabel={t('referral:copyCode')} isLarge />
         <CodeRow
           name={t('referral:link')}
@@ -40,7 +40,7 @@ export function InviteCard({ summary }: { readonly summary: Summary }) {
           shown={shownLink(link)}
           copyLabel={t('referral:copyLink')}
         />
-      </dl>
+      </div>
       <div className="grid grid-cols-2 gap-3">
         <ShareButton code={code} link={link} />
         <Button
@@ -72,11 +72,11 @@ function CodeRow({ name, text, shown = text, copyLabel, isLarge = false }: CodeR
   const copy = useCopy();
   return (
     <div className="flex items-center justify-between gap-2 py-1.5 pr-1 pl-3.5">
-      <div className="flex min-w-0 flex-1 flex-col">
-        <dt className="text-label text-muted">{name}</dt>
-        <dd className={isLarge ? 'figures text-price tracking-[0.08em]' : 'truncate text-body font-medium'}>
+      <div className="min-w-0 flex-1">
+        <p className="text-label text-muted">{name}</p>
+        <p className={isLarge ? 'figures text-price tracking-[0.08em]' : 'text-dense font-medium break-all'}>
           {shown}
-        </dd>
+        </p>
       </div>
       <IconButton label={copyLabel} icon={<Copy />} onClick={() => void copy(text)} />
     </div>
