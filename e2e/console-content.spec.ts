@@ -1,16 +1,14 @@
-import { NEWS_LOCALES } from '@openbourse/api/limits';
 import type { BrowserContext, Page } from '@playwright/test';
 import { seriousOf } from './axe.ts';
-import { Console } from './pages/console.ts';
 import { waitUntilSettled } from './screens.ts';
-import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
+import { DESKTOP, expect, openContext, test } from './test.ts';
 
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 
 let context: BrowserContext;
 
 test.beforeAll(async ({ browser }) => {
-  context = await openContext(browser, { operator: 'content', viewport: DESKTOP });
+  context = await openContext(browser, { operator: 'content', viewport: DESKTOP, isDark: true });
 });
 
 test.afterAll(async () => {
@@ -112,5 +110,32 @@ test('pasting brings no more than the sanitiser lets through', async () => {
   await page.getByRole('button', { name: 'Discard' }).click();
   await page.getByRole('button', { name: 'HTML source' }).click();
   await expect(editor).toContainText('Openbourse');
+  await page.close();
+});
+
+test('a page gets a new edition, and readers keep the one that holds until then', async ({ request }) => {
+  const page = await open('/content?category=5');
+  await page.getByRole('row').filter({ hasText: 'User agreement' }).click();
+  await expect(page.getByText('Have a lawyer of your country read it')).toBeVisible();
+  await waitUntilSettled(page);
+  expect(await seriousOf(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Back to the list' }).click();
+
+  await page.getByRole('row').filter({ hasText: 'Contact' }).click();
+  await page.getByLabel('Summary').fill('How you reach us on every day of the week');
+  await page.getByRole('button', { name: 'Save the text in en-US' }).click();
+  await expect(page.getByText('The texts below differ from the latest edition')).toBeVisible();
+  const read = async () => {
+    const answer = await request.get('/api/public/news/page?slug=contact', { headers: { lang: 'en' } });
+    return ((await answer.json()) as { data: { version: number; summary: string } }).data;
+  };
+  expect(await read()).toMatchObject({ version: 1, summary: expect.not.stringContaining('every day') });
+  await page.getByRole('button', { name: 'Publish a new edition' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Reason').fill('Clearer words');
+  await dialog.getByRole('button', { name: 'Publish a new edition' }).click();
+  const editions = page.getByRole('region', { name: 'Editions' });
+  await expect(editions.getByRole('listitem')).toHaveCount(2);
+  expect(await read()).toMatchObject({ version: 2, summary: expect.stringContaining('every day') });
   await page.close();
 });

@@ -48,7 +48,7 @@ export function NewsFrame({ news }: { readonly news: News }) {
   if (news.category_id === page) return null;
   return (
     <div className="flex flex-col gap-2">
-      <div className="grid grid-cols-2 items-center gap-3 desktop:grid-cols-[repeat(4,minmax(0,1fr))_auto]">
+      <div className="grid grid-cols-2 items-center gap-3 desktop:grid-cols-3">
         <ChoiceField
           label={t('content:category')}
           options={CATEGORIES.map((value) => ({ value, label: t(`content:category.${value}`) }))}
@@ -76,9 +76,11 @@ export function NewsFrame({ news }: { readonly news: News }) {
           type="datetime-local"
           {...bind('endsAt')}
         />
-        <Button size="medium" variant="secondary" isLoading={save.isPending} onClick={() => save.mutate()}>
-          {t('content:save')}
-        </Button>
+        <div>
+          <Button size="medium" variant="secondary" isLoading={save.isPending} onClick={() => save.mutate()}>
+            {t('content:save')}
+          </Button>
+        </div>
       </div>
       {save.isError && (
         <p role="alert" className="text-dense text-danger">

@@ -32,7 +32,7 @@ const TEXT_CLASS = [
   '[font-variant-ligatures:none] focus-visible:outline-2',
   '[&_p]:my-3 [&_h2]:mt-6 [&_h2]:mb-2 [&_h2]:text-symbol [&_h3]:mt-5 [&_h3]:mb-1.5 [&_h3]:text-row',
   '[&_ul]:my-3 [&_ul]:list-disc [&_ul]:pl-5 [&_ol]:my-3 [&_ol]:list-decimal [&_ol]:pl-5 [&_li>p]:my-1',
-  '[&_a]:text-accent [&_a]:underline',
+  '[&_a]:text-accent [&_a]:underline [&>*:first-child]:mt-0',
 ].join(' ');
 
 export interface RichEditorProps {
