@@ -23,7 +23,7 @@ async function fund({ client }: Person, amount: string): Promise<void> {
 async function commit(page: Page, amount: string): Promise<void> {
   const sheet = page.getByRole('dialog');
   await sheet.getByRole('textbox', { name: en('subscription:commit.amount') }).fill(amount);
-  await expect(sheet.getByText(en('subscription:share.get'))).toBeVisible();
+  await expect(sheet.getByText(en('subscription:share.get'), { exact: true })).toBeVisible();
   await sheet.getByRole('button', { name: en('subscription:commit.submit') }).click();
   await expect(sheet).toBeHidden();
 }
