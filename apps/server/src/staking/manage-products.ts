@@ -63,7 +63,8 @@ export async function addProduct(
   };
   const id = await deps.db.transaction(async (tx) => {
     const added = await queries.insertProduct(tx, product);
-    await record(tx, deps, session, {
+    await record(tx, {
+      ...{ deps, session },
       action: 'staking.add_product',
       id: added,
       reason: input.reason,
@@ -98,8 +99,8 @@ export async function openProduct(
     }
     await queries.openProduct(tx, product.id, deps.clock.now());
     const change = { before: { state: 'draft' }, after: { state: 'open', obligations, needed, funds } };
-    await record(tx, deps, session, {
-      ...{ action: 'staking.open_product', id: product.id, reason: input.reason, ...change },
+    await record(tx, {
+      ...{ deps, session, action: 'staking.open_product', id: product.id, reason: input.reason, ...change },
     });
   });
   return showOne(deps, input.id);
@@ -115,7 +116,8 @@ export async function closeProduct(
     const product = await lock(tx, input.id);
     if (product.state === 'closed') throw stateError(product.state);
     await queries.closeProduct(tx, product.id, deps.clock.now());
-    await record(tx, deps, session, {
+    await record(tx, {
+      ...{ deps, session },
       action: 'staking.close_product',
       id: product.id,
       reason: input.reason,
@@ -157,9 +159,9 @@ function checkTerms(
 
 function record(
   tx: Tx,
-  { operator }: StakingDeps,
-  session: OperatorSession,
   entry: {
+    readonly deps: Pick<StakingDeps, 'operator'>;
+    readonly session: OperatorSession;
     readonly action: OperatorAction;
     readonly id: number;
     readonly reason: string;
@@ -167,8 +169,8 @@ function record(
     readonly after: Readonly<Record<string, unknown>>;
   },
 ): Promise<void> {
-  const { action, id, reason, before, after } = entry;
-  return operator.record(tx, session, {
+  const { deps, session, action, id, reason, before, after } = entry;
+  return deps.operator.record(tx, session, {
     action,
     subject: { kind: 'staking_product', id },
     ...{ reason, before, after },

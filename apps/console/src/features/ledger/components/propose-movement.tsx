@@ -24,7 +24,6 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
   const format = useFormat();
   const [currencyId, setCurrencyId] = useState(USDT_ID);
   const { data } = useQuery(houseQuery(currencyId));
-  const { data: accounts } = useQuery(accountsQuery);
   const [from, setFrom] = useState<HouseAccount>('equity');
   const [to, setTo] = useState<HouseAccount>('insurance_fund');
   const [text, setText] = useState('');
@@ -32,8 +31,8 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
   const movable = data?.accounts.find(({ name }) => name === from)?.movable ?? null;
   const names = currencyId === USDT_ID ? HOUSE_ACCOUNTS : EVERY_COIN_HOUSE_ACCOUNTS;
   const options = names.map((value) => ({ value, label: t(`ledger:account.${value}`) }));
-  const chooseCurrency = (value: string): void => {
-    setCurrencyId(wholeNumber(value));
+  const chooseCurrency = (value: number): void => {
+    setCurrencyId(value);
     // These two have capital in every coin.
     setFrom('equity');
     setTo('staking_rewards');
@@ -54,15 +53,7 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
       done={t('ledger:proposed')}
       onEnd={onEnd}
     >
-      <ChoiceField
-        label={t('ledger:currency')}
-        options={(accounts?.currencies ?? []).map((one) => ({
-          value: `${one.currency_id}`,
-          label: one.code,
-        }))}
-        value={`${currencyId}`}
-        onValueChange={chooseCurrency}
-      />
+      <CurrencyField value={currencyId} onValueChange={chooseCurrency} />
       <ChoiceField
         label={t('ledger:from')}
         options={options}
@@ -95,5 +86,23 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
       />
       <p>{t('ledger:proposeEffect')}</p>
     </ChangeDialog>
+  );
+}
+
+interface CurrencyFieldProps {
+  readonly value: number;
+  readonly onValueChange: (currencyId: number) => void;
+}
+
+function CurrencyField({ value, onValueChange }: CurrencyFieldProps) {
+  const t = useTexts();
+  const { data } = useQuery(accountsQuery);
+  return (
+    <ChoiceField
+      label={t('ledger:currency')}
+      options={(data?.currencies ?? []).map((one) => ({ value: `${one.currency_id}`, label: one.code }))}
+      value={`${value}`}
+      onValueChange={(id) => onValueChange(wholeNumber(id))}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { ACCOUNT_TYPES, type AccountTypeId } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { clsx } from 'clsx';
-import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Handshake, PiggyBank } from 'lucide-react';
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, Handshake } from 'lucide-react';
 import { Link } from 'react-router';
 import { SPOT_ACCOUNT } from '../use-accounts.ts';
 
@@ -19,25 +19,12 @@ export function MoneyActions({ accountTypeId }: MoneyActionsProps) {
   const t = useT();
   const isSpot = accountTypeId === SPOT_ACCOUNT;
   const isFiat = ACCOUNT_TYPES[accountTypeId] === 'fiat';
-  const isFinancial = ACCOUNT_TYPES[accountTypeId] === 'financial';
   return (
-    <div
-      className={clsx(
-        'grid gap-2 desktop:max-w-120',
-        isSpot && 'grid-cols-3',
-        (isFiat || isFinancial) && 'grid-cols-2',
-      )}
-    >
+    <div className={clsx('grid gap-2 desktop:max-w-120', isSpot && 'grid-cols-3', isFiat && 'grid-cols-2')}>
       {isFiat && (
         <Link to="/fiat" className={buttonClass({ size: 'medium', isBlock: true })}>
           <Handshake className={ICON} aria-hidden="true" />
           {t('fiat:market.title')}
-        </Link>
-      )}
-      {isFinancial && (
-        <Link to="/storage-currency-list" className={buttonClass({ size: 'medium', isBlock: true })}>
-          <PiggyBank className={ICON} aria-hidden="true" />
-          {t('staking:title')}
         </Link>
       )}
       {isSpot && (
