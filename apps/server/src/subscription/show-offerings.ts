@@ -43,7 +43,7 @@ export async function showOffering(
   id: number,
   locale: Locale,
 ): Promise<ReplyOf<typeof contract.offeringDetail>> {
-  const offering = await readPublished(db, id, locale);
+  const offering = await readPublished(db, { id, locale });
   const texts = await listTexts(db, id);
   const textIn = (wanted: string) => texts.find((text) => text.locale === wanted);
   const text = textIn(locale) ?? textIn('en-US') ?? texts[0];
@@ -54,7 +54,7 @@ export async function showAllocation(
   { db }: SubscriptionDeps,
   id: number,
 ): Promise<ReplyOf<typeof contract.allocation>> {
-  await readPublished(db, id, 'en-US');
+  await readPublished(db, { id, locale: 'en-US' });
   const found = await findAllocation(db, id);
   if (found === undefined) throw new AppError('subscription.not_allocated', { field: 'id' });
   return { id, text: found.text, sha256: found.sha256, published_at: found.publishedAt };
@@ -67,7 +67,7 @@ export async function showOwn(
   offeringId: number,
 ): Promise<ReplyOf<typeof contract.own>> {
   const { db, clock, identity, ledger } = deps;
-  const offering = await readPublished(db, offeringId, 'en-US', 'offering_id');
+  const offering = await readPublished(db, { id: offeringId, locale: 'en-US', field: 'offering_id' });
   const [commitment, user, balances] = await Promise.all([
     findCommitment(db, { offeringId, userId }),
     identity.readUser(db, userId),
@@ -98,7 +98,7 @@ export async function previewCommitment(
   input: DecodedInputOf<typeof contract.preview>,
 ): Promise<ReplyOf<typeof contract.preview>> {
   const offeringId = input.offering_id;
-  const offering = await readPublished(db, offeringId, 'en-US', 'offering_id');
+  const offering = await readPublished(db, { id: offeringId, locale: 'en-US', field: 'offering_id' });
   const now = clock.now();
   if (levelFor(offering, phaseOf(offering, now)) === null) {
     throw new AppError('subscription.not_open', { phase: phaseOf(offering, now) });
@@ -133,9 +133,12 @@ export async function showCommitments(
   });
 }
 
-async function readPublished(db: Db, id: number, locale: string, field = 'id'): Promise<OfferingView> {
-  const offering = await findOffering(db, { locale, id });
-  if (offering === undefined || offering.state === 'draft') throw notFound(field);
+async function readPublished(
+  db: Db,
+  wanted: { readonly id: number; readonly locale: string; readonly field?: string },
+): Promise<OfferingView> {
+  const offering = await findOffering(db, wanted);
+  if (offering === undefined || offering.state === 'draft') throw notFound(wanted.field ?? 'id');
   return offering;
 }
 

@@ -21,29 +21,10 @@ const FUNDS = { usdt: '20000', perCoinUsdt: '0', coins: 0, wallet: 'financial' }
 const FIRST = ['1500', '900', '7000', '2400', '640', '3100', '50', '1200', '4800', '260'];
 const SECOND = ['0', '0', '5200', '1800', '940', '2600', '300', '3400', '700', '120'];
 
-/**
- * Offers the coin of the demonstration in three rounds: one that ends at once and shows its allocation, one that takes
- * commitments, and one that has not begun. The accounts commit by the ordinary use-case.
- */
-export async function seedOfferings(
-  deps: OfferingSeedDeps,
-  accounts: readonly SeededAccount[],
-): Promise<void> {
-  const tokenId = await deps.db.transaction(seedDemoToken);
-  const people = accounts.filter(({ role }) => role !== 'provider');
-  const granted = deps.clock.now();
-  // Once for the rounds of a week, and before the clock of the first round runs out.
-  const key = `subscription:${Math.floor(granted / WEEK)}`;
-  for (const { userId } of people) await grantPlayMoney(deps, { userId, key, shape: FUNDS });
-  const now = deps.clock.now();
+/** The terms of the rounds: one that ends at once, one that takes commitments, and one that has not begun. */
+function roundsAt(now: number, tokenId: number) {
   const common = { tokenId, minimum: '10', presaleLevel: 2 };
-  const textsOf = (round: number) =>
-    NEWS_LOCALES.map((locale) => ({
-      locale,
-      name: roundName(locale, round),
-      description: DESCRIPTIONS[locale],
-    }));
-  const rounds = [
+  return [
     {
       ...common,
       issuePrice: '0.5',
@@ -78,24 +59,41 @@ export async function seedOfferings(
       cancelUntil: now + 13 * DAY,
     },
   ];
-  const seeded = await deps.subscription.seed(
+}
+
+function textsOf(round: number) {
+  return NEWS_LOCALES.map((locale) => ({
+    locale,
+    name: roundName(locale, round),
+    description: DESCRIPTIONS[locale],
+  }));
+}
+
+/**
+ * Offers the coin of the demonstration in three rounds, of which the first shows its allocation soon. The accounts
+ * commit by the ordinary use-case.
+ */
+export async function seedOfferings(
+  deps: OfferingSeedDeps,
+  accounts: readonly SeededAccount[],
+): Promise<void> {
+  const tokenId = await deps.db.transaction(seedDemoToken);
+  const people = accounts.filter(({ role }) => role !== 'provider');
+  // Once for the rounds of a week, and before the clock of the first round runs.
+  const key = `subscription:${Math.floor(deps.clock.now() / WEEK)}`;
+  for (const { userId } of people) await grantPlayMoney(deps, { userId, key, shape: FUNDS });
+  const rounds = roundsAt(deps.clock.now(), tokenId);
+  const [first, second] = await deps.subscription.seed(
     rounds.map((terms, index) => ({ terms, texts: textsOf(index + 1) })),
   );
-  const [first, second] = seeded;
   if (first === undefined || second === undefined) return;
   for (const [index, { userId }] of people.entries()) {
-    const session = {
-      id: '',
-      userId,
-      userGroup: 'demo',
-      isUserReal: true,
-      hasPayPassword: true,
-      isFrozen: false,
-    };
-    for (const [offering_id, amounts] of [
-      [first, FIRST],
-      [second, SECOND],
-    ] as const) {
+    const person = { id: '', userId, userGroup: 'demo' };
+    const session = { ...person, isUserReal: true, hasPayPassword: true, isFrozen: false };
+    for (const { offering_id, amounts } of [
+      { offering_id: first, amounts: FIRST },
+      { offering_id: second, amounts: SECOND },
+    ]) {
       const amount = amounts[index] ?? '0';
       if (amount !== '0') await deps.subscription.commit(session, { offering_id, amount });
     }

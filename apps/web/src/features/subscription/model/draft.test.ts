@@ -25,7 +25,7 @@ test('adds at least what is left to the minimum, and more than nothing', () => {
 test('cuts parts of a balance to cents and keeps all of it', () => {
   expect(partOf('100.55555555', 50)).toBe('50.27');
   expect(partOf('100.55555555', 100)).toBe('100.55555555');
-  expect(percentOf('50.27', '100.55555555')).toBe(50);
+  expect(percentOf('50.28', '100.55555555')).toBe(50);
   expect(percentOf('200', '100')).toBe(100);
   expect(percentOf('', '100')).toBe(0);
   expect(percentOf('1', '0')).toBe(0);

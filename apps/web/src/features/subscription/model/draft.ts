@@ -1,4 +1,11 @@
-import { compareDecimal, isDecimal, mulDecimal, subDecimal, truncateDecimal } from '@openbourse/money';
+import {
+  compareDecimal,
+  divDecimal,
+  isDecimal,
+  mulDecimal,
+  subDecimal,
+  truncateDecimal,
+} from '@openbourse/money';
 
 export type Fault = 'missing' | 'scale' | 'minimum' | 'balance';
 
@@ -33,9 +40,9 @@ export function partOf(available: string, percent: number): string {
   return truncateDecimal(mulDecimal(available, String(percent / 100), 18, 'floor'), CENT);
 }
 
-/** The nearest whole percent of what is available. */
+/** The whole percent of what is available. */
 export function percentOf(amount: string, available: string): number {
   if (!isDecimal(amount, 18) || compareDecimal(available, '0') <= 0) return 0;
   if (compareDecimal(amount, available) >= 0) return 100;
-  return Math.round((Number.parseFloat(amount) / Number.parseFloat(available)) * 100);
+  return Number.parseInt(divDecimal(mulDecimal(amount, '100', 18, 'floor'), available, 0, 'floor'), 10);
 }
