@@ -29,7 +29,7 @@ function Activity({ id, way }: { readonly id: number; readonly way: Way }) {
       {(activity) => (
         <article className="pb-10">
           <h2 className="pt-2 text-title">{activity.title}</h2>
-          <ActivityTimes activity={activity} />
+          <ActivityTimes activity={activity} isExact />
           <ContentBanner banner={activity.banner} />
           <div className="mt-4">
             <HtmlText html={activity.content} />

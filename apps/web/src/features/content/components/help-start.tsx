@@ -20,7 +20,7 @@ export function HelpStart() {
       <h2 id={id} className="pt-6 pb-3 text-symbol">
         {t('content:help.topics')}
       </h2>
-      <ul aria-labelledby={id} className="grid grid-cols-2 gap-2.5 min-[480px]:grid-cols-3">
+      <ul aria-labelledby={id} className="grid auto-rows-fr grid-cols-2 gap-2.5 min-[480px]:grid-cols-3">
         {HELP_TOPICS.map((topic) => (
           <li key={topic}>
             <Link
