@@ -94,6 +94,8 @@ export const PERSON_SCREENS: readonly string[] = [
   '/notifications/settings',
   '/notice-center',
   '/notice-details?id=1',
+  '/share-code',
+  '/agent',
   '/install',
   '/about-us',
   '/about-us-content',
@@ -111,8 +113,12 @@ export const PERSON_SCREENS: readonly string[] = [
 /** Opens a screen as a link in the app does, without loading the page anew. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
-    // The old screen stays until the next one is there; its mark tells the two apart.
-    for (const heading of document.querySelectorAll('h1')) heading.toggleAttribute('data-left', true);
+    // The old screen stays until the next one is there; its mark tells the two apart. Another view of the same screen
+    // keeps its heading.
+    const isSameScreen = location.pathname === new URL(to, location.origin).pathname;
+    if (!isSameScreen) {
+      for (const heading of document.querySelectorAll('h1')) heading.toggleAttribute('data-left', true);
+    }
     history.pushState(null, '', to);
     dispatchEvent(new PopStateEvent('popstate'));
   }, path);
