@@ -71,15 +71,17 @@ export function AnswerForm({ desk, label, sendLabel, lengthMax, rows, to, hint, 
       />
       <div className="flex items-center justify-between gap-3">
         <p className="text-secondary text-muted">{hint}</p>
-        <Button
-          type="submit"
-          variant="secondary"
-          size="small"
-          disabled={text.trim() === ''}
-          isLoading={send.isPending}
-        >
-          {sendLabel}
-        </Button>
+        <span className="shrink-0">
+          <Button
+            type="submit"
+            variant="secondary"
+            size="small"
+            disabled={text.trim() === ''}
+            isLoading={send.isPending}
+          >
+            {sendLabel}
+          </Button>
+        </span>
       </div>
     </form>
   );
