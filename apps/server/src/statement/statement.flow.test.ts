@@ -168,12 +168,3 @@ test('a year is final an hour after its end, and years without movements are ref
   });
   await expect(nextYear().yearly(NOBODY, 2026)).rejects.toMatchObject({ key: 'statement.year_unavailable' });
 });
-
-test('nobody waits in a line without end', async () => {
-  const statement = nextYear();
-  const asked = Array.from({ length: 30 }, () => statement.yearly(ANNA, 2026));
-  const answers = await Promise.allSettled(asked);
-  const refused = answers.filter(({ status }) => status === 'rejected');
-  expect(refused).toHaveLength(10);
-  expect(refused[0]).toMatchObject({ reason: { key: 'statement.busy' } });
-});
