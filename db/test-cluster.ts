@@ -1,25 +1,26 @@
 /** Vitest's global setup of the tests that need PostgreSQL: one throw-away cluster per run, with a migrated template. */
 import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { MIGRATED_TEMPLATE } from '@openbourse/testkit';
 import { launchPostgres } from './launch-postgres.ts';
 import { migrate } from './migrate.ts';
+import { SCRATCH_PARENTS, scratchParent } from './scratch-parent.ts';
 import { isPostgres, isRunning, readPostmaster, waitForEnd } from './postgres-process.ts';
 
 const PREFIX = 'openbourse-test-';
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
   await removeAbandonedClusters();
-  const dataDir = mkdtempSync(join(tmpdir(), PREFIX));
+  const dataDir = mkdtempSync(join(scratchParent(), PREFIX));
   // The database user, another one when this process is root, has to reach its folder inside.
   chmodSync(dataDir, 0o755);
   const postgres = await launchPostgres({
     dataDir,
     log: () => undefined,
-    settings: { max_connections: '400' },
+    // In memory, what is written ahead has to stay small.
+    settings: { max_connections: '400', max_wal_size: '1GB' },
   });
   const template = new URL(postgres.url);
   template.pathname = `/${MIGRATED_TEMPLATE}`;
@@ -37,8 +38,12 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
 
 /** Ends and removes what a run left behind that was killed before its teardown. */
 async function removeAbandonedClusters(): Promise<void> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const folder = join(tmpdir(), name);
+  const folders = SCRATCH_PARENTS.filter((parent) => existsSync(parent)).flatMap((parent) =>
+    readdirSync(parent)
+      .filter((name) => name.startsWith(PREFIX))
+      .map((name) => join(parent, name)),
+  );
+  for (const folder of folders) {
     const ownerFile = join(folder, 'owner');
     if (!existsSync(ownerFile) || isRunning(Number.parseInt(readFileSync(ownerFile, 'utf8'), 10))) continue;
     const running = readPostmaster(join(folder, 'cluster'));
