@@ -135,30 +135,35 @@ export async function createApp(options: AppOptions): Promise<App> {
       hub.close();
       await http.fastify.close();
       closeChannels();
-      await slices.auditor.stop();
-      await slices.wallet.stop();
-      await slices.spot.stop();
-      await slices.ticks.stop();
-      await Promise.all([
-        slices.micro.stop(),
-        slices.fiat.stop(),
-        slices.referral.stop(),
-        slices.staking.stop(),
-        slices.subscription.stop(),
-      ]);
-      await slices.contract.stop();
-      await slices.market.stop();
-      await slices.ledger.stop();
-      await slices.verification.stop();
-      await slices.support.stop();
-      await slices.files.stop();
-      await slices.notification.stop();
+      await stopSlices(slices);
       await messenger.stop();
       await slices.identity.stop();
       await slices.operator.stop();
       await db.end();
     },
   };
+}
+
+/** Stops what others build on last. */
+async function stopSlices(slices: Slices): Promise<void> {
+  await slices.auditor.stop();
+  await slices.wallet.stop();
+  await slices.spot.stop();
+  await slices.ticks.stop();
+  await Promise.all([
+    slices.micro.stop(),
+    slices.fiat.stop(),
+    slices.referral.stop(),
+    slices.staking.stop(),
+    slices.subscription.stop(),
+  ]);
+  await slices.contract.stop();
+  await slices.market.stop();
+  await slices.ledger.stop();
+  await slices.verification.stop();
+  await slices.support.stop();
+  await slices.files.stop();
+  await slices.notification.stop();
 }
 
 function serveSlices(
@@ -218,13 +223,10 @@ function serveSlices(
   walletRoutes(http, wallet);
   walletOperatorRoutes(http, wallet);
   fiatRoutes(http, fiat);
-  referralRoutes(http, parts.slices.referral);
   contractRoutes(http, contract);
   const isOffered = OFFERS[kernel.config.profile].micro;
   microRoutes(http, { ...kernel, ...parts.slices, isOffered }, micro);
-  stakingRoutes(http, { ...kernel, ...parts.slices });
-  subscriptionRoutes(http, parts.slices.subscription.deps);
-  subscriptionOperatorRoutes(http, parts.slices.subscription.deps);
+  serveEarning(http, kernel, parts.slices);
   if (kernel.config.isDemo) {
     demoRoutes(http, demo);
     walletDemoRoutes(http, wallet);
@@ -232,6 +234,13 @@ function serveSlices(
   }
   openApiRoutes(http, { isDemo: kernel.config.isDemo, version: VERSION });
   healthRoutes(http, { ...kernel, parts: health });
+}
+
+function serveEarning(http: HttpServer, kernel: Kernel, slices: Slices): void {
+  referralRoutes(http, slices.referral);
+  stakingRoutes(http, { ...kernel, ...slices });
+  subscriptionRoutes(http, slices.subscription.deps);
+  subscriptionOperatorRoutes(http, slices.subscription.deps);
 }
 
 async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promise<void> {

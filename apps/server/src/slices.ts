@@ -121,13 +121,7 @@ export function createSlices(
     mayLeave: wallet.deposits,
     certifiedName: verification.certifiedName,
   });
-  const staking = createStaking({ ...kernel, ...{ identity, ledger, market, operator } });
-  const subscription = createSubscription({ ...kernel, ...{ identity, ledger, operator } });
-  const referral = createReferral({
-    ...kernel,
-    ...{ identity, ledger, market, operator, listTrades, fees: feeReader },
-    findSame: { identity: findSameIdentity, address: findSameAddress, device: findSameDevice },
-  });
+  const earning = createEarning(kernel, { identity, ledger, market, operator });
   const auditor = createAuditor({
     ...kernel,
     parts: [fiat.clockPart, ...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],
@@ -136,8 +130,22 @@ export function createSlices(
   });
   const support = createSupport({ ...kernel, files, operator });
   const people = { operator, files, identity, notification, verification, support };
-  const earning = { staking, subscription, referral };
   const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, ...earning };
   const demo = createDemo({ ...kernel, ...people, ...markets });
   return { db: kernel.db, ...people, ...markets, auditor, demo };
+}
+
+/** What users earn beside trading. */
+function createEarning(
+  kernel: Kernel,
+  shared: Pick<Slices, 'identity' | 'ledger' | 'market' | 'operator'>,
+): Pick<Slices, 'staking' | 'subscription' | 'referral'> {
+  const staking = createStaking({ ...kernel, ...shared });
+  const subscription = createSubscription({ ...kernel, ...shared });
+  const referral = createReferral({
+    ...kernel,
+    ...{ ...shared, listTrades, fees: feeReader },
+    findSame: { identity: findSameIdentity, address: findSameAddress, device: findSameDevice },
+  });
+  return { staking, subscription, referral };
 }

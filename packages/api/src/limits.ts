@@ -309,91 +309,12 @@ export const LEVEL_RIGHTS = [
   },
 ] as const;
 
-/** What a user is told, by group; nobody can switch off the messages of what goes out as one. */
-export const NOTIFICATION_GROUPS = {
-  security: [
-    'login_new_device',
-    'password_reset',
-    'password_changed',
-    'pay_password_set',
-    'pay_password_changed',
-    'pay_password_locked',
-    'session_reused',
-    'authenticator_bound',
-    'authenticator_unbound',
-    'authenticator_locked',
-    'recovery_code_used',
-    'recovery_codes_renewed',
-    'passkey_added',
-    'passkey_removed',
-    'anti_phishing_set',
-    'account_changed',
-    'account_frozen',
-    'account_unfrozen',
-    'address_bound',
-    'collection_method_changed',
-  ],
-  money: [
-    'deposit_credited',
-    'deposit_withdrawable',
-    'deposit_reversed',
-    'deposit_below_minimum',
-    'deposit_rejected',
-    'withdrawal_requested',
-    'withdrawal_approved',
-    'withdrawal_sent',
-    'withdrawal_completed',
-    'withdrawal_rejected',
-    'withdrawal_cancelled',
-    'withdrawal_frozen',
-    'transfer_completed',
-    'contract_liquidated',
-    'contract_warned',
-    'contract_warned_urgently',
-  ],
-  fiat: [
-    'fiat_order_opened',
-    'fiat_order_extended',
-    'fiat_order_paid',
-    'fiat_payment_reminder',
-    'fiat_order_postponed',
-    'fiat_order_completed',
-    'fiat_order_cancelled',
-    'fiat_order_expired',
-    'fiat_order_abnormal',
-    'fiat_order_disputed',
-    'fiat_order_ruled',
-    'fiat_review_requested',
-    'fiat_message',
-    'fiat_ad_removed',
-    'fiat_buying_blocked',
-    'fiat_merchant_certified',
-    'fiat_merchant_rejected',
-    'fiat_merchant_revoked',
-    'fiat_bond_returned',
-  ],
-  identity: ['identity_certified', 'identity_failed'],
-  earning: [
-    'staking_matured',
-    'staking_redeemed',
-    'subscription_allocated',
-    'subscription_cancelled',
-    'agent_added',
-    'agent_changed',
-  ],
-  support: ['feedback_replied', 'support_replied'],
-} as const;
-export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
-export type NotificationKind = (typeof NOTIFICATION_GROUPS)[NotificationGroup][number];
-export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.values(NOTIFICATION_GROUPS).flat();
-/** Browsers of a user that get notices while the site is closed. */
-export const PUSH_BROWSERS_MAX = 10;
-
 export * from './wallet-limits.ts';
 export * from './content-limits.ts';
 export * from './contract-limits.ts';
 export * from './fiat-limits.ts';
 export * from './micro-limits.ts';
+export * from './notification-limits.ts';
 export * from './operator-limits.ts';
 export * from './subscription-limits.ts';
 export * from './support-limits.ts';

@@ -6,7 +6,8 @@ import { GuardedScreen } from './guarded-screen.tsx';
 import { MainLayout } from './main-layout.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
-import { type AppRoute, LANDING, ROUTE_TABLE } from './route-table.ts';
+import type { AppRoute } from './model/app-route.ts';
+import { LANDING, ROUTE_TABLE } from './route-table.ts';
 
 const LAYOUTS = [
   { frame: 'main', layout: <MainLayout /> },

@@ -11,7 +11,7 @@ import {
   useUserInfo,
 } from '../features/session/index.ts';
 import { decideAccess } from './model/access.ts';
-import type { AppRoute } from './route-table.ts';
+import type { AppRoute } from './model/app-route.ts';
 
 export interface GuardedScreenProps {
   readonly route: AppRoute;

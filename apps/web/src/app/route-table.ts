@@ -1,18 +1,4 @@
-import type { ComponentType } from 'react';
-import type { Access } from './model/access.ts';
-
-export interface AppRoute {
-  readonly path: string;
-  readonly access: Access;
-  /** `main` has the tab bar on a phone, `page` has a back button. */
-  readonly frame: 'main' | 'page';
-  /** Uses the whole width from 1024 px on, instead of the phone's column. */
-  readonly isWide?: boolean;
-  /** Shows texts of the first screen only (`FirstMessages`), and so opens before the others have come. */
-  readonly isFirst?: boolean;
-  /** Loads the screen; each route is its own chunk. */
-  readonly load: () => Promise<{ readonly Component: ComponentType }>;
-}
+import type { AppRoute } from './model/app-route.ts';
 
 /** Every screen of the app. A path that is not here leads to `/` (specification, section 2). */
 export const ROUTE_TABLE: readonly AppRoute[] = [
