@@ -56,7 +56,7 @@ function ActivityCard({ activity }: { readonly activity: NewsRow }) {
         />
       )}
       <h2 className="text-row font-semibold group-hover:underline">{activity.title}</h2>
-      <p className="mt-0.5 line-clamp-2 text-dense text-muted">{activity.summary}</p>
+      <p className="mt-0.5 line-clamp-3 text-dense text-muted">{activity.summary}</p>
       <ActivityTimes activity={activity} isExact={false} />
     </Link>
   );

@@ -7,7 +7,7 @@ export function ArticleRow({ article }: { readonly article: NewsRow }) {
     <ListRow
       to={`/help-details?id=${article.id}`}
       title={article.title}
-      subtitle={article.summary !== '' && <span className="mt-0.5 line-clamp-2">{article.summary}</span>}
+      subtitle={article.summary !== '' && <span className="mt-0.5 line-clamp-3">{article.summary}</span>}
     />
   );
 }

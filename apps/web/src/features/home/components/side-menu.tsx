@@ -6,9 +6,8 @@ import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { SideDrawer } from '@openbourse/kit/ui/side-drawer.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { CircleHelp, Headset, IdCard, Info, LogOut, QrCode, ShieldCheck, Smartphone } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { Link, useNavigate } from 'react-router';
-import type { Target } from '../../../shared/lib/target.ts';
+import { TargetRow } from '../../../shared/ui/target-row.tsx';
 import { logOut, type UserInfo, useIsLoggedIn, useTargets, useUserInfo } from '../../session/index.ts';
 import { UnreadBadge } from './unread-badge.tsx';
 
@@ -78,21 +77,6 @@ function VerifiedBadge({ isVerified }: { readonly isVerified: boolean }) {
       {t(isVerified ? 'home:menu.verified' : 'home:menu.notVerified')}
     </Badge>
   );
-}
-
-interface TargetRowProps {
-  readonly icon: ReactNode;
-  readonly title: string;
-  readonly target: Target;
-  readonly trailing?: ReactNode;
-}
-
-/** A row that leads to a screen or out of the app. */
-function TargetRow({ icon, title, target, trailing }: TargetRowProps) {
-  if (target.kind === 'screen')
-    return <ListRow leading={icon} title={title} trailing={trailing} to={target.to} />;
-  const open = (): void => void window.open(target.href, '_blank', 'noopener,noreferrer');
-  return <ListRow leading={icon} title={title} onClick={open} />;
 }
 
 function LogOutButton() {

@@ -7,10 +7,24 @@ import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { Copy, CreditCard, FileText, IdCard, Info, KeyRound, LogOut, QrCode, ShieldCheck, Store } from 'lucide-react';
+import {
+  CircleHelp,
+  Copy,
+  CreditCard,
+  Headset,
+  FileText,
+  IdCard,
+  Info,
+  KeyRound,
+  LogOut,
+  QrCode,
+  ShieldCheck,
+  Store,
+} from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { logOut, toastError, type UserInfo, useUserInfo } from '../../session/index.ts';
+import { logOut, toastError, type UserInfo, useTargets, useUserInfo } from '../../session/index.ts';
+import { TargetRow } from '../../../shared/ui/target-row.tsx';
 import { FrozenCard } from '../security/frozen-card.tsx';
 import { VerificationCard } from './verification-card.tsx';
 
@@ -23,6 +37,7 @@ export function UserCenterScreen({ settings }: UserCenterScreenProps) {
   const t = useT();
   const format = useFormat();
   const user = useUserInfo();
+  const { support } = useTargets();
   if (user === null) return null;
   return (
     <>
@@ -53,6 +68,8 @@ export function UserCenterScreen({ settings }: UserCenterScreenProps) {
           <ListRow leading={<Store />} title={t('fiat:store.title')} to="/fiat-store" />
           <ListRow leading={<FileText />} title={t('statement:title')} to="/statement" />
           <ListRow leading={<QrCode />} title={t('referral:title')} to="/share-code" />
+          <ListRow leading={<CircleHelp />} title={t('home:menu.help')} to="/help-center" />
+          <TargetRow icon={<Headset />} title={t('home:menu.support')} target={support} />
           <ListRow leading={<Info />} title={t('settings:about.title')} to="/about-us" />
         </section>
         <section aria-label={t('settings:title')} className="border-t border-line pt-3">

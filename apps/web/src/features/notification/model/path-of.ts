@@ -10,7 +10,7 @@ export function pathOf({ kind, group, params }: Pick<Notice, 'kind' | 'group' | 
   if (kind.startsWith('staking_')) return '/storage-currency-history';
   if (kind.startsWith('subscription_')) return offeringPath(params['offering_id']);
   if (kind.startsWith('agent_')) return '/agent';
-  if (kind === 'feedback_replied') return '/feedback-list';
+  if (kind === 'feedback_replied') return feedbackPath(params['feedback']);
   if (kind === 'support_replied') return '/support';
   if (group === 'fiat') return fiatPath(kind, params['order']);
   return group === 'identity' ? '/user-review' : '/secure-log';
@@ -26,4 +26,9 @@ function fiatPath(kind: Notice['kind'], orderId: string | undefined): string {
   if (kind === 'fiat_buying_blocked') return '/fiat-orders';
   if (kind === 'fiat_merchant_rejected') return '/fiat-apply';
   return kind.startsWith('fiat_order') || kind === 'fiat_message' ? '/fiat-orders' : '/fiat-store';
+}
+
+/** The feedback that a notice names, else all of it. */
+function feedbackPath(id: string | undefined): string {
+  return id === undefined ? '/feedback-list' : `/feedback-details?id=${id}`;
 }
