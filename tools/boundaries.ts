@@ -133,6 +133,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'feedback',
     'support',
     'subscription',
+    'staking',
   ],
   console: [
     'session',
@@ -153,6 +154,8 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'system',
     'terms',
     'subscription',
+    'staking',
+    'referral',
   ],
 };
 

@@ -80,7 +80,7 @@ it('pays 400 days of random orders to the last unit, through pauses and restarts
   await Promise.all([1, 2].map(() => createStaking(deps).runDays()));
   await assertSame(deps, placed);
   await assertAuditClean({ ...server.app.slices, clock });
-}, 60_000);
+}, 120_000);
 
 /** Places an order in a random pool, or takes a random one back. */
 async function act(
