@@ -9,7 +9,6 @@ import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/
 import { client } from '../session/index.ts';
 
 export type NewsRow = CallReply<'content.news_list'>['data'][number];
-export type News = CallReply<'content.news_info'>;
 export type SitePage = CallReply<'content.page'>;
 
 const RELATED_MAX = 6;

@@ -13,7 +13,7 @@ export {
 } from './session-store.ts';
 export { useSettingUrl } from './setting-url.ts';
 export { prefetchSite, useGuestsAllowed, useIsOffered, useSite } from './site.ts';
-export { type Targets, useTargets } from './use-targets.ts';
+export { useTargets } from './use-targets.ts';
 export {
   fetchUserInfo,
   logOut,

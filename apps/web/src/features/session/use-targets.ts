@@ -1,7 +1,7 @@
 import type { Target } from '../../shared/lib/target.ts';
 import { useSettingUrl } from './setting-url.ts';
 
-export interface Targets {
+interface Targets {
   /** The operator's own support, else the chat of this app. */
   readonly support: Target;
   /** The configured download, else the screen that explains how this app is installed. */
