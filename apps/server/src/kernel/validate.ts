@@ -1,4 +1,5 @@
 import type { DecodedInputOf, Endpoint, ReplyOf } from '@openbourse/api';
+import type { TSchema } from 'typebox';
 import { Compile } from 'typebox/compile';
 import { AppError, assert } from './error.ts';
 
@@ -9,11 +10,28 @@ interface Fault {
   readonly message?: string;
 }
 
-/** Compiles the check of an endpoint's input: returns the decoded input or refuses with field, reason and example. */
+/** What the check of a schema offers. */
+interface SchemaCheck {
+  Check(value: unknown): boolean;
+  Errors(value: unknown): readonly unknown[];
+}
+
+const compiled = new WeakMap<TSchema, SchemaCheck>();
+
+/** A check is compiled once in a process, and when it is first needed: there are hundreds, and compiling is dear. */
+function checkOf(schema: TSchema): SchemaCheck {
+  const known = compiled.get(schema);
+  if (known !== undefined) return known;
+  const check: SchemaCheck = Compile(schema);
+  compiled.set(schema, check);
+  return check;
+}
+
+/** Makes the check of an endpoint's input: returns the decoded input or refuses with field, reason and example. */
 export function inputCheck<E extends Endpoint>(endpoint: E): (input: unknown) => DecodedInputOf<E> {
-  const validator = Compile(endpoint.input);
   const codecs = codecsOf(endpoint);
   return (input) => {
+    const validator = checkOf(endpoint.input);
     if (!validator.Check(input)) throw refusal(endpoint, validator.Errors(input) as readonly Fault[]);
     const decoded: Record<string, unknown> = { ...(input as object) };
     for (const [name, decode] of codecs) if (name in decoded) decoded[name] = decode(decoded[name]);
@@ -31,10 +49,10 @@ function codecsOf(endpoint: Endpoint): readonly (readonly [string, Decode])[] {
   });
 }
 
-/** Compiles the check of an endpoint's reply: a reply off the contract is a bug, found by every flow test. */
+/** Makes the check of an endpoint's reply: a reply off the contract is a bug, found by every flow test. */
 export function replyCheck<E extends Endpoint>(endpoint: E): (reply: ReplyOf<E>) => void {
-  const validator = Compile(endpoint.reply);
   return (reply) => {
+    const validator = checkOf(endpoint.reply);
     if (validator.Check(reply)) return;
     const fault = (validator.Errors(reply) as readonly Fault[])[0];
     assert(
