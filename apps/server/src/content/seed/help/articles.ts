@@ -48,4 +48,3 @@ export const HELP_ARTICLES = [
   ['notifications', 'getting_started'],
   ['demo-mode', 'getting_started'],
 ] as const satisfies readonly (readonly [key: string, topic: HelpTopic])[];
-export type HelpKey = (typeof HELP_ARTICLES)[number][0];
