@@ -86,9 +86,7 @@ export function createSlices(
   });
   const verification: Verification = createVerification({
     ...kernel,
-    identity,
-    files,
-    operator,
+    ...{ identity, files, operator },
     withdrawalLimits: () => wallet.terms.levels(),
   });
   const market = createMarket({
