@@ -2,7 +2,14 @@ import { createHmac } from 'node:crypto';
 import { REFERRAL_LIMITS } from '@openbourse/api';
 import type { Db, Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import { type CodeRow, findCode, findRunningCode, insertCode, lockCodes, useCode } from './code-queries.ts';
+import {
+  type CodeRow,
+  findCode,
+  findRunningCode,
+  insertCode,
+  lockCodes,
+  markCodeUsed,
+} from './code-queries.ts';
 import type { Kit } from './kit.ts';
 
 /** Capital letters and digits that nobody takes for each other. */
@@ -42,7 +49,7 @@ export async function checkCode(db: Db, kit: Kit, code: string): Promise<CodeRow
 
 /** Uses a checked code, once. */
 export async function spendCode(tx: Tx, kit: Kit, code: CodeRow): Promise<void> {
-  if (!(await useCode(tx, code.id, kit.clock.now())))
+  if (!(await markCodeUsed(tx, code.id, kit.clock.now())))
     throw new AppError('referral.code_used', { field: 'code' });
 }
 

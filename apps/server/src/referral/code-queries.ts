@@ -51,7 +51,7 @@ export async function findCode(db: Db, mac: Buffer): Promise<CodeRow | undefined
 }
 
 /** Answers whether it was unused. */
-export async function useCode(tx: Tx, id: number, at: number): Promise<boolean> {
+export async function markCodeUsed(tx: Tx, id: number, at: number): Promise<boolean> {
   const rows = await tx.query(
     'update referral.authorization_code set used_at = $2 where id = $1 and used_at is null returning id',
     [id, toTimestamp(at)],

@@ -76,11 +76,11 @@ export async function checkAgentCode(
 ): Promise<ReplyOf<typeof contract.operatorCheckCode>> {
   return throttled(kit, session, async (tx) => {
     const code = await checkCode(tx, kit, text);
-    await requireNoAgent(tx, kit, session, code.userId);
+    await requireNoAgent(tx, kit, { session, userId: code.userId });
     const user = await kit.identity.readUser(tx, code.userId);
     const bounds = await readBounds(tx, code.userId, nextHour(kit.clock.now()));
     const sums = await sumTeam(tx, { userId: code.userId, viewerId: code.userId, since: 0 });
-    await record(tx, kit, session, { action: 'referral.check_code', userId: code.userId, reason: '' });
+    await record(tx, kit, { session, action: 'referral.check_code', userId: code.userId, reason: '' });
     return {
       masked_uid: maskUid(user.uid),
       masked_account: maskAccount(
@@ -103,7 +103,11 @@ function throttled<T>(kit: Kit, session: OperatorSession, run: (tx: Tx) => Promi
   return kit.throttle.run(caller, () => kit.db.transaction(run));
 }
 
-async function requireNoAgent(tx: Tx, kit: Kit, session: OperatorSession, userId: number): Promise<void> {
+async function requireNoAgent(
+  tx: Tx,
+  kit: Kit,
+  { session, userId }: { readonly session: OperatorSession; readonly userId: number },
+): Promise<void> {
   await kit.operator.assertNotOwn(tx, session, userId);
   if ((await readAgent(tx, userId, kit.clock.now())) !== null)
     throw new AppError('referral.agent_exists', { field: 'code' });
@@ -120,12 +124,13 @@ export async function addAgent(
   const userId = await throttled(kit, session, async (tx) => {
     await lockAgents(tx);
     const code = await checkCode(tx, kit, input.code);
-    await requireNoAgent(tx, kit, session, code.userId);
+    await requireNoAgent(tx, kit, { session, userId: code.userId });
     requireInBounds(rate, await readBounds(tx, code.userId, nextHour(kit.clock.now())));
     await spendCode(tx, kit, code);
     const by = { operatorName: session.name, reason, setByUserId: null };
     await setRate(tx, kit, { userId: code.userId, rate, ...by, isNew: true });
-    await record(tx, kit, session, {
+    await record(tx, kit, {
+      session,
       action: 'referral.add_agent',
       userId: code.userId,
       reason,
@@ -152,7 +157,7 @@ export async function changeAgent(
     const by = { operatorName: session.name, reason, setByUserId: null };
     await setRate(tx, kit, { userId, rate: rate ?? 0, ...by, isNew: false });
     const action = rate === null ? 'referral.end_agent' : 'referral.set_agent_rate';
-    await record(tx, kit, session, { action, userId, reason, before: agent.last, after: rate ?? 0 });
+    await record(tx, kit, { session, action, userId, reason, before: agent.last, after: rate ?? 0 });
   });
   return showAgent(kit, userId);
 }
@@ -160,8 +165,11 @@ export async function changeAgent(
 function record(
   tx: Tx,
   kit: Kit,
-  session: OperatorSession,
-  entry: {
+  {
+    session,
+    ...entry
+  }: {
+    readonly session: OperatorSession;
     readonly action: OperatorAction;
     readonly userId: number;
     readonly reason: string;

@@ -1,7 +1,7 @@
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useMutation } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
@@ -30,16 +30,19 @@ export function AddAgent() {
     );
     check.reset();
   };
-  const submit = (event: FormEvent): void => {
-    event.preventDefault();
-    check.mutate(code);
-  };
   const end = (): void => {
     check.reset();
     setCode('');
   };
   return (
-    <form className="flex max-w-md items-end gap-3" aria-label={t('referral:addAgent')} onSubmit={submit}>
+    <form
+      className="flex max-w-md items-end gap-3"
+      aria-label={t('referral:addAgent')}
+      onSubmit={(event) => {
+        event.preventDefault();
+        check.mutate(code);
+      }}
+    >
       <div className="min-w-0 flex-1">
         <TextField
           label={t('referral:code')}
