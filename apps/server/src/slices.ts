@@ -89,10 +89,8 @@ export function createSlices(
     ...{ identity, files, operator },
     withdrawalLimits: () => wallet.terms.levels(),
   });
-  const market = createMarket({
-    ...kernel,
-    ...(options.openFeed === undefined ? {} : { openFeed: options.openFeed }),
-  });
+  const { openFeed } = options;
+  const market = createMarket({ ...kernel, ...(openFeed !== undefined && { openFeed }) });
   const ticks = createTicks({ ...kernel, market });
   const ledger = createLedger({
     ...kernel,
