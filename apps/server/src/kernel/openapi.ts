@@ -6,13 +6,21 @@ import type { HttpServer } from './http.ts';
 /** Serves the contract as an OpenAPI document and as a page that a person can read. */
 export function openApiRoutes(http: HttpServer, options: { isDemo: boolean; version: string }): void {
   const endpoints = ENDPOINTS.filter((one) => options.isDemo || !one.name.startsWith('demo.'));
-  const document = openApiDocument(endpoints, options.version);
-  const page = referencePage(endpoints);
-  http.fastify.get('/api/openapi.json', async () => document);
-  http.fastify.get('/api/docs', async (_request, reply) => reply.type('text/html; charset=utf-8').send(page));
+  // Made when first asked for: few servers ever are.
+  const document = once(() => openApiDocument(endpoints, options.version));
+  const page = once(() => referencePage(endpoints));
+  http.fastify.get('/api/openapi.json', async () => document());
+  http.fastify.get('/api/docs', async (_request, reply) =>
+    reply.type('text/html; charset=utf-8').send(page()),
+  );
   http.fastify.get('/api/docs.css', async (_request, reply) =>
     reply.type('text/css; charset=utf-8').send(PAGE_STYLE),
   );
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
 }
 
 function openApiDocument(endpoints: readonly Endpoint[], version: string): object {
