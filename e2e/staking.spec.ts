@@ -56,7 +56,7 @@ test('somebody stakes, sees the order, and takes it back for what was told', asy
   await expect(sheet.getByText('At least 100 USDT')).toBeVisible();
   await expect(submit).toBeDisabled();
   await sheet.getByRole('slider').fill('50');
-  await expect(amount).toHaveValue('1000');
+  await expect(amount).toHaveValue('1,000');
   await expect(sheet.getByText('0.2 USDT', { exact: true })).toBeVisible();
   await expect(sheet.getByText('1,006 USDT', { exact: true })).toBeVisible();
   await submit.click();
@@ -110,14 +110,14 @@ test('an operator opens a pool only when its rewards are covered', async ({ visi
   await rowOf('900,000,000').click();
   await expect(pane.getByText('It may not be opened', { exact: false })).toBeVisible();
   await expect(pane.getByRole('button', { name: 'Open', exact: true })).toBeDisabled();
-  await draft('5000', '11');
-  await rowOf('5,000').click();
+  await draft('5250', '11');
+  await rowOf('5,250').click();
   await pane.getByRole('button', { name: 'Open', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill('The rewards are there');
   await dialog.getByRole('button', { name: 'Open', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf('5,000')).toContainText('Open');
+  await expect(rowOf('5,250')).toContainText('Open');
   expect(await seriousOf(page)).toEqual([]);
   for (const view of ['orders', 'rewards']) {
     await page.goto(`/console/staking?view=${view}`);
