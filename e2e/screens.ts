@@ -105,6 +105,7 @@ export const PERSON_SCREENS: readonly string[] = [
   '/help-center',
   '/help-center?topic=getting_started',
   '/activity-center',
+  '/activity-details?id=31',
   '/feedback',
   '/feedback-list',
   '/support',

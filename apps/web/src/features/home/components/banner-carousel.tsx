@@ -15,7 +15,7 @@ export function BannerCarousel({ banners }: { readonly banners: readonly NewsIte
   const t = useT();
   const { frame, index, isPlaying, toggle } = useCarousel();
   return (
-    <section aria-roledescription="carousel" aria-label={t('home:banners')} className="relative">
+    <section aria-roledescription="carousel" aria-label={t('home:banners')} className="relative self-start">
       <div ref={frame} className={BANNER_FRAME}>
         <div className="flex h-full touch-pan-y">
           {banners.map((banner, place) => (

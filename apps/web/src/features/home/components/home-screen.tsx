@@ -32,7 +32,7 @@ export function HomeScreen() {
       <PullToRefresh onRefresh={() => queries.refetchQueries({ type: 'active' })}>
         <div className="grid gap-1 desktop:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] desktop:gap-6">
           <Banners />
-          <div className="flex min-w-0 flex-col desktop:gap-6">
+          <div className="flex min-w-0 flex-col justify-between desktop:gap-6">
             <Notices />
             <Shortcuts unreadSupport={unreadSupport} />
           </div>

@@ -3,6 +3,9 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Link } from 'react-router';
 import type { NewsItem } from '../api.ts';
 
+/** As many as fit beside the banner, above the shortcuts. */
+const SHOWN = 3;
+
 /** The latest notices of wide screens, all at once. */
 export function NoticeList({ notices }: { readonly notices: readonly NewsItem[] }) {
   const t = useT();
@@ -19,7 +22,7 @@ export function NoticeList({ notices }: { readonly notices: readonly NewsItem[] 
         </Link>
       </div>
       <ul>
-        {notices.map((notice) => (
+        {notices.slice(0, SHOWN).map((notice) => (
           <li key={notice.id}>
             <Link
               to={`/notice-details?id=${notice.id}`}
