@@ -11,7 +11,6 @@ import { formatDecimal } from '@openbourse/money';
 import type { MadeStatement } from './make-statement.ts';
 
 export type Yearly = ReplyOf<typeof contract.yearly>;
-export type ToComplete = Yearly['to_complete'][number];
 
 const KINDS: ReadonlySet<string> = new Set(STATEMENT_KINDS);
 
