@@ -74,7 +74,11 @@ function CodeRow({ name, text, shown = text, copyLabel, isLarge = false }: CodeR
     <div className="flex items-center justify-between gap-2 py-1.5 pr-1 pl-3.5">
       <div className="min-w-0 flex-1">
         <p className="text-label text-muted">{name}</p>
-        <p className={isLarge ? 'figures text-price tracking-[0.08em]' : 'text-dense font-medium wrap-anywhere'}>
+        <p
+          className={
+            isLarge ? 'figures text-price tracking-[0.08em]' : 'text-dense font-medium wrap-anywhere'
+          }
+        >
           {shown}
         </p>
       </div>

@@ -30,7 +30,11 @@ export function RewardsPanel() {
           <div className="flex items-center justify-between gap-4 py-2.5">
             <div className="min-w-0">
               <p className="text-row">{row.code}</p>
-              <p className="figures text-secondary text-muted">{partsOf(row, { t, format })}</p>
+              {partsOf(row, { t, format }).map((part) => (
+                <p key={part} className="figures text-secondary text-muted">
+                  {part}
+                </p>
+              ))}
             </div>
             <div className="shrink-0 text-right">
               <p className="figures text-body font-semibold text-up">{`+${format.quantity(row.total)} ${row.code}`}</p>
@@ -52,10 +56,13 @@ export function RewardsPanel() {
 const PARTS = ['level1', 'level2', 'agent'] as const;
 
 /** What the total is made of, without what is nothing. */
-function partsOf(row: Row, { t, format }: { readonly t: Translate; readonly format: Format }): string {
-  return PARTS.filter((part) => compareDecimal(row[part], '0') > 0)
-    .map((part) => `${t(`referral:part.${part}`)} ${format.quantity(row[part])}`)
-    .join(' · ');
+function partsOf(
+  row: Row,
+  { t, format }: { readonly t: Translate; readonly format: Format },
+): readonly string[] {
+  return PARTS.filter((part) => compareDecimal(row[part], '0') > 0).map(
+    (part) => `${t(`referral:part.${part}`)}: ${format.quantity(row[part])}`,
+  );
 }
 
 function useRewardColumns(): readonly Column<Row>[] {

@@ -1,5 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { useState } from 'react';
 import type { Summary } from '../api.ts';
 import { useReferralFormat } from '../use-referral-format.ts';
 
@@ -18,18 +20,7 @@ export function RewardsSummary({ summary }: { readonly summary: Summary }) {
         <Sum name={t('referral:rewards.today')} value={rewards.today.value_usdt} />
         <Sum name={t('referral:rewards.days30')} value={rewards.last_30_days.value_usdt} />
       </dl>
-      {rewards.total.currencies.length > 0 && (
-        <ul aria-label={t('referral:rewards.currencies')} className="flex flex-wrap gap-2">
-          {rewards.total.currencies.map(({ currency_id, code, amount }) => (
-            <li
-              key={currency_id}
-              className="figures rounded-field bg-surface px-2.5 py-1 text-dense font-medium"
-            >
-              {`${format.quantity(amount)} ${code}`}
-            </li>
-          ))}
-        </ul>
-      )}
+      <Currencies sums={rewards.total.currencies} />
       <p className="text-secondary text-muted">
         {settled_until === null
           ? t('referral:rewards.notYet')
@@ -55,6 +46,37 @@ function Sum({ name, value }: { readonly name: string; readonly value: string | 
     <div className="flex flex-col-reverse justify-end">
       <dt className="text-secondary text-muted">{name}</dt>
       <dd className="figures text-symbol">{referral.value(value)}</dd>
+    </div>
+  );
+}
+
+/** As many as stand in two lines of a phone. */
+const CURRENCIES_SHOWN = 4;
+
+/** The total in each currency; many of them only when they are asked for. */
+function Currencies({ sums }: { readonly sums: Summary['rewards']['total']['currencies'] }) {
+  const t = useT();
+  const format = useFormat();
+  const [isWhole, setIsWhole] = useState(false);
+  if (sums.length === 0) return null;
+  const shown = isWhole ? sums : sums.slice(0, CURRENCIES_SHOWN);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <ul aria-label={t('referral:rewards.currencies')} className="flex flex-wrap gap-2">
+        {shown.map(({ currency_id, code, amount }) => (
+          <li
+            key={currency_id}
+            className="figures rounded-field bg-surface px-2.5 py-1 text-dense font-medium"
+          >
+            {`${format.quantity(amount)} ${code}`}
+          </li>
+        ))}
+      </ul>
+      {shown.length < sums.length && (
+        <Button variant="text" size="small" onClick={() => setIsWhole(true)}>
+          {t('app:action.showAll')}
+        </Button>
+      )}
     </div>
   );
 }
