@@ -27,6 +27,7 @@ test('feedback is answered from a template, with its picture, and the user is to
   await dialog.getByLabel('Text').fill('Thank you for “{{title}}”.\nIt is mended.');
   await dialog.getByRole('button', { name: 'Save' }).click();
   await expect(rowOf(page, name)).toBeVisible();
+  expect(await seriousOf(page)).toEqual([]);
 
   const title = `Chart ${newIdempotencyKey().slice(0, 8)}`;
   const sent = await person.client.call('feedback.submit', {
@@ -51,6 +52,7 @@ test('feedback is answered from a template, with its picture, and the user is to
   expect(notices.data.map(({ kind }) => kind)).toContain('feedback_replied');
   await page.goto('/console/feedback?view=statistics');
   await expect(page.getByText('Median first reply, 7 days')).toBeVisible();
+  expect(await seriousOf(page)).toEqual([]);
   await page.close();
 });
 
@@ -58,6 +60,7 @@ test('one operator claims a chat and answers, hands it over, and the other one c
   const person = await createPerson(ADDRESS);
   const { uid } = await person.client.call('identity.info', {});
   const admin = await open('admin', '/support');
+  await expect(admin.getByRole('status').filter({ hasText: 'Demo admin (you)' })).toBeVisible();
   const checker = await open('checker', '/support');
   await expect(checker.getByRole('status').filter({ hasText: 'Demo admin' })).toBeVisible();
   expect(await person.client.call('support.conversation', {})).toMatchObject({ is_operator_present: true });
