@@ -95,8 +95,8 @@ async function act(
   const pick = <T>(values: readonly T[]): T | undefined => values[random.int(Math.max(values.length, 1))];
   const userId = pick(people) ?? 0;
   const products = await showProducts(deps, userId);
-  // Three pools in two currencies are enough to mix.
-  const product = pick(products.slice(1, 4));
+  // Two pools in two currencies are enough to mix.
+  const product = pick(products.filter(({ cycle_days: days }) => days === 30));
   if (product !== undefined && random.int(3) > 0) {
     const { scale } = product;
     const most = parseDecimal(product.own_left, scale) / 4n;
