@@ -1,5 +1,4 @@
 export { subscriptionAuditPart } from './audit.ts';
 export { SUBSCRIPTION_HOLDS } from './audit-queries.ts';
-export type { OfferingText } from './offering-queries.ts';
 export { subscriptionOperatorRoutes, subscriptionRoutes } from './routes.ts';
 export { createSubscription, type Subscription } from './subscription.ts';

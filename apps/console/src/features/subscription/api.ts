@@ -5,7 +5,6 @@ import { client } from '../session/index.ts';
 export type Offering = CallReply<'subscription.operator_offerings'>['data'][number];
 export type OfferingDetail = CallReply<'subscription.operator_offering'>;
 export type OfferingText = OfferingDetail['texts'][number];
-export type ShareRow = CallReply<'subscription.operator_allocation'>['data'][number];
 
 export const RENEW_MS = 10_000;
 
