@@ -4,7 +4,7 @@ import type { Tx } from '../kernel/db.ts';
 import * as queries from './queries.ts';
 import { FEE_POSTINGS, HOUSE_FEES, ledgerKindOf } from './treatments.ts';
 
-const PAGE_ROWS = 1_000;
+const PAGE_ROWS = 500;
 
 interface Posting extends queries.PostingRow {
   readonly account: queries.AccountRow;

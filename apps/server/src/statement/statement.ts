@@ -22,6 +22,8 @@ export interface StatementDeps {
   readonly identity: Pick<Identity, 'readUser'>;
 }
 
+const HASHED_AT_ONCE = 500;
+
 /** Yearly statements of a user; one is made at a time. */
 export interface Statement {
   years(userId: number): Promise<ReplyOf<typeof contract.years>>;
@@ -85,10 +87,15 @@ async function writeDocument(
   of: Wanted & { readonly locale: Locale },
 ): Promise<FileReply> {
   const hash = createHash('sha256').update(CSV_HEAD);
+  let lines: string[] = [];
   const toComplete = new CompletionList();
   const disposals = new DisposalList();
   const made = await makeStatement(db, of, (row, scale) => {
-    hash.update(csvRow(row, scale));
+    lines.push(csvRow(row, scale));
+    if (lines.length === HASHED_AT_ONCE) {
+      hash.update(lines.join(''));
+      lines = [];
+    }
     toComplete.add(row);
     disposals.add(row, scale);
   });
@@ -102,7 +109,7 @@ async function writeDocument(
     yearly: presentStatement(made, toComplete),
     disposals,
     account: `${maskAccount(account)} · UID ${uid}`,
-    csvSha256: made.isFinal ? hash.digest('hex') : null,
+    csvSha256: made.isFinal ? hash.update(lines.join('')).digest('hex') : null,
   });
   return new FileReply({ contentType: 'application/pdf', fileName: fileName(of.period, 'pdf'), body });
 }
