@@ -2,5 +2,5 @@ export { contractAuditPart } from './audit.ts';
 export { CONTRACT_HOLDS } from './audit-queries.ts';
 export { type Contract, createContract } from './contract.ts';
 export { contractRoutes } from './routes.ts';
-export { type ContractTrade, listTrades } from './traded-queries.ts';
+export { listTrades } from './traded-queries.ts';
 export { contractsChanged } from './topics.ts';

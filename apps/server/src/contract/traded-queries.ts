@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/db.ts';
 
 /** Who opened or closed, and for how much at the conversion of the opening. */
-export interface ContractTrade {
+interface ContractTrade {
   readonly id: string;
   readonly userId: number;
   readonly notional: string;
