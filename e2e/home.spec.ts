@@ -1,0 +1,83 @@
+import { LIMITS } from '@openbourse/api/limits';
+import { waitUntilSettled } from './screens.ts';
+import { expect, test } from './test.ts';
+import { en } from './texts.ts';
+
+/** In the order of the specification (section 1). */
+const SHORTCUTS = [
+  'deposit',
+  'micro',
+  'staking',
+  'activity',
+  'help',
+  'support',
+  'security',
+  'download',
+] as const;
+const MENU = ['verify', 'shareCode', 'security', 'support', 'about', 'download', 'help'] as const;
+const PERCENT = /([+-−]?)\s*[\d.,]+%/;
+
+test('the home has what the specification names', async ({ visit, trader }) => {
+  const page = await (await visit({ person: trader })).newPage();
+  await page.goto('/home');
+  await waitUntilSettled(page);
+
+  const shortcuts = page.getByRole('navigation', { name: en('home:shortcuts') }).getByRole('link');
+  const names = await shortcuts.allInnerTexts();
+  expect(names.slice(0, SHORTCUTS.length)).toEqual(SHORTCUTS.map((name) => en(`home:shortcut.${name}`)));
+
+  const slide = page
+    .getByRole('region', { name: en('home:banners') })
+    .getByRole('group')
+    .first();
+  const box = await slide.boundingBox();
+  expect((box?.height ?? 0) / (box?.width ?? 1)).toBeCloseTo(210 / 375, 2);
+  expect(box?.height ?? 0).toBeLessThanOrEqual(500);
+
+  await expect(page.getByRole('region', { name: en('home:popular') }).getByRole('link')).toHaveCount(
+    LIMITS.popularPairs,
+  );
+
+  const ranking = page.getByRole('region', { name: en('home:ranking') });
+  await ranking.getByRole('button', { name: en('home:ranking.filter') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: en('home:ranking.losers') })
+    .click();
+  const rows = await ranking.getByRole('link').allInnerTexts();
+  const changes = rows.map((row) => PERCENT.exec(row)?.[1]).filter((sign) => sign !== undefined);
+  expect(changes).not.toEqual([]);
+  expect(new Set(changes).size).toBe(1);
+  expect(changes[0]).not.toBe('+');
+
+  await page.getByRole('button', { name: en('app:action.menu') }).click();
+  const drawer = page.getByRole('dialog');
+  await expect(drawer.getByRole('button', { name: en('home:menu.logout') })).toBeVisible();
+  const entries = (await drawer.getByRole('link').allInnerTexts()).map((text) => text.split('\n')[0]);
+  expect(entries.slice(0, MENU.length)).toEqual(MENU.map((name) => en(`home:menu.${name}`)));
+});
+
+test('the user is renewed every minute, and a toast goes after two seconds', async ({ visit, trader }) => {
+  const page = await (await visit({ person: trader })).newPage();
+  await page.clock.install();
+  await page.goto('/home');
+  await waitUntilSettled(page);
+  const renewed = page.waitForRequest('**/api/private/user/info');
+  await page.clock.runFor(LIMITS.userInfoPollMs);
+  await renewed;
+
+  await page.goto('/share-code');
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await waitUntilSettled(page);
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 10_000));
+  await page
+    .getByRole('button', { name: en('app:action.copy') })
+    .first()
+    .click();
+  const toast = page.getByRole('status').filter({ hasText: en('app:toast.copied') });
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(LIMITS.toastMs - 100);
+  await expect(toast).toBeVisible();
+  await page.clock.runFor(200);
+  await expect(toast).toBeHidden();
+});

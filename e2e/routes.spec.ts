@@ -1,0 +1,39 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readControls } from './dead-controls.ts';
+import { goWithin, PERSON_SCREENS, PROTECTED_ROUTES } from './screens.ts';
+import { expect, test } from './test.ts';
+
+/** Paths of the app's own table; whatever else is asked for leads home. */
+const TABLE = readFileSync(join(import.meta.dirname, '../apps/web/src/app/route-table.ts'), 'utf8');
+const KNOWN = new Set(Array.from(TABLE.matchAll(/path: '([^']+)'/g), (match) => match[1]));
+
+test.describe.configure({ timeout: 90_000 });
+
+test('who is logged out is sent to the login with the intended path', async ({ visit }) => {
+  const page = await (await visit({})).newPage();
+  await page.goto('/login');
+  for (const path of PROTECTED_ROUTES) {
+    await page.evaluate((to) => {
+      history.pushState(null, '', to);
+      dispatchEvent(new PopStateEvent('popstate'));
+    }, path);
+    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
+  }
+});
+
+test('no control is dead, and no link leads nowhere', async ({ visit, trader }) => {
+  const page = await (await visit({ person: trader })).newPage();
+  await page.goto('/home');
+  const dead: string[] = [];
+  for (const path of PERSON_SCREENS) {
+    await goWithin(page, path);
+    const controls = await readControls(page);
+    const astray = controls.links.filter((href) => !KNOWN.has(new URL(href, page.url()).pathname));
+    dead.push(...[...controls.dead, ...astray].map((what) => `${path}: ${what}`));
+  }
+  expect(dead).toEqual([]);
+
+  await page.evaluate(() => document.body.append(document.createElement('button')));
+  expect((await readControls(page)).dead).toEqual(['button "" has no name', 'button "" does nothing']);
+});
