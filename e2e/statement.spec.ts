@@ -30,7 +30,7 @@ test('a year is shown in figures and saved as document and as rows', async ({ vi
 
   await page.route('**/statement/file*', (route) => route.abort());
   await page.getByRole('button', { name: en('statement:download.pdf') }).click();
-  await expect(page.getByText(en('error:offline')).first()).toBeVisible();
+  await expect(page.getByText(en('app:error.network')).first()).toBeVisible();
   await expect(page.getByRole('button', { name: en('statement:download.pdf') })).toBeEnabled();
 });
 
