@@ -36,7 +36,7 @@ export function AddAgent() {
   };
   return (
     <form
-      className="flex max-w-md items-end gap-3"
+      className="flex max-w-xl items-start gap-3"
       aria-label={t('referral:addAgent')}
       onSubmit={(event) => {
         event.preventDefault();
@@ -53,9 +53,11 @@ export function AddAgent() {
           error={check.isError ? errorText(check.error) : undefined}
         />
       </div>
-      <Button type="submit" size="medium" disabled={code.length < CODE_LENGTH} isLoading={check.isPending}>
-        {t('referral:checkCode')}
-      </Button>
+      <div className="pt-1">
+        <Button type="submit" size="medium" disabled={code.length < CODE_LENGTH} isLoading={check.isPending}>
+          {t('referral:checkCode')}
+        </Button>
+      </div>
       {check.data !== undefined && <AddDialog code={code} checked={check.data} onEnd={end} />}
     </form>
   );
