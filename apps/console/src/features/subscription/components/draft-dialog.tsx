@@ -75,7 +75,7 @@ export function DraftDialog({ from, onEnd }: DraftDialogProps) {
           options={['1', '2'].map((value) => ({ value, label: value }))}
         />
       </div>
-      <div className="mt-3 grid grid-cols-2 gap-3">
+      <div className="mt-3 grid gap-3">
         {TIMES.map((field) => (
           <TextField key={field} type="datetime-local" {...bind(field)} />
         ))}
