@@ -91,7 +91,7 @@ describe('settlement', () => {
     expect((hours[1]?.hour ?? 0) - (hours[0]?.hour ?? 0)).toBe(2 * 3_600_000);
   });
 
-  test('settlers side by side and after a crash between settling and paying pay once', async () => {
+  test('settlers side by side pay once and leave nothing due', async () => {
     const inviter = await stage.member();
     const payer = await stage.member(inviter);
     await stage.sell(payer);
@@ -114,7 +114,7 @@ describe('settlement', () => {
     const gained = await gains(inviters, async () => {
       await stage.sell(lucky);
       await stage.sell(unlucky);
-      // The house wins what the second one loses: sold at 60,000, bought back for five thousand more.
+      // The second one loses on it: sold at 60,000, bought back for five thousand more, with a fee in BTC.
       const order = { currency_match_id: 1, type: 'limit', price: '65000', quantity: '0.1' } as const;
       const winner = await stage.member();
       await winner.call('spot.place_order', { ...order, side: 'sell' });
