@@ -66,7 +66,7 @@ export function listContractFees(db: Db, range: TxnRange): Promise<ContractFee[]
   return db.query<ContractFee>(
     `select t.kind, t.reference, p.currency_id as "currencyId", trim_scale(p.amount)::text as amount
      from ledger.txn t join ledger.posting p on p.txn_id = t.id
-     join ledger.account a on a.id = p.account_id and a.kind = 'house' and a.wallet = 'fees'
+     join ledger.account a on a.id = p.account_id and a.kind = 'house' and a.wallet = 'contract_fee'
      where t.id > $1 and t.id <= $2 and t.kind in ('contract_open_fee', 'contract_close') and p.amount > 0`,
     [range.afterTxnId, range.toTxnId],
   );

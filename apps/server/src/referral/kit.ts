@@ -20,7 +20,7 @@ export interface ReferralDeps {
   readonly log: Log;
   readonly config: Config;
   readonly identity: Pick<Identity, 'readUser'>;
-  readonly ledger: Pick<Ledger, 'post' | 'announce' | 'seal'>;
+  readonly ledger: Pick<Ledger, 'post' | 'announce' | 'seal' | 'platformBalance'>;
   readonly fees: FeeReader;
   readonly market: Pick<Market, 'price'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;

@@ -107,6 +107,31 @@ describe('settlement', () => {
     expect(unpaid?.count).toBe(0);
   });
 
+  test('a contract pays by its fees of opening and closing, whatever it won or lost', async () => {
+    const inviter = await stage.member();
+    const payer = await stage.member(inviter);
+    const accounts = { from_account_type_id: 1, to_account_type_id: 2, currency_id: 1 };
+    await payer.call('ledger.transfer', { ...accounts, amount: '5000' });
+    const order = { currency_match_id: 1, side: 'long', type: 'market', lots: 20, leverage: 10 } as const;
+    server.feed.setPrice('BTC/USDT', '60000');
+    await server.beat();
+    const { id } = await atBeats(payer.call('contract.open', order), '60000');
+    const { close } = await atBeats(payer.call('contract.close', { id, lots: 20 }), '59900');
+    expect(Number.parseInt(close?.profit ?? '0', 10)).toBeLessThan(0);
+    const [paid] = await server.app.slices.db.query<{ share: string }>(
+      `select trim_scale(trunc((p.open_fee + c.fee) / 5, 8))::text as share
+       from contract.position p join contract.close c on c.position_id = p.id where p.id = $1`,
+      [id],
+    );
+    const got = await gains([inviter], () => stage.passHours(1));
+    expect(got).toEqual([paid?.share]);
+    const [turnover] = await server.app.slices.db.query<{ value: string }>(
+      'select trim_scale(value_usdt)::text as value from referral.turnover where user_id = $1',
+      [payer.userId],
+    );
+    expect(Number.parseInt(turnover?.value ?? '0', 10)).toBeGreaterThan(0);
+  });
+
   test('what a payer loses changes nothing: shares follow from fees alone', async () => {
     const inviters = [await stage.member(), await stage.member()] as const;
     const lucky = await stage.member(inviters[0]);
@@ -321,6 +346,20 @@ describe('the tree', () => {
     ).rejects.toThrow('immutable');
   });
 });
+
+/** Lets beats at a price pass until a call is answered. */
+async function atBeats<T>(call: Promise<T>, price: string): Promise<T> {
+  let isAnswered = false;
+  const answer = call.finally(() => {
+    isAnswered = true;
+  });
+  answer.catch(() => undefined);
+  while (!isAnswered) {
+    server.feed.setPrice('BTC/USDT', price);
+    await server.beat();
+  }
+  return answer;
+}
 
 async function makeAgent(member: Member, rate: string): Promise<void> {
   const operator = await server.operator({ roles: 'risk' });
