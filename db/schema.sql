@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 7131193ce497cedc489eb7fc18ed9fb97ca29b8eb2382c219ae89bf5e9e6839d.
+-- Written by "npm run schema" from the migrations with the hash 8b46af3a9c74e98c81f128e62f71268343e3a0364f4f7775d3dd7d7fbdab4605.
 
 CREATE SCHEMA content;
 
@@ -1742,6 +1742,7 @@ CREATE TABLE referral.commission (
     payer_id bigint NOT NULL,
     receiver_id bigint NOT NULL,
     currency_id integer NOT NULL,
+    house text NOT NULL,
     depth integer NOT NULL,
     rate integer NOT NULL,
     ordinary numeric(38,18) NOT NULL,
@@ -1764,9 +1765,11 @@ CREATE TABLE referral.fee (
     hour timestamp with time zone NOT NULL,
     payer_id bigint NOT NULL,
     currency_id integer NOT NULL,
+    house text NOT NULL,
     amount numeric(38,18) NOT NULL,
     value_usdt numeric(38,18),
     CONSTRAINT fee_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT fee_house_check CHECK ((house = ANY (ARRAY['fees'::text, 'contract_fee'::text]))),
     CONSTRAINT fee_value_usdt_check CHECK (((value_usdt >= (0)::numeric) AND (value_usdt <> 'NaN'::numeric)))
 );
 
@@ -3121,10 +3124,10 @@ ALTER TABLE ONLY referral.authorization_code
     ADD CONSTRAINT authorization_code_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY referral.commission
-    ADD CONSTRAINT commission_pkey PRIMARY KEY (hour, payer_id, receiver_id, currency_id);
+    ADD CONSTRAINT commission_pkey PRIMARY KEY (hour, payer_id, receiver_id, currency_id, house);
 
 ALTER TABLE ONLY referral.fee
-    ADD CONSTRAINT fee_pkey PRIMARY KEY (hour, payer_id, currency_id);
+    ADD CONSTRAINT fee_pkey PRIMARY KEY (hour, payer_id, currency_id, house);
 
 ALTER TABLE ONLY referral.rate_version
     ADD CONSTRAINT rate_version_effective_from_key UNIQUE (effective_from);
@@ -3731,7 +3734,7 @@ CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator
 
 CREATE TRIGGER agent_version_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.agent_version FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 
-CREATE TRIGGER commission_kept BEFORE DELETE OR UPDATE OF hour, payer_id, receiver_id, currency_id, depth, rate, ordinary, agent, value_usdt, void_reason OR TRUNCATE ON referral.commission FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
+CREATE TRIGGER commission_kept BEFORE DELETE OR UPDATE OF hour, payer_id, receiver_id, currency_id, house, depth, rate, ordinary, agent, value_usdt, void_reason OR TRUNCATE ON referral.commission FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 
 CREATE TRIGGER fee_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.fee FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 
@@ -3930,7 +3933,7 @@ ALTER TABLE ONLY referral.commission
     ADD CONSTRAINT commission_hour_fkey FOREIGN KEY (hour) REFERENCES referral.settlement(hour);
 
 ALTER TABLE ONLY referral.commission
-    ADD CONSTRAINT commission_hour_payer_id_currency_id_fkey FOREIGN KEY (hour, payer_id, currency_id) REFERENCES referral.fee(hour, payer_id, currency_id);
+    ADD CONSTRAINT commission_hour_payer_id_currency_id_house_fkey FOREIGN KEY (hour, payer_id, currency_id, house) REFERENCES referral.fee(hour, payer_id, currency_id, house);
 
 ALTER TABLE ONLY referral.fee
     ADD CONSTRAINT fee_hour_fkey FOREIGN KEY (hour) REFERENCES referral.settlement(hour);

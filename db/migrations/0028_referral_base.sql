@@ -71,10 +71,12 @@ create table referral.fee (
   hour timestamptz not null references referral.settlement,
   payer_id bigint not null,
   currency_id integer not null,
+  -- The house account that got the fee and pays the shares of it.
+  house text not null check (house in ('fees', 'contract_fee')),
   amount numeric(38,18) not null check (amount > 0 and amount <> 'NaN'),
   -- At the price of the settlement; null where there was none.
   value_usdt numeric(38,18) check (value_usdt >= 0 and value_usdt <> 'NaN'),
-  primary key (hour, payer_id, currency_id)
+  primary key (hour, payer_id, currency_id, house)
 );
 create index fee_by_payer on referral.fee (payer_id, hour desc);
 
@@ -92,6 +94,7 @@ create table referral.commission (
   payer_id bigint not null,
   receiver_id bigint not null,
   currency_id integer not null,
+  house text not null,
   depth integer not null check (depth between 1 and 50),
   rate integer not null check (rate between 1 and 5000),
   ordinary numeric(38,18) not null check (ordinary >= 0 and ordinary <> 'NaN'),
@@ -99,8 +102,8 @@ create table referral.commission (
   value_usdt numeric(38,18) check (value_usdt >= 0 and value_usdt <> 'NaN'),
   void_reason text check (void_reason in ('same_identity', 'same_address', 'same_device')),
   is_paid boolean not null default false,
-  primary key (hour, payer_id, receiver_id, currency_id),
-  foreign key (hour, payer_id, currency_id) references referral.fee,
+  primary key (hour, payer_id, receiver_id, currency_id, house),
+  foreign key (hour, payer_id, currency_id, house) references referral.fee,
   check (ordinary + agent > 0),
   check (payer_id <> receiver_id),
   check (not is_paid or void_reason is null)
@@ -135,6 +138,6 @@ create trigger settlement_immutable before update or delete or truncate on refer
 create trigger fee_immutable before update or delete or truncate on referral.fee
   for each statement execute function referral.refuse_change();
 create trigger commission_kept
-  before delete or truncate or update of hour, payer_id, receiver_id, currency_id, depth, rate, ordinary, agent,
+  before delete or truncate or update of hour, payer_id, receiver_id, currency_id, house, depth, rate, ordinary, agent,
     value_usdt, void_reason on referral.commission
   for each statement execute function referral.refuse_change();

@@ -21,20 +21,28 @@ export async function findTxnFrom(db: Db, range: TxnRange, from: number): Promis
   return row?.id ?? null;
 }
 
-export interface PaidFee {
+/** The accounts of the house that get trading fees. */
+export type FeeAccount = 'fees' | 'contract_fee';
+
+export interface TradedSum {
   readonly userId: number;
   readonly currencyId: number;
   readonly amount: string;
 }
 
+export interface PaidFee extends TradedSum {
+  readonly house: FeeAccount;
+}
+
 /** The fees of trades that users paid by a posting of its own. */
 export function listPaidFees(db: Db, range: TxnRange): Promise<PaidFee[]> {
   return db.query<PaidFee>(
-    `select a.user_id as "userId", p.currency_id as "currencyId", trim_scale(-sum(p.amount))::text as amount
+    `select a.user_id as "userId", p.currency_id as "currencyId", trim_scale(-sum(p.amount))::text as amount,
+       case p.kind when 'contract_open_fee' then 'contract_fee' else 'fees' end as house
      from ledger.posting p join ledger.account a on a.id = p.account_id
      where p.txn_id > $1 and p.txn_id <= $2 and p.seq is not null
        and p.kind in ('spot_fee', 'contract_open_fee', 'fiat_fee')
-     group by 1, 2`,
+     group by 1, 2, 4`,
     [range.afterTxnId, range.toTxnId],
   );
 }
@@ -43,7 +51,7 @@ export function listPaidFees(db: Db, range: TxnRange): Promise<PaidFee[]> {
 export function listTraded(
   db: Db,
   range: TxnRange,
-): Promise<(PaidFee & { readonly kind: 'spot_trade' | 'fiat_release' })[]> {
+): Promise<(TradedSum & { readonly kind: 'spot_trade' | 'fiat_release' })[]> {
   return db.query(
     `select p.kind, a.user_id as "userId", p.currency_id as "currencyId", trim_scale(sum(abs(p.amount)))::text as amount
      from ledger.posting p join ledger.account a on a.id = p.account_id

@@ -48,7 +48,8 @@ export function findWrongShares(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select f.payer_id, f.currency_id from referral.fee f
      join referral.commission c on c.hour = f.hour and c.payer_id = f.payer_id and c.currency_id = f.currency_id
-     group by f.hour, f.payer_id, f.currency_id, f.amount
+       and c.house = f.house
+     group by f.hour, f.payer_id, f.currency_id, f.house, f.amount
      having sum(c.ordinary + c.agent) >= f.amount or bool_or(c.ordinary + c.agent > f.amount * c.rate / 10000)
      limit 100`,
   );

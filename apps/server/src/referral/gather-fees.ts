@@ -51,7 +51,7 @@ class Sums {
     trades: ReadonlyMap<string, { readonly userId: number; readonly notional: string }>,
     valueOf: (currencyId: number, amount: string) => string | null,
   ): void {
-    for (const { userId, currencyId, amount } of read.paid) this.addFee(userId, currencyId, amount);
+    for (const { userId: payerId, ...fee } of read.paid) this.addFee({ payerId, ...fee });
     for (const { kind, userId, currencyId, amount } of read.traded) {
       // A spot trade moves both of its assets: each counts half.
       const share = kind === 'spot_trade' ? mulDecimal(amount, '0.5', VALUE_SCALE + 10, 'floor') : amount;
@@ -60,7 +60,8 @@ class Sums {
     for (const { kind, reference, currencyId, amount } of read.contracts) {
       const trade = trades.get(reference);
       if (trade === undefined) continue;
-      if (kind === 'contract_close') this.addFee(trade.userId, currencyId, amount);
+      if (kind === 'contract_close')
+        this.addFee({ payerId: trade.userId, house: 'contract_fee', currencyId, amount });
       this.addTurnover(trade.userId, trade.notional);
     }
   }
@@ -69,10 +70,10 @@ class Sums {
     return [...this.fees.values()];
   }
 
-  private addFee(payerId: number, currencyId: number, amount: string): void {
-    const key = `${payerId}:${currencyId}`;
+  private addFee(fee: Omit<FeeRow, 'valueUsdt'>): void {
+    const key = `${fee.payerId}:${fee.currencyId}:${fee.house}`;
     const before = this.fees.get(key)?.amount ?? '0';
-    this.fees.set(key, { payerId, currencyId, amount: addDecimal(before, amount) });
+    this.fees.set(key, { ...fee, amount: addDecimal(before, fee.amount) });
   }
 
   private addTurnover(userId: number, value: string): void {

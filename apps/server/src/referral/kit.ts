@@ -20,7 +20,7 @@ export interface ReferralDeps {
   readonly log: Log;
   readonly config: Config;
   readonly identity: Pick<Identity, 'readUser'>;
-  readonly ledger: Pick<Ledger, 'post' | 'announce' | 'seal' | 'platformBalance'>;
+  readonly ledger: Pick<Ledger, 'post' | 'announce' | 'seal'>;
   readonly fees: FeeReader;
   readonly market: Pick<Market, 'price'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;

@@ -125,6 +125,13 @@ describe('settlement', () => {
     );
     const got = await gains([inviter], () => stage.passHours(1));
     expect(got).toEqual([paid?.share]);
+    const houses = await server.app.slices.db.query<{ wallet: string; amount: string }>(
+      `select a.wallet, trim_scale(-p.amount)::text as amount from ledger.txn t
+       join ledger.posting p on p.txn_id = t.id and p.seq is null join ledger.account a on a.id = p.account_id
+       where t.idempotency_key like '%:' || $1::text`,
+      [inviter.userId],
+    );
+    expect(houses).toEqual([{ wallet: 'contract_fee', amount: paid?.share }]);
     const [turnover] = await server.app.slices.db.query<{ value: string }>(
       'select trim_scale(value_usdt)::text as value from referral.turnover where user_id = $1',
       [payer.userId],

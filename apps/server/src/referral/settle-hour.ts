@@ -113,7 +113,7 @@ function commissionsOf(
     readonly reasons: VoidReasons;
   },
 ): queries.CommissionRow[] {
-  const { payerId, currencyId } = fee;
+  const { payerId, currencyId, house } = fee;
   const scale = by.gathered.currencies.get(currencyId)?.scale;
   assert(scale !== undefined, `the currency ${currencyId} of a fee exists`);
   return (by.shares.get(payerId) ?? []).flatMap(({ userId: receiverId, depth, rate, ordinary }) => {
@@ -121,7 +121,7 @@ function commissionsOf(
     const whole = formatDecimal(parts.ordinary + parts.agent, scale);
     if (parts.ordinary + parts.agent === 0n) return [];
     const row = {
-      ...{ payerId, receiverId, currencyId, depth, rate },
+      ...{ payerId, receiverId, currencyId, house, depth, rate },
       ordinary: formatDecimal(parts.ordinary, scale),
       agent: formatDecimal(parts.agent, scale),
       valueUsdt: by.gathered.valueOf(currencyId, whole),

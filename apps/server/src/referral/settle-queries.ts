@@ -1,5 +1,6 @@
 import type { ReferralVoidReason } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { FeeAccount } from '../ledger/index.ts';
 
 export interface Settlement {
   readonly hour: number;
@@ -75,18 +76,21 @@ export function listInviters(
 export interface FeeRow {
   readonly payerId: number;
   readonly currencyId: number;
+  /** The account of the house that got it. */
+  readonly house: FeeAccount;
   readonly amount: string;
   readonly valueUsdt: string | null;
 }
 
 export async function insertFees(tx: Tx, hour: number, fees: readonly FeeRow[]): Promise<void> {
   await tx.query(
-    `insert into referral.fee (hour, payer_id, currency_id, amount, value_usdt)
-     select $1, * from unnest($2::bigint[], $3::integer[], $4::numeric[], $5::numeric[])`,
+    `insert into referral.fee (hour, payer_id, currency_id, house, amount, value_usdt)
+     select $1, * from unnest($2::bigint[], $3::integer[], $4::text[], $5::numeric[], $6::numeric[])`,
     [
       toTimestamp(hour),
       fees.map(({ payerId }) => payerId),
       fees.map(({ currencyId }) => currencyId),
+      fees.map(({ house }) => house),
       fees.map(({ amount }) => amount),
       fees.map(({ valueUsdt }) => valueUsdt),
     ],
@@ -109,6 +113,7 @@ export interface CommissionRow {
   readonly payerId: number;
   readonly receiverId: number;
   readonly currencyId: number;
+  readonly house: FeeAccount;
   readonly depth: number;
   readonly rate: number;
   readonly ordinary: string;
@@ -119,15 +124,16 @@ export interface CommissionRow {
 
 export async function insertCommissions(tx: Tx, hour: number, rows: readonly CommissionRow[]): Promise<void> {
   await tx.query(
-    `insert into referral.commission (hour, payer_id, receiver_id, currency_id, depth, rate, ordinary, agent,
-       value_usdt, void_reason)
-     select $1, * from unnest($2::bigint[], $3::bigint[], $4::integer[], $5::integer[], $6::integer[], $7::numeric[],
-       $8::numeric[], $9::numeric[], $10::text[])`,
+    `insert into referral.commission (hour, payer_id, receiver_id, currency_id, house, depth, rate, ordinary,
+       agent, value_usdt, void_reason)
+     select $1, * from unnest($2::bigint[], $3::bigint[], $4::integer[], $5::text[], $6::integer[], $7::integer[],
+       $8::numeric[], $9::numeric[], $10::numeric[], $11::text[])`,
     [
       toTimestamp(hour),
       rows.map((row) => row.payerId),
       rows.map((row) => row.receiverId),
       rows.map((row) => row.currencyId),
+      rows.map((row) => row.house),
       rows.map((row) => row.depth),
       rows.map((row) => row.rate),
       rows.map((row) => row.ordinary),
@@ -182,6 +188,7 @@ export function listDuePayments(db: Db, rows: number): Promise<DuePayment[]> {
 
 export interface PaidSum {
   readonly currencyId: number;
+  readonly house: FeeAccount;
   readonly amount: string;
 }
 
@@ -191,9 +198,10 @@ export function takePayment(tx: Tx, due: DuePayment): Promise<PaidSum[]> {
     `with paid as (
        update referral.commission set is_paid = true
        where hour = $1 and receiver_id = $2 and not is_paid and void_reason is null
-       returning currency_id, ordinary + agent as amount
+       returning currency_id, house, ordinary + agent as amount
      )
-     select currency_id as "currencyId", trim_scale(sum(amount))::text as amount from paid group by 1 order by 1`,
+     select currency_id as "currencyId", house, trim_scale(sum(amount))::text as amount from paid
+     group by 1, 2 order by 1, 2`,
     [toTimestamp(due.hour), due.receiverId],
   );
 }
