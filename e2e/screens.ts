@@ -104,6 +104,7 @@ export const PERSON_SCREENS: readonly string[] = [
   '/user-agreement',
   '/help-center',
   '/help-center?topic=getting_started',
+  '/help-details?id=41',
   '/activity-center',
   '/activity-details?id=31',
   '/feedback',
