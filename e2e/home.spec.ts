@@ -1,5 +1,6 @@
 import { LIMITS } from '@openbourse/api/limits';
 import { waitUntilSettled } from './screens.ts';
+import { answerSetting } from './site-settings.ts';
 import { expect, test } from './test.ts';
 import { en } from './texts.ts';
 
@@ -19,6 +20,7 @@ const PERCENT = /([+-−]?)\s*[\d.,]+%/;
 
 test('the home has what the specification names', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();
+  await answerSetting(page, 'app_download_url', '');
   await page.goto('/home');
   await waitUntilSettled(page);
 

@@ -1,4 +1,5 @@
 import type { BrowserContext } from '@playwright/test';
+import { answerSetting } from './site-settings.ts';
 import { ADDRESS, DESKTOP, expect, test } from './test.ts';
 import { en } from './texts.ts';
 
@@ -16,6 +17,7 @@ test('a phone is shown its own steps first, and those of other devices below', a
   const context = await visit({ person: trader });
   await pretend(context, IPHONE);
   const page = await context.newPage();
+  await answerSetting(page, 'app_download_url', '');
   await page.goto('/home');
   const shortcuts = page.getByRole('navigation', { name: en('home:shortcuts') });
   await shortcuts.getByRole('link', { name: en('home:shortcut.download') }).click();
@@ -49,11 +51,7 @@ test('the offer of the browser is accepted, and the installed app is recognised'
 
 test('a configured address takes the place of the installation', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();
-  await page.route(
-    (url) => url.pathname.endsWith('/default/setting') && url.searchParams.get('key') === 'app_download_url',
-    (route) =>
-      route.fulfill({ json: { code: 1, msg: '', data: { value: 'https://apps.example/openbourse' } } }),
-  );
+  await answerSetting(page, 'app_download_url', 'https://apps.example/openbourse');
   await page.goto(`${ADDRESS}/home`);
   const shortcuts = page.getByRole('navigation', { name: en('home:shortcuts') });
   await expect(shortcuts.getByRole('link', { name: en('home:shortcut.download') })).toHaveAttribute(

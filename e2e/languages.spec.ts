@@ -1,6 +1,13 @@
 import { LOCALES, type Locale } from '@openbourse/i18n';
 import { buyAtMarket, cancelAll, firstMatch, placeResting } from './orders.ts';
-import { ENTRANCE_SCREENS, goWithin, PERSON_SCREENS, waitUntilSettled } from './screens.ts';
+import {
+  ENTRANCE_SCREENS,
+  goWithin,
+  PERSON_SCREENS,
+  PROTECTED_ROUTES,
+  straysWithoutSession,
+  waitUntilSettled,
+} from './screens.ts';
 import { expect, test, watchFaults } from './test.ts';
 import { allTexts } from './texts.ts';
 import { readScreen } from './texts-on-screen.ts';
@@ -49,6 +56,10 @@ for (const { locale, name } of LOCALES) {
         );
         const wrong = [...new Set(texts)].filter((text) => isWrong(text, locale, own));
         problems.push(...wrong.map((text) => `${path}: not translated "${text}"`));
+      }
+      if (!isLoggedIn) {
+        const stray = await straysWithoutSession(page, PROTECTED_ROUTES);
+        problems.push(...stray.map((path) => `${path}: does not ask for a login`));
       }
       problems.push(...faults);
     }

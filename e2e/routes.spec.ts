@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readControls } from './dead-controls.ts';
-import { goWithin, PERSON_SCREENS, PROTECTED_ROUTES } from './screens.ts';
+import { goWithin, PERSON_SCREENS } from './screens.ts';
 import { expect, test } from './test.ts';
 
 /** Paths of the app's own table; whatever else is asked for leads home. */
@@ -9,18 +9,6 @@ const TABLE = readFileSync(join(import.meta.dirname, '../apps/web/src/app/route-
 const KNOWN = new Set(Array.from(TABLE.matchAll(/path: '([^']+)'/g), (match) => match[1]));
 
 test.describe.configure({ timeout: 90_000 });
-
-test('who is logged out is sent to the login with the intended path', async ({ visit }) => {
-  const page = await (await visit({})).newPage();
-  await page.goto('/login');
-  for (const path of PROTECTED_ROUTES) {
-    await page.evaluate((to) => {
-      history.pushState(null, '', to);
-      dispatchEvent(new PopStateEvent('popstate'));
-    }, path);
-    await expect(page).toHaveURL(`/login?redirect=${encodeURIComponent(path)}`);
-  }
-});
 
 test('no control is dead, and no link leads nowhere', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();

@@ -129,6 +129,24 @@ export async function goWithin(page: Page, path: string): Promise<void> {
   await waitUntilSettled(page);
 }
 
+/** Visits routes without a session; answers those that do not lead to the login with the way back. */
+export function straysWithoutSession(page: Page, paths: readonly string[]): Promise<string[]> {
+  return page.evaluate(async (all) => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const stray: string[] = [];
+    for (const path of all) {
+      history.pushState(null, '', path);
+      dispatchEvent(new PopStateEvent('popstate'));
+      const login = `/login?redirect=${encodeURIComponent(path)}`;
+      const isThere = () => location.pathname + location.search === login;
+      for (const since = performance.now(); !isThere() && performance.now() - since < 5_000; )
+        await nextFrame();
+      if (!isThere()) stray.push(path);
+    }
+    return stray;
+  }, paths);
+}
+
 /** Waits until the screen shows what it is about: a heading, and nothing that is still loading. */
 export async function waitUntilSettled(page: Page): Promise<void> {
   await expect(page.locator('h1').first()).toBeAttached();
