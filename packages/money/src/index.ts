@@ -28,3 +28,4 @@ export {
   UNKNOWN_AMOUNT,
 } from './display.ts';
 export { parseLocalizedDecimal } from './localized-input.ts';
+export { percentOfPpm, ppmOfPercent } from './percent.ts';

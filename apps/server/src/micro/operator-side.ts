@@ -1,11 +1,10 @@
 import { type DecodedInputOf, type micro as contract, OPERATOR_LIMITS, type ReplyOf } from '@openbourse/api';
 import { isProductValid } from '@openbourse/engine';
-import { mulDecimal, parseDecimal } from '@openbourse/money';
+import { mulDecimal, parseDecimal, percentOfPpm, ppmOfPercent } from '@openbourse/money';
 import { toTimestamp } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import { BANKROLL, type MicroDeps, MINUTE_SHARE, OPEN_SHARE, USDT_ID, USDT_SCALE } from './micro-deps.ts';
-import { percentOfPpm } from './order.ts';
 import {
   insertProduct,
   listAllProducts,
@@ -18,7 +17,6 @@ import { ratesOf } from './rates.ts';
 type Shown = ReplyOf<typeof contract.operatorAddMicroProduct>;
 
 /** A percentage with four decimals is a whole number of millionths. */
-const PERCENT_SCALE = 4;
 
 export async function readProducts({ db, clock }: MicroDeps): Promise<Shown[]> {
   const products = await listAllProducts(db);
@@ -41,8 +39,8 @@ export async function addProduct(
   }
   const product = {
     seconds: input.seconds,
-    profitPpm: ppmOf(input.profit_percent),
-    lossPpm: ppmOf(input.loss_percent),
+    profitPpm: ppmOfPercent(input.profit_percent),
+    lossPpm: ppmOfPercent(input.loss_percent),
     isOffered: input.is_offered,
     effectiveFrom: input.effective_from,
     operatorName: session.name,
@@ -115,8 +113,4 @@ function show(product: ProductRow, all: readonly ProductRow[], now: number): Sho
     operator_name: product.operatorName,
     reason: product.reason,
   };
-}
-
-function ppmOf(percent: string): number {
-  return Number.parseInt(String(parseDecimal(percent, PERCENT_SCALE)), 10);
 }

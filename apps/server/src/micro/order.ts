@@ -1,5 +1,5 @@
 import type { micro as contract, MicroDirection, MicroState, ReplyOf } from '@openbourse/api';
-import { divDecimal } from '@openbourse/money';
+import { percentOfPpm } from '@openbourse/money';
 
 /** An order as its owner sees it. */
 export type MicroOrderRow = ReplyOf<typeof contract.orders>[number];
@@ -31,11 +31,6 @@ export interface OrderRecord {
   readonly exitAt: number | null;
   readonly payout: string | null;
   readonly settledAt: number | null;
-}
-
-/** A percentage of millionths. */
-export function percentOfPpm(ppm: number): string {
-  return divDecimal(String(ppm), '10000', 4, 'floor');
 }
 
 export function presentOrder(order: OrderRecord): MicroOrderRow {

@@ -1,8 +1,7 @@
 import { type DecodedInputOf, MICRO_LIMITS, type micro as contract, type ReplyOf } from '@openbourse/api';
-import { divDecimal, mulDecimal } from '@openbourse/money';
+import { divDecimal, mulDecimal, percentOfPpm } from '@openbourse/money';
 import { MICRO_SYMBOLS } from './check-order.ts';
 import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
-import { percentOfPpm } from './order.ts';
 import { listDays, listProducts } from './queries.ts';
 
 const DAY_MS = 86_400_000;

@@ -1,5 +1,5 @@
 import { type DecodedInputOf, OPERATOR_LIMITS, type ReplyOf, type spot as contract } from '@openbourse/api';
-import { parseDecimal } from '@openbourse/money';
+import { percentOfPpm, ppmOfPercent } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, toTimestamp } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -8,7 +8,6 @@ import type { Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
 import { insertFeeRule, type FeeRuleRecord, listAllFeeRules } from './fee-rule-queries.ts';
 import { checkTradable } from './place-request.ts';
-import { percentOf } from './present-order.ts';
 
 export interface FeeRuleDeps {
   readonly db: Database;
@@ -20,7 +19,6 @@ export interface FeeRuleDeps {
 type Shown = ReplyOf<typeof contract.operatorAddFeeRule>;
 
 /** A percentage with four decimals is a whole number of millionths. */
-const PERCENT_SCALE = 4;
 
 /** Every fee rule that fits the filters, the newest first. */
 export async function readFeeRules(
@@ -53,8 +51,8 @@ export async function addFeeRule(
   const rule = {
     userGroup: input.user_group ?? null,
     matchId,
-    makerFeePpm: ppmOf(input.maker_fee_percent),
-    takerFeePpm: ppmOf(input.taker_fee_percent),
+    makerFeePpm: ppmOfPercent(input.maker_fee_percent),
+    takerFeePpm: ppmOfPercent(input.taker_fee_percent),
     effectiveFrom: input.effective_from,
   };
   const added = await deps.db.transaction(async (tx) => {
@@ -81,8 +79,8 @@ function show(rule: FeeRuleRecord, rules: readonly FeeRuleRecord[], now: number)
     user_group: rule.userGroup,
     currency_match_id: rule.matchId,
     symbol: rule.symbol,
-    maker_fee_percent: percentOf(rule.makerFeePpm),
-    taker_fee_percent: percentOf(rule.takerFeePpm),
+    maker_fee_percent: percentOfPpm(rule.makerFeePpm),
+    taker_fee_percent: percentOfPpm(rule.takerFeePpm),
     effective_from: rule.effectiveFrom,
     state: stateOf(rule, rules, now),
   };
@@ -98,8 +96,4 @@ function stateOf(rule: FeeRuleRecord, rules: readonly FeeRuleRecord[], now: numb
       other.effectiveFrom <= now,
   );
   return isReplaced ? 'replaced' : 'in_effect';
-}
-
-function ppmOf(percent: string): number {
-  return Number.parseInt(String(parseDecimal(percent, PERCENT_SCALE)), 10);
 }

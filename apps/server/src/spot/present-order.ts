@@ -1,15 +1,8 @@
-import { divDecimal, formatDecimal } from '@openbourse/money';
+import { divDecimal, formatDecimal, percentOfPpm } from '@openbourse/money';
 import type { PublicTrade } from '@openbourse/api/socket';
 import type { SpotOrder } from './order.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 import type { OrderRow } from './topics.ts';
-
-const PERCENT_SCALE = 4;
-
-/** Millionths as a percentage: 1,000 is "0.1". */
-export function percentOf(ppm: number): string {
-  return formatDecimal(BigInt(ppm), PERCENT_SCALE);
-}
 
 /** The average price of what was executed, cut to 12 decimals; null before the first fill. */
 export function averageOf(executedTotal: string, executedQuantity: string): string | null {
@@ -43,8 +36,8 @@ export function presentOrder(order: SpotOrder, terms: Terms): OrderRow {
     average_price: averageOf(executedTotal, executedQuantity),
     fee: formatDecimal(order.fee, received.scale),
     fee_currency_code: received.code,
-    maker_fee_percent: percentOf(order.makerFeePpm),
-    taker_fee_percent: percentOf(order.takerFeePpm),
+    maker_fee_percent: percentOfPpm(order.makerFeePpm),
+    taker_fee_percent: percentOfPpm(order.takerFeePpm),
     oco_order_id: order.oco?.publicId ?? null,
     created_at: order.createdAt,
     updated_at: order.updatedAt,

@@ -1,3 +1,4 @@
+import { percentOfPpm } from '@openbourse/money';
 import type { DecodedInputOf, ReplyOf, spot } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -5,7 +6,7 @@ import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { FileReply } from '../kernel/request.ts';
 import type { OrderName } from './book.ts';
 import { csvFile } from '../kernel/csv.ts';
-import { averageOf, percentOf } from './present-order.ts';
+import { averageOf } from './present-order.ts';
 import * as queries from './read-queries.ts';
 import type { FillRow, OrderRow } from './topics.ts';
 
@@ -125,8 +126,8 @@ function presentRecord(row: queries.OrderRead): OrderRow {
     average_price: averageOf(row.executedTotal, row.executedQuantity),
     fee: row.fee,
     fee_currency_code: row.feeCode,
-    maker_fee_percent: percentOf(row.makerFeePpm),
-    taker_fee_percent: percentOf(row.takerFeePpm),
+    maker_fee_percent: percentOfPpm(row.makerFeePpm),
+    taker_fee_percent: percentOfPpm(row.takerFeePpm),
     oco_order_id: row.ocoPublicId,
     created_at: row.createdAt,
     updated_at: row.updatedAt,

@@ -1,3 +1,4 @@
+import { percentOfPpm } from '@openbourse/money';
 import { LIMITS, type ReplyOf, type spot as contract } from '@openbourse/api';
 import type { DepthLevels, PublicTrade } from '@openbourse/api/socket';
 import { AppError, assert } from '../kernel/error.ts';
@@ -11,7 +12,6 @@ import { type FeeRates, type FeeRule, pickFeeRates, upcomingFeeRates } from './f
 import { listAllFeeRules } from './fee-rule-queries.ts';
 import { placeOrder } from './place-order.ts';
 import { checkTradable, type PlaceInput, type Trader } from './place-request.ts';
-import { percentOf } from './present-order.ts';
 import { listFills, listOpenOrders, listOrders, readOrder } from './read-orders.ts';
 import { listRecentTrades } from './read-queries.ts';
 import { priceText, quantityText } from './terms.ts';
@@ -109,8 +109,8 @@ function showFeeRates(
   now: number,
 ): ReplyOf<typeof contract.feeRates> {
   const show = (rates: FeeRates) => ({
-    maker_fee_percent: percentOf(rates.makerFeePpm),
-    taker_fee_percent: percentOf(rates.takerFeePpm),
+    maker_fee_percent: percentOfPpm(rates.makerFeePpm),
+    taker_fee_percent: percentOfPpm(rates.takerFeePpm),
   });
   const inEffect = rules.filter((rule) => rule.effectiveFrom <= now);
   return {

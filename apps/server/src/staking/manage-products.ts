@@ -5,7 +5,7 @@ import {
   STAKING_LIMITS,
   type staking as contract,
 } from '@openbourse/api';
-import { addDecimal, compareDecimal, isDecimal, parseDecimal, subDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, isDecimal, ppmOfPercent, subDecimal } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
@@ -21,7 +21,6 @@ type AddInput = DecodedInputOf<typeof contract.operatorAddStakingProduct>;
 
 const PAGE_SIZE = 20;
 /** A percentage with four decimals is a whole number of millionths. */
-const PERCENT_SCALE = 4;
 
 export async function readProducts(
   deps: StakingDeps,
@@ -54,7 +53,7 @@ export async function addProduct(
   const product = {
     currencyId: currency.id,
     cycleDays: input.cycle_days,
-    aprPpm: Number.parseInt(String(parseDecimal(input.apr_percent, PERCENT_SCALE)), 10),
+    aprPpm: ppmOfPercent(input.apr_percent),
     quantity: input.quantity,
     userMin: input.user_min,
     userMax: input.user_max,

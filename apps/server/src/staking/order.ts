@@ -1,7 +1,6 @@
 import type { ReplyOf, staking as contract, StakingEnd, StakingState } from '@openbourse/api';
 import { STAKING_DAY_MS } from '@openbourse/engine';
-import { mulDecimal } from '@openbourse/money';
-import { percentOfPpm } from './product.ts';
+import { mulDecimal, percentOfPpm } from '@openbourse/money';
 
 /** An order as its owner sees it. */
 export type StakingOrderRow = ReplyOf<typeof contract.stakingOrder>;

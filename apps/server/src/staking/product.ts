@@ -1,6 +1,6 @@
 import type { StakingProductState } from '@openbourse/api';
 import { dailyDividend, poolObligation, type StakingTerms } from '@openbourse/engine';
-import { divDecimal, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
+import { divDecimal, formatDecimal, parseDecimal, percentOfPpm, subDecimal } from '@openbourse/money';
 
 /** A product as it is stored. Amounts are decimals, instants epoch milliseconds. */
 export interface ProductRecord extends StakingTerms {
@@ -23,11 +23,6 @@ export interface ProductRecord extends StakingTerms {
 }
 
 const PER_DAY_SCALE = 6;
-
-/** A percentage of millionths. */
-export function percentOfPpm(ppm: number): string {
-  return divDecimal(String(ppm), '10000', 4, 'exact');
-}
 
 export function presentTerms(product: ProductRecord) {
   const { id, currencyId, code, logo, scale, aprPpm, cycleDays, quantity, userMin, userMax } = product;

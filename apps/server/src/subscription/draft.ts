@@ -5,7 +5,7 @@ import {
   type subscription as contract,
 } from '@openbourse/api';
 import { limitOf, readOfferingTerms } from '@openbourse/engine';
-import { compareDecimal, formatDecimal, parseDecimal } from '@openbourse/money';
+import { compareDecimal, formatDecimal, parseDecimal, ppmOfPercent } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
@@ -27,7 +27,6 @@ type SaveInput = DecodedInputOf<typeof contract.operatorSaveOffering>;
 type Detail = ReplyOf<typeof contract.operatorOffering>;
 
 /** A percentage with four decimals is a whole number of millionths. */
-const PERCENT_SCALE = 4;
 const PRICE_SCALE = 18;
 /** So that everything that is computed from a supply and a price fits its column. */
 const SUPPLY_MAX = '1000000000000';
@@ -107,14 +106,14 @@ async function readTerms(tx: Tx, input: SaveInput): Promise<OfferingTermsRecord>
     formatDecimal(readAmount(input[field], { field, scale: QUOTE_SCALE, asset: 'USDT' }), QUOTE_SCALE);
   const price = readAmount(input.issue_price, { field: 'issue_price', scale: PRICE_SCALE, asset: 'USDT' });
   const percent = input.reference_return_percent;
-  const ppm = percent === '' ? 0n : parseDecimal(percent, PERCENT_SCALE);
+  const ppm = percent === '' ? 0 : ppmOfPercent(percent);
   const terms = {
     tokenId: token.currency_id,
     issuePrice: formatDecimal(price, PRICE_SCALE),
     supply: tokens('supply'),
     capPerUser: tokens('cap_per_user'),
     minimum: quote('minimum'),
-    referenceReturnPpm: ppm === 0n ? null : Number.parseInt(String(ppm), 10),
+    referenceReturnPpm: ppm === 0 ? null : ppm,
     presaleLevel: input.presale_level,
     presaleAt: input.presale_at,
     startsAt: input.starts_at,
