@@ -1,7 +1,7 @@
 import type { OfferingState, ReplyOf, subscription as contract, SUBSCRIPTION_PHASES } from '@openbourse/api';
 import { SUBSCRIPTION_LIMITS } from '@openbourse/api';
 import { type AllocationTerms, phaseAt } from '@openbourse/engine';
-import { divDecimal } from '@openbourse/money';
+import { percentOfPpm } from '@openbourse/money';
 
 export interface OfferingTermsRecord {
   readonly tokenId: number;
@@ -45,9 +45,6 @@ export type Phase = (typeof SUBSCRIPTION_PHASES)[number];
 type Shown = ReplyOf<typeof contract.offerings>[number];
 type OperatorShown = ReplyOf<typeof contract.operatorOfferings>['data'][number];
 
-/** A percentage with four decimals is a whole number of millionths. */
-const PPM_OF_PERCENT = '10000';
-
 export function phaseOf(offering: OfferingRecord, now: number): Phase {
   if (offering.state === 'cancelled') return 'cancelled';
   const { presaleAt, startsAt, endsAt } = offering;
@@ -87,7 +84,7 @@ function presentTerms(offering: OfferingRecord) {
     supply: offering.supply,
     cap_per_user: offering.capPerUser,
     minimum: offering.minimum,
-    reference_return_percent: ppm === null ? null : divDecimal(String(ppm), PPM_OF_PERCENT, 4, 'floor'),
+    reference_return_percent: ppm === null ? null : percentOfPpm(ppm),
     presale_level: offering.presaleLevel,
     presale_at: offering.presaleAt,
     starts_at: offering.startsAt,

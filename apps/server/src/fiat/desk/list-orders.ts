@@ -1,7 +1,7 @@
 import type { DecodedInputOf, fiat as contract, ReplyOf } from '@openbourse/api';
-import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import { pageOf, readIdCursor, readWaitCursor, writeIdCursor, writeWaitCursor } from '../../kernel/page.ts';
 import type { Kit } from '../kit.ts';
-import { type DeskRow, listNewest, listWaiting } from './desk-queries.ts';
+import { listNewest, listWaiting } from './desk-queries.ts';
 import { presentDeskRow } from './desk-row.ts';
 
 const PAGE_SIZE = 20;
@@ -27,15 +27,4 @@ export async function listOrders(
     present: (row) => presentDeskRow(row, uids),
     cursorOf: isWaiting ? writeWaitCursor : writeIdCursor,
   });
-}
-
-function writeWaitCursor({ waitingSince, id }: DeskRow): string {
-  return Buffer.from(`${waitingSince}.${id}`).toString('base64url');
-}
-
-/** A cursor that was not handed out begins at the first page. */
-function readWaitCursor(cursor: string | undefined): { readonly at: number; readonly id: number } | null {
-  const parts = /^([0-9]{1,15})\.([0-9]{1,15})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
-  if (parts === null) return null;
-  return { at: Number.parseInt(parts[1] ?? '', 10), id: Number.parseInt(parts[2] ?? '', 10) };
 }

@@ -1,10 +1,9 @@
 import type { DecodedInputOf, ReplyOf, support as contract } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import { pageOf, readIdCursor, readWaitCursor, writeIdCursor, writeWaitCursor } from '../../kernel/page.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Kit } from '../kit.ts';
-import { readWaitCursor, writeWaitCursor } from '../wait-cursor.ts';
 import * as chat from './chat-queries.ts';
 import * as queries from './desk-queries.ts';
 import { presentDeskMessage } from './message.ts';

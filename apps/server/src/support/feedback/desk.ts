@@ -5,9 +5,8 @@ import {
   type ReplyOf,
 } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
-import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import { pageOf, readIdCursor, readWaitCursor, writeIdCursor, writeWaitCursor } from '../../kernel/page.ts';
 import type { Kit } from '../kit.ts';
-import { readWaitCursor, writeWaitCursor } from '../wait-cursor.ts';
 import { type DeskRow, findForDesk, listNewest, listWaiting } from './desk-queries.ts';
 import { listThread } from './feedback-queries.ts';
 import { presentRow } from './read-feedback.ts';
