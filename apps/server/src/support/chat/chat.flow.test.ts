@@ -161,6 +161,17 @@ describe('an operator', () => {
     expect(await eventsOf({ ...user, userId })).toEqual(['nobody_present']);
   });
 
+  it('keeps what was claimed before the desk ever heard of them', async () => {
+    const user = await newUser();
+    await say(user, 'Hello');
+    const { id } = await conversationOf(user);
+    const fresh = await server.operator({ roles: 'support' });
+    await fresh.client.call('support.operator_claim', { id });
+    await expect(mark.client.call('support.operator_claim', { id })).rejects.toMatchObject({
+      key: 'support.claimed_by_other',
+    });
+  });
+
   it('has a conversation alone, when two claim it at once', async () => {
     const user = await newUser();
     await say(user, 'Hello');

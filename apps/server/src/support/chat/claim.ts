@@ -4,6 +4,7 @@ import type { OperatorSession } from '../../kernel/request.ts';
 import type { Kit } from '../kit.ts';
 import * as queries from './chat-queries.ts';
 import { type DeskConversation, readConversation } from './desk.ts';
+import { notePresence } from './desk-queries.ts';
 import { publish, tellEvent } from './message.ts';
 import { isRelievable, presentOperators } from './presence.ts';
 
@@ -14,6 +15,8 @@ export function claim(kit: Kit, operator: OperatorSession, publicId: string): Pr
     if (holder === operator.operatorId) return null;
     if (holder !== null && !(await isRelievable(tx, kit, holder)))
       throw new AppError('support.claimed_by_other', { operator: conversation.operatorName ?? '' });
+    // Who claims is at the desk, whether or not their page has said so yet; nobody may relieve them at once.
+    await notePresence(tx, { id: operator.operatorId, name: operator.name, at: kit.clock.now() });
     return {
       action: 'support.claim',
       event: 'operator_joined',
