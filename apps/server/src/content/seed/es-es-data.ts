@@ -10,16 +10,16 @@ export const NEWS_ES: NewsTexts = {
     ],
   },
   bannerSpot: {
-    title: 'El trading al contado está abierto',
+    title: 'El trading spot está abierto',
     summary: '25 criptomonedas contra USDT, con órdenes límite, a mercado, stop y OCO.',
     body: [
       'Opera con 25 criptomonedas contra USDT las 24 horas. Las órdenes se ejecutan por precio y después por hora, y por nada más.',
       [
-        'Órdenes límite y a mercado, stop-limit, stop-market y OCO',
+        'Órdenes límite y de mercado, stop-limit, stop-market y OCO',
         'Válida hasta cancelar, ejecutar o cancelar, todo o nada, post-only',
         'Comisión del 0,10 % para maker y taker, visible antes de confirmar',
       ],
-      'Antes de tu primera orden, establece una contraseña de transacción y verifica tu identidad.',
+      'Antes de tu primera orden, define una contraseña de transacción y verifica tu identidad.',
     ],
   },
   bannerDemo: {
@@ -48,13 +48,13 @@ export const NEWS_ES: NewsTexts = {
     title: 'Sobre el modo demo y el dinero ficticio',
     summary: 'Solo entran y salen monedas de prueba, nunca dinero real.',
     body: [
-      'Todos los saldos de este servidor son dinero ficticio. Los depósitos y retiros usan una red de prueba propia: nada se puede comprar ni cambiar por otra cosa, y el operador puede restablecer los saldos en cualquier momento.',
+      'Todos los saldos de este servidor son dinero ficticio. Los depósitos y retiradas usan una red de prueba propia: nada se puede comprar ni cambiar por otra cosa, y el operador puede restablecer los saldos en cualquier momento.',
       'Los precios proceden de una simulación que se comporta como un mercado, pero no sigue a ninguno real. Una cuenta de liquidez y varios operadores de fondo, todos ellos programas, envían órdenes igual que tú para que el libro nunca esté vacío.',
       'Los códigos de verificación no se envían. Los lees en el buzón de demostración, que se abre desde la página que pide el código. No uses aquí una contraseña que utilices en otro sitio.',
     ],
   },
   fees: {
-    title: 'Comisiones del trading al contado',
+    title: 'Comisiones del trading spot',
     summary: 'Maker 0,10 %, taker 0,10 %, cobradas en el activo que recibes.',
     body: [
       'Cada ejecución cuesta el 0,10 % de lo que recibes, tanto si tu orden esperó en el libro (maker) como si se ejecutó al momento (taker). Si compras BTC, la comisión se paga en BTC; si vendes BTC por USDT, en USDT.',
