@@ -28,11 +28,11 @@ export const DESCRIPTIONS: Readonly<Record<TextLocale, string>> = {
   'en-US':
     'Harbour (HBR) is the play token of this demonstration: it shows how a subscription runs from the first commitment to the published allocation.\nCommit USDT from your financial account. If more is committed than there is, everybody gets a share in proportion, nobody more than the cap, and the rest comes back.\nHBR is not traded anywhere and has no value.',
   'fr-FR':
-    "Harbour (HBR) est le jeton fictif de cette démonstration : il montre le déroulement d'une souscription, du premier engagement à la répartition publiée.\nEngagez des USDT depuis votre compte financier. Si la demande dépasse l'offre, chacun reçoit une part proportionnelle, dans la limite du plafond, et le reste est restitué.\nHBR n'est négocié nulle part et n'a aucune valeur.",
+    "Harbour (HBR) est le jeton fictif de cette démonstration : il montre le déroulement d'une souscription, du premier engagement à la répartition publiée.\nEngagez des USDT depuis votre compte financier. Si la demande dépasse l’offre, chacun reçoit une part proportionnelle, dans la limite du plafond, et le reste est restitué.\nHBR n’est négocié nulle part et n’a aucune valeur.",
   'es-ES':
     'Harbour (HBR) es el token ficticio de esta demostración: muestra cómo transcurre una suscripción, desde el primer compromiso hasta la asignación publicada.\nCompromete USDT desde tu cuenta financiera. Si la demanda supera la oferta, cada uno recibe una parte proporcional, sin pasar del tope, y el resto se devuelve.\nHBR no se negocia en ningún sitio y no tiene valor.',
   'ja-JP':
-    'Harbour(HBR)はこのデモ用の架空トークンです。最初の申込みから配分結果の公開まで、サブスクリプションの流れを体験できます。\n資産運用アカウントのUSDTで申し込みます。申込総額が発行量を超えた場合は、上限の範囲内で申込額に応じて按分され、残りは返金されます。\nHBRはどこでも取引されておらず、価値はありません。',
+    'Harbour（HBR）はこのデモ用の架空トークンです。最初の申込みから配分結果の公開まで、トークン申込みの流れを体験できます。\n資産運用口座のUSDTで申し込みます。申込総額が発行量を超えた場合は、上限の範囲内で申込額に応じて按分され、残りは返金されます。\nHBRはどこでも取引されておらず、価値はありません。',
   'de-DE':
     'Harbour (HBR) ist der Spielgeld-Token dieser Demo: Er zeigt, wie eine Zeichnung von der ersten Zusage bis zur veröffentlichten Zuteilung abläuft.\nSagen Sie USDT aus Ihrem Finanzkonto zu. Wird mehr zugesagt, als es gibt, erhalten alle einen Anteil im Verhältnis ihrer Zusage, höchstens bis zur Obergrenze; der Rest wird erstattet.\nHBR wird nirgends gehandelt und hat keinen Wert.',
   'ko-KR':
@@ -42,7 +42,7 @@ export const DESCRIPTIONS: Readonly<Record<TextLocale, string>> = {
   'vi-VN':
     'Harbour (HBR) là token giả lập của bản demo này, cho thấy một đợt đăng ký mua diễn ra thế nào từ cam kết đầu tiên đến kết quả phân bổ được công bố.\nCam kết bằng USDT từ tài khoản tài chính của bạn. Nếu tổng cam kết vượt lượng phát hành, mỗi người nhận phần theo tỷ lệ, không vượt hạn mức, phần còn lại được hoàn lại.\nHBR không được giao dịch ở đâu và không có giá trị.',
   'zh-HK':
-    'Harbour(HBR)是本示範專用的虛擬代幣,用來展示認購從首筆認購到公布分配結果的全過程。\n請以理財賬戶中的 USDT 認購。若認購總額超過發行量,將按認購比例分配,每人不超過上限,餘額退回。\nHBR 不在任何地方交易,亦無價值。',
+    'Harbour（HBR）是本示範專用的虛擬代幣，用來展示認購從首筆認購到公佈分配結果的全過程。\n請以理財帳戶中的 USDT 認購。若認購總額超過發行量，將按認購比例分配，每人不超過上限，餘額退回。\nHBR 不在任何地方交易，亦無價值。',
   'zh-CN':
-    'Harbour(HBR)是本演示专用的虚拟代币,用来展示认购从首笔认购到公布分配结果的全过程。\n请用理财账户中的 USDT 认购。若认购总额超过发行量,将按认购比例分配,每人不超过上限,余额退回。\nHBR 不在任何地方交易,也没有价值。',
+    'Harbour（HBR）是本演示专用的虚拟代币，用来展示认购从首笔认购到公布分配结果的全过程。\n请用理财账户中的 USDT 认购。若认购总额超过发行量，将按认购比例分配，每人不超过上限，余额退回。\nHBR 不在任何地方交易，也没有价值。',
 };
