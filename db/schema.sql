@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 8b46af3a9c74e98c81f128e62f71268343e3a0364f4f7775d3dd7d7fbdab4605.
+-- Written by "npm run schema" from the migrations with the hash be28ec037c3ae0c6473fc23b410390fdd377cce5fd6a0509d6577bc869626c4e.
 
 CREATE SCHEMA content;
 
@@ -230,11 +230,13 @@ CREATE TABLE content.news (
     starts_at timestamp with time zone,
     ends_at timestamp with time zone,
     version integer NOT NULL,
+    is_popular boolean DEFAULT false NOT NULL,
     CONSTRAINT news_banner_check CHECK ((banner ~ '^/'::text)),
     CONSTRAINT news_category_id_check CHECK (((category_id >= 1) AND (category_id <= 5))),
     CONSTRAINT news_end CHECK (((ends_at > starts_at) OR (category_id <> 4))),
     CONSTRAINT news_end_of_activity CHECK (((category_id <> 4) OR (ends_at IS NOT NULL))),
     CONSTRAINT news_id_check CHECK ((id > 0)),
+    CONSTRAINT news_popular_of_help CHECK (((category_id = 1) OR (NOT is_popular))),
     CONSTRAINT news_position_check CHECK (("position" >= 0)),
     CONSTRAINT news_slug_check CHECK ((slug ~ '^[a-z-]+$'::text)),
     CONSTRAINT news_slug_of_page CHECK (((category_id = 5) = (slug IS NOT NULL))),

@@ -30,6 +30,8 @@ const headFields = {
   /** Of help: what it is about, and its place among the articles of the topic. */
   topic: nullable(t.oneOf(HELP_TOPICS)),
   position: integer(),
+  /** Of help: shown before anything else. */
+  is_popular: boolean(),
   starts_at: nullable(t.instant),
   ends_at: nullable(t.instant),
   published_at: t.instant,
@@ -112,6 +114,8 @@ export const operatorSaveNews = endpoint('content.operator_save_news', {
     /** Help needs it, nothing else has it. */
     topic: optional(t.oneOf(HELP_TOPICS)),
     position: optional(t.wholeNumber({ min: 0, max: CONTENT_LIMITS.positionMax, example: 10 })),
+    /** Of help: shown before anything else. */
+    is_popular: optional(t.flag),
     /** Activities need it, nothing else has it. */
     starts_at: optional(t.instantParam),
     /** Activities need it; anything else is taken off then. Pages have none. */

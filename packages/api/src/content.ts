@@ -27,6 +27,8 @@ export const newsList = endpoint('content.news_list', {
     category_id: t.id,
     /** Help articles of this topic only. */
     topic: optional(t.oneOf(HELP_TOPICS)),
+    /** Help articles that are shown first, or the others. */
+    is_popular: optional(t.flag),
     /** Words that must all occur, in any case of letters. */
     q: optional(t.text(1, CONTENT_LIMITS.searchLengthMax, 'withdrawal')),
     /** Activities of this phase only. */

@@ -19,6 +19,7 @@ export function checkHead(head: HeadData, before: HeadData | null): void {
   }
   if (category === help && head.topic === null) throw fieldNeeded('topic', 'getting_started');
   if (category !== help && head.topic !== null) throw fieldRefused('topic', 'is of help only', '');
+  if (category !== help && head.is_popular) throw fieldRefused('is_popular', 'is of help only', 'false');
   if (head.banner !== null && !BANNER_PATH.test(head.banner)) throw bannerMissing();
   if (category === activity && head.starts_at === null)
     throw fieldNeeded('starts_at', `${head.published_at}`);

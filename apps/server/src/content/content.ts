@@ -83,14 +83,23 @@ async function listContent(
   };
   const words = searchWords(input.q);
   const isRanked =
-    input.category_id === CONTENT_CATEGORIES.help || words.length > 0 || input.topic !== undefined;
+    input.category_id === CONTENT_CATEGORIES.help ||
+    words.length > 0 ||
+    input.topic !== undefined ||
+    input.is_popular !== undefined;
   if (!isRanked) {
     const rows = await listNews(db, languages, { ...filter, after: readCursor(input.cursor) });
     const data = rows.slice(0, size);
     return { data, next_cursor: rows.length > size ? writeCursor(data.at(-1)) : null };
   }
   const after = readRankedCursor(input.cursor);
-  const search = { words, topic: input.topic ?? null, topics: HELP_TOPICS, after };
+  const search = {
+    words,
+    topic: input.topic ?? null,
+    topics: HELP_TOPICS,
+    isPopular: input.is_popular ?? null,
+    after,
+  };
   const rows = await listRanked(db, languages, { ...filter, ...search });
   const shown = rows.slice(0, size);
   return {

@@ -41,6 +41,7 @@ export interface HeadData {
   readonly banner: string | null;
   readonly topic: HelpTopic | null;
   readonly position: number;
+  readonly is_popular: boolean;
   readonly starts_at: number | null;
   readonly ends_at: number | null;
   readonly published_at: number;
@@ -54,8 +55,8 @@ export interface NewsHead extends HeadData {
   readonly version: number;
 }
 
-const HEAD = `n.id, n.category_id, n.banner, n.topic, n.position, n.starts_at, n.ends_at, n.published_at, n.is_published,
-  n.slug, n.version`;
+const HEAD = `n.id, n.category_id, n.banner, n.topic, n.position, n.is_popular, n.starts_at, n.ends_at, n.published_at,
+  n.is_published, n.slug, n.version`;
 
 export function listAllNews(
   db: Db,
@@ -134,9 +135,9 @@ export function listNewsTexts(db: Db, newsId: number): Promise<NewsTextRow[]> {
 /** Adds a draft; answers its id. */
 export async function addNews(tx: Tx, head: HeadData): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `insert into content.news (id, category_id, banner, topic, position, starts_at, ends_at, published_at,
-       is_published, version)
-     values (nextval('content.news_id_seq'), $1, $2, $3, $4, $5, $6, $7, $8, 1) returning id`,
+    `insert into content.news (id, category_id, banner, topic, position, is_popular, starts_at, ends_at,
+       published_at, is_published, version)
+     values (nextval('content.news_id_seq'), $1, $2, $3, $4, $5, $6, $7, $8, $9, 1) returning id`,
     headValues(head),
   );
   return rows[0]?.id ?? 0;
@@ -148,9 +149,9 @@ export async function setNews(
   head: HeadData,
 ): Promise<void> {
   await tx.query(
-    `update content.news set category_id = $1, banner = $2, topic = $3, position = $4, starts_at = $5, ends_at = $6,
-       published_at = $7, is_published = $8, version = $9
-     where id = $10`,
+    `update content.news set category_id = $1, banner = $2, topic = $3, position = $4, is_popular = $5, starts_at = $6,
+       ends_at = $7, published_at = $8, is_published = $9, version = $10
+     where id = $11`,
     [...headValues(head), of.version, of.id],
   );
 }
@@ -161,6 +162,7 @@ function headValues(head: HeadData): readonly (string | number | boolean | null)
     head.banner,
     head.topic,
     head.position,
+    head.is_popular,
     head.starts_at === null ? null : toTimestamp(head.starts_at),
     head.ends_at === null ? null : toTimestamp(head.ends_at),
     toTimestamp(head.published_at),

@@ -116,6 +116,7 @@ test('each category takes what it needs and nothing of another', async () => {
   const cases: readonly (readonly [object, object])[] = [
     [{ category_id: 1 }, refused('topic', 'content.head_field')],
     [{ topic: 'spot' }, refused('topic')],
+    [{ is_popular: true }, refused('is_popular')],
     [{ category_id: 4 }, refused('starts_at', 'content.head_field')],
     [{ category_id: 4, starts_at: TEST_START }, refused('ends_at', 'content.head_field')],
     [{ starts_at: TEST_START }, refused('starts_at')],
@@ -127,8 +128,11 @@ test('each category takes what it needs and nothing of another', async () => {
     [{ category_id: 5 }, refused('category_id')],
   ];
   for (const [head, refusal] of cases) await expect(save(head)).rejects.toMatchObject(refusal);
-  const help = await save({ category_id: 1, topic: 'spot', position: 15 });
-  expect(help).toMatchObject({ topic: 'spot', position: 15, slug: null, version: 1, editions: [] });
+  const help = await save({ category_id: 1, topic: 'spot', position: 15, is_popular: true });
+  const head = { topic: 'spot', position: 15, is_popular: true };
+  expect(help).toMatchObject({ ...head, slug: null, version: 1, editions: [] });
+  const version = await editor.client.call('content.operator_version', { id: help.id, number: 1 });
+  expect(version.head).toMatchObject(head);
   const found = await editor.client.call('content.operator_news_list', { category_id: 1, topic: 'spot' });
   expect(found.data.map(({ id }) => id)).toEqual([help.id]);
 });

@@ -75,6 +75,7 @@ export function listRanked(
     readonly words: readonly string[];
     readonly topic: HelpTopic | null;
     readonly topics: readonly HelpTopic[];
+    readonly isPopular: boolean | null;
     readonly after: RankedPlace;
   },
 ): Promise<(NewsRow & RankedPlace)[]> {
@@ -88,6 +89,7 @@ export function listRanked(
            else -floor(extract(epoch from n.published_at))::bigint end as place
        from content.news n ${TEXT_OF}
        where n.category_id = $4 and ${SHOWN} and ${IN_PHASE} and ($7::text is null or n.topic = $7)
+         and ($13::boolean is null or n.is_popular = $13)
          and ${holdsAll('$6', SOUGHT)}
      ) found
      where (rank, place, id) > ($9::integer, $10::bigint, $11::integer)
@@ -106,6 +108,7 @@ export function listRanked(
       page.after.place,
       page.after.id,
       page.limit,
+      page.isPopular,
     ],
   );
 }

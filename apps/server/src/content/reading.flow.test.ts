@@ -42,6 +42,8 @@ test('help goes by the order of its topics, then by the place in the topic, and 
   } while (cursor !== null);
   expect(seen).toEqual([2, 3, 1, 4]);
   expect(await found({ topic: 'spot' })).toEqual([3, 1]);
+  await db.query('update content.news set is_popular = true where id in (1, 4)');
+  expect(await found({ is_popular: true })).toEqual([1, 4]);
 });
 
 test('a search finds all words in any case, titles first, then summaries, then texts', async () => {
@@ -122,7 +124,11 @@ test('a page shows the edition that holds, and earlier and announced ones by the
   await expect(content.newsInfo(70, 'en-US')).rejects.toMatchObject({ key: 'content.news_not_found' });
 });
 
-async function found(query: { readonly q?: string; readonly topic?: 'spot' }): Promise<readonly number[]> {
+async function found(query: {
+  readonly q?: string;
+  readonly topic?: 'spot';
+  readonly is_popular?: true;
+}): Promise<readonly number[]> {
   return (await content.newsList({ category_id: 1, ...query }, 'en-US')).data.map(({ id }) => id);
 }
 

@@ -37,6 +37,7 @@ export async function saveNews(
       banner: input.banner === undefined || input.banner === '' ? null : input.banner,
       topic: input.topic ?? null,
       position: input.position ?? 0,
+      is_popular: input.is_popular ?? false,
       starts_at: input.starts_at ?? null,
       ends_at: input.ends_at ?? null,
       published_at: input.published_at ?? before?.published_at ?? deps.clock.now(),

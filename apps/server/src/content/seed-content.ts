@@ -99,6 +99,7 @@ function headOf(item: SeedItem, now: number): SeedHead {
     banner: item.banner ?? null,
     topic: item.topic ?? null,
     position: item.position ?? 0,
+    is_popular: item.isPopular ?? false,
     slug: item.slug ?? null,
     starts_at: after(item.startsInMs),
     ends_at: after(item.endsInMs),

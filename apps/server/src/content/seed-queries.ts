@@ -24,6 +24,7 @@ export interface SeedHead {
   readonly banner: string | null;
   readonly topic: string | null;
   readonly position: number;
+  readonly is_popular: boolean;
   readonly slug: string | null;
   readonly starts_at: string | null;
   readonly ends_at: string | null;
@@ -50,11 +51,11 @@ export async function insertItems(
   },
 ): Promise<void> {
   const added = await tx.query<{ id: number }>(
-    `insert into content.news (id, category_id, banner, topic, position, slug, starts_at, ends_at, published_at,
-       is_published, version)
-     select id, category_id, banner, topic, position, slug, starts_at, ends_at, published_at, true, 1
+    `insert into content.news (id, category_id, banner, topic, position, is_popular, slug, starts_at, ends_at,
+       published_at, is_published, version)
+     select id, category_id, banner, topic, position, is_popular, slug, starts_at, ends_at, published_at, true, 1
      from jsonb_to_recordset($1) as h (id integer, category_id integer, banner text, topic text, position integer,
-       slug text, starts_at timestamptz, ends_at timestamptz, published_at timestamptz)
+       is_popular boolean, slug text, starts_at timestamptz, ends_at timestamptz, published_at timestamptz)
      on conflict do nothing
      returning id`,
     [JSON.stringify(items.heads)],
@@ -80,7 +81,7 @@ async function insertFirstVersions(
   await tx.query(
     `insert into content.version (news_id, number, at, kind, data)
      select id, 1, $2::timestamptz, 'head', jsonb_build_object('category_id', category_id, 'banner', banner, 'topic', topic,
-       'position', position, 'starts_at', floor(extract(epoch from starts_at) * 1000),
+       'position', position, 'is_popular', is_popular, 'starts_at', floor(extract(epoch from starts_at) * 1000),
        'ends_at', floor(extract(epoch from ends_at) * 1000),
        'published_at', floor(extract(epoch from published_at) * 1000), 'is_published', is_published)
      from content.news where id = any($1)`,

@@ -44,6 +44,8 @@ export interface VersionRow {
 
 const VERSION = `v.number, v.at, o.name as operator_name, v.kind, v.locale, v.restored_from,
   coalesce(v.data ->> 'title', '') as title`;
+/** What a head did not have yet when it was written. */
+const BEFORE_POPULAR = { is_popular: false };
 const FROM = 'from content.version v left join operator.operator o on o.id = v.operator_id';
 
 /** What was written of an item, newest first. */
@@ -71,10 +73,10 @@ export async function findVersion(
   of: { readonly newsId: number; readonly number: number },
 ): Promise<(VersionRow & { readonly head: HeadData | null; readonly text: TextData | null }) | undefined> {
   const [row] = await db.query<VersionRow & { head: HeadData | null; text: TextData | null }>(
-    `select ${VERSION}, case v.kind when 'head' then v.data end as head,
+    `select ${VERSION}, case v.kind when 'head' then $3::jsonb || v.data end as head,
        case v.kind when 'text' then v.data end as text ${FROM}
      where v.news_id = $1 and v.number = $2`,
-    [of.newsId, of.number],
+    [of.newsId, of.number, JSON.stringify(BEFORE_POPULAR)],
   );
   return row;
 }

@@ -6,16 +6,16 @@ export const NEWS_FR: NewsTexts = {
     summary: 'Chaque écriture indique ce qui a changé, pourquoi, et le solde qui en résulte.',
     body: [
       'Tout mouvement d’argent est inscrit deux fois : ce qui quitte un compte arrive sur un autre, à la dernière décimale près. Dans Actifs, Historique, vous trouvez chaque écriture de vos comptes avec son motif et le solde qui en résulte. Faites l’addition : vous obtenez le montant affiché.',
-      'Un contrôleur intégré au serveur recalcule tous les comptes chaque minute. Si une seule unité manque, la négociation de cet actif s’arrête aussitôt et la page d’état le signale.',
+      'Un contrôleur intégré au serveur recalcule tous les comptes chaque minute. Si une seule unité manque, le trading de cet actif s’arrête aussitôt et la page d’état le signale.',
     ],
   },
   bannerSpot: {
-    title: 'Le trading au comptant est ouvert',
-    summary: '25 cryptos contre USDT, avec ordres limites, au marché, stop et OCO.',
+    title: 'Le trading spot est ouvert',
+    summary: '25 cryptos contre USDT, avec ordres limite, au marché, stop et OCO.',
     body: [
       'Négociez 25 cryptos contre USDT, jour et nuit. Les ordres sont exécutés selon le prix, puis l’heure, et rien d’autre.',
       [
-        'Ordres limites et au marché, stop-limite, stop au marché et OCO',
+        'Ordres limite et au marché, stop-limite, stop au marché et OCO',
         'Valable jusqu’à annulation, immédiat ou annulé, tout ou rien, post-only',
         'Frais de 0,10 % pour les makers et les takers, affichés avant confirmation',
       ],
@@ -54,7 +54,7 @@ export const NEWS_FR: NewsTexts = {
     ],
   },
   fees: {
-    title: 'Barème des frais au comptant',
+    title: 'Barème des frais du trading spot',
     summary: 'Maker 0,10 %, taker 0,10 %, prélevés dans l’actif reçu.',
     body: [
       'Chaque exécution coûte 0,10 % de ce que vous recevez, que votre ordre ait attendu dans le carnet (maker) ou ait été exécuté aussitôt (taker). Si vous achetez du BTC, les frais sont payés en BTC ; si vous vendez du BTC contre USDT, en USDT.',

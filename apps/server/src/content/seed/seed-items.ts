@@ -1,5 +1,5 @@
 import { CONTENT_CATEGORIES, type HelpTopic, type PageSlug } from '@openbourse/api';
-import { HELP_ARTICLES } from './help/articles.ts';
+import { HELP_ARTICLES, POPULAR_ARTICLES } from './help/articles.ts';
 import type { NewsKey } from './news-item.ts';
 import type { SeedFolder } from './read-seed-text.ts';
 
@@ -13,6 +13,7 @@ export interface SeedItem {
   readonly banner?: string;
   readonly topic?: HelpTopic;
   readonly position?: number;
+  readonly isPopular?: boolean;
   readonly slug?: PageSlug;
   readonly agoMs: number;
   readonly startsInMs?: number;
@@ -83,6 +84,7 @@ const ARTICLES: readonly SeedItem[] = HELP_ARTICLES.map(([key, topic], index) =>
   source: { folder: 'help', key },
   topic,
   position: (index + 1) * POSITION_STEP,
+  isPopular: POPULAR_ARTICLES.has(key),
   isDemoOnly: key === 'demo-mode',
   agoMs: 0,
 }));

@@ -11,7 +11,7 @@ import { client } from '../session/index.ts';
 export type NewsRow = CallReply<'content.news_list'>['data'][number];
 export type SitePage = CallReply<'content.page'>;
 
-const RELATED_MAX = 6;
+const FIRST_MAX = 6;
 
 function newsPages(filter: Omit<CallInput<'content.news_list'>, 'cursor' | 'limit'>) {
   return infiniteQueryOptions({
@@ -46,10 +46,16 @@ export function searchPages(words: string) {
 
 /** The first articles of a topic. */
 export function topicQuery(topic: HelpTopic) {
-  const input = { category_id: CONTENT_CATEGORIES.help, topic, limit: RELATED_MAX };
+  return firstQuery({ category_id: CONTENT_CATEGORIES.help, topic });
+}
+
+/** The help articles that are shown before anything else. */
+export const popularQuery = firstQuery({ category_id: CONTENT_CATEGORIES.help, is_popular: true });
+
+function firstQuery(filter: Pick<CallInput<'content.news_list'>, 'category_id' | 'topic' | 'is_popular'>) {
   return queryOptions({
-    queryKey: ['content.news_list', 'first', topic],
-    queryFn: ({ signal }) => client.call('content.news_list', input, { signal }),
+    queryKey: ['content.news_list', 'first', filter],
+    queryFn: ({ signal }) => client.call('content.news_list', { ...filter, limit: FIRST_MAX }, { signal }),
     select: ({ data }) => data,
   });
 }

@@ -1,5 +1,6 @@
 import { CONTENT_CATEGORIES, HELP_TOPICS } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -21,6 +22,7 @@ interface Values {
   readonly banner: string;
   readonly topic: string;
   readonly position: string;
+  readonly isPopular: boolean;
   readonly startsAt: string;
   readonly endsAt: string;
   readonly at: string;
@@ -33,7 +35,7 @@ export function NewsFrame({ news }: { readonly news: News }) {
   const queries = useQueryClient();
   const [values, setValues] = useState<Values>(() => valuesOf(news));
   const category = Number.parseInt(values.category, 10);
-  const bind = (field: keyof Values) => ({
+  const bind = (field: Exclude<keyof Values, 'isPopular'>) => ({
     value: values[field],
     onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
   });
@@ -62,6 +64,12 @@ export function NewsFrame({ news }: { readonly news: News }) {
               {...bind('topic')}
             />
             <TextField label={t('content:position')} inputMode="numeric" {...bind('position')} />
+            <Checkbox
+              isChecked={values.isPopular}
+              onCheckedChange={(isPopular) => setValues((before) => ({ ...before, isPopular }))}
+            >
+              {t('content:popular')}
+            </Checkbox>
           </>
         )}
         {category !== help && (
@@ -98,6 +106,7 @@ function valuesOf(news: News): Values {
     banner: news.banner ?? '',
     topic: news.topic ?? HELP_TOPICS[0],
     position: `${news.position}`,
+    isPopular: news.is_popular,
     startsAt: local(news.starts_at),
     endsAt: local(news.ends_at),
     at: toLocalText(news.published_at),
@@ -117,6 +126,7 @@ function inputOf(news: News, values: Values) {
     banner: category === help ? '' : values.banner.trim(),
     topic: category === help ? oneOf(HELP_TOPICS, values.topic) : undefined,
     position: category === help ? values.position.trim() || '0' : '0',
+    is_popular: category === help && values.isPopular,
     starts_at: category === activity ? instant(values.startsAt, news.starts_at) : undefined,
     ends_at: instant(values.endsAt, news.ends_at),
     published_at: instant(values.at, news.published_at) ?? news.published_at,

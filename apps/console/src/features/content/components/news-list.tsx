@@ -95,7 +95,13 @@ function columnsOf(t: Texts): readonly ListColumn<NewsRow>[] {
       render: (row) =>
         row.topic === null
           ? t(categoryKey(row.category_id))
-          : `${t('content:category.1')} · ${t(`content:topic.${row.topic}`)}`,
+          : [
+              t('content:category.1'),
+              t(`content:topic.${row.topic}`),
+              row.is_popular && t('content:popularMark'),
+            ]
+              .filter(Boolean)
+              .join(' · '),
     },
     {
       key: 'locales',

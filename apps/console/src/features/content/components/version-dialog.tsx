@@ -119,6 +119,11 @@ function useHeadFacts(): (news: News, head: Head) => readonly Fact[] {
         draw: (value: number) => value,
       },
       {
+        label: t('content:popular'),
+        pair: [news.is_popular, head.is_popular] as const,
+        draw: (value: boolean) => t(value ? 'shell:yes' : 'shell:no'),
+      },
+      {
         label: t('content:banner'),
         pair: [news.banner, head.banner] as const,
         draw: (value: string | null) => value ?? t('shell:none'),

@@ -48,3 +48,13 @@ export const HELP_ARTICLES = [
   ['notifications', 'getting_started'],
   ['demo-mode', 'getting_started'],
 ] as const satisfies readonly (readonly [key: string, topic: HelpTopic])[];
+
+/** Those that a new installation shows first. */
+export const POPULAR_ARTICLES: ReadonlySet<(typeof HELP_ARTICLES)[number][0]> = new Set([
+  'verify-identity',
+  'deposit',
+  'withdraw',
+  'deposit-missing',
+  'spot-fees',
+  'transaction-password',
+]);

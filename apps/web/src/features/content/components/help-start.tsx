@@ -1,22 +1,21 @@
-import { HELP_TOPICS, type HelpTopic } from '@openbourse/api/limits';
+import { HELP_TOPICS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
+import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { ListSkeleton, TextSkeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
-import { topicQuery } from '../api.ts';
-import { ArticleRow } from './article-row.tsx';
+import { popularQuery } from '../api.ts';
 import { TopicIcon } from './topic-icon.tsx';
 
-const FIRST_TOPIC: HelpTopic = 'getting_started';
-
-/** The topics, and the articles for those who begin. */
+/** What most people look for, then every topic. */
 export function HelpStart() {
   const t = useT();
   const id = useId();
   return (
     <>
+      <PopularArticles />
       <h2 id={id} className="pt-6 pb-3 text-symbol">
         {t('content:help.topics')}
       </h2>
@@ -25,36 +24,35 @@ export function HelpStart() {
           <li key={topic}>
             <Link
               to={`/help-center?topic=${topic}`}
-              className="flex h-full min-h-20 flex-col justify-between gap-3 rounded-card bg-surface px-3.5 py-3 transition-colors hover:bg-surface-strong"
+              className="flex h-full min-h-14 items-center gap-3 rounded-card bg-surface px-3.5 py-2.5 transition-colors hover:bg-surface-strong"
             >
               <TopicIcon topic={topic} />
-              <span className="text-dense font-semibold wrap-anywhere hyphens-auto">
+              <span className="min-w-0 text-dense font-semibold wrap-anywhere hyphens-auto">
                 {t(`content:help.topic.${topic}`)}
               </span>
             </Link>
           </li>
         ))}
       </ul>
-      <FirstArticles />
     </>
   );
 }
 
-function FirstArticles() {
+function PopularArticles() {
   const t = useT();
   const id = useId();
-  const { data, error, isFetching, refetch } = useQuery(topicQuery(FIRST_TOPIC));
+  const { data, error, isFetching, refetch } = useQuery(popularQuery);
   if (data?.length === 0) return null;
   return (
     <section aria-labelledby={id}>
-      <h2 id={id} className="pt-8 pb-1 text-symbol">
-        {t('content:help.start')}
+      <h2 id={id} className="pt-5 pb-1 text-symbol">
+        {t('content:help.popular')}
       </h2>
       {data !== undefined ? (
         <ul className="divide-y divide-line">
           {data.map((article) => (
             <li key={article.id}>
-              <ArticleRow article={article} />
+              <ListRow to={`/help-details?id=${article.id}`} title={article.title} />
             </li>
           ))}
         </ul>
