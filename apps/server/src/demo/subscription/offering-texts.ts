@@ -28,7 +28,7 @@ export const DESCRIPTIONS: Readonly<Record<TextLocale, string>> = {
   'en-US':
     'Harbour (HBR) is the play token of this demonstration: it shows how a subscription runs from the first commitment to the published allocation.\nCommit USDT from your financial account. If more is committed than there is, everybody gets a share in proportion, nobody more than the cap, and the rest comes back.\nHBR is not traded anywhere and has no value.',
   'fr-FR':
-    "Harbour (HBR) est le jeton fictif de cette démonstration : il montre le déroulement d'une souscription, du premier engagement à la répartition publiée.\nEngagez des USDT depuis votre compte financier. Si la demande dépasse l’offre, chacun reçoit une part proportionnelle, dans la limite du plafond, et le reste est restitué.\nHBR n’est négocié nulle part et n’a aucune valeur.",
+    'Harbour (HBR) est le jeton fictif de cette démonstration : il montre le déroulement d’une souscription, du premier engagement à la répartition publiée.\nEngagez des USDT depuis votre compte financier. Si la demande dépasse l’offre, chacun reçoit une part proportionnelle, dans la limite du plafond, et le reste est restitué.\nHBR n’est négocié nulle part et n’a aucune valeur.',
   'es-ES':
     'Harbour (HBR) es el token ficticio de esta demostración: muestra cómo transcurre una suscripción, desde el primer compromiso hasta la asignación publicada.\nCompromete USDT desde tu cuenta financiera. Si la demanda supera la oferta, cada uno recibe una parte proporcional, sin pasar del tope, y el resto se devuelve.\nHBR no se negocia en ningún sitio y no tiene valor.',
   'ja-JP':
