@@ -52,7 +52,7 @@ function ActivityCard({ activity }: { readonly activity: NewsRow }) {
           src={activity.banner}
           alt=""
           loading="lazy"
-          className="mb-3 aspect-[375/150] w-full rounded-card object-cover"
+          className="mb-3 aspect-[375/210] w-full rounded-card object-cover"
         />
       )}
       <h2 className="text-row font-semibold group-hover:underline">{activity.title}</h2>
@@ -65,7 +65,7 @@ function ActivityCard({ activity }: { readonly activity: NewsRow }) {
 function CardSkeleton() {
   return (
     <div className="space-y-2 py-4">
-      <Skeleton className="aspect-[375/150] w-full" />
+      <Skeleton className="aspect-[375/210] w-full" />
       <Skeleton className="h-4 w-3/5" />
       <Skeleton className="h-3 w-2/5" />
     </div>
