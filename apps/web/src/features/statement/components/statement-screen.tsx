@@ -1,5 +1,4 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
@@ -74,20 +73,15 @@ function Year({ year }: { readonly year: number }) {
 
 function Period({ yearly }: { readonly yearly: Yearly }) {
   const t = useT();
-  const format = useFormat();
   return (
     <div className="flex flex-col gap-1">
       <p className="flex flex-wrap items-center gap-2 text-dense">
-        <span className="figures">{`${dayOf(yearly.from)} – ${dayOf(yearly.to - 1)} UTC`}</span>
+        <span className="figures">{`${dayOf(yearly.from)} – ${yearly.is_final ? dayOf(yearly.to - 1) : minuteOf(yearly.to)} UTC`}</span>
         <Badge tone={yearly.is_final ? 'up' : 'neutral'}>
           {yearly.is_final ? t('statement:final') : t('statement:provisional')}
         </Badge>
       </p>
-      {!yearly.is_final && (
-        <p className="text-secondary text-muted">
-          {`${t('statement:provisionalHint')} (${format.dateTime(yearly.to)})`}
-        </p>
-      )}
+      {!yearly.is_final && <p className="text-secondary text-muted">{t('statement:provisionalHint')}</p>}
     </div>
   );
 }
@@ -95,6 +89,10 @@ function Period({ yearly }: { readonly yearly: Yearly }) {
 /** A day of UTC, as the file writes it. */
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
+}
+
+function minuteOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 }
 
 function StatementSkeleton() {
