@@ -7,7 +7,13 @@ const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
 export default defineConfig({
   base: '/console/',
   plugins: [react(), tailwindcss()],
-  server: { port: 5174, proxy: { '/api': { target: API, changeOrigin: false } } },
+  server: {
+    port: 5174,
+    proxy: {
+      '/api': { target: API, changeOrigin: false },
+      '/ws': { target: API, ws: true },
+    },
+  },
   build: {
     target: ['chrome111', 'safari16.4', 'firefox114'],
     // A data: address would need a wider content security policy than 'self'.

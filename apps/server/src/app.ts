@@ -104,7 +104,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const hub = createSocketHub({
     ...kernel,
     allowedOrigins: config.allowedOrigins,
-    redeemTicket: slices.identity.redeemTicket,
+    redeemTicket: (ticket) => slices.operator.redeemTicket(ticket) ?? slices.identity.redeemTicket(ticket),
+    findEndedOperatorSessions: slices.operator.findEndedSessions,
   });
   serveSlices(http, kernel, { slices, channels: messenger.channels() });
   for (const site of options.sites) await serveSite(http, site);

@@ -7,7 +7,12 @@ import { enqueueNotification } from './notification/index.ts';
 import { lossyWebSocket } from './testing/lossy-web-socket.ts';
 import { RawCaller } from './testing/raw-call.ts';
 import { type RawMessage, RawSocket } from './testing/raw-socket.ts';
-import { startTestServer, type TestServer, type TestUser } from './testing/start-test-server.ts';
+import {
+  startTestServer,
+  type TestOperator,
+  type TestServer,
+  type TestUser,
+} from './testing/start-test-server.ts';
 
 const BTC = 1;
 const DEPTH = `DEPTH:${BTC}` as const;
@@ -264,6 +269,50 @@ describe('private channels', () => {
     await user.client.call('identity.logout', {});
     expect(await socket.closed).toBe(4401);
     await stranger.settle();
+  });
+});
+
+describe('the channel of the support desk', () => {
+  const deskTicket = async ({ client }: TestOperator): Promise<string> =>
+    (await client.call('operator.socket_ticket', {})).ticket;
+
+  it('names the conversations that changed, and nothing else of them', async () => {
+    const operator = await server.operator({ roles: 'support' });
+    const socket = await open();
+    expect(await socket.authenticate(await deskTicket(operator))).toEqual({ type: 'auth', ok: true });
+    expect(await socket.subscribe('SUPPORT_DESK')).toMatchObject({ snapshot: true, data: [] });
+    await anna.client.call('support.send_message', { text: 'My balance is wrong' });
+    const { data } = await operator.client.call('support.operator_conversations', { user_id: anna.userId });
+    await operator.client.call('support.operator_claim', { id: data[0]?.id ?? '' });
+    await socket.settle();
+    const told = socket.of('SUPPORT_DESK').map((one) => one.data);
+    expect(told).toEqual([[], [{ id: data[0]?.id }], [{ id: data[0]?.id }]]);
+    // A user and an operator may have the same number.
+    expect(await socket.subscribe('BALANCE')).toMatchObject({ key: 'session.login_required' });
+  });
+
+  it('is closed to users and to other operators', async () => {
+    const [mine, others] = [await open(), await open()];
+    expect(await mine.subscribe('SUPPORT_DESK')).toMatchObject({ key: 'session.login_required' });
+    await mine.authenticate(await ticketOf(anna));
+    expect(await mine.subscribe('SUPPORT_DESK')).toMatchObject({ key: 'session.login_required' });
+    const writer = await server.operator({ roles: 'content' });
+    await others.authenticate(await deskTicket(writer));
+    expect(await others.subscribe('SUPPORT_DESK')).toMatchObject({ key: 'operator.role_missing' });
+  });
+
+  it('ends within half a minute of the session', async () => {
+    const [going, staying] = [
+      await server.operator({ roles: 'support' }),
+      await server.operator({ roles: 'support' }),
+    ];
+    const [ended, kept] = [await open(), await open()];
+    await ended.authenticate(await deskTicket(going));
+    await kept.authenticate(await deskTicket(staying));
+    await going.client.call('operator.logout', {});
+    server.clock.advance(SOCKET_LIMITS.heartbeatMs);
+    expect(await ended.closed).toBe(4401);
+    expect(await kept.subscribe('SUPPORT_DESK')).toMatchObject({ snapshot: true });
   });
 });
 

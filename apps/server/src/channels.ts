@@ -55,18 +55,18 @@ function openPublicChannels({ hub, bus, clock, market, ticks, spot }: ChannelDep
     return match.id;
   };
   const depth = new DepthChannel({ hub, clock, read: (matchId, levels) => levelsOf(spot, matchId, levels) });
-  hub.addChannel('DAY_MARKET', { isPrivate: false, snapshot: () => market.tickers() });
-  hub.addChannel('DEPTH', { isPrivate: false, snapshot: ([id]) => depth.snapshot(matchOf(id)) });
+  hub.addChannel('DAY_MARKET', { audience: 'public', snapshot: () => market.tickers() });
+  hub.addChannel('DEPTH', { audience: 'public', snapshot: ([id]) => depth.snapshot(matchOf(id)) });
   hub.addChannel('DEAL', {
-    isPrivate: false,
+    audience: 'public',
     snapshot: ([id]) => spot.recentTrades(matchOf(id), SNAPSHOT_TRADES),
   });
   hub.addChannel('KLINE', {
-    isPrivate: false,
+    audience: 'public',
     snapshot: ([id, period]) => market.currentCandle(matchOf(id), periodOf(period)),
   });
   hub.addChannel('TICK', {
-    isPrivate: false,
+    audience: 'public',
     snapshot: ([id]) => lastBeatOf({ market, ticks }, matchOf(id)),
   });
   return [
@@ -86,7 +86,7 @@ function openPublicChannels({ hub, bus, clock, market, ticks, spot }: ChannelDep
 function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
   const { hub, bus, spot, ledger, wallet, notification, micro, contract, fiat } = deps;
   const add = (channel: PrivateChannel, snapshot: (userId: number) => unknown): void =>
-    hub.addChannel(channel, { isPrivate: true, snapshot: (_params, userId) => snapshot(userId) });
+    hub.addChannel(channel, { audience: 'user', snapshot: (_params, userId) => snapshot(userId) });
   add('ORDER', (userId) => spot.openOrders(userId));
   add('BALANCE', (userId) => ledger.balancesOf(userId));
   add('DEPOSIT', (userId) => wallet.deposits.open(userId));
@@ -97,6 +97,7 @@ function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
   add('FIAT', (userId) => fiat.open(userId));
   add('FIAT_CHAT', () => []);
   add('SUPPORT', () => []);
+  hub.addChannel('SUPPORT_DESK', { audience: ['support'], snapshot: () => [] });
   return [
     bus.subscribe(ordersChanged, ({ userId, orders }) => hub.publishTo(userId, 'ORDER', () => orders)),
     bus.subscribe(balanceChanged, ({ userId, rows }) => hub.publishTo(userId, 'BALANCE', () => rows)),
@@ -117,7 +118,10 @@ function openPrivateChannels(deps: ChannelDeps): (() => void)[] {
     ),
     bus.subscribe(fiatChanged, ({ userId, orders }) => hub.publishTo(userId, 'FIAT', () => orders)),
     bus.subscribe(fiatMessage, ({ userId, messages }) => hub.publishTo(userId, 'FIAT_CHAT', () => messages)),
-    bus.subscribe(supportMessage, ({ userId, messages }) => hub.publishTo(userId, 'SUPPORT', () => messages)),
+    bus.subscribe(supportMessage, ({ userId, conversationId, messages }) => {
+      hub.publishTo(userId, 'SUPPORT', () => messages);
+      hub.publish('SUPPORT_DESK', [{ id: conversationId }]);
+    }),
   ];
 }
 

@@ -26,6 +26,7 @@ export const OPERATOR_ROUTES = {
   'operator.me': ['GET', '/api/operator/session/me'],
   'operator.sessions': ['GET', '/api/operator/session/list'],
   'operator.end_session': ['POST', '/api/operator/session/end'],
+  'operator.socket_ticket': ['POST', '/api/operator/session/socket_ticket'],
   'operator.amend_password': ['POST', '/api/operator/session/amend_password'],
   'operator.operators': ['GET', '/api/operator/operator/list'],
   'operator.create': ['POST', '/api/operator/operator/create'],

@@ -76,6 +76,13 @@ export const sessions = endpoint('operator.sessions', {
   errors: ['operator.role_missing'],
 });
 
+export const socketTicket = endpoint('operator.socket_ticket', {
+  summary:
+    'A ticket, good for one use within 30 seconds, that authenticates a socket for the channels of the console.',
+  input: object({}),
+  reply: object({ ticket: string(), expires_after_ms: integer() }),
+});
+
 export const endSession = endpoint('operator.end_session', {
   summary: 'Ends an own session; any session for the security admin.',
   input: object({ session_id: t.uuid }),

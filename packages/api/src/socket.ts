@@ -9,7 +9,7 @@ import type { KlinePeriod } from './limits.ts';
  * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
  * `KLINE:<currency_match_id>:<period>`; `TICK:<currency_match_id>`; after `auth` with a ticket also `ORDER`, `BALANCE`,
  * `DEPOSIT`, `WITHDRAWAL`, `NOTIFICATION`, `CONTRACT`, `MICRO`, `FIAT`, `FIAT_CHAT`
- * and `SUPPORT`.
+ * and `SUPPORT`; after `auth` with an operator's ticket `SUPPORT_DESK`.
  */
 export type PublicChannel =
   | 'DAY_MARKET'
@@ -28,7 +28,9 @@ export type PrivateChannel =
   | 'FIAT'
   | 'FIAT_CHAT'
   | 'SUPPORT';
-export type Channel = PublicChannel | PrivateChannel;
+/** Of the console; each is for operators with a role. */
+export type OperatorChannel = 'SUPPORT_DESK';
+export type Channel = PublicChannel | PrivateChannel | OperatorChannel;
 
 export type ClientMessage =
   | { readonly type: 'sub' | 'unsub'; readonly params: Channel }
@@ -91,6 +93,11 @@ export interface TickBeat {
   readonly mark_price: string | null;
 }
 
+/** A conversation with customer service in which something happened; the console reads it by its call. */
+export interface SupportDeskChange {
+  readonly id: string;
+}
+
 /**
  * What each channel carries under `data`. DAY_MARKET, DEAL, ORDER, BALANCE, DEPOSIT, WITHDRAWAL and NOTIFICATION carry
  * arrays of what changed (their snapshots: all matches; the latest trades; the open orders; the balances; the deposits
@@ -99,7 +106,8 @@ export interface TickBeat {
  * the contract's `spot.order`, those of DEPOSIT of `wallet.deposit`, those of WITHDRAWAL of
  * `wallet.withdrawal`, those of NOTIFICATION of `notification.list`, those of CONTRACT of `contract.positions`, those of
  * MICRO of `micro.orders` and those of FIAT of `fiat.orders` (their snapshots: what has not ended). FIAT_CHAT carries
- * rows of `fiat.messages` of every order, SUPPORT rows of `support.messages` (their snapshots: none). TICK carries one
+ * rows of `fiat.messages` of every order, SUPPORT rows of `support.messages` (their snapshots: none), SUPPORT_DESK nothing but which
+ * conversations changed, so that what was written leaves by calls alone, which see the session (its snapshot: none). TICK carries one
  * TickBeat.
  */
 export type ServerMessage =

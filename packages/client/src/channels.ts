@@ -6,6 +6,7 @@ import type {
   DepthLevels,
   MarketTick,
   PublicTrade,
+  SupportDeskChange,
   ServerMessage,
   TickBeat,
 } from '@openbourse/api/socket';
@@ -33,7 +34,9 @@ export type ChannelData<C extends Channel> = C extends 'DAY_MARKET'
                     ? CallReply<'fiat.messages'>['data']
                     : C extends 'SUPPORT'
                       ? CallReply<'support.messages'>['data']
-                      : readonly BalanceRow[];
+                      : C extends 'SUPPORT_DESK'
+                        ? readonly SupportDeskChange[]
+                        : readonly BalanceRow[];
 
 export interface ChannelHandlers<D> {
   /** Everything anew: at first, after a reconnect, after a gap, and when another listener joins. */

@@ -1,10 +1,10 @@
-import type { Channel, PrivateChannel } from '@openbourse/api/socket';
+import type { Channel, OperatorChannel, PrivateChannel } from '@openbourse/api/socket';
 import { ClientError } from './client-error.ts';
 import type { Connection } from './connection.ts';
 import type { Clock } from './platform.ts';
 
-/** Every private channel, so that a new one is not forgotten. */
-const PRIVATE_CHANNELS: Readonly<Record<PrivateChannel, true>> = {
+/** Every channel that needs a ticket, so that a new one is not forgotten. */
+const PRIVATE_CHANNELS: Readonly<Record<PrivateChannel | OperatorChannel, true>> = {
   ORDER: true,
   BALANCE: true,
   DEPOSIT: true,
@@ -15,9 +15,10 @@ const PRIVATE_CHANNELS: Readonly<Record<PrivateChannel, true>> = {
   FIAT: true,
   FIAT_CHAT: true,
   SUPPORT: true,
+  SUPPORT_DESK: true,
 };
 
-export function isPrivateChannel(channel: Channel): channel is PrivateChannel {
+export function isPrivateChannel(channel: Channel): channel is PrivateChannel | OperatorChannel {
   return Object.hasOwn(PRIVATE_CHANNELS, channel);
 }
 

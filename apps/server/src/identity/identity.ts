@@ -9,6 +9,7 @@ import { deletePastCodes } from './code/code-queries.ts';
 import { type IdentityDeps, type Kit, sessionsEnded, userChanged } from './deps.ts';
 import { createPasswordHasher } from '../kernel/hash-password.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { createSocketTickets, type SocketTickets, type UserHolder } from '../kernel/socket-ticket.ts';
 import { createThrottle } from '../kernel/throttle.ts';
 import { deleteBegunAuthenticators } from './factor/factor-queries.ts';
 import { deletePastPasskeyChallenges } from './passkey/passkey-queries.ts';
@@ -28,7 +29,6 @@ import { holdWithdrawals } from './standing/hold-withdrawals.ts';
 import { readStanding, type UserStanding } from './standing/read-standing.ts';
 import { createSessionFinder } from './session/find-session.ts';
 import { deletePastSessions } from './session/session-queries.ts';
-import { createSocketTickets, type SocketTickets } from './session/socket-ticket.ts';
 
 const CLEANING_MS = 3_600_000;
 /** Limits look back one day; what is older serves nobody. */
@@ -41,11 +41,11 @@ const ATTEMPT_CONNECTIONS = 2;
 export interface Identity {
   /** What the use-cases work with; the routes of this slice hand it on. */
   readonly kit: Kit;
-  readonly tickets: Pick<SocketTickets, 'issue'>;
+  readonly tickets: Pick<SocketTickets<UserHolder>, 'issue'>;
   /** The lookup for private calls. */
   readonly findSession: SessionLookup;
-  /** Exchanges a socket's ticket, once; refuses with `session.access_expired`. */
-  redeemTicket(ticket: string): { readonly userId: number; readonly sessionId: string };
+  /** Exchanges a socket's ticket, once; null for one that is unknown or spent. */
+  redeemTicket(ticket: string): UserHolder | null;
   /** Creates a user for the operator. Returns the id; refuses with `identity.account_taken`. */
   createUser(tx: Tx, input: NewUserInput): Promise<number>;
   /** Raises the certified level. Publish `userChanged` once the transaction is committed. */
@@ -88,7 +88,7 @@ export interface Identity {
 export function createIdentity(deps: IdentityDeps): Identity {
   const { db, clock, random, log, metrics, bus, config } = deps;
   const finder = createSessionFinder({ db, clock });
-  const tickets = createSocketTickets({ clock, random });
+  const tickets = createSocketTickets<UserHolder>({ clock, random });
   const logins = metrics.counter('openbourse_identity_logins_total', 'Logins by their outcome.', ['outcome']);
   const attempts = createDatabase({ url: db.url, log, connectionsMax: ATTEMPT_CONNECTIONS });
   const keyOf = (purpose: string): Uint8Array =>

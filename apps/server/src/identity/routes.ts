@@ -60,5 +60,7 @@ export function identityRoutes(http: HttpServer, identity: Identity): void {
   http.servePrivate(contract.revokeSession, async ({ id }, session, context) => ({
     revoked: await revokeSession(kit, { session, id }, context),
   }));
-  http.servePrivate(contract.socketTicket, async (_input, session) => tickets.issue(session));
+  http.servePrivate(contract.socketTicket, async (_input, { userId, id: sessionId }) =>
+    tickets.issue({ userId, sessionId }),
+  );
 }

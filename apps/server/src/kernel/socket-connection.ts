@@ -1,12 +1,13 @@
 import { SOCKET_LIMITS } from '@openbourse/api/socket';
 import type { WebSocket } from 'ws';
+import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
 
 /** One open socket: what it follows, who it is, and the limits that keep it from costing too much. */
 export class SocketConnection {
   readonly ip: string;
   readonly channels = new Set<string>();
-  userId: number | null = null;
-  sessionId: string | null = null;
+  /** Null until it has given a ticket. */
+  holder: UserHolder | OperatorHolder | null = null;
   isAlive = true;
   readonly #ws: WebSocket;
   #windowStart = 0;

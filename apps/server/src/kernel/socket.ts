@@ -1,4 +1,5 @@
 import type { Server } from 'node:http';
+import type { OperatorRole } from '@openbourse/api';
 import { type ClientMessage, SOCKET_LIMITS } from '@openbourse/api/socket';
 import { localeFromHeader } from '@openbourse/i18n';
 import { type WebSocket, WebSocketServer } from 'ws';
@@ -8,6 +9,7 @@ import { isOriginAllowed, refusalText } from './http.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { SocketConnection } from './socket-connection.ts';
+import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
 
 /**
  * The hub of /ws: channels, snapshots and sequence numbers (contract: packages/api/src/socket.ts).
@@ -31,8 +33,9 @@ export interface SocketHub {
 }
 
 export interface ChannelSource {
-  readonly isPrivate: boolean;
-  /** The present state; refuses an unknown parameter with an AppError. `userId` is 0 on public channels. */
+  /** Whose it is: everybody's, each user's own, or that of the operators who have one of the roles. */
+  readonly audience: 'public' | 'user' | readonly OperatorRole[];
+  /** The present state; refuses an unknown parameter with an AppError. `userId` is 0 but on channels of users. */
   snapshot(params: readonly string[], userId: number): unknown;
 }
 
@@ -41,8 +44,10 @@ export interface SocketOptions {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly allowedOrigins: readonly string[];
-  /** Exchanges a one-time ticket for a session; refuses with an AppError. */
-  readonly redeemTicket: (ticket: string) => { userId: number; sessionId: string };
+  /** Exchanges a one-time ticket for a session; null for one that is unknown or spent. */
+  readonly redeemTicket: (ticket: string) => UserHolder | OperatorHolder | null;
+  /** Which sessions of operators are over: unlike those of users nothing tells of their end. */
+  readonly findEndedOperatorSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
 }
 
 export function createSocketHub(options: SocketOptions): SocketHub {
@@ -68,6 +73,9 @@ class Hub implements SocketHub {
     this.#count = options.metrics.gauge('openbourse_socket_connections', 'Open sockets.', []);
     this.#stopHeartbeat = options.clock.every(SOCKET_LIMITS.heartbeatMs, () => {
       for (const connection of this.#connections) connection.ping();
+      this.#closeEndedOperators().catch((error: unknown) =>
+        options.log.error({ err: error }, 'the sessions of sockets could not be checked'),
+      );
     });
   }
 
@@ -89,7 +97,7 @@ class Hub implements SocketHub {
 
   closeSessions(sessionIds: readonly string[]): void {
     for (const connection of this.#connections) {
-      if (connection.sessionId !== null && sessionIds.includes(connection.sessionId)) {
+      if (connection.holder !== null && sessionIds.includes(connection.holder.sessionId)) {
         connection.close(4401, 'session ended');
       }
     }
@@ -168,16 +176,19 @@ class Hub implements SocketHub {
   }
 
   #authenticate(connection: SocketConnection, ticket: string): void {
-    const { userId, sessionId } = this.#options.redeemTicket(ticket);
-    if (this.#countOf((one) => one.userId === userId) >= SOCKET_LIMITS.connectionsPerUser) {
+    const holder = this.#options.redeemTicket(ticket);
+    if (holder === null) throw new AppError('session.access_expired');
+    if (
+      this.#countOf((one) => one.holder !== null && nameOf(one.holder) === nameOf(holder)) >=
+      SOCKET_LIMITS.connectionsPerUser
+    ) {
       throw new AppError('request.too_many', {
         field: 'connections',
         limit: String(SOCKET_LIMITS.connectionsPerUser),
         seconds: 0,
       });
     }
-    connection.userId = userId;
-    connection.sessionId = sessionId;
+    connection.holder = holder;
     connection.send(JSON.stringify({ type: 'auth', ok: true }));
   }
 
@@ -191,7 +202,7 @@ class Hub implements SocketHub {
         accepted: 'DAY_MARKET',
       });
     }
-    if (source.isPrivate && connection.userId === null) throw new AppError('session.login_required');
+    const userId = followerOf(source, connection.holder);
     if (connection.channels.size >= SOCKET_LIMITS.subscriptionsPerConnection) {
       throw new AppError('request.too_many', {
         field: 'subscriptions',
@@ -199,8 +210,7 @@ class Hub implements SocketHub {
         seconds: 0,
       });
     }
-    const userId = source.isPrivate ? (connection.userId ?? 0) : 0;
-    const key = source.isPrivate ? privateKey(channel, userId) : channel;
+    const key = source.audience === 'user' ? privateKey(channel, userId) : channel;
     connection.holdBack(channel);
     this.#follow(connection, key);
     const seq = this.#seq.get(key) ?? 0;
@@ -216,7 +226,8 @@ class Hub implements SocketHub {
 
   #unsubscribe(connection: SocketConnection, channel: string): void {
     this.#unfollow(connection, channel);
-    if (connection.userId !== null) this.#unfollow(connection, privateKey(channel, connection.userId));
+    const { holder } = connection;
+    if (holder !== null && 'userId' in holder) this.#unfollow(connection, privateKey(channel, holder.userId));
   }
 
   #follow(connection: SocketConnection, key: string): void {
@@ -248,6 +259,12 @@ class Hub implements SocketHub {
     for (const connection of followers) connection.deliver(channel, text);
   }
 
+  async #closeEndedOperators(): Promise<void> {
+    const holders = [...this.#connections].flatMap(({ holder }) => holder ?? []);
+    const sessionIds = holders.filter((holder) => 'operatorId' in holder).map(({ sessionId }) => sessionId);
+    if (sessionIds.length > 0) this.closeSessions(await this.#options.findEndedOperatorSessions(sessionIds));
+  }
+
   #countOf(isCounted: (connection: SocketConnection) => boolean): number {
     return [...this.#connections].filter(isCounted).length;
   }
@@ -271,6 +288,24 @@ function parseMessage(text: string): ClientMessage | Unreadable {
   if (value.type === 'auth') return { type: 'auth', params };
   if (value.type === 'sub' || value.type === 'unsub') return { type: value.type, params: params as never };
   return { type: 'unreadable' };
+}
+
+/** Refuses who may not follow a channel; answers the user whose state its snapshot shows, 0 where it is nobody's. */
+function followerOf({ audience }: ChannelSource, holder: UserHolder | OperatorHolder | null): number {
+  if (audience === 'public') return 0;
+  if (audience === 'user') {
+    if (holder === null || !('userId' in holder)) throw new AppError('session.login_required');
+    return holder.userId;
+  }
+  if (holder === null || !('operatorId' in holder)) throw new AppError('session.login_required');
+  if (!audience.some((role) => holder.roles.includes(role)))
+    throw new AppError('operator.role_missing', { accepted: audience.join(', ') });
+  return 0;
+}
+
+/** Tells a user from an operator of the same number. */
+function nameOf(holder: UserHolder | OperatorHolder): string {
+  return 'userId' in holder ? `user ${holder.userId}` : `operator ${holder.operatorId}`;
 }
 
 function privateKey(channel: string, userId: number): string {

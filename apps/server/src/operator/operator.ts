@@ -5,12 +5,13 @@ import { createPasswordHasher } from '../kernel/hash-password.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { OperatorSession, OperatorSessionLookup } from '../kernel/request.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { createSocketTickets, type OperatorHolder, type SocketTickets } from '../kernel/socket-ticket.ts';
 import { createThrottle } from '../kernel/throttle.ts';
 import { type CreatedOperator, createOperatorAccount, type NewOperator } from './account/create-operator.ts';
 import { findLinkedUserId } from './account/operator-queries.ts';
 import { type AuditEntry, recordAudit } from './audit/record.ts';
 import type { Kit, OperatorDeps } from './deps.ts';
-import { createSessionLookup } from './session/find-session.ts';
+import { createSessionLookup, findEndedSessions } from './session/find-session.ts';
 import { deletePastSessions } from './session/session-queries.ts';
 
 const CLEANING_MS = 3_600_000;
@@ -23,6 +24,11 @@ export interface Operator {
   readonly kit: Kit;
   /** The lookup for calls of the console. */
   readonly findSession: OperatorSessionLookup;
+  readonly tickets: Pick<SocketTickets<OperatorHolder>, 'issue'>;
+  /** Exchanges a socket's ticket, once; null for one that is unknown or spent. */
+  redeemTicket(ticket: string): OperatorHolder | null;
+  /** Those of some sessions that have ended, for the sockets that they opened. */
+  findEndedSessions(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** Appends one row to the audit log, in the transaction of the change and at its end (reliability, A4). */
   record(tx: Tx, session: OperatorSession, entry: AuditEntry): Promise<void>;
   /** Refuses `operator.own_account` when the user account is the operator's own. */
@@ -50,10 +56,14 @@ export function createOperator(deps: OperatorDeps): Operator {
       random: deps.random,
     }),
   };
+  const tickets = createSocketTickets<OperatorHolder>(deps);
   let stopCleaning = async (): Promise<void> => undefined;
   return {
     kit,
     findSession: createSessionLookup(deps),
+    tickets,
+    redeemTicket: tickets.redeem,
+    findEndedSessions: (sessionIds) => findEndedSessions(deps, sessionIds),
     record: (tx, session, entry) => recordAudit(tx, deps.clock, { actor: session, entry }),
     assertNotOwn: async (tx, session, userId) => {
       if ((await findLinkedUserId(tx, session.operatorId)) === userId)

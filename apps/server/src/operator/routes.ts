@@ -13,7 +13,7 @@ import { listSessions, showMe } from './session/list-sessions.ts';
 import { login } from './session/login.ts';
 
 /** Serves the sessions of operators, the operators themselves and the audit log. */
-export function operatorRoutes(http: HttpServer, { kit }: Operator): void {
+export function operatorRoutes(http: HttpServer, { kit, tickets }: Operator): void {
   http.servePublic(contract.login, async (input, context) => login(kit, input, context));
   http.serveOperator(contract.logout, async (_input, session) => {
     await logout(kit, session);
@@ -27,6 +27,9 @@ export function operatorRoutes(http: HttpServer, { kit }: Operator): void {
     await endSession(kit, session, input.session_id);
     return {};
   });
+  http.serveOperator(contract.socketTicket, async (_input, { operatorId, roles, id: sessionId }) =>
+    tickets.issue({ operatorId, roles, sessionId }),
+  );
   http.serveOperator(contract.amendPassword, async (input, session) => {
     await amendPassword(kit, session, { ...input, newPassword: input.new_password });
     return {};

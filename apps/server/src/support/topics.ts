@@ -4,6 +4,8 @@ import { topic } from '../kernel/bus.ts';
 type Message = ReplyOf<typeof contract.sendMessage>;
 
 /** What was written in the chat of a user with customer service, after its commit. */
-export const supportMessage = topic<{ readonly userId: number; readonly messages: readonly Message[] }>(
-  'support.message',
-);
+export const supportMessage = topic<{
+  readonly userId: number;
+  readonly conversationId: string;
+  readonly messages: readonly Message[];
+}>('support.message');

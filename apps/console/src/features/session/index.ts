@@ -6,4 +6,5 @@ export { LoginScreen } from './components/login-screen.tsx';
 export { hasRole, logOut, type Operator, useOperator, useOperatorQuery } from './operator.ts';
 export { publishedRoot } from './published-root.ts';
 export { queryClient } from './query-client.ts';
+export { createConsoleSocket } from './socket.ts';
 export { useSession } from './session-store.ts';

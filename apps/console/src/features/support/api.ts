@@ -10,7 +10,6 @@ export type Message = CallReply<'support.operator_send_message'>;
 export type Template = CallReply<'support.operator_templates'>[number];
 export type Desk = Template['desk'];
 
-const CHAT_MS = 3_000;
 const PRESENCE_MS = 20_000;
 const RENEW_MS = 15_000;
 
@@ -27,12 +26,17 @@ export const statisticsQuery = queryOptions({
   refetchInterval: RENEW_MS,
 });
 
-/** A conversation with its newest messages; it goes on by itself while the operator reads. */
+/** What the desk is told of: all conversations of a view, and each of them with its messages. */
+export const DESK_KEYS = {
+  conversations: ['support.operator_conversations'],
+  conversation: ['support.operator_conversation'],
+} as const;
+
+/** A conversation with its newest messages. */
 export const conversationQuery = (id: string) =>
   queryOptions({
-    queryKey: ['support.operator_conversation', id],
+    queryKey: [...DESK_KEYS.conversation, id],
     queryFn: ({ signal }) => client.call('support.operator_conversation', { id }, { signal }),
-    refetchInterval: CHAT_MS,
   });
 
 /** Says that the operator is at the desk for as long as the chat is on the screen, and who else is. */

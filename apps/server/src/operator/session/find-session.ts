@@ -4,7 +4,7 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSessionLookup } from '../../kernel/request.ts';
-import { findSessionByToken, type FoundSession, touchSession } from './session-queries.ts';
+import { findSessionByToken, findSessionsById, type FoundSession, touchSession } from './session-queries.ts';
 
 /** A session in use is written at most this often; by so much it may end early. */
 const TOUCH_EVERY_MS = 10_000;
@@ -35,4 +35,15 @@ export function createSessionLookup(deps: { readonly db: Db; readonly clock: Clo
     const { id, operatorId, name, roles } = found;
     return { id, operatorId, name, roles, ip: context.ip, requestId: context.requestId };
   };
+}
+
+/** Those of some sessions that are over: ended by somebody, too old, or left alone. */
+export async function findEndedSessions(
+  deps: { readonly db: Db; readonly clock: Clock },
+  ids: readonly string[],
+): Promise<readonly string[]> {
+  const found = await findSessionsById(deps.db, ids);
+  const now = deps.clock.now();
+  const live = new Set(found.filter((session) => isLive(session, now)).map(({ id }) => id));
+  return ids.filter((id) => !live.has(id));
 }

@@ -56,6 +56,10 @@ export async function findSessionById(db: Db, id: string): Promise<FoundSession 
   return rows[0] ?? null;
 }
 
+export function findSessionsById(db: Db, ids: readonly string[]): Promise<FoundSession[]> {
+  return db.query<FoundSession>(`select ${FOUND} where s.id = any($1::uuid[])`, [ids]);
+}
+
 /** Notes that a session is in use; calls side by side never move it back. */
 export async function touchSession(db: Db, id: string, now: number): Promise<void> {
   await db.query(

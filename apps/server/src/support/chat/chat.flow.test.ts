@@ -362,36 +362,6 @@ describe('the socket', () => {
   });
 });
 
-describe('ready-made answers', () => {
-  const template = {
-    desk: 'feedback',
-    locale: 'en-US',
-    name: 'Thanks',
-    text: 'About “{{title}}”: thanks.',
-  } as const;
-  const save = (input: Readonly<Record<string, string | number>>) =>
-    lena.client.call('support.operator_save_template', { ...template, ...input } as never);
-
-  it('are added, changed and removed, and name nothing but the title', async () => {
-    const { id } = await save({ type: 'trading' });
-    expect(await save({ id, name: 'Many thanks' })).toMatchObject({ id, name: 'Many thanks', type: null });
-    const list = () => mark.client.call('support.operator_templates', { desk: 'feedback' });
-    expect((await list()).map((one) => one.id)).toContain(id);
-    for (const input of [{ text: 'Dear {{name}}' }, { desk: 'chat' }])
-      await expect(save(input)).rejects.toMatchObject({
-        key: 'support.template_placeholder',
-        details: { accepted: '{{title}}' },
-      });
-    await expect(save({ desk: 'chat', text: 'a'.repeat(1_001) })).rejects.toMatchObject({
-      key: 'request.invalid',
-      details: { field: 'text' },
-    });
-    await mark.client.call('support.operator_remove_template', { id });
-    expect((await list()).map((one) => one.id)).not.toContain(id);
-    await expect(save({ id })).rejects.toMatchObject({ key: 'support.template_not_found' });
-  });
-});
-
 it('an operator of the desk is who looked at it', async () => {
   const { present: names } = await noteOperator(kitAfter(3_600_000), sessionOf(lena, 'Lena'));
   expect(names).toEqual([{ id: lena.operatorId, name: 'Lena' }]);

@@ -111,8 +111,8 @@ async function change(
       before: { state: conversation.state, operator: conversation.operatorName ?? '' },
       after: { state: next.state, operator: next.operatorName ?? '' },
     });
-    return { userId: conversation.userId, told };
+    return { conversation, told };
   });
-  if (done !== null) publish(kit, done.userId, [done.told]);
+  if (done !== null) publish(kit, done.conversation, [done.told]);
   return readConversation(kit.db, publicId);
 }

@@ -33,7 +33,13 @@ export function tellEvent(
   });
 }
 
-/** Tells the open pages of the user, after the commit. */
-export function publish(kit: Pick<Kit, 'bus'>, userId: number, rows: readonly MessageRow[]): void {
-  if (rows.length > 0) kit.bus.publish(supportMessage, { userId, messages: rows.map(presentMessage) });
+/** Tells the open pages of the user and of the desk, after the commit. */
+export function publish(
+  kit: Pick<Kit, 'bus'>,
+  { userId, publicId }: Pick<ConversationRow, 'userId' | 'publicId'>,
+  rows: readonly MessageRow[],
+): void {
+  if (rows.length === 0) return;
+  const messages = rows.map(presentMessage);
+  kit.bus.publish(supportMessage, { userId, conversationId: publicId, messages });
 }

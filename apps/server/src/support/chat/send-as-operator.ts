@@ -14,14 +14,14 @@ export async function sendAsOperator(
   const text = readText(input.text);
   if (text === null) throw new AppError('support.field_required', { field: 'text', accepted: 'Hello!' });
   const idempotencyKey = input.idempotencyKey || kit.random.uuid();
-  const { row, userId } = await kit.db.transaction(async (tx) => {
+  const { row, told } = await kit.db.transaction(async (tx) => {
     const conversation = await lockOpen(tx, kit, { operator, publicId: input.id });
     const { operatorId } = operator;
     const earlier = await queries.findMessageByKey(tx, { by: 'operator_id', id: operatorId, idempotencyKey });
     if (earlier !== undefined) {
       const isSame = earlier.conversationId === conversation.id && earlier.text === text;
       if (!isSame) throw new AppError('request.idempotency_conflict');
-      return { row: earlier, userId: null };
+      return { row: earlier, told: null };
     }
     assertClaimed(conversation, operator);
     const at = kit.clock.now();
@@ -39,8 +39,8 @@ export async function sendAsOperator(
       before: null,
       after: { message_id: written.id },
     });
-    return { row: written, userId: conversation.userId };
+    return { row: written, told: conversation };
   });
-  if (userId !== null) publish(kit, userId, [row]);
+  if (told !== null) publish(kit, told, [row]);
   return presentDeskMessage(row);
 }

@@ -23,12 +23,12 @@ export async function sendMessage(
   const { userId } = by;
   const idempotencyKey = by.idempotencyKey || kit.random.uuid();
   const content = contentOf(input);
-  const { row, told } = await kit.db.transaction(async (tx) => {
+  const { row, conversation, told } = await kit.db.transaction(async (tx) => {
     const at = kit.clock.now();
     const own = { userId, publicId: kit.random.uuid(), at };
     const conversation = await queries.lockOwnConversation(tx, own);
     const earlier = await queries.findMessageByKey(tx, { by: 'user_id', id: userId, idempotencyKey });
-    if (earlier !== undefined) return { row: repeated(earlier, content), told: [] };
+    if (earlier !== undefined) return { row: repeated(earlier, content), conversation, told: [] };
     await assertNotTooMany(tx, { userId, at });
     if (content.fileId !== null) {
       const reference = `support_chat:${conversation.publicId}:${idempotencyKey}`;
@@ -43,9 +43,9 @@ export async function sendMessage(
     const waitingSince = conversation.waitingSince ?? at;
     const lastMessageId = events.at(-1)?.id ?? written.id;
     await queries.saveConversation(tx, { ...conversation, state: 'open', waitingSince, lastMessageId }, at);
-    return { row: written, told: [written, ...events] };
+    return { row: written, conversation, told: [written, ...events] };
   });
-  publish(kit, userId, told);
+  publish(kit, conversation, told);
   return presentMessage(row);
 }
 

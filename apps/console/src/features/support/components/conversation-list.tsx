@@ -9,9 +9,7 @@ import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
 import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, useOperator } from '../../session/index.ts';
-import type { Conversation } from '../api.ts';
-
-const RENEW_MS = 5_000;
+import { type Conversation, DESK_KEYS } from '../api.ts';
 
 const EMPTY = {
   open: 'support:chat.empty',
@@ -22,10 +20,11 @@ const EMPTY = {
 export interface ConversationListProps {
   readonly filters: Filters;
   readonly openId: string;
+  readonly renewMs: number;
 }
 
 /** The conversations of a view, one below the other. */
-export function ConversationList({ filters, openId }: ConversationListProps) {
+export function ConversationList({ filters, openId, renewMs }: ConversationListProps) {
   const t = useTexts();
   const chosen = filters.get('view');
   const view = chosen === 'mine' || chosen === 'closed' ? chosen : 'open';
@@ -34,9 +33,9 @@ export function ConversationList({ filters, openId }: ConversationListProps) {
     is_mine: view === 'mine' ? true : undefined,
   };
   const list = useList({
-    key: ['support.operator_conversations', input],
+    key: [...DESK_KEYS.conversations, input],
     load: (page, signal) => client.call('support.operator_conversations', { ...input, ...page }, { signal }),
-    renewMs: RENEW_MS,
+    renewMs,
   });
   if (list.rows === undefined)
     return list.error === null ? (

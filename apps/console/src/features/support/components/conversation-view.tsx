@@ -13,10 +13,16 @@ import { ConversationActions } from './conversation-actions.tsx';
 import { MessageList } from './message-list.tsx';
 import { StateBadge } from './state-badge.tsx';
 
+export interface ConversationViewProps {
+  /** Empty while none is chosen. */
+  readonly id: string;
+  readonly renewMs: number;
+}
+
 /** One conversation: who it is with, what was said, and the answer. */
-export function ConversationView({ id }: { readonly id: string }) {
+export function ConversationView({ id, renewMs }: ConversationViewProps) {
   const t = useTexts();
-  const query = useQuery({ ...conversationQuery(id), enabled: id !== '' });
+  const query = useQuery({ ...conversationQuery(id), enabled: id !== '', refetchInterval: renewMs });
   if (id === '') {
     return (
       <EmptyState

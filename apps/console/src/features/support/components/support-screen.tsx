@@ -1,10 +1,12 @@
+import { Banner } from '@openbourse/kit/ui/banner.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { useFilters } from '../../../shared/lib/use-filters.ts';
+import { type Filters, useFilters } from '../../../shared/lib/use-filters.ts';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { useOperator } from '../../session/index.ts';
 import { presenceQuery } from '../api.ts';
+import { useDeskChannel } from '../use-desk-channel.ts';
 import { ConversationList } from './conversation-list.tsx';
 import { ConversationView } from './conversation-view.tsx';
 import { TemplateList } from './template-list.tsx';
@@ -25,16 +27,27 @@ export function SupportScreen() {
   );
   if (filters.get('view') === 'templates')
     return <TemplateList desk="chat" title={t('shell:nav.support')} tabs={tabs} />;
-  const openId = filters.get('open');
   return (
     <div className="flex flex-col gap-4">
       <ScreenHeader title={t('shell:nav.support')}>{tabs}</ScreenHeader>
-      <Presence />
-      <div className="grid items-start gap-6 desktop:grid-cols-[20rem_minmax(0,1fr)]">
-        <ConversationList filters={filters} openId={openId} />
-        <ConversationView key={openId} id={openId} />
-      </div>
+      <Desk filters={filters} />
     </div>
+  );
+}
+
+function Desk({ filters }: { readonly filters: Filters }) {
+  const t = useTexts();
+  const { isLost, renewMs } = useDeskChannel();
+  const openId = filters.get('open');
+  return (
+    <>
+      <Presence />
+      {isLost && <Banner tone="warn">{t('support:chat.connectionLost')}</Banner>}
+      <div className="grid items-start gap-6 desktop:grid-cols-[20rem_minmax(0,1fr)]">
+        <ConversationList filters={filters} openId={openId} renewMs={renewMs} />
+        <ConversationView key={openId} id={openId} renewMs={renewMs} />
+      </div>
+    </>
   );
 }
 
