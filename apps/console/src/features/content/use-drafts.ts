@@ -18,31 +18,42 @@ export interface DraftStore {
   readonly set: (locale: NewsLocale, draft: NewsDraft | undefined) => void;
 }
 
-/**
- * Unsaved texts of an item by language. They survive a look at another screen and a reload; closing the page with
- * some of them is asked about.
- */
-export function useDrafts(id: number): DraftStore {
-  const key = `console.content.${id}`;
-  const [drafts, setDrafts] = useState<Drafts>(() => readDrafts(key));
-  const isDirty = Object.keys(drafts).length > 0;
-  useEffect(() => {
-    if (isDirty) storage.setItem(key, JSON.stringify(drafts));
-    else storage.removeItem(key);
-  }, [key, drafts, isDirty]);
+export interface NewsDrafts {
+  /** Closing the page with some of them is asked about. */
+  readonly open: DraftStore;
+  /** Given way to what somebody else saved meanwhile, until they are brought back or thrown away. */
+  readonly aside: DraftStore;
+}
+
+/** Unsaved texts of an item by language. They survive a look at another screen and a reload. */
+export function useDrafts(id: number): NewsDrafts {
+  const [open, isDirty] = useKept(`console.content.${id}`);
+  const [aside] = useKept(`console.content.${id}.aside`);
   useEffect(() => {
     if (!isDirty) return undefined;
     const ask = (event: BeforeUnloadEvent): void => event.preventDefault();
     addEventListener('beforeunload', ask);
     return () => removeEventListener('beforeunload', ask);
   }, [isDirty]);
-  return {
+  return { open, aside };
+}
+
+/** Texts that the browser keeps, and whether there are any. */
+function useKept(key: string): readonly [DraftStore, boolean] {
+  const [drafts, setDrafts] = useState<Drafts>(() => readDrafts(key));
+  const isAny = Object.keys(drafts).length > 0;
+  useEffect(() => {
+    if (isAny) storage.setItem(key, JSON.stringify(drafts));
+    else storage.removeItem(key);
+  }, [key, drafts, isAny]);
+  const store: DraftStore = {
     of: (locale) => drafts[locale],
     set: (locale, draft) =>
       setDrafts(({ [locale]: _before, ...others }) =>
         draft === undefined ? others : { ...others, [locale]: draft },
       ),
   };
+  return [store, isAny];
 }
 
 /** What this page itself has kept; anything else is as good as nothing. */

@@ -57,7 +57,7 @@ function Loaded({ news, filters }: { readonly news: News; readonly filters: Filt
   const label = (one: NewsLocale): string => {
     const state = textState(news.texts, one);
     const mark = state === 'missing' ? ' *' : state === 'outdated' ? ' ↻' : '';
-    return `${one}${mark}${drafts.of(one) === undefined ? '' : ' ●'}`;
+    return `${one}${mark}${drafts.open.of(one) === undefined ? '' : ' ●'}`;
   };
   return (
     <>
@@ -70,18 +70,12 @@ function Loaded({ news, filters }: { readonly news: News; readonly filters: Filt
         filters={filters}
       />
       <p className="-mt-3 text-secondary text-muted">{t('content:starHint')}</p>
-      <NewsText
-        key={locale}
-        news={news}
-        locale={locale}
-        draft={drafts.of(locale)}
-        onDraft={(draft) => drafts.set(locale, draft)}
-      />
+      <NewsText key={locale} news={news} locale={locale} drafts={drafts} />
       <VersionList
         news={news}
         locale={locale}
-        hasDraft={drafts.of(locale) !== undefined}
-        onRestored={() => drafts.set(locale, undefined)}
+        hasDraft={drafts.open.of(locale) !== undefined}
+        onRestored={() => drafts.open.set(locale, undefined)}
       />
     </>
   );

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareBlocks } from './compare-blocks.ts';
+import { compareBlocks, differenceOf } from './compare-blocks.ts';
 
 const told = (before: string, after: string): string =>
   compareBlocks(before, after)
@@ -15,4 +15,15 @@ test.each([
   ['', '', ''],
 ])('%s to %s', (before, after, expected) => {
   expect(told(before, after)).toBe(expected);
+});
+
+test('a difference of two texts is laid to who made it since both were begun', () => {
+  const [base, theirs, mine] = ['<p>a</p><p>b</p>', '<p>a</p><p>t</p>', '<p>b</p><p>m</p>'];
+  const told = compareBlocks(theirs, mine).map((block) => [differenceOf(block, base), block.html]);
+  expect(told).toEqual([
+    ['youRemoved', '<p>a</p>'],
+    ['theyAdded', '<p>t</p>'],
+    ['theyRemoved', '<p>b</p>'],
+    ['youAdded', '<p>m</p>'],
+  ]);
 });

@@ -31,6 +31,16 @@ export function compareBlocks(before: string, after: string): readonly ComparedB
   return compared;
 }
 
+/** How a block of one text came to be missing in the other one. */
+export type Difference = 'theyAdded' | 'theyRemoved' | 'youAdded' | 'youRemoved';
+
+/** Who is behind a difference from what they saved to what you wrote, both begun from the same base. */
+export function differenceOf({ state, html }: ComparedBlock, base: string): Difference {
+  const isOld = blocksOf(base).includes(html);
+  if (state === 'removed') return isOld ? 'youRemoved' : 'theyAdded';
+  return isOld ? 'theyRemoved' : 'youAdded';
+}
+
 function blocksOf(html: string): readonly string[] {
   return (html.match(BLOCK) ?? []).map((block) => block.trim()).filter(Boolean);
 }
