@@ -19,7 +19,7 @@ export const NEWS_DE: NewsTexts = {
         'Gültig bis auf Widerruf, sofort oder stornieren, ganz oder gar nicht, Post-only',
         '0,10 % Gebühr für Maker und Taker, sichtbar vor der Bestätigung',
       ],
-      'Vor der ersten Order legen Sie ein Transaktionspasswort fest und bestätigen Ihre Identität.',
+      'Vor der ersten Order legen Sie ein Transaktionspasswort fest und verifizieren Ihre Identität.',
     ],
   },
   bannerDemo: {
@@ -39,7 +39,7 @@ export const NEWS_DE: NewsTexts = {
         'Märkte: Live-Kurse, Charts und 24-Stunden-Werte von Coins und Devisenpaaren',
         'Handel: das Orderbuch, Ihre Orders und Ihre Ausführungen',
         'Vermögen: Ihre Guthaben mit jeder Buchung dahinter',
-        'Sicherheitscenter: Anmeldepasswort, Transaktionspasswort und Ihre Sitzungen',
+        'Sicherheitscenter: Login-Passwort, Transaktionspasswort und Ihre Sitzungen',
       ],
       'Die Oberfläche gibt es in zehn Sprachen, hell und dunkel. Beides ändern Sie im Seitenmenü.',
     ],
@@ -82,7 +82,7 @@ export const NEWS_DE: NewsTexts = {
         'Prüfen Sie vor der Anmeldung die Adresse im Browser und folgen Sie keinen Links aus Nachrichten.',
         'Sehen Sie ab und zu Ihre Sitzungen im Sicherheitscenter durch und beenden Sie unbekannte.',
       ],
-      'Wenn Sie vermuten, dass jemand anderes Ihr Konto benutzt hat, ändern Sie sofort Ihr Anmeldepasswort. Alle anderen Sitzungen enden damit.',
+      'Wenn Sie vermuten, dass jemand anderes Ihr Konto benutzt hat, ändern Sie sofort Ihr Login-Passwort. Alle anderen Sitzungen enden damit.',
     ],
   },
 };
