@@ -177,6 +177,7 @@ export {
   type Allocation,
   allocate,
   type Commitment,
+  type CommitmentLine,
   costOf,
   limitOf,
   type OfferingTerms,
@@ -189,7 +190,9 @@ export {
   type AllocationTerms,
   allocateOffering,
   hashOfText,
+  lineUpOffering,
   readOfferingTerms,
+  shareInOffering,
   writeAllocationFile,
 } from './subscription/allocation-file.ts';
 export { type OfferingPhase, type OfferingTimes, phaseAt, phaseEndsAt } from './subscription/phase.ts';

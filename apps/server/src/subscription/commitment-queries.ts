@@ -1,10 +1,10 @@
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import type { CommitmentRecord } from './commitment.ts';
 
-const COMMITMENT = `select c.id, c.ref, c.offering_id as "offeringId", c.user_id as "userId",
-  trim_scale(c.amount)::text as amount, trim_scale(c.held)::text as held, c.state, c.committed_at as "committedAt",
-  trim_scale(c.allocated)::text as allocated, trim_scale(c.paid)::text as paid, c.settled_at as "settledAt"
-  from subscription.commitment c`;
+const COLUMNS = `c.id, c.ref, c.offering_id as "offeringId", c.user_id as "userId",
+  trim_scale(c.amount)::text as amount, c.state, c.committed_at as "committedAt",
+  trim_scale(c.allocated)::text as allocated, trim_scale(c.paid)::text as paid, c.settled_at as "settledAt"`;
+const COMMITMENT = `select ${COLUMNS} from subscription.commitment c`;
 
 export async function findCommitment(
   db: Db,
@@ -86,6 +86,16 @@ export async function insertStep(
   );
 }
 
+/** How often somebody changed a commitment to an offering. */
+export async function countSteps(db: Db, offeringId: number): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    `select count(*) as count from subscription.step s join subscription.commitment c on c.id = s.commitment_id
+     where c.offering_id = $1`,
+    [offeringId],
+  );
+  return row?.count ?? 0;
+}
+
 /** What counts, as the allocation takes it. */
 export function listCommitted(
   db: Db,
@@ -143,14 +153,26 @@ export async function setShares(tx: Tx, offeringId: number, shares: readonly Sha
   );
 }
 
-/** The next commitments that still hold money; those that another server works on are passed over. */
-export function lockHeld(
+/**
+ * Marks the next commitments that still hold money as done and answers them; those that another settler works on are
+ * passed over. Who comes first does not matter.
+ */
+export function takeHeld(
   tx: Tx,
-  wanted: { readonly offeringId: number; readonly rows: number },
+  of: {
+    readonly offeringId: number;
+    readonly rows: number;
+    readonly state: 'settled' | 'refunded';
+    readonly at: number;
+  },
 ): Promise<CommitmentRecord[]> {
   return tx.query<CommitmentRecord>(
-    `${COMMITMENT} where c.offering_id = $1 and c.held > 0 order by c.id limit $2 for update skip locked`,
-    [wanted.offeringId, wanted.rows],
+    `with taken as materialized (
+       select id from subscription.commitment where offering_id = $1 and held > 0 limit $2 for update skip locked
+     )
+     update subscription.commitment c set state = $3, held = 0, settled_at = $4 from taken where c.id = taken.id
+     returning ${COLUMNS}`,
+    [of.offeringId, of.rows, of.state, toTimestamp(of.at)],
   );
 }
 
@@ -160,16 +182,4 @@ export async function hasHeld(db: Db, offeringId: number): Promise<boolean> {
     [offeringId],
   );
   return rows.length > 0;
-}
-
-/** Writes that nothing is held any more. */
-export async function setDone(
-  tx: Tx,
-  of: { readonly ids: readonly number[]; readonly state: 'settled' | 'refunded'; readonly at: number },
-): Promise<void> {
-  await tx.query(
-    `update subscription.commitment set state = $2, held = 0, settled_at = $3
-     where id = any($1::bigint[]) and held > 0`,
-    [of.ids, of.state, toTimestamp(of.at)],
-  );
 }

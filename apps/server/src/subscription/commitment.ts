@@ -7,7 +7,6 @@ export interface CommitmentRecord {
   readonly offeringId: number;
   readonly userId: number;
   readonly amount: string;
-  readonly held: string;
   readonly state: CommitmentState;
   readonly committedAt: number;
   readonly allocated: string | null;

@@ -15,11 +15,14 @@ import {
 } from '../ledger/index.ts';
 import { enqueueNotifications } from '../notification/index.ts';
 import type { CommitmentRecord } from './commitment.ts';
-import { hasHeld, listCommitted, lockHeld, setDone, setShares } from './commitment-queries.ts';
+import { hasHeld, listCommitted, setShares, takeHeld } from './commitment-queries.ts';
 import { allocationTermsOf, type OfferingRecord } from './offering.ts';
 import { insertAllocation, listDue, lockOffering, setAllocated, setSettled } from './offering-queries.ts';
 import { moveSupply } from './move-supply.ts';
 import { PROCEEDS, type SubscriptionDeps, SUPPLY } from './subscription-deps.ts';
+
+/** They take batches side by side, because each one waits for the database most of the time. */
+const SETTLERS = 2;
 
 /**
  * Does what is due by the clock: allocates what has ended, then pays or refunds commitment by commitment in batches.
@@ -31,9 +34,22 @@ export async function settleOfferings(
 ): Promise<void> {
   for (const { id, state } of await listDue(deps.db, deps.clock.now())) {
     if (state === 'published') await allocateEnded(deps, id);
-    while (await settleBatch(deps, { id, rows: batch }));
+    await settleAll(deps, { id, rows: batch });
     await finish(deps, id);
   }
+}
+
+/** Ends when every settler has ended, also when one of them fails. */
+async function settleAll(
+  deps: SubscriptionDeps,
+  wanted: { readonly id: number; readonly rows: number },
+): Promise<void> {
+  const settle = async (): Promise<void> => {
+    while (await settleBatch(deps, wanted));
+  };
+  const ended = await Promise.allSettled(Array.from({ length: SETTLERS }, settle));
+  const failed = ended.find((one) => one.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
 }
 
 /** Computes all shares of an offering that has ended and publishes the file of them, once. */
@@ -58,22 +74,25 @@ export async function settleBatch(
   const changed = await deps.db.transaction(async (tx): Promise<readonly Balance[] | null> => {
     const offering = await lockOffering(tx, wanted.id, 'share');
     if (offering === undefined || !['allocated', 'cancelled'].includes(offering.state)) return null;
-    const commitments = await lockHeld(tx, { offeringId: wanted.id, rows: wanted.rows });
-    if (commitments.length === 0) return null;
+    const isSale = offering.state === 'allocated';
     const at = deps.clock.now();
-    const ids = commitments.map(({ id }) => id);
+    const commitments = await takeHeld(tx, {
+      offeringId: wanted.id,
+      rows: wanted.rows,
+      state: isSale ? 'settled' : 'refunded',
+      at,
+    });
+    if (commitments.length === 0) return null;
     const balances = await lockBalances(
       tx,
       commitments.flatMap((one) => keysOf(one, offering)),
     );
     const journal = new Journal(balances);
-    if (offering.state === 'allocated') {
+    if (isSale) {
       const accounts = await houseAccounts(tx, deps, offering);
       for (const one of commitments) pay(journal, one, { offering, accounts, at });
-      await setDone(tx, { ids, state: 'settled', at });
     } else {
       for (const one of commitments) free(balances, one, offering);
-      await setDone(tx, { ids, state: 'refunded', at });
     }
     await writeBatch(tx, journal);
     await tellOwners(tx, { commitments, offering, at });
@@ -132,7 +151,7 @@ function keysOf(commitment: CommitmentRecord, offering: OfferingRecord): readonl
 }
 
 function free(balances: WorkingSet, commitment: CommitmentRecord, offering: OfferingRecord): void {
-  const held = parseDecimal(commitment.held, offering.quoteScale);
+  const held = parseDecimal(commitment.amount, offering.quoteScale);
   balances.hold(balances.get(quoteKey(commitment, offering)), -held);
 }
 

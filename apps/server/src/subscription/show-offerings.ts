@@ -1,5 +1,5 @@
 import type { DecodedInputOf, ReplyOf, subscription as contract } from '@openbourse/api';
-import { allocateOffering, type AllocationLine } from '@openbourse/engine';
+import { type AllocationLine, shareInOffering } from '@openbourse/engine';
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import type { Locale } from '@openbourse/i18n';
 import type { Db } from '../kernel/db.ts';
@@ -8,7 +8,7 @@ import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { Session } from '../kernel/request.ts';
 import { notFound } from './commit.ts';
 import { presentCommitment } from './commitment.ts';
-import { findCommitment, listByUser, listCommitted } from './commitment-queries.ts';
+import { findCommitment, listByUser } from './commitment-queries.ts';
 import {
   allocationTermsOf,
   levelFor,
@@ -82,7 +82,9 @@ export async function showOwn(
   return {
     commitment: own === null ? null : presentCommitment(own),
     if_ended_now:
-      own?.state === 'live' ? await computeShare(db, offering, { ref: own.ref, at: own.committedAt }) : null,
+      own?.state === 'live'
+        ? await computeShare(deps, offering, { ref: own.ref, at: own.committedAt, amount: own.amount })
+        : null,
     available: balance?.available ?? '0',
     level: user.level,
     can_commit: needed !== null && user.level >= needed && !user.isFrozen,
@@ -93,10 +95,11 @@ export async function showOwn(
 const FINANCIAL = 5;
 
 export async function previewCommitment(
-  { db, clock }: SubscriptionDeps,
+  deps: SubscriptionDeps,
   { userId }: Session,
   input: DecodedInputOf<typeof contract.preview>,
 ): Promise<ReplyOf<typeof contract.preview>> {
+  const { db, clock } = deps;
   const offeringId = input.offering_id;
   const offering = await readPublished(db, { id: offeringId, locale: 'en-US', field: 'offering_id' });
   const now = clock.now();
@@ -107,7 +110,7 @@ export async function previewCommitment(
   const units = readAmount(input.amount, { field: 'amount', scale, asset });
   const own = await findCommitment(db, { offeringId, userId });
   const amount = formatDecimal(parseDecimal(own?.amount ?? '0', scale) + units, scale);
-  const share = await computeShare(db, offering, { ref: own?.ref ?? NOBODY, at: now, amount });
+  const share = await computeShare(deps, offering, { ref: own?.ref ?? NOBODY, at: now, amount });
   return { amount, share };
 }
 
@@ -142,20 +145,11 @@ async function readPublished(
   return offering;
 }
 
-/** What one commitment would get of all that count now; an amount stands in for its own. */
+/** What one commitment would get beside all others that count now. */
 async function computeShare(
-  db: Db,
+  { lines }: SubscriptionDeps,
   offering: OfferingView,
-  of: { readonly ref: string; readonly at: number; readonly amount?: string },
+  own: { readonly ref: string; readonly at: number; readonly amount: string },
 ): Promise<Pick<AllocationLine, 'allocated' | 'paid' | 'refunded'>> {
-  const all = await listCommitted(db, offering.id);
-  const { ref, at, amount } = of;
-  const counted = amount === undefined ? all : [...all.filter((one) => one.ref !== ref), { ref, at, amount }];
-  const { file } = allocateOffering(allocationTermsOf(offering), counted);
-  const line = file.commitments.find((one) => one.ref === ref);
-  return {
-    allocated: line?.allocated ?? '0',
-    paid: line?.paid ?? '0',
-    refunded: line?.refunded ?? '0',
-  };
+  return shareInOffering(await lines.read(offering), allocationTermsOf(offering), own);
 }

@@ -5,6 +5,7 @@ import type { Database } from '../kernel/db.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Operator } from '../operator/index.ts';
+import type { CommitmentLines } from './commitment-lines.ts';
 
 export interface SubscriptionDeps {
   readonly db: Database;
@@ -14,6 +15,7 @@ export interface SubscriptionDeps {
   readonly identity: Pick<Identity, 'readUser'>;
   readonly ledger: Ledger;
   readonly operator: Operator;
+  readonly lines: CommitmentLines;
 }
 
 /** Every offering is paid in USDT, which every installation has under this id. */

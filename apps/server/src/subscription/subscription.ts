@@ -2,6 +2,7 @@ import type { DecodedInputOf, ReplyOf, subscription as contract } from '@openbou
 import type { Jobs } from '../kernel/jobs.ts';
 import type { Session } from '../kernel/request.ts';
 import { commit } from './commit.ts';
+import { createCommitmentLines } from './commitment-lines.ts';
 import { settleOfferings } from './settle-offerings.ts';
 import { type SeededOffering, seedOfferings } from './seed-offering.ts';
 import type { SubscriptionDeps } from './subscription-deps.ts';
@@ -25,7 +26,8 @@ export interface Subscription {
 
 const SETTLING_MS = 1_000;
 
-export function createSubscription(deps: SubscriptionDeps): Subscription {
+export function createSubscription(given: Omit<SubscriptionDeps, 'lines'>): Subscription {
+  const deps = { ...given, lines: createCommitmentLines(given.db) };
   let stopJob = async (): Promise<void> => undefined;
   return {
     deps,

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { allocate, type Commitment, costOf, type OfferingTerms } from './allocate.ts';
+import { allocate, type Commitment, costOf, lineUp, type OfferingTerms, shareInLine } from './allocate.ts';
 import { allocateNaively } from './naive.ts';
 
 const some = (max: bigint) => fc.bigInt({ min: 1n, max });
@@ -68,5 +68,36 @@ test('does not depend on the order in which commitments are read', () => {
       const [first, second] = [byName(commitments), byName(others)];
       for (const { ref } of commitments) expect(second.get(ref)).toBe(first.get(ref));
     }),
+  );
+});
+
+test('tells the share of one commitment as the allocation of all with it', () => {
+  const stages = [
+    termsOf(60n),
+    commitmentsOf(200n, 7),
+    termsOf(10n ** 24n),
+    commitmentsOf(10n ** 24n, 12),
+  ] as const;
+  fc.assert(
+    fc.property(...stages, some(200n), (terms, commitments, bigTerms, bigCommitments, amount) => {
+      for (const [of, all] of [
+        [terms, commitments],
+        [bigTerms, bigCommitments],
+      ] as const) {
+        const line = lineUp(of, all);
+        // A new one, one that grows and one as it is.
+        for (const one of [
+          { ref: '~', amount, at: 2 },
+          { ...all.at(1), ref: '001', amount, at: 1 },
+          all.at(-1),
+        ]) {
+          if (one === undefined) continue;
+          const others = all.filter(({ ref }) => ref !== one.ref);
+          const share = allocate(of, [...others, one]).shares.at(-1);
+          expect(share).toMatchObject(shareInLine(line, one));
+        }
+      }
+    }),
+    { numRuns: 200 },
   );
 });

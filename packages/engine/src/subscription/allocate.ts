@@ -75,15 +75,24 @@ export function costOf(quantity: bigint, { price, unit }: Pick<OfferingTerms, 'p
  * over go one by one to the largest fraction, then the earliest, then the lower name.
  */
 export function allocate(terms: OfferingTerms, commitments: readonly Commitment[]): Allocation {
-  assert(terms.supply > 0n && terms.cap > 0n, 'supply and cap are above zero');
-  assert(terms.price > 0n && terms.unit > 0n, 'the price is above zero');
-  const entries = commitments.map(({ ref, amount, at }) => {
-    assert(amount > 0n, 'a commitment is above zero');
-    const limit = limitOf(amount, terms);
-    return { ref, amount, at, limit, quantity: limit, round: null as number | null, hasRemainder: false };
-  });
-  const { left, supply, weight, rounds } = fillRounds(entries, terms.supply);
-  const remainder = shareProportionally(left, supply, weight);
+  checkTerms(terms);
+  const entries = commitments.map((one) => ({
+    ...entryOf(one, terms),
+    quantity: 0n,
+    round: null as number | null,
+    hasRemainder: false,
+  }));
+  const line = entries.toSorted(compareInLine);
+  const { full, supply, weight, rounds } = fillRounds(line, terms.supply);
+  let next = 0;
+  for (const [index, round] of rounds.entries()) {
+    for (const entry of line.slice(next, next + round.full)) {
+      entry.quantity = entry.limit;
+      entry.round = index + 1;
+    }
+    next += round.full;
+  }
+  const remainder = shareProportionally(line.slice(full), supply, weight);
   const shares = entries.map(({ ref, amount, limit, quantity, round, hasRemainder }) => {
     const paid = costOf(quantity, terms);
     return { ref, allocated: quantity, paid, refunded: amount - paid, limit, round, hasRemainder };
@@ -92,19 +101,57 @@ export function allocate(terms: OfferingTerms, commitments: readonly Commitment[
   return { shares, rounds, remainder, sold, paid: shares.reduce((sum, one) => sum + one.paid, 0n) };
 }
 
+/** All commitments in the order in which they are filled, so that the share of one is told without sorting anew. */
+export interface CommitmentLine {
+  readonly terms: OfferingTerms;
+  readonly entries: readonly Entry[];
+}
+
+export function lineUp(terms: OfferingTerms, commitments: readonly Commitment[]): CommitmentLine {
+  checkTerms(terms);
+  return { terms, entries: commitments.map((one) => entryOf(one, terms)).toSorted(compareInLine) };
+}
+
+/** What `allocate` gives to one commitment beside all others of the line; it stands in for one of the same name. */
+export function shareInLine(
+  { terms, entries }: CommitmentLine,
+  one: Commitment,
+): Pick<Share, 'allocated' | 'paid' | 'refunded'> {
+  const own = entryOf(one, terms);
+  const others = entries.filter(({ ref }) => ref !== own.ref);
+  const behind = others.findIndex((other) => compareInLine(own, other) < 0);
+  const index = behind === -1 ? others.length : behind;
+  const line = others.toSpliced(index, 0, own);
+  const { full, supply, weight } = fillRounds(line, terms.supply);
+  const allocated = index < full ? own.limit : partOf(own, { left: line.slice(full), supply, weight });
+  const paid = costOf(allocated, terms);
+  return { allocated, paid, refunded: own.amount - paid };
+}
+
 interface Entry extends Commitment {
   readonly limit: bigint;
-  quantity: bigint;
-  round: number | null;
-  hasRemainder: boolean;
+}
+
+function checkTerms(terms: OfferingTerms): void {
+  assert(terms.supply > 0n && terms.cap > 0n, 'supply and cap are above zero');
+  assert(terms.price > 0n && terms.unit > 0n, 'the price is above zero');
+}
+
+function entryOf({ ref, amount, at }: Commitment, terms: OfferingTerms): Entry {
+  assert(amount > 0n, 'a commitment is above zero');
+  return { ref, amount, at, limit: limitOf(amount, terms) };
+}
+
+/** By limit for its amount: those of a round are the next in line. */
+function compareInLine(a: Entry, b: Entry): number {
+  return compare(a.limit * b.amount, b.limit * a.amount);
 }
 
 /**
- * Takes out, round by round, who would get the own limit or more. Sorted by limit for its amount, those of a round are
- * the next in line, so that all rounds together look at each commitment once.
+ * Takes out, round by round, who would get the own limit or more. In line, those of a round are the next, so that all
+ * rounds together look at each commitment once. Answers how many are full, and what is left for the others.
  */
-function fillRounds(entries: readonly Entry[], supplyAtFirst: bigint) {
-  const line = entries.toSorted((a, b) => compare(a.limit * b.amount, b.limit * a.amount));
+function fillRounds(line: readonly Entry[], supplyAtFirst: bigint) {
   const rounds: Round[] = [];
   let supply = supplyAtFirst;
   let weight = line.reduce((sum, { amount }) => sum + amount, 0n);
@@ -113,7 +160,6 @@ function fillRounds(entries: readonly Entry[], supplyAtFirst: bigint) {
     const [from, given, weighed] = [next, supply, weight];
     for (let entry = line[next]; entry !== undefined; entry = line[next]) {
       if (entry.amount * given < entry.limit * weighed) break;
-      entry.round = rounds.length + 1;
       supply -= entry.limit;
       weight -= entry.amount;
       next += 1;
@@ -121,23 +167,37 @@ function fillRounds(entries: readonly Entry[], supplyAtFirst: bigint) {
     wasFull = next > from;
     rounds.push({ supply: given, weight: weighed, commitments: line.length - from, full: next - from });
   }
-  return { left: line.slice(next), supply, weight, rounds };
+  return { full: next, supply, weight, rounds };
+}
+
+interface Fraction {
+  readonly entry: Entry;
+  /** Of the unit that rounding down left over, for all by the same divisor. */
+  readonly fraction: bigint;
+}
+
+/** Who gets a unit that is left over first. */
+function compareForRemainder(a: Fraction, b: Fraction): number {
+  const byFraction = compare(b.fraction, a.fraction);
+  return byFraction || a.entry.at - b.entry.at || (a.entry.ref < b.entry.ref ? -1 : 1);
 }
 
 /** Answers the units that rounding down left over, which are given out as well. */
-function shareProportionally(left: readonly Entry[], supply: bigint, weight: bigint): bigint {
+function shareProportionally(
+  left: readonly (Entry & { quantity: bigint; hasRemainder: boolean })[],
+  supply: bigint,
+  weight: bigint,
+): bigint {
   if (left.length === 0) return 0n;
   let remainder = supply;
-  for (const entry of left) {
-    entry.quantity = mulDiv(entry.amount, supply, weight, 'floor');
+  const fractions = left.map((entry) => {
+    const whole = entry.amount * supply;
+    entry.quantity = whole / weight;
     remainder -= entry.quantity;
-  }
-  const fraction = ({ amount }: Entry): bigint => (amount * supply) % weight;
-  const first = left.toSorted(
-    (a, b) => compare(fraction(b), fraction(a)) || a.at - b.at || (a.ref < b.ref ? -1 : 1),
-  );
+    return { entry, fraction: whole % weight };
+  });
   let given = 0n;
-  for (const entry of first) {
+  for (const { entry } of fractions.toSorted(compareForRemainder)) {
     if (given === remainder) break;
     entry.quantity += 1n;
     entry.hasRemainder = true;
@@ -145,6 +205,26 @@ function shareProportionally(left: readonly Entry[], supply: bigint, weight: big
   }
   assert(given === remainder, 'there are fewer units left over than commitments');
   return remainder;
+}
+
+/** The same for one of those who are left: it counts who would get a unit before. */
+function partOf(
+  own: Entry,
+  {
+    left,
+    supply,
+    weight,
+  }: { readonly left: readonly Entry[]; readonly supply: bigint; readonly weight: bigint },
+): bigint {
+  const mine = { entry: own, fraction: (own.amount * supply) % weight };
+  let [remainder, before] = [supply, 0n];
+  for (const entry of left) {
+    const whole = entry.amount * supply;
+    remainder -= whole / weight;
+    if (entry === own) continue;
+    if (compareForRemainder({ entry, fraction: whole % weight }, mine) < 0) before += 1n;
+  }
+  return (own.amount * supply) / weight + (before < remainder ? 1n : 0n);
 }
 
 function compare(a: bigint, b: bigint): number {

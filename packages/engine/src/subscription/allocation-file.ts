@@ -1,7 +1,15 @@
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
 import { formatDecimal, parseDecimal } from '@openbourse/money';
-import { type Allocation, allocate, type Commitment, type OfferingTerms } from './allocate.ts';
+import {
+  type Allocation,
+  allocate,
+  type Commitment,
+  type CommitmentLine,
+  lineUp,
+  type OfferingTerms,
+  shareInLine,
+} from './allocate.ts';
 
 /** The published file of an allocation. Amounts are decimals, and the fields stand in this order. */
 export interface AllocationFile {
@@ -47,18 +55,44 @@ export function readOfferingTerms(
   };
 }
 
+type Committed = Pick<AllocationLine, 'ref' | 'amount' | 'at'>;
+
+function readCommitment({ ref, amount, at }: Committed, terms: AllocationTerms): Commitment {
+  return { ref, amount: parseDecimal(amount, terms.quote_scale), at };
+}
+
+/** The commitments of an offering, ready to tell the share of one of them. */
+export function lineUpOffering(terms: AllocationTerms, commitments: readonly Committed[]): CommitmentLine {
+  return lineUp(
+    readOfferingTerms(terms),
+    commitments.map((one) => readCommitment(one, terms)),
+  );
+}
+
+/** What the file would say of one commitment if it were written of the line with it. */
+export function shareInOffering(
+  line: CommitmentLine,
+  terms: AllocationTerms,
+  one: Committed,
+): Pick<AllocationLine, 'allocated' | 'paid' | 'refunded'> {
+  const { allocated, paid, refunded } = shareInLine(line, readCommitment(one, terms));
+  return {
+    allocated: formatDecimal(allocated, terms.token_scale),
+    paid: formatDecimal(paid, terms.quote_scale),
+    refunded: formatDecimal(refunded, terms.quote_scale),
+  };
+}
+
 /** Shares an offering out and writes the file of it. */
 export function allocateOffering(
   terms: AllocationTerms,
-  commitments: readonly Pick<AllocationLine, 'ref' | 'amount' | 'at'>[],
+  commitments: readonly Committed[],
 ): { readonly file: AllocationFile; readonly allocation: Allocation } {
   const sorted = commitments.toSorted((a, b) => (a.ref < b.ref ? -1 : 1));
-  const read: readonly Commitment[] = sorted.map(({ ref, amount, at }) => ({
-    ref,
-    amount: parseDecimal(amount, terms.quote_scale),
-    at,
-  }));
-  const allocation = allocate(readOfferingTerms(terms), read);
+  const allocation = allocate(
+    readOfferingTerms(terms),
+    sorted.map((one) => readCommitment(one, terms)),
+  );
   const lines = sorted.map(({ ref, amount, at }, index) => {
     const share = allocation.shares[index];
     return {
