@@ -1,10 +1,13 @@
 import {
+  compareDecimal,
   formatChange,
+  formatPercent,
   formatPrice,
   formatQuantity,
   formatVolume,
   type MaybeDecimal,
   parseLocalizedDecimal,
+  UNKNOWN_AMOUNT,
 } from '@openbourse/money';
 import { useMemo } from 'react';
 import { clock } from './clock.ts';
@@ -16,10 +19,18 @@ export interface Format {
   /** A change in percent with its sign. */
   readonly change: (percent: MaybeDecimal) => string;
   readonly quantity: (value: MaybeDecimal, decimals?: number) => string;
+  /** A rate in percent, without a sign. */
+  readonly percent: (percent: MaybeDecimal, decimals?: number) => string;
+  /** What something is worth at the prices of now, in USDT; nothing is worth exactly nothing. */
+  readonly worth: (usdt: MaybeDecimal, decimals: number) => string;
   readonly volume: (value: MaybeDecimal) => string;
   /** Date and time of epoch milliseconds in the person's zone, with the year when it is another one. */
   readonly dateTime: (epochMs: number) => string;
   readonly date: (epochMs: number) => string;
+  /** Date, hours and minutes, always with the year, for what is announced long before. */
+  readonly dateMinute: (epochMs: number) => string;
+  /** The date of a UTC day, which a western zone would call the day before. */
+  readonly utcDate: (epochMs: number) => string;
   /** Hours, minutes and seconds. */
   readonly time: (epochMs: number) => string;
   /** Day of the week, hours and minutes, for what happens within days. */
@@ -53,12 +64,15 @@ export function createFormat(locale: string, now: () => number): Format {
   const dayTime = { ...numbering, month: '2-digit', day: '2-digit', ...clockTime } as const;
   const dateTime = new Intl.DateTimeFormat(locale, dayTime);
   const yearTime = new Intl.DateTimeFormat(locale, { ...dayTime, year: 'numeric' });
-  const date = new Intl.DateTimeFormat(locale, {
-    ...numbering,
-    year: 'numeric',
-    month: 'short',
-    day: 'numeric',
+  const dayOfYear = { ...numbering, year: 'numeric', month: 'short', day: 'numeric' } as const;
+  const date = new Intl.DateTimeFormat(locale, dayOfYear);
+  const dateMinute = new Intl.DateTimeFormat(locale, {
+    ...dayOfYear,
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
   });
+  const utcDate = new Intl.DateTimeFormat(locale, { ...dayOfYear, timeZone: 'UTC' });
   const time = new Intl.DateTimeFormat(locale, { ...numbering, ...clockTime });
   const weekTime = new Intl.DateTimeFormat(locale, {
     ...numbering,
@@ -79,14 +93,28 @@ export function createFormat(locale: string, now: () => number): Format {
     change: (percent) => formatChange(percent, { locale }),
     quantity: (value, decimals) =>
       formatQuantity(value, decimals === undefined ? { locale } : { locale, decimals }),
+    percent: (percent, decimals) =>
+      formatPercent(percent, decimals === undefined ? { locale } : { locale, decimals }),
+    worth: (usdt, decimals) => worthText(usdt, { locale, decimals }),
     volume: (value) => formatVolume(value, { locale }),
     dateTime: (epochMs) => (isSameYear(epochMs, now()) ? dateTime : yearTime).format(epochMs),
     date: (epochMs) => date.format(epochMs),
+    dateMinute: (epochMs) => dateMinute.format(epochMs),
+    utcDate: (epochMs) => utcDate.format(epochMs),
     time: (epochMs) => time.format(epochMs),
     weekTime: (epochMs) => weekTime.format(epochMs),
     days: (count) => days.format(count),
     parse: (text) => parseLocalizedDecimal(text, locale),
   };
+}
+
+function worthText(
+  usdt: MaybeDecimal,
+  options: { readonly locale: string; readonly decimals: number },
+): string {
+  if (usdt === null || usdt === undefined) return UNKNOWN_AMOUNT;
+  const sign = compareDecimal(usdt, '0') === 0 ? '' : '≈ ';
+  return `${sign}${formatQuantity(usdt, options)} USDT`;
 }
 
 function isSameYear(a: number, b: number): boolean {

@@ -13,13 +13,13 @@ export interface ActivityTimesProps {
 const MINUTE_MS = 60_000;
 const TONES = { running: 'up', coming: 'accent', past: 'neutral' } as const;
 
-/** From when to when an activity takes place, by the day or to the second, and where it stands. */
+/** From when to when an activity takes place, by the day or to the minute, and where it stands. */
 export function ActivityTimes({ activity, isExact }: ActivityTimesProps) {
   const t = useT();
   const format = useFormat();
   const phase = phaseOf(activity, useNow(MINUTE_MS));
   const { starts_at: from, ends_at: to } = activity;
-  const name = isExact ? format.dateTime : format.date;
+  const name = isExact ? format.dateMinute : format.date;
   return (
     <p className="figures mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary text-muted">
       <Badge tone={TONES[phase]}>{t(`content:activity.phase.${phase}`)}</Badge>

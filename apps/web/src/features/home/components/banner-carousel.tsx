@@ -103,7 +103,7 @@ function Slide({ banner, isFirst }: { readonly banner: NewsItem; readonly isFirs
         aria-hidden="true"
         className="absolute inset-0 bg-linear-to-r from-picture-shade to-transparent"
       />
-      <span className="absolute inset-0 flex flex-col justify-center gap-1.5 py-6 pr-[38%] pl-5 desktop:gap-3 desktop:pl-10">
+      <span className="absolute inset-0 flex flex-col justify-center gap-1.5 py-6 pr-[40%] pl-5 desktop:gap-3 desktop:pl-10">
         <span className="line-clamp-3 text-symbol leading-[1.25] text-balance desktop:text-total">
           {banner.title}
         </span>
