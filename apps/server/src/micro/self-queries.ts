@@ -24,7 +24,10 @@ export async function writeSelfLimit(tx: Tx, userId: number, limit: SelfLimit): 
      values ($1, $2, $3, $4, $5)
      on conflict (user_id) do update set loss_limit = excluded.loss_limit,
        planned_loss_limit = excluded.planned_loss_limit, planned_from = excluded.planned_from,
-       excluded_until = excluded.excluded_until`,
+       excluded_until = excluded.excluded_until
+     where (self_limit.loss_limit, self_limit.planned_loss_limit, self_limit.planned_from, self_limit.excluded_until)
+       is distinct from
+       (excluded.loss_limit, excluded.planned_loss_limit, excluded.planned_from, excluded.excluded_until)`,
     [
       userId,
       limit.lossLimit,
