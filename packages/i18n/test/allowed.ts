@@ -66,5 +66,5 @@ export const SAME_AS_ENGLISH: Partial<Record<Locale, readonly string[]>> = {
     'Chat',
     'Passkeys',
   ],
-  'vi-VN': ['Email', 'Menu', 'Hash'],
+  'vi-VN': ['Email', 'Menu', 'Hash', 'Coin', 'Spread'],
 };
