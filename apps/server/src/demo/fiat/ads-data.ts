@@ -112,7 +112,7 @@ export const REMARKS: Readonly<Partial<Record<FiatUnit, string>>> = {
   USD: 'Pay from an account in your own name and write the reference on the payment. I release as soon as it arrives.',
   JPY: '必ずご本人名義の口座からお振込みください。振込名義の後に参照番号をご記入ください。着金確認後すぐにリリースします。',
   CNY: '请使用本人实名账户付款，并在备注中填写付款参考号。到账后立即放币。',
-  HKD: '請使用本人實名戶口付款，並在備註填寫付款參考編號。到賬後立即放幣。',
+  HKD: '請使用本人實名戶口付款，並在備註填寫付款參考編號。到帳後立即放幣。',
   KRW: '반드시 본인 명의 계좌에서 송금하고 참조 번호를 적어 주세요. 입금이 확인되면 바로 코인을 보내 드립니다.',
   THB: 'กรุณาโอนจากบัญชีชื่อของคุณเองและระบุหมายเลขอ้างอิง ปล่อยเหรียญทันทีเมื่อเงินเข้า',
   VND: 'Vui lòng chuyển từ tài khoản chính chủ và ghi mã tham chiếu. Tôi giải phóng coin ngay khi nhận được tiền.',
