@@ -27,12 +27,12 @@ async function financial(person: Person): Promise<readonly (string | undefined)[
   return [row?.available, row?.held];
 }
 
-/** The card of the demonstration's pool of 30 days at 7.3 %. */
+/** The card of the demonstration's pool of 30 days at 7.3%. */
 const poolOf = (page: Page) =>
   page
     .getByRole('list', { name: en('staking:products') })
     .getByRole('article')
-    .filter({ hasText: '7.3 %' });
+    .filter({ hasText: '7.3%' });
 
 test('somebody stakes, sees the order, and takes it back for what was told', async ({ visit, trader }) => {
   await fund(trader, '2000');

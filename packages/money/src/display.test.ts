@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest';
-import { formatChange, formatPrice, formatQuantity, formatVolume, shortenMiddle } from './display.ts';
+import {
+  formatChange,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  formatVolume,
+  shortenMiddle,
+} from './display.ts';
 
 const LOCALES = ['en-US', 'fr-FR', 'es-ES', 'ja-JP', 'de-DE', 'ko-KR', 'th-TH', 'vi-VN', 'zh-HK', 'zh-CN'];
 const en = { locale: 'en-US' };
@@ -72,7 +79,7 @@ test('numbers look as Intl writes them, in every language', () => {
 });
 
 test('an unknown amount is a dash, never 0', () => {
-  for (const format of [formatPrice, formatChange, formatQuantity, formatVolume]) {
+  for (const format of [formatPrice, formatChange, formatPercent, formatQuantity, formatVolume]) {
     expect(format(undefined, en)).toBe('–');
     expect(format(null, en)).toBe('–');
   }

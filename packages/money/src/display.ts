@@ -47,6 +47,15 @@ export function formatQuantity(
   return localize(truncateDecimal(text, decimals), marksOf(options.locale), 0);
 }
 
+/** Writes a rate that is given in percent, in full, with the sign where the language has it: "7.30" becomes "7.3%". */
+export function formatPercent(
+  percentText: MaybeDecimal,
+  options: { readonly locale: string; readonly decimals?: number },
+): string {
+  if (percentText === null || percentText === undefined) return UNKNOWN_AMOUNT;
+  return `${formatQuantity(percentText, options)}${marksOf(options.locale).percentSuffix}`;
+}
+
 /**
  * Writes a volume or turnover: above 1,000 in millions with an M, cut to 4 decimals, trailing zeros dropped
  * (rule book, section 10: 1,500 is 0.0015M).

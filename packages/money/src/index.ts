@@ -20,6 +20,7 @@ export {
 } from './decimal-arithmetic.ts';
 export {
   formatChange,
+  formatPercent,
   formatPrice,
   formatQuantity,
   formatVolume,

@@ -35,3 +35,18 @@ describe('date and time', () => {
     expect(createFormat('th-TH', () => at(2026, 1, 2)).dateTime(at(2025, 12, 31))).toContain('31/12/2025');
   });
 });
+
+test('a rate has the sign of percent as the language sets it, and every decimal', () => {
+  const percent = (locale: string) => createFormat(locale, () => 0).percent('1234.0060');
+  expect(percent('en-US')).toBe('1,234.006%');
+  expect(percent('de-DE')).toBe('1.234,006\u00A0%');
+});
+
+test('a worth is near, but nothing is exactly nothing, and what is unknown is no amount', () => {
+  const { worth } = createFormat('en-US', () => 0);
+  expect(['12.345', '0.00', null].map((usdt) => worth(usdt, 2))).toEqual(['≈ 12.34 USDT', '0 USDT', '–']);
+});
+
+test('a UTC day keeps its date in every zone', () => {
+  expect(createFormat('en-US', () => 0).utcDate(Date.UTC(2026, 10, 21))).toBe('Nov 21, 2026');
+});

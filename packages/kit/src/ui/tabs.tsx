@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { nextTab } from '../lib/next-tab.ts';
 
 export interface TabItem<V extends string> {
@@ -24,6 +24,18 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, items, value, onValueChange, trailing, isLineHidden = false, children } = props;
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    const tabs = row.current;
+    const chosen = tabs?.querySelector<HTMLElement>('[aria-selected="true"]');
+    if (!tabs || !chosen) return;
+    // Only the row moves; scrollIntoView would move the page as well.
+    const [left, right] = [
+      chosen.offsetLeft - tabs.offsetLeft,
+      chosen.offsetLeft - tabs.offsetLeft + chosen.offsetWidth,
+    ];
+    if (left < tabs.scrollLeft) tabs.scrollLeft = left;
+    else if (right > tabs.scrollLeft + tabs.clientWidth) tabs.scrollLeft = right - tabs.clientWidth;
+  }, [value]);
   const moveByKey = (event: KeyboardEvent): void => {
     const index = items.findIndex((item) => item.value === value);
     const next = nextTab(event.key, { index, count: items.length });

@@ -43,7 +43,7 @@ function FeeRow({ fee }: { readonly fee: OvernightFee }) {
         <span className="block text-row">{format.quantity(fee.fee, USDT_DECIMALS)} USDT</span>
         <span className="block text-secondary text-muted">
           {t('contract:overnight.of', {
-            percent: `${format.quantity(fee.percent)} %`,
+            percent: format.percent(fee.percent),
             notional: format.quantity(fee.notional, 2),
           })}
         </span>
@@ -77,7 +77,7 @@ function useColumns(): readonly Column<OvernightFee>[] {
       key: 'percent',
       header: t('contract:overnight.rate'),
       isNumeric: true,
-      render: (fee) => `${format.quantity(fee.percent)} %`,
+      render: (fee) => format.percent(fee.percent),
     },
     {
       key: 'fee',

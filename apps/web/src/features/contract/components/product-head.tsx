@@ -124,8 +124,8 @@ function OvernightTimer({ product, side }: { readonly product: Product; readonly
   const format = useFormat();
   const left = useCountdown(useContractAccount()?.overnight_at ?? null);
   const { overnight_long_percent: long, overnight_short_percent: short } = product.terms;
-  const percent = format.quantity(side === 'long' ? long : short);
-  return `${left === 0 ? UNKNOWN_AMOUNT : hoursText(left)} · ${percent} %`;
+  const percent = format.percent(side === 'long' ? long : short);
+  return `${left === 0 ? UNKNOWN_AMOUNT : hoursText(left)} · ${percent}`;
 }
 
 function hoursText(ms: number): string {

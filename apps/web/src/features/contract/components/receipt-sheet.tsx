@@ -108,11 +108,9 @@ function Numbers({ receipt }: { readonly receipt: Receipt }) {
       <Fact name={t('contract:profit')}>
         <ProfitText value={close.profit} decimals={8} /> USDT
       </Fact>
-      <Fact name={`${t('contract:closeFee')} ${format.quantity(terms.fee_percent)} %`}>
-        {money(close.fee)}
-      </Fact>
+      <Fact name={`${t('contract:closeFee')} ${format.percent(terms.fee_percent)}`}>{money(close.fee)}</Fact>
       {close.reason === 'liquidation' && (
-        <Fact name={`${t('contract:liquidationFee')} ${format.quantity(terms.liquidation_fee_percent)} %`}>
+        <Fact name={`${t('contract:liquidationFee')} ${format.percent(terms.liquidation_fee_percent)}`}>
           {money(close.liquidation_fee)}
         </Fact>
       )}

@@ -28,7 +28,7 @@ function Rules({ product }: Pick<RulesSheetProps, 'product'>) {
   const t = useT();
   const format = useFormat();
   const { terms } = product;
-  const percent = (value: string): string => `${format.quantity(value)} %`;
+  const { percent } = format;
   const spread =
     terms.spread_percent === null ? format.quantity(terms.spread_amount) : percent(terms.spread_percent);
   return (

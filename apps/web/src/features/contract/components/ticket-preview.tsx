@@ -41,7 +41,7 @@ export function TicketPreview({ state }: { readonly state: TicketState }) {
         {sign}
         {paid(preview?.margin)}
       </Line>
-      <Line name={`${t('contract:openFee')} ${format.quantity(live.product.terms.fee_percent)} %`}>
+      <Line name={`${t('contract:openFee')} ${format.percent(live.product.terms.fee_percent)}`}>
         {sign}
         {paid(preview?.fee)}
       </Line>
@@ -61,9 +61,7 @@ export function TicketPreview({ state }: { readonly state: TicketState }) {
           </span>
         )}
       </Line>
-      <Line name={t('contract:riskRate')}>
-        {preview === null ? format.quantity(null) : `${format.quantity(preview.risk, 1)} %`}
-      </Line>
+      <Line name={t('contract:riskRate')}>{format.percent(preview?.risk, 1)}</Line>
     </dl>
   );
 }

@@ -1,5 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { RingChart } from '@openbourse/kit/ui/ring-chart.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { formatDecimal } from '@openbourse/money';
@@ -32,7 +32,7 @@ export function TotalValue({ holdings }: { readonly holdings: Holdings | null })
             segments={shares.map(({ code, basisPoints }) => ({
               label: code === '' ? t('ledger:other') : code,
               weight: basisPoints,
-              text: percentText(basisPoints, format.quantity),
+              text: percentText(basisPoints, format.percent),
             }))}
           />
         </div>
@@ -42,10 +42,8 @@ export function TotalValue({ holdings }: { readonly holdings: Holdings | null })
 }
 
 /** Cut to one decimal; what is less than that is still something. */
-function percentText(basisPoints: number, quantity: (value: string, decimals: number) => string): string {
-  return basisPoints < 10
-    ? `< ${quantity('0.1', 1)} %`
-    : `${quantity(formatDecimal(BigInt(basisPoints), 2), 1)} %`;
+function percentText(basisPoints: number, percent: Format['percent']): string {
+  return basisPoints < 10 ? `< ${percent('0.1')}` : percent(formatDecimal(BigInt(basisPoints), 2), 1);
 }
 
 function TotalSkeleton() {

@@ -68,19 +68,19 @@ function Rates() {
             key: 'profit',
             header: t('micro:edge.profit'),
             isNumeric: true,
-            render: (product) => `+${format.quantity(product.profit_percent)} %`,
+            render: (product) => `+${format.percent(product.profit_percent)}`,
           },
           {
             key: 'loss',
             header: t('micro:edge.loss'),
             isNumeric: true,
-            render: (product) => `−${format.quantity(product.loss_percent)} %`,
+            render: (product) => `−${format.percent(product.loss_percent)}`,
           },
           {
             key: 'edge',
             header: t('micro:edge.theory'),
             isNumeric: true,
-            render: (product) => `${format.quantity(theoreticalEdge(product))} %`,
+            render: (product) => format.percent(theoreticalEdge(product)),
           },
         ]}
       />
@@ -160,7 +160,7 @@ function useEdgeColumns(): readonly Column<EdgeRow>[] {
       key: 'edge',
       header: t('micro:edge.percent'),
       isNumeric: true,
-      render: (row) => (row.edge_percent === null ? '–' : `${format.quantity(row.edge_percent)} %`),
+      render: (row) => format.percent(row.edge_percent),
     },
     {
       key: 'stakes',

@@ -1,5 +1,6 @@
 import { REFERRAL_LIMITS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { toastError } from '@openbourse/kit/lib/query-client.ts';
 import { type Rule, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
@@ -9,7 +10,6 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMemo } from 'react';
 import { useAddSubAgent } from '../api.ts';
 import { cleanCode, isRate } from '../model/rate.ts';
-import { useReferralFormat } from '../use-referral-format.ts';
 import { RateField } from './rate-field.tsx';
 
 export interface AddSubAgentSheetProps {
@@ -30,7 +30,7 @@ const RATE_MIN = '0.01';
 /** Makes somebody of the own team a sub-agent. */
 export function AddSubAgentSheet({ rateMax, isOpen, onClose }: AddSubAgentSheetProps) {
   const t = useT();
-  const referral = useReferralFormat();
+  const format = useFormat();
   const bounds = useMemo(() => ({ min: RATE_MIN, max: rateMax }), [rateMax]);
   const rules: readonly Rule<Values, 'referral:sub.codeFault' | 'referral:sub.rateFault'>[] = [
     {
@@ -50,8 +50,8 @@ export function AddSubAgentSheet({ rateMax, isOpen, onClose }: AddSubAgentSheetP
     text: (key) =>
       t(key, {
         length: REFERRAL_LIMITS.authorizationCodeLength,
-        min: referral.percent(bounds.min),
-        max: referral.percent(bounds.max),
+        min: format.percent(bounds.min),
+        max: format.percent(bounds.max),
       }),
   });
   const add = useAddSubAgent();

@@ -1,16 +1,16 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useQuery } from '@tanstack/react-query';
 import { Handshake } from 'lucide-react';
 import { ratesQuery } from '../api.ts';
 import { CodePanel } from '../components/code-panel.tsx';
-import { useReferralFormat } from '../use-referral-format.ts';
 
 const STEPS = ['agree', 'tell', 'begin'] as const;
 
 /** How one becomes an agent, with the code that it takes. */
 export function BecomeAgent() {
   const t = useT();
-  const referral = useReferralFormat();
+  const format = useFormat();
   const max = useQuery(ratesQuery).data?.find(({ state }) => state === 'in_effect')?.agent_max_percent;
   return (
     <div className="flex flex-col gap-6 pt-2 desktop:grid desktop:grid-cols-2 desktop:items-start desktop:gap-10">
@@ -24,7 +24,7 @@ export function BecomeAgent() {
         <p className="text-body text-muted">
           {max === undefined
             ? t('referral:agent.differential')
-            : t('referral:become.text', { max: referral.percent(max) })}
+            : t('referral:become.text', { max: format.percent(max) })}
         </p>
         <ol className="flex flex-col gap-3">
           {STEPS.map((step, index) => (

@@ -1,4 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { toastError } from '@openbourse/kit/lib/query-client.ts';
 import { type Rule, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
@@ -7,7 +8,6 @@ import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { type SubAgent, useSetSubAgentRate } from '../api.ts';
 import { isRate } from '../model/rate.ts';
-import { useReferralFormat } from '../use-referral-format.ts';
 import { RateField } from './rate-field.tsx';
 
 export interface ChangeRateSheetProps {
@@ -23,7 +23,7 @@ interface Values {
 /** Sets another rate of a sub-agent, from the next full hour on. */
 export function ChangeRateSheet({ subAgent, isOpen, onClose }: ChangeRateSheetProps) {
   const t = useT();
-  const referral = useReferralFormat();
+  const format = useFormat();
   const bounds = { min: subAgent.rate_min_percent, max: subAgent.rate_max_percent };
   const rules: readonly Rule<Values, 'referral:sub.rateFault'>[] = [
     {
@@ -35,7 +35,7 @@ export function ChangeRateSheet({ subAgent, isOpen, onClose }: ChangeRateSheetPr
   const form = useForm({
     initial: { rate_percent: '' },
     rules,
-    text: (key) => t(key, { min: referral.percent(bounds.min), max: referral.percent(bounds.max) }),
+    text: (key) => t(key, { min: format.percent(bounds.min), max: format.percent(bounds.max) }),
   });
   const change = useSetSubAgentRate();
   const submit = (): void => {
@@ -66,7 +66,7 @@ export function ChangeRateSheet({ subAgent, isOpen, onClose }: ChangeRateSheetPr
       <div className="flex flex-col gap-3 pb-2">
         <Facts>
           <Fact name={t('referral:column.person')}>{subAgent.masked_uid}</Fact>
-          <Fact name={t('referral:sub.rateNow')}>{referral.percent(subAgent.rate_percent)}</Fact>
+          <Fact name={t('referral:sub.rateNow')}>{format.percent(subAgent.rate_percent)}</Fact>
         </Facts>
         <RateField bounds={bounds} {...form.bind('rate_percent')} />
       </div>

@@ -1,7 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { compareDecimal } from '@openbourse/money';
-import { useReferralFormat } from '../use-referral-format.ts';
 
 export interface PlannedRateProps {
   readonly percent: string | null;
@@ -12,14 +11,13 @@ export interface PlannedRateProps {
 export function PlannedRate({ percent, from }: PlannedRateProps) {
   const t = useT();
   const format = useFormat();
-  const referral = useReferralFormat();
   if (percent === null || from === null) return null;
   const time = format.dateTime(from);
   return (
     <p className="figures text-secondary font-medium text-warn">
       {compareDecimal(percent, '0') === 0
         ? t('referral:agent.ends', { time })
-        : t('referral:agent.planned', { percent: referral.percent(percent), time })}
+        : t('referral:agent.planned', { percent: format.percent(percent), time })}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import type { RateBounds } from '../model/rate.ts';
-import { useReferralFormat } from '../use-referral-format.ts';
 
 export interface RateFieldProps {
   readonly value: string;
@@ -14,15 +14,15 @@ export interface RateFieldProps {
 /** A rate in percent, with the bounds that it has and why. */
 export function RateField({ bounds, ...field }: RateFieldProps) {
   const t = useT();
-  const referral = useReferralFormat();
+  const format = useFormat();
   return (
     <AmountField
       {...field}
       label={t('referral:sub.rate')}
       unit="%"
       hint={t('referral:sub.rateHint', {
-        min: referral.percent(bounds.min),
-        max: referral.percent(bounds.max),
+        min: format.percent(bounds.min),
+        max: format.percent(bounds.max),
       })}
     />
   );

@@ -26,7 +26,7 @@ export function SubAgentRow({ subAgent, onChange }: SubAgentRowProps) {
         <div className="min-w-0">
           <p className="flex flex-wrap items-baseline gap-x-2">
             <span className="figures text-row">{subAgent.masked_uid}</span>
-            <span className="figures text-row text-accent">{referral.percent(subAgent.rate_percent)}</span>
+            <span className="figures text-row text-accent">{format.percent(subAgent.rate_percent)}</span>
           </p>
           <p className="figures text-secondary text-muted">
             {t('referral:people.registered', { date: format.date(subAgent.since) })}

@@ -1,4 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { toastError } from '@openbourse/kit/lib/query-client.ts';
 import { useCopy } from '@openbourse/kit/lib/use-copy.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
@@ -9,12 +10,11 @@ import type { Summary } from '../api.ts';
 import { inviteLink, shownLink } from '../model/invite-link.ts';
 import { PosterSheet } from '../poster/poster-sheet.tsx';
 import { isCancelled, mayShare } from '../share.ts';
-import { useReferralFormat } from '../use-referral-format.ts';
 
 /** What an invitation brings, the code and the link, and the ways to hand them on. */
 export function InviteCard({ summary }: { readonly summary: Summary }) {
   const t = useT();
-  const referral = useReferralFormat();
+  const format = useFormat();
   const [isPosterOpen, setIsPosterOpen] = useState(false);
   const { invite_code: code, rates } = summary;
   const link = inviteLink({ origin: location.origin, code });
@@ -22,11 +22,11 @@ export function InviteCard({ summary }: { readonly summary: Summary }) {
     <section aria-labelledby="invite" className="flex flex-col gap-4 pt-2">
       <div>
         <h2 id="invite" className="text-title text-balance">
-          {t('referral:invite.offer', { percent: referral.percent(rates.level1_percent) })}
+          {t('referral:invite.offer', { percent: format.percent(rates.level1_percent) })}
         </h2>
         <p className="pt-1 text-dense text-muted">
           {t('referral:invite.more', {
-            percent: referral.percent(rates.level2_percent),
+            percent: format.percent(rates.level2_percent),
             months: rates.months,
           })}
         </p>

@@ -15,7 +15,6 @@ type Row = Reward & { readonly id: string };
 export function RewardsPanel() {
   const t = useT();
   const format = useFormat();
-  const referral = useReferralFormat();
   return (
     <div>
       <div className="flex items-center justify-between gap-3">
@@ -25,7 +24,7 @@ export function RewardsPanel() {
       <PagedList<Row>
         label={t('referral:tab.rewards')}
         pages={useInfiniteQuery(rewardsPages)}
-        titleOf={(row) => referral.utcDate(row.day)}
+        titleOf={(row) => format.utcDate(row.day)}
         renderRow={(row) => (
           <div className="flex items-center justify-between gap-4 py-2.5">
             <div className="min-w-0">
@@ -38,7 +37,7 @@ export function RewardsPanel() {
             </div>
             <div className="shrink-0 text-right">
               <p className="figures text-body font-semibold text-up">{`+${format.quantity(row.total)} ${row.code}`}</p>
-              <p className="figures text-secondary text-muted">{`≈ ${referral.value(row.value_usdt)}`}</p>
+              <p className="figures text-secondary text-muted">{format.worth(row.value_usdt, 4)}</p>
             </div>
           </div>
         )}
@@ -70,7 +69,7 @@ function useRewardColumns(): readonly Column<Row>[] {
   const format = useFormat();
   const referral = useReferralFormat();
   return [
-    { key: 'day', header: t('referral:column.day'), render: (row) => referral.utcDate(row.day) },
+    { key: 'day', header: t('referral:column.day'), render: (row) => format.utcDate(row.day) },
     {
       key: 'code',
       header: t('ledger:column.currency'),

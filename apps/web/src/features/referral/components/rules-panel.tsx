@@ -6,12 +6,11 @@ import { useQuery } from '@tanstack/react-query';
 import { CalendarClock, CircleSlash, Coins, HandCoins, type LucideIcon, ShieldCheck } from 'lucide-react';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { type Rates, ratesQuery, type Summary } from '../api.ts';
-import { useReferralFormat } from '../use-referral-format.ts';
 
 /** What is shared, for how long and of what never, and every version of the rates. */
 export function RulesPanel({ summary }: { readonly summary: Summary }) {
   const t = useT();
-  const referral = useReferralFormat();
+  const format = useFormat();
   const { level1_percent, level2_percent, months } = summary.rates;
   return (
     <div className="flex flex-col gap-6 pt-1">
@@ -19,8 +18,8 @@ export function RulesPanel({ summary }: { readonly summary: Summary }) {
         <Rule
           icon={HandCoins}
           text={t('referral:rules.share', {
-            level1: referral.percent(level1_percent),
-            level2: referral.percent(level2_percent),
+            level1: format.percent(level1_percent),
+            level2: format.percent(level2_percent),
           })}
         />
         <Rule icon={ShieldCheck} text={t('referral:rules.losses')} isStrong />
@@ -74,14 +73,13 @@ function Versions() {
 function Version({ version }: { readonly version: Rates }) {
   const t = useT();
   const format = useFormat();
-  const referral = useReferralFormat();
   return (
     <li className="flex items-center justify-between gap-4 py-2.5">
       <div>
         <p className="figures text-body font-medium">
           {t('referral:rates.levels', {
-            level1: referral.percent(version.level1_percent),
-            level2: referral.percent(version.level2_percent),
+            level1: format.percent(version.level1_percent),
+            level2: format.percent(version.level2_percent),
             months: version.months,
           })}
         </p>

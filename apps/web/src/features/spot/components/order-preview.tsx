@@ -43,9 +43,7 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
         )}
         <Line name={t('spot:preview.receive')} value={sign + amount(preview?.receive, received)} />
         <Line
-          name={
-            fee === null ? t('app:word.fee') : t('spot:preview.fee', { percent: `${format.quantity(fee)} %` })
-          }
+          name={fee === null ? t('app:word.fee') : t('spot:preview.fee', { percent: format.percent(fee) })}
           value={sign + paidFee}
         />
       </dl>

@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { type Earnings, earningsQuery } from '../api.ts';
+import { earned, isNothing } from '../model/earned.ts';
 import { EarningsChart } from './earnings-chart.tsx';
 
 /** Days that the chart looks back; the screens share the shortest, so that it is asked once. */
@@ -45,20 +46,20 @@ export function EarningsCard() {
 function Totals({ earnings }: { readonly earnings: Earnings }) {
   const t = useT();
   const format = useFormat();
+  const sum = earned(earnings, 'dividends');
+  const isExact = sum === null || isNothing(sum);
   return (
     <div>
       <p className="text-secondary text-muted">{t('staking:earnings')}</p>
       <p className="figures text-total break-words">
-        {`≈ ${format.quantity(earnings.dividends_usdt, 4)} `}
-        <span className="text-row font-semibold text-muted">USDT</span>
+        {isExact ? '' : '≈ '}
+        {format.quantity(sum, 4)} <span className="text-row font-semibold text-muted">USDT</span>
       </p>
       <Facts>
-        <Fact name={t('staking:summary.principal')}>
-          {`≈ ${format.quantity(earnings.principal_usdt, 2)} USDT`}
-        </Fact>
+        <Fact name={t('staking:summary.principal')}>{format.worth(earned(earnings, 'principal'), 2)}</Fact>
         {earnings.currencies.map(({ code, dividends }) => (
           <Fact key={code} name={`${t('staking:accumulated')} ${code}`}>
-            {`+${format.quantity(dividends)} ${code}`}
+            {`${isNothing(dividends) ? '' : '+'}${format.quantity(dividends)} ${code}`}
           </Fact>
         ))}
       </Facts>

@@ -27,7 +27,9 @@ export function EarningsChart({ earnings, now, days }: EarningsChartProps) {
         {highest === undefined ? (
           <span>{t('staking:earnings.empty')}</span>
         ) : (
-          <span className="figures" aria-hidden="true">{`≤ ${format.quantity(highest.usdt, 4)} USDT`}</span>
+          <span className="figures">
+            {t('staking:earnings.highest', { amount: format.worth(highest.usdt, 4) })}
+          </span>
         )}
       </figcaption>
       <svg
@@ -48,14 +50,14 @@ export function EarningsChart({ earnings, now, days }: EarningsChartProps) {
               rx="1.5"
               className="fill-accent"
             >
-              <title>{`${format.date(bar.day)}: ${format.quantity(bar.usdt, 4)} USDT`}</title>
+              <title>{`${format.utcDate(bar.day)}: ${format.quantity(bar.usdt, 4)} USDT`}</title>
             </rect>
           );
         })}
       </svg>
       <p aria-hidden="true" className="figures flex justify-between gap-3 pt-1.5 text-label text-faint">
-        <span>{format.date(bars[0]?.day ?? now)}</span>
-        <span>{format.date(bars.at(-1)?.day ?? now)}</span>
+        <span>{format.utcDate(bars[0]?.day ?? now)}</span>
+        <span>{format.utcDate(bars.at(-1)?.day ?? now)}</span>
       </p>
       <p className="pt-1 text-label text-muted">{t('staking:earnings.valued')}</p>
       <DayTable bars={bars} />
@@ -81,7 +83,7 @@ function DayTable({ bars }: { readonly bars: readonly EarningBar[] }) {
           .filter(({ usdt }) => usdt !== '0')
           .map(({ day, usdt }) => (
             <tr key={day}>
-              <th scope="row">{format.date(day)}</th>
+              <th scope="row">{format.utcDate(day)}</th>
               <td>{`${format.quantity(usdt)} USDT`}</td>
             </tr>
           ))}

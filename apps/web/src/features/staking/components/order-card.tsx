@@ -3,6 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { CoinLogo } from '../../market-data/index.ts';
 import type { Order } from '../api.ts';
+import { isNothing } from '../model/earned.ts';
 
 export interface OrderCardProps {
   readonly order: Order;
@@ -27,18 +28,20 @@ export function OrderCard({ order, onOpen }: OrderCardProps) {
           {`${format.quantity(order.principal)} ${order.code}`}
         </span>
         <span className="figures block text-secondary text-muted">
-          {`${format.days(order.cycle_days)} · ${format.quantity(order.apr_percent)} %`}
+          {`${format.days(order.cycle_days)} · ${format.percent(order.apr_percent)}`}
         </span>
       </span>
       <span className="max-w-[50%] text-right">
         <span
           className={
-            isRedeemed
-              ? 'figures block text-dense text-muted line-through'
-              : 'figures block text-dense font-semibold text-up'
+            isNothing(order.dividends_paid)
+              ? 'figures block text-dense text-muted'
+              : isRedeemed
+                ? 'figures block text-dense text-muted line-through'
+                : 'figures block text-dense font-semibold text-up'
           }
         >
-          {`+${format.quantity(order.dividends_paid)} ${order.code}`}
+          {`${isNothing(order.dividends_paid) ? '' : '+'}${format.quantity(order.dividends_paid)} ${order.code}`}
         </span>
         {order.end_reason === null ? (
           <span className="block text-secondary text-muted">

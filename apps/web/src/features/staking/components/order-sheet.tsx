@@ -57,12 +57,12 @@ function OrderDetail({ order, onRedeem }: { readonly order: Order; readonly onRe
       </div>
       <Facts>
         <Fact name={t('staking:order.principal')}>{coins(order.principal)}</Fact>
-        <Fact name={t('staking:apr')}>{`${format.quantity(order.apr_percent)} %`}</Fact>
+        <Fact name={t('staking:apr')}>{format.percent(order.apr_percent)}</Fact>
         <Fact name={t('staking:perDay')}>{coins(order.daily_dividend)}</Fact>
         <Fact name={t('staking:accumulated')}>{coins(order.dividends_paid)}</Fact>
         <Fact name={t('staking:dividendsTotal')}>{coins(order.dividends_total)}</Fact>
         <Fact name={t('staking:order.ordered')}>{format.dateTime(order.ordered_at)}</Fact>
-        <Fact name={t('staking:order.firstDay')}>{utcDay(order.first_day)}</Fact>
+        <Fact name={t('staking:order.firstDay')}>{format.utcDate(order.first_day)}</Fact>
         {order.ended_at === null ? (
           <Fact name={t('staking:maturity')}>{format.dateTime(order.matures_at)}</Fact>
         ) : (
@@ -95,7 +95,7 @@ function Dividends({ order }: { readonly order: Order }) {
         pages={useInfiniteQuery(dividendsPages(order.id))}
         renderRow={({ day, amount }) => (
           <p className="figures flex min-h-11 items-center justify-between gap-4 text-dense">
-            <span className="text-muted">{utcDay(day)}</span>
+            <span className="text-muted">{format.utcDate(day)}</span>
             <span className="font-semibold">{`+${format.quantity(amount)} ${order.code}`}</span>
           </p>
         )}
@@ -107,9 +107,4 @@ function Dividends({ order }: { readonly order: Order }) {
       />
     </section>
   );
-}
-
-/** Days are UTC days, whatever the zone of the person. */
-function utcDay(at: number): string {
-  return new Date(at).toISOString().slice(0, 10);
 }

@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ChevronRight } from 'lucide-react';
 import { Link } from 'react-router';
 import { earningsQuery } from '../api.ts';
+import { earned } from '../model/earned.ts';
 import { DEFAULT_RANGE } from './earnings-card.tsx';
 
 /** What a person has staked and earned, leading to it; nothing for who never did. */
@@ -12,10 +13,10 @@ export function OwnSummary() {
   const format = useFormat();
   const { data } = useQuery(earningsQuery(DEFAULT_RANGE));
   if (data === undefined || data.currencies.length === 0) return null;
-  const figure = (name: string, usdt: string) => (
+  const figure = (name: string, usdt: string | null) => (
     <span className="min-w-0 flex-1">
       <span className="block text-label text-muted">{name}</span>
-      <span className="figures block text-row font-semibold">{`≈ ${format.quantity(usdt, 2)} USDT`}</span>
+      <span className="figures block text-row font-semibold">{format.worth(usdt, 2)}</span>
     </span>
   );
   return (
@@ -24,8 +25,8 @@ export function OwnSummary() {
       aria-label={t('staking:records')}
       className="flex items-center gap-3 rounded-card bg-surface p-4 transition-colors hover:bg-surface-strong"
     >
-      {figure(t('staking:summary.principal'), data.principal_usdt)}
-      {figure(t('staking:earnings'), data.dividends_usdt)}
+      {figure(t('staking:summary.principal'), earned(data, 'principal'))}
+      {figure(t('staking:earnings'), earned(data, 'dividends'))}
       <ChevronRight className="size-4.5 shrink-0 text-faint" strokeWidth={1.75} aria-hidden="true" />
     </Link>
   );

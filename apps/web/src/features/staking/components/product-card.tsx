@@ -4,9 +4,9 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
-import { compareDecimal } from '@openbourse/money';
 import { CoinLogo } from '../../market-data/index.ts';
 import type { Product } from '../api.ts';
+import { isNothing } from '../model/earned.ts';
 import { takenPercent } from '../model/ticket.ts';
 
 export interface ProductCardProps {
@@ -19,7 +19,6 @@ export function ProductCard({ product, onSubscribe }: ProductCardProps) {
   const t = useT();
   const format = useFormat();
   const { code } = product;
-  const isNothing = (amount: string): boolean => compareDecimal(amount, '0') === 0;
   const isSoldOut = isNothing(product.remaining);
   const isFull = !isSoldOut && isNothing(product.own_left);
   return (
@@ -31,14 +30,14 @@ export function ProductCard({ product, onSubscribe }: ProductCardProps) {
           <span className="block text-secondary text-muted">{format.days(product.cycle_days)}</span>
         </h2>
         <p className="text-right">
-          <span className="figures block text-title">{`${format.quantity(product.apr_percent)} %`}</span>
+          <span className="figures block text-title">{format.percent(product.apr_percent)}</span>
           <span className="block text-label text-muted">{t('staking:apr')}</span>
         </p>
       </header>
       <div className="py-2">
         <Facts>
           <Fact name={t('staking:perThousand', { code })}>
-            {`${format.quantity(product.daily_per_thousand)} (${format.quantity(product.daily_percent)} %)`}
+            {`${format.quantity(product.daily_per_thousand)} (${format.percent(product.daily_percent)})`}
           </Fact>
           <Fact name={t('staking:range')}>
             {`${format.quantity(product.user_min)} – ${format.quantity(product.user_max)} ${code}`}

@@ -127,7 +127,7 @@ function PreviewFacts({ product, amount }: { readonly product: Product; readonly
   const coins = (value: string): string => `${format.quantity(value)} ${product.code}`;
   return (
     <Facts>
-      <Fact name={t('staking:apr')}>{`${format.quantity(product.apr_percent)} %`}</Fact>
+      <Fact name={t('staking:apr')}>{format.percent(product.apr_percent)}</Fact>
       <Fact name={t('staking:firstDividend')}>{format.dateTime(preview.firstDividendAt)}</Fact>
       <Fact name={t('staking:perDay')}>{coins(preview.perDay)}</Fact>
       <Fact name={t('staking:dividendsTotal')}>{coins(preview.dividends)}</Fact>

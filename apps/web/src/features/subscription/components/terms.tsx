@@ -21,11 +21,7 @@ export function Terms({ offering }: { readonly offering: Offering }) {
         <Fact name={t('subscription:cycle')}>
           {format.dateTime(offering.starts_at)} – {format.dateTime(offering.ends_at)}
         </Fact>
-        <Fact name={t('subscription:reference')}>
-          {offering.reference_return_percent === null
-            ? '–'
-            : `${format.quantity(offering.reference_return_percent)} %`}
-        </Fact>
+        <Fact name={t('subscription:reference')}>{format.percent(offering.reference_return_percent)}</Fact>
         <Fact name={t('subscription:cap')}>
           {format.quantity(offering.cap_per_user)} {token.code}
         </Fact>

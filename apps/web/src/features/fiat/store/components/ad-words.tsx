@@ -33,7 +33,7 @@ export function PriceKindText({ ad }: { readonly ad: Pick<OwnAd, 'floating_perce
     <>
       {ad.floating_percent === null
         ? t('fiat:store.fixed')
-        : t('fiat:store.ofIndex', { percent: `${format.quantity(ad.floating_percent)} %` })}
+        : t('fiat:store.ofIndex', { percent: format.percent(ad.floating_percent) })}
     </>
   );
 }

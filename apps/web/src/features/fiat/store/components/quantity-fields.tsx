@@ -78,7 +78,7 @@ function Locked({ state: { choice, form, market } }: StateProps) {
             {t('fiat:market.transfer')}
           </Link>
         </Fact>
-        <Fact name={t('fiat:store.feeOf', { percent: `${format.quantity(market.feePercent)} %` })}>
+        <Fact name={t('fiat:store.feeOf', { percent: format.percent(market.feePercent) })}>
           {format.quantity(fee)} {choice.coin}
         </Fact>
         <Fact name={t('fiat:store.locked')}>
