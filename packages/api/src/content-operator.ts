@@ -106,7 +106,7 @@ export const operatorSaveNews = endpoint('content.operator_save_news', {
   input: object({
     /** Without it a new item is created. */
     id: optional(t.id),
-    /** The version of the head that the editor started from; a later one is not overwritten. */
+    /** The version of the head that the editor started from, which a change needs; a later one is not overwritten. */
     based_on: optional(t.id),
     category_id: t.wholeNumber({ min: 1, max: 5, example: 3 }),
     /** The path of a picture of this site; empty for none. */
@@ -146,7 +146,7 @@ export const operatorSaveNewsText = endpoint('content.operator_save_news_text', 
   input: object({
     id: t.id,
     locale: t.oneOf(NEWS_LOCALES),
-    /** The version of the text that the editor started from; a later one is not overwritten. */
+    /** The version that the editor started from, none where there was no text; a later one is not overwritten. */
     based_on: optional(t.id),
     title: t.text(1, CONTENT_LIMITS.titleLengthMax, 'Maintenance on Sunday'),
     summary: t.text(0, CONTENT_LIMITS.summaryLengthMax, 'Two hours'),

@@ -50,8 +50,8 @@ export function newsNotFound(): AppError {
   return new AppError('content.news_not_found', { field: 'id' });
 }
 
-/** Refuses to overwrite what somebody else has saved since the editor began. */
+/** Refuses to overwrite what somebody else has saved since the editor began, which may have been from nothing. */
 export function checkBase(basedOn: number | undefined, version: number): void {
-  if (basedOn === undefined || basedOn === version) return;
+  if (basedOn === version) return;
   throw new AppError('content.changed_meanwhile', { field: 'based_on', accepted: `${version}` });
 }

@@ -153,6 +153,7 @@ test('every change is a version, nobody overwrites what they have not seen, and 
   await write('Second', first.version);
   const conflict = { key: 'content.changed_meanwhile', details: { accepted: '3' } };
   await expect(write('Third', first.version)).rejects.toMatchObject(conflict);
+  await expect(write('From nothing')).rejects.toMatchObject(conflict);
   const move = { id: draft.id, category_id: 3, banner: '/banners/spot.svg' };
   await editor.client.call('content.operator_save_news', { ...move, based_on: 1 });
   await expect(
@@ -205,9 +206,11 @@ test('a page is published as an edition, and what is written after it waits for 
   const read = () => server.guest().call('content.page', { slug: 'privacy' });
   const before = await read();
   expect(before).toMatchObject({ version: 1, current_version: 1 });
+  const page = await editor.client.call('content.operator_news', { id });
   await editor.client.call('content.operator_save_news_text', {
     id,
     locale: 'en-US',
+    based_on: page.texts.find(({ locale }) => locale === 'en-US')!.version,
     title: 'Privacy, renewed',
     summary: '',
     content: '<p>New words</p>',
@@ -221,7 +224,11 @@ test('a page is published as an edition, and what is written after it waits for 
   await expect(editor.client.call('content.operator_publish_news', withdraw)).rejects.toMatchObject({
     key: 'content.page_stays',
   });
-  const again = editor.client.call('content.operator_save_news', { id, category_id: 3 });
+  const again = editor.client.call('content.operator_save_news', {
+    id,
+    based_on: page.version,
+    category_id: 3,
+  });
   await expect(again).rejects.toMatchObject({ details: { field: 'category_id' } });
   const from = server.clock.now() + 3_600_000;
   expect((await publish(from)).editions).toMatchObject([{ version: 2, holds_from: from }, { version: 1 }]);

@@ -7,6 +7,7 @@ export type News = CallReply<'content.operator_news'>;
 export type Setting = CallReply<'content.operator_settings'>[number];
 export type Version = CallReply<'content.operator_versions'>['data'][number];
 export type VersionDetail = CallReply<'content.operator_version'>;
+export type Head = NonNullable<VersionDetail['head']>;
 
 export const newsQuery = (id: number) =>
   queryOptions({

@@ -61,7 +61,7 @@ function Loaded({ news, filters }: { readonly news: News; readonly filters: Filt
   };
   return (
     <>
-      <NewsFrame key={news.version} news={news} />
+      <NewsFrame news={news} />
       <EditionList news={news} />
       <TabStrip
         label={t('content:languages')}

@@ -10,8 +10,8 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
 import type { NewsRow } from '../api.ts';
+import { categoryKey } from './head-facts.tsx';
 import { StateBadge } from './publication.tsx';
-import { categoryKey } from './version-dialog.tsx';
 
 const CATEGORIES = ['1', '2', '3', '4', '5'] as const;
 const STATES = ['published', 'draft'] as const;

@@ -1,14 +1,11 @@
-import { Button } from '@openbourse/kit/ui/button.tsx';
 import { HtmlText } from '@openbourse/kit/ui/html-text.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { TriangleAlert } from 'lucide-react';
-import { useId } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { type News, versionQuery } from '../api.ts';
-import { compareBlocks, type ComparedBlock, differenceOf } from '../model/compare-blocks.ts';
+import { compareBlocks, type ComparedBlock, differenceOf, nearDifferences } from '../model/compare-blocks.ts';
 import type { NewsDraft } from '../use-drafts.ts';
+import { ConflictFrame } from './conflict-frame.tsx';
 
 export interface TextConflictProps {
   readonly newsId: number;
@@ -19,31 +16,17 @@ export interface TextConflictProps {
   readonly onTake: () => void;
 }
 
-/** Two texts of which only one can be the next: who saved when, where they differ, and which one stays. */
+/** Somebody else has saved the text that is being written. */
 export function TextConflict({ newsId, saved, draft, onKeep, onTake }: TextConflictProps) {
-  const t = useTexts();
-  const id = useId();
-  const { data: version } = useQuery(versionQuery(newsId, saved.version));
-  const name = version === undefined ? '…' : (version.operator_name ?? t('content:installation'));
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-3 rounded-card border border-line-strong p-4">
-      <div role="alert" className="flex items-start gap-2 text-warn">
-        <TriangleAlert className="mt-0.5 size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-        <p id={id} className="text-body font-semibold">
-          {t('content:conflict.title', { name })} (<TimeText at={saved.updated_at} />)
-        </p>
-      </div>
-      <p className="text-dense text-muted">{t('content:conflict.hint')}</p>
-      <Differences {...{ newsId, saved, draft, name }} />
-      <div className="flex flex-wrap gap-2">
-        <Button size="medium" disabled={draft.title.trim() === ''} onClick={onKeep}>
-          {t('content:conflict.keep')}
-        </Button>
-        <Button size="medium" variant="secondary" onClick={onTake}>
-          {t('content:conflict.take')}
-        </Button>
-      </div>
-    </section>
+    <ConflictFrame
+      {...{ newsId, onKeep, onTake }}
+      version={saved.version}
+      kind="text"
+      canKeep={draft.title.trim() !== ''}
+    >
+      {(name) => <Differences {...{ newsId, saved, draft, name }} />}
+    </ConflictFrame>
   );
 }
 
@@ -55,16 +38,14 @@ function Differences({ newsId, saved, draft, name }: DifferencesProps) {
     ...versionQuery(newsId, draft.basedOn ?? 0),
     enabled: draft.basedOn !== null,
   });
-  const blocks = compareBlocks(saved.content, draft.content);
+  const blocks = nearDifferences(compareBlocks(saved.content, draft.content));
   const base = begun?.text?.content ?? '';
   return (
     <div
       role="group"
       aria-label={t('content:conflict.differences')}
       lang={saved.locale}
-      className="flex max-h-96 flex-col gap-2 overflow-y-auto"
-      // Keys scroll it.
-      tabIndex={0}
+      className="flex flex-col gap-2"
     >
       {(['title', 'summary'] as const)
         .filter((field) => saved[field] !== draft[field])
@@ -81,11 +62,10 @@ function Differences({ newsId, saved, draft, name }: DifferencesProps) {
             </dd>
           </dl>
         ))}
-      {blocks.every(({ state }) => state === 'same') ? (
-        <p className="text-dense text-muted">{t('content:conflict.sameText')}</p>
-      ) : (
-        blocks.map((block) => <Block key={block.key} {...{ block, base, name }} />)
-      )}
+      {blocks.length === 0 && <p className="text-dense text-muted">{t('content:conflict.sameText')}</p>}
+      {blocks.map((block) => (
+        <Block key={block.key} {...{ block, base, name }} />
+      ))}
     </div>
   );
 }

@@ -5,11 +5,11 @@ import { clsx } from 'clsx';
 import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
-import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
-import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { Facts } from '../../../shared/ui/facts.tsx';
 import { client } from '../../session/index.ts';
 import { type News, type VersionDetail, versionQuery } from '../api.ts';
 import { compareBlocks } from '../model/compare-blocks.ts';
+import { useHeadFacts } from './head-facts.tsx';
 
 export interface VersionDialogProps {
   readonly news: News;
@@ -93,77 +93,4 @@ function Comparison({ news, version }: { readonly news: News; readonly version: 
       </div>
     </div>
   );
-}
-
-type Head = NonNullable<VersionDetail['head']>;
-
-/** The fields that differ: what stands now, then what the version would bring back. */
-function useHeadFacts(): (news: News, head: Head) => readonly Fact[] {
-  const t = useTexts();
-  return (news, head) => {
-    const time = (at: number | null) => <TimeText at={at} />;
-    const rows = [
-      {
-        label: t('content:category'),
-        pair: [news.category_id, head.category_id] as const,
-        draw: (value: number) => t(categoryKey(value)),
-      },
-      {
-        label: t('content:topic'),
-        pair: [news.topic, head.topic] as const,
-        draw: (value: Head['topic']) => (value === null ? t('shell:none') : t(`content:topic.${value}`)),
-      },
-      {
-        label: t('content:position'),
-        pair: [news.position, head.position] as const,
-        draw: (value: number) => value,
-      },
-      {
-        label: t('content:popular'),
-        pair: [news.is_popular, head.is_popular] as const,
-        draw: (value: boolean) => t(value ? 'shell:yes' : 'shell:no'),
-      },
-      {
-        label: t('content:banner'),
-        pair: [news.banner, head.banner] as const,
-        draw: (value: string | null) => value ?? t('shell:none'),
-      },
-      { label: t('content:publishedAt'), pair: [news.published_at, head.published_at] as const, draw: time },
-      { label: t('content:startsAt'), pair: [news.starts_at, head.starts_at] as const, draw: time },
-      { label: t('content:endsAt'), pair: [news.ends_at, head.ends_at] as const, draw: time },
-    ];
-    return rows.flatMap(({ label, pair, draw }) =>
-      factOf(label, pair, draw as (value: unknown) => Fact['value']),
-    );
-  };
-}
-
-function factOf(
-  label: string,
-  [now, then]: readonly [unknown, unknown],
-  draw: (value: unknown) => Fact['value'],
-): readonly Fact[] {
-  if (now === then) return [];
-  return [
-    {
-      label,
-      value: (
-        <>
-          <del>{draw(now)}</del> → {draw(then)}
-        </>
-      ),
-    },
-  ];
-}
-
-const CATEGORY_KEYS = {
-  1: 'content:category.1',
-  2: 'content:category.2',
-  3: 'content:category.3',
-  4: 'content:category.4',
-  5: 'content:category.5',
-} as const;
-
-export function categoryKey(category: number) {
-  return CATEGORY_KEYS[category as keyof typeof CATEGORY_KEYS] ?? 'content:category.3';
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { compareBlocks, differenceOf } from './compare-blocks.ts';
+import { compareBlocks, differenceOf, nearDifferences } from './compare-blocks.ts';
 
 const told = (before: string, after: string): string =>
   compareBlocks(before, after)
@@ -19,11 +19,16 @@ test.each([
 
 test('a difference of two texts is laid to who made it since both were begun', () => {
   const [base, theirs, mine] = ['<p>a</p><p>b</p>', '<p>a</p><p>t</p>', '<p>b</p><p>m</p>'];
-  const told = compareBlocks(theirs, mine).map((block) => [differenceOf(block, base), block.html]);
-  expect(told).toEqual([
+  const causes = compareBlocks(theirs, mine).map((block) => [differenceOf(block, base), block.html]);
+  expect(causes).toEqual([
     ['youRemoved', '<p>a</p>'],
     ['theyAdded', '<p>t</p>'],
     ['theyRemoved', '<p>b</p>'],
     ['youAdded', '<p>m</p>'],
   ]);
+});
+
+test('only the neighbours of differences are kept with them', () => {
+  const blocks = compareBlocks('<p>a</p><p>b</p><p>c</p><p>d</p>', '<p>a</p><p>b</p><p>c</p><p>x</p>');
+  expect(nearDifferences(blocks).map(({ html }) => html)).toEqual(['<p>c</p>', '<p>d</p>', '<p>x</p>']);
 });

@@ -31,6 +31,12 @@ export function compareBlocks(before: string, after: string): readonly ComparedB
   return compared;
 }
 
+/** The differences with the block on each side of them, by which one finds the place. */
+export function nearDifferences(blocks: readonly ComparedBlock[]): readonly ComparedBlock[] {
+  const differs = (index: number): boolean => (blocks[index]?.state ?? 'same') !== 'same';
+  return blocks.filter((_, index) => differs(index - 1) || differs(index) || differs(index + 1));
+}
+
 /** How a block of one text came to be missing in the other one. */
 export type Difference = 'theyAdded' | 'theyRemoved' | 'youAdded' | 'youRemoved';
 
