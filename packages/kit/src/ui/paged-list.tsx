@@ -34,6 +34,8 @@ export interface PagedListProps<Row extends Identified> {
   readonly skeleton?: ReactNode;
   /** The heading that a row stands under; neighbours with the same one stand together. */
   readonly titleOf?: (row: Row) => string;
+  /** Whether each row is a card of its own, two beside each other where the screen is wide. */
+  readonly isCards?: boolean;
   /** Shows a table instead of rows where the screen is wide. */
   readonly columns?: readonly Column<Row>[];
   /** Shows the newest few only, and leads to the screen with all of them. */
@@ -81,16 +83,19 @@ function NoRows({ empty, isFiltered = false }: Pick<PagedListProps<never>, 'empt
   return <EmptyState icon={<FunnelX />} title={t('app:state.noMatch')} hint={t('app:state.noMatchHint')} />;
 }
 
-type RowsProps<Row extends Identified> = Pick<PagedListProps<Row>, 'label' | 'renderRow' | 'titleOf'> & {
+type RowsProps<Row extends Identified> = Pick<
+  PagedListProps<Row>,
+  'label' | 'renderRow' | 'titleOf' | 'isCards'
+> & {
   readonly rows: readonly Row[];
 };
 
-function Rows<Row extends Identified>({ label, rows, renderRow, titleOf }: RowsProps<Row>) {
+function Rows<Row extends Identified>({ label, rows, renderRow, titleOf, isCards = false }: RowsProps<Row>) {
   const id = useId();
   const items = (of: readonly Row[]): ReactNode => of.map((row) => <li key={row.id}>{renderRow(row)}</li>);
   if (titleOf === undefined) {
     return (
-      <ul aria-label={label} className="divide-y divide-line">
+      <ul aria-label={label} className={isCards ? 'grid gap-3 desktop:grid-cols-2' : 'divide-y divide-line'}>
         {items(rows)}
       </ul>
     );

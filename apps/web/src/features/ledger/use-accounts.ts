@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { allMatches, useMatches, useSocket } from '../market-data/index.ts';
 import { queryClient, useIsLoggedIn } from '../session/index.ts';
 import { accountsQuery } from './api.ts';
-import { type Account, type PriceOf, patchAccounts } from './model/balances.ts';
+import { type Account, patchAccounts, type Prices } from './model/balances.ts';
 
 /** The account that deposits come to and that is traded from. */
 export const SPOT_ACCOUNT: AccountTypeId = 1;
@@ -52,13 +52,17 @@ function availableOf(account: Account, code: string): string {
   return account.balances.find((balance) => balance.code === code)?.available ?? '0';
 }
 
-/** Live prices of currencies in USDT. */
-export function usePriceOf(): PriceOf {
-  const matches = allMatches(useMatches().data ?? []);
+/** Live prices of currencies in USDT, and which of them have a market. */
+export function usePrices(): Prices {
+  const { data } = useMatches();
+  const matches = allMatches(data ?? []);
   const prices = new Map(
     matches
       .filter((match) => match.quote_currency_code === VALUE_CURRENCY)
       .map((match) => [match.base_currency_code, match.currency_quotation.close]),
   );
-  return (code) => (code === VALUE_CURRENCY ? '1' : (prices.get(code) ?? null));
+  return {
+    priceOf: (code) => (code === VALUE_CURRENCY ? '1' : (prices.get(code) ?? null)),
+    isTraded: (code) => data === undefined || matches.some((match) => match.base_currency_code === code),
+  };
 }

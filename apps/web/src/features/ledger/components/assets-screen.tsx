@@ -15,7 +15,7 @@ import { useUserInfo } from '../../session/index.ts';
 import { type Account, type Holdings, holdingsOf, isHeld, withoutSmall } from '../model/balances.ts';
 import { ACCOUNT_TYPE_IDS } from '../model/transfer-rules.ts';
 import { usePreferences } from '../preferences.ts';
-import { SPOT_ACCOUNT, useAccount, useBalanceChannel, usePriceOf } from '../use-accounts.ts';
+import { SPOT_ACCOUNT, useAccount, useBalanceChannel, usePrices } from '../use-accounts.ts';
 import { BalanceList } from './balance-list.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
 import { EarningLinks } from './earning-links.tsx';
@@ -35,8 +35,8 @@ export function AssetsScreen({ verification }: AssetsScreenProps) {
   const user = useUserInfo();
   const [accountTypeId, choose] = useChosenAccount();
   const { account, isError, isFetching, refetch } = useAccount(accountTypeId);
-  const priceOf = usePriceOf();
-  const holdings = account === undefined ? null : holdingsOf(account, priceOf);
+  const prices = usePrices();
+  const holdings = account === undefined ? null : holdingsOf(account, prices);
   return (
     <div className="desktop:mx-auto desktop:w-full desktop:max-w-300 desktop:px-5">
       <PageHeader title={t('ledger:title')} actions={<HeaderActions accountTypeId={accountTypeId} />} />

@@ -6,7 +6,7 @@ import { Coins, PiggyBank } from 'lucide-react';
 export function EarningLinks() {
   const t = useT();
   return (
-    <nav aria-label={t('ledger:earning')} className="flex flex-col divide-y divide-line">
+    <nav aria-label={t('ledger:earning')} className="flex flex-col">
       <ListRow to="/storage-currency-list" leading={<PiggyBank />} title={t('staking:title')} />
       <ListRow to="/subscription-list" leading={<Coins />} title={t('subscription:title')} />
     </nav>

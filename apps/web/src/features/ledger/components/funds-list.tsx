@@ -4,7 +4,7 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { WalletMinimal } from 'lucide-react';
 import { useState } from 'react';
 import { holdingsOf, isHeld } from '../model/balances.ts';
-import { SPOT_ACCOUNT, useAccount, usePriceOf } from '../use-accounts.ts';
+import { SPOT_ACCOUNT, useAccount, usePrices } from '../use-accounts.ts';
 import { BalanceList } from './balance-list.tsx';
 import { BalanceSheet } from './balance-sheet.tsx';
 
@@ -12,12 +12,12 @@ import { BalanceSheet } from './balance-sheet.tsx';
 export function FundsList() {
   const t = useT();
   const [openId, setOpenId] = useState<number | null>(null);
-  const priceOf = usePriceOf();
+  const prices = usePrices();
   const { account, isError, isFetching, refetch } = useAccount(SPOT_ACCOUNT);
   if (isError && account === undefined) {
     return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
-  const all = account && holdingsOf(account, priceOf).balances;
+  const all = account && holdingsOf(account, prices).balances;
   const held = all?.filter(isHeld);
   return (
     <>

@@ -25,6 +25,11 @@ export function TotalValue({ holdings }: { readonly holdings: Holdings | null })
         </span>
         <span className="text-body text-muted">USDT</span>
       </p>
+      {holdings.untraded.length > 0 && (
+        <p className="pt-1 text-secondary text-muted">
+          {t('ledger:total.without', { codes: holdings.untraded.join(', ') })}
+        </p>
+      )}
       {shares.length > 0 && (
         <div className="mt-5 desktop:max-w-100">
           <RingChart

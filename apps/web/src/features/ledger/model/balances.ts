@@ -9,6 +9,12 @@ export type Balance = Account['balances'][number];
 /** The last price of a currency in USDT; null while nobody knows it. */
 export type PriceOf = (code: string) => string | null;
 
+export interface Prices {
+  readonly priceOf: PriceOf;
+  /** Whether a currency has a market here; one that has none, such as a token before its listing, stays without a price. */
+  readonly isTraded: (code: string) => boolean;
+}
+
 const VALUE_SCALE = 8;
 /** Balances below this value in USDT are small. */
 const SMALL_BELOW = '1';
@@ -49,19 +55,23 @@ export interface Holdings {
    * currencies that nobody trades here, such as fiat, are left out.
    */
   readonly balances: readonly ValuedBalance[];
-  /** Null while the value of a part of it is unknown (rule book, section 10: never 0). */
+  /** Null while the value of a part that is traded is unknown (rule book, section 10: never 0). */
   readonly total: string | null;
+  /** What is held and left out of the total, because it is not traded here. */
+  readonly untraded: readonly string[];
 }
 
-export function holdingsOf(account: Account, priceOf: PriceOf): Holdings {
+export function holdingsOf(account: Account, { priceOf, isTraded }: Prices): Holdings {
   const balances = account.balances
     .map((balance) => ({ ...balance, value: valueOf(balance, priceOf) }))
     .filter((balance) => !isZero(balance.total) || priceOf(balance.code) !== null)
     .toSorted((a, b) => compareDecimal(rankOf(b), rankOf(a)));
   const held = balances.filter((balance) => !isZero(balance.total));
-  const isKnown = held.every((balance) => balance.value !== null);
+  const unknown = held.filter((balance) => balance.value === null);
+  const untraded = unknown.filter(({ code }) => !isTraded(code)).map(({ code }) => code);
+  const isKnown = unknown.length === untraded.length && (held.length === 0 || unknown.length < held.length);
   const total = held.reduce((sum, balance) => addDecimal(sum, balance.value ?? '0'), '0');
-  return { balances, total: isKnown ? total : null };
+  return { balances, total: isKnown ? total : null, untraded: isKnown ? untraded : [] };
 }
 
 /** Whether there is anything of a currency. */

@@ -73,9 +73,11 @@ function Currencies({ sums }: { readonly sums: Summary['rewards']['total']['curr
         ))}
       </ul>
       {shown.length < sums.length && (
-        <Button variant="text" size="small" onClick={() => setIsWhole(true)}>
-          {t('app:action.showAll')}
-        </Button>
+        <span className="-ml-3">
+          <Button variant="text" size="small" onClick={() => setIsWhole(true)}>
+            {t('app:action.showAll')}
+          </Button>
+        </span>
       )}
     </div>
   );

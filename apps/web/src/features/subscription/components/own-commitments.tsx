@@ -30,12 +30,11 @@ export function OwnCommitments() {
       label={t('subscription:tab.mine')}
       pages={{ ...pages, data }}
       renderRow={(row) => (
-        <div className="py-1.5">
-          <OfferingCard offering={row.offering} now={now}>
-            <OwnFacts row={row} />
-          </OfferingCard>
-        </div>
+        <OfferingCard offering={row.offering} now={now}>
+          <OwnFacts row={row} />
+        </OfferingCard>
       )}
+      isCards
       empty={{
         icon: <Coins />,
         title: t('subscription:mine.empty'),
