@@ -1,13 +1,13 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { type LaunchedPostgres, type LaunchOptions, launchPostgres } from './launch-postgres.ts';
 import { isRunning } from './postgres-process.ts';
+import { scratchParent } from './scratch-parent.ts';
 
 const isRoot = process.getuid?.() === 0;
 const messages: string[] = [];
@@ -16,7 +16,7 @@ const children: ChildProcess[] = [];
 let dataDir: string;
 
 beforeEach(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'openbourse-launch-'));
+  dataDir = mkdtempSync(join(scratchParent(), 'openbourse-launch-'));
   chmodSync(dataDir, 0o755);
   messages.length = 0;
 });

@@ -1,10 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { scratchParent } from '../../../../db/scratch-parent.ts';
 import { systemClock } from '../kernel/clock.ts';
+import { COMPILE_CACHE } from './compile-cache.ts';
 
 /** The server as an operator runs it: a process of its own, which a test may kill. */
 export interface ServerProcess {
@@ -95,7 +96,7 @@ function launch(run: ServerRun): { child: ChildProcess; output: () => string; en
 /** The variables of the test run that are no settings of a server. */
 function inherited(): Record<string, string> {
   const { PATH = '', HOME = '', TMPDIR = '' } = process.env;
-  return { PATH, HOME, ...(TMPDIR === '' ? {} : { TMPDIR }) };
+  return { PATH, HOME, ...COMPILE_CACHE, ...(TMPDIR === '' ? {} : { TMPDIR }) };
 }
 
 export async function freePort(range: { readonly from: number; readonly to: number }): Promise<number> {
@@ -113,5 +114,5 @@ function isFree(port: number): Promise<boolean> {
 
 /** A new folder for a test; its name tells who left it. */
 export function scratchFolder(name: string): string {
-  return mkdtempSync(join(tmpdir(), `openbourse-${name}-`));
+  return mkdtempSync(join(scratchParent(), `openbourse-${name}-`));
 }

@@ -1,10 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { COMPILE_CACHE } from '../../testing/compile-cache.ts';
 
 const PROCESS = join(import.meta.dirname, 'payer-process.ts');
-const CACHE = join(tmpdir(), 'openbourse-compile-cache');
 
 /** A worker in a process of its own. */
 export interface PayerProcess {
@@ -23,8 +22,7 @@ export function spawnPayer(target: {
 }): PayerProcess {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, [PROCESS, target.databaseUrl, target.nodeUrl, String(target.now)], {
-    // The same modules are loaded dozens of times.
-    env: { PATH, NODE_COMPILE_CACHE: CACHE },
+    env: { PATH, ...COMPILE_CACHE },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let errors = '';
