@@ -3,6 +3,11 @@ import { findChromium } from './tools/provide-browser.ts';
 
 const chromium = findChromium(process.env);
 
+/** Files that begin first, so that a run does not end with one worker that waits for a minute to pass. */
+const LONGEST = ['verification', 'entrance', 'micro', 'withdrawal', 'languages', 'accessibility'].map(
+  (name) => `**/${name}.spec.ts`,
+);
+
 export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
@@ -10,6 +15,10 @@ export default defineConfig({
   workers: 3,
   fullyParallel: true,
   forbidOnly: true,
+  projects: [
+    { name: 'longest', testMatch: LONGEST },
+    { name: 'others', testIgnore: LONGEST },
+  ],
   timeout: 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] === undefined ? 'list' : [['list'], ['json']],
