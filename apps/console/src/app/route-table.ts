@@ -100,7 +100,7 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     path: '/feedback',
     title: 'shell:nav.feedback',
     icon: MessageSquareText,
-    letter: 'k',
+    letter: 'q',
     queue: 'feedback',
     load: () => import('./routes/feedback.tsx'),
   },
