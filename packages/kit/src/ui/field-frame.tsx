@@ -23,7 +23,7 @@ export function fieldDescription(
 }
 
 export const FIELD_INPUT_CLASS =
-  'w-full min-w-0 bg-transparent text-field font-[560] outline-none placeholder:font-normal placeholder:text-faint disabled:cursor-not-allowed';
+  'w-full min-w-0 bg-transparent text-field font-[560] text-text outline-none placeholder:font-normal placeholder:text-faint disabled:cursor-not-allowed';
 
 /** The filled box with its label above the value, shared by every kind of field. */
 export function FieldFrame({

@@ -1,21 +1,15 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { useErrorText } from '../lib/error-text.ts';
+import { type Change, useChange } from '../lib/use-change.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-export interface ChangeDialogProps {
+export interface ChangeDialogProps extends Change<string> {
   readonly title: string;
   readonly confirmLabel: string;
   readonly tone: 'primary' | 'danger';
   /** Shortest reason that the contract takes. */
   readonly lengthMin?: number;
-  /** Calls the server; money moves by `callOnce`. */
-  readonly run: (reason: string) => Promise<unknown>;
-  /** The toast after the change. */
-  readonly done: string;
-  readonly onEnd: () => void;
   readonly children?: ReactNode;
 }
 
@@ -23,16 +17,7 @@ export interface ChangeDialogProps {
 export function ChangeDialog(props: ChangeDialogProps) {
   const { title, confirmLabel, tone, run, done, onEnd, children } = props;
   const errorText = useErrorText();
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (reason: string) => run(reason),
-    meta: { isErrorShown: true },
-    onSuccess: async () => {
-      onEnd();
-      toast.success(done);
-      await queries.invalidateQueries();
-    },
-  });
+  const change = useChange({ run, done, onEnd });
   return (
     <ReasonDialog
       title={title}

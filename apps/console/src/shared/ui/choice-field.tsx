@@ -15,7 +15,7 @@ export function ChoiceField({ label, options, value, onValueChange }: ChoiceFiel
     <FieldFrame id={id} label={label}>
       <select
         id={id}
-        className={FIELD_INPUT_CLASS}
+        className={`${FIELD_INPUT_CLASS} -ml-1`}
         value={value}
         onChange={(event) => onValueChange(event.target.value)}
       >

@@ -12,6 +12,8 @@ export type FilterField =
       readonly name: string;
       readonly label: string;
       readonly options: readonly { readonly value: string; readonly label: string }[];
+      /** What is listed while nothing is chosen, where that is not all. */
+      readonly unset?: string;
     };
 
 export const CONTROL_CLASS =
@@ -27,7 +29,6 @@ export function FilterBar({
 }) {
   const t = useTexts();
   const isFiltered = fields.some((field) => filters.get(field.name) !== '');
-  const clear = (): void => filters.set(Object.fromEntries(fields.map((field) => [field.name, ''])));
   return (
     <>
       {fields.map((field) => (
@@ -38,12 +39,16 @@ export function FilterBar({
         />
       ))}
       {isFiltered && (
-        <Button variant="text" size="small" onClick={clear}>
+        <Button variant="text" size="small" onClick={() => clearFilters(fields, filters)}>
           {t('shell:filter.clear')}
         </Button>
       )}
     </>
   );
+}
+
+export function clearFilters(fields: readonly FilterField[], filters: Filters): void {
+  filters.set(Object.fromEntries(fields.map((field) => [field.name, ''])));
 }
 
 function FilterControl({ field, filters }: { readonly field: FilterField; readonly filters: Filters }) {
@@ -63,7 +68,7 @@ function FilterControl({ field, filters }: { readonly field: FilterField; readon
           value={value}
           onChange={(event) => set(event.target.value)}
         >
-          <option value="">{t('shell:filter.all')}</option>
+          <option value="">{field.unset ?? t('shell:filter.all')}</option>
           {field.options.map((option) => (
             <option key={option.value} value={option.value}>
               {option.label}

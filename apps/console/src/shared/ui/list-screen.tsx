@@ -8,7 +8,7 @@ import { useTexts } from '../lib/texts.ts';
 import type { Filters } from '../lib/use-filters.ts';
 import type { List } from '../lib/use-list.ts';
 import { DetailPane } from './detail-pane.tsx';
-import { FilterBar, type FilterField } from './filter-bar.tsx';
+import { clearFilters, FilterBar, type FilterField } from './filter-bar.tsx';
 import { ListSection } from './list-section.tsx';
 import type { ListColumn } from './list-table.tsx';
 import { SavedViews } from './saved-views.tsx';
@@ -42,6 +42,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
   const { set } = filters;
   const close = useCallback(() => set({ open: '' }), [set]);
   const showDetail = (key: string): void => set({ open: key });
+  const isFiltered = fields.some((field) => filters.get(field.name) !== '');
   const open = props.onOpen ?? (renderDetail === undefined ? undefined : showDetail);
   return (
     <div className="flex flex-col gap-4">
@@ -50,7 +51,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
       <div className="flex items-end gap-3">
         <div className="flex min-w-0 flex-1 flex-wrap items-end gap-x-3 gap-y-2">
           <FilterBar fields={fields} filters={filters} />
-          <SavedViews screen={name} isFiltered={fields.some((field) => filters.get(field.name) !== '')} />
+          <SavedViews screen={name} isFiltered={isFiltered} />
         </div>
         <CsvButton name={name} columns={columns} rows={list.rows} />
       </div>
@@ -60,6 +61,7 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
             {...{ label: title, columns, list, rowKey }}
             openKey={openKey === '' ? null : openKey}
             emptyHint={props.emptyHint}
+            {...(isFiltered && { onClear: () => clearFilters(fields, filters) })}
             {...(open !== undefined && { onOpen: open })}
           />
         </div>

@@ -14,15 +14,29 @@ export interface ListSectionProps<Row> {
   /** One sentence for an empty list. */
   readonly emptyHint: string;
   readonly onOpen?: (key: string) => void;
+  /** Takes away the filters that leave nothing; left out where none is set. */
+  readonly onClear?: () => void;
 }
 
 /** A list of the server with its states: loading, empty, failed, and more to load. */
-export function ListSection<Row>({ list, emptyHint, ...table }: ListSectionProps<Row>) {
+export function ListSection<Row>({ list, emptyHint, onClear, ...table }: ListSectionProps<Row>) {
   const t = useTexts();
   if (list.error !== null && list.rows === undefined) {
     return <ErrorState hint={list.error.message} isRetrying={list.isFetching} onRetry={list.retry} />;
   }
-  if (list.rows?.length === 0) return <EmptyState hint={emptyHint} />;
+  if (list.rows?.length === 0) {
+    if (onClear === undefined) return <EmptyState hint={emptyHint} />;
+    return (
+      <EmptyState
+        title={t('shell:list.noneFits')}
+        action={
+          <Button variant="secondary" size="small" onClick={onClear}>
+            {t('shell:filter.clear')}
+          </Button>
+        }
+      />
+    );
+  }
   return (
     <>
       <ListTable {...table} rows={list.rows} />

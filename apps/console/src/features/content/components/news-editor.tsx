@@ -1,14 +1,14 @@
 import { NEWS_LOCALES } from '@openbourse/api/limits';
-import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
+import { BackBar } from '../../../shared/ui/back-bar.tsx';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
+import { AuditLink } from '../../session/index.ts';
 import { type News, newsQuery } from '../api.ts';
 import { type NewsLocale, textState } from '../model/text-state.ts';
 import { useDrafts } from '../use-drafts.ts';
@@ -30,15 +30,10 @@ export function NewsEditor({ id, filters }: NewsEditorProps) {
   const { data, error, isFetching, refetch } = useQuery(newsQuery(id));
   return (
     <div className="flex flex-col gap-5">
+      <BackBar label={t('content:back')} onBack={() => filters.set({ news: '', locale: '' })}>
+        <AuditLink kind="news" id={id} />
+      </BackBar>
       <ScreenHeader title={data?.slug ? t(`content:page.${data.slug}`) : t('content:newsTitle', { id })}>
-        <Button
-          size="small"
-          variant="secondary"
-          icon={<ArrowLeft className="size-4" strokeWidth={1.75} aria-hidden="true" />}
-          onClick={() => filters.set({ news: '', locale: '' })}
-        >
-          {t('content:back')}
-        </Button>
         {data !== undefined && <Publication news={data} />}
       </ScreenHeader>
       {data === undefined && error !== null && (

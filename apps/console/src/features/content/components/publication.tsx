@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { fromLocalText } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
-import { AuditLink, client } from '../../session/index.ts';
+import { client } from '../../session/index.ts';
 import type { News } from '../api.ts';
 
 /** Whether everybody sees it, and the button that changes that. A page is never withdrawn: it gets a new edition. */
@@ -23,7 +23,6 @@ export function Publication({ news }: { readonly news: News }) {
       <Button size="small" variant={isWithdrawal ? 'danger' : 'primary'} onClick={() => setIsAsked(true)}>
         {t(`content:${action}`)}
       </Button>
-      <AuditLink kind="news" id={news.id} />
       {isAsked && isPage && <EditionDialog news={news} onEnd={() => setIsAsked(false)} />}
       {isAsked && !isPage && (
         <ChangeDialog

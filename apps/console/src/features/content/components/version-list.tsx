@@ -32,13 +32,13 @@ export function VersionList({ news, locale, hasDraft, onRestored }: VersionListP
     load: (page, signal) =>
       client.call('content.operator_versions', { id: news.id, kind: 'head', ...page }, { signal }),
   });
-  const columns = useColumns(news, locale, setOpen);
+  const columnsOf = useColumns(news, locale, setOpen);
   return (
     <div className="grid items-start gap-6 desktop:grid-cols-2">
       {[
-        { label: t('content:textVersions', { locale }), list: texts },
-        { label: t('content:headVersions'), list: heads },
-      ].map(({ label, list }) => (
+        { label: t('content:textVersions', { locale }), list: texts, columns: columnsOf('text') },
+        { label: t('content:headVersions'), list: heads, columns: columnsOf('head') },
+      ].map(({ label, list, columns }) => (
         <section key={label} aria-label={label} className="min-w-0">
           <h2 className="mb-2 text-dense font-semibold">{label}</h2>
           <ListSection
@@ -60,10 +60,16 @@ function useColumns(
   news: News,
   locale: NewsLocale,
   open: (number: number) => void,
-): readonly ListColumn<Version>[] {
+): (kind: Version['kind']) => readonly ListColumn<Version>[] {
   const t = useTexts();
   const present = news.texts.find((text) => text.locale === locale)?.version;
-  return [
+  const title: ListColumn<Version> = {
+    key: 'title',
+    header: t('content:title'),
+    csv: (row) => row.title,
+    render: (row) => <span className="block max-w-60 truncate">{row.title}</span>,
+  };
+  return (kind) => [
     {
       key: 'number',
       header: t('content:version'),
@@ -71,15 +77,15 @@ function useColumns(
       csv: (row) => row.number,
       render: (row) => row.number,
     },
+    ...(kind === 'text' ? [title] : []),
     {
-      key: 'what',
-      header: t('content:title'),
-      csv: (row) => row.title,
-      render: (row) => (
-        <span className="block max-w-60 truncate">
-          {row.restored_from === null ? row.title : t('content:restoredFrom', { number: row.restored_from })}
-        </span>
-      ),
+      key: 'origin',
+      header: t('content:origin'),
+      csv: (row) => row.restored_from,
+      render: (row) =>
+        row.restored_from === null
+          ? t('content:origin.written')
+          : t('content:restoredFrom', { number: row.restored_from }),
     },
     {
       key: 'who',

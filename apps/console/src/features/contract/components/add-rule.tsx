@@ -2,6 +2,7 @@ import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { given } from '../../../shared/lib/use-filters.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
@@ -34,9 +35,8 @@ type Field = (typeof ROWS)[number][number]['field'];
 /** Announces other rules of a market for contracts that are opened from a time on. */
 export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: () => void }) {
   const t = useTexts();
-  const [values, setValues] = useState(() => termsOf(rule));
+  const { values, bind } = useFields<Field>(() => termsOf(rule));
   const [effective, setEffective] = useState(nextEffective);
-  const set = (field: Field, value: string): void => setValues((before) => ({ ...before, [field]: value }));
   return (
     <ChangeDialog
       title={`${t('contract:addRule')}: ${rule.symbol}`}
@@ -69,8 +69,7 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
               label={t(`contract:${field}`)}
               inputMode="decimal"
               suffix={suffix}
-              value={values[field]}
-              onValueChange={(value) => set(field, value)}
+              {...bind(field)}
             />
           ))}
         </div>

@@ -2,6 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import type { Close } from '../api.ts';
 import { CloseReceipt } from './close-receipt.tsx';
@@ -12,7 +13,7 @@ export function CloseDetail({ close }: { readonly close: Close | undefined }) {
   const t = useTexts();
   const kit = useT();
   const format = useFormat();
-  if (close === undefined) return <p className="pr-10 text-dense text-muted">{t('contract:noCloses')}</p>;
+  if (close === undefined) return <NotListed />;
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">

@@ -2,6 +2,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { AuditLink, hasRole, useOperator } from '../../session/index.ts';
@@ -14,7 +15,7 @@ export function RuleDetail({ rule }: { readonly rule: Rule | undefined }) {
   const t = useTexts();
   const canAdd = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
-  if (rule === undefined) return <p className="pr-10 text-dense text-muted">{t('contract:noRules')}</p>;
+  if (rule === undefined) return <NotListed />;
   const percents = (
     ['fee_percent', 'liquidation_fee_percent', 'overnight_long_percent', 'overnight_short_percent'] as const
   ).map((key) => ({ label: t(`contract:${key}`), value: `${rule[key]} %` }));

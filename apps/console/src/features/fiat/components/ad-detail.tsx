@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
@@ -22,7 +23,7 @@ const ACTIONS: Partial<Readonly<Record<Ad['state'], readonly Action[]>>> = {
 export function AdDetail({ ad }: { readonly ad: Ad | undefined }) {
   const t = useTexts();
   const facts = useAdFacts();
-  if (ad === undefined) return <p className="pr-10 text-dense text-muted">{t('fiat:notFound')}</p>;
+  if (ad === undefined) return <NotListed />;
   return (
     <div className="flex flex-col gap-5">
       <div className="pr-10">

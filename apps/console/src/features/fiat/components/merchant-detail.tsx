@@ -5,6 +5,7 @@ import { CircleCheck, CircleX } from 'lucide-react';
 import { Link } from 'react-router';
 import { textOrName, useTexts } from '../../../shared/lib/texts.ts';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink } from '../../session/index.ts';
@@ -16,7 +17,7 @@ import { MerchantBadge } from './state-badge.tsx';
 export function MerchantDetail({ merchant }: { readonly merchant: Merchant | undefined }) {
   const t = useTexts();
   const facts = useMerchantFacts();
-  if (merchant === undefined) return <p className="pr-10 text-dense text-muted">{t('fiat:notFound')}</p>;
+  if (merchant === undefined) return <NotListed />;
   const uid = merchant.uid ?? '';
   return (
     <div className="flex flex-col gap-5">

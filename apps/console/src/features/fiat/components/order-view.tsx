@@ -1,9 +1,8 @@
-import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { BackBar } from '../../../shared/ui/back-bar.tsx';
 import { AuditLink } from '../../session/index.ts';
 import { type Order, orderQuery } from '../api.ts';
 import { DisputeFile } from './dispute-file.tsx';
@@ -23,22 +22,14 @@ export function OrderView({ orderId, onLeave }: { readonly orderId: string; read
   const { data, error, isFetching, refetch } = useQuery(orderQuery(orderId));
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex min-h-11 flex-wrap items-center gap-2 pr-72">
-        <Button
-          variant="text"
-          size="small"
-          icon={<ArrowLeft className="size-4" strokeWidth={1.75} aria-hidden="true" />}
-          onClick={onLeave}
-        >
-          {t('fiat:back')}
-        </Button>
+      <BackBar label={t('fiat:back')} onBack={onLeave}>
         {data !== undefined && (
-          <div className="ml-auto flex items-center gap-3">
+          <>
             <AuditLink kind="fiat_order" id={data.id} />
             <DisputeFile order={data} />
-          </div>
+          </>
         )}
-      </div>
+      </BackBar>
       {data === undefined && error !== null && (
         <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}

@@ -1,11 +1,8 @@
 import { FIAT_LIMITS, type FiatRulingReason } from '@openbourse/api/limits';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { Order, Side } from '../api.ts';
 
@@ -24,39 +21,19 @@ export interface VerdictDialogProps {
 /** Says what a verdict does with the coins and when, before it is given. Mounted while it is open. */
 export function VerdictDialog({ order, verdict, onEnd }: VerdictDialogProps) {
   const t = useTexts();
-  const errorText = useErrorText();
-  const queries = useQueryClient();
-  const rule = useMutation({
-    mutationFn: () => client.call('fiat.operator_rule', { id: order.id, ...verdict }),
-    meta: { isErrorShown: true },
-    onSuccess: async () => {
-      onEnd();
-      toast.success(t('fiat:verdict.done'));
-      await queries.invalidateQueries();
-    },
-  });
   return (
-    <Dialog
-      isOpen
-      isWide
+    <FormDialog
       title={t('fiat:verdict.title', { side: t(`fiat:sideLow.${verdict.winner}`) })}
       confirmLabel={t('fiat:verdict.confirm')}
-      isConfirming={rule.isPending}
-      onConfirm={() => rule.mutate()}
-      onCancel={onEnd}
+      run={() => client.call('fiat.operator_rule', { id: order.id, ...verdict })}
+      done={t('fiat:verdict.done')}
+      onEnd={onEnd}
     >
-      <div className="flex flex-col gap-3">
-        <Effects order={order} verdict={verdict} />
-        <blockquote className="border-l-2 border-line-strong pl-3 text-dense whitespace-pre-wrap text-text wrap-anywhere">
-          {t(`fiat:reason.${verdict.ground}`)}. {verdict.text}
-        </blockquote>
-        {rule.isError && (
-          <p role="alert" className="text-danger">
-            {errorText(rule.error)}
-          </p>
-        )}
-      </div>
-    </Dialog>
+      <Effects order={order} verdict={verdict} />
+      <blockquote className="border-l-2 border-line-strong pl-3 text-dense whitespace-pre-wrap text-text wrap-anywhere">
+        {t(`fiat:reason.${verdict.ground}`)}. {verdict.text}
+      </blockquote>
+    </FormDialog>
   );
 }
 

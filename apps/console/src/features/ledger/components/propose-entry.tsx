@@ -2,8 +2,8 @@ import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS } from '@openbourse/api/lim
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { oneOf } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
@@ -30,11 +30,7 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
     value: `${row.currency_id}`,
     label: row.code,
   }));
-  const [values, setValues] = useState(INITIAL);
-  const bind = (field: keyof typeof values) => ({
-    value: values[field],
-    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
-  });
+  const { values, bind } = useFields(INITIAL);
   const currency = values.currency || (currencies[0]?.value ?? '');
   const propose = (reason: string): Promise<unknown> => {
     const input = {

@@ -1,7 +1,7 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { useState } from 'react';
 import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { given } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
@@ -12,17 +12,13 @@ import { useMatchOptions } from './match-field.ts';
 export function AddFeeRule({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
   const matches = useMatchOptions();
-  const [values, setValues] = useState(() => ({
+  const { values, bind } = useFields(() => ({
     match: '',
     group: '',
     maker: '',
     taker: '',
     effective: nextEffective(),
   }));
-  const bind = (field: keyof typeof values) => ({
-    value: values[field],
-    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
-  });
   return (
     <ChangeDialog
       title={t('market:addFee')}

@@ -1,7 +1,7 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { useState } from 'react';
 import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
@@ -10,17 +10,13 @@ import type { Match } from '../api.ts';
 /** Announces other filters of a market from a time on. */
 export function ChangeFilters({ match, onEnd }: { readonly match: Match; readonly onEnd: () => void }) {
   const t = useTexts();
-  const [values, setValues] = useState(() => ({
+  const { values, bind } = useFields(() => ({
     price_tick: match.filters.price_tick,
     quantity_step: match.filters.quantity_step,
     min_notional: match.filters.min_notional,
     is_trading: match.filters.is_trading ? 'true' : 'false',
     effective: nextEffective(),
   }));
-  const bind = (field: keyof typeof values) => ({
-    value: values[field],
-    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
-  });
   const changed = (field: 'price_tick' | 'quantity_step' | 'min_notional'): string | undefined =>
     values[field].trim() === match.filters[field] ? undefined : values[field].trim();
   return (

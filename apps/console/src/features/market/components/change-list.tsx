@@ -9,6 +9,7 @@ import { Facts } from '../../../shared/ui/facts.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { matchIdOf } from '../../../shared/ui/match-field.ts';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { FilterChange } from '../api.ts';
@@ -91,7 +92,7 @@ function ChangeDetail({ change }: { readonly change: FilterChange | undefined })
   const t = useTexts();
   const canWithdraw = hasRole(useOperator(), ['risk']) && change?.state === 'planned';
   const [isAsked, setIsAsked] = useState(false);
-  if (change === undefined) return <p className="pr-10 text-dense text-muted">{t('market:noChanges')}</p>;
+  if (change === undefined) return <NotListed />;
   const yesNo = (value: boolean): string => t(value ? 'shell:yes' : 'shell:no');
   return (
     <div className="flex flex-col gap-4">

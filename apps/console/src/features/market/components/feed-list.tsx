@@ -8,6 +8,7 @@ import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TickStateBadge } from '../../../shared/ui/tick-state-badge.tsx';
 import { client } from '../../session/index.ts';
 import type { Feed } from '../api.ts';
@@ -94,7 +95,7 @@ function useFeedColumns(): readonly ListColumn<Feed>[] {
 function FeedDetail({ feed }: { readonly feed: Feed | undefined }) {
   const t = useTexts();
   const kit = useT();
-  if (feed === undefined) return <p className="pr-10 text-dense text-muted">{t('market:noFeeds')}</p>;
+  if (feed === undefined) return <NotListed />;
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { Match } from '../api.ts';
@@ -13,7 +14,7 @@ export function MatchDetail({ match }: { readonly match: Match | undefined }) {
   const t = useTexts();
   const canChange = hasRole(useOperator(), ['risk']);
   const [asked, setAsked] = useState<'halt' | 'filters' | null>(null);
-  if (match === undefined) return <p className="pr-10 text-dense text-muted">{t('market:noMatches')}</p>;
+  if (match === undefined) return <NotListed />;
   const end = (): void => setAsked(null);
   const yesNo = (value: boolean): string => t(value ? 'shell:yes' : 'shell:no');
   return (

@@ -9,6 +9,7 @@ import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
@@ -67,7 +68,7 @@ function RootDetail({ root }: { readonly root: Root | undefined }) {
     queryFn: ({ signal }) => client.call('tick.root', { minute: root?.minute ?? 0 }, { signal }),
     enabled: root !== undefined,
   });
-  if (root === undefined) return <p className="pr-10 text-dense text-muted">{t('market:noRoots')}</p>;
+  if (root === undefined) return <NotListed />;
   if (data === undefined && error !== null) {
     return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }

@@ -5,6 +5,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TickStateBadge } from '../../../shared/ui/tick-state-badge.tsx';
 import { client } from '../../session/index.ts';
 import type { Series } from '../api.ts';
@@ -15,7 +16,7 @@ const SHOWN_TICKS = 12;
 /** One series: its newest ticks, each chained to the one before by its hash. */
 export function SeriesDetail({ series }: { readonly series: Series | undefined }) {
   const t = useTexts();
-  if (series === undefined) return <p className="pr-10 text-dense text-muted">{t('market:noSeries')}</p>;
+  if (series === undefined) return <NotListed />;
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">

@@ -1,7 +1,7 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { useState } from 'react';
 import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
@@ -17,17 +17,13 @@ export interface AddProductProps {
 /** Announces a length or other rates for everybody alike; orders keep the rates that they were accepted with. */
 export function AddProduct({ from, onEnd }: AddProductProps) {
   const t = useTexts();
-  const [values, setValues] = useState(() => ({
+  const { values, bind } = useFields(() => ({
     seconds: from === undefined ? '' : `${from.seconds}`,
     profit_percent: from?.profit_percent ?? '',
     loss_percent: from?.loss_percent ?? '100',
     offered: from?.is_offered === false ? 'false' : 'true',
     effective: nextEffective(),
   }));
-  const bind = (field: keyof typeof values) => ({
-    value: values[field],
-    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
-  });
   return (
     <ChangeDialog
       title={t('micro:addProduct')}

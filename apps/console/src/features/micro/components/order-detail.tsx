@@ -2,6 +2,7 @@ import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import type { Order } from '../api.ts';
 import { DirectionBadge } from './direction-badge.tsx';
@@ -12,7 +13,7 @@ import { STATE_TONES } from './state-tones.ts';
 export function OrderDetail({ order }: { readonly order: Order | undefined }) {
   const t = useTexts();
   const kit = useT();
-  if (order === undefined) return <p className="pr-10 text-dense text-muted">{t('micro:noOrders')}</p>;
+  if (order === undefined) return <NotListed />;
   const isOpen = order.state === 'pending' || order.state === 'running';
   return (
     <div className="flex flex-col gap-4">

@@ -2,6 +2,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { AuditLink, hasRole, useOperator } from '../../session/index.ts';
@@ -13,7 +14,7 @@ export function ProductDetail({ product }: { readonly product: Product | undefin
   const t = useTexts();
   const canAdd = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
-  if (product === undefined) return <p className="pr-10 text-dense text-muted">{t('micro:noProducts')}</p>;
+  if (product === undefined) return <NotListed />;
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">

@@ -6,6 +6,7 @@ import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
 import type { AuditRow } from '../api.ts';
@@ -123,7 +124,7 @@ function nameSubject(t: Texts, row: AuditRow): string {
 
 function AuditDetail({ row }: { readonly row: AuditRow | undefined }) {
   const t = useTexts();
-  if (row === undefined) return <p className="pr-10 text-dense text-muted">{t('operator:notLoaded')}</p>;
+  if (row === undefined) return <NotListed />;
   return (
     <div className="flex flex-col gap-4">
       <h2 className="pr-10 text-row font-[620]">{nameAction(t, row.action)}</h2>

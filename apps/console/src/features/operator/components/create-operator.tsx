@@ -3,6 +3,7 @@ import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { given } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
@@ -18,12 +19,8 @@ export interface CreateOperatorProps {
 /** Adds an operator. */
 export function CreateOperator({ onSecret, onEnd }: CreateOperatorProps) {
   const t = useTexts();
-  const [values, setValues] = useState({ email: '', name: '', password: '', uid: '' });
+  const { values, bind } = useFields({ email: '', name: '', password: '', uid: '' });
   const [roles, setRoles] = useState<readonly OperatorRole[]>([]);
-  const bind = (field: keyof typeof values) => ({
-    value: values[field],
-    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
-  });
   const create = async (reason: string): Promise<void> => {
     const { uid, email, name, password } = values;
     const created = await client.call('operator.create', {

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { AuditLink, client, useOperator } from '../../session/index.ts';
 import type { Authenticator, OperatorRow } from '../api.ts';
@@ -24,8 +25,7 @@ export function OperatorDetail({ operator, onSecret }: OperatorDetailProps) {
   const t = useTexts();
   const me = useOperator();
   const [asked, setAsked] = useState<Action | null>(null);
-  if (operator === undefined)
-    return <p className="pr-10 text-dense text-muted">{t('operator:noOperators')}</p>;
+  if (operator === undefined) return <NotListed />;
   return (
     <div className="flex flex-col gap-4">
       <h2 className="pr-10 text-price">{operator.name}</h2>

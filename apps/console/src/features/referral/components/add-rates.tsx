@@ -1,8 +1,8 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { useState } from 'react';
 import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
@@ -21,17 +21,13 @@ function nextHour(): number {
 /** Announces other rates for everybody alike, from a full hour on. */
 export function AddRates({ from, onEnd }: { readonly from: Rates | undefined; readonly onEnd: () => void }) {
   const t = useTexts();
-  const [values, setValues] = useState(() => ({
+  const { values, bind } = useFields(() => ({
     level1_percent: from?.level1_percent ?? '',
     level2_percent: from?.level2_percent ?? '',
     agent_max_percent: from?.agent_max_percent ?? '',
     months: from === undefined ? '' : `${from.months}`,
     effective: toLocalText(nextHour()),
   }));
-  const bind = (field: keyof typeof values) => ({
-    value: values[field],
-    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
-  });
   const percent = (field: 'level1_percent' | 'level2_percent' | 'agent_max_percent') => (
     <TextField label={t(`referral:${field}`)} inputMode="decimal" suffix="%" {...bind(field)} />
   );

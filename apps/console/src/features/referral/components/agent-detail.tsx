@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
@@ -15,7 +16,7 @@ import { RateField } from './add-agent.tsx';
 export function AgentDetail({ agent }: { readonly agent: Agent | undefined }) {
   const t = useTexts();
   const format = useFormat();
-  if (agent === undefined) return <p className="pr-10 text-dense text-muted">{t('referral:noAgents')}</p>;
+  if (agent === undefined) return <NotListed />;
   const none = t('shell:none');
   const planned =
     agent.planned_rate_percent === null ? (

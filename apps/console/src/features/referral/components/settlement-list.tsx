@@ -8,6 +8,7 @@ import { Facts } from '../../../shared/ui/facts.tsx';
 import { figureColumn, moneyColumn, timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
@@ -35,8 +36,9 @@ export function SettlementList({ filters, tabs }: { readonly filters: Filters; r
         {
           kind: 'choice',
           name: 'empty',
-          label: t('referral:emptyHours'),
-          options: [{ value: 'true', label: t('shell:yes') }],
+          label: t('referral:hours'),
+          unset: t('referral:hours.paid'),
+          options: [{ value: 'true', label: t('shell:filter.all') }],
         },
       ]}
       filters={filters}
@@ -71,8 +73,7 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Settlement>[] 
 function SettlementDetail({ settlement }: { readonly settlement: Settlement | undefined }) {
   const t = useTexts();
   const format = useFormat();
-  if (settlement === undefined)
-    return <p className="pr-10 text-dense text-muted">{t('referral:noSettlements')}</p>;
+  if (settlement === undefined) return <NotListed />;
   const search = new URLSearchParams({
     kind: 'referral_commission',
     reference: new Date(settlement.hour).toISOString(),

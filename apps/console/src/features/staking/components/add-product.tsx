@@ -1,7 +1,7 @@
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
@@ -12,17 +12,13 @@ import { rewardsQuery } from '../api.ts';
 export function AddProduct({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
   const { data: currencies = [] } = useQuery(rewardsQuery);
-  const [values, setValues] = useState({
+  const { values, bind } = useFields({
     currency_id: '1',
     cycle_days: '30',
     apr_percent: '',
     quantity: '',
     user_min: '',
     user_max: '',
-  });
-  const bind = (field: keyof typeof values) => ({
-    value: values[field],
-    onValueChange: (value: string) => setValues((before) => ({ ...before, [field]: value })),
   });
   const code = currencies.find((one) => `${one.currency_id}` === values.currency_id)?.code ?? '';
   const amount = (field: 'quantity' | 'user_min' | 'user_max') => (

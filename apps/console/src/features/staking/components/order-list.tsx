@@ -67,7 +67,7 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Order>[] {
     userColumn(t),
     figureColumn(t, { key: 'product', header: t('staking:product'), value: (row) => row.product_id }),
     coins('principal', t('staking:principal'), (row) => row.principal),
-    coins('daily', t('staking:dailyDividend'), (row) => row.daily_dividend),
+    { ...coins('daily', t('staking:dailyDividend'), (row) => row.daily_dividend), isExtra: true },
     {
       ...figureColumn<Order>(t, { key: 'days', header: t('staking:days'), value: (row) => row.days_paid }),
       render: (row) => `${row.days_paid} / ${row.cycle_days}`,

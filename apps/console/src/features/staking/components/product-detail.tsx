@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { Product } from '../api.ts';
@@ -16,7 +17,7 @@ export const PRODUCT_TONES = { draft: 'warn', open: 'up', closed: 'neutral' } as
 export function ProductDetail({ product }: { readonly product: Product | undefined }) {
   const t = useTexts();
   const format = useFormat();
-  if (product === undefined) return <p className="pr-10 text-dense text-muted">{t('staking:noProducts')}</p>;
+  if (product === undefined) return <NotListed />;
   const coins = (value: string): string => `${format.quantity(value)} ${product.code}`;
   const time = (at: number | null) => (at === null ? t('shell:none') : <TimeText at={at} />);
   return (
@@ -77,11 +78,17 @@ function Changes({ product }: { readonly product: Product }) {
   if (!canChange || product.state === 'closed') return null;
   const isOpenable = product.missing !== null && compareDecimal(product.missing, '0') === 0;
   const { id } = product;
+  const closing = product.state === 'draft' ? 'drop' : 'close';
+  const label = change === 'close' ? closing : 'open';
   return (
     <>
-      <div className="grid grid-cols-2 gap-2">
-        <Button variant="secondary" size="medium" onClick={() => setChange('close')}>
-          {t(product.state === 'draft' ? 'staking:drop' : 'staking:close')}
+      <div className="grid auto-cols-fr grid-flow-col gap-2">
+        <Button
+          variant={product.state === 'draft' ? 'secondary' : 'danger'}
+          size="medium"
+          onClick={() => setChange('close')}
+        >
+          {t(`staking:${closing}`)}
         </Button>
         {product.state === 'draft' && (
           <Button size="medium" disabled={!isOpenable} onClick={() => setChange('open')}>
@@ -91,18 +98,18 @@ function Changes({ product }: { readonly product: Product }) {
       </div>
       {change !== null && (
         <ChangeDialog
-          title={t(`staking:${change}`)}
-          confirmLabel={t(`staking:${change}`)}
+          title={t(`staking:${label}`)}
+          confirmLabel={t(`staking:${label}`)}
           tone={change === 'open' ? 'primary' : 'danger'}
           run={(reason) =>
             change === 'open'
               ? client.call('staking.operator_open_product', { id, reason })
               : client.call('staking.operator_close_product', { id, reason })
           }
-          done={t(`staking:done.${change}`)}
+          done={t(`staking:done.${label}`)}
           onEnd={() => setChange(null)}
         >
-          <p>{t(`staking:effect.${change}`)}</p>
+          <p>{t(`staking:effect.${label}`)}</p>
         </ChangeDialog>
       )}
     </>

@@ -84,7 +84,14 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Product>[] {
       render: (row) => <span className="font-semibold">{row.code}</span>,
     },
     figureColumn(t, { key: 'cycle_days', header: t('staking:cycle_days'), value: (row) => row.cycle_days }),
-    figureColumn(t, { key: 'apr', header: t('staking:apr_percent'), value: (row) => row.apr_percent }),
+    {
+      ...figureColumn<Product>(t, {
+        key: 'apr',
+        header: t('staking:apr_percent'),
+        value: (row) => row.apr_percent,
+      }),
+      render: (row) => `${row.apr_percent} %`,
+    },
     amount('remaining'),
     amount('quantity'),
     figureColumn(t, { key: 'orders', header: t('staking:liveOrders'), value: (row) => row.live_orders }),

@@ -1,11 +1,9 @@
-import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useErrorText } from '../../../shared/lib/error-text.ts';
+import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { client } from '../../session/index.ts';
 import { type Offering, tokensQuery } from '../api.ts';
 import { type Draft, draftOf, inputOf } from '../model/draft.ts';
@@ -21,71 +19,53 @@ const TIMES = ['presale_at', 'starts_at', 'cancel_until', 'ends_at'] as const;
 /** The terms of a draft; nobody but operators sees it before it is published. */
 export function DraftDialog({ from, onEnd }: DraftDialogProps) {
   const t = useTexts();
-  const errorText = useErrorText();
-  const queries = useQueryClient();
   const { data: tokens } = useQuery(tokensQuery);
-  const [draft, setDraft] = useState(() => draftOf(from));
+  const { values: draft, bind } = useFields<keyof Draft>(() => draftOf(from));
   const tokenId =
     draft.token_id ||
-    `${tokens?.find(({ code }) => code === from?.token_code)?.currency_id ?? tokens?.[0]?.currency_id ?? ''}`;
-  const save = useMutation({
-    mutationFn: () =>
-      client.call('subscription.operator_save_offering', {
-        ...(from === undefined ? {} : { id: from.id }),
-        ...inputOf(draft, tokenId),
-      }),
-    meta: { isErrorShown: true },
-    onSuccess: async () => {
-      onEnd();
-      toast.success(t('subscription:done.save'));
-      await queries.invalidateQueries();
-    },
-  });
-  const bind = (field: keyof Draft) => ({
-    label: t(`subscription:${field}`),
-    value: draft[field],
-    onValueChange: (value: string) => setDraft((before) => ({ ...before, [field]: value })),
-  });
+    `${tokens?.find((token) => token.code === from?.token_code)?.currency_id ?? tokens?.[0]?.currency_id ?? ''}`;
+  const code = tokens?.find((token) => `${token.currency_id}` === tokenId)?.code ?? '';
+  const save = (): Promise<unknown> =>
+    client.call('subscription.operator_save_offering', {
+      ...(from === undefined ? {} : { id: from.id }),
+      ...inputOf(draft, tokenId),
+    });
+  const field = (name: keyof Draft) => ({ label: t(`subscription:${name}`), ...bind(name) });
   return (
-    <Dialog
-      isOpen
-      isWide
+    <FormDialog
       title={t(from === undefined ? 'subscription:add' : 'subscription:edit')}
       confirmLabel={t('subscription:save')}
-      isConfirming={save.isPending}
-      onConfirm={() => save.mutate()}
-      onCancel={onEnd}
+      run={save}
+      done={t('subscription:done.save')}
+      onEnd={onEnd}
     >
       <div className="grid grid-cols-2 gap-3">
         <ChoiceField
-          {...bind('token_id')}
+          {...field('token_id')}
           value={tokenId}
-          options={(tokens ?? []).map(({ currency_id: id, code, name }) => ({
-            value: `${id}`,
-            label: `${code} · ${name}`,
+          options={(tokens ?? []).map((token) => ({
+            value: `${token.currency_id}`,
+            label: `${token.code} · ${token.name}`,
           }))}
         />
-        <TextField {...bind('issue_price')} inputMode="decimal" suffix="USDT" />
-        <TextField {...bind('supply')} inputMode="decimal" />
-        <TextField {...bind('cap_per_user')} inputMode="decimal" />
-        <TextField {...bind('minimum')} inputMode="decimal" suffix="USDT" />
-        <TextField {...bind('reference_return_percent')} inputMode="decimal" suffix="%" />
-        <ChoiceField
-          {...bind('presale_level')}
-          options={['1', '2'].map((value) => ({ value, label: value }))}
-        />
-      </div>
-      <div className="mt-3 grid gap-3">
-        {TIMES.map((field) => (
-          <TextField key={field} type="datetime-local" {...bind(field)} />
+        <TextField {...field('issue_price')} inputMode="decimal" suffix="USDT" />
+        <TextField {...field('supply')} inputMode="decimal" suffix={code} />
+        <TextField {...field('cap_per_user')} inputMode="decimal" suffix={code} />
+        <TextField {...field('minimum')} inputMode="decimal" suffix="USDT" />
+        <TextField {...field('reference_return_percent')} inputMode="decimal" suffix="%" />
+        <div className="col-span-2">
+          <ChoiceField
+            {...field('presale_level')}
+            options={(['1', '2'] as const).map((value) => ({ value, label: t(`users:level.${value}`) }))}
+          />
+        </div>
+        {TIMES.map((name) => (
+          <div key={name} className="col-span-2">
+            <TextField type="datetime-local" {...field(name)} />
+          </div>
         ))}
       </div>
-      <p className="pt-3">{t('subscription:draftHint')}</p>
-      {save.isError && (
-        <p role="alert" className="pt-2 text-danger">
-          {errorText(save.error)}
-        </p>
-      )}
-    </Dialog>
+      <p>{t('subscription:draftHint')}</p>
+    </FormDialog>
   );
 }

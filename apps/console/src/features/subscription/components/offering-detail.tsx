@@ -48,7 +48,7 @@ function useOfferingFacts(): (offering: Offering) => readonly Fact[] {
     const quote = (amount: string): string => `${format.quantity(amount)} ${offering.quote_code}`;
     const percent = offering.reference_return_percent;
     return [
-      { label: t('subscription:committed'), value: quote(offering.committed) },
+      { label: t('subscription:committedCoins'), value: quote(offering.committed) },
       { label: t('subscription:participants'), value: offering.participants },
       ...(offering.sold === null ? [] : [{ label: t('subscription:sold'), value: tokens(offering.sold) }]),
       { label: t('subscription:issue_price'), value: quote(offering.issue_price) },
@@ -59,7 +59,10 @@ function useOfferingFacts(): (offering: Offering) => readonly Fact[] {
         label: t('subscription:reference_return_percent'),
         value: percent === null ? t('shell:none') : `${percent} %`,
       },
-      { label: t('subscription:presale_level'), value: offering.presale_level },
+      {
+        label: t('subscription:presale_level'),
+        value: t(offering.presale_level === 2 ? 'users:level.2' : 'users:level.1'),
+      },
       { label: t('subscription:presale_at'), value: <TimeText at={offering.presale_at} /> },
       { label: t('subscription:starts_at'), value: <TimeText at={offering.starts_at} /> },
       { label: t('subscription:cancel_until'), value: <TimeText at={offering.cancel_until} /> },

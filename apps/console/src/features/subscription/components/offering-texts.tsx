@@ -7,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFields } from '../../../shared/lib/use-fields.ts';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { Offering, OfferingText } from '../api.ts';
@@ -60,7 +61,10 @@ function TextForm(props: {
   const t = useTexts();
   const errorText = useErrorText();
   const queries = useQueryClient();
-  const [text, setText] = useState({ name: stored?.name ?? '', description: stored?.description ?? '' });
+  const { values: text, bind } = useFields({
+    name: stored?.name ?? '',
+    description: stored?.description ?? '',
+  });
   const save = useMutation({
     mutationFn: () => client.call('subscription.operator_save_text', { id: offeringId, locale, ...text }),
     meta: { isErrorShown: true },
@@ -69,15 +73,11 @@ function TextForm(props: {
       await queries.invalidateQueries();
     },
   });
-  const bind = (field: 'name' | 'description') => ({
-    label: t(`subscription:${field}`),
-    value: text[field],
-    onValueChange: (value: string) => setText((before) => ({ ...before, [field]: value })),
-  });
+  const field = (name: 'name' | 'description') => ({ label: t(`subscription:${name}`), ...bind(name) });
   return (
     <div lang={locale} className="flex flex-col gap-3">
-      <TextField maxLength={SUBSCRIPTION_LIMITS.nameLengthMax} {...bind('name')} />
-      <TextArea rows={ROWS} maxLength={SUBSCRIPTION_LIMITS.descriptionLengthMax} {...bind('description')} />
+      <TextField maxLength={SUBSCRIPTION_LIMITS.nameLengthMax} {...field('name')} />
+      <TextArea rows={ROWS} maxLength={SUBSCRIPTION_LIMITS.descriptionLengthMax} {...field('description')} />
       {save.isError && (
         <p role="alert" className="text-dense text-danger">
           {errorText(save.error)}

@@ -23,8 +23,12 @@ export function ShareList({ offering }: { readonly offering: Offering }) {
             <thead>
               <tr className="text-left text-muted">
                 <th className="py-1 font-normal">{t('subscription:ref')}</th>
-                <th className="py-1 text-right font-normal">{t('subscription:committed')}</th>
-                <th className="py-1 text-right font-normal">{t('subscription:allocated')}</th>
+                <th className="py-1 text-right font-normal">
+                  {t('subscription:committedCoins')}, {offering.quote_code}
+                </th>
+                <th className="py-1 text-right font-normal">
+                  {t('subscription:allocated')}, {offering.token_code}
+                </th>
               </tr>
             </thead>
             <tbody>

@@ -2,12 +2,11 @@ import { FEEDBACK_LIMITS } from '@openbourse/api/limits';
 import { formatAge } from '@openbourse/kit/lib/age.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
-import { Button } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { ArrowLeft } from 'lucide-react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { BackBar } from '../../../shared/ui/back-bar.tsx';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
@@ -24,19 +23,9 @@ export function FeedbackView({ id, onLeave }: { readonly id: string; readonly on
   const query = useQuery(feedbackQuery(id));
   return (
     <div className="flex flex-col gap-4">
-      <div className="flex min-h-11 flex-wrap items-center gap-2 pr-72">
-        <Button
-          variant="text"
-          size="small"
-          icon={<ArrowLeft className="size-4" strokeWidth={1.75} aria-hidden="true" />}
-          onClick={onLeave}
-        >
-          {t('support:back')}
-        </Button>
-        <div className="ml-auto">
-          <AuditLink kind="feedback" id={id} />
-        </div>
-      </div>
+      <BackBar label={t('support:back')} onBack={onLeave}>
+        <AuditLink kind="feedback" id={id} />
+      </BackBar>
       <Loaded query={query}>{(feedback) => <LoadedFeedback feedback={feedback} />}</Loaded>
     </div>
   );

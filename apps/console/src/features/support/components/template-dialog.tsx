@@ -5,16 +5,13 @@ import {
   SUPPORT_LIMITS,
   TEMPLATE_TITLE,
 } from '@openbourse/api/limits';
-import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
 import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { oneOf } from '../../../shared/lib/use-filters.ts';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { Desk, Template } from '../api.ts';
 
@@ -35,48 +32,31 @@ interface Draft {
 /** Adds or changes a ready-made answer. Mounted while it is open. */
 export function TemplateDialog({ desk, template, onEnd }: TemplateDialogProps) {
   const t = useTexts();
-  const errorText = useErrorText();
-  const queries = useQueryClient();
   const [draft, setDraft] = useState<Draft>({
     name: template?.name ?? '',
     text: template?.text ?? '',
     locale: template?.locale ?? 'en-US',
     type: template?.type ?? '',
   });
-  const save = useMutation({
-    mutationFn: () =>
-      client.call('support.operator_save_template', {
-        id: template?.id,
-        desk,
-        name: draft.name.trim(),
-        text: draft.text.trim(),
-        locale: draft.locale,
-        type: oneOf(FEEDBACK_TYPES, draft.type),
-      }),
-    meta: { isErrorShown: true },
-    onSuccess: async () => {
-      onEnd();
-      toast.success(t('support:template.saved'));
-      await queries.invalidateQueries();
-    },
-  });
+  const save = (): Promise<unknown> =>
+    client.call('support.operator_save_template', {
+      id: template?.id,
+      desk,
+      name: draft.name.trim(),
+      text: draft.text.trim(),
+      locale: draft.locale,
+      type: oneOf(FEEDBACK_TYPES, draft.type),
+    });
   return (
-    <Dialog
-      isOpen
-      isWide
+    <FormDialog
       title={t(template === null ? 'support:template.add' : 'support:template.edit')}
       confirmLabel={t('support:template.save')}
-      isConfirming={save.isPending}
-      onConfirm={() => save.mutate()}
-      onCancel={onEnd}
+      run={save}
+      done={t('support:template.saved')}
+      onEnd={onEnd}
     >
-      <TemplateFields
-        desk={desk}
-        draft={draft}
-        onChange={(changes) => setDraft({ ...draft, ...changes })}
-        error={save.isError ? errorText(save.error) : undefined}
-      />
-    </Dialog>
+      <TemplateFields desk={desk} draft={draft} onChange={(changes) => setDraft({ ...draft, ...changes })} />
+    </FormDialog>
   );
 }
 
@@ -84,13 +64,12 @@ function TemplateFields(props: {
   readonly desk: Desk;
   readonly draft: Draft;
   readonly onChange: (changes: Partial<Draft>) => void;
-  readonly error: string | undefined;
 }) {
-  const { desk, draft, onChange, error } = props;
+  const { desk, draft, onChange } = props;
   const t = useTexts();
   const isChat = desk === 'chat';
   return (
-    <div className="flex flex-col gap-3">
+    <>
       <TextField
         label={t('support:template.name')}
         maxLength={SUPPORT_LIMITS.templateNameMax}
@@ -121,8 +100,7 @@ function TemplateFields(props: {
         value={draft.text}
         onValueChange={(text) => onChange({ text })}
         hint={isChat ? t('support:template.hintChat') : t('support:template.hint', { place: TEMPLATE_TITLE })}
-        error={error}
       />
-    </div>
+    </>
   );
 }

@@ -1,13 +1,12 @@
 import { TEMPLATE_TITLE } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
-import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Trash2 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { FormDialog } from '../../../shared/ui/form-dialog.tsx';
 import { timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
@@ -116,26 +115,16 @@ function columnsOf(
 
 function RemoveTemplate({ template, onEnd }: { readonly template: Template; readonly onEnd: () => void }) {
   const t = useTexts();
-  const queries = useQueryClient();
-  const remove = useMutation({
-    mutationFn: () => client.call('support.operator_remove_template', { id: template.id }),
-    onSuccess: async () => {
-      onEnd();
-      toast.success(t('support:template.removed'));
-      await queries.invalidateQueries();
-    },
-  });
   return (
-    <Dialog
-      isOpen
+    <FormDialog
       title={t('support:template.remove')}
       confirmLabel={t('support:template.remove')}
       confirmTone="danger"
-      isConfirming={remove.isPending}
-      onConfirm={() => remove.mutate()}
-      onCancel={onEnd}
+      run={() => client.call('support.operator_remove_template', { id: template.id })}
+      done={t('support:template.removed')}
+      onEnd={onEnd}
     >
-      {t('support:template.removeHint', { name: template.name })}
-    </Dialog>
+      <p>{t('support:template.removeHint', { name: template.name })}</p>
+    </FormDialog>
   );
 }

@@ -6,6 +6,7 @@ import { useFilters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
+import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
 import type { Term } from '../api.ts';
@@ -51,7 +52,7 @@ export function TermsScreen() {
       emptyHint={t('terms:none')}
       renderDetail={(key) => {
         const term = all.rows?.find((row) => `${row.id}` === key);
-        return term === undefined ? t('terms:none') : <TermDetail key={term.id} term={term} />;
+        return term === undefined ? <NotListed /> : <TermDetail key={term.id} term={term} />;
       }}
     />
   );

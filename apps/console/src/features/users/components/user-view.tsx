@@ -1,13 +1,13 @@
-import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft, Handshake } from 'lucide-react';
+import { Handshake } from 'lucide-react';
 import { Link } from 'react-router';
 import { SCREEN_ROLES } from '../../../shared/lib/screen-roles.ts';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
+import { BackBar } from '../../../shared/ui/back-bar.tsx';
 import { AuditLink, hasRole, type Operator, useOperator } from '../../session/index.ts';
 import { type User, userQuery } from '../api.ts';
 import { OpenReset } from './open-reset.tsx';
@@ -35,19 +35,9 @@ const TAB_ROLES = {
 export function UserView({ userId, filters }: { readonly userId: number; readonly filters: Filters }) {
   const t = useTexts();
   const { data: user, error, isFetching, refetch } = useQuery(userQuery(userId));
-  const leave = (): void => filters.set({ user: '', tab: '' });
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex min-h-11 items-center">
-        <Button
-          variant="text"
-          size="small"
-          icon={<ArrowLeft className="size-4" strokeWidth={1.75} aria-hidden="true" />}
-          onClick={leave}
-        >
-          {t('users:back')}
-        </Button>
-      </div>
+      <BackBar label={t('users:back')} onBack={() => filters.set({ user: '', tab: '' })} />
       {user === undefined && error !== null && (
         <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}

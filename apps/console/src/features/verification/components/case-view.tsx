@@ -1,9 +1,8 @@
-import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { ArrowLeft } from 'lucide-react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { BackBar } from '../../../shared/ui/back-bar.tsx';
 import { type Case, caseQuery } from '../api.ts';
 import { CaseFacts } from './case-facts.tsx';
 import { CaseHistory } from './case-history.tsx';
@@ -17,16 +16,7 @@ export function CaseView({ caseId, onLeave }: { readonly caseId: string; readonl
   const { data, error, isFetching, refetch } = useQuery(caseQuery(caseId));
   return (
     <div className="flex flex-col gap-5">
-      <div className="flex min-h-11 items-center">
-        <Button
-          variant="text"
-          size="small"
-          icon={<ArrowLeft className="size-4" strokeWidth={1.75} aria-hidden="true" />}
-          onClick={onLeave}
-        >
-          {t('verification:back')}
-        </Button>
-      </div>
+      <BackBar label={t('verification:back')} onBack={onLeave} />
       {data === undefined && error !== null && (
         <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
