@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash be28ec037c3ae0c6473fc23b410390fdd377cce5fd6a0509d6577bc869626c4e.
+-- Written by "npm run schema" from the migrations with the hash b957a7ba77301f39b25b04869c4681d621790b3dcfc896b6536f73fdd5c1313a.
 
 CREATE SCHEMA content;
 
@@ -865,7 +865,7 @@ CREATE TABLE fiat.ruling (
 
 CREATE TABLE file.file (
     id uuid NOT NULL,
-    user_id bigint NOT NULL,
+    user_id bigint,
     purpose text NOT NULL,
     reference text,
     content_type text NOT NULL,
@@ -875,15 +875,25 @@ CREATE TABLE file.file (
     sha256 bytea NOT NULL,
     state text NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    operator_id bigint,
     CONSTRAINT file_bytes_check CHECK ((bytes > 0)),
     CONSTRAINT file_check CHECK (((state = 'bound'::text) = (reference IS NOT NULL))),
     CONSTRAINT file_content_type_check CHECK ((content_type = ANY (ARRAY['image/jpeg'::text, 'image/png'::text, 'image/webp'::text]))),
     CONSTRAINT file_height_check CHECK ((height > 0)),
+    CONSTRAINT file_operator_id_check CHECK ((operator_id > 0)),
+    CONSTRAINT file_owner_check CHECK ((num_nonnulls(user_id, operator_id) = 1)),
     CONSTRAINT file_purpose_check CHECK ((purpose = ANY (ARRAY['identity_front'::text, 'identity_reverse'::text, 'identity_hand'::text, 'address_proof'::text, 'deposit_voucher'::text, 'payment_qr'::text, 'payment_voucher'::text, 'fiat_chat'::text, 'fiat_evidence'::text, 'feedback'::text, 'support_chat'::text]))),
     CONSTRAINT file_reference_check CHECK ((reference <> ''::text)),
     CONSTRAINT file_sha256_check CHECK ((length(sha256) = 32)),
     CONSTRAINT file_state_check CHECK ((state = ANY (ARRAY['unbound'::text, 'bound'::text, 'deleted'::text]))),
     CONSTRAINT file_width_check CHECK ((width > 0))
+);
+
+CREATE TABLE file.operator_upload_day (
+    operator_id bigint NOT NULL,
+    day date NOT NULL,
+    count integer NOT NULL,
+    CONSTRAINT operator_upload_day_count_check CHECK ((count > 0))
 );
 
 CREATE TABLE file.upload_day (
@@ -1212,13 +1222,15 @@ CREATE TABLE ledger.house_movement (
     checker_name text,
     decision_reason text,
     decided_at timestamp with time zone,
+    offering_id integer,
     CONSTRAINT house_movement_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
     CONSTRAINT house_movement_check CHECK ((from_account <> to_account)),
     CONSTRAINT house_movement_check1 CHECK (((state = 'proposed'::text) = (checker_id IS NULL))),
     CONSTRAINT house_movement_check2 CHECK ((num_nulls(checker_id, checker_name, decision_reason, decided_at) = ANY (ARRAY[0, 4]))),
     CONSTRAINT house_movement_decision_reason_check CHECK (((length(decision_reason) >= 10) AND (length(decision_reason) <= 500))),
-    CONSTRAINT house_movement_from_account_check CHECK ((from_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text, 'staking_rewards'::text]))),
+    CONSTRAINT house_movement_from_account_check CHECK ((from_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text, 'staking_rewards'::text, 'subscription_proceeds'::text]))),
     CONSTRAINT house_movement_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
+    CONSTRAINT house_movement_offering CHECK (((from_account = 'subscription_proceeds'::text) = (offering_id IS NOT NULL))),
     CONSTRAINT house_movement_reason_check CHECK (((length(reason) >= 10) AND (length(reason) <= 500))),
     CONSTRAINT house_movement_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text]))),
     CONSTRAINT house_movement_to_account_check CHECK ((to_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text, 'staking_rewards'::text]))),
@@ -2305,7 +2317,6 @@ CREATE TABLE support.message (
     CONSTRAINT message_check2 CHECK (((sender = 'user'::text) = (user_id IS NOT NULL))),
     CONSTRAINT message_check3 CHECK (((sender = 'operator'::text) = ((operator_id IS NOT NULL) AND (operator_name IS NOT NULL)))),
     CONSTRAINT message_check4 CHECK (((sender = 'system'::text) = (idempotency_key IS NULL))),
-    CONSTRAINT message_check5 CHECK (((file_id IS NULL) OR (sender = 'user'::text))),
     CONSTRAINT message_event_check CHECK ((event = ANY (ARRAY['nobody_present'::text, 'operator_joined'::text, 'handed_over'::text, 'closed'::text]))),
     CONSTRAINT message_sender_check CHECK ((sender = ANY (ARRAY['user'::text, 'operator'::text, 'system'::text]))),
     CONSTRAINT message_text_check CHECK ((text <> ''::text))
@@ -2906,6 +2917,9 @@ ALTER TABLE ONLY fiat.ruling
 ALTER TABLE ONLY file.file
     ADD CONSTRAINT file_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY file.operator_upload_day
+    ADD CONSTRAINT operator_upload_day_pkey PRIMARY KEY (operator_id, day);
+
 ALTER TABLE ONLY file.upload_day
     ADD CONSTRAINT upload_day_pkey PRIMARY KEY (user_id, day);
 
@@ -3490,6 +3504,8 @@ CREATE INDEX withdrawal_hold_by_user ON identity.withdrawal_hold USING btree (us
 
 CREATE INDEX hold_open ON ledger.hold USING btree (account_id) WHERE (state = 'open'::text);
 
+CREATE INDEX house_movement_offering ON ledger.house_movement USING btree (offering_id) WHERE (offering_id IS NOT NULL);
+
 CREATE INDEX house_movement_state ON ledger.house_movement USING btree (state, id);
 
 CREATE INDEX manual_entry_state ON ledger.manual_entry USING btree (state, id);
@@ -3888,6 +3904,9 @@ ALTER TABLE ONLY ledger.hold
 
 ALTER TABLE ONLY ledger.house_movement
     ADD CONSTRAINT house_movement_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY ledger.house_movement
+    ADD CONSTRAINT house_movement_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES subscription.offering(id);
 
 ALTER TABLE ONLY ledger.manual_entry
     ADD CONSTRAINT manual_entry_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);

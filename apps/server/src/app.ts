@@ -215,7 +215,8 @@ function serveSlices(
   const { contract, micro, staking } = parts.slices;
   const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
   const reserves = { ...contract.reserves, ...houseReserves };
-  ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor, reserves });
+  const { listProceeds } = parts.slices.subscription;
+  ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor, reserves, listProceeds });
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
   spotRoutes(http, spot);
   statementRoutes(http, createStatement({ ...kernel, identity }));

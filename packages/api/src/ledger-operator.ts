@@ -1,6 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, MANUAL_ENTRY_STATES } from './limits.ts';
-import { HOUSE_ACCOUNTS } from './operator-limits.ts';
+import { CAPITAL_ACCOUNTS, HOUSE_ACCOUNTS } from './operator-limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
 const READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
@@ -247,6 +247,16 @@ export const operatorHouseAccounts = endpoint('ledger.operator_house_accounts', 
         movable: nullable(t.amount),
       }),
     ),
+    /** What buyers paid for the offerings that are settled, newest first, and how much of it was moved out. */
+    proceeds: list(
+      object({
+        offering_id: integer(),
+        token: string(),
+        received: t.amount,
+        moved: t.amount,
+        movable: t.amount,
+      }),
+    ),
   }),
   errors: ['ledger.currency_not_in_account'],
   roles: READERS,
@@ -255,7 +265,9 @@ export const operatorHouseAccounts = endpoint('ledger.operator_house_accounts', 
 const houseMovement = object({
   id: t.uuid,
   from_account: houseAccount,
-  to_account: houseAccount,
+  to_account: t.oneOf(CAPITAL_ACCOUNTS),
+  /** Whose proceeds move; null for every other account. */
+  offering_id: nullable(integer()),
   currency_id: integer(),
   code: string(),
   amount: t.amount,
@@ -269,7 +281,9 @@ export const operatorProposeMovement = endpoint('ledger.operator_propose_movemen
     'Proposes to move capital between accounts of the house; nothing moves until another operator approves it.',
   input: object({
     from_account: houseAccount,
-    to_account: houseAccount,
+    to_account: t.oneOf(CAPITAL_ACCOUNTS),
+    /** Whose proceeds move: with this account and no other. */
+    offering_id: optional(t.id),
     currency_id: t.id,
     amount: t.decimal,
     reason,
@@ -281,6 +295,7 @@ export const operatorProposeMovement = endpoint('ledger.operator_propose_movemen
     'ledger.amount_zero',
     'ledger.amount_decimals',
     'ledger.house_reserved',
+    'subscription.offering_not_found',
   ],
   isIdempotent: true,
   roles: ['ledger_maker'],

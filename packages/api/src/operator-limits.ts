@@ -152,13 +152,16 @@ export type HealthPartName = (typeof HEALTH_PARTS)[number];
  * Where the operator's own capital may be: `equity` stands for the owners outside, the others are accounts of the house
  * that stand against users (rule book, sections 2, 3 and 7).
  */
-export const HOUSE_ACCOUNTS = [
+export const CAPITAL_ACCOUNTS = [
   'equity',
   'contract_pool',
   'insurance_fund',
   'micro_bankroll',
   'staking_rewards',
 ] as const;
+export type CapitalAccount = (typeof CAPITAL_ACCOUNTS)[number];
+/** What two operators may move money of: what buyers paid for offerings can leave, and nothing can come there. */
+export const HOUSE_ACCOUNTS = [...CAPITAL_ACCOUNTS, 'subscription_proceeds'] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
 /** They have capital in every coin; the others have it in USDT. */
-export const EVERY_COIN_HOUSE_ACCOUNTS: readonly HouseAccount[] = ['equity', 'staking_rewards'];
+export const EVERY_COIN_HOUSE_ACCOUNTS: readonly CapitalAccount[] = ['equity', 'staking_rewards'];

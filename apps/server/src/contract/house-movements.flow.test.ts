@@ -1,4 +1,4 @@
-import type { HouseAccount } from '@openbourse/api';
+import type { CapitalAccount, HouseAccount } from '@openbourse/api';
 import { addDecimal, subDecimal } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { nextTurn } from '../kernel/clock.ts';
@@ -27,7 +27,7 @@ afterEach(() => stage.assertClean());
 const REASON = 'Capital for the busy season';
 type Wanted = Partial<{
   readonly from_account: HouseAccount;
-  readonly to_account: HouseAccount;
+  readonly to_account: CapitalAccount;
   readonly currency_id: number;
   readonly amount: string;
   readonly reason: string;
@@ -200,6 +200,7 @@ test.each([
   [{ amount: '-5' }, 'request.invalid'],
   [{ reason: 'too short' }, 'request.invalid'],
   [{ from_account: 'trade' as HouseAccount }, 'request.invalid'],
+  [{ to_account: 'subscription_proceeds' as CapitalAccount }, 'request.invalid'],
 ] as const)('a proposal with %o is refused with %s', async (wanted, key) => {
   await expect(propose(wanted)).rejects.toMatchObject({ key });
 });

@@ -1,11 +1,13 @@
-import type { HouseAccount, MANUAL_ENTRY_STATES } from '@openbourse/api';
+import type { CapitalAccount, HouseAccount, MANUAL_ENTRY_STATES } from '@openbourse/api';
 import type { Db, Tx } from '../kernel/db.ts';
 import type { Violation } from './audit-check.ts';
 
 export interface NewHouseMovement {
   readonly publicId: string;
   readonly from: HouseAccount;
-  readonly to: HouseAccount;
+  readonly to: CapitalAccount;
+  /** Whose proceeds move. */
+  readonly offeringId: number | null;
   readonly currencyId: number;
   readonly amount: string;
   readonly reason: string;
@@ -45,8 +47,8 @@ export async function countApproved(db: Db): Promise<number> {
 export async function insertHouseMovement(tx: Tx, movement: NewHouseMovement): Promise<boolean> {
   const rows = await tx.query(
     `insert into ledger.house_movement (public_id, from_account, to_account, currency_id, amount, reason, state,
-       idempotency_key, maker_id, maker_name, proposed_at)
-     values ($1, $2, $3, $4, $5, $6, 'proposed', $7, $8, $9, $10)
+       idempotency_key, maker_id, maker_name, proposed_at, offering_id)
+     values ($1, $2, $3, $4, $5, $6, 'proposed', $7, $8, $9, $10, $11)
      on conflict on constraint house_movement_idempotency_key do nothing
      returning id`,
     [
@@ -60,13 +62,24 @@ export async function insertHouseMovement(tx: Tx, movement: NewHouseMovement): P
       movement.makerId,
       movement.makerName,
       movement.at,
+      movement.offeringId,
     ],
   );
   return rows.length > 0;
 }
 
+/** What approved movements took of the proceeds of each offering. */
+export function listMovedProceeds(
+  db: Db,
+): Promise<{ readonly offeringId: number; readonly amount: string }[]> {
+  return db.query(
+    `select offering_id as "offeringId", trim_scale(sum(amount))::text as amount from ledger.house_movement
+     where state = 'approved' and offering_id is not null group by offering_id`,
+  );
+}
+
 const SELECT = `select m.id, m.public_id as "publicId", m.from_account as "from", m.to_account as "to",
-    m.currency_id as "currencyId", c.code, trim_scale(m.amount)::text as amount, m.reason, m.state,
+    m.currency_id as "currencyId", m.offering_id as "offeringId", c.code, trim_scale(m.amount)::text as amount, m.reason, m.state,
     m.maker_id as "makerId", m.maker_name as "makerName", m.proposed_at as "proposedAt",
     m.checker_id as "checkerId", m.checker_name as "checkerName", m.decision_reason as "decisionReason",
     m.decided_at as "decidedAt"

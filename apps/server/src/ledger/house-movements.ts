@@ -18,7 +18,8 @@ import type { PlatformAccountKey } from './account.ts';
 import { readAmount } from './check-amount.ts';
 import { isDecided } from './decide-proposal.ts';
 import * as queries from './house-movement-queries.ts';
-import type { HouseReserves } from './house-reserve.ts';
+import { findProceeds, readProceeds, sumMovable } from './house-proceeds.ts';
+import type { HouseReserves, ListProceeds } from './house-reserve.ts';
 import type { Ledger } from './ledger.ts';
 import type { PostingOwner } from './post.ts';
 import { readPlatformBalance } from './queries.ts';
@@ -38,18 +39,27 @@ export interface HouseMovementDeps {
   readonly operator: Pick<Operator, 'record'>;
   readonly ledger: Pick<Ledger, 'post'>;
   readonly reserves: HouseReserves;
+  readonly listProceeds: ListProceeds;
+}
+
+interface Funds {
+  readonly balance: string;
+  readonly reserved: string;
+  readonly movable: string;
 }
 
 const TXN_KIND = 'house_movement';
+const PROCEEDS = 'subscription_proceeds';
 const PAGE_SIZE = 20;
 /** Every account has capital in USDT, which every installation has under this id. */
 const USDT_ID = 1;
 
 /** The accounts with capital in a currency, with what each has to keep now. */
 export async function readHouse(
-  { db, reserves }: HouseMovementDeps,
+  deps: HouseMovementDeps,
   input: DecodedInputOf<typeof ledger.operatorHouseAccounts>,
 ): Promise<HouseReply> {
+  const { db, listProceeds } = deps;
   const currency = await readHouseCurrency(db, input.currency_id ?? USDT_ID, []);
   // Counted before the balances: who decides on an older version is refused, never the other way round.
   const version = await queries.countApproved(db);
@@ -59,10 +69,14 @@ export async function readHouse(
         const balance = await readPlatformBalance(db, keyOf(name, currency.id));
         return { name, balance, reserved: null, movable: null };
       }
-      return { name, ...(await readFunds(db, reserves, { name, currencyId: currency.id })) };
+      return { name, ...(await readFunds(deps, db, { name, currencyId: currency.id })) };
     }),
   );
-  return { currency_id: currency.id, code: currency.code, version, accounts };
+  const proceeds = (await readProceeds(listProceeds, db)).map(({ offeringId, ...row }) => ({
+    offering_id: offeringId,
+    ...row,
+  }));
+  return { currency_id: currency.id, code: currency.code, version, accounts, proceeds };
 }
 
 export async function listMovements(db: Db, input: ListInput): Promise<MovementPage> {
@@ -147,12 +161,19 @@ async function readWanted(
 ): Promise<queries.NewHouseMovement> {
   const { from_account: from, to_account: to } = input;
   if (from === to) throw new AppError('ledger.same_account', { field: 'to_account' });
+  const offeringId = input.offering_id ?? null;
+  if (from === PROCEEDS) findProceeds(await readProceeds(deps.listProceeds, deps.db), offeringId);
+  else if (offeringId !== null) {
+    const known = { reason: `is only for ${PROCEEDS}`, accepted: PROCEEDS };
+    throw new AppError('request.invalid', { field: 'from_account', ...known });
+  }
   const currency = await readHouseCurrency(deps.db, input.currency_id, [from, to]);
   const publicId = deps.random.uuid();
   return {
     publicId,
     from,
     to,
+    offeringId,
     currencyId: currency.id,
     amount: formatDecimal(readAmount(input.amount, currency), currency.scale),
     reason: input.reason,
@@ -185,7 +206,7 @@ async function readHouseCurrency(
 }
 
 function isSame(first: queries.HouseMovementRead, wanted: queries.NewHouseMovement): boolean {
-  const names = ['from', 'to', 'currencyId', 'amount', 'reason'] as const;
+  const names = ['from', 'to', 'offeringId', 'currencyId', 'amount', 'reason'] as const;
   return names.every((name) => first[name] === wanted[name]);
 }
 
@@ -195,7 +216,8 @@ async function postMovement(
   movement: queries.HouseMovementRead,
 ): Promise<void> {
   const { from, to, currencyId, amount, publicId } = movement;
-  if (from !== 'equity') await deps.reserves[from].lock(tx);
+  // What an offering brought is final, and one approval waits for the other.
+  if (from !== 'equity' && from !== PROCEEDS) await deps.reserves[from].lock(tx);
   await assertMovable(deps, tx, movement);
   await deps.ledger.post(tx, {
     kind: TXN_KIND,
@@ -210,15 +232,15 @@ async function postMovement(
 
 /** Refuses with `ledger.house_reserved` what is needed for what users have open. */
 async function assertMovable(
-  { reserves }: HouseMovementDeps,
+  deps: HouseMovementDeps,
   tx: Tx,
-  { from, amount, code, currencyId }: queries.HouseMovementRead,
+  { from, amount, code, currencyId, offeringId }: queries.HouseMovementRead,
 ): Promise<void> {
   if (from === 'equity') return;
-  const { balance, reserved, movable } = await readFunds(tx, reserves, {
-    name: from,
-    currencyId,
-  });
+  const { balance, reserved, movable } =
+    from === PROCEEDS
+      ? await readProceedsOf(deps, tx, offeringId)
+      : await readFunds(deps, tx, { name: from, currencyId });
   if (compareDecimal(amount, movable) <= 0) return;
   const known = { limit: movable, accepted: movable, available: balance, reserved, asset: code };
   throw new AppError('ledger.house_reserved', { field: 'amount', ...known });
@@ -229,14 +251,29 @@ async function assertMovable(
  * too little.
  */
 async function readFunds(
+  { reserves, listProceeds }: HouseMovementDeps,
   db: Db,
-  reserves: HouseReserves,
-  { name, currencyId }: { readonly name: keyof HouseReserves; readonly currencyId: number },
-): Promise<{ readonly balance: string; readonly reserved: string; readonly movable: string }> {
+  { name, currencyId }: { readonly name: Exclude<HouseAccount, 'equity'>; readonly currencyId: number },
+): Promise<Funds> {
+  if (name === PROCEEDS) {
+    const movable = sumMovable(await readProceeds(listProceeds, db));
+    const balance = await readPlatformBalance(db, keyOf(name, currencyId));
+    return { balance, reserved: subDecimal(balance, movable), movable };
+  }
   const reserved = await reserves[name].read(db, currencyId);
   const balance = await readPlatformBalance(db, keyOf(name, currencyId));
   const left = subDecimal(balance, reserved);
   return { balance, reserved, movable: left.startsWith('-') ? '0' : left };
+}
+
+/** Of one offering: what it brought, and what of it was moved out already. */
+async function readProceedsOf(
+  { listProceeds }: HouseMovementDeps,
+  db: Db,
+  offeringId: number | null,
+): Promise<Funds> {
+  const { received, moved, movable } = findProceeds(await readProceeds(listProceeds, db), offeringId);
+  return { balance: received, reserved: moved, movable };
 }
 
 function keyOf(name: HouseAccount, currencyId: number): PlatformAccountKey {
@@ -255,8 +292,9 @@ async function findMovement(tx: Tx, publicId: string): Promise<queries.HouseMove
 
 /** What the audit log keeps of a movement. */
 function factsOf(movement: queries.HouseMovementRead): Readonly<Record<string, unknown>> {
-  const { state, from, to, code, amount } = movement;
-  return { state, from, to, currency: code, amount };
+  const { state, from, to, code, amount, offeringId } = movement;
+  const facts = { state, from, to, currency: code, amount };
+  return offeringId === null ? facts : { ...facts, offering: offeringId };
 }
 
 function present(row: queries.HouseMovementRead): MovementReply {
@@ -264,6 +302,7 @@ function present(row: queries.HouseMovementRead): MovementReply {
     id: row.publicId,
     from_account: row.from,
     to_account: row.to,
+    offering_id: row.offeringId,
     currency_id: row.currencyId,
     code: row.code,
     amount: row.amount,

@@ -9,5 +9,19 @@ export interface HouseReserve {
   read(db: Db, currencyId: number): Promise<string>;
 }
 
-/** Of every account with capital but `equity`, which stands for the owners and keeps nothing. */
-export type HouseReserves = Readonly<Record<Exclude<HouseAccount, 'equity'>, HouseReserve>>;
+/**
+ * Of every account with capital but `equity`, which stands for the owners and keeps nothing. Proceeds are bounded by
+ * their offerings.
+ */
+export type HouseReserves = Readonly<
+  Record<Exclude<HouseAccount, 'equity' | 'subscription_proceeds'>, HouseReserve>
+>;
+
+/** What buyers paid for an offering that is settled, a decimal of USDT; it never changes any more. */
+export interface OfferingProceeds {
+  readonly offeringId: number;
+  readonly token: string;
+  readonly received: string;
+}
+
+export type ListProceeds = (db: Db) => Promise<readonly OfferingProceeds[]>;

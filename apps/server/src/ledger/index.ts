@@ -3,7 +3,7 @@ export { type AuditReport, ledgerAuditPart, runAudit } from './audit.ts';
 export type { AuditBounds, AuditCheck, AuditPart, Violation } from './audit-check.ts';
 export { type Auditor, createAuditor } from './auditor.ts';
 export { readCurrencyFor } from './check-amount.ts';
-export type { HouseReserve, HouseReserves } from './house-reserve.ts';
+export type { HouseReserve, HouseReserves, ListProceeds, OfferingProceeds } from './house-reserve.ts';
 export { Journal } from './journal.ts';
 export { createLedger, type Ledger } from './ledger.ts';
 export { lockBalances, lockExistingBalances } from './lock-balances.ts';

@@ -97,6 +97,36 @@ export function findWrongSupply(db: Db): Promise<Violation[]> {
   );
 }
 
+/** S2: what buyers paid is there or was moved out by two operators, and of no offering more than it brought. */
+export function findWrongProceeds(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `with paid as (
+       select o.id, o.quote_id, o.state, coalesce(sum(c.paid) filter (where c.state = 'settled'), 0) as amount
+       from subscription.offering o join subscription.commitment c on c.offering_id = o.id group by o.id
+     ), moved as (
+       select offering_id, currency_id, sum(amount) as amount from ledger.house_movement
+       where state = 'approved' and offering_id is not null group by 1, 2
+     ), rest as (
+       select currency_id, sum(amount) as amount from (
+         select quote_id as currency_id, amount from paid union all select currency_id, -amount from moved
+       ) part group by 1
+     ), house as (
+       select a.currency_id, a.available + coalesce((
+         select sum(p.amount) from ledger.posting p where p.account_id = a.id and p.seq is null
+           and p.txn_id > (select coalesce(max(last_txn_id), 0) from ledger.seal)
+       ), 0) as amount
+       from ledger.account a where a.user_id is null and a.wallet = 'subscription_proceeds'
+     )
+     select null::integer as offering_id, currency_id from house full join rest using (currency_id)
+     where coalesce(house.amount, 0) <> coalesce(rest.amount, 0)
+     union all
+     select moved.offering_id, moved.currency_id from moved left join paid on paid.id = moved.offering_id
+       and paid.state = 'settled' and paid.quote_id = moved.currency_id
+     where moved.amount > coalesce(paid.amount, 0)
+     limit 100`,
+  );
+}
+
 /** S2: the published file names exactly the commitments of the offering with what they got. */
 export function findWrongFiles(db: Db): Promise<Violation[]> {
   return db.query<Violation>(

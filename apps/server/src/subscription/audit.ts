@@ -13,6 +13,7 @@ export function subscriptionAuditPart(): AuditPart {
       check('S2 states', queries.findWrongStates),
       check('S2 posted', queries.findWrongPostings),
       check('S2 supply', queries.findWrongSupply),
+      check('S2 proceeds', queries.findWrongProceeds),
       check('S2 file', queries.findWrongFiles),
     ],
   };

@@ -1,5 +1,6 @@
 import type { NEWS_LOCALES, OfferingState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { OfferingProceeds } from '../ledger/index.ts';
 import type { OfferingRecord, OfferingTermsRecord, OfferingView } from './offering.ts';
 
 const COLUMNS = `o.id, o.token_id as "tokenId", t.code as token, t.logo as "tokenLogo", t.scale as "tokenScale",
@@ -203,6 +204,16 @@ export function listDue(
          and exists (select from subscription.commitment c where c.offering_id = o.id and c.held > 0)
      order by o.id limit 20`,
     [toTimestamp(now)],
+  );
+}
+
+/** What the buyers of settled offerings paid, newest first. */
+export function listProceeds(db: Db): Promise<OfferingProceeds[]> {
+  return db.query<OfferingProceeds>(
+    `select o.id as "offeringId", t.code as token, trim_scale(coalesce(sum(c.paid), 0))::text as received
+     from subscription.offering o join market.currency t on t.id = o.token_id
+     left join subscription.commitment c on c.offering_id = o.id
+     where o.state = 'settled' group by o.id, t.code order by o.id desc`,
   );
 }
 

@@ -1,8 +1,10 @@
 import type { DecodedInputOf, ReplyOf, subscription as contract } from '@openbourse/api';
 import type { Jobs } from '../kernel/jobs.ts';
+import type { ListProceeds } from '../ledger/index.ts';
 import type { Session } from '../kernel/request.ts';
 import { commit } from './commit.ts';
 import { createCommitmentLines } from './commitment-lines.ts';
+import { listProceeds } from './offering-queries.ts';
 import { settleOfferings } from './settle-offerings.ts';
 import { type SeededOffering, seedOfferings } from './seed-offering.ts';
 import type { SubscriptionDeps } from './subscription-deps.ts';
@@ -18,6 +20,8 @@ export interface Subscription {
     session: Session,
     input: DecodedInputOf<typeof contract.commit>,
   ): Promise<ReplyOf<typeof contract.commit>>;
+  /** What buyers paid for settled offerings: their issuers can be paid from it. */
+  readonly listProceeds: ListProceeds;
   /** Publishes the offerings of a demonstration where none runs; answers their ids, none where some ran already. */
   seed(offerings: readonly SeededOffering[]): Promise<readonly number[]>;
   start(jobs: Jobs): void;
@@ -33,6 +37,7 @@ export function createSubscription(given: Omit<SubscriptionDeps, 'lines'>): Subs
     deps,
     settle: () => settleOfferings(deps),
     commit: (session, input) => commit(deps, session, { input, idempotencyKey: '' }),
+    listProceeds,
     seed: (offerings) => seedOfferings(deps, offerings),
     start: (jobs) => {
       const job = { name: 'subscription.settle', periodMs: SETTLING_MS } as const;

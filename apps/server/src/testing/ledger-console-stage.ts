@@ -69,7 +69,8 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
   const reserve = { lock: async () => undefined, read: async () => '0' };
   const funds = { contract_pool: reserve, insurance_fund: reserve, micro_bankroll: reserve };
   const reserves = { ...funds, staking_rewards: reserve };
-  ledgerOperatorRoutes(http, { ...kernel, operator, ledger: spot.ledger, auditor, reserves });
+  const house = { reserves, listProceeds: async () => [] };
+  ledgerOperatorRoutes(http, { ...kernel, operator, ledger: spot.ledger, auditor, ...house });
   return {
     spot,
     auditor,

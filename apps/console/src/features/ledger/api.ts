@@ -7,6 +7,7 @@ export type Txn = CallReply<'ledger.operator_txn'>;
 export type Accounts = CallReply<'ledger.operator_accounts'>;
 export type ManualEntry = CallReply<'ledger.operator_manual_entries'>['data'][number];
 export type Movement = CallReply<'ledger.operator_movements'>['data'][number];
+export type House = CallReply<'ledger.operator_house_accounts'>;
 export type AuditReport = CallReply<'ledger.operator_audit'>;
 
 const RENEW_MS = 15_000;

@@ -13,7 +13,7 @@ export function HouseSummary() {
   const { data } = useQuery(houseQuery());
   return (
     <>
-      <section aria-label={t('ledger:view.house')} className="grid grid-cols-2 gap-3 desktop:grid-cols-5">
+      <section aria-label={t('ledger:view.house')} className="grid grid-cols-2 gap-3 desktop:grid-cols-3">
         {HOUSE_ACCOUNTS.map((name) => {
           const account = data?.accounts.find((one) => one.name === name);
           const reserved = account?.reserved ?? null;

@@ -26,6 +26,9 @@ export function MovementDetail({ movement }: { readonly movement: Movement | und
         facts={[
           { label: t('ledger:from'), value: t(`ledger:account.${movement.from_account}`) },
           { label: t('ledger:to'), value: t(`ledger:account.${movement.to_account}`) },
+          ...(movement.offering_id === null
+            ? []
+            : [{ label: t('ledger:offering'), value: `${movement.offering_id}` }]),
           { label: t('shell:reason.label'), value: movement.reason },
           ...personFacts(t, movement),
         ]}

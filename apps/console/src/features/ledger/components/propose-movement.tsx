@@ -1,4 +1,3 @@
-import { EVERY_COIN_HOUSE_ACCOUNTS, HOUSE_ACCOUNTS, type HouseAccount } from '@openbourse/api/limits';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
@@ -6,7 +5,6 @@ import { isDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
-import { oneOf } from '../../../shared/lib/use-filters.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
@@ -14,31 +12,23 @@ import { client } from '../../session/index.ts';
 import { accountsQuery, houseQuery } from '../api.ts';
 import { BalancesAfter } from './balances-after.tsx';
 import { PROPOSAL_REASON_MIN } from './decide-proposal.tsx';
+import { boundsOf, FIRST_ROUTE, RouteFields, routeIn } from './movement-route.tsx';
 
 const DECIMALS = 8;
-const USDT_ID = 1;
 
 /** Proposes to move capital of the house; nothing moves before another operator approves it. */
 export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
   const t = useTexts();
   const format = useFormat();
-  const [currencyId, setCurrencyId] = useState(USDT_ID);
+  const [route, setRoute] = useState(FIRST_ROUTE);
+  const { currencyId, from, to } = route;
   const { data } = useQuery(houseQuery(currencyId));
-  const [from, setFrom] = useState<HouseAccount>('equity');
-  const [to, setTo] = useState<HouseAccount>('insurance_fund');
   const [text, setText] = useState('');
   const amount = text.trim();
-  const movable = data?.accounts.find(({ name }) => name === from)?.movable ?? null;
-  const names = currencyId === USDT_ID ? HOUSE_ACCOUNTS : EVERY_COIN_HOUSE_ACCOUNTS;
-  const options = names.map((value) => ({ value, label: t(`ledger:account.${value}`) }));
-  const chooseCurrency = (value: number): void => {
-    setCurrencyId(value);
-    // These two have capital in every coin.
-    setFrom('equity');
-    setTo('staking_rewards');
-  };
+  const { movable, offeringId } = boundsOf(data, route);
   const propose = (reason: string): Promise<unknown> => {
-    const input = { from_account: from, to_account: to, currency_id: currencyId, amount, reason };
+    const accounts = { from_account: from, to_account: to, offering_id: offeringId };
+    const input = { ...accounts, currency_id: currencyId, amount, reason };
     return callOnce({ name: 'propose_movement', text: JSON.stringify(input) }, (idempotencyKey) =>
       client.call('ledger.operator_propose_movement', input, { idempotencyKey }),
     );
@@ -53,19 +43,8 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
       done={t('ledger:proposed')}
       onEnd={onEnd}
     >
-      <CurrencyField value={currencyId} onValueChange={chooseCurrency} />
-      <ChoiceField
-        label={t('ledger:from')}
-        options={options}
-        value={from}
-        onValueChange={(value) => setFrom(oneOf(HOUSE_ACCOUNTS, value) ?? from)}
-      />
-      <ChoiceField
-        label={t('ledger:to')}
-        options={options}
-        value={to}
-        onValueChange={(value) => setTo(oneOf(HOUSE_ACCOUNTS, value) ?? to)}
-      />
+      <CurrencyField value={currencyId} onValueChange={(id) => setRoute(routeIn(id))} />
+      <RouteFields house={data} route={route} onValueChange={setRoute} />
       <TextField
         label={t('ledger:amount')}
         inputMode="decimal"
