@@ -26,7 +26,6 @@ const seededOf = (locale: Locale): readonly Place[] => {
   ]);
 };
 
-/** The words of the table by language; a cell may name a pair of words. */
 const rows = TERMS.split('\n')
   .filter((line) => line.startsWith('| '))
   .map((line) =>
@@ -45,6 +44,17 @@ test('the table of terms names every concept in every language', () => {
   ).toEqual([]);
 });
 
+/** A plural may move an accent: decisión, decisiones. */
+const plain = (text: string): string =>
+  text
+    .normalize('NFD')
+    .replace(/[\u0300-\u036f]/g, '')
+    .toLowerCase();
+
+/** A cell may name a pair of words. */
+const wordsOf = (locale: Locale): readonly string[] =>
+  concepts.flatMap((row) => (row[columns.indexOf(locale)] ?? '').split(/[、,] ?/));
+
 describe.each(LOCALES.map((entry) => entry.locale))('%s', (locale) => {
   const places = [...messagesOf(locale), ...seededOf(locale)];
 
@@ -55,3 +65,11 @@ describe.each(LOCALES.map((entry) => entry.locale))('%s', (locale) => {
     expect(found).toEqual([]);
   });
 });
+
+test.each(LOCALES.map((entry) => entry.locale).filter((locale) => locale !== 'en-US'))(
+  '%s says every concept with its word of the table',
+  (locale) => {
+    const said = plain([...messagesOf(locale), ...seededOf(locale)].map(([, text]) => text).join('\n'));
+    expect(wordsOf(locale).filter((word) => !said.includes(plain(word)))).toEqual([]);
+  },
+);
