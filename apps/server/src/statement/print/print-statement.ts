@@ -45,6 +45,7 @@ const NOTES = [
   'note.rewards',
   'note.p2p',
   'note.contracts',
+  'note.rounding',
 ] as const satisfies readonly (keyof StatementTexts)[];
 
 /** What all parts of a document need. */
@@ -81,7 +82,7 @@ function printHead({ sheet, t, yearly, account }: Paper, title: string): void {
   const state = yearly.is_final ? t.final : `${t.provisional} · ${t.provisionalHint}`;
   const facts = [
     [t.account, account],
-    [t.period, `${dayOf(yearly.from)} – ${dayOf(yearly.to - 1)}`],
+    [t.period, `${dayOf(yearly.from)} – ${yearly.is_final ? dayOf(yearly.to - 1) : minuteOf(yearly.to)}`],
     [t.currency, yearly.currency],
     [t.status, state],
   ] as const;
@@ -108,8 +109,8 @@ async function printTotals({ sheet, t, yearly, locale }: Paper): Promise<void> {
       ...totals.income.map(({ kind, amount }) => [`${t.income}: ${t[`kind.${kind}`]}`, money(amount)]),
       ...totals.results.map(({ kind, amount }) => [`${t.results}: ${t[`kind.${kind}`]}`, money(amount)]),
       ...totals.expenses.map(({ kind, amount }) => [`${t.expenses}: ${t[`kind.${kind}`]}`, minus(amount)]),
-      [t.net, money(totals.net)],
     ],
+    [t.net, money(totals.net)],
   );
   const style = { size: 8, colour: COLOURS.muted };
   sheet.paragraph(`${t.feesIncluded}: ${money(totals.fees_included)} ${yearly.currency}`, style);
@@ -225,4 +226,8 @@ function negated(text: string): string {
 
 function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
+}
+
+function minuteOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 16).replace('T', ' ');
 }

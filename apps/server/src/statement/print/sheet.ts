@@ -127,8 +127,12 @@ export class Sheet {
     this.y += 3;
   }
 
-  /** A table whose head stands again on each page. */
-  async table(columns: readonly Column[], rows: readonly (readonly string[])[]): Promise<void> {
+  /** A table whose head stands again on each page; a sum stands out below its rows. */
+  async table(
+    columns: readonly Column[],
+    rows: readonly (readonly string[])[],
+    sum?: readonly string[],
+  ): Promise<void> {
     const shares = columns.reduce((sum, { share }) => sum + share, 0);
     let x = this.left;
     const cells = columns.map((column) => {
@@ -150,14 +154,22 @@ export class Sheet {
     };
     this.needs(headHeight + 15);
     head();
-    for (const [number, row] of rows.entries()) {
-      if (number % ROWS_AT_ONCE === 0) await nextTurn();
+    const add = (row: readonly string[], isBold: boolean): void => {
       if (this.needs(15)) head();
       for (const [index, cell] of cells.entries())
-        this.line(row[index] ?? '', { ...cell, y: this.y + 3, isRight: cell.isNumber }, { size: 7.5 });
+        this.line(
+          row[index] ?? '',
+          { ...cell, y: this.y + 3, isRight: cell.isNumber },
+          { size: 7.5, isBold },
+        );
       this.y += 15;
       this.rule(this.y);
+    };
+    for (const [number, row] of rows.entries()) {
+      if (number % ROWS_AT_ONCE === 0) await nextTurn();
+      add(row, false);
     }
+    if (sum !== undefined) add(sum, true);
     this.y += 4;
   }
 

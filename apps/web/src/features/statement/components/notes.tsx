@@ -1,6 +1,15 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 
-const NOTES = ['fifo', 'prices', 'deposits', 'withdrawals', 'rewards', 'p2p', 'contracts'] as const;
+const NOTES = [
+  'fifo',
+  'prices',
+  'deposits',
+  'withdrawals',
+  'rewards',
+  'p2p',
+  'contracts',
+  'rounding',
+] as const;
 
 /** How the figures come about; the same notes are in the document. */
 export function Notes() {
