@@ -21,8 +21,10 @@ export function StatementScreen() {
   const years = useQuery(yearsQuery);
   return (
     <div className="flex flex-col gap-5 pb-10 desktop:mx-auto desktop:w-full desktop:max-w-240">
-      <PageHeader title={t('statement:title')} backTo="/assets" />
-      <p className="text-dense text-muted">{t('statement:lead')}</p>
+      <div>
+        <PageHeader title={t('statement:title')} backTo="/assets" />
+        <p className="text-dense text-muted">{t('statement:lead')}</p>
+      </div>
       <Loaded query={years} skeleton={<StatementSkeleton />}>
         {(found) => <Years years={found} />}
       </Loaded>
