@@ -37,7 +37,7 @@ export function writeWaitCursor(row: { readonly waitingSince: number | null; rea
 export function readWaitCursor(
   cursor: string | undefined,
 ): { readonly at: number; readonly id: number } | null {
-  const parts = /^([0-9]{1,14})\.([0-9]{1,15})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
+  const parts = /^([0-9]{1,15})\.([0-9]{1,15})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
   if (parts === null) return null;
   return { at: Number.parseInt(parts[1] ?? '', 10), id: Number.parseInt(parts[2] ?? '', 10) };
 }
