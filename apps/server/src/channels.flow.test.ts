@@ -38,10 +38,7 @@ afterAll(async () => {
 
 async function open(options?: Parameters<typeof RawSocket.open>[1]): Promise<RawSocket> {
   const socket = await RawSocket.open(server.url, options);
-  onTestFinished(async () => {
-    socket.close();
-    await socket.closed;
-  });
+  onTestFinished(() => socket.end());
   return socket;
 }
 

@@ -1,6 +1,14 @@
 import { endpoint } from './endpoint.ts';
-import { FILE_PURPOSES } from './limits.ts';
+import { FILE_PURPOSES, OPERATOR_FILE_PURPOSES } from './limits.ts';
 import { integer, object, string, t } from './schema.ts';
+
+const uploadErrors = [
+  'file.too_large',
+  'file.unsupported_format',
+  'file.unreadable',
+  'file.too_many_pixels',
+  'file.too_many_today',
+] as const;
 
 /**
  * Uploads one picture (specification, section 7: multipart with `file` and `type`). JPEG, PNG or WebP, at most 5 MiB
@@ -18,13 +26,17 @@ export const imageUpload = endpoint('file.image_upload', {
     height: integer(),
     bytes: integer(),
   }),
-  errors: [
-    'file.too_large',
-    'file.unsupported_format',
-    'file.unreadable',
-    'file.too_many_pixels',
-    'file.too_many_today',
-  ],
+  errors: uploadErrors,
+  isUpload: true,
+});
+
+export const operatorUpload = endpoint('file.operator_upload', {
+  summary:
+    'Uploads a picture of the operator for a purpose, by the rules of those of users. It is removed after an hour unless what is sent names its id.',
+  input: object({ type: t.oneOf(OPERATOR_FILE_PURPOSES) }),
+  reply: object({ id: t.uuid, width: integer(), height: integer(), bytes: integer() }),
+  errors: uploadErrors,
+  roles: ['support'],
   isUpload: true,
 });
 
@@ -39,7 +51,7 @@ export const view = endpoint('file.view', {
 /** The answer is the picture itself; which role may see it depends on what it was uploaded for. */
 export const operatorView = endpoint('file.operator_view', {
   summary:
-    'A picture that a user submitted, for the operators who decide on it; every view is recorded with its reason. Answers with the picture.',
+    'A picture that was submitted, for the operators who decide on it; every view is recorded with its reason. Answers with the picture.',
   input: object({ file_id: t.uuid, reason: t.text(3, 200, 'Compare name and number with the form') }),
   reply: string(),
   errors: ['file.not_found', 'operator.own_account', 'operator.role_missing'],

@@ -245,11 +245,14 @@ export const FILE_PURPOSES = [
   'support_chat',
 ] as const;
 export type FilePurpose = (typeof FILE_PURPOSES)[number];
+/** What operators upload pictures for. */
+export const OPERATOR_FILE_PURPOSES = ['support_chat'] as const;
 /** Rule book, section 9; reliability, section 3, "uploads". */
 export const UPLOAD_LIMITS = {
   bytesMax: 5 * 1_024 * 1_024,
   megapixelsMax: 40,
   perDayMax: 30,
+  operatorPerDayMax: 200,
   contentTypes: ['image/jpeg', 'image/png', 'image/webp'],
 } as const;
 

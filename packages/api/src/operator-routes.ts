@@ -92,6 +92,7 @@ export const OPERATOR_ROUTES = {
   'wallet.operator_hot_wallet_caps': ['GET', '/api/operator/wallet/hot_wallet_caps'],
   'wallet.operator_hot_wallet_cap': ['POST', '/api/operator/wallet/hot_wallet_cap'],
 
+  'file.operator_upload': ['POST', '/api/operator/file/upload'],
   'file.operator_view': ['GET', '/api/operator/file/view'],
 
   'verification.operator_queue': ['GET', '/api/operator/verification/queue'],

@@ -163,6 +163,7 @@ export const ROUTES = {
   'support.conversation': ['GET', '/api/private/support/conversation'],
   'support.messages': ['GET', '/api/private/support/messages'],
   'support.send_message': ['POST', '/api/private/support/send_message'],
+  'support.picture': ['GET', '/api/private/support/picture'],
   'support.read_messages': ['POST', '/api/private/support/read_messages'],
 
   'feedback.submit': ['POST', '/api/private/feedback/submit'],

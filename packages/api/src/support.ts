@@ -20,7 +20,7 @@ const messageFields = {
   text: nullable(string()),
   /** What the system tells. */
   event: nullable(t.oneOf(SUPPORT_EVENTS)),
-  /** Of the user; `file.view` shows it. */
+  /** `support.picture` shows it to the user, `file.operator_view` to operators. */
   picture: nullable(t.uuid),
   at: t.instant,
 };
@@ -29,8 +29,7 @@ const messageFields = {
 export const message = object(messageFields);
 const deskMessage = object({ ...messageFields, operator_name: nullable(string()) });
 
-const messageText = (lengthMin: number) =>
-  t.lines(lengthMin, SUPPORT_LIMITS.messageLengthMax, 'Hello, I have a question.');
+const messageText = t.lines(0, SUPPORT_LIMITS.messageLengthMax, 'Hello, I have a question.');
 
 export const conversation = endpoint('support.conversation', {
   summary: 'How the chat of the user with customer service stands.',
@@ -52,10 +51,19 @@ export const messages = endpoint('support.messages', {
 
 export const sendMessage = endpoint('support.send_message', {
   summary: 'Writes to customer service: a text, a picture, or both. It opens the conversation.',
-  input: object({ text: optional(messageText(0)), picture: optional(t.uuid) }),
+  input: object({ text: optional(messageText), picture: optional(t.uuid) }),
   reply: message,
   errors: ['support.field_required', 'support.too_many_messages', 'file.not_found', 'file.already_used'],
   isIdempotent: true,
+});
+
+/** The answer is the picture itself, with its own content type. */
+export const picture = endpoint('support.picture', {
+  summary:
+    'A picture of the chat of the user, from either side. Answers with the picture, not with the envelope.',
+  input: object({ id: t.uuid }),
+  reply: string(),
+  errors: ['file.not_found'],
 });
 
 export const readMessages = endpoint('support.read_messages', {
@@ -128,10 +136,17 @@ export const operatorClaim = endpoint('support.operator_claim', {
 });
 
 export const operatorSendMessage = endpoint('support.operator_send_message', {
-  summary: 'Writes to the user of a conversation that the caller has claimed.',
-  input: object({ id: t.uuid, text: messageText(1) }),
+  summary: 'Writes to the user of a conversation that the caller has claimed: a text, a picture, or both.',
+  input: object({ id: t.uuid, text: optional(messageText), picture: optional(t.uuid) }),
   reply: deskMessage,
-  errors: [...changeErrors, 'support.field_required', 'support.not_claimed', 'support.conversation_closed'],
+  errors: [
+    ...changeErrors,
+    'support.field_required',
+    'support.not_claimed',
+    'support.conversation_closed',
+    'file.not_found',
+    'file.already_used',
+  ],
   roles: OPERATORS,
   isIdempotent: true,
 });

@@ -33,13 +33,18 @@ export type DownloadName = {
 export type DownloadInput<N extends DownloadName> = Omit<CallInput<N>, 'format'>;
 
 /** Calls that take a file. */
-export type UploadName = 'file.image_upload';
+export type UploadName = 'file.image_upload' | 'file.operator_upload';
 export interface UploadInput<N extends UploadName> {
   readonly file: Blob;
   readonly fields: CallInput<N>;
 }
 /** Calls that answer with a picture, or with a document to keep. */
-export type PictureName = 'statement.file' | 'file.view' | 'file.operator_view' | 'fiat.picture';
+export type PictureName =
+  | 'statement.file'
+  | 'file.view'
+  | 'file.operator_view'
+  | 'fiat.picture'
+  | 'support.picture';
 
 export interface CallOptions {
   /** Of one intent of the user, for calls that move money: see `newIdempotencyKey`. */

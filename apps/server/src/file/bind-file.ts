@@ -1,26 +1,28 @@
 import type { FilePurpose } from '@openbourse/api';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import { type Kit, UNBOUND_MS } from './kit.ts';
-import { bindUnbound, findFile } from './queries.ts';
+import { type Kit, type Owner, UNBOUND_MS } from './kit.ts';
+import { bindUnbound, findFile, ownerColumns } from './queries.ts';
 
-export interface Binding {
+export type Binding = Owner & {
   readonly fileId: string;
-  readonly userId: number;
   readonly purpose: FilePurpose;
   /** What uses the file, for example `verification:<case>`. */
   readonly reference: string;
-}
+};
 
 /**
  * Ties a file to what uses it. The first call fixes it; the same call again is harmless, any other refuses with
  * `file.already_used`. A foreign, expired or otherwise meant file is `file.not_found`.
  */
 export async function bindFile(tx: Tx, kit: Pick<Kit, 'clock'>, binding: Binding): Promise<void> {
-  const { fileId: id, ...rest } = binding;
-  if (await bindUnbound(tx, { id, ...rest, since: kit.clock.now() - UNBOUND_MS })) return;
+  const { fileId: id, purpose, reference } = binding;
+  const owner = ownerColumns(binding);
+  const since = kit.clock.now() - UNBOUND_MS;
+  if (await bindUnbound(tx, { id, ...owner, purpose, reference, since })) return;
   const found = await findFile(tx, id);
-  const isOwn = found?.userId === binding.userId && found.purpose === binding.purpose;
-  if (found === null || !isOwn || found.state !== 'bound') throw new AppError('file.not_found', { id });
-  if (found.reference !== binding.reference) throw new AppError('file.already_used', { id });
+  const isOwn = found?.userId === owner.userId && found.operatorId === owner.operatorId;
+  if (found === null || !isOwn || found.purpose !== purpose || found.state !== 'bound')
+    throw new AppError('file.not_found', { id });
+  if (found.reference !== reference) throw new AppError('file.already_used', { id });
 }

@@ -15,7 +15,7 @@ import { createS3Store } from './s3-store.ts';
 const DECODING = { runningMax: 2, waitingMax: 20 } as const;
 const CLEANING_MS = 300_000;
 
-/** Pictures that users upload: private, sealed at rest, and each for one use. */
+/** Pictures that users and operators upload: private, sealed at rest, and each for one use. */
 export interface Files {
   /** What the use-cases work with; the routes of this slice hand it on. */
   readonly kit: Kit;

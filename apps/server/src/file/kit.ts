@@ -43,5 +43,8 @@ export interface Kit extends FileDeps {
   readonly countUpload: (outcome: 'kept' | 'refused') => void;
 }
 
+/** Whose picture it is. */
+export type Owner = { readonly userId: number } | { readonly operatorId: number };
+
 /** How long a picture waits for the form that names it (reliability, section 3). */
 export const UNBOUND_MS = 3_600_000;

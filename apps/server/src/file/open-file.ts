@@ -43,7 +43,7 @@ export async function viewOwn(
 }
 
 /**
- * Shows an operator a picture that somebody submitted. The view is recorded with its reason before the picture
+ * Shows an operator a picture that a user or another operator sent. The view is recorded with its reason before the picture
  * leaves, here and in the audit log. Refuses with `operator.role_missing` and `operator.own_account`.
  */
 export async function viewAsOperator(
@@ -58,17 +58,21 @@ export async function viewAsOperator(
   if (!viewers.some((role) => operator.roles.includes(role)))
     throw new AppError('operator.role_missing', { accepted: viewers.join(', ') });
   await kit.db.transaction(async (tx) => {
-    await kit.oversight.assertNotOwn(tx, operator, found.userId);
+    if (found.userId !== null) await kit.oversight.assertNotOwn(tx, operator, found.userId);
     await insertView(tx, { fileId, operatorId: operator.operatorId, reason, at: kit.clock.now() });
     await kit.oversight.record(tx, operator, {
       action: 'file.view',
       subject: { kind: 'file', id: fileId },
       reason,
       before: null,
-      after: { user_id: found.userId, purpose: found.purpose, reference: found.reference ?? '' },
+      after: { ...uploaderOf(found), purpose: found.purpose, reference: found.reference ?? '' },
     });
   });
   return pictureReply(found, await readPicture(kit, found));
+}
+
+function uploaderOf({ userId, operatorId }: FileRow): Readonly<Record<string, number>> {
+  return userId === null ? { operator_id: operatorId ?? 0 } : { user_id: userId };
 }
 
 async function readPicture(kit: Kit, row: FileRow): Promise<OpenFile> {

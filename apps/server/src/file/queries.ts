@@ -1,10 +1,16 @@
 import type { FilePurpose } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { Owner } from './kit.ts';
 import type { PictureType } from './picture.ts';
 
-export interface FileRow {
+/** One of them is null. */
+interface OwnerColumns {
+  readonly userId: number | null;
+  readonly operatorId: number | null;
+}
+
+export interface FileRow extends OwnerColumns {
   readonly id: string;
-  readonly userId: number;
   readonly purpose: FilePurpose;
   readonly reference: string | null;
   readonly contentType: PictureType;
@@ -12,27 +18,36 @@ export interface FileRow {
   readonly state: 'unbound' | 'bound' | 'deleted';
 }
 
-const FILE = `select id, user_id as "userId", purpose, reference, content_type as "contentType", sha256, state
+const FILE = `select id, user_id as "userId", operator_id as "operatorId", purpose, reference, content_type as "contentType", sha256, state
   from file.file`;
+
+export function ownerColumns(owner: Owner): OwnerColumns {
+  return 'userId' in owner
+    ? { userId: owner.userId, operatorId: null }
+    : { userId: null, operatorId: owner.operatorId };
+}
 
 /** Counts a picture of the day unless the limit is reached; returns whether it may come. */
 export async function countUpload(
   db: Db,
-  input: { readonly userId: number; readonly now: number; readonly limit: number },
+  input: { readonly owner: Owner; readonly now: number; readonly limit: number },
 ): Promise<boolean> {
+  const { userId, operatorId } = ownerColumns(input.owner);
+  const [table, column] =
+    userId === null ? ['file.operator_upload_day', 'operator_id'] : ['file.upload_day', 'user_id'];
   const rows = await db.query(
-    `insert into file.upload_day as d (user_id, day, count)
+    `insert into ${table} as d (${column}, day, count)
      values ($1, ($2::timestamptz at time zone 'UTC')::date, 1)
-     on conflict (user_id, day) do update set count = d.count + 1 where d.count < $3
+     on conflict (${column}, day) do update set count = d.count + 1 where d.count < $3
      returning d.count`,
-    [input.userId, toTimestamp(input.now), input.limit],
+    [userId ?? operatorId, toTimestamp(input.now), input.limit],
   );
   return rows.length > 0;
 }
 
 export async function insertFile(
   db: Db,
-  file: Pick<FileRow, 'id' | 'userId' | 'purpose' | 'contentType' | 'sha256'> & {
+  file: Pick<FileRow, 'id' | 'userId' | 'operatorId' | 'purpose' | 'contentType' | 'sha256'> & {
     readonly width: number;
     readonly height: number;
     readonly bytes: number;
@@ -40,11 +55,13 @@ export async function insertFile(
   },
 ): Promise<void> {
   await db.query(
-    `insert into file.file (id, user_id, purpose, content_type, width, height, bytes, sha256, state, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, 'unbound', $9)`,
+    `insert into file.file (id, user_id, operator_id, purpose, content_type, width, height, bytes, sha256, state,
+       created_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'unbound', $10)`,
     [
       file.id,
       file.userId,
+      file.operatorId,
       file.purpose,
       file.contentType,
       file.width,
@@ -91,12 +108,11 @@ export async function findOwnFile(
   return rows[0] ?? null;
 }
 
-/** Binds a file of the user that is unbound and younger than the instant; returns whether there was one. */
+/** Binds a file of its owner that is unbound and younger than the instant; returns whether there was one. */
 export async function bindUnbound(
   tx: Tx,
-  input: {
+  input: OwnerColumns & {
     readonly id: string;
-    readonly userId: number;
     readonly purpose: FilePurpose;
     readonly reference: string;
     readonly since: number;
@@ -104,9 +120,9 @@ export async function bindUnbound(
 ): Promise<boolean> {
   const rows = await tx.query(
     `update file.file set state = 'bound', reference = $4
-     where id = $1 and user_id = $2 and purpose = $3 and state = 'unbound' and created_at > $5
+     where id = $1 and (user_id = $2 or operator_id = $6) and purpose = $3 and state = 'unbound' and created_at > $5
      returning id`,
-    [input.id, input.userId, input.purpose, input.reference, toTimestamp(input.since)],
+    [input.id, input.userId, input.purpose, input.reference, toTimestamp(input.since), input.operatorId],
   );
   return rows.length > 0;
 }
@@ -127,9 +143,10 @@ export async function markDeleted(db: Db, id: string): Promise<void> {
 }
 
 export async function deleteUploadDays(db: Db, before: number): Promise<void> {
-  await db.query(`delete from file.upload_day where day < ($1::timestamptz at time zone 'UTC')::date`, [
-    toTimestamp(before),
-  ]);
+  for (const table of ['file.upload_day', 'file.operator_upload_day'])
+    await db.query(`delete from ${table} where day < ($1::timestamptz at time zone 'UTC')::date`, [
+      toTimestamp(before),
+    ]);
 }
 
 export async function insertView(

@@ -11,7 +11,12 @@ export function fileRoutes(http: HttpServer, { kit }: Files, findSession: Sessio
   http.servePublic(contract.imageUpload, async ({ type: purpose }, context) => {
     const { userId } = await findSession(context.token, context);
     assert(context.file !== null, 'an upload carries a file');
-    return uploadPicture(kit, { userId, purpose, bytes: context.file.bytes });
+    const picture = await uploadPicture(kit, { owner: { userId }, purpose, bytes: context.file.bytes });
+    return { ...picture, url: `/api/private/file/view?id=${picture.id}` };
+  });
+  http.serveOperator(contract.operatorUpload, async ({ type: purpose }, { operatorId }, context) => {
+    assert(context.file !== null, 'an upload carries a file');
+    return uploadPicture(kit, { owner: { operatorId }, purpose, bytes: context.file.bytes });
   });
   http.servePrivate(contract.view, ({ id }, { userId }) => viewOwn(kit, { id, userId }));
   http.serveOperator(contract.operatorView, ({ file_id: fileId, reason }, operator) =>

@@ -2,18 +2,24 @@ import { createHash } from 'node:crypto';
 import { type FilePurpose, type file, type ReplyOf, UPLOAD_LIMITS } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
-import type { Kit } from './kit.ts';
+import type { Kit, Owner } from './kit.ts';
 import { redrawPicture, sniffPicture } from './picture.ts';
-import { countUpload, insertFile } from './queries.ts';
+import { countUpload, insertFile, ownerColumns } from './queries.ts';
+
+interface SentPicture {
+  readonly owner: Owner;
+  readonly purpose: FilePurpose;
+  readonly bytes: Uint8Array;
+}
 
 /**
- * Keeps a picture of a user, drawn anew and sealed, until something is bound to it. Refuses with the `file.*` keys;
+ * Keeps a picture of a user or an operator, drawn anew and sealed, until something is bound to it. Refuses with the `file.*` keys;
  * an attempt counts for the day even when the picture turns out to be unreadable.
  */
 export async function uploadPicture(
   kit: Kit,
-  upload: { readonly userId: number; readonly purpose: FilePurpose; readonly bytes: Uint8Array },
-): Promise<ReplyOf<typeof file.imageUpload>> {
+  upload: SentPicture,
+): Promise<ReplyOf<typeof file.operatorUpload>> {
   try {
     const reply = await keepPicture(kit, upload);
     kit.countUpload('kept');
@@ -24,14 +30,11 @@ export async function uploadPicture(
   }
 }
 
-async function keepPicture(
-  kit: Kit,
-  upload: { readonly userId: number; readonly purpose: FilePurpose; readonly bytes: Uint8Array },
-): Promise<ReplyOf<typeof file.imageUpload>> {
-  const { userId, purpose } = upload;
+async function keepPicture(kit: Kit, upload: SentPicture): Promise<ReplyOf<typeof file.operatorUpload>> {
+  const { owner, purpose } = upload;
   const type = sniffPicture(upload.bytes);
-  const limit = UPLOAD_LIMITS.perDayMax;
-  if (!(await countUpload(kit.db, { userId, now: kit.clock.now(), limit })))
+  const limit = 'userId' in owner ? UPLOAD_LIMITS.perDayMax : UPLOAD_LIMITS.operatorPerDayMax;
+  if (!(await countUpload(kit.db, { owner, now: kit.clock.now(), limit })))
     throw new AppError('file.too_many_today', { field: 'file', limit: String(limit) });
   const picture = await kit.gate(() => redrawPicture(upload.bytes, type));
   const { contentType, width, height } = picture;
@@ -40,9 +43,11 @@ async function keepPicture(
   const sha256 = createHash('sha256').update(picture.bytes).digest();
   // The row comes first: bytes without a row would stay in the store for ever.
   const createdAt = kit.clock.now();
-  await insertFile(kit.db, { id, userId, purpose, contentType, width, height, bytes, sha256, createdAt });
+  await insertFile(kit.db, {
+    ...{ id, ...ownerColumns(owner), purpose, contentType, width, height, bytes, sha256, createdAt },
+  });
   await kit.store.put(id, kit.box.seal(picture.bytes, id));
-  return { id, url: `/api/private/file/view?id=${id}`, width, height, bytes };
+  return { id, width, height, bytes };
 }
 
 const ID_BYTES = 16;

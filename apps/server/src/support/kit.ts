@@ -11,6 +11,6 @@ export interface Kit {
   readonly clock: Clock;
   readonly random: Random;
   readonly bus: Bus;
-  readonly files: Pick<Files, 'bind'>;
+  readonly files: Pick<Files, 'bind' | 'open'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
 }

@@ -2,7 +2,7 @@ import { feedback, support } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import { claim, close, handOver } from './chat/claim.ts';
 import { listConversations, noteOperator, showConversation } from './chat/desk.ts';
-import { keepRead, listMessages, showStanding } from './chat/read-chat.ts';
+import { keepRead, listMessages, showPicture, showStanding } from './chat/read-chat.ts';
 import { sendAsOperator } from './chat/send-as-operator.ts';
 import { sendMessage } from './chat/send-message.ts';
 import { answer } from './feedback/answer.ts';
@@ -33,6 +33,7 @@ export function supportRoutes(http: HttpServer, { kit }: Support): void {
   http.servePrivate(support.sendMessage, (input, { userId }, context) =>
     sendMessage(kit, { userId, idempotencyKey: context.idempotencyKey }, input),
   );
+  http.servePrivate(support.picture, ({ id }, { userId }) => showPicture(kit, { userId, fileId: id }));
   http.servePrivate(support.readMessages, (input, { userId }) =>
     keepRead(kit, { userId, messageId: input.message_id }),
   );

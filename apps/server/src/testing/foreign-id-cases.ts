@@ -137,6 +137,7 @@ export function deskCases(stranger: () => Client): Readonly<Record<string, reado
       },
     ],
     'feedback.submit': [{ thing: 'feedbackPicture', field: 'pictures', more: async () => FEEDBACK }],
+    'support.picture': [{ thing: 'supportPicture', field: 'id' }],
     'support.read_messages': [{ thing: 'supportMessage', field: 'message_id' }],
     'support.send_message': [{ thing: 'supportPicture', field: 'picture' }],
   };

@@ -90,4 +90,10 @@ export class RawSocket {
   close(): void {
     this.ws.terminate();
   }
+
+  /** Closes it and waits until it is. */
+  async end(): Promise<void> {
+    this.close();
+    await this.closed;
+  }
 }

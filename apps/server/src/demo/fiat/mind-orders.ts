@@ -62,7 +62,7 @@ const DEEDS: Readonly<Record<Deed['kind'], (deps: MerchantDeps, task: Task) => P
       payer: store.name,
       payee: order.payee.real_name,
     });
-    const upload = { userId: store.userId, purpose: 'payment_voucher', bytes } as const;
+    const upload = { owner: { userId: store.userId }, purpose: 'payment_voucher', bytes } as const;
     const { id: voucher } = await uploadPicture(deps.files.kit, upload);
     const caller = { session: acting.session, context: acting.context('') };
     await payOrder(deps.fiat.kit, caller, { id: order.id, voucher, payer_name: store.name });

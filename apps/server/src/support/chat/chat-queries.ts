@@ -190,6 +190,18 @@ export async function hasMessage(
   return rows.length > 0;
 }
 
+/** Whether a picture was sent in a conversation. */
+export async function hasPicture(
+  db: Db,
+  of: { readonly conversationId: number; readonly fileId: string },
+): Promise<boolean> {
+  const rows = await db.query(
+    'select 1 as one from support.message where conversation_id = $1 and file_id = $2',
+    [of.conversationId, of.fileId],
+  );
+  return rows.length > 0;
+}
+
 /** How many messages of operators there are after one, and when the first of them was written. */
 export async function countFromOperators(
   db: Db,

@@ -1,8 +1,17 @@
 import { SUPPORT_LIMITS } from '@openbourse/api';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { assert } from '../../kernel/error.ts';
+import {
+  answer,
+  chatOf,
+  eventsOf,
+  findConversation,
+  followChat,
+  present,
+  say,
+  standing,
+  uploadDeskPicture,
+} from '../../testing/support-chat.ts';
 import { uploadPaper } from '../../testing/identity-papers.ts';
-import { RawSocket } from '../../testing/raw-socket.ts';
 import {
   startTestServer,
   type TestOperator,
@@ -39,21 +48,7 @@ const sessionOf = ({ operatorId }: TestOperator, name = 'Operator') =>
   ({ id: NOWHERE, operatorId, name, roles: ['support'], ip: '127.0.0.1', requestId: NOWHERE }) as const;
 
 const newUser = () => server.user({ isVerified: false });
-const say = ({ client }: TestUser, text: string) => client.call('support.send_message', { text });
-const standing = ({ client }: TestUser) => client.call('support.conversation', {});
-const chatOf = async ({ client }: TestUser) => (await client.call('support.messages', {})).data;
-const eventsOf = async (user: TestUser) =>
-  (await chatOf(user)).flatMap(({ event }) => event ?? []).toReversed();
-const present = ({ client }: TestOperator) => client.call('support.operator_presence', {});
-const answer = ({ client }: TestOperator, id: string, text = 'Let me look') =>
-  client.call('support.operator_send_message', { id, text });
-
-async function conversationOf(user: TestUser) {
-  const { data } = await lena.client.call('support.operator_conversations', { user_id: user.userId });
-  const [row] = data;
-  assert(row !== undefined, 'there is a conversation');
-  return row;
-}
+const conversationOf = (user: TestUser) => findConversation(lena, user);
 
 /** A conversation that Lena has claimed. */
 async function claimed(): Promise<{ readonly user: TestUser; readonly id: string }> {
@@ -143,6 +138,7 @@ describe('a message', () => {
       key: 'file.not_found',
     });
     expect(await standing(stranger)).toMatchObject({ state: 'none' });
+    expect((await user.client.picture('support.picture', { id: picture })).type).toBe('image/jpeg');
     const view = { file_id: picture, reason: 'read the chat' };
     expect((await lena.client.picture('file.operator_view', view)).type).toBe('image/jpeg');
   });
@@ -240,6 +236,50 @@ describe('an operator', () => {
     expect(await conversationOf(user)).toMatchObject({ id, state: 'open', operator_id: null, unread: 1 });
   });
 
+  it('sends a picture that both sides see and nobody else', async () => {
+    const { user, id } = await claimed();
+    const send = (fileId: string, idempotencyKey = '') =>
+      lena.client.call('support.operator_send_message', { id, picture: fileId }, { idempotencyKey });
+    const picture = await uploadDeskPicture(lena);
+    const view = (by: TestOperator) =>
+      by.client.picture('file.operator_view', { file_id: picture, reason: 'read the chat' });
+    const show = ({ client }: TestUser) => client.picture('support.picture', { id: picture });
+    const notFound = { key: 'file.not_found' };
+    await expect(show(user)).rejects.toMatchObject(notFound);
+    await expect(view(lena)).rejects.toMatchObject(notFound);
+
+    const sent = await send(picture, 'once');
+    expect(sent).toMatchObject({ sender: 'operator', text: null, picture });
+    expect(await send(picture, 'once')).toEqual(sent);
+    await expect(send(await uploadDeskPicture(lena), 'once')).rejects.toMatchObject({
+      key: 'request.idempotency_conflict',
+    });
+    expect((await show(user)).type).toBe('image/jpeg');
+    expect((await view(mark)).type).toBe('image/jpeg');
+    expect(await chatOf(user)).toContainEqual(expect.objectContaining({ id: sent.id, picture }));
+    const stranger = await newUser();
+    await say(stranger, 'Hello');
+    await expect(show(stranger)).rejects.toMatchObject(notFound);
+    await expect(user.client.picture('file.view', { id: picture })).rejects.toMatchObject(notFound);
+    const writer = await server.operator({ roles: 'content' });
+    await expect(view(writer)).rejects.toMatchObject({ key: 'operator.role_missing' });
+    await expect(uploadDeskPicture(writer)).rejects.toMatchObject({ key: 'operator.role_missing' });
+
+    await expect(send(picture)).rejects.toMatchObject({ key: 'file.already_used' });
+    for (const foreign of [await uploadDeskPicture(mark), await uploadPaper(user.client, 'support_chat')])
+      await expect(send(foreign)).rejects.toMatchObject(notFound);
+    const stolen = await uploadDeskPicture(lena);
+    await expect(user.client.call('support.send_message', { picture: stolen })).rejects.toMatchObject(
+      notFound,
+    );
+    await expect(answer(lena, id, ' ')).rejects.toMatchObject({ key: 'support.field_required' });
+    const rows = await server.app.slices.db.query<{ action: string }>(
+      `select action from operator.audit where subject_id = $1 or after ->> 'picture' = $1 order by seq`,
+      [picture],
+    );
+    expect(rows.map(({ action }) => action)).toEqual(['support.send_message', 'file.view']);
+  });
+
   it('is recorded with every change', async () => {
     const { id } = await claimed();
     await answer(lena, id);
@@ -334,17 +374,9 @@ describe('the socket', () => {
   it('tells the user of each message after its commit, in order, and nobody else', async () => {
     const { user, id } = await claimed();
     const stranger = await newUser();
-    const open = async ({ client }: TestUser): Promise<RawSocket> => {
-      const socket = await RawSocket.open(server.url);
-      onTestFinished(async () => {
-        socket.close();
-        await socket.closed;
-      });
-      await socket.authenticate((await client.call('identity.socket_ticket', {})).ticket);
-      await socket.subscribe('SUPPORT');
-      return socket;
-    };
-    const [own, others] = [await open(user), await open(stranger)];
+    const own = await followChat(server.url, user);
+    const others = await followChat(server.url, stranger);
+    for (const socket of [own, others]) onTestFinished(() => socket.end());
     const sent = [await say(user, 'One'), await answer(lena, id, 'Two')];
     await lena.client.call('support.operator_close', { id });
     await own.settle();

@@ -1,6 +1,7 @@
 import type { ReplyOf, SupportEvent, support as contract } from '@openbourse/api';
 import { readableLength } from '@openbourse/api/readable-length';
 import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
 import type { Kit } from '../kit.ts';
 import { supportMessage } from '../topics.ts';
 import { type ConversationRow, insertMessage, type MessageRow } from './chat-queries.ts';
@@ -16,8 +17,31 @@ export function presentDeskMessage(row: MessageRow): DeskMessage {
   return { ...presentMessage(row), operator_name: row.operatorName };
 }
 
+/** What somebody wrote: a text, a picture, or both. */
+export interface Content {
+  readonly text: string | null;
+  readonly fileId: string | null;
+}
+
+/** Refuses with `support.field_required` what says nothing. */
+export function contentOf(input: {
+  readonly text?: string | undefined;
+  readonly picture?: string | undefined;
+}): Content {
+  const content = { text: readText(input.text), fileId: input.picture ?? null };
+  if (content.text === null && content.fileId === null)
+    throw new AppError('support.field_required', { field: 'text', accepted: 'Hello, I have a question.' });
+  return content;
+}
+
+/** What a key has written already; refuses with `request.idempotency_conflict` when it wrote something else. */
+export function repeated<Row extends MessageRow>(earlier: Row, { text, fileId }: Content): Row {
+  if (earlier.text !== text || earlier.fileId !== fileId) throw new AppError('request.idempotency_conflict');
+  return earlier;
+}
+
 /** What a reader sees of a text; null when there is nothing. */
-export function readText(text: string | undefined): string | null {
+function readText(text: string | undefined): string | null {
   return text === undefined || readableLength(text) === 0 ? null : text.trim();
 }
 

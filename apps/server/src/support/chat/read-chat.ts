@@ -1,6 +1,7 @@
 import type { DecodedInputOf, ReplyOf, support as contract } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
+import { FileReply } from '../../kernel/request.ts';
 import type { Kit } from '../kit.ts';
 import * as queries from './chat-queries.ts';
 import { presentMessage } from './message.ts';
@@ -59,6 +60,21 @@ export async function keepRead(
     await queries.saveRead(tx, { id: conversation.id, userReadId, unreadSince: firstAt });
     return { unread: count };
   });
+}
+
+/** A picture of the own chat, from either side; any other is `file.not_found`. */
+export async function showPicture(
+  kit: Pick<Kit, 'db' | 'files'>,
+  { userId, fileId }: { readonly userId: number; readonly fileId: string },
+): Promise<FileReply> {
+  const conversation = await queries.findConversationOf(kit.db, userId);
+  const isSent =
+    conversation !== undefined &&
+    (await queries.hasPicture(kit.db, { conversationId: conversation.id, fileId }));
+  if (!isSent) throw new AppError('file.not_found', { id: fileId });
+  const { bytes: body, contentType } = await kit.files.open({ fileId });
+  const fileName = `support_chat.${contentType.replace('image/', '')}`;
+  return new FileReply({ contentType, fileName, body, isInline: true });
 }
 
 async function countUnread(

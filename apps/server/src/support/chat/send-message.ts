@@ -4,15 +4,10 @@ import { AppError } from '../../kernel/error.ts';
 import { toTimestamp } from '../../kernel/db.ts';
 import type { Kit } from '../kit.ts';
 import * as queries from './chat-queries.ts';
-import { type Message, presentMessage, publish, readText, tellEvent } from './message.ts';
+import { contentOf, type Message, presentMessage, publish, repeated, tellEvent } from './message.ts';
 import { presentOperators } from './presence.ts';
 
 const MINUTE_MS = 60_000;
-
-interface Content {
-  readonly text: string | null;
-  readonly fileId: string | null;
-}
 
 /** Writes to customer service and opens the conversation; a repeat of an idempotency key answers what it wrote. */
 export async function sendMessage(
@@ -23,7 +18,7 @@ export async function sendMessage(
   const { userId } = by;
   const idempotencyKey = by.idempotencyKey || kit.random.uuid();
   const content = contentOf(input);
-  const { row, conversation, told } = await kit.db.transaction(async (tx) => {
+  const sent = await kit.db.transaction(async (tx) => {
     const at = kit.clock.now();
     const own = { userId, publicId: kit.random.uuid(), at };
     const conversation = await queries.lockOwnConversation(tx, own);
@@ -45,8 +40,8 @@ export async function sendMessage(
     await queries.saveConversation(tx, { ...conversation, state: 'open', waitingSince, lastMessageId }, at);
     return { row: written, conversation, told: [written, ...events] };
   });
-  publish(kit, conversation, told);
-  return presentMessage(row);
+  publish(kit, sent.conversation, sent.told);
+  return presentMessage(sent.row);
 }
 
 /** Says once before each answer that nobody is at the desk. */
@@ -58,19 +53,6 @@ async function tellAbsence(
   if ((await presentOperators(tx, kit)).length > 0) return [];
   if (await queries.wasToldOfAbsence(tx, { conversationId: id, afterId: answeredId })) return [];
   return [await tellEvent(tx, { id }, { event: 'nobody_present', at: kit.clock.now() })];
-}
-
-function contentOf({ text, picture }: DecodedInputOf<typeof contract.sendMessage>): Content {
-  const content = { text: readText(text), fileId: picture ?? null };
-  if (content.text === null && content.fileId === null)
-    throw new AppError('support.field_required', { field: 'text', accepted: 'Hello, I have a question.' });
-  return content;
-}
-
-function repeated(earlier: queries.MessageRow, content: Content): queries.MessageRow {
-  if (earlier.text !== content.text || earlier.fileId !== content.fileId)
-    throw new AppError('request.idempotency_conflict');
-  return earlier;
 }
 
 async function assertNotTooMany(

@@ -25,11 +25,11 @@ export const messagesPages = infiniteQueryOptions({
   getNextPageParam: (page) => page.next_cursor ?? undefined,
 });
 
-/** A picture of the user, which stays what it is. */
+/** A picture of the chat, which stays what it is. */
 export function pictureQuery(id: string) {
   return queryOptions({
-    queryKey: ['file.view', id],
-    queryFn: () => client.picture('file.view', { id }),
+    queryKey: ['support.picture', id],
+    queryFn: () => client.picture('support.picture', { id }),
     staleTime: Number.POSITIVE_INFINITY,
   });
 }

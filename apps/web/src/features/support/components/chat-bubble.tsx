@@ -29,7 +29,9 @@ export function ChatBubble({ message }: { readonly message: Message }) {
           {t('support:title')}
         </span>
       )}
-      {picture !== null && <OwnPicture id={picture} />}
+      {picture !== null && (
+        <ChatPicture id={picture} label={t(isOwn ? 'support:pictureOwn' : 'support:pictureTheirs')} />
+      )}
       {text !== null && (
         <p
           className={clsx(
@@ -45,7 +47,6 @@ export function ChatBubble({ message }: { readonly message: Message }) {
   );
 }
 
-function OwnPicture({ id }: { readonly id: string }) {
-  const t = useT();
-  return <PictureThumb picture={useQuery(pictureQuery(id))} label={t('support:pictureOwn')} size="large" />;
+function ChatPicture({ id, label }: { readonly id: string; readonly label: string }) {
+  return <PictureThumb picture={useQuery(pictureQuery(id))} label={label} size="large" />;
 }

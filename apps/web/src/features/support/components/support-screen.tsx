@@ -16,7 +16,7 @@ export function SupportScreen() {
   const query = useQuery({ ...conversationQuery, refetchInterval: PRESENCE_RENEW_MS });
   useSupportChannel((messages) => {
     const answer = messages.findLast(({ sender }) => sender === 'operator');
-    if (answer !== undefined) setNewest(answer.text ?? '');
+    if (answer !== undefined) setNewest(answer.text ?? t('support:pictureTheirs'));
   });
   return (
     <>
