@@ -29,7 +29,9 @@ test.each(LOCALES)(
       expect(text.title.length, key).toBeLessThanOrEqual(200);
       expect(text.summary.length, key).toBeLessThanOrEqual(500);
       for (const [, path = ''] of text.content.matchAll(LINK))
-        expect(routes.has(path) ? path : `${path} in ${folder}/${locale}/${key}`).toBe(path);
+        expect(routes.has(path.split('?')[0] ?? '') ? path : `${path} in ${folder}/${locale}/${key}`).toBe(
+          path,
+        );
     }
   },
 );
