@@ -63,11 +63,21 @@ function useColumns(
 ): (kind: Version['kind']) => readonly ListColumn<Version>[] {
   const t = useTexts();
   const present = news.texts.find((text) => text.locale === locale)?.version;
-  const title: ListColumn<Version> = {
-    key: 'title',
-    header: t('content:title'),
-    csv: (row) => row.title,
-    render: (row) => <span className="block max-w-60 truncate">{row.title}</span>,
+  const from = (row: Version, otherwise: string): string =>
+    row.restored_from === null ? otherwise : t('content:restoredFrom', { number: row.restored_from });
+  const what: Record<Version['kind'], ListColumn<Version>> = {
+    text: {
+      key: 'what',
+      header: t('content:title'),
+      csv: (row) => row.title,
+      render: (row) => <span className="block max-w-60 truncate">{from(row, row.title)}</span>,
+    },
+    head: {
+      key: 'what',
+      header: t('content:origin'),
+      csv: (row) => row.restored_from,
+      render: (row) => from(row, t('content:origin.written')),
+    },
   };
   return (kind) => [
     {
@@ -77,16 +87,7 @@ function useColumns(
       csv: (row) => row.number,
       render: (row) => row.number,
     },
-    ...(kind === 'text' ? [title] : []),
-    {
-      key: 'origin',
-      header: t('content:origin'),
-      csv: (row) => row.restored_from,
-      render: (row) =>
-        row.restored_from === null
-          ? t('content:origin.written')
-          : t('content:restoredFrom', { number: row.restored_from }),
-    },
+    what[kind],
     {
       key: 'who',
       header: t('content:author'),
