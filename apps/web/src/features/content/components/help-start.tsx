@@ -2,7 +2,7 @@ import { HELP_TOPICS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
-import { ListSkeleton, TextSkeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { ListSkeleton, Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
@@ -60,7 +60,9 @@ function PopularArticles() {
         <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton>
-          <TextSkeleton />
+          <div className="flex min-h-14 items-center">
+            <Skeleton className="h-4 w-3/5" />
+          </div>
         </ListSkeleton>
       )}
     </section>

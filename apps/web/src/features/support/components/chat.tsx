@@ -127,7 +127,8 @@ function Greeting() {
   );
 }
 
-function ChatShape() {
+/** The shape of a chat, until it is there. */
+export function ChatShape() {
   return (
     <div aria-busy="true" className="flex flex-col gap-3 py-2">
       <Skeleton className="ml-auto h-10 w-1/2" />

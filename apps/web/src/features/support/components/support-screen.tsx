@@ -7,7 +7,7 @@ import { useState } from 'react';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { type Conversation, conversationQuery, PRESENCE_RENEW_MS } from '../api.ts';
 import { useSupportChannel } from '../use-support-channel.ts';
-import { Chat } from './chat.tsx';
+import { Chat, ChatShape } from './chat.tsx';
 
 /** The chat with customer service. */
 export function SupportScreen() {
@@ -24,7 +24,7 @@ export function SupportScreen() {
       <p role="status" className="sr-only">
         {newest !== '' && t('support:new', { text: newest })}
       </p>
-      <Loaded query={query} skeleton={<Skeleton className="h-10 w-full" />}>
+      <Loaded query={query} skeleton={<ScreenShape />}>
         {(conversation) => (
           <>
             <Presence conversation={conversation} />
@@ -32,6 +32,15 @@ export function SupportScreen() {
           </>
         )}
       </Loaded>
+    </>
+  );
+}
+
+function ScreenShape() {
+  return (
+    <>
+      <Skeleton className="mb-6 h-9 w-full" />
+      <ChatShape />
     </>
   );
 }
