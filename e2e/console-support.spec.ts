@@ -72,8 +72,16 @@ test('one operator claims a chat and answers, hands it over, and the other one c
   await admin.getByRole('button', { name: 'Send' }).click();
   await expect(admin.getByRole('listitem').getByText('behind the three dots')).toBeVisible();
   await expect(checker.getByText('behind the three dots').last()).toBeVisible();
+  const screenshot = { name: 'fees.png', mimeType: 'image/png', buffer: await admin.screenshot() };
+  await admin.getByLabel('Add a picture').setInputFiles(screenshot);
+  await expect(admin.getByRole('img', { name: 'Preview of fees.png' })).toBeVisible();
   expect(await seriousOf(admin)).toEqual([]);
-  expect(await person.client.call('support.conversation', {})).toMatchObject({ unread: 1 });
+  await admin.getByRole('button', { name: 'Send' }).click();
+  await checker.getByRole('button', { name: /^Picture/ }).click();
+  await expect(checker.getByRole('img', { name: 'Picture' })).toBeVisible();
+  const theirs = (await person.client.call('support.messages', {})).data[0]?.picture ?? '';
+  expect((await person.client.picture('support.picture', { id: theirs })).type).toBe('image/png');
+  expect(await person.client.call('support.conversation', {})).toMatchObject({ unread: 2 });
   await checker.getByRole('button', { name: 'Claim', exact: true }).click();
   await expect(checker.getByText(/is handling this conversation/)).toBeVisible();
 

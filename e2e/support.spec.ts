@@ -74,14 +74,18 @@ test('feedback is written after getting it wrong, answered, and added to', async
 });
 
 /** An operator who has taken the conversation of somebody and writes to them. */
-async function answerer(person: Person): Promise<(text: string) => Promise<unknown>> {
+async function answerer(person: Person): Promise<(text: string, file?: Blob) => Promise<unknown>> {
   const operator = operatorClient(ADDRESS, 'support');
   const { id: userId } = await person.client.call('identity.info', {});
   const { data } = await operator.call('support.operator_conversations', { user_id: userId });
   const id = data[0]?.id ?? '';
   await operator.call('support.operator_claim', { id });
-  return (text) =>
-    operator.call('support.operator_send_message', { id, text }, { idempotencyKey: newIdempotencyKey() });
+  return async (text, file) => {
+    const upload = file && { file, fields: { type: 'support_chat' as const } };
+    const picture = upload && (await operator.upload('file.operator_upload', upload)).id;
+    const key = { idempotencyKey: newIdempotencyKey() };
+    return operator.call('support.operator_send_message', { id, text, picture }, key);
+  };
 }
 
 async function write(page: Page, text: string): Promise<void> {
@@ -112,9 +116,10 @@ test('the chat is live, tells of answers elsewhere, and loses nothing without a 
   await expect(viewer).toBeHidden();
 
   const answer = await answerer(person);
-  await answer('Let me look.');
+  await answer('Let me look.', new Blob([PNG], { type: 'image/png' }));
   await expect(page.getByText(en('support:event.operator_joined'))).toBeVisible();
   await expect(page.getByText('Let me look.', { exact: true })).toBeVisible();
+  await expect(page.getByRole('img', { name: en('support:pictureTheirs') })).toBeVisible();
   await expect.poll(async () => (await person.client.call('support.conversation', {})).unread).toBe(0);
 
   await page.getByRole('button', { name: en('app:action.back') }).click();

@@ -1,11 +1,11 @@
 import { UPLOAD_LIMITS } from '@openbourse/api/limits';
 import { ClientError } from '@openbourse/client';
-import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { type ImageUpload, type SendImage, useImageUpload } from '@openbourse/kit/lib/use-image-upload.ts';
-import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
-import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
-import { ImagePlus, SendHorizontal, Trash2 } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, type SubmitEvent, useId, useState } from 'react';
+import { type SendImage, useImageUpload } from '@openbourse/kit/lib/use-image-upload.ts';
+import { ChosenPicture } from '@openbourse/kit/ui/chosen-picture.tsx';
+import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
+import { PictureButton } from '@openbourse/kit/ui/picture-button.tsx';
+import { SendHorizontal } from 'lucide-react';
+import { type KeyboardEvent, type ReactNode, type SubmitEvent, useState } from 'react';
 
 export interface MessageComposerProps {
   readonly texts: { readonly field: string; readonly picture: string; readonly send: string };
@@ -54,9 +54,13 @@ export function MessageComposer(props: MessageComposerProps) {
   return (
     <form onSubmit={submit} className="bg-bg pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
       <SendFault error={error} />
-      <Chosen upload={upload} />
+      <ChosenPicture upload={upload} />
       <div className="flex items-end gap-1 rounded-card bg-surface px-1">
-        <PictureButton label={texts.picture} onChoose={upload.choose} />
+        <PictureButton
+          label={texts.picture}
+          contentTypes={UPLOAD_LIMITS.contentTypes}
+          onChoose={upload.choose}
+        />
         {children}
         <textarea
           rows={1}
@@ -85,64 +89,5 @@ function SendFault({ error }: { readonly error: Error | null }) {
     <p role="alert" className="px-1 pb-1.5 text-secondary text-danger">
       {error instanceof ClientError ? error.message : String(error)}
     </p>
-  );
-}
-
-interface PictureButtonProps {
-  readonly label: string;
-  readonly onChoose: (file: File) => void;
-}
-
-function PictureButton({ label, onChoose }: PictureButtonProps) {
-  const id = useId();
-  return (
-    <label
-      htmlFor={id}
-      title={label}
-      className={`${iconButtonClass(false)} cursor-pointer has-focus-visible:outline-2 has-focus-visible:outline-accent`}
-    >
-      <ImagePlus aria-hidden="true" />
-      <span className="sr-only">{label}</span>
-      <input
-        id={id}
-        type="file"
-        accept={UPLOAD_LIMITS.contentTypes.join(',')}
-        className="sr-only"
-        onChange={(event) => {
-          const [file] = event.target.files ?? [];
-          event.target.value = '';
-          if (file !== undefined) onChoose(file);
-        }}
-      />
-    </label>
-  );
-}
-
-/** The picture that will be sent, with a way to take it back. */
-function Chosen({ upload }: { readonly upload: ImageUpload }) {
-  const t = useT();
-  const { item } = upload;
-  if (item === null) return null;
-  const name = item.file.name;
-  return (
-    <div className="mb-1.5 flex items-center gap-3 rounded-button bg-surface p-1.5">
-      <img
-        src={item.previewUrl}
-        alt={t('file:preview', { name })}
-        className="size-12 rounded-tag object-cover"
-      />
-      <div className="min-w-0 flex-1 text-secondary">
-        <p className="truncate">{name}</p>
-        {item.status === 'uploading' && (
-          <ProgressBar label={t('file:uploading', { name })} percent={item.progress * 100} />
-        )}
-        {item.status === 'failed' && (
-          <p role="alert" className="text-danger">
-            {item.message}
-          </p>
-        )}
-      </div>
-      <IconButton label={t('file:remove', { name })} icon={<Trash2 />} onClick={upload.remove} />
-    </div>
   );
 }

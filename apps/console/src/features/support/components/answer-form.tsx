@@ -1,13 +1,23 @@
+import { UPLOAD_LIMITS } from '@openbourse/api/limits';
+import type { ImageUpload } from '@openbourse/kit/lib/use-image-upload.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { ChosenPicture } from '@openbourse/kit/ui/chosen-picture.tsx';
+import { PictureButton } from '@openbourse/kit/ui/picture-button.tsx';
 import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ClipboardEvent, type ReactNode, useRef, useState } from 'react';
 import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useShortcuts } from '../../../shared/lib/use-shortcuts.ts';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { type Desk, templatesQuery } from '../api.ts';
 import { fillTemplate, fittingTemplates } from '../model/templates.ts';
+
+export interface Answer {
+  readonly text: string;
+  /** The id of an uploaded picture. */
+  readonly picture: string | null;
+}
 
 export interface AnswerFormProps {
   readonly desk: Desk;
@@ -22,20 +32,35 @@ export interface AnswerFormProps {
     readonly isPending: boolean;
     readonly error: Error | null;
     /** Calls `onSent` once the server has it. */
-    readonly run: (text: string, onSent: () => void) => void;
+    readonly run: (answer: Answer, onSent: () => void) => void;
   };
+  /** Where an answer may have a picture, also one that is pasted. */
+  readonly upload?: ImageUpload;
 }
 
 /** What an operator answers, from a template or free; `m` leads here. */
-export function AnswerForm({ desk, label, sendLabel, lengthMax, rows, to, hint, send }: AnswerFormProps) {
+export function AnswerForm(props: AnswerFormProps) {
+  const { desk, label, sendLabel, lengthMax, rows, to, hint, send, upload } = props;
   const t = useTexts();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
   const templates = fittingTemplates(useQuery(templatesQuery(desk)).data ?? [], to);
   useShortcuts({ m: () => form.current?.querySelector('textarea')?.focus() });
+  const picture = upload?.item?.content ?? '';
+  const canSend = (text.trim() !== '' || picture !== '') && upload?.item?.status !== 'uploading';
   const submit = (): void => {
-    if (text.trim() !== '' && !send.isPending) send.run(text.trim(), () => setText(''));
+    if (!canSend || send.isPending) return;
+    send.run({ text: text.trim(), picture: picture === '' ? null : picture }, () => {
+      setText('');
+      upload?.remove();
+    });
+  };
+  const paste = (event: ClipboardEvent): void => {
+    const [file] = event.clipboardData.files;
+    if (upload === undefined || file === undefined) return;
+    event.preventDefault();
+    upload.choose(file);
   };
   const choose = (id: string): void => {
     const template = templates.find((one) => `${one.id}` === id);
@@ -45,6 +70,7 @@ export function AnswerForm({ desk, label, sendLabel, lengthMax, rows, to, hint, 
     <form
       ref={form}
       className="flex flex-col gap-2"
+      onPaste={paste}
       onSubmit={(event) => {
         event.preventDefault();
         submit();
@@ -69,14 +95,23 @@ export function AnswerForm({ desk, label, sendLabel, lengthMax, rows, to, hint, 
         onValueChange={setText}
         error={send.error === null ? undefined : errorText(send.error)}
       />
+      {upload !== undefined && <ChosenPicture upload={upload} />}
       <div className="flex items-center justify-between gap-3">
-        <p className="text-secondary text-muted">{hint}</p>
+        {upload === undefined ? (
+          <p className="text-secondary text-muted">{hint}</p>
+        ) : (
+          <PictureButton
+            label={t('support:chat.addPicture')}
+            contentTypes={UPLOAD_LIMITS.contentTypes}
+            onChoose={upload.choose}
+          />
+        )}
         <span className="shrink-0">
           <Button
             type="submit"
             variant="secondary"
             size="small"
-            disabled={text.trim() === ''}
+            disabled={!canSend}
             isLoading={send.isPending}
           >
             {sendLabel}

@@ -1,5 +1,6 @@
-import { SUPPORT_LIMITS } from '@openbourse/api/limits';
+import { SUPPORT_LIMITS, UPLOAD_LIMITS } from '@openbourse/api/limits';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
+import { type SendImage, useImageUpload } from '@openbourse/kit/lib/use-image-upload.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MessagesSquare } from 'lucide-react';
@@ -8,10 +9,13 @@ import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, client, useOperator } from '../../session/index.ts';
 import { type Conversation, conversationQuery } from '../api.ts';
-import { AnswerForm } from './answer-form.tsx';
+import { AnswerForm, type Answer as WrittenAnswer } from './answer-form.tsx';
 import { ConversationActions } from './conversation-actions.tsx';
 import { MessageList } from './message-list.tsx';
 import { StateBadge } from './state-badge.tsx';
+
+const sendPicture: SendImage = async (file, onProgress) =>
+  (await client.upload('file.operator_upload', { file, fields: { type: 'support_chat' } }, onProgress)).id;
 
 export interface ConversationViewProps {
   /** Empty while none is chosen. */
@@ -73,10 +77,15 @@ function Answer({ conversation }: { readonly conversation: Conversation }) {
   const operator = useOperator();
   const queries = useQueryClient();
   const { id } = conversation;
+  const upload = useImageUpload({ send: sendPicture, limits: UPLOAD_LIMITS });
   const send = useMutation({
-    mutationFn: (text: string) =>
-      callOnce({ name: 'support_message', text: `${id}:${text}` }, (idempotencyKey) =>
-        client.call('support.operator_send_message', { id, text }, { idempotencyKey }),
+    mutationFn: ({ text, picture }: WrittenAnswer) =>
+      callOnce({ name: 'support_message', text: `${id}:${picture ?? ''}:${text}` }, (idempotencyKey) =>
+        client.call(
+          'support.operator_send_message',
+          { id, text: text === '' ? undefined : text, picture: picture ?? undefined },
+          { idempotencyKey },
+        ),
       ),
     meta: { isErrorShown: true },
     onSettled: () => queries.invalidateQueries(),
@@ -96,8 +105,9 @@ function Answer({ conversation }: { readonly conversation: Conversation }) {
       send={{
         isPending: send.isPending,
         error: send.error,
-        run: (text, onSent) => send.mutate(text, { onSuccess: onSent }),
+        run: (answer, onSent) => send.mutate(answer, { onSuccess: onSent }),
       }}
+      upload={upload}
     />
   );
 }

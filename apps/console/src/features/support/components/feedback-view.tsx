@@ -162,7 +162,7 @@ function Reply({ feedback }: { readonly feedback: Feedback }) {
       send={{
         isPending: reply.isPending,
         error: reply.error,
-        run: (text, onSent) => reply.mutate(text, { onSuccess: onSent }),
+        run: ({ text }, onSent) => reply.mutate(text, { onSuccess: onSent }),
       }}
     />
   );

@@ -1,0 +1,34 @@
+import { Trash2 } from 'lucide-react';
+import { useT } from '../lib/i18n.ts';
+import type { ImageUpload } from '../lib/use-image-upload.ts';
+import { IconButton } from './icon-button.tsx';
+import { ProgressBar } from './progress-bar.tsx';
+
+/** The picture that will be sent, with a way to take it back. */
+export function ChosenPicture({ upload }: { readonly upload: ImageUpload }) {
+  const t = useT();
+  const { item } = upload;
+  if (item === null) return null;
+  const name = item.file.name;
+  return (
+    <div className="mb-1.5 flex items-center gap-3 rounded-button bg-surface p-1.5">
+      <img
+        src={item.previewUrl}
+        alt={t('file:preview', { name })}
+        className="size-12 rounded-tag object-cover"
+      />
+      <div className="min-w-0 flex-1 text-secondary">
+        <p className="truncate">{name}</p>
+        {item.status === 'uploading' && (
+          <ProgressBar label={t('file:uploading', { name })} percent={item.progress * 100} />
+        )}
+        {item.status === 'failed' && (
+          <p role="alert" className="text-danger">
+            {item.message}
+          </p>
+        )}
+      </div>
+      <IconButton label={t('file:remove', { name })} icon={<Trash2 />} onClick={upload.remove} />
+    </div>
+  );
+}
