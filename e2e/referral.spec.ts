@@ -1,3 +1,5 @@
+import type { Locator } from '@playwright/test';
+import jsQR from 'jsqr';
 import { createPerson, type Person } from './accounts.ts';
 import { operatorClient } from './operators.ts';
 import { ADDRESS, DESKTOP, expect, test } from './test.ts';
@@ -7,6 +9,30 @@ const CODE = /^[A-HJ-NP-Z2-9]{8}$/;
 
 async function inviteCodeOf({ client }: Person): Promise<string> {
   return (await client.call('referral.summary', {})).invite_code;
+}
+
+/** What a scanner reads from the lower part of a picture, at half its size. */
+async function readQrCode(picture: Locator): Promise<string | undefined> {
+  // A letter for each point, because a list of this length is slow to hand over.
+  const { width, height, text } = await picture.evaluate((image: HTMLImageElement) => {
+    const [wide, high] = [image.naturalWidth, image.naturalHeight];
+    const size = { width: wide / 2, height: Math.round(high / 5) };
+    const pen = Object.assign(document.createElement('canvas'), size).getContext('2d');
+    if (pen === null) throw new Error('This browser draws no pictures.');
+    pen.drawImage(image, 0, high * 0.6, wide, high * 0.4, 0, 0, size.width, size.height);
+    const { data } = pen.getImageData(0, 0, size.width, size.height);
+    const isLight = (_: unknown, point: number) => (data[4 * point] ?? 0) > 127;
+    return {
+      ...size,
+      text: Array.from({ length: data.length / 4 }, isLight)
+        .map(Number)
+        .join(''),
+    };
+  });
+  const pixels = Uint8ClampedArray.from({ length: 4 * text.length }, (_, at) =>
+    at % 4 === 3 || text[Math.floor(at / 4)] === '1' ? 255 : 0,
+  );
+  return jsQR.default(pixels, width, height)?.data;
 }
 
 test('a code is handed on as a link and as a poster, and who came by it is listed masked', async ({
@@ -37,6 +63,7 @@ test('a code is handed on as a link and as a poster, and who came by it is liste
   const poster = sheet.getByRole('img', { name: en('referral:poster.alt', { code }) });
   await expect(poster).toBeVisible();
   expect(await poster.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(1080);
+  expect(await readQrCode(poster)).toBe(link);
   const saving = page.waitForEvent('download');
   await sheet.getByRole('button', { name: en('referral:poster.save') }).click();
   expect((await saving).suggestedFilename()).toBe(`openbourse-${code}.png`);
