@@ -29,13 +29,20 @@ export function EarningsCard() {
         {(earnings) => (
           <>
             <Totals earnings={earnings} />
-            <SegmentedControl
-              label={t('staking:earnings.range')}
-              segments={RANGES.map((value) => ({ value, label: format.days(Number.parseInt(value, 10)) }))}
-              value={range}
-              onValueChange={setRange}
-            />
-            <EarningsChart earnings={earnings} now={now} days={days} />
+            {earnings.currencies.length > 0 && (
+              <>
+                <SegmentedControl
+                  label={t('staking:earnings.range')}
+                  segments={RANGES.map((value) => ({
+                    value,
+                    label: format.days(Number.parseInt(value, 10)),
+                  }))}
+                  value={range}
+                  onValueChange={setRange}
+                />
+                <EarningsChart earnings={earnings} now={now} days={days} />
+              </>
+            )}
           </>
         )}
       </Loaded>

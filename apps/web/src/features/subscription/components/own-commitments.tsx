@@ -1,11 +1,13 @@
 import { useNow } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { PagedList } from '@openbourse/kit/ui/paged-list.tsx';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useMemo } from 'react';
+import { Link } from 'react-router';
 import { commitmentPages, type OwnCommitment } from '../api.ts';
 import { OfferingCard } from './offering-card.tsx';
 
@@ -39,6 +41,15 @@ export function OwnCommitments() {
         icon: <Coins />,
         title: t('subscription:mine.empty'),
         hint: t('subscription:mine.emptyHint'),
+        action: (
+          <Link
+            to="/subscription-list"
+            replace
+            className={buttonClass({ variant: 'secondary', size: 'medium' })}
+          >
+            {t('subscription:mine.choose')}
+          </Link>
+        ),
       }}
     />
   );
