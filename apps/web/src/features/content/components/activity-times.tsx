@@ -23,12 +23,14 @@ export function ActivityTimes({ activity, isExact }: ActivityTimesProps) {
   return (
     <p className="figures mt-2 flex flex-wrap items-center gap-x-2 gap-y-1 text-secondary text-muted">
       <Badge tone={TONES[phase]}>{t(`content:activity.phase.${phase}`)}</Badge>
-      <CalendarDays className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
-      {from !== null && to !== null
-        ? t('content:activity.fromTo', { from: name(from), to: name(to) })
-        : from !== null
-          ? t('content:activity.from', { from: name(from) })
-          : to !== null && t('content:activity.to', { to: name(to) })}
+      <span className="flex items-center gap-2">
+        <CalendarDays className="size-4 shrink-0" strokeWidth={1.75} aria-hidden="true" />
+        {from !== null && to !== null
+          ? t('content:activity.fromTo', { from: name(from), to: name(to) })
+          : from !== null
+            ? t('content:activity.from', { from: name(from) })
+            : to !== null && t('content:activity.to', { to: name(to) })}
+      </span>
     </p>
   );
 }
