@@ -1,7 +1,8 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { seriousOf } from './axe.ts';
+import { operatorClient } from './operators.ts';
 import { waitUntilSettled } from './screens.ts';
-import { DESKTOP, expect, openContext, test } from './test.ts';
+import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
 
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 
@@ -84,6 +85,40 @@ test('an article is written in place, kept while unsaved, compared and restored'
   await dialog.getByRole('button', { name: 'Restore' }).click();
   await expect(page.getByText('The version is restored')).toBeVisible();
   await expect(editor).not.toContainText('later');
+  await page.close();
+});
+
+test('who was slower sees both texts, takes the other one, and gets the own one back', async () => {
+  const operator = operatorClient(ADDRESS, 'content');
+  const { id } = await operator.call('content.operator_save_news', { category_id: 3 });
+  const text = { id, locale: 'en-US', title: 'Works', summary: '', content: '<p>At ten</p>' } as const;
+  const { version } = await operator.call('content.operator_save_news_text', text);
+  const page = await open(`/content?news=${id}`);
+  const title = page.getByLabel('Title', { exact: true });
+  await title.fill('Works on Sunday');
+  await operator.call('content.operator_save_news_text', {
+    ...text,
+    content: '<p>At eleven</p>',
+    based_on: version,
+  });
+  await page.getByRole('button', { name: 'Save the text in en-US' }).click();
+  const conflict = page.getByRole('region', { name: /has saved another text since you began/ });
+  const differences = conflict.getByRole('group', { name: 'Differences of both texts' });
+  await expect(differences).toContainText('You: Works on Sunday');
+  await expect(differences.getByText(/^Added by Demo/).locator('..')).toContainText('At eleven');
+  await expect(differences.getByText(/^Removed by Demo/).locator('..')).toContainText('At ten');
+  expect(await seriousOf(page)).toEqual([]);
+  await conflict.getByRole('button', { name: 'Take theirs' }).click();
+  await expect(title).toHaveValue('Works');
+  await page.reload();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await expect(title).toHaveValue('Works on Sunday');
+  await operator.call('content.operator_save_news_text', { ...text, title: 'Over', based_on: version + 1 });
+  await page.getByRole('button', { name: 'Save the text in en-US' }).click();
+  await conflict.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(page.getByText('Not saved yet')).toBeHidden();
+  const { texts } = await operator.call('content.operator_news', { id });
+  expect(texts).toMatchObject([{ title: 'Works on Sunday', content: '<p>At ten</p>' }]);
   await page.close();
 });
 

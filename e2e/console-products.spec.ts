@@ -1,10 +1,13 @@
+import { readFile } from 'node:fs/promises';
+import { NEWS_LOCALES } from '@openbourse/api/limits';
 import { newIdempotencyKey } from '@openbourse/client';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './accounts.ts';
 import { seriousOf } from './axe.ts';
+import { operatorClient } from './operators.ts';
 import { firstMatch } from './orders.ts';
 import { waitUntilSettled } from './screens.ts';
-import { DESKTOP, expect, openContext, test } from './test.ts';
+import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
 
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 
@@ -20,6 +23,9 @@ const VIEWS = [
   '/micro',
   '/micro?view=orders',
   '/micro?view=products',
+  '/staking?open=1',
+  '/staking?view=orders',
+  '/staking?view=rewards',
 ];
 const SPOT = 1;
 const CONTRACT = 2;
@@ -164,6 +170,55 @@ test('the overview shows what contracts may cost, and keys lead to them', async 
   await page.keyboard.press('g');
   await page.keyboard.press('r');
   await expect(page.getByRole('heading', { name: 'Micro contracts', level: 1 })).toBeVisible();
+});
+
+test('the reward accounts are handed out as a file', async () => {
+  const page = await open('/staking?view=rewards');
+  await expect(rowOf(page, 'USDT')).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'CSV' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/^staking-rewards-\d{4}-\d\d-\d\d\.csv$/);
+  const [head, ...rows] = (await readFile(await file.path(), 'utf8')).trim().split('\r\n');
+  expect(head).toBe('Coin,In the account,Pools may still pay,Free for further pools');
+  expect(rows[0]).toMatch(/^USDT(,\d+(\.\d+)?){3}$/);
+});
+
+test('an offering is drafted, written in every language, and published for good', async () => {
+  const page = await open('/subscription');
+  await page.getByRole('button', { name: 'New offering' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Issue price').fill('0.25');
+  await dialog.getByLabel('Supply').fill('1000');
+  await dialog.getByLabel('Cap per user').fill('2000');
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
+  await expect(dialog.getByRole('alert')).toBeVisible();
+  await dialog.getByLabel('Cap per user').fill('100');
+  await dialog.getByRole('button', { name: 'Save draft' }).click();
+  await expect(dialog).toBeHidden();
+
+  await rowOf(page, 'Draft').click();
+  const pane = page.getByRole('complementary');
+  const name = `Beacon ${newIdempotencyKey().slice(0, 6)}`;
+  await pane.getByLabel('Name').fill(name);
+  await pane.getByLabel('Description').fill('What the token is for.');
+  await pane.getByRole('button', { name: 'Save text in en-US' }).click();
+  await expect(pane.getByRole('heading', { name })).toBeVisible();
+  await pane.getByRole('button', { name: 'Publish' }).click();
+  await dialog.getByLabel('Reason').fill('Decision 14 of the board');
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog.getByRole('alert')).toContainText('A text in fr-FR is missing');
+  const id = Number(new URL(page.url()).searchParams.get('open'));
+  const operator = operatorClient(ADDRESS, 'risk');
+  for (const locale of NEWS_LOCALES)
+    await operator.call('subscription.operator_save_text', { id, locale, name, description: 'Light.' });
+  await dialog.getByRole('button', { name: 'Publish' }).click();
+  await expect(dialog).toBeHidden();
+  await expect(rowOf(page, name)).toContainText('Not started');
+  await expect(pane.getByText('Texts: 10 of 10')).toBeVisible();
+  await expect(pane.getByRole('button', { name: /^(Edit draft|Save text)/ })).toHaveCount(0);
+  expect(await seriousOf(page)).toEqual([]);
+  await operator.call('subscription.operator_cancel', { id, reason: 'End of the test' });
 });
 
 test('axe finds nothing serious on any view of the products', async () => {
