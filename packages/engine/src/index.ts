@@ -214,6 +214,8 @@ export {
   type StakingPlan,
   type StakingTerms,
 } from './staking/terms.ts';
+export { naiveShares } from './referral/naive.ts';
+export { allocateNaively } from './subscription/naive.ts';
 export { type NaiveOrder, naiveStaking } from './staking/naive.ts';
 export type { Value } from './statement/lots.ts';
 export type {

@@ -40,6 +40,16 @@ test('a cancelled timer does not run, even when it is cancelled by its own run',
   expect(ran).toEqual([2]);
 });
 
+test('a skip moves the timers with the time', () => {
+  const clock = fakeClock(0);
+  const ran: number[] = [];
+  clock.after(5, () => ran.push(clock.now()));
+  clock.skip(1_000);
+  expect(ran).toEqual([]);
+  clock.advance(5);
+  expect(ran).toEqual([1_005]);
+});
+
 test('a step back and an empty period are refused', () => {
   const clock = fakeClock(0);
   expect(() => clock.advance(-1)).toThrow('Time moves forward only, not by -1 ms.');

@@ -6,9 +6,12 @@ export interface TxnRange {
   readonly toTxnId: number;
 }
 
-/** When the first transaction was made; null without any. */
-export async function readFirstTxnAt(db: Db): Promise<number | null> {
-  const [row] = await db.query<{ at: number }>('select at from ledger.txn order by id limit 1');
+/** When the first transaction of a range was made; null without any. */
+export async function readFirstTxnAt(db: Db, range: TxnRange): Promise<number | null> {
+  const [row] = await db.query<{ at: number }>(
+    'select at from ledger.txn where id > $1 and id <= $2 order by id limit 1',
+    [range.afterTxnId, range.toTxnId],
+  );
   return row?.at ?? null;
 }
 

@@ -8,7 +8,7 @@ export { Journal } from './journal.ts';
 export { createLedger, type Ledger } from './ledger.ts';
 export { lockBalances, lockExistingBalances } from './lock-balances.ts';
 export { ledgerOperatorRoutes } from './operator-routes.ts';
-export type { FeeAccount } from './fee-queries.ts';
+export type { FeeAccount, TxnRange } from './fee-queries.ts';
 export { type FeeReader, type FeesOfRange, feeReader } from './read-fees.ts';
 export { ledgerRoutes } from './routes.ts';
 export { type BalanceChange, balanceChanged } from './topics.ts';

@@ -12,7 +12,8 @@ export interface FeesOfRange {
 
 /** What is read of fees by who shares them. Nothing of it tells a profit or a loss. */
 export interface FeeReader {
-  firstTxnAt(db: Db): Promise<number | null>;
+  /** When the first transaction of the range was made; null without any. */
+  firstTxnAt(db: Db, range: queries.TxnRange): Promise<number | null>;
   /** Up to here the transactions are final: none before it can still be committed. */
   sealedTxnId(db: Db): Promise<number>;
   /** The last transaction before the first one of the range that was made at the instant or later. */

@@ -3,6 +3,7 @@ import { type FeeShare, isWithinMonths, partsOfShare, shareFee } from '@openbour
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
+import type { TxnRange } from '../ledger/index.ts';
 import { findVoid, pairKey, type VoidReasons } from './find-void.ts';
 import { gatherFees, type GatheredFees } from './gather-fees.ts';
 import { HOUR_MS, hourOf, type Kit } from './kit.ts';
@@ -33,10 +34,26 @@ export async function settleDue(kit: Kit): Promise<void> {
     if (next === null || next.hour + HOUR_MS + GRACE_MS > now) break;
     const { afterTxnId, hour } = next;
     const range = { afterTxnId, toTxnId: Math.max(afterTxnId, sealedTxnId) };
+    const idleUntil = await findIdleEnd(kit, range, now);
+    if (idleUntil > hour) {
+      await queries.insertIdleHours(
+        kit.db,
+        { hour, afterTxnId, toTxnId: afterTxnId, settledAt: now },
+        idleUntil,
+      );
+      continue;
+    }
     const toTxnId = await kit.fees.lastTxnBefore(kit.db, range, hour + HOUR_MS);
     await settleHour(kit, { hour, afterTxnId, toTxnId, settledAt: now });
   }
   await payDue(kit);
+}
+
+/** Up to here nothing was posted: after a long pause such hours need no look each. */
+async function findIdleEnd(kit: Kit, range: TxnRange, now: number): Promise<number> {
+  const firstAt = await kit.fees.firstTxnAt(kit.db, range);
+  const lastDueEnd = hourOf(now - GRACE_MS);
+  return firstAt === null ? lastDueEnd : Math.min(hourOf(firstAt), lastDueEnd);
 }
 
 async function isDue(kit: Kit, now: number): Promise<boolean> {
@@ -48,7 +65,7 @@ async function isDue(kit: Kit, now: number): Promise<boolean> {
 async function findNext(kit: Kit): Promise<{ readonly hour: number; readonly afterTxnId: number } | null> {
   const last = await queries.findLastSettlement(kit.db);
   if (last !== undefined) return { hour: last.hour + HOUR_MS, afterTxnId: last.toTxnId };
-  const firstAt = await kit.fees.firstTxnAt(kit.db);
+  const firstAt = await kit.fees.firstTxnAt(kit.db, { afterTxnId: 0, toTxnId: Number.MAX_SAFE_INTEGER });
   return firstAt === null ? null : { hour: hourOf(firstAt), afterTxnId: 0 };
 }
 

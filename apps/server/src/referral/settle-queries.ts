@@ -32,6 +32,23 @@ export async function insertSettlement(tx: Tx, settlement: Settlement): Promise<
   return rows.length > 0;
 }
 
+/** Settles the hour and all after it up to another one, in which nothing was posted. */
+export async function insertIdleHours(db: Db, first: Settlement, until: number): Promise<void> {
+  await db.query(
+    `insert into referral.settlement (hour, after_txn_id, to_txn_id, settled_at)
+     select hour, $3, $4, $5
+     from generate_series($1::timestamptz, $2::timestamptz - interval '1 hour', interval '1 hour') as hour
+     on conflict (hour) do nothing`,
+    [
+      toTimestamp(first.hour),
+      toTimestamp(until),
+      first.afterTxnId,
+      first.toTxnId,
+      toTimestamp(first.settledAt),
+    ],
+  );
+}
+
 export interface Currency {
   readonly id: number;
   readonly code: string;
