@@ -39,7 +39,7 @@ export function NewsEditor({ id, filters }: NewsEditorProps) {
       {data === undefined && error !== null && (
         <ErrorState hint={errorText(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
-      {data === undefined && error === null && <Skeleton className="h-80 w-full" />}
+      {data === undefined && error === null && <EditorSkeleton />}
       {data !== undefined && <Loaded news={data} filters={filters} />}
     </div>
   );
@@ -73,5 +73,26 @@ function Loaded({ news, filters }: { readonly news: News; readonly filters: Filt
         onRestored={() => drafts.open.set(locale, undefined)}
       />
     </>
+  );
+}
+
+function EditorSkeleton() {
+  return (
+    <div className="flex flex-col gap-5" aria-busy="true">
+      <div className="grid grid-cols-2 gap-3 desktop:grid-cols-3">
+        <Skeleton className="h-13" />
+        <Skeleton className="h-13" />
+        <Skeleton className="h-13" />
+      </div>
+      <Skeleton className="h-5 w-2/3" />
+      <div className="grid gap-6 desktop:grid-cols-[minmax(0,1fr)_20rem] wide:grid-cols-[minmax(0,1fr)_390px]">
+        <div className="flex flex-col gap-3">
+          <Skeleton className="h-13" />
+          <Skeleton className="h-13" />
+          <Skeleton className="h-110" />
+        </div>
+        <Skeleton className="h-110" />
+      </div>
+    </div>
   );
 }

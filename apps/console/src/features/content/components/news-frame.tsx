@@ -71,7 +71,11 @@ export function NewsFrame({ news }: { readonly news: News }) {
           onKeep={edit.keep}
           onTake={edit.discard}
         >
-          {() => <Facts facts={headFacts(news, headOf(news, values))} />}
+          {() => (
+            <div className="max-w-xl">
+              <Facts facts={headFacts(news, headOf(news, values))} />
+            </div>
+          )}
         </ConflictFrame>
       )}
       {edit.error !== null && (
