@@ -54,7 +54,9 @@ export function MessageComposer(props: MessageComposerProps) {
   return (
     <form onSubmit={submit} className="bg-bg pt-1 pb-[max(0.5rem,env(safe-area-inset-bottom))]">
       <SendFault error={error} />
-      <ChosenPicture upload={upload} />
+      <div className="mb-1.5 empty:mb-0">
+        <ChosenPicture upload={upload} />
+      </div>
       <div className="flex items-end gap-1 rounded-card bg-surface px-1">
         <PictureButton
           label={texts.picture}

@@ -95,16 +95,20 @@ export function AnswerForm(props: AnswerFormProps) {
         onValueChange={setText}
         error={send.error === null ? undefined : errorText(send.error)}
       />
-      {upload !== undefined && <ChosenPicture upload={upload} />}
       <div className="flex items-center justify-between gap-3">
         {upload === undefined ? (
           <p className="text-secondary text-muted">{hint}</p>
         ) : (
-          <PictureButton
-            label={t('support:chat.addPicture')}
-            contentTypes={UPLOAD_LIMITS.contentTypes}
-            onChoose={upload.choose}
-          />
+          <>
+            <PictureButton
+              label={t('support:chat.addPicture')}
+              contentTypes={UPLOAD_LIMITS.contentTypes}
+              onChoose={upload.choose}
+            />
+            <div className="min-w-0 flex-1">
+              <ChosenPicture upload={upload} />
+            </div>
+          </>
         )}
         <span className="shrink-0">
           <Button

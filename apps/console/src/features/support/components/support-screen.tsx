@@ -1,4 +1,4 @@
-import { Banner } from '@openbourse/kit/ui/banner.tsx';
+import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, useFilters } from '../../../shared/lib/use-filters.ts';
@@ -38,11 +38,14 @@ export function SupportScreen() {
 function Desk({ filters }: { readonly filters: Filters }) {
   const t = useTexts();
   const { isLost, renewMs } = useDeskChannel();
+  const isOnline = useOnline();
   const openId = filters.get('open');
   return (
     <>
       <Presence />
-      {isLost && <Banner tone="warn">{t('support:chat.connectionLost')}</Banner>}
+      <p role="status" className="-mt-3 text-dense font-medium text-warn">
+        {isLost && isOnline && t('support:chat.connectionLost')}
+      </p>
       <div className="grid items-start gap-6 desktop:grid-cols-[20rem_minmax(0,1fr)]">
         <ConversationList filters={filters} openId={openId} renewMs={renewMs} />
         <ConversationView key={openId} id={openId} renewMs={renewMs} />

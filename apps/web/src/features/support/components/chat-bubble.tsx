@@ -20,7 +20,7 @@ export function ChatBubble({ message }: { readonly message: Message }) {
   }
   const isOwn = sender === 'user';
   return (
-    <div className={clsx('flex flex-col gap-0.5', isOwn ? 'items-end' : 'items-start')}>
+    <div className={clsx('flex flex-col gap-1', isOwn ? 'items-end' : 'items-start')}>
       {isOwn ? (
         <span className="sr-only">{t('support:you')}</span>
       ) : (
@@ -28,9 +28,6 @@ export function ChatBubble({ message }: { readonly message: Message }) {
           <Headset className="size-3.5" strokeWidth={2} aria-hidden="true" />
           {t('support:title')}
         </span>
-      )}
-      {picture !== null && (
-        <ChatPicture id={picture} label={t(isOwn ? 'support:pictureOwn' : 'support:pictureTheirs')} />
       )}
       {text !== null && (
         <p
@@ -41,6 +38,9 @@ export function ChatBubble({ message }: { readonly message: Message }) {
         >
           {text}
         </p>
+      )}
+      {picture !== null && (
+        <ChatPicture id={picture} label={t(isOwn ? 'support:pictureOwn' : 'support:pictureTheirs')} />
       )}
       <span className="figures text-label text-faint">{format.time(at)}</span>
     </div>
