@@ -10,6 +10,8 @@ export interface DialogPanelProps {
   readonly children: ReactNode;
   readonly confirmLabel?: string;
   readonly confirmTone?: 'primary' | 'danger';
+  /** What leaves everything as it is; beside the cancellation of something, "cancel" could mean either. */
+  readonly cancelLabel?: string;
   readonly isConfirming?: boolean;
   readonly onConfirm: () => void;
   /** Leaves out the cancel button when absent: the person has to confirm. */
@@ -23,7 +25,7 @@ export interface DialogPanelProps {
 /** What a dialog shows; loaded with the first dialog, since it brings the overlay library. */
 export function DialogPanel(props: DialogPanelProps) {
   const { isOpen, title, children, confirmLabel, confirmTone = 'primary', isConfirming = false } = props;
-  const { isNotice = false, isWide = false } = props;
+  const { isNotice = false, isWide = false, cancelLabel } = props;
   const { onConfirm, onCancel } = props;
   const t = useT();
   const leave = isNotice ? onConfirm : onCancel;
@@ -46,7 +48,7 @@ export function DialogPanel(props: DialogPanelProps) {
               {onCancel !== undefined && (
                 <div className="flex-1">
                   <Button variant="secondary" size="medium" isBlock onClick={onCancel}>
-                    {t('app:action.cancel')}
+                    {cancelLabel ?? t('app:action.cancel')}
                   </Button>
                 </div>
               )}

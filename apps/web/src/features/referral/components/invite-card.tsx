@@ -41,7 +41,7 @@ export function InviteCard({ summary }: { readonly summary: Summary }) {
           copyLabel={t('referral:copyLink')}
         />
       </div>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] gap-3">
         <ShareButton code={code} link={link} />
         <Button
           variant="secondary"

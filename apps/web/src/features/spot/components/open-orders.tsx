@@ -113,6 +113,7 @@ function CancelAll({ count, match }: CancelAllProps) {
         title={t('spot:orders.cancelAll')}
         confirmTone="danger"
         confirmLabel={t('spot:orders.cancelAll')}
+        cancelLabel={t('app:action.back')}
         isConfirming={cancelAll.isPending}
         onCancel={() => setIsAsking(false)}
         onConfirm={() => cancelAll.mutate(match?.id, { onSettled: () => setIsAsking(false) })}

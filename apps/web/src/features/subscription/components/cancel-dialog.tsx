@@ -27,6 +27,7 @@ export function CancelDialog({ offering, own, isOpen, onClose }: CancelDialogPro
       isOpen={isOpen}
       title={t('subscription:cancel.open')}
       confirmLabel={t('subscription:cancel.confirm')}
+      cancelLabel={t('app:action.back')}
       confirmTone="danger"
       isConfirming={cancelling.isPending}
       onConfirm={confirm}

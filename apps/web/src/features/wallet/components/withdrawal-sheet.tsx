@@ -114,6 +114,7 @@ function CancelButton({ withdrawal }: { readonly withdrawal: Withdrawal }) {
         isOpen={isAsking}
         title={t('wallet:cancelWithdrawal')}
         confirmTone="danger"
+        cancelLabel={t('app:action.back')}
         isConfirming={cancel.isPending}
         onConfirm={() =>
           cancel.mutate(withdrawal.id, {
