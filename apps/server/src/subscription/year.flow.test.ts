@@ -190,7 +190,8 @@ async function change({ server, random, people, offerings, committed }: Year): P
   const offering = offerings.at(-1);
   const userId = people[random.int(people.length)] ?? 0;
   if (offering === undefined || now >= offering.endsAt) return;
-  const ofOffering = committed.get(offering.id) ?? new Map();
+  const ofOffering = committed.get(offering.id);
+  if (ofOffering === undefined) throw new Error('an open offering is known');
   const before = ofOffering.get(userId);
   const input = { offering_id: offering.id };
   if (before !== undefined && random.int(3) === 0 && now < offering.cancelUntil) {
@@ -279,7 +280,9 @@ async function assertCommissions({ server, people }: Year): Promise<void> {
     const above: { userId: number; agentRate: number | null }[] = [];
     for (let of = INVITERS[people.indexOf(payerId)] ?? -1; of >= 0; of = INVITERS[of] ?? -1) {
       const set = AGENTS.findLast(({ person, day }) => person === of && TEST_START + day * DAY <= hour);
-      above.push({ userId: people[of] ?? 0, agentRate: set?.rate || null });
+      // Zero ends what an agent was.
+      const agentRate = set === undefined || set.rate === 0 ? null : set.rate;
+      above.push({ userId: people[of] ?? 0, agentRate });
     }
     for (const { userId, rate } of naiveShares(above, terms)) {
       const share = (parseDecimal(fee, USDT.scale) * BigInt(rate)) / 10_000n;
