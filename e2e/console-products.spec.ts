@@ -77,7 +77,7 @@ async function fund(person: Person, accountTypeId: number): Promise<void> {
 
 test('a micro product whose profit is not below its loss is refused, another one announced', async () => {
   const page = await open('/micro?view=products');
-  await rowOf(page, /60\s*82 %/).click();
+  await rowOf(page, /60\s*82%/).click();
   await page.getByRole('button', { name: 'Announce the next version' }).click();
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Profit rate').fill('100');
@@ -87,8 +87,8 @@ test('a micro product whose profit is not below its loss is refused, another one
   await dialog.getByLabel('Profit rate').fill('81.5');
   await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
   await expect(dialog).toBeHidden();
-  await expect(rowOf(page, '81.5 %')).toContainText('Planned');
-  await expect(rowOf(page, /60\s*82 %/)).toContainText('In effect');
+  await expect(rowOf(page, '81.5%')).toContainText('Planned');
+  await expect(rowOf(page, /60\s*82%/)).toContainText('In effect');
 });
 
 test('a micro contract counts against the bankroll and is only to be read', async ({ trader }) => {

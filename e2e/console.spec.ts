@@ -141,7 +141,7 @@ test('a fee rule is announced for later', async () => {
   await dialog.getByLabel('Reason').fill('Summer fees');
   await dialog.getByRole('button', { name: 'Announce' }).click();
   await expect(dialog).toBeHidden();
-  const row = page.getByRole('row').filter({ hasText: '0.07 %' });
+  const row = page.getByRole('row').filter({ hasText: '0.07%' });
   await expect(row).toContainText('Planned');
 });
 

@@ -47,6 +47,18 @@ export function figureColumn<Row>(t: Texts, { value, ...column }: FigureColumn<R
   return { ...column, isNumeric: true, csv: value, render: (row) => value(row) ?? t('shell:none') };
 }
 
+export interface PercentColumn<Row> extends FigureColumn<Row> {
+  readonly value: (row: Row) => string | null;
+}
+
+/** A rate, with its sign on the screen and without it in the file; a dash where there is none. */
+export function percentColumn<Row>(
+  { t, format }: { readonly t: Texts; readonly format: Format },
+  column: PercentColumn<Row>,
+): ListColumn<Row> {
+  return { ...figureColumn(t, column), render: (row) => format.percent(column.value(row)) };
+}
+
 export interface MoneyColumn<Row> extends FigureColumn<Row> {
   readonly value: (row: Row) => string | null;
 }

@@ -71,9 +71,9 @@ function factsOf(
     ...level(t('contract:stopLoss'), receipt.stop_loss),
     ...level(t('contract:liquidationPrice'), receipt.liquidation_price),
     { label: t('contract:profit'), value: money(close.profit) },
-    { label: `${t('contract:closeFee')} ${plain(terms.fee_percent)} %`, value: money(close.fee) },
+    { label: `${t('contract:closeFee')} ${format.percent(terms.fee_percent)}`, value: money(close.fee) },
     {
-      label: `${t('contract:liquidationFee')} ${plain(terms.liquidation_fee_percent)} %`,
+      label: `${t('contract:liquidationFee')} ${format.percent(terms.liquidation_fee_percent)}`,
       value: money(close.liquidation_fee),
     },
     { label: t('contract:returned'), value: money(close.returned) },

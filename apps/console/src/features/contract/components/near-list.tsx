@@ -76,7 +76,7 @@ function RiskRate({ percent }: { readonly percent: string }) {
   const isWarned = compareDecimal(percent, `${CONTRACT_LIMITS.warnRiskPercent}`) <= 0;
   return (
     <span className={isWarned ? 'font-semibold text-danger' : 'font-semibold'}>
-      {format.price(percent, 2)} %
+      {format.price(percent, 2)}%
     </span>
   );
 }

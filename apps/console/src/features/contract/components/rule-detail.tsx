@@ -1,3 +1,4 @@
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
@@ -13,12 +14,13 @@ import { spreadOf } from './spread.ts';
 /** One version of the rules of a market; another one is announced with its values to start from. */
 export function RuleDetail({ rule }: { readonly rule: Rule | undefined }) {
   const t = useTexts();
+  const format = useFormat();
   const canAdd = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
   if (rule === undefined) return <NotListed />;
   const percents = (
     ['fee_percent', 'liquidation_fee_percent', 'overnight_long_percent', 'overnight_short_percent'] as const
-  ).map((key) => ({ label: t(`contract:${key}`), value: `${rule[key]} %` }));
+  ).map((key) => ({ label: t(`contract:${key}`), value: format.percent(rule[key]) }));
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">

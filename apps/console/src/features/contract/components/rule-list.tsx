@@ -1,3 +1,5 @@
+import { percentColumn } from '../../../shared/ui/list-columns.tsx';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -41,7 +43,7 @@ export function RuleList({ filters, tabs }: { readonly filters: Filters; readonl
       ]}
       filters={filters}
       list={wholeList(query, rows)}
-      columns={columnsOf(t)}
+      columns={columnsOf(t, useFormat())}
       rowKey={(row) => `${row.id}`}
       emptyHint={t('contract:noRules')}
       renderDetail={(key) => <RuleDetail key={key} rule={query.data?.find((row) => `${row.id}` === key)} />}
@@ -49,17 +51,14 @@ export function RuleList({ filters, tabs }: { readonly filters: Filters; readonl
   );
 }
 
-function columnsOf(t: Texts): readonly ListColumn<Rule>[] {
+function columnsOf(t: Texts, format: Format): readonly ListColumn<Rule>[] {
   const percent = (
     key: 'fee_percent' | 'liquidation_fee_percent' | 'overnight_long_percent' | 'overnight_short_percent',
-  ): ListColumn<Rule> => ({
-    key,
-    header: t(`contract:${key}`),
-    isNumeric: true,
-    isExtra: true,
-    csv: (row) => row[key],
-    render: (row) => `${row[key]} %`,
-  });
+  ): ListColumn<Rule> =>
+    percentColumn(
+      { t, format },
+      { key, header: t(`contract:${key}`), value: (row) => row[key], isExtra: true },
+    );
   return [
     {
       key: 'effective',

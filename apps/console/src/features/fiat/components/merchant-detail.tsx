@@ -104,9 +104,7 @@ function useMerchantFacts(): (merchant: Merchant) => readonly Fact[] {
       {
         label: t('fiat:completion'),
         value:
-          facts.completion_percent === null
-            ? t('shell:none')
-            : `${format.quantity(facts.completion_percent, 1)} %`,
+          facts.completion_percent === null ? t('shell:none') : format.percent(facts.completion_percent, 1),
       },
       { label: t('fiat:meanPayment'), value: age(facts.payment_ms) },
       { label: t('fiat:meanRelease'), value: age(facts.release_ms) },

@@ -85,9 +85,7 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Merchant>[] {
       key: 'completion',
       header: t('fiat:completion'),
       value: (row) =>
-        row.facts.completion_percent === null
-          ? null
-          : `${format.quantity(row.facts.completion_percent, 1)} %`,
+        row.facts.completion_percent === null ? null : format.percent(row.facts.completion_percent, 1),
       isExtra: true,
     }),
     figureColumn(t, { key: 'ads', header: t('fiat:openAds'), value: (row) => row.open_ads, isExtra: true }),

@@ -74,7 +74,7 @@ function useLines(): readonly Line[] {
     {
       label: t('fiat:completion'),
       render: (party) =>
-        party.completion_percent === null ? none : `${format.quantity(party.completion_percent, 1)} %`,
+        party.completion_percent === null ? none : format.percent(party.completion_percent, 1),
     },
     { label: t('fiat:cancellations'), render: (party) => party.cancellations_30d },
     {

@@ -1,3 +1,5 @@
+import { percentColumn } from '../../../shared/ui/list-columns.tsx';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -41,7 +43,7 @@ export function FeeList({ filters, tabs }: { readonly filters: Filters; readonly
         fields={[useMatchField(), { kind: 'text', name: 'group', label: t('market:group') }]}
         filters={filters}
         list={list}
-        columns={columnsOf(t)}
+        columns={columnsOf(t, useFormat())}
         rowKey={(row) => `${row.id}`}
         emptyHint={t('market:noFees')}
       />
@@ -50,14 +52,9 @@ export function FeeList({ filters, tabs }: { readonly filters: Filters; readonly
   );
 }
 
-function columnsOf(t: Texts): readonly ListColumn<FeeRule>[] {
-  const rate = (key: 'maker_fee_percent' | 'taker_fee_percent'): ListColumn<FeeRule> => ({
-    key,
-    header: t(`market:${key}`),
-    isNumeric: true,
-    csv: (row) => row[key],
-    render: (row) => `${row[key]} %`,
-  });
+function columnsOf(t: Texts, format: Format): readonly ListColumn<FeeRule>[] {
+  const rate = (key: 'maker_fee_percent' | 'taker_fee_percent'): ListColumn<FeeRule> =>
+    percentColumn({ t, format }, { key, header: t(`market:${key}`), value: (row) => row[key] });
   return [
     {
       key: 'effective',

@@ -66,7 +66,7 @@ function factsOf(
     { label: t('micro:stake'), value: money(order.stake) },
     {
       label: t('micro:order.rates'),
-      value: `+${format.quantity(order.profit_percent)} % / −${format.quantity(order.loss_percent)} %`,
+      value: `+${format.percent(order.profit_percent)} / −${format.percent(order.loss_percent)}`,
     },
     { label: t('micro:order.entry'), value: price(order.entry_price) },
     { label: t('micro:order.exit'), value: price(order.exit_price) },

@@ -1,3 +1,4 @@
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
@@ -12,6 +13,7 @@ import { AddProduct } from './add-product.tsx';
 /** One version of a length; another one is announced with its rates to start from. */
 export function ProductDetail({ product }: { readonly product: Product | undefined }) {
   const t = useTexts();
+  const format = useFormat();
   const canAdd = hasRole(useOperator(), ['risk']);
   const [isAdding, setIsAdding] = useState(false);
   if (product === undefined) return <NotListed />;
@@ -24,8 +26,8 @@ export function ProductDetail({ product }: { readonly product: Product | undefin
       <Facts
         facts={[
           { label: t('market:effective'), value: <TimeText at={product.effective_from} /> },
-          { label: t('micro:profit_percent'), value: `${product.profit_percent} %` },
-          { label: t('micro:loss_percent'), value: `${product.loss_percent} %` },
+          { label: t('micro:profit_percent'), value: format.percent(product.profit_percent) },
+          { label: t('micro:loss_percent'), value: format.percent(product.loss_percent) },
           { label: t('micro:offered'), value: t(product.is_offered ? 'shell:yes' : 'shell:no') },
           { label: t('market:operator'), value: product.operator_name ?? t('shell:none') },
           { label: t('shell:reason.label'), value: product.reason ?? t('shell:none') },

@@ -1,3 +1,5 @@
+import { percentColumn } from '../../../shared/ui/list-columns.tsx';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -60,7 +62,7 @@ export function ProductList({ filters, tabs }: { readonly filters: Filters; read
         ]}
         filters={filters}
         list={{ ...all, rows }}
-        columns={columnsOf(t)}
+        columns={columnsOf(t, useFormat())}
         rowKey={(row) => `${row.id}`}
         emptyHint={t('micro:noProducts')}
         renderDetail={(key) => (
@@ -72,14 +74,9 @@ export function ProductList({ filters, tabs }: { readonly filters: Filters; read
   );
 }
 
-function columnsOf(t: Texts): readonly ListColumn<Product>[] {
-  const percent = (key: 'profit_percent' | 'loss_percent'): ListColumn<Product> => ({
-    key,
-    header: t(`micro:${key}`),
-    isNumeric: true,
-    csv: (row) => row[key],
-    render: (row) => `${row[key]} %`,
-  });
+function columnsOf(t: Texts, format: Format): readonly ListColumn<Product>[] {
+  const percent = (key: 'profit_percent' | 'loss_percent'): ListColumn<Product> =>
+    percentColumn({ t, format }, { key, header: t(`micro:${key}`), value: (row) => row[key] });
   return [
     {
       key: 'effective',

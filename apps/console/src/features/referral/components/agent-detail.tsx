@@ -23,7 +23,7 @@ export function AgentDetail({ agent }: { readonly agent: Agent | undefined }) {
       none
     ) : (
       <>
-        {agent.planned_rate_percent} % · <TimeText at={agent.planned_from} />
+        {format.percent(agent.planned_rate_percent)} · <TimeText at={agent.planned_from} />
       </>
     );
   return (
@@ -32,7 +32,7 @@ export function AgentDetail({ agent }: { readonly agent: Agent | undefined }) {
         <Badge tone={agent.is_ended ? 'neutral' : 'up'}>
           {t(`referral:state.${agent.is_ended ? 'ended' : 'active'}`)}
         </Badge>
-        <h2 className="figures mt-2 text-price">{agent.rate_percent} %</h2>
+        <h2 className="figures mt-2 text-price">{format.percent(agent.rate_percent)}</h2>
       </div>
       <Facts
         facts={[
@@ -62,6 +62,7 @@ export function AgentDetail({ agent }: { readonly agent: Agent | undefined }) {
 
 function Versions({ versions }: Pick<Agent, 'versions'>) {
   const t = useTexts();
+  const format = useFormat();
   return (
     <section aria-label={t('referral:versions')}>
       <h3 className="mb-2 border-b border-line pb-2 text-dense font-semibold">{t('referral:versions')}</h3>
@@ -69,7 +70,7 @@ function Versions({ versions }: Pick<Agent, 'versions'>) {
         {versions.map((version) => (
           <li key={`${version.effective_from} ${version.rate_percent} ${version.set_by}`}>
             <p className="flex justify-between gap-4">
-              <span className="figures font-medium">{version.rate_percent} %</span>
+              <span className="figures font-medium">{format.percent(version.rate_percent)}</span>
               <TimeText at={version.effective_from} />
             </p>
             <p className="text-muted wrap-anywhere">

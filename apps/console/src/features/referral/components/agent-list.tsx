@@ -4,7 +4,13 @@ import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { NO_ROWS, useList } from '../../../shared/lib/use-list.ts';
-import { figureColumn, moneyColumn, timeColumn, userColumn } from '../../../shared/ui/list-columns.tsx';
+import {
+  figureColumn,
+  moneyColumn,
+  percentColumn,
+  timeColumn,
+  userColumn,
+} from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
@@ -71,13 +77,19 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Agent>[] {
         <Badge tone={row.is_ended ? 'neutral' : 'up'}>{t(`referral:state.${state(row)}`)}</Badge>
       ),
     },
-    figureColumn(t, { key: 'rate', header: t('referral:rate'), value: (row) => `${row.rate_percent} %` }),
-    figureColumn(t, {
-      key: 'planned',
-      header: t('referral:planned'),
-      value: (row) => (row.planned_rate_percent === null ? null : `${row.planned_rate_percent} %`),
-      isExtra: true,
-    }),
+    percentColumn(
+      { t, format },
+      { key: 'rate', header: t('referral:rate'), value: (row) => row.rate_percent },
+    ),
+    percentColumn(
+      { t, format },
+      {
+        key: 'planned',
+        header: t('referral:planned'),
+        value: (row) => row.planned_rate_percent,
+        isExtra: true,
+      },
+    ),
     {
       key: 'upper',
       header: t('referral:upper'),

@@ -1,10 +1,11 @@
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { VERSION_STATES } from '../../../shared/lib/version-states.ts';
-import { figureColumn, timeColumn } from '../../../shared/ui/list-columns.tsx';
+import { figureColumn, percentColumn, timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
@@ -49,7 +50,7 @@ export function RateList({ filters, tabs }: { readonly filters: Filters; readonl
         ]}
         filters={filters}
         list={{ ...all, rows: all.rows?.filter((row) => state === '' || row.state === state) }}
-        columns={columnsOf(t)}
+        columns={columnsOf(t, useFormat())}
         rowKey={(row) => `${row.id}`}
         emptyHint={t('referral:noRates')}
       />
@@ -58,9 +59,9 @@ export function RateList({ filters, tabs }: { readonly filters: Filters; readonl
   );
 }
 
-function columnsOf(t: Texts): readonly ListColumn<Rates>[] {
+function columnsOf(t: Texts, format: Format): readonly ListColumn<Rates>[] {
   const percent = (key: 'level1_percent' | 'level2_percent' | 'agent_max_percent'): ListColumn<Rates> =>
-    figureColumn(t, { key, header: t(`referral:${key}`), value: (row) => `${row[key]} %` });
+    percentColumn({ t, format }, { key, header: t(`referral:${key}`), value: (row) => row[key] });
   return [
     timeColumn(t('market:effective'), (row) => row.effective_from),
     percent('level1_percent'),

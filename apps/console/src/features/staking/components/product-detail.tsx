@@ -30,7 +30,7 @@ export function ProductDetail({ product }: { readonly product: Product | undefin
       </div>
       <Facts
         facts={[
-          { label: t('staking:apr_percent'), value: `${format.quantity(product.apr_percent)} %` },
+          { label: t('staking:apr_percent'), value: format.percent(product.apr_percent) },
           { label: t('staking:perThousand'), value: coins(product.daily_per_thousand) },
           { label: t('staking:quantity'), value: coins(product.quantity) },
           { label: t('staking:remaining'), value: coins(product.remaining) },

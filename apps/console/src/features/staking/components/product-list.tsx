@@ -6,7 +6,7 @@ import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
-import { figureColumn } from '../../../shared/ui/list-columns.tsx';
+import { figureColumn, percentColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
@@ -84,14 +84,10 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Product>[] {
       render: (row) => <span className="font-semibold">{row.code}</span>,
     },
     figureColumn(t, { key: 'cycle_days', header: t('staking:cycle_days'), value: (row) => row.cycle_days }),
-    {
-      ...figureColumn<Product>(t, {
-        key: 'apr',
-        header: t('staking:apr_percent'),
-        value: (row) => row.apr_percent,
-      }),
-      render: (row) => `${row.apr_percent} %`,
-    },
+    percentColumn(
+      { t, format },
+      { key: 'apr', header: t('staking:apr_percent'), value: (row) => row.apr_percent },
+    ),
     amount('remaining'),
     amount('quantity'),
     figureColumn(t, { key: 'orders', header: t('staking:liveOrders'), value: (row) => row.live_orders }),

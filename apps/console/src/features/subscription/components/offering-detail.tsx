@@ -57,7 +57,7 @@ function useOfferingFacts(): (offering: Offering) => readonly Fact[] {
       { label: t('subscription:minimum'), value: quote(offering.minimum) },
       {
         label: t('subscription:reference_return_percent'),
-        value: percent === null ? t('shell:none') : `${percent} %`,
+        value: format.percent(percent),
       },
       {
         label: t('subscription:presale_level'),

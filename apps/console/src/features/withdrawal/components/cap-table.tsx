@@ -55,7 +55,7 @@ function useCapColumns(ask: (row: HotWalletCap) => void): readonly ListColumn<Ho
       header: t('withdrawal:usedHour'),
       isNumeric: true,
       csv: (row) => row.used_usdt,
-      render: (row) => `${usdt(row.used_usdt)}, ${percentOf(row.used_usdt, row.cap_usdt)} %`,
+      render: (row) => `${usdt(row.used_usdt)}, ${format.percent(percentOf(row.used_usdt, row.cap_usdt))}`,
     },
     {
       key: 'proposed',
