@@ -41,7 +41,7 @@ export function ConversationView({ id, renewMs }: ConversationViewProps) {
       {({ messages, ...conversation }) => (
         <section
           aria-label={t('support:chat')}
-          className="flex min-w-0 flex-col gap-4 desktop:border-l desktop:border-line desktop:pl-6"
+          className="flex max-h-[calc(100dvh-9.5rem)] min-h-120 min-w-0 flex-col gap-4 desktop:border-l desktop:border-line desktop:pl-6"
         >
           <Head conversation={conversation} />
           <MessageList id={id} newest={messages} />

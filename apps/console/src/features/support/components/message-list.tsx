@@ -21,7 +21,7 @@ export interface MessageListProps {
 /** What was said, oldest at the top; earlier messages come with a press. */
 export function MessageList({ id, newest }: MessageListProps) {
   const t = useTexts();
-  const list = useRef<HTMLOListElement>(null);
+  const list = useRef<HTMLDivElement>(null);
   const [older, setOlder] = useState<Page | null>(null);
   const [isLoading, setIsLoading] = useState(false);
   const known = new Map([...(older?.data ?? []), ...newest.data].map((one) => [one.id, one]));
@@ -29,7 +29,7 @@ export function MessageList({ id, newest }: MessageListProps) {
   const cursor = older === null ? newest.next_cursor : older.next_cursor;
   const newestId = newest.data[0]?.id;
   useEffect(() => {
-    list.current?.scrollTo({ top: list.current.scrollHeight });
+    list.current?.scrollTo({ top: 0 });
   }, [newestId]);
   const loadOlder = async (from: string): Promise<void> => {
     setIsLoading(true);
@@ -55,15 +55,14 @@ export function MessageList({ id, newest }: MessageListProps) {
           </Button>
         </div>
       )}
-      <ol
-        ref={list}
-        aria-label={t('support:thread')}
-        className="flex max-h-[calc(100dvh-26rem)] min-h-60 flex-col gap-3 overflow-y-auto pr-2"
-      >
-        {messages.map((message) => (
-          <Entry key={message.id} message={message} conversationId={id} />
-        ))}
-      </ol>
+      {/* Reversed, it keeps to its end while it grows and shrinks. */}
+      <div ref={list} className="flex min-h-40 flex-1 flex-col-reverse overflow-y-auto pr-2">
+        <ol aria-label={t('support:thread')} className="mb-auto flex flex-col gap-3">
+          {messages.map((message) => (
+            <Entry key={message.id} message={message} conversationId={id} />
+          ))}
+        </ol>
+      </div>
     </>
   );
 }

@@ -8,6 +8,7 @@ import { ListTable } from '../../../shared/ui/list-table.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
+import { StatGrid } from '../../../shared/ui/stat-grid.tsx';
 import { type Statistics, statisticsQuery } from '../api.ts';
 
 const RENEW_MS = 10_000;
@@ -67,7 +68,7 @@ function Cards({ data }: { readonly data: Statistics }) {
   const age = (ms: number | null): string => (ms === null ? t('shell:none') : formatAge(ms, kit));
   const oldest = data.oldest_waiting_since;
   return (
-    <section aria-label={t('support:view.statistics')} className="grid grid-cols-2 gap-3 desktop:grid-cols-4">
+    <StatGrid label={t('support:view.statistics')}>
       <StatCard
         label={t('support:stats.open')}
         value={data.open}
@@ -93,6 +94,6 @@ function Cards({ data }: { readonly data: Statistics }) {
         value={age(data.median_first_reply_30d_ms)}
         note={t('support:stats.replies', { count: data.first_replies_30d })}
       />
-    </section>
+    </StatGrid>
   );
 }

@@ -92,9 +92,9 @@ function columnsOf(
       key: 'text',
       header: t('support:template.text'),
       csv: (row) => row.text,
-      render: (row) => <span className="block max-w-120 truncate text-muted">{row.text}</span>,
+      render: (row) => <span className="block max-w-60 truncate text-muted wide:max-w-120">{row.text}</span>,
     },
-    timeColumn(t('support:template.updated'), (row) => row.updated_at),
+    { ...timeColumn<Template>(t('support:template.updated'), (row) => row.updated_at), isExtra: true },
     {
       key: 'remove',
       header: '',
