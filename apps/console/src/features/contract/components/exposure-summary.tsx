@@ -4,6 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
+import { StatGrid } from '../../../shared/ui/stat-grid.tsx';
 import { exposureQuery } from '../api.ts';
 
 /** What all contracts are worth by side, and the two accounts of the house that stand behind them. */
@@ -18,10 +19,7 @@ export function ExposureSummary() {
   const isBelowZero = (value: string | undefined): boolean => value?.startsWith('-') ?? false;
   return (
     <>
-      <section
-        aria-label={t('contract:view.exposure')}
-        className="grid grid-cols-2 gap-3 desktop:grid-cols-4"
-      >
+      <StatGrid label={t('contract:view.exposure')}>
         <StatCard label={t('contract:longNotional')} value={amount(sum('long_notional'))} note="USDT" />
         <StatCard label={t('contract:shortNotional')} value={amount(sum('short_notional'))} note="USDT" />
         <StatCard
@@ -36,7 +34,7 @@ export function ExposureSummary() {
           note="USDT"
           isAlarming={isBelowZero(data?.contract_pool)}
         />
-      </section>
+      </StatGrid>
       <PlainNote text={t('contract:noInfluence')} />
     </>
   );

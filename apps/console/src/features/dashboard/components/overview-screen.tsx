@@ -8,6 +8,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
+import { StatGrid } from '../../../shared/ui/stat-grid.tsx';
 import { hasRole, useOperator } from '../../session/index.ts';
 import { type Dashboard, dashboardQuery } from '../api.ts';
 import { ExposureTable } from './exposure-table.tsx';
@@ -57,7 +58,7 @@ function Numbers({ data }: { readonly data: Dashboard }) {
   const seesProducts = hasRole(useOperator(), ['risk', 'support']);
   return (
     <>
-      <section aria-label={t('dashboard:sound')} className="grid grid-cols-2 gap-3 desktop:grid-cols-4">
+      <StatGrid label={t('dashboard:sound')}>
         <AuditorCard auditor={data.auditor} />
         <FeedsCard feeds={data.feeds} />
         <StatCard
@@ -74,7 +75,7 @@ function Numbers({ data }: { readonly data: Dashboard }) {
         <FlowCard label={t('dashboard:deposits')} flow={data.deposits} />
         <FlowCard label={t('dashboard:withdrawals')} flow={data.withdrawals} />
         <StatCard label={t('dashboard:openOrders')} value={data.spot.open_orders} />
-      </section>
+      </StatGrid>
       {seesProducts && <ProductCards />}
       <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <QueueList queues={data.queues} />

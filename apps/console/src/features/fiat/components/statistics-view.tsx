@@ -10,6 +10,7 @@ import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
+import { StatGrid } from '../../../shared/ui/stat-grid.tsx';
 import { type Statistics, statisticsQuery } from '../api.ts';
 import type { Day } from '../model/fill-days.ts';
 import { DayChart } from './day-chart.tsx';
@@ -75,38 +76,36 @@ function Cards({ data }: { readonly data: Statistics }) {
   const completed = data.days.reduce((sum, day) => sum + day.completed, 0);
   const value = data.days.reduce((sum, day) => addDecimal(sum, day.value), '0');
   return (
-    <>
-      <section aria-label={t('fiat:stats.now')} className="grid grid-cols-2 gap-3 desktop:grid-cols-4">
-        <StatCard label={t('fiat:stats.active')} value={data.active_orders} />
-        <StatCard
-          label={t('fiat:stats.waiting')}
-          value={data.waiting_orders}
-          note={
-            data.oldest_wait_ms === null
-              ? undefined
-              : t('fiat:stats.oldest', { age: formatAge(data.oldest_wait_ms, kit) })
-          }
-        />
-        <StatCard label={t('fiat:stats.openAds')} value={data.open_ads} />
-        <StatCard
-          label={t('fiat:stats.merchants')}
-          value={data.merchants}
-          note={t('fiat:stats.applications', { count: data.applications })}
-        />
-        <StatCard
-          label={t('fiat:stats.value')}
-          value={format.price(value, 0)}
-          note={`USDT, ${t('fiat:stats.ordersNote', { count: orders })}`}
-        />
-        <StatCard label={t('fiat:stats.completed')} value={completed} note={`/ ${orders}`} />
-        <StatCard
-          label={t('fiat:stats.rulings')}
-          value={`${data.ruled_for_buyer} / ${data.ruled_for_seller}`}
-          note={t('fiat:stats.reviews', { count: data.reviewed, overturned: data.overturned })}
-        />
-        <StatCard label={t('fiat:stats.bonds')} value={format.price(data.bonds, 0)} note="USDT" />
-      </section>
-    </>
+    <StatGrid label={t('fiat:stats.now')}>
+      <StatCard label={t('fiat:stats.active')} value={data.active_orders} />
+      <StatCard
+        label={t('fiat:stats.waiting')}
+        value={data.waiting_orders}
+        note={
+          data.oldest_wait_ms === null
+            ? undefined
+            : t('fiat:stats.oldest', { age: formatAge(data.oldest_wait_ms, kit) })
+        }
+      />
+      <StatCard label={t('fiat:stats.openAds')} value={data.open_ads} />
+      <StatCard
+        label={t('fiat:stats.merchants')}
+        value={data.merchants}
+        note={t('fiat:stats.applications', { count: data.applications })}
+      />
+      <StatCard
+        label={t('fiat:stats.value')}
+        value={format.price(value, 0)}
+        note={`USDT, ${t('fiat:stats.ordersNote', { count: orders })}`}
+      />
+      <StatCard label={t('fiat:stats.completed')} value={completed} note={`/ ${orders}`} />
+      <StatCard
+        label={t('fiat:stats.rulings')}
+        value={`${data.ruled_for_buyer} / ${data.ruled_for_seller}`}
+        note={t('fiat:stats.reviews', { count: data.reviewed, overturned: data.overturned })}
+      />
+      <StatCard label={t('fiat:stats.bonds')} value={format.price(data.bonds, 0)} note="USDT" />
+    </StatGrid>
   );
 }
 

@@ -5,6 +5,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { percentOf } from '../../../shared/lib/percent.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
+import { StatGrid } from '../../../shared/ui/stat-grid.tsx';
 import { exposureQuery } from '../api.ts';
 
 const FULL_PERCENT = '100';
@@ -19,7 +20,7 @@ export function ExposureSummary() {
   const used = data === undefined ? undefined : percentOf(data.open_payout, data.open_limit);
   return (
     <>
-      <section aria-label={t('micro:view.exposure')} className="grid grid-cols-2 gap-3 desktop:grid-cols-4">
+      <StatGrid label={t('micro:view.exposure')}>
         <StatCard label={t('micro:bankroll')} value={amount(data?.bankroll)} note="USDT" />
         <StatCard
           label={t('micro:openPayout')}
@@ -29,7 +30,7 @@ export function ExposureSummary() {
         />
         <StatCard label={t('micro:openLimit')} value={amount(data?.open_limit)} note="USDT" />
         <StatCard label={t('micro:minuteLimit')} value={amount(data?.minute_limit)} note="USDT" />
-      </section>
+      </StatGrid>
       <PlainNote text={t('micro:noInfluence')} />
     </>
   );

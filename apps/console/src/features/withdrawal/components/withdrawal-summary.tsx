@@ -3,6 +3,7 @@ import { compareDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
+import { StatGrid } from '../../../shared/ui/stat-grid.tsx';
 import { capsQuery, switchesQuery } from '../api.ts';
 import { percentOf } from '../../../shared/lib/percent.ts';
 
@@ -17,10 +18,7 @@ export function WithdrawalSummary() {
   const stopped = switches.filter((one) => one.is_stopped);
   const names = stopped.map((one) => one.chain ?? t('withdrawal:allChains')).join(', ');
   return (
-    <section
-      aria-label={t('withdrawal:state.controls')}
-      className="grid grid-cols-2 gap-3 desktop:grid-cols-4"
-    >
+    <StatGrid label={t('withdrawal:state.controls')}>
       <StatCard
         label={t('withdrawal:sending')}
         value={t(stopped.length === 0 ? 'withdrawal:running' : 'withdrawal:stopped')}
@@ -39,6 +37,6 @@ export function WithdrawalSummary() {
           />
         );
       })}
-    </section>
+    </StatGrid>
   );
 }
