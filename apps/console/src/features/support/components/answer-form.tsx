@@ -41,11 +41,9 @@ export interface AnswerFormProps {
 /** What an operator answers, from a template or free; `m` leads here. */
 export function AnswerForm(props: AnswerFormProps) {
   const { desk, label, sendLabel, lengthMax, rows, to, hint, send, upload } = props;
-  const t = useTexts();
   const errorText = useErrorText();
   const form = useRef<HTMLFormElement>(null);
   const [text, setText] = useState('');
-  const templates = fittingTemplates(useQuery(templatesQuery(desk)).data ?? [], to);
   useShortcuts({ m: () => form.current?.querySelector('textarea')?.focus() });
   const picture = upload?.item?.content ?? '';
   const canSend = (text.trim() !== '' || picture !== '') && upload?.item?.status !== 'uploading';
@@ -62,10 +60,6 @@ export function AnswerForm(props: AnswerFormProps) {
     event.preventDefault();
     upload.choose(file);
   };
-  const choose = (id: string): void => {
-    const template = templates.find((one) => `${one.id}` === id);
-    if (template !== undefined) setText(fillTemplate(template.text, to.title));
-  };
   return (
     <form
       ref={form}
@@ -76,17 +70,7 @@ export function AnswerForm(props: AnswerFormProps) {
         submit();
       }}
     >
-      {templates.length > 0 && (
-        <ChoiceField
-          label={t('support:template')}
-          options={[
-            { value: '', label: t('support:template.choose') },
-            ...templates.map((one) => ({ value: `${one.id}`, label: `${one.name} (${one.locale})` })),
-          ]}
-          value=""
-          onValueChange={choose}
-        />
-      )}
+      <TemplateChoice desk={desk} to={to} onChoose={setText} />
       <TextArea
         label={label}
         rows={rows}
@@ -99,16 +83,7 @@ export function AnswerForm(props: AnswerFormProps) {
         {upload === undefined ? (
           <p className="text-secondary text-muted">{hint}</p>
         ) : (
-          <>
-            <PictureButton
-              label={t('support:chat.addPicture')}
-              contentTypes={UPLOAD_LIMITS.contentTypes}
-              onChoose={upload.choose}
-            />
-            <div className="min-w-0 flex-1">
-              <ChosenPicture upload={upload} />
-            </div>
-          </>
+          <PictureChoice upload={upload} />
         )}
         <span className="shrink-0">
           <Button
@@ -123,5 +98,47 @@ export function AnswerForm(props: AnswerFormProps) {
         </span>
       </div>
     </form>
+  );
+}
+
+interface TemplateChoiceProps extends Pick<AnswerFormProps, 'desk' | 'to'> {
+  readonly onChoose: (text: string) => void;
+}
+
+/** Begins the answer with a template; nothing where none fits. */
+function TemplateChoice({ desk, to, onChoose }: TemplateChoiceProps) {
+  const t = useTexts();
+  const templates = fittingTemplates(useQuery(templatesQuery(desk)).data ?? [], to);
+  if (templates.length === 0) return null;
+  const choose = (id: string): void => {
+    const template = templates.find((one) => `${one.id}` === id);
+    if (template !== undefined) onChoose(fillTemplate(template.text, to.title));
+  };
+  return (
+    <ChoiceField
+      label={t('support:template')}
+      options={[
+        { value: '', label: t('support:template.choose') },
+        ...templates.map((one) => ({ value: `${one.id}`, label: `${one.name} (${one.locale})` })),
+      ]}
+      value=""
+      onValueChange={choose}
+    />
+  );
+}
+
+function PictureChoice({ upload }: { readonly upload: ImageUpload }) {
+  const t = useTexts();
+  return (
+    <>
+      <PictureButton
+        label={t('support:chat.addPicture')}
+        contentTypes={UPLOAD_LIMITS.contentTypes}
+        onChoose={upload.choose}
+      />
+      <div className="min-w-0 flex-1">
+        <ChosenPicture upload={upload} />
+      </div>
+    </>
   );
 }
