@@ -49,7 +49,7 @@ export function noteArrived(messages: readonly Message[]): void {
 export async function flush(): Promise<void> {
   open();
   const { userId, isSending } = useOutbox.getState();
-  if (isSending || userId === null) return;
+  if (isSending || userId === null || nextToSend(unsentNow()) === null) return;
   useOutbox.setState({ isSending: true });
   try {
     for (let next = nextToSend(unsentNow()); next !== null; next = nextToSend(unsentNow())) {
