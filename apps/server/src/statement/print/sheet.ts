@@ -133,7 +133,7 @@ export class Sheet {
     rows: readonly (readonly string[])[],
     sum?: readonly string[],
   ): Promise<void> {
-    const shares = columns.reduce((sum, { share }) => sum + share, 0);
+    const shares = columns.reduce((total, { share }) => total + share, 0);
     let x = this.left;
     const cells = columns.map((column) => {
       const width = (this.width * column.share) / shares;
