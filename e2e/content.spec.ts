@@ -99,7 +99,7 @@ test('activities by phase, and the ways from home and about us', async ({ visit,
     .getByRole('dialog')
     .getByRole('link', { name: en('home:menu.about') })
     .click();
-  await page.getByRole('link', { name: en('content:page.contact') }).click();
+  await page.getByRole('link', { name: en('content:page.contact'), exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name: en('content:page.contact') })).toBeVisible();
   await page.goto('/about-us');
   await page.getByRole('switch', { name: en('settings:theme.title') }).click();

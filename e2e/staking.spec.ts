@@ -98,8 +98,8 @@ test('an operator opens a pool only when its rewards are covered', async ({ visi
     await dialog.getByLabel('Cycle in days').fill(days);
     await dialog.getByLabel('Reference APR').fill('12.5');
     await dialog.getByLabel('Pool size').fill(quantity);
-    await dialog.getByLabel('Least per person').fill('10');
-    await dialog.getByLabel('Most per person').fill('500');
+    await dialog.getByLabel('Minimum per user').fill('10');
+    await dialog.getByLabel('Maximum per user').fill('500');
     await dialog.getByLabel('Reason').fill('A pool for the browser test');
     await dialog.getByRole('button', { name: 'Draft', exact: true }).click();
     await expect(dialog).toBeHidden();

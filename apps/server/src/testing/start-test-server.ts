@@ -9,7 +9,13 @@ import {
   memoryTokenStore,
   type OperatorCall,
 } from '@openbourse/client';
-import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import {
+  createTestDatabase,
+  defineTemplate,
+  type FakeClock,
+  fakeClock,
+  seededRandom,
+} from '@openbourse/testkit';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createLog } from '../kernel/log.ts';
@@ -70,23 +76,31 @@ export interface UserOptions extends Omit<NewUser, 'email'> {
 /** Saturday 21 November 2026, 10:00 UTC: forex is closed, coins trade. */
 export const TEST_START = Date.UTC(2026, 10, 21, 10);
 
-export async function startTestServer(
-  options: {
-    readonly env?: Readonly<Record<string, string>>;
-    readonly databaseUrl?: string;
-    /** What the clock shows at first; `TEST_START` unless told otherwise. */
-    readonly startAt?: number;
-    readonly seed?: number;
-    /** Starts the demonstration's own chain, which mines when the test says so. */
-    readonly hasChain?: boolean;
-    /** Seeds the help articles in ten languages. */
-    readonly hasHelp?: boolean;
-    readonly feed?: ScriptedSources;
-    /** Of candles that are there from the start; 59,000 rows a day. */
-    readonly historyDays?: number;
-  } = {},
-): Promise<TestServer> {
-  const database = options.databaseUrl === undefined ? await createTestDatabase() : null;
+interface TestServerOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  readonly databaseUrl?: string;
+  /** What the clock shows at first; `TEST_START` unless told otherwise. */
+  readonly startAt?: number;
+  readonly seed?: number;
+  /** Starts the demonstration's own chain, which mines when the test says so. */
+  readonly hasChain?: boolean;
+  /** Seeds the help articles in ten languages. */
+  readonly hasHelp?: boolean;
+  readonly feed?: ScriptedSources;
+  /** Of candles that are there from the start; 59,000 rows a day. */
+  readonly historyDays?: number;
+}
+
+/** A first start seeds for a second what all tests share; its random ids are not those of the tests. */
+const seeded = defineTemplate('test_server', async (databaseUrl) => {
+  const server = await startTestServer({ databaseUrl, seed: 0 });
+  await server.stop();
+});
+
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const isPlain = Object.keys(options).length === 0;
+  const database =
+    options.databaseUrl === undefined ? await createTestDatabase(isPlain ? { template: seeded } : {}) : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const dataDir = await mkdtemp(join(tmpdir(), 'openbourse-test-'));
   const clock = fakeClock(options.startAt ?? TEST_START);
