@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { seriousOf } from './axe.ts';
-import { ENTRANCE_SCREENS, goWithin, PERSON_SCREENS, waitUntilSettled } from './screens.ts';
+import { seriousOf, seriousOnEach } from './axe.ts';
+import { ENTRANCE_SCREENS, PERSON_SCREENS, waitUntilSettled } from './screens.ts';
 import { DESKTOP, expect, PHONE, test } from './test.ts';
 import { en } from './texts.ts';
 
@@ -19,12 +19,7 @@ for (const [device, viewport] of [
         const context = await visit({ isDark, viewport, ...(isLoggedIn && { person: trader }) });
         const page = await context.newPage();
         const screens = isLoggedIn ? PERSON_SCREENS : ENTRANCE_SCREENS;
-        await page.goto(screens[0] ?? '/');
-        await waitUntilSettled(page);
-        for (const path of screens) {
-          if (path !== screens[0]) await goWithin(page, path);
-          problems.push(...(await seriousOf(page, scope)).map((problem) => `${path}: ${problem}`));
-        }
+        problems.push(...(await seriousOnEach(page, screens, scope)));
       }
       expect(problems).toEqual([]);
     });

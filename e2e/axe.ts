@@ -1,5 +1,6 @@
 import axe from 'axe-core';
 import type { Page } from '@playwright/test';
+import { goWithin, waitUntilSettled } from './screens.ts';
 
 /** What axe calls serious or critical on the screen, with the place of each; only of one `rule` when it is named. */
 export async function seriousOf(page: Page, scope: { readonly rule?: string } = {}): Promise<string[]> {
@@ -18,4 +19,22 @@ export async function seriousOf(page: Page, scope: { readonly rule?: string } = 
     .flatMap(({ id, nodes }) =>
       nodes.map((node) => `${id} at ${node.target.join(' ')}: ${node.failureSummary ?? ''}`),
     );
+}
+
+/** The same of many screens, which are visited as links in the app lead to them; a blank page loads the first one. */
+export async function seriousOnEach(
+  page: Page,
+  paths: readonly string[],
+  scope: { readonly rule?: string } = {},
+): Promise<string[]> {
+  const problems: string[] = [];
+  for (const path of paths) {
+    if (page.url() !== 'about:blank') await goWithin(page, path);
+    else {
+      await page.goto(path);
+      await waitUntilSettled(page);
+    }
+    problems.push(...(await seriousOf(page, scope)).map((problem) => `${path}: ${problem}`));
+  }
+  return problems;
 }

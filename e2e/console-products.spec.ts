@@ -3,10 +3,9 @@ import { NEWS_LOCALES } from '@openbourse/api/limits';
 import { newIdempotencyKey } from '@openbourse/client';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './accounts.ts';
-import { seriousOf } from './axe.ts';
+import { seriousOf, seriousOnEach } from './axe.ts';
 import { operatorClient } from './operators.ts';
 import { firstMatch } from './orders.ts';
-import { waitUntilSettled } from './screens.ts';
 import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
 
 test.describe.configure({ mode: 'default', timeout: 60_000 });
@@ -223,12 +222,10 @@ test('an offering is drafted, written in every language, and published for good'
 
 test('axe finds nothing serious on any view of the products', async () => {
   test.setTimeout(AXE_MS);
-  const problems: string[] = [];
-  for (const path of VIEWS) {
-    const page = await open(path);
-    await waitUntilSettled(page);
-    problems.push(...(await seriousOf(page)).map((problem) => `${path}: ${problem}`));
-    await page.close();
-  }
+  const page = await context.newPage();
+  const problems = await seriousOnEach(
+    page,
+    VIEWS.map((view) => `/console${view}`),
+  );
   expect(problems).toEqual([]);
 });
