@@ -6,6 +6,9 @@ import type { Person } from './accounts.ts';
 import { DESKTOP, expect, PHONE, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
 
+/** They wait most of the time: one after the other they leave the other workers to tests that are busy. */
+test.describe.configure({ mode: 'default' });
+
 /** From acceptance over 30 seconds to the result, with room for a busy machine. */
 const RESULT_MS = 45_000;
 /** A root is published a moment after its minute. */

@@ -1,31 +1,14 @@
-import { type Client, createOperatorClient, newIdempotencyKey, type OperatorCall } from '@openbourse/client';
+import { type Client, newIdempotencyKey, type OperatorCall } from '@openbourse/client';
 import type { Page } from '@playwright/test';
 import { createPerson, PAY_PASSWORD, type Person, readCode } from './accounts.ts';
+import { operatorClient } from './operators.ts';
 import { firstMatch, restingPrice } from './orders.ts';
 import { Trade } from './pages/trade.ts';
 import { ADDRESS, expect, test } from './test.ts';
 import { en } from './texts.ts';
+import { letMinutePass } from './time.ts';
 
 const NUMBER_WITH_WRONG_CHECK = '110105194912310021';
-
-/** A client of the demo's reviewer; a code counts once, so a second login waits for the next one. */
-async function logInReviewer(person: Person): Promise<Client<OperatorCall>> {
-  let token: string | null = null;
-  const client = createOperatorClient({
-    baseUrl: ADDRESS,
-    readToken: () => token,
-    locale: () => 'en',
-    onEvent: () => undefined,
-  });
-  await expect(async () => {
-    const operators = await person.client.call('demo.operators', {});
-    const one = operators.find((entry) => entry.roles.includes('identity_reviewer'));
-    if (one === undefined) throw new Error('The demo has no reviewer.');
-    const { email, password, code } = one;
-    ({ token } = await client.call('operator.login', { email, password, code }));
-  }).toPass({ timeout: 60_000, intervals: [2_000] });
-  return client;
-}
 
 async function decide(
   reviewer: Client<OperatorCall>,
@@ -70,7 +53,7 @@ test('a rejected identity is submitted again, certified, and then trades', async
   const digits = `${userId}`.padStart(6, '0');
   await submitDocument(page, `L${digits}7X`);
 
-  const reviewer = await logInReviewer(person);
+  const reviewer = operatorClient(ADDRESS, 'identity_reviewer');
   await decide(reviewer, { userId, isGenuine: false });
   await expect(page.getByText(en('verification:reason.picture_unclear'))).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('The lower edge is cut off')).toBeVisible();
@@ -93,11 +76,10 @@ test('a rejected identity is submitted again, certified, and then trades', async
   expect(await person.client.call('spot.open_orders', {})).toHaveLength(1);
 });
 
-/** Sets the transaction password, once a minute has passed since the code of the registration. */
-async function setPayPassword({ client, email }: Person): Promise<void> {
-  await expect(async () => {
-    await client.call('identity.send_code', { purpose: 'amend_pay_password' });
-  }).toPass({ timeout: 70_000, intervals: [2_000] });
+async function setPayPassword(person: Person): Promise<void> {
+  const { client, email } = person;
+  await letMinutePass(person);
+  await client.call('identity.send_code', { purpose: 'amend_pay_password' });
   await client.call('identity.amend_pay_password', {
     pay_password: PAY_PASSWORD,
     re_pay_password: PAY_PASSWORD,
