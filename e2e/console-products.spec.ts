@@ -5,7 +5,7 @@ import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './accounts.ts';
 import { seriousOf, seriousOnEach } from './axe.ts';
 import { operatorClient } from './operators.ts';
-import { firstMatch } from './orders.ts';
+import { digitalMatches, firstMatch } from './orders.ts';
 import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
 
 test.describe.configure({ mode: 'default', timeout: 60_000 });
@@ -92,10 +92,11 @@ test('a micro product whose profit is not below its loss is refused, another one
 
 test('a micro contract counts against the bankroll and is only to be read', async ({ trader }) => {
   await fund(trader, MICRO);
-  const { id } = await firstMatch(trader);
+  // Other tests have orders of the first pair meanwhile.
+  const [, other] = await digitalMatches(trader);
   const { symbol } = await trader.client.call(
     'micro.place',
-    { currency_match_id: id, direction: 'up', seconds: 30, stake: '5' },
+    { currency_match_id: other?.id ?? 0, direction: 'up', seconds: 30, stake: '5' },
     { idempotencyKey: newIdempotencyKey() },
   );
   const page = await open('/micro');
