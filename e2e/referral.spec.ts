@@ -130,8 +130,10 @@ test('an authorization code makes an agent, who makes a sub-agent of the team', 
   const subAgents = page.getByRole('list', { name: en('referral:agent.tab.subAgents') });
   await expect(subAgents.getByRole('listitem')).toContainText(/20% from/);
   await subAgents.getByRole('button', { name: en('referral:sub.change') }).click();
-  await rate.fill('25');
-  await sheet.getByRole('button', { name: en('app:action.save') }).click();
+  // The sheet before, which is closing, has a rate as well.
+  const change = page.getByRole('dialog', { name: en('referral:sub.change') });
+  await change.getByLabel(en('referral:sub.rate'), { exact: true }).fill('25');
+  await change.getByRole('button', { name: en('app:action.save') }).click();
   await expect(subAgents.getByRole('listitem')).toContainText(/25% from/);
   expect((await member.client.call('referral.agent', {})).agent?.planned_rate_percent).toBe('25');
 });
