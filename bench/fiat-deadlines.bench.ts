@@ -1,10 +1,7 @@
-import { chmodSync, rmSync } from 'node:fs';
 import { assertAuditClean } from '../apps/server/src/testing/audit-at-rest.ts';
 import { fillFiatOrders } from '../apps/server/src/testing/fill-fiat-orders.ts';
-import { scratchFolder } from '../apps/server/src/testing/server-process.ts';
-import { startTestServer, type TestServer } from '../apps/server/src/testing/start-test-server.ts';
-import { launchPostgres } from '../db/launch-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import type { TestServer } from '../apps/server/src/testing/start-test-server.ts';
+import { onOwnServer } from './on-own-server.ts';
 
 const ORDERS = 10_000;
 const TARGET_MS = 30_000;
@@ -20,22 +17,7 @@ export type FiatDeadlinesBenchRow = Readonly<Record<string, string | number | bo
 export async function runFiatDeadlinesBench(): Promise<readonly FiatDeadlinesBenchRow[]> {
   const rows: FiatDeadlinesBenchRow[] = [];
   for (const state of ['unpaid', 'ruled'] as const) {
-    const dataDir = scratchFolder('bench');
-    // The database user, another one when this process is root, has to reach its folder inside.
-    chmodSync(dataDir, 0o755);
-    const postgres = await launchPostgres({ dataDir, log: () => undefined });
-    try {
-      await migrate(postgres.url);
-      const server = await startTestServer({ databaseUrl: postgres.url });
-      try {
-        rows.push(await measure(server, state));
-      } finally {
-        await server.stop();
-      }
-    } finally {
-      await postgres.stop();
-      rmSync(dataDir, { recursive: true, force: true });
-    }
+    rows.push(await onOwnServer((server) => measure(server, state)));
   }
   return rows;
 }

@@ -1,13 +1,10 @@
-import { chmodSync, rmSync } from 'node:fs';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { ContractStage } from '../apps/server/src/contract/testing/contract-stage.ts';
 import { seedPositions } from '../apps/server/src/contract/testing/seed-positions.ts';
 import { assertAuditClean } from '../apps/server/src/testing/audit-at-rest.ts';
-import { scratchFolder } from '../apps/server/src/testing/server-process.ts';
-import { startTestServer, type TestServer } from '../apps/server/src/testing/start-test-server.ts';
+import type { TestServer } from '../apps/server/src/testing/start-test-server.ts';
 import { beatStored } from '../apps/server/src/tick/index.ts';
-import { launchPostgres } from '../db/launch-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import { onOwnServer } from './on-own-server.ts';
 
 const POSITIONS = 10_000;
 /** Positions that are liquidated by a beat of their own each, for the comparison. */
@@ -29,23 +26,8 @@ export type MassLiquidationBenchRow = Readonly<Record<string, string | number | 
  * beat. Beside it stands the same for positions that have a beat, and so a transaction, each. Throws when a position is
  * left, is closed twice, or the audit finds anything, and when the mass is not clearly cheaper for each.
  */
-export async function runMassLiquidationBench(): Promise<readonly MassLiquidationBenchRow[]> {
-  const dataDir = scratchFolder('bench');
-  // The database user, another one when this process is root, has to reach its folder inside.
-  chmodSync(dataDir, 0o755);
-  const postgres = await launchPostgres({ dataDir, log: () => undefined });
-  try {
-    await migrate(postgres.url);
-    const server = await startTestServer({ databaseUrl: postgres.url });
-    try {
-      return await measure(server);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+export function runMassLiquidationBench(): Promise<readonly MassLiquidationBenchRow[]> {
+  return onOwnServer(measure);
 }
 
 async function measure(server: TestServer): Promise<readonly MassLiquidationBenchRow[]> {

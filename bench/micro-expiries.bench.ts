@@ -1,11 +1,8 @@
-import { chmodSync, rmSync } from 'node:fs';
 import { toTimestamp } from '../apps/server/src/kernel/db.ts';
 import { Journal, lockBalances, writeBatch } from '../apps/server/src/ledger/index.ts';
 import { assertAuditClean } from '../apps/server/src/testing/audit-at-rest.ts';
-import { scratchFolder } from '../apps/server/src/testing/server-process.ts';
-import { startTestServer, type TestServer } from '../apps/server/src/testing/start-test-server.ts';
-import { launchPostgres } from '../db/launch-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import type { TestServer } from '../apps/server/src/testing/start-test-server.ts';
+import { onOwnServer } from './on-own-server.ts';
 
 const ORDERS = 100_000;
 const ORDERS_EACH = 5;
@@ -27,23 +24,8 @@ export type MicroExpiriesBenchRow = Readonly<Record<string, string | number | bo
  * needs to write as many rows of nothing but the postings in batches of the same size. Throws when an order is left
  * over or the audit finds anything.
  */
-export async function runMicroExpiriesBench(): Promise<readonly MicroExpiriesBenchRow[]> {
-  const dataDir = scratchFolder('bench');
-  // The database user, another one when this process is root, has to reach its folder inside.
-  chmodSync(dataDir, 0o755);
-  const postgres = await launchPostgres({ dataDir, log: () => undefined });
-  try {
-    await migrate(postgres.url);
-    const server = await startTestServer({ databaseUrl: postgres.url });
-    try {
-      return await measure(server);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+export function runMicroExpiriesBench(): Promise<readonly MicroExpiriesBenchRow[]> {
+  return onOwnServer(measure);
 }
 
 async function measure(server: TestServer): Promise<readonly MicroExpiriesBenchRow[]> {

@@ -1,12 +1,9 @@
-import { chmodSync, rmSync } from 'node:fs';
 import { toTimestamp } from '../apps/server/src/kernel/db.ts';
 import { Journal, lockBalances, writeBatch } from '../apps/server/src/ledger/index.ts';
 import { assertAuditClean } from '../apps/server/src/testing/audit-at-rest.ts';
 import { offeringStage } from '../apps/server/src/testing/offering-stage.ts';
-import { scratchFolder } from '../apps/server/src/testing/server-process.ts';
-import { startTestServer, type TestServer } from '../apps/server/src/testing/start-test-server.ts';
-import { launchPostgres } from '../db/launch-postgres.ts';
-import { migrate } from '../db/migrate.ts';
+import type { TestServer } from '../apps/server/src/testing/start-test-server.ts';
+import { onOwnServer } from './on-own-server.ts';
 
 const COMMITMENTS = 10_000;
 const BATCH = 500;
@@ -22,23 +19,8 @@ export type OfferingSettlementBenchRow = Readonly<Record<string, string | number
  * what a preview costs before. Beside it stand as many bare transfers of the ledger, in batches of 500. Throws when a
  * commitment is left over or the audit finds anything.
  */
-export async function runOfferingSettlementBench(): Promise<readonly OfferingSettlementBenchRow[]> {
-  const dataDir = scratchFolder('bench');
-  // The database user, another one when this process is root, has to reach its folder inside.
-  chmodSync(dataDir, 0o755);
-  const postgres = await launchPostgres({ dataDir, log: () => undefined });
-  try {
-    await migrate(postgres.url);
-    const server = await startTestServer({ databaseUrl: postgres.url });
-    try {
-      return await measure(server);
-    } finally {
-      await server.stop();
-    }
-  } finally {
-    await postgres.stop();
-    rmSync(dataDir, { recursive: true, force: true });
-  }
+export function runOfferingSettlementBench(): Promise<readonly OfferingSettlementBenchRow[]> {
+  return onOwnServer(measure);
 }
 
 async function measure(server: TestServer): Promise<readonly OfferingSettlementBenchRow[]> {

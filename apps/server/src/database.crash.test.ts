@@ -4,6 +4,7 @@ import { seededRandom } from '@openbourse/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { launchPostgres } from '../../../db/launch-postgres.ts';
 import { migrate } from '../../../db/migrate.ts';
+import { scratchParent } from '../../../db/scratch-parent.ts';
 import { checkRecords } from './testing/check-records.ts';
 import { type LoadTrader, OrderLoad } from './testing/order-load.ts';
 import { pause } from './testing/pause.ts';
@@ -28,7 +29,7 @@ const ANSWER_MS = 15_000;
 const seed = Number(process.env['SEED'] ?? 20_261_121);
 
 function folder(name: string): string {
-  const path = scratchFolder(name);
+  const path = scratchFolder(name, scratchParent());
   // The database user, another one when this process is root, has to reach its folder inside.
   chmodSync(path, 0o755);
   onTestFinished(() => rmSync(path, { recursive: true, force: true }));

@@ -3,12 +3,13 @@ import { createTestDatabase } from '@openbourse/testkit';
 import pg from 'pg';
 import { expect, it, onTestFinished } from 'vitest';
 import { launchPostgres } from '../../../../db/launch-postgres.ts';
+import { scratchParent } from '../../../../db/scratch-parent.ts';
 import { freePort, runServerProcess, scratchFolder } from '../testing/server-process.ts';
 
 const PORTS = { from: 28_100, to: 28_199 };
 
 it.each(['fsync', 'full_page_writes'])('a database with %s off is refused', async (setting) => {
-  const dataDir = scratchFolder('unsafe');
+  const dataDir = scratchFolder('unsafe', scratchParent());
   // The database user, another one when this process is root, has to reach its folder inside.
   chmodSync(dataDir, 0o755);
   const postgres = await launchPostgres({

@@ -1,9 +1,9 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { mkdtempSync } from 'node:fs';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { scratchParent } from '../../../../db/scratch-parent.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { COMPILE_CACHE } from './compile-cache.ts';
 
@@ -112,7 +112,7 @@ function isFree(port: number): Promise<boolean> {
   });
 }
 
-/** A new folder for a test; its name tells who left it. */
-export function scratchFolder(name: string): string {
-  return mkdtempSync(join(scratchParent(), `openbourse-${name}-`));
+/** A new folder whose name tells who left it: on a disk, where times are measured, unless told otherwise. */
+export function scratchFolder(name: string, parent = tmpdir()): string {
+  return mkdtempSync(join(parent, `openbourse-${name}-`));
 }
