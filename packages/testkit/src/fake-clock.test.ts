@@ -40,11 +40,11 @@ test('a cancelled timer does not run, even when it is cancelled by its own run',
   expect(ran).toEqual([2]);
 });
 
-test('a skip moves the timers with the time', () => {
+test('a leap moves the timers with the time', () => {
   const clock = fakeClock(0);
   const ran: number[] = [];
   clock.after(5, () => ran.push(clock.now()));
-  clock.skip(1_000);
+  clock.leap(1_000);
   expect(ran).toEqual([]);
   clock.advance(5);
   expect(ran).toEqual([1_005]);

@@ -13,7 +13,7 @@ export interface FakeClock extends Clock {
   /** Moves time forward and runs what falls due on the way, in order, each at its own time. */
   advance(ms: number): void;
   /** Moves time forward with all timers, as if nothing had been due on the way: a year passes at once. */
-  skip(ms: number): void;
+  leap(ms: number): void;
 }
 
 interface Timer {
@@ -49,7 +49,7 @@ export function fakeClock(startMs: number): FakeClock {
       }
       nowMs = untilMs;
     },
-    skip(ms) {
+    leap(ms) {
       if (!(ms >= 0)) throw new RangeError(`Time moves forward only, not by ${ms} ms.`);
       nowMs += ms;
       for (const timer of timers) timer.dueAt += ms;

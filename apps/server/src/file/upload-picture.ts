@@ -44,7 +44,8 @@ async function keepPicture(kit: Kit, upload: SentPicture): Promise<ReplyOf<typeo
   // The row comes first: bytes without a row would stay in the store for ever.
   const createdAt = kit.clock.now();
   await insertFile(kit.db, {
-    ...{ id, ...ownerColumns(owner), purpose, contentType, width, height, bytes, sha256, createdAt },
+    ...ownerColumns(owner),
+    ...{ id, purpose, contentType, width, height, bytes, sha256, createdAt },
   });
   await kit.store.put(id, kit.box.seal(picture.bytes, id));
   return { id, width, height, bytes };

@@ -1,9 +1,8 @@
 import type { OperatorRole } from '@openbourse/api';
+import { SOCKET_LIMITS } from '@openbourse/api/socket';
 import type { Clock } from './clock.ts';
 import type { Random } from './random.ts';
 
-/** Reliability, section 3, "websocket". */
-const TICKET_TTL_MS = 30_000;
 const TICKETS_MAX = 10_000;
 const TICKET_BYTES = 32;
 
@@ -44,8 +43,8 @@ export function createSocketTickets<Holder extends { readonly sessionId: string 
     issue: (holder) => {
       dropPast();
       const ticket = Buffer.from(deps.random.bytes(TICKET_BYTES)).toString('base64url');
-      kept.set(ticket, { holder, expiresAt: deps.clock.now() + TICKET_TTL_MS });
-      return { ticket, expires_after_ms: TICKET_TTL_MS };
+      kept.set(ticket, { holder, expiresAt: deps.clock.now() + SOCKET_LIMITS.ticketTtlMs });
+      return { ticket, expires_after_ms: SOCKET_LIMITS.ticketTtlMs };
     },
     redeem: (ticket) => {
       const found = kept.get(ticket);
