@@ -8,7 +8,7 @@ import { toastError } from '../../session/index.ts';
 import { type Method, type MethodChange, useChangeMethod } from '../api.ts';
 import { PAY_PASSWORD_RULE } from '../model/method-form.ts';
 import { useMethodName } from '../use-method-name.ts';
-import { PayPasswordField } from './pay-password.tsx';
+import { PayPasswordField } from '../../../shared/ui/pay-password.tsx';
 
 export interface Change {
   readonly kind: MethodChange['kind'];

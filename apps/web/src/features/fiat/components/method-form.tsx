@@ -12,7 +12,7 @@ import { type Method, useSaveMethod } from '../api.ts';
 import { fieldsOf, initialValues, inputOf, type MethodValues, rulesOf } from '../model/method-form.ts';
 import { useQr } from '../use-qr.ts';
 import { KindIcon } from './kind-icon.tsx';
-import { PayPasswordField } from './pay-password.tsx';
+import { PayPasswordField } from '../../../shared/ui/pay-password.tsx';
 import { QrField } from './qr-field.tsx';
 
 export interface MethodFormProps {

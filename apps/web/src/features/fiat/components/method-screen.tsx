@@ -7,7 +7,7 @@ import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { useUserInfo } from '../../session/index.ts';
 import { certifiedNameQuery, methodQuery } from '../api.ts';
 import { MethodForm } from './method-form.tsx';
-import { PayPasswordNeeded } from './pay-password.tsx';
+import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 
 const LIST = '/collection-methods';
 

@@ -13,7 +13,7 @@ import { useUserInfo } from '../../session/index.ts';
 import { type Method, methodsQuery } from '../api.ts';
 import { type Change, ChangeSheet } from './change-sheet.tsx';
 import { MethodCard } from './method-card.tsx';
-import { PayPasswordNeeded } from './pay-password.tsx';
+import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 
 /** Where the user is paid in national money: the methods, and the ways to add, edit and remove them. */
 export function CollectionMethodsScreen() {

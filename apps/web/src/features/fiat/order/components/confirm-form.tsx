@@ -6,7 +6,7 @@ import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
 import { toastError, useUserInfo } from '../../../session/index.ts';
-import { PayPasswordField, PayPasswordNeeded } from '../../components/pay-password.tsx';
+import { PayPasswordField, PayPasswordNeeded } from '../../../../shared/ui/pay-password.tsx';
 import { PAY_PASSWORD_RULE } from '../../model/method-form.ts';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
 import { useChangeOrder } from '../api.ts';

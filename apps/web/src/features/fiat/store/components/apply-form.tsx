@@ -10,7 +10,7 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
 import { toastError, useUserInfo } from '../../../session/index.ts';
-import { PayPasswordField, PayPasswordNeeded } from '../../components/pay-password.tsx';
+import { PayPasswordField, PayPasswordNeeded } from '../../../../shared/ui/pay-password.tsx';
 import { PAY_PASSWORD_RULE } from '../../model/method-form.ts';
 import { type Store, useApply } from '../api.ts';
 import { BOND_TRANSFER, canApply, needsWaiver } from '../model/criteria.ts';

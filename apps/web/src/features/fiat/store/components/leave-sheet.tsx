@@ -5,7 +5,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
 import { toastError } from '../../../session/index.ts';
-import { PayPasswordField } from '../../components/pay-password.tsx';
+import { PayPasswordField } from '../../../../shared/ui/pay-password.tsx';
 import { PAY_PASSWORD_RULE } from '../../model/method-form.ts';
 import { useLeave } from '../api.ts';
 
