@@ -22,6 +22,7 @@ import { OFFERS } from './kernel/profile.ts';
 import type { Random } from './kernel/random.ts';
 import { createSocketHub } from './kernel/socket.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
+import { createUpgradeRouter } from './kernel/upgrade.ts';
 import { ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
 import {
   type MarketDeps,
@@ -109,7 +110,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   });
   serveSlices(http, kernel, { slices, channels: messenger.channels() });
   for (const site of options.sites) await serveSite(http, site);
-  hub.attach(http.fastify.server);
+  const upgrades = createUpgradeRouter(config);
+  hub.attach(upgrades);
+  upgrades.attach(http.fastify.server);
   const { market, spot } = slices;
   const changeJob = { name: 'market.apply_changes', periodMs: CHANGES_MS } as const;
   const stopChanges = jobs.every(changeJob, async () => {

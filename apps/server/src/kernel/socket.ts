@@ -1,4 +1,3 @@
-import type { Server } from 'node:http';
 import type { OperatorRole } from '@openbourse/api';
 import { type ClientMessage, SOCKET_LIMITS } from '@openbourse/api/socket';
 import { localeFromHeader } from '@openbourse/i18n';
@@ -10,6 +9,7 @@ import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import { SocketConnection } from './socket-connection.ts';
 import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
+import { refuseUpgrade, type UpgradeRouter } from './upgrade.ts';
 
 /**
  * The hub of /ws: channels, snapshots and sequence numbers (contract: packages/api/src/socket.ts).
@@ -28,7 +28,8 @@ export interface SocketHub {
   isFollowed(channel: string): boolean;
   /** Closes the sockets of ended sessions. */
   closeSessions(sessionIds: readonly string[]): void;
-  attach(server: Server): void;
+  /** Takes the upgrades of /ws. */
+  attach(router: UpgradeRouter): void;
   close(): void;
 }
 
@@ -103,20 +104,20 @@ class Hub implements SocketHub {
     }
   }
 
-  attach(server: Server): void {
-    server.on('upgrade', (request, socket, head) => {
-      const path = request.url?.split('?')[0];
-      const ip = request.socket.remoteAddress ?? '';
-      const isRefused = path !== '/ws' || !isOriginAllowed(request.headers, this.#options.allowedOrigins);
-      if (isRefused || this.#countOf((one) => one.ip === ip) >= SOCKET_LIMITS.connectionsPerIp) {
-        socket.end(
-          `HTTP/1.1 ${isRefused ? '403 Forbidden' : '429 Too Many Requests'}\r\nConnection: close\r\n\r\n`,
+  attach(router: UpgradeRouter): void {
+    router.add(
+      (path) => path === '/ws',
+      ({ request, socket, head, ip }) => {
+        if (!isOriginAllowed(request.headers, this.#options.allowedOrigins))
+          return refuseUpgrade(socket, '403 Forbidden');
+        if (this.#countOf((one) => one.ip === ip) >= SOCKET_LIMITS.connectionsPerIp)
+          return refuseUpgrade(socket, '429 Too Many Requests');
+        const language = request.headers['lang'] ?? request.headers['accept-language'];
+        this.#server.handleUpgrade(request, socket, head, (ws) =>
+          this.#accept(ws, ip, String(language ?? '')),
         );
-        return;
-      }
-      const language = request.headers['lang'] ?? request.headers['accept-language'];
-      this.#server.handleUpgrade(request, socket, head, (ws) => this.#accept(ws, ip, String(language ?? '')));
-    });
+      },
+    );
   }
 
   close(): void {
