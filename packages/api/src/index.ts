@@ -1,3 +1,4 @@
+import * as apikey from './apikey.ts';
 import * as content from './content.ts';
 import * as contract from './contract.ts';
 import * as demo from './demo.ts';
@@ -36,6 +37,7 @@ export { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 export { ROUTES, type RouteName } from './routes.ts';
 export type { SharedRouteName } from './shared-routes.ts';
 export {
+  apikey,
   content,
   contract,
   demo,
@@ -60,6 +62,7 @@ export {
 };
 
 const nouns = {
+  apikey,
   content,
   contract,
   demo,

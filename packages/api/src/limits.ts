@@ -120,6 +120,9 @@ export const SECURITY_EVENT_KINDS = [
   'passkey_added',
   'passkey_removed',
   'anti_phishing_set',
+  'api_key_created',
+  'api_key_changed',
+  'api_key_revoked',
   'account_bound',
   'account_changed',
   'frozen',
@@ -312,6 +315,7 @@ export const LEVEL_RIGHTS = [
   },
 ] as const;
 
+export * from './apikey-limits.ts';
 export * from './wallet-limits.ts';
 export * from './content-limits.ts';
 export * from './contract-limits.ts';

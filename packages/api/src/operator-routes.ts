@@ -21,6 +21,9 @@ export const OPERATOR_ROUTES = {
     '/api/operator/identity/decide_authenticator_reset',
   ],
 
+  'apikey.operator_keys': ['GET', '/api/operator/apikey/keys'],
+  'apikey.operator_revoke': ['POST', '/api/operator/apikey/revoke'],
+
   'operator.login': ['POST', '/api/public/operator/login'],
   'operator.logout': ['POST', '/api/operator/session/logout'],
   'operator.me': ['GET', '/api/operator/session/me'],

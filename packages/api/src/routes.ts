@@ -199,6 +199,11 @@ export const ROUTES = {
   'staking.redeem_quote': ['GET', '/api/private/staking/redeem_quote'],
   'staking.redeem': ['POST', '/api/private/staking/redeem'],
   'staking.earnings': ['GET', '/api/private/staking/earnings'],
+
+  'apikey.list': ['GET', '/api/private/apikey/list'],
+  'apikey.create': ['POST', '/api/private/apikey/create'],
+  'apikey.update': ['POST', '/api/private/apikey/update'],
+  'apikey.revoke': ['POST', '/api/private/apikey/revoke'],
 } as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${'public' | 'private'}/${string}`]>;
 
 /** The name of a call, `<noun>.<verb>`. */

@@ -18,6 +18,7 @@ import referral from '../../messages/de-DE/referral.json' with { type: 'json' };
 import subscription from '../../messages/de-DE/subscription.json' with { type: 'json' };
 import staking from '../../messages/de-DE/staking.json' with { type: 'json' };
 import install from '../../messages/de-DE/install.json' with { type: 'json' };
+import apikey from '../../messages/de-DE/apikey.json' with { type: 'json' };
 
 export const messages = {
   install,
@@ -40,4 +41,5 @@ export const messages = {
   referral,
   subscription,
   staking,
+  apikey,
 };

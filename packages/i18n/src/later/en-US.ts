@@ -18,6 +18,7 @@ import referral from '../../messages/en-US/referral.json' with { type: 'json' };
 import subscription from '../../messages/en-US/subscription.json' with { type: 'json' };
 import staking from '../../messages/en-US/staking.json' with { type: 'json' };
 import install from '../../messages/en-US/install.json' with { type: 'json' };
+import apikey from '../../messages/en-US/apikey.json' with { type: 'json' };
 
 export const messages = {
   install,
@@ -40,4 +41,5 @@ export const messages = {
   referral,
   subscription,
   staking,
+  apikey,
 };

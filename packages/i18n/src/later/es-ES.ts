@@ -18,6 +18,7 @@ import referral from '../../messages/es-ES/referral.json' with { type: 'json' };
 import subscription from '../../messages/es-ES/subscription.json' with { type: 'json' };
 import staking from '../../messages/es-ES/staking.json' with { type: 'json' };
 import install from '../../messages/es-ES/install.json' with { type: 'json' };
+import apikey from '../../messages/es-ES/apikey.json' with { type: 'json' };
 
 export const messages = {
   install,
@@ -40,4 +41,5 @@ export const messages = {
   referral,
   subscription,
   staking,
+  apikey,
 };

@@ -18,6 +18,7 @@ import referral from '../../messages/fr-FR/referral.json' with { type: 'json' };
 import subscription from '../../messages/fr-FR/subscription.json' with { type: 'json' };
 import staking from '../../messages/fr-FR/staking.json' with { type: 'json' };
 import install from '../../messages/fr-FR/install.json' with { type: 'json' };
+import apikey from '../../messages/fr-FR/apikey.json' with { type: 'json' };
 
 export const messages = {
   install,
@@ -40,4 +41,5 @@ export const messages = {
   referral,
   subscription,
   staking,
+  apikey,
 };

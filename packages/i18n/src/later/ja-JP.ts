@@ -18,6 +18,7 @@ import referral from '../../messages/ja-JP/referral.json' with { type: 'json' };
 import subscription from '../../messages/ja-JP/subscription.json' with { type: 'json' };
 import staking from '../../messages/ja-JP/staking.json' with { type: 'json' };
 import install from '../../messages/ja-JP/install.json' with { type: 'json' };
+import apikey from '../../messages/ja-JP/apikey.json' with { type: 'json' };
 
 export const messages = {
   install,
@@ -40,4 +41,5 @@ export const messages = {
   referral,
   subscription,
   staking,
+  apikey,
 };

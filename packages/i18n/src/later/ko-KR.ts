@@ -18,6 +18,7 @@ import referral from '../../messages/ko-KR/referral.json' with { type: 'json' };
 import subscription from '../../messages/ko-KR/subscription.json' with { type: 'json' };
 import staking from '../../messages/ko-KR/staking.json' with { type: 'json' };
 import install from '../../messages/ko-KR/install.json' with { type: 'json' };
+import apikey from '../../messages/ko-KR/apikey.json' with { type: 'json' };
 
 export const messages = {
   install,
@@ -40,4 +41,5 @@ export const messages = {
   referral,
   subscription,
   staking,
+  apikey,
 };

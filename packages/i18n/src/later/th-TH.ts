@@ -18,6 +18,7 @@ import referral from '../../messages/th-TH/referral.json' with { type: 'json' };
 import subscription from '../../messages/th-TH/subscription.json' with { type: 'json' };
 import staking from '../../messages/th-TH/staking.json' with { type: 'json' };
 import install from '../../messages/th-TH/install.json' with { type: 'json' };
+import apikey from '../../messages/th-TH/apikey.json' with { type: 'json' };
 
 export const messages = {
   install,
@@ -40,4 +41,5 @@ export const messages = {
   referral,
   subscription,
   staking,
+  apikey,
 };

@@ -18,6 +18,7 @@ import referral from '../../messages/vi-VN/referral.json' with { type: 'json' };
 import subscription from '../../messages/vi-VN/subscription.json' with { type: 'json' };
 import staking from '../../messages/vi-VN/staking.json' with { type: 'json' };
 import install from '../../messages/vi-VN/install.json' with { type: 'json' };
+import apikey from '../../messages/vi-VN/apikey.json' with { type: 'json' };
 
 export const messages = {
   install,
@@ -40,4 +41,5 @@ export const messages = {
   referral,
   subscription,
   staking,
+  apikey,
 };

@@ -18,6 +18,7 @@ import referral from '../../messages/zh-CN/referral.json' with { type: 'json' };
 import subscription from '../../messages/zh-CN/subscription.json' with { type: 'json' };
 import staking from '../../messages/zh-CN/staking.json' with { type: 'json' };
 import install from '../../messages/zh-CN/install.json' with { type: 'json' };
+import apikey from '../../messages/zh-CN/apikey.json' with { type: 'json' };
 
 export const messages = {
   install,
@@ -40,4 +41,5 @@ export const messages = {
   referral,
   subscription,
   staking,
+  apikey,
 };

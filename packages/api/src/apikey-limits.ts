@@ -1,0 +1,22 @@
+/** Of API keys. Plain data. */
+
+/** What a key may do. Withdrawing does not exist: a stolen key cannot take anything out. */
+export const API_KEY_SCOPES = ['read', 'trade'] as const;
+export type ApiKeyScope = (typeof API_KEY_SCOPES)[number];
+
+/** What is chosen for a key, as forms send it: reading is part of every key. */
+export const API_KEY_CHOICES = ['read', 'read,trade'] as const;
+
+export const API_KEY_LIMITS = {
+  /** Of a user, without revoked ones. */
+  keysMax: 30,
+  labelLengthMax: 32,
+  /** Addresses and networks of a key. */
+  ipsMax: 20,
+  /** A network wider than this is no restriction. */
+  ipv4PrefixMin: 16,
+  ipv6PrefixMin: 32,
+  expiryMaxMs: 365 * 86_400_000,
+  /** Of a key that may trade from anywhere: it must expire, and so soon. */
+  openTradeExpiryMaxMs: 90 * 86_400_000,
+} as const;
