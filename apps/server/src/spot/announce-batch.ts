@@ -5,11 +5,14 @@ import type { Book } from './book.ts';
 import type { SpotOrder } from './order.ts';
 import { presentOrder, presentTrade } from './present-order.ts';
 import type { BatchResult } from './run-batch.ts';
-import { bookChanged, ordersChanged, tradesExecuted } from './topics.ts';
+import { bookChanged, ordersChanged, ordersExecuted, tradesExecuted } from './topics.ts';
 
-/** Tells what a committed batch changed: each user's own orders and balances first, then what everybody sees. */
+/** Tells what a committed batch changed: each user's own steps, orders and balances first, then what everybody sees. */
 export function announceBatch(bus: Bus, result: BatchResult, books: ReadonlyMap<number, Book>): void {
   const { batch } = result;
+  for (const [userId, steps] of Map.groupBy(batch.executions.steps, ({ order }) => order.userId)) {
+    bus.publish(ordersExecuted, { userId, executions: steps });
+  }
   const orders = Map.groupBy([...batch.placed, ...batch.changed], (order: SpotOrder) => order.userId);
   for (const [userId, own] of orders) {
     const rows = own.flatMap((order) => {

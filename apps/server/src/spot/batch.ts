@@ -4,6 +4,7 @@ import { toTimestamp } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import { type Balance, type BalanceKey, Journal, type PlatformAccount, WorkingSet } from '../ledger/index.ts';
 import type { Book } from './book.ts';
+import { Executions } from './execution.ts';
 import { holdOf, type SpotOrder, transition } from './order.ts';
 import type { Trade } from './present-order.ts';
 import { givenCurrency } from './terms.ts';
@@ -27,6 +28,7 @@ export class Batch {
   readonly placed = new Set<SpotOrder>();
   readonly changed = new Set<SpotOrder>();
   readonly trades: Trade[] = [];
+  readonly executions = new Executions();
   readonly books = new Set<Book>();
   readonly at: number;
   private readonly feeAccounts: FeeAccounts;
@@ -55,25 +57,17 @@ export class Batch {
   apply(book: Book, events: readonly EngineEvent[]): void {
     const touched = new Set<SpotOrder>();
     const ended: SpotOrder[] = [];
+    let engineSeq = 0;
     for (const event of events) {
+      if ('engineSeq' in event && event.engineSeq !== null) engineSeq = event.engineSeq;
       if (event.kind === 'filled') {
         touched.add(book.order(event.makerOrderId)).add(book.order(event.takerOrderId));
-        this.settle(book, event);
+        this.settle(book, event, engineSeq);
         continue;
       }
       const order = book.order(event.orderId);
       touched.add(order);
-      if (event.kind === 'placed') order.placedSeq = event.engineSeq;
-      if (event.kind === 'triggered') {
-        order.triggeredSeq = event.engineSeq;
-        order.triggeredAt = this.at;
-      }
-      if (event.kind === 'completed') transition(order, 'complete');
-      if (event.kind === 'cancelled') {
-        transition(order, 'revoke');
-        order.revokeReason = event.reason;
-        order.cancelledSeq = event.engineSeq;
-      }
+      this.step(book, event, { order, engineSeq });
       if (event.kind === 'completed' || event.kind === 'cancelled') ended.push(order);
     }
     for (const order of ended) book.remove(order);
@@ -85,6 +79,33 @@ export class Batch {
     if (events.length > 0) this.books.add(book);
   }
 
+  private step(
+    book: Book,
+    event: Exclude<EngineEvent, Fill>,
+    { order, engineSeq }: { readonly order: SpotOrder; readonly engineSeq: number },
+  ): void {
+    const step = { terms: book.terms, order, engineSeq, at: this.at };
+    switch (event.kind) {
+      case 'placed':
+        order.placedSeq = event.engineSeq;
+        return this.executions.add({ ...step, kind: 'placed' });
+      case 'triggered':
+        order.triggeredSeq = event.engineSeq;
+        order.triggeredAt = this.at;
+        return this.executions.add({ ...step, kind: 'triggered' });
+      case 'completed':
+        transition(order, 'complete');
+        return this.executions.complete(order);
+      case 'cancelled':
+        transition(order, 'revoke');
+        order.revokeReason = event.reason;
+        order.cancelledSeq = event.engineSeq;
+        return this.executions.add({ ...step, kind: 'cancelled' }, { reason: event.reason });
+      case 'rested':
+        return;
+    }
+  }
+
   private rehold(book: Book, order: SpotOrder): void {
     const held = holdOf(order, book.siblingOf(order), book.terms);
     const given = this.balanceOf(order.userId, givenCurrency(book.terms, order.side).id);
@@ -94,7 +115,7 @@ export class Batch {
     if (!this.placed.has(order)) this.changed.add(order);
   }
 
-  private settle(book: Book, fill: Fill): void {
+  private settle(book: Book, fill: Fill, engineSeq: number): void {
     const { terms } = book;
     const maker = book.order(fill.makerOrderId);
     const taker = book.order(fill.takerOrderId);
@@ -113,7 +134,7 @@ export class Batch {
       order.executedTickLots += tickLots;
       order.fee += order === buyer ? buyerFee : sellerFee;
     }
-    this.trades.push({
+    const trade: Trade = {
       terms,
       id: this.nextTradeId(),
       seq: book.tradeSeq,
@@ -125,7 +146,11 @@ export class Batch {
       makerFee: maker === buyer ? buyerFee : sellerFee,
       takerFee: taker === buyer ? buyerFee : sellerFee,
       at: this.at,
-    });
+    };
+    this.trades.push(trade);
+    for (const order of [maker, taker]) {
+      this.executions.add({ kind: 'filled', terms, order, engineSeq, at: this.at }, { trade });
+    }
   }
 
   /** Eight postings with both fees (reliability, section 2, L8). */

@@ -151,10 +151,17 @@ function createOrders(
       publicId: command.publicIds[index] ?? '',
       userId: command.userId,
       matchId: command.matchId,
-      clientOrderId: index === 0 ? command.clientOrderId : null,
+      clientOrderId: clientOrderIdOf(command, index),
       makerFeePpm: rates.makerFeePpm,
       takerFeePpm: rates.takerFeePpm,
-      oco: other === null ? null : { id: ids[other] ?? 0, publicId: command.publicIds[other] ?? '' },
+      oco:
+        other === null
+          ? null
+          : {
+              id: ids[other] ?? 0,
+              publicId: command.publicIds[other] ?? '',
+              clientOrderId: clientOrderIdOf(command, other),
+            },
       createdAt: at,
       state: 'pending',
       revokeReason: null,
@@ -169,6 +176,11 @@ function createOrders(
       updatedAt: at,
     };
   });
+}
+
+/** The limit leg of a pair bears the id that the client gave. */
+function clientOrderIdOf(command: PlaceCommand, leg: number): string | null {
+  return leg === 0 ? command.clientOrderId : null;
 }
 
 function runEngine(book: Book, orders: readonly SpotOrder[]): readonly EngineEvent[] {

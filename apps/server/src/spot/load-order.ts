@@ -14,6 +14,7 @@ export function toSpotOrder(record: OrderRecord, terms: Terms): SpotOrder {
     userId: record.userId,
     matchId: record.matchId,
     clientOrderId: record.clientOrderId,
+    listClientOrderId: record.listClientOrderId,
     side: record.side,
     type: record.type,
     timeInForce: record.timeInForce,
@@ -28,7 +29,11 @@ export function toSpotOrder(record: OrderRecord, terms: Terms): SpotOrder {
     oco:
       record.ocoOrderId === null || record.ocoPublicId === null
         ? null
-        : { id: record.ocoOrderId, publicId: record.ocoPublicId },
+        : {
+            id: record.ocoOrderId,
+            publicId: record.ocoPublicId,
+            clientOrderId: record.ocoClientOrderId,
+          },
     createdAt: record.createdAt,
     state: record.state,
     revokeReason: record.revokeReason as CancelReason | null,

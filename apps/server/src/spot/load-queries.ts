@@ -9,6 +9,7 @@ export interface OrderRecord {
   readonly userId: number;
   readonly matchId: number;
   readonly clientOrderId: string | null;
+  readonly listClientOrderId: string | null;
   readonly side: 'buy' | 'sell';
   readonly type: LegType;
   readonly timeInForce: 'gtc' | 'ioc' | 'fok';
@@ -28,6 +29,7 @@ export interface OrderRecord {
   readonly held: string;
   readonly ocoOrderId: number | null;
   readonly ocoPublicId: string | null;
+  readonly ocoClientOrderId: string | null;
   readonly placedSeq: number;
   readonly triggeredSeq: number | null;
   readonly cancelledSeq: number | null;
@@ -37,11 +39,12 @@ export interface OrderRecord {
 }
 
 const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.match_id as "matchId",
-  o.client_order_id as "clientOrderId", o.side, o.type, o.time_in_force as "timeInForce",
+  o.client_order_id as "clientOrderId", o.list_client_order_id as "listClientOrderId", o.side, o.type, o.time_in_force as "timeInForce",
   o.post_only as "postOnly", o.price, o.stop_price as "stopPrice", o.stop_trigger as trigger, o.quantity, o.total,
   o.maker_fee_ppm as "makerFeePpm", o.taker_fee_ppm as "takerFeePpm", o.state, o.revoke_reason as "revokeReason",
   o.executed_quantity as "executedQuantity", o.executed_total as "executedTotal", o.fee, o.held,
-  o.oco_order_id as "ocoOrderId", sibling.public_id as "ocoPublicId", o.placed_seq as "placedSeq",
+  o.oco_order_id as "ocoOrderId", sibling.public_id as "ocoPublicId",
+  sibling.client_order_id as "ocoClientOrderId", o.placed_seq as "placedSeq",
   o.triggered_seq as "triggeredSeq", o.cancelled_seq as "cancelledSeq", o.triggered_at as "triggeredAt",
   o.created_at as "createdAt", o.updated_at as "updatedAt"
   from spot.order o left join spot.order sibling on sibling.id = o.oco_order_id`;

@@ -29,9 +29,15 @@ export interface SpotOrder extends OrderTerms {
   readonly userId: number;
   readonly matchId: number;
   readonly clientOrderId: string | null;
+  /** The id that the client gave to the pair of the order. */
+  readonly listClientOrderId: string | null;
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
-  readonly oco: { readonly id: number; readonly publicId: string } | null;
+  readonly oco: {
+    readonly id: number;
+    readonly publicId: string;
+    readonly clientOrderId: string | null;
+  } | null;
   readonly createdAt: number;
   state: OrderState;
   revokeReason: CancelReason | null;

@@ -1,9 +1,18 @@
 import type { ReplyOf, spot } from '@openbourse/api';
 import type { PublicTrade } from '@openbourse/api/socket';
 import { topic } from '../kernel/bus.ts';
+import type { Execution } from './execution.ts';
 
 export type OrderRow = ReplyOf<typeof spot.cancelOrder>['order'];
 export type FillRow = ReplyOf<typeof spot.trades>['data'][number];
+
+/** What a committed batch did to the orders of a user, step by step; told before everything else of the batch. */
+export const ordersExecuted = topic<{ readonly userId: number; readonly executions: readonly Execution[] }>(
+  'spot.orders_executed',
+);
+
+/** A commit whose outcome was not known may have happened: who follows anything reads it anew. */
+export const commitUntold = topic<{ readonly at: number }>('spot.commit_untold');
 
 /** Orders of a user that a committed batch placed, filled or cancelled. */
 export const ordersChanged = topic<{ readonly userId: number; readonly orders: readonly OrderRow[] }>(

@@ -9,7 +9,7 @@ import { rebuildBooks } from './rebuild-books.ts';
 import { resolveCommands } from './resolve-commands.ts';
 import { type BatchResult, runBatch } from './run-batch.ts';
 import * as loads from './load-queries.ts';
-import { bookChanged } from './topics.ts';
+import { bookChanged, commitUntold } from './topics.ts';
 import { takeOrderIds, takeTradeIds } from './write-queries.ts';
 import { WriterConnection } from './writer-connection.ts';
 import { createWriterMetrics, type WriterMetrics } from './writer-metrics.ts';
@@ -44,6 +44,8 @@ export class SpotWriter {
   private tradeIds = new IdBlock(() => Promise.resolve(0));
   private loop: Promise<void> = Promise.resolve();
   private isLooping = false;
+  /** A commit whose outcome was unknown may have happened, and nobody was told of it. */
+  private mayBeUntold = false;
   /** The batch whose commit has returned and whose callers are still to be told. */
   private committed: { readonly waiting: readonly Waiting[]; readonly result: BatchResult } | null = null;
 
@@ -182,6 +184,8 @@ export class SpotWriter {
       this.answer(committed.waiting, committed.result);
     } catch (error) {
       this.deps.log.error({ err: error }, 'a committed batch could not be told to its callers');
+      this.mayBeUntold = true;
+      this.tellUntold();
       for (const one of committed.waiting) one.reject(new AppError('server.unavailable'));
     }
   }
@@ -224,6 +228,7 @@ export class SpotWriter {
     const cancelTimer = this.deps.clock.after(RESOLVE_WAIT_MS, () => {
       for (const one of waiting) one.reject(new AppError('server.unavailable'));
     });
+    this.mayBeUntold = isUnknown === true;
     await this.recover();
     cancelTimer();
     if (this.state !== 'ready') {
@@ -295,6 +300,7 @@ export class SpotWriter {
       }
       this.state = 'ready';
       this.deps.log.info({ markets: ids.length }, 'the spot books are rebuilt');
+      this.tellUntold();
       this.deps.bus.publish(bookChanged, { matchIds: ids });
       return true;
     } catch (error) {
@@ -302,6 +308,12 @@ export class SpotWriter {
       if (connection !== null && !connection.isLost) await connection.close().catch(() => undefined);
       return false;
     }
+  }
+
+  /** Once the database is known again, so that who reads anew misses nothing. */
+  private tellUntold(): void {
+    if (this.mayBeUntold) this.deps.bus.publish(commitUntold, { at: this.deps.clock.now() });
+    this.mayBeUntold = false;
   }
 
   /** A connection that is lost while nothing is written is replaced before the next command comes. */
