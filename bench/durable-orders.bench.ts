@@ -1,18 +1,15 @@
-import { fork } from 'node:child_process';
 import { chmodSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
 import pg from 'pg';
-import { readLoadMarkets } from '../apps/server/src/testing/read-market.ts';
 import { logIn, quietServer, seedTraders } from '../apps/server/src/testing/seed-traders.ts';
 import { freePort, scratchFolder, startServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import { BareBatchWriter } from './bare-batch-writer.ts';
-import type { LoadOrder, LoadResult } from './order-http-load.ts';
+import type { LoadResult } from './order-http-load.ts';
+import { loadMarkets, rateOf, runLoad } from './run-order-load.ts';
 
 const CONNECTIONS = 64;
 const TRADERS = 16;
-const MATCH_IDS = [1, 2, 3, 4];
 const ROUNDS = 4;
 const SECONDS = { warm: 5, bare: 3, full: 4, half: 8 } as const;
 const FUNDS = { USDT: '500000000', BTC: '100000', ETH: '1000000', SOL: '10000000', XRP: '1000000000' };
@@ -57,10 +54,11 @@ async function measureServer(databaseUrl: string, measureBare: () => Promise<num
   const port = await freePort({ from: 28_400, to: 28_499 });
   const server = await startServerProcess({ port, env: quietServer(databaseUrl) });
   try {
-    const tokens: string[] = [];
-    for (const { email } of traders) tokens.push(await logIn(server.url, email));
-    const markets = await readLoadMarkets(server.url, MATCH_IDS);
-    const load = { port, connections: CONNECTIONS, tokens, markets };
+    const sessions = [];
+    for (const { email } of traders)
+      sessions.push({ wire: 'own', token: await logIn(server.url, email) } as const);
+    const markets = await loadMarkets(server.url);
+    const load = { port, connections: CONNECTIONS, traders: sessions, markets };
     const warm = await runLoad({ ...load, seconds: SECONDS.warm, rate: null });
     let bare = 0;
     const runs: LoadResult[] = [];
@@ -78,20 +76,6 @@ async function measureServer(databaseUrl: string, measureBare: () => Promise<num
   } finally {
     await server.end('SIGTERM');
   }
-}
-
-/** Commands per second. One that is refused, like the cancel of an executed order, took the same way. */
-function rateOf(result: LoadResult): number {
-  return (result.placed + result.cancelled + result.refused) / result.seconds;
-}
-
-function runLoad(order: LoadOrder): Promise<LoadResult> {
-  return new Promise((resolve, reject) => {
-    const child = fork(join(import.meta.dirname, 'order-http-load.ts'));
-    child.once('message', (result: LoadResult) => resolve(result));
-    child.once('exit', (code) => reject(new Error(`the load ended with ${code} and no result`)));
-    child.send(order);
-  });
 }
 
 async function checkDurable(databaseUrl: string, placed: number): Promise<void> {

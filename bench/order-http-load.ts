@@ -3,24 +3,24 @@
  * them. It gets a `LoadOrder` as a message and answers with a `LoadResult`.
  */
 import { connect, type Socket } from 'node:net';
+import {
+  type DrawnOrder,
+  type LoadMarketTerms,
+  type LoadTrader,
+  type OpenOrder,
+  type OrderWire,
+  wireOf,
+} from './order-wires.ts';
 
 export interface LoadOrder {
   readonly port: number;
   readonly connections: number;
-  /** One per trader; connections share them in turn. */
-  readonly tokens: readonly string[];
+  /** Connections share them in turn. */
+  readonly traders: readonly LoadTrader[];
   readonly markets: readonly LoadMarketTerms[];
   readonly seconds: number;
   /** Commands per second for all connections; null as fast as they are answered. */
   readonly rate: number | null;
-}
-
-export interface LoadMarketTerms {
-  readonly matchId: number;
-  readonly price: number;
-  readonly priceDecimals: number;
-  readonly quantity: number;
-  readonly quantityDecimals: number;
 }
 
 export interface LoadResult {
@@ -39,16 +39,15 @@ const LENGTH = 'content-length: ';
 
 class Sender {
   private readonly order: LoadOrder;
-  private readonly head: string;
+  private readonly wire: OrderWire;
   private readonly socket: Socket;
-  private readonly open: string[] = [];
+  private readonly open: OpenOrder[] = [];
   private received = '';
   private answered: (body: string) => void = () => undefined;
 
   constructor(order: LoadOrder, index: number) {
     this.order = order;
-    const token = order.tokens[index % order.tokens.length] ?? '';
-    this.head = `Host: 127.0.0.1\r\nX-Requested-With: XMLHttpRequest\r\nAuthorization: ${token}\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: `;
+    this.wire = wireOf(order.traders[index % order.traders.length] as LoadTrader);
     this.socket = connect({ port: order.port, host: '127.0.0.1', noDelay: true });
     this.socket.setEncoding('latin1').on('data', (chunk) => this.receive(String(chunk)));
     this.socket.on('error', (error) => {
@@ -60,13 +59,15 @@ class Sender {
   async command(): Promise<'placed' | 'cancelled' | 'refused'> {
     const isCancel = this.open.length > 20 || (this.open.length > 0 && Math.random() < CANCEL_SHARE);
     if (isCancel) {
-      const body = await this.post('/api/private/spot/cancel_order', `id=${this.open.pop()}`);
+      const body = await this.send(this.wire.cancel(this.open.pop() as OpenOrder));
       // An order that was executed in the meantime cannot be cancelled, which takes the same way.
-      return body.startsWith('{"code":1,') ? 'cancelled' : 'refused';
+      return this.wire.isDone(body) ? 'cancelled' : 'refused';
     }
-    const body = await this.post('/api/private/spot/place_order', this.draw());
-    if (!body.startsWith('{"code":1,')) return 'refused';
-    if (body.includes('"state":"pending"')) this.open.push(idIn(body));
+    const drawn = this.draw();
+    const body = await this.send(this.wire.place(drawn));
+    if (!this.wire.isDone(body)) return 'refused';
+    const open = this.wire.openIn(body, drawn);
+    if (open !== null) this.open.push(open);
     return 'placed';
   }
 
@@ -74,7 +75,7 @@ class Sender {
     this.socket.destroy();
   }
 
-  private draw(): string {
+  private draw(): DrawnOrder {
     const { markets } = this.order;
     const market = markets[Math.floor(Math.random() * markets.length)] as LoadMarketTerms;
     const side = Math.random() < 0.5 ? 'buy' : 'sell';
@@ -82,11 +83,11 @@ class Sender {
     const away = (side === 'buy' ? -1 : 1) * (Math.random() - 0.15) * 0.01;
     const price = (market.price * (1 + away)).toFixed(market.priceDecimals);
     const quantity = (market.quantity * (1 + Math.floor(Math.random() * 5))).toFixed(market.quantityDecimals);
-    return `currency_match_id=${market.matchId}&side=${side}&type=limit&price=${price}&quantity=${quantity}`;
+    return { market, side, price, quantity };
   }
 
-  private post(path: string, form: string): Promise<string> {
-    this.socket.write(`POST ${path} HTTP/1.1\r\n${this.head}${form.length}\r\n\r\n${form}`);
+  private send(request: string): Promise<string> {
+    this.socket.write(request);
     return new Promise((resolve) => {
       this.answered = resolve;
     });
@@ -104,11 +105,6 @@ class Sender {
     this.received = '';
     this.answered(body);
   }
-}
-
-function idIn(body: string): string {
-  const at = body.indexOf('"id":"') + 6;
-  return body.slice(at, at + 36);
 }
 
 async function run(order: LoadOrder): Promise<LoadResult> {
