@@ -1,6 +1,7 @@
 import { percentOfPpm } from '@openbourse/money';
 import { LIMITS, type ReplyOf, type spot as contract } from '@openbourse/api';
 import type { DepthLevels, PublicTrade } from '@openbourse/api/socket';
+import type { Depth } from '@openbourse/engine';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
 import type { AuditPart, Ledger, PlatformAccount } from '../ledger/index.ts';
@@ -14,7 +15,7 @@ import { placeOrder } from './place-order.ts';
 import { checkTradable, type PlaceInput, type Trader } from './place-request.ts';
 import { listFills, listOpenOrders, listOrders, readOrder } from './read-orders.ts';
 import { listRecentTrades } from './read-queries.ts';
-import { priceText, quantityText } from './terms.ts';
+import { priceText, quantityText, type Terms } from './terms.ts';
 import type { OrderRow } from './topics.ts';
 import { warmUp } from './warm-up.ts';
 import { SpotWriter } from './writer.ts';
@@ -39,6 +40,8 @@ export interface Spot {
   feeRates(userGroup: string, matchId: number): Promise<ReplyOf<typeof contract.feeRates>>;
   /** The committed book of a match, at most 100 levels a side. */
   depth(matchId: number, levels: number): DepthLevels & { readonly seq: number };
+  /** Every level of the committed book of a match, read between two batches; null when the match is not traded. */
+  fullDepth(matchId: number): Promise<(DepthLevels & { readonly seq: number }) | null>;
   /** The latest public trades of a match, newest first. */
   recentTrades(matchId: number, size: number): Promise<readonly PublicTrade[]>;
   /** The checks M1 to M10; with the books of this process, so M1 compares them too. */
@@ -96,6 +99,7 @@ export function createSpot(deps: SpotDeps): Spot {
       return showFeeRates(await listAllFeeRules(db), { userGroup, matchId: match.id }, clock.now());
     },
     depth: (matchId, levels) => depthOf(writer, matchId, levels),
+    fullDepth: (matchId) => writer.atRest(async () => fullDepthOf(writer, matchId)),
     recentTrades: (matchId, size) => listRecentTrades(db, matchId, size),
     auditPart: () => spotAuditPart(() => writer.books),
     atRest: (run) => writer.atRest(run),
@@ -130,9 +134,22 @@ function depthOf(
   const book = writer.books.get(matchId);
   if (book === undefined) return { seq: 0, bids: [], asks: [] };
   const { terms, committedDepth, committedSeq } = book;
-  const rows = (side: typeof committedDepth.bids): [string, string][] =>
-    side
-      .slice(0, Math.min(levels, LIMITS.depthLevelsMax))
-      .map(([ticks, lots]) => [priceText(terms, ticks), quantityText(terms, lots)]);
-  return { seq: committedSeq, bids: rows(committedDepth.bids), asks: rows(committedDepth.asks) };
+  return {
+    seq: committedSeq,
+    ...presentDepth(terms, committedDepth, Math.min(levels, LIMITS.depthLevelsMax)),
+  };
+}
+
+/** Only at rest: between matching and commit the engine is ahead of what happened. */
+function fullDepthOf(writer: SpotWriter, matchId: number): (DepthLevels & { readonly seq: number }) | null {
+  const book = writer.books.get(matchId);
+  if (book === undefined) return null;
+  const depth = book.engine.depth(Number.MAX_SAFE_INTEGER);
+  return { seq: book.engine.engineSeq, ...presentDepth(book.terms, depth, Number.MAX_SAFE_INTEGER) };
+}
+
+function presentDepth(terms: Terms, depth: Depth, levels: number): DepthLevels {
+  const rows = (side: Depth['bids']): [string, string][] =>
+    side.slice(0, levels).map(([ticks, lots]) => [priceText(terms, ticks), quantityText(terms, lots)]);
+  return { bids: rows(depth.bids), asks: rows(depth.asks) };
 }
