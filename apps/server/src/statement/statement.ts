@@ -12,7 +12,6 @@ import type { Database } from '../kernel/db.ts';
 import { FileReply } from '../kernel/request.ts';
 import { findYear, listYears, makeStatement, type StatementYear } from './make-statement.ts';
 import { CompletionList, presentStatement, type Yearly } from './present-statement.ts';
-import { DisposalList, printStatement } from './print/print-statement.ts';
 import { createTurns } from './turns.ts';
 import { CSV_HEAD, csvRow, rowCounter } from './write-csv.ts';
 
@@ -86,6 +85,8 @@ async function writeDocument(
   { db, identity }: StatementDeps,
   of: Wanted & { readonly locale: Locale },
 ): Promise<FileReply> {
+  // What draws documents is loaded by the first one: a start need not wait for it.
+  const { DisposalList, printStatement } = await import('./print/print-statement.ts');
   const hash = createHash('sha256').update(CSV_HEAD);
   let lines: string[] = [];
   const toComplete = new CompletionList();

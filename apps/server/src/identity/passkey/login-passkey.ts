@@ -1,10 +1,10 @@
 import { SECURITY_LIMITS } from '@openbourse/api';
-import { generateAuthenticationOptions, verifyAuthenticationResponse } from '@simplewebauthn/server';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import type { Kit } from '../deps.ts';
 import { openByChallenge, readChallenge } from '../session/login-challenge.ts';
 import type { Tokens } from '../session/token.ts';
+import { loadWebAuthn } from './load-webauthn.ts';
 import {
   countPasskeyUse,
   insertPasskeyChallenge,
@@ -24,6 +24,7 @@ export async function beginPasskeyLogin(
   const { userId } = await readChallenge(kit, input.challenge);
   const passkeys = await listPasskeys(kit.db, userId);
   if (passkeys.length === 0) throw new AppError('identity.passkey_not_found');
+  const { generateAuthenticationOptions } = await loadWebAuthn();
   const options = await generateAuthenticationOptions({
     rpID: party.id,
     challenge: Uint8Array.from(kit.random.bytes(CHALLENGE_BYTES)),
@@ -55,6 +56,7 @@ export async function finishPasskeyLogin(
     ({ credentialId }) => credentialId === response.id,
   );
   if (passkey === undefined) throw passkeyRefused();
+  const { verifyAuthenticationResponse } = await loadWebAuthn();
   const { authenticationInfo } = await judgeAnswer(() =>
     verifyAuthenticationResponse({
       response,

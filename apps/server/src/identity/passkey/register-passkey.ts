@@ -1,6 +1,5 @@
 import type { identity, ReplyOf } from '@openbourse/api';
 import { SECURITY_LIMITS } from '@openbourse/api';
-import { generateRegistrationOptions, verifyRegistrationResponse } from '@simplewebauthn/server';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
@@ -12,6 +11,7 @@ import { isAuthenticatorBound } from '../factor/factor-queries.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { notify } from '../message/notify.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
+import { loadWebAuthn } from './load-webauthn.ts';
 import { showPasskey } from './manage-passkeys.ts';
 import {
   insertPasskey,
@@ -44,6 +44,7 @@ export async function beginPasskey(
   if (factor === null) throw new AppError('identity.authenticator_required');
   const known = await listPasskeys(kit.db, user.id);
   requireRoom(known.length);
+  const { generateRegistrationOptions } = await loadWebAuthn();
   const options = await generateRegistrationOptions({
     rpName: SITE_NAME,
     rpID: party.id,
@@ -110,6 +111,7 @@ async function judgeRegistration(
 ) {
   const { party, userId } = input;
   const response = readAnswer(input.text);
+  const { verifyRegistrationResponse } = await loadWebAuthn();
   const outcome = await judgeAnswer(() =>
     verifyRegistrationResponse({
       response,
