@@ -29,7 +29,8 @@ export function announceBatch(bus: Bus, result: BatchResult, books: ReadonlyMap<
   }
   for (const [userId, rows] of balances) bus.publish(balanceChanged, { userId, rows });
   for (const [matchId, trades] of Map.groupBy(batch.trades, (trade) => trade.terms.match.id)) {
-    bus.publish(tradesExecuted, { matchId, trades: trades.map(presentTrade) });
+    const takers = trades.map(({ taker }) => taker.id);
+    bus.publish(tradesExecuted, { matchId, trades: trades.map(presentTrade), takers });
   }
   if (batch.books.size > 0) {
     bus.publish(bookChanged, { matchIds: [...batch.books].map((book) => book.matchId) });

@@ -19,10 +19,12 @@ export const ordersChanged = topic<{ readonly userId: number; readonly orders: r
   'spot.orders_changed',
 );
 
-/** Trades of a match in the order in which they happened. */
-export const tradesExecuted = topic<{ readonly matchId: number; readonly trades: readonly PublicTrade[] }>(
-  'spot.trades_executed',
-);
+/** Trades of a match in the order in which they happened, and the number of each one's taker order, which is not public. */
+export const tradesExecuted = topic<{
+  readonly matchId: number;
+  readonly trades: readonly PublicTrade[];
+  readonly takers: readonly number[];
+}>('spot.trades_executed');
 
 /** Matches whose book changed; `depth` shows the new one. */
 export const bookChanged = topic<{ readonly matchIds: readonly number[] }>('spot.book_changed');
