@@ -1,4 +1,6 @@
--- Written by "npm run schema" from the migrations with the hash b957a7ba77301f39b25b04869c4681d621790b3dcfc896b6536f73fdd5c1313a.
+-- Written by "npm run schema" from the migrations with the hash 93c30b4a19730ba88fe2362430c9baf268bbffec05c6354b9b1c59c06abab537.
+
+CREATE SCHEMA apikey;
 
 CREATE SCHEMA content;
 
@@ -199,6 +201,39 @@ CREATE FUNCTION tick.refuse_change() RETURNS trigger
 begin
   raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
+
+CREATE TABLE apikey.api_key (
+    id bigint NOT NULL,
+    user_id bigint NOT NULL,
+    label text NOT NULL,
+    key text NOT NULL,
+    secret bytea NOT NULL,
+    may_trade boolean NOT NULL,
+    ips text[] DEFAULT '{}'::text[] NOT NULL,
+    expires_at timestamp with time zone,
+    created_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone,
+    last_used_ip text,
+    revoked_at timestamp with time zone,
+    revoked_by text,
+    CONSTRAINT api_key_check CHECK ((expires_at > created_at)),
+    CONSTRAINT api_key_check1 CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
+    CONSTRAINT api_key_check2 CHECK (((last_used_at IS NULL) = (last_used_ip IS NULL))),
+    CONSTRAINT api_key_ips_check CHECK (((cardinality(ips) <= 20) AND (array_position(ips, NULL::text) IS NULL))),
+    CONSTRAINT api_key_key_check CHECK ((key ~ '^[A-Za-z0-9]{64}$'::text)),
+    CONSTRAINT api_key_label_check CHECK (((char_length(label) >= 1) AND (char_length(label) <= 32))),
+    CONSTRAINT api_key_open_trade CHECK (((NOT may_trade) OR (cardinality(ips) > 0) OR (expires_at IS NOT NULL))),
+    CONSTRAINT api_key_revoked_by_check CHECK ((revoked_by = ANY (ARRAY['owner'::text, 'operator'::text])))
+);
+
+ALTER TABLE apikey.api_key ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME apikey.api_key_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
 
 CREATE TABLE content.edition (
     news_id integer NOT NULL,
@@ -1604,7 +1639,7 @@ CREATE TABLE notification.notification (
     created_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text])))
+    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'api_key_created'::text, 'api_key_changed'::text, 'api_key_revoked'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text])))
 );
 
 ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1914,8 +1949,10 @@ CREATE TABLE spot."order" (
     triggered_at timestamp with time zone,
     created_at timestamp with time zone NOT NULL,
     updated_at timestamp with time zone NOT NULL,
+    list_client_order_id text,
     CONSTRAINT order_check CHECK ((triggered_seq > placed_seq)),
     CONSTRAINT order_check1 CHECK ((cancelled_seq > placed_seq)),
+    CONSTRAINT order_check10 CHECK ((((length(list_client_order_id) >= 1) AND (length(list_client_order_id) <= 64)) AND ((list_client_order_id IS NULL) OR (oco_order_id IS NOT NULL)))),
     CONSTRAINT order_check2 CHECK ((executed_quantity <= quantity)),
     CONSTRAINT order_check3 CHECK ((executed_total <= total)),
     CONSTRAINT order_check4 CHECK (((quantity IS NOT NULL) OR (total IS NOT NULL))),
@@ -2773,6 +2810,12 @@ CREATE TABLE wallet.withdrawal_transaction (
     CONSTRAINT withdrawal_transaction_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'replaced'::text, 'mined'::text, 'failed'::text])))
 );
 
+ALTER TABLE ONLY apikey.api_key
+    ADD CONSTRAINT api_key_key_key UNIQUE (key);
+
+ALTER TABLE ONLY apikey.api_key
+    ADD CONSTRAINT api_key_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY content.edition
     ADD CONSTRAINT edition_pkey PRIMARY KEY (news_id, version);
 
@@ -3364,6 +3407,10 @@ ALTER TABLE ONLY wallet.withdrawal_transaction
 ALTER TABLE ONLY wallet.withdrawal
     ADD CONSTRAINT withdrawal_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
 
+CREATE INDEX api_key_expiry ON apikey.api_key USING btree (expires_at) WHERE (revoked_at IS NULL);
+
+CREATE INDEX api_key_user ON apikey.api_key USING btree (user_id, id DESC);
+
 CREATE INDEX news_by_category ON content.news USING btree (category_id, published_at DESC, id DESC) WHERE is_published;
 
 CREATE INDEX news_by_time ON content.news USING btree (published_at DESC, id DESC);
@@ -3580,15 +3627,25 @@ CREATE INDEX turnover_by_user ON referral.turnover USING btree (user_id, hour DE
 
 CREATE INDEX void_relation_by_receiver ON referral.void_relation USING btree (receiver_id);
 
+CREATE INDEX order_by_match ON spot."order" USING btree (user_id, match_id, created_at);
+
 CREATE INDEX order_by_user ON spot."order" USING btree (user_id, id);
 
 CREATE UNIQUE INDEX order_client_order_id_key ON spot."order" USING btree (user_id, client_order_id) WHERE (client_order_id IS NOT NULL);
+
+CREATE INDEX order_pair ON spot."order" USING btree (user_id, id) WHERE (oco_order_id > id);
+
+CREATE INDEX order_pair_client_id ON spot."order" USING btree (user_id, list_client_order_id) WHERE (list_client_order_id IS NOT NULL);
 
 CREATE INDEX order_pending ON spot."order" USING btree (user_id, match_id, id) WHERE (state = 'pending'::text);
 
 CREATE INDEX trade_by_maker ON spot.trade USING btree (maker_user_id, id);
 
+CREATE INDEX trade_by_maker_match ON spot.trade USING btree (maker_user_id, match_id, at);
+
 CREATE INDEX trade_by_taker ON spot.trade USING btree (taker_user_id, id);
+
+CREATE INDEX trade_by_taker_match ON spot.trade USING btree (taker_user_id, match_id, at);
 
 CREATE INDEX dividend_by_user ON staking.dividend USING btree (user_id, day);
 
@@ -3769,6 +3826,9 @@ CREATE TRIGGER step_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON subscriptio
 CREATE TRIGGER root_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON tick.root FOR EACH STATEMENT EXECUTE FUNCTION tick.refuse_change();
 
 CREATE TRIGGER tick_immutable BEFORE UPDATE OR TRUNCATE ON tick.tick FOR EACH STATEMENT EXECUTE FUNCTION tick.refuse_change();
+
+ALTER TABLE ONLY apikey.api_key
+    ADD CONSTRAINT api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
 
 ALTER TABLE ONLY content.edition
     ADD CONSTRAINT edition_news_id_fkey FOREIGN KEY (news_id) REFERENCES content.news(id);
