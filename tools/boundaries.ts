@@ -45,6 +45,7 @@ export const APPS: Readonly<Record<string, readonly string[]>> = {
 
 /** Slices of the server and the slices each may import, through their index; the kernel also by file. */
 export const SLICES: Readonly<Record<string, readonly string[]>> = {
+  apikey: ['kernel', 'ledger', 'identity', 'market'],
   kernel: [],
   operator: ['kernel'],
   file: ['kernel'],
@@ -65,6 +66,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   referral: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
   support: ['kernel', 'identity', 'file', 'operator', 'notification'],
   statement: ['kernel', 'ledger', 'identity', 'market'],
+  binance: ['kernel', 'ledger', 'identity', 'market', 'spot', 'wallet'],
   demo: [
     'kernel',
     'ledger',
@@ -171,6 +173,7 @@ export const ROOT_FOLDERS: Readonly<Record<string, RootFolderRule>> = {
   db: { npm: ['pg'], seesProject: false, internals: false, preparesTests: false },
   e2e: { npm: 'any', seesProject: true, internals: false, preparesTests: false },
   tools: { npm: 'any', seesProject: true, internals: false, preparesTests: true },
+  examples: { npm: ['ccxt'], seesProject: false, internals: false, preparesTests: false },
   bench: { npm: 'any', seesProject: true, internals: true, preparesTests: false },
 };
 

@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import packageJson from '../package.json' with { type: 'json' };
+import { binanceRoutes, REST_PREFIXES } from './binance/index.ts';
 import { openChannels } from './channels.ts';
 import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
 import { contractRoutes } from './contract/index.ts';
@@ -98,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     ...kernel,
     allowedOrigins: config.allowedOrigins,
     trustedProxies: config.trustedProxies,
+    keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
     findSession: slices.identity.findSession,
     findOperatorSession: slices.operator.findSession,
@@ -109,6 +111,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     findEndedOperatorSessions: slices.operator.findEndedSessions,
   });
   serveSlices(http, kernel, { slices, channels: messenger.channels() });
+  await binanceRoutes(http, slices.binance);
   for (const site of options.sites) await serveSite(http, site);
   const upgrades = createUpgradeRouter(config);
   hub.attach(upgrades);

@@ -1,4 +1,5 @@
 import { auditParts, haltAffected } from './audit.ts';
+import { type Binance, createBinance } from './binance/index.ts';
 import { type Contract, createContract, listTrades } from './contract/index.ts';
 import { createDemo, type Demo } from './demo/index.ts';
 import { createFiat, type Fiat } from './fiat/index.ts';
@@ -8,6 +9,7 @@ import type { Bus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
+import { AppError } from './kernel/error.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import type { Metrics } from './kernel/metrics.ts';
@@ -59,6 +61,7 @@ export interface Slices {
   readonly staking: Staking;
   readonly subscription: Subscription;
   readonly auditor: Auditor;
+  readonly binance: Binance;
   readonly demo: Demo;
 }
 
@@ -128,7 +131,12 @@ export function createSlices(
   const people = { operator, files, identity, notification, verification, support };
   const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, ...earning };
   const demo = createDemo({ ...kernel, ...people, ...markets });
-  return { db: kernel.db, ...people, ...markets, auditor, demo };
+  const binance = createBinance({
+    ...kernel,
+    ...{ market, spot },
+    admit: () => Promise.reject(new AppError('apikey.unknown')),
+  });
+  return { db: kernel.db, ...people, ...markets, auditor, binance, demo };
 }
 
 /** What users earn beside trading. */

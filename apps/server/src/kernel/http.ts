@@ -73,6 +73,8 @@ export interface HttpOptions {
   readonly random: Random;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
+  /** Paths whose calls are proved by a key instead of a session, so that no page of others can forge them. */
+  readonly keyedPrefixes?: readonly string[];
   readonly isReplyChecked: boolean;
   readonly findSession: SessionLookup;
   /** Only where endpoints of the console are served. */
@@ -113,7 +115,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
     if (isDraining) throw new AppError('server.draining');
-    guardForgery(request, options.allowedOrigins);
+    guardForgery(request, options);
     done();
   });
   // A connection that is kept open would keep a stopping server waiting for its next request.
@@ -228,8 +230,12 @@ export function contextOf(request: FastifyRequest): RequestContext {
  * Posts are plain forms, which any page could send; the custom header and the origin make sure that ours did.
  * The refresh call changes state by GET as specified, so it needs the header as well.
  */
-function guardForgery(request: FastifyRequest, allowedOrigins: readonly string[]): void {
+function guardForgery(
+  request: FastifyRequest,
+  { allowedOrigins, keyedPrefixes = [] }: Pick<HttpOptions, 'allowedOrigins' | 'keyedPrefixes'>,
+): void {
   if (!request.url.startsWith('/api/')) return;
+  if (keyedPrefixes.some((prefix) => request.url.startsWith(`${prefix}/`))) return;
   const isStateChanging =
     request.method === 'POST' || request.url.startsWith('/api/public/user/refresh_token');
   if (!isStateChanging) return;

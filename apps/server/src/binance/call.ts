@@ -1,0 +1,80 @@
+import type { Trader } from '../spot/index.ts';
+import type { InputOf, Params } from './params.ts';
+
+/** What a key has to be allowed for a call; `key` asks for any valid key, without a signature. */
+export type Security = 'none' | 'key' | 'read' | 'trade';
+
+/** Who holds an API key. */
+export interface KeyHolder {
+  readonly keyId: number;
+  readonly trader: Trader;
+}
+
+/** Checks a key, the caller's address, what the key may do and the signature; refuses with `apikey.*` keys. */
+export type Admit = (claim: {
+  readonly key: string;
+  readonly ip: string;
+  readonly needs: 'none' | 'read' | 'trade';
+  readonly signed: { readonly payload: string; readonly signature: string } | null;
+}) => Promise<KeyHolder>;
+
+/** Whoever calls what everybody may call. */
+export interface Visitor {
+  readonly ip: string;
+}
+/** Whoever calls with a key that is valid and may do this. */
+export interface Caller extends Visitor, KeyHolder {}
+
+/** What JSON can carry, as the format has it: amounts are texts, numbers are ids and times. */
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [name: string]: Json };
+
+interface CallShape<P extends Params> {
+  /** The method of the WebSocket API; null when it has none. */
+  readonly socketName: string | null;
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  readonly path: string;
+  readonly weight: number | ((input: InputOf<P>) => number);
+  readonly params: P;
+  /** How many orders the call places; a refused one counts nothing. */
+  readonly orders?: number;
+}
+
+/** A call of the format, declared once and served by REST and by the WebSocket API. */
+export interface Call extends Omit<CallShape<Params>, 'weight'> {
+  readonly security: Security;
+  readonly weightOf: (input: unknown) => number;
+  readonly handle: (input: unknown, caller: Visitor | Caller) => Promise<Json>;
+}
+
+/** Declares a call that needs no key. */
+export function publicCall<const P extends Params>(
+  shape: CallShape<P> & {
+    readonly handle: (input: InputOf<P>, visitor: Visitor) => Json | Promise<Json>;
+  },
+): Call {
+  return erase(shape, 'none');
+}
+
+/** Declares a call of a key's holder. */
+export function keyCall<const P extends Params>(
+  shape: CallShape<P> & {
+    readonly security: Exclude<Security, 'none'>;
+    readonly handle: (input: InputOf<P>, caller: Caller) => Json | Promise<Json>;
+  },
+): Call {
+  return erase(shape, shape.security);
+}
+
+/** Known limit: `serveCall` alone runs a call, with the input that its parameters were read to. */
+function erase<P extends Params>(
+  shape: CallShape<P> & { readonly handle: (input: InputOf<P>, caller: never) => Json | Promise<Json> },
+  security: Security,
+): Call {
+  const { weight } = shape;
+  return {
+    ...shape,
+    security,
+    weightOf: (input) => (typeof weight === 'number' ? weight : weight(input as InputOf<P>)),
+    handle: async (input, caller) => shape.handle(input as InputOf<P>, caller as never),
+  };
+}

@@ -1,0 +1,2 @@
+export { type Binance, createBinance } from './binance.ts';
+export { binanceRoutes, REST_PREFIXES } from './rest.ts';

@@ -1,0 +1,69 @@
+import { fakeClock } from '@openbourse/testkit';
+import { expect, it } from 'vitest';
+import { createLimits } from './limits.ts';
+
+const LIMITS = { weightPerMinute: 10, requestsPer5Minutes: 4, ordersPer10Seconds: 2, ordersPerDay: 3 };
+const MINUTE = 60_000;
+
+it('counts weight of a network and of a key, minute by minute', () => {
+  const clock = fakeClock(100 * MINUTE + 45_500);
+  const limits = createLimits(clock, LIMITS);
+  limits.takeWeight({ ip: '10.0.0.1', keyId: null }, 10);
+  expect(limits.usedWeight('10.0.0.1')).toBe(10);
+  expect(() => limits.takeWeight({ ip: '::ffff:10.0.0.1', keyId: null }, 1)).toThrow(
+    expect.objectContaining({
+      status: 429,
+      code: -1003,
+      retryAfter: 15,
+      message:
+        'Too much request weight used; current limit is 10 request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.',
+    }),
+  );
+  limits.takeWeight({ ip: '10.0.0.2', keyId: 7 }, 6);
+  expect(() => limits.takeWeight({ ip: '10.0.0.3', keyId: 7 }, 6)).toThrow(
+    expect.objectContaining({ code: -1003 }),
+  );
+  clock.advance(15_000);
+  expect(limits.usedWeight('10.0.0.1')).toBe(0);
+  limits.takeWeight({ ip: '10.0.0.1', keyId: 7 }, 10);
+});
+
+it('counts requests', () => {
+  const limits = createLimits(fakeClock(0), LIMITS);
+  for (let count = 0; count < 4; count += 1) limits.takeRequest('10.0.0.1');
+  expect(() => limits.takeRequest('10.0.0.1')).toThrow(
+    expect.objectContaining({ status: 429, code: -1003, retryAfter: 300 }),
+  );
+});
+
+it('counts the orders of a user; refused ones count nothing', () => {
+  const clock = fakeClock(0);
+  const limits = createLimits(clock, LIMITS);
+  limits.takeOrders(1, 2);
+  expect(() => limits.takeOrders(1, 1)).toThrow(
+    expect.objectContaining({
+      status: 429,
+      code: -1015,
+      retryAfter: null,
+      message: 'Too many new orders; current limit is 2 orders per 10 SECOND.',
+    }),
+  );
+  limits.returnOrders(1, 1);
+  expect(limits.orderCounts(1)).toEqual({ tenSeconds: 1, day: 1 });
+  clock.advance(10_000);
+  limits.takeOrders(1, 2);
+  expect(limits.orderCounts(1)).toEqual({ tenSeconds: 2, day: 3 });
+  clock.advance(10_000);
+  expect(() => limits.takeOrders(1, 1)).toThrow(
+    expect.objectContaining({ message: 'Too many new orders; current limit is 3 orders per 1 DAY.' }),
+  );
+});
+
+it('lists what it counts', () => {
+  expect(createLimits(fakeClock(0), LIMITS).list()).toEqual([
+    { rateLimitType: 'REQUEST_WEIGHT', interval: 'MINUTE', intervalNum: 1, limit: 10 },
+    { rateLimitType: 'ORDERS', interval: 'SECOND', intervalNum: 10, limit: 2 },
+    { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 3 },
+    { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 4 },
+  ]);
+});

@@ -1,0 +1,123 @@
+import type { Clock } from '../kernel/clock.ts';
+import type { Admit, Call, Caller, Json, Security, Visitor } from './call.ts';
+import { refuse, wireErrorOf } from './error.ts';
+import type { Limits, OrderCounts } from './limits.ts';
+import { type Fields, type FindSymbol, readInstant, readParams } from './params.ts';
+
+export interface ServeDeps {
+  readonly clock: Clock;
+  readonly limits: Limits;
+  readonly admit: Admit;
+  readonly findSymbol: FindSymbol;
+}
+
+/** A call as a transport received it. */
+export interface CallRequest {
+  /** Every parameter, with timestamp, recvWindow and signature, but without the key. */
+  readonly fields: Fields;
+  /** Empty when none was sent. */
+  readonly apiKey: string;
+  /** What the signature is over. */
+  readonly signedText: string;
+  readonly ip: string;
+}
+
+export interface Served {
+  readonly body: Json;
+  /** After a call that placed orders; null otherwise. */
+  readonly orderCounts: OrderCounts | null;
+}
+
+const KEY_FORMAT = /^[A-Za-z0-9]{64}$/;
+const RECEIVE_WINDOW_MS = 5_000;
+const RECEIVE_WINDOW_MAX_MS = 60_000;
+/** How far a client's clock may be ahead. */
+const AHEAD_MS = 1_000;
+
+/**
+ * Serves a call for any transport. The precedence is: request limit, key, time and signature, parameters, weight,
+ * order count; then the call's own refusals.
+ */
+export async function serveCall(deps: ServeDeps, call: Call, request: CallRequest): Promise<Served> {
+  const { limits } = deps;
+  limits.takeRequest(request.ip);
+  // Refused calls cost as well, or guessing keys and parameters would be free.
+  limits.takeWeight({ ip: request.ip, keyId: null }, 1);
+  const fields = new Map(request.fields);
+  const already = fields.size;
+  const caller = await identify(deps, call.security, { request, fields });
+  const input = readParams(call.params, fields, {
+    findSymbol: deps.findSymbol,
+    already: already - fields.size,
+  });
+  const keyId = 'keyId' in caller ? caller.keyId : null;
+  limits.takeWeight({ ip: request.ip, keyId }, Math.max(0, call.weightOf(input) - 1));
+  const { orders = 0 } = call;
+  if (orders === 0 || !('trader' in caller)) {
+    return { body: await call.handle(input, caller), orderCounts: null };
+  }
+  const { userId } = caller.trader;
+  limits.takeOrders(userId, orders);
+  try {
+    return { body: await call.handle(input, caller), orderCounts: limits.orderCounts(userId) };
+  } catch (error) {
+    // What may have happened after all counts.
+    if (wireErrorOf(error).status < 500) limits.returnOrders(userId, orders);
+    throw error;
+  }
+}
+
+/** Who calls; takes out of the fields what belongs to the proof. */
+async function identify(
+  deps: ServeDeps,
+  security: Security,
+  { request, fields }: { readonly request: CallRequest; readonly fields: Map<string, string> },
+): Promise<Visitor | Caller> {
+  const { ip, apiKey } = request;
+  if (security === 'none') return { ip };
+  if (!KEY_FORMAT.test(apiKey)) throw refuse('key_format');
+  // A call that needs no signature may be signed; then its signature has to be right.
+  const isSigned = security !== 'key' || fields.has('signature');
+  const proof = isSigned ? takeProof(fields, deps.clock.now()) : null;
+  const holder = await deps.admit({
+    key: apiKey,
+    ip,
+    needs: security === 'key' ? 'none' : security,
+    signed: proof === null ? null : { payload: request.signedText, signature: proof },
+  });
+  return { ip, keyId: holder.keyId, trader: holder.trader };
+}
+
+function takeProof(fields: Map<string, string>, now: number): string {
+  const take = (name: string): string | undefined => {
+    const text = fields.get(name);
+    fields.delete(name);
+    return text;
+  };
+  const [window, timestamp, signature] = [take('recvWindow'), take('timestamp'), take('signature')];
+  if (timestamp === undefined || timestamp === '') throw refuse('missing', 'timestamp');
+  if (signature === undefined || signature === '') throw refuse('missing', 'signature');
+  checkTime({ timestamp: readInstant('timestamp', timestamp), window: readWindow(window) }, now);
+  return signature;
+}
+
+function readWindow(text: string | undefined): number {
+  if (text === undefined) return RECEIVE_WINDOW_MS;
+  if (text === '') throw refuse('empty', 'recvWindow');
+  // Fractions of a millisecond are allowed and make no difference to whole ones.
+  const match = /^([0-9]{1,8})(?:\.[0-9]{1,3})?$/.exec(text);
+  if (match === null) {
+    throw refuse('illegal_characters', 'recvWindow', '^[0-9]{1,8}(\\.[0-9]{1,3})?$');
+  }
+  const window = Number.parseInt(text, 10);
+  if (window > RECEIVE_WINDOW_MAX_MS) throw refuse('receive_window');
+  return window;
+}
+
+function checkTime(
+  { timestamp, window }: { readonly timestamp: number; readonly window: number },
+  now: number,
+): void {
+  if (timestamp >= now + AHEAD_MS) throw refuse('timestamp_early');
+  if (now - timestamp > window) throw refuse('timestamp_late');
+}
