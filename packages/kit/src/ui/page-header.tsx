@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { useLocation, useNavigate } from 'react-router';
 import { useT } from '../lib/i18n.ts';
+import { useWayBack } from '../lib/use-way-back.ts';
 import { IconButton } from './icon-button.tsx';
 
 export interface PageHeaderProps {
@@ -14,18 +14,12 @@ export interface PageHeaderProps {
 /** The head of a page: sticky, with back, title and actions. */
 export function PageHeader({ title, backTo, actions }: PageHeaderProps) {
   const t = useT();
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  const isFirstPage = key === 'default';
-  const goBack = (to: string): void => {
-    if (isFirstPage) void navigate(to, { replace: true });
-    else void navigate(-1);
-  };
+  const goBack = useWayBack(backTo ?? '/');
   return (
     <header className="sticky top-0 z-20 desktop:top-(--size-top-nav) -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4">
       {backTo !== undefined && (
         <div className="-ml-3">
-          <IconButton label={t('app:action.back')} icon={<ArrowLeft />} onClick={() => goBack(backTo)} />
+          <IconButton label={t('app:action.back')} icon={<ArrowLeft />} onClick={goBack} />
         </div>
       )}
       <h1

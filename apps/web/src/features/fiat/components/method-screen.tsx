@@ -1,9 +1,10 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useWayBack } from '@openbourse/kit/lib/use-way-back.ts';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { useSearchParams } from 'react-router';
 import { useUserInfo } from '../../session/index.ts';
 import { certifiedNameQuery, methodQuery } from '../api.ts';
 import { MethodForm } from './method-form.tsx';
@@ -28,7 +29,7 @@ export function CollectionMethodScreen() {
 }
 
 function LoadedForm({ id }: { readonly id: string | null }) {
-  const leave = useWayBack();
+  const leave = useWayBack(LIST);
   const name = useQuery(certifiedNameQuery);
   const method = useQuery({ ...methodQuery(id ?? ''), enabled: id !== null });
   const error = name.error ?? method.error;
@@ -52,14 +53,4 @@ function LoadedForm({ id }: { readonly id: string | null }) {
       <Skeleton className="h-12 w-full" />
     </div>
   );
-}
-
-/** Back to the list as the header's arrow leads there, so that the form is left behind. */
-function useWayBack(): () => void {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  return () => {
-    if (key === 'default') void navigate(LIST, { replace: true });
-    else void navigate(-1);
-  };
 }

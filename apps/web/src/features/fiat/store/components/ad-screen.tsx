@@ -1,11 +1,12 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useWayBack } from '@openbourse/kit/lib/use-way-back.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { Megaphone, Store as StoreIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Link, useLocation, useNavigate, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { methodsQuery } from '../../api.ts';
 import { marketsQuery } from '../../market/api.ts';
 import { type OwnAd, ownAdQuery, type Store, storeQuery } from '../api.ts';
@@ -82,7 +83,7 @@ function Edited({ id, ...rest }: AdScreenProps & { readonly id: string; readonly
 }
 
 function LoadedForm(props: AdScreenProps & { readonly ad: OwnAd | null; readonly store: Store }) {
-  const leave = useWayBack();
+  const leave = useWayBack(STORE);
   const markets = useQuery(marketsQuery);
   const methods = useQuery(methodsQuery);
   return (
@@ -94,14 +95,4 @@ function LoadedForm(props: AdScreenProps & { readonly ad: OwnAd | null; readonly
       )}
     </Loaded>
   );
-}
-
-/** Back to the store as the header's arrow leads there, so that the form is left behind. */
-function useWayBack(): () => void {
-  const navigate = useNavigate();
-  const { key } = useLocation();
-  return () => {
-    if (key === 'default') void navigate(STORE, { replace: true });
-    else void navigate(-1);
-  };
 }
