@@ -9,7 +9,7 @@ import { balanceChanged, type Ledger } from './ledger/index.ts';
 import { sessionsEnded } from './identity/index.ts';
 import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
 import { beatStored, type MatchBeat, type Ticks } from './tick/index.ts';
-import { bookChanged, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
+import { bookChanged, commitUntold, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
 import { type Contract, contractsChanged } from './contract/index.ts';
 import { type Fiat, fiatChanged, fiatMessage } from './fiat/index.ts';
 import { type Micro, microChanged, presentOrder } from './micro/index.ts';
@@ -39,6 +39,7 @@ export function openChannels(deps: ChannelDeps): () => void {
   const cancels = [
     ...openPublicChannels(deps),
     ...openPrivateChannels(deps),
+    deps.bus.subscribe(commitUntold, () => deps.hub.renew(['ORDER', 'BALANCE', 'DEAL'])),
     deps.bus.subscribe(sessionsEnded, ({ sessionIds }) => deps.hub.closeSessions(sessionIds)),
   ];
   return () => {

@@ -24,6 +24,8 @@ export interface SocketHub {
   publish(channel: string, data: unknown): void;
   /** The data are composed only if the user follows the channel. */
   publishTo(userId: number, channel: string, compose: () => unknown): void;
+  /** Sends a new snapshot to everybody who follows a channel of the families: what was published may lack something. */
+  renew(families: readonly string[]): void;
   /** Whether anybody follows the channel, so that nothing is computed for nobody. */
   isFollowed(channel: string): boolean;
   /** Closes the sockets of ended sessions. */
@@ -94,6 +96,22 @@ class Hub implements SocketHub {
 
   isFollowed(channel: string): boolean {
     return this.#followers.has(channel);
+  }
+
+  renew(families: readonly string[]): void {
+    for (const connection of this.#connections) {
+      for (const key of connection.channels) {
+        const [channel = ''] = key.split('@');
+        const [family = '', ...params] = channel.split(':');
+        const source = this.#sources.get(family);
+        if (source === undefined || !families.includes(family)) continue;
+        const userId = followerOf(source, connection.holder);
+        this.#sendSnapshot(connection, { source, channel, key, params, userId }).catch((error: unknown) => {
+          this.#options.log.error({ err: error }, 'a channel could not be renewed');
+          connection.close(1011, 'internal error');
+        });
+      }
+    }
   }
 
   closeSessions(sessionIds: readonly string[]): void {
@@ -212,6 +230,20 @@ class Hub implements SocketHub {
       });
     }
     const key = source.audience === 'user' ? privateKey(channel, userId) : channel;
+    await this.#sendSnapshot(connection, { source, channel, key, params, userId });
+  }
+
+  async #sendSnapshot(
+    connection: SocketConnection,
+    of: {
+      readonly source: ChannelSource;
+      readonly channel: string;
+      readonly key: string;
+      readonly params: readonly string[];
+      readonly userId: number;
+    },
+  ): Promise<void> {
+    const { source, channel, key, params, userId } = of;
     connection.holdBack(channel);
     this.#follow(connection, key);
     const seq = this.#seq.get(key) ?? 0;

@@ -11,6 +11,7 @@ export { ledgerOperatorRoutes } from './operator-routes.ts';
 export type { FeeAccount, TxnRange } from './fee-queries.ts';
 export { type FeeReader, type FeesOfRange, feeReader } from './read-fees.ts';
 export { ledgerRoutes } from './routes.ts';
+export type { Movement, MovementPlace } from './read-movements.ts';
 export { type BalanceChange, balanceChanged } from './topics.ts';
 export { presentBalance, WorkingSet } from './working-set.ts';
 export { writeBatch } from './write-batch.ts';

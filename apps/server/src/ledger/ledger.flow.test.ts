@@ -127,6 +127,31 @@ test('announce tells all balances of a user', async () => {
   ]);
 });
 
+test('announce leaves out what was told while it read', async () => {
+  await stage.fund(6, { USDT: '5', BTC: '1' });
+  const newer = [{ account_type_id: 1, currency_id: USDT, code: 'USDT', available: '4', held: '1' }];
+  const told: BalanceChange[] = [];
+  const cancel = stage.bus.subscribe(balanceChanged, (change) => told.push(change));
+  const announced = stage.ledger.announce(6);
+  stage.bus.publish(balanceChanged, { userId: 6, rows: newer });
+  await announced;
+  cancel();
+  expect(told.map(({ rows }) => rows.map(({ code }) => code))).toEqual([['USDT'], ['BTC']]);
+});
+
+test('movements are what came or left since a place, each once', async () => {
+  const { place, movements } = await stage.ledger.movements(7, null);
+  expect([place.size, movements]).toEqual([0, []]);
+  await post('first-movement', '2', 7);
+  await post('second-movement', '0.5', 7);
+  const next = await stage.ledger.movements(7, place);
+  expect(next.movements).toMatchObject([
+    { code: 'USDT', amount: '2' },
+    { code: 'USDT', amount: '0.5' },
+  ]);
+  expect((await stage.ledger.movements(7, next.place)).movements).toEqual([]);
+});
+
 test('sealing rolls platform accounts up, and sealing again changes nothing', async () => {
   const seals = () => stage.db.query('select * from ledger.seal order by seq');
   await stage.ledger.seal();

@@ -10,6 +10,7 @@ import { type NewHold, openHold, releaseHold, settleHold } from './hold.ts';
 import { makeTransfer, type TransferDeps } from './make-transfer.ts';
 import { ensurePlatformAccount, post, type Transfer } from './post.ts';
 import { listAccounts, listEntries, type PriceOf, readAccount } from './read-accounts.ts';
+import { type MovementPlace, readMovements } from './read-movements.ts';
 import { readTransfers } from './read-transfers.ts';
 import { readPlatformBalance } from './queries.ts';
 import { listBalances } from './read-queries.ts';
@@ -39,6 +40,8 @@ export interface Ledger {
   seal(): Promise<void>;
   /** The balances of all accounts of a user, zeros left out: the snapshot of the private channel. */
   balancesOf(userId: number): Promise<readonly BalanceRow[]>;
+  /** What came into the trade account or left it since a place, other than by trading. */
+  movements(userId: number, since: MovementPlace | null): ReturnType<typeof readMovements>;
   listAccounts(userId: number): ReturnType<typeof listAccounts>;
   readAccount(input: Parameters<typeof readAccount>[1]): ReturnType<typeof readAccount>;
   listEntries(userId: number, input: Parameters<typeof listEntries>[2]): ReturnType<typeof listEntries>;
@@ -76,8 +79,16 @@ export function createLedger(deps: LedgerDeps): Ledger {
         : [{ account_type_id: accountTypeIdOf(wallet), currency_id: currencyId, code, available, held }],
     );
   };
-  const announce = async (userId: number): Promise<void> =>
-    bus.publish(balanceChanged, { userId, rows: await balancesOf(userId) });
+  const announce = async (userId: number): Promise<void> => {
+    const told = new Set<string>();
+    const keyOf = (row: BalanceRow): string => `${row.account_type_id}:${row.currency_id}`;
+    // What a writer tells while the rows are read is newer than they are.
+    const stop = bus.subscribe(balanceChanged, (change) => {
+      if (change.userId === userId) for (const row of change.rows) told.add(keyOf(row));
+    });
+    const rows = await balancesOf(userId).finally(stop);
+    bus.publish(balanceChanged, { userId, rows: rows.filter((row) => !told.has(keyOf(row))) });
+  };
   return {
     start: (jobs) => {
       stopSealing = jobs.every({ name: 'ledger.seal', periodMs: SEAL_PERIOD_MS }, seal);
@@ -98,6 +109,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     announce,
     seal,
     balancesOf,
+    movements: (userId, since) => readMovements(db, userId, since),
     listAccounts: (userId) => listAccounts(db, userId, priceOf),
     readAccount: (input) => readAccount(db, input, priceOf),
     listEntries: (userId, input) => listEntries(db, userId, input),

@@ -117,3 +117,35 @@ export function listEntries(
     ],
   );
 }
+
+export interface MovementRead {
+  readonly accountId: number;
+  readonly lastSeq: number;
+  readonly code: string;
+  /** Null in the row of an account without a movement. */
+  readonly amount: string | null;
+  readonly at: number | null;
+}
+
+/** Every trade account of a user with its postings since a place, those of trades left out. */
+export function listMovements(
+  db: Db,
+  of: { readonly userId: number; readonly since: ReadonlyMap<number, number> | null },
+): Promise<MovementRead[]> {
+  const since = of.since ?? new Map<number, number>();
+  return db.query<MovementRead>(
+    `select a.id as "accountId", a.last_seq as "lastSeq", c.code, m.amount, m.at
+     from ledger.account a
+     join market.currency c on c.id = a.currency_id
+     left join unnest($3::bigint[], $4::bigint[]) as k(account_id, seq) on k.account_id = a.id
+     left join lateral (
+       select trim_scale(p.amount)::text as amount, t.at, p.txn_id, p.step
+       from ledger.posting p join ledger.txn t on t.id = p.txn_id
+       where $2 and p.account_id = a.id and p.seq > coalesce(k.seq, 0)
+         and p.kind not in ('spot_trade', 'spot_fee')
+     ) as m on true
+     where a.user_id = $1 and a.wallet = 'trade'
+     order by m.txn_id, m.step`,
+    [of.userId, of.since !== null, [...since.keys()], [...since.values()]],
+  );
+}

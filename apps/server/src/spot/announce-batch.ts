@@ -27,7 +27,7 @@ export function announceBatch(bus: Bus, result: BatchResult, books: ReadonlyMap<
     rows.push(presentBalance(balance));
     balances.set(balance.userId, rows);
   }
-  for (const [userId, rows] of balances) bus.publish(balanceChanged, { userId, rows });
+  for (const [userId, rows] of balances) bus.publish(balanceChanged, { userId, rows, isTrading: true });
   for (const [matchId, trades] of Map.groupBy(batch.trades, (trade) => trade.terms.match.id)) {
     const takers = trades.map(({ taker }) => taker.id);
     bus.publish(tradesExecuted, { matchId, trades: trades.map(presentTrade), takers });
