@@ -1,0 +1,191 @@
+import { type WebSocket, WebSocketServer } from 'ws';
+import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import { networkOf } from '../kernel/network.ts';
+import { refuseUpgrade, type Upgrade } from '../kernel/upgrade.ts';
+
+const MINUTE_MS = 60_000;
+
+export const SOCKET_RULES = {
+  /** Attempts to connect of one network in each window. */
+  attemptsPerWindow: 300,
+  windowMs: 5 * MINUTE_MS,
+  /** Open at the same time from one network. */
+  openPerNetwork: 100,
+  /** Frames of a client in each second that begins with one. */
+  framesPerSecond: 5,
+  pingMs: 20_000,
+  pongWithinMs: MINUTE_MS,
+  lifetimeMs: 24 * 60 * MINUTE_MS,
+  /** How long before the end of its life a connection is told. */
+  warningMs: 10 * MINUTE_MS,
+  /** What a client may leave unread. */
+  bufferMaxBytes: 1_048_576,
+  payloadMaxBytes: 65_536,
+} as const;
+
+/** One open connection. */
+export interface WireSocket {
+  readonly ip: string;
+  /** Sends text; a reader that does not keep up is closed rather than buffered without end. */
+  send(text: string): void;
+  close(code: number, reason: string): void;
+}
+
+export interface SocketHandlers {
+  /** Gets what the client sends as text; binary frames come as an empty text. */
+  message(text: string): Promise<void>;
+  closed(): void;
+}
+
+/** The door of one kind of sockets of the format: how many there may be, how long they live, how fast they may talk. */
+export interface SocketDoor {
+  /** Opens the socket, or refuses it with an HTTP status. */
+  enter(upgrade: Upgrade, open: (socket: WireSocket) => SocketHandlers): void;
+  /** Tells every client that the server goes, and closes the sockets. */
+  stop(): void;
+}
+
+export interface SocketDoorOptions {
+  readonly clock: Clock;
+  readonly log: Log;
+  /** Whether messages count as frames; where each message has a weight, only pings and pongs do. */
+  readonly countsMessages: boolean;
+  /** What a client is told before the server closes its connection. */
+  readonly farewell: (at: number) => object;
+}
+
+/** Anybody may connect, pages of any origin too: no cookie opens anything here. */
+export function createSocketDoor(options: SocketDoorOptions): SocketDoor {
+  const { clock, log } = options;
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: SOCKET_RULES.payloadMaxBytes,
+    perMessageDeflate: false,
+  });
+  const open = new Set<Connection>();
+  const attempts = countAttempts(clock);
+  const stopSweep = clock.every(SOCKET_RULES.pingMs, () => {
+    for (const connection of open) connection.sweep(clock.now(), options.farewell);
+  });
+  const accept = (ws: WebSocket, ip: string, start: (socket: WireSocket) => SocketHandlers): void => {
+    const connection = new Connection(ws, ip, clock.now());
+    open.add(connection);
+    const handlers = start(connection);
+    const frame = (): boolean => connection.takeFrame(clock.now());
+    ws.on('error', (error) => log.debug({ err: error }, 'socket error'));
+    ws.on('close', () => {
+      open.delete(connection);
+      handlers.closed();
+    });
+    ws.on('ping', frame);
+    ws.on('pong', (payload: Buffer) => {
+      if (frame()) connection.takePong(payload.toString(), clock.now());
+    });
+    ws.on('message', (data, isBinary) => {
+      if (options.countsMessages && !frame()) return;
+      handlers.message(isBinary ? '' : String(data)).catch((error: unknown) => {
+        log.error({ err: error }, 'a socket message failed');
+        connection.close(1011, 'internal error');
+      });
+    });
+  };
+  return {
+    enter: ({ request, socket, head, ip }, start) => {
+      const network = networkOf(ip);
+      const there = [...open].filter((one) => one.network === network).length;
+      if (!attempts.take(network) || there >= SOCKET_RULES.openPerNetwork) {
+        return refuseUpgrade(socket, '429 Too Many Requests');
+      }
+      server.handleUpgrade(request, socket, head, (ws) => accept(ws, ip, start));
+    },
+    stop: () => {
+      stopSweep();
+      for (const connection of open) {
+        connection.send(JSON.stringify(options.farewell(clock.now())));
+        connection.close(1001, 'server is stopping');
+      }
+      server.close();
+    },
+  };
+}
+
+/** Counts by windows that begin with the clock's, so that nothing is kept of who does not come back. */
+function countAttempts(clock: Clock): { take(network: string): boolean } {
+  let window = 0;
+  const counts = new Map<string, number>();
+  return {
+    take: (network) => {
+      const now = Math.floor(clock.now() / SOCKET_RULES.windowMs);
+      if (now !== window) counts.clear();
+      window = now;
+      const count = (counts.get(network) ?? 0) + 1;
+      counts.set(network, count);
+      return count <= SOCKET_RULES.attemptsPerWindow;
+    },
+  };
+}
+
+class Connection implements WireSocket {
+  readonly ip: string;
+  readonly network: string;
+  readonly #ws: WebSocket;
+  readonly #openedAt: number;
+  #isWarned = false;
+  #pongAt: number;
+  /** Of the last minute: another pong is no sign of life. */
+  #pings: readonly string[] = [];
+  #second = 0;
+  #frames = 0;
+
+  constructor(ws: WebSocket, ip: string, now: number) {
+    this.#ws = ws;
+    this.ip = ip;
+    this.network = networkOf(ip);
+    this.#openedAt = now;
+    this.#pongAt = now;
+  }
+
+  send(text: string): void {
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    if (this.#ws.bufferedAmount + text.length > SOCKET_RULES.bufferMaxBytes) {
+      this.#ws.terminate();
+      return;
+    }
+    this.#ws.send(text);
+  }
+
+  close(code: number, reason: string): void {
+    this.#ws.close(code, reason);
+  }
+
+  /** Counts a frame of the client; closes the connection and answers false when there are too many. */
+  takeFrame(now: number): boolean {
+    if (now - this.#second >= 1_000) {
+      this.#second = now;
+      this.#frames = 0;
+    }
+    this.#frames += 1;
+    if (this.#frames <= SOCKET_RULES.framesPerSecond) return true;
+    this.close(1008, 'too many messages');
+    return false;
+  }
+
+  takePong(payload: string, now: number): void {
+    if (this.#pings.includes(payload)) this.#pongAt = now;
+  }
+
+  /** Ends what is dead or too old, and asks the others for a sign of life. */
+  sweep(now: number, farewell: (at: number) => object): void {
+    if (now - this.#pongAt >= SOCKET_RULES.pongWithinMs) return this.#ws.terminate();
+    const age = now - this.#openedAt;
+    if (age >= SOCKET_RULES.lifetimeMs) return this.close(1001, 'a connection lasts 24 hours');
+    if (!this.#isWarned && age >= SOCKET_RULES.lifetimeMs - SOCKET_RULES.warningMs) {
+      this.#isWarned = true;
+      this.send(JSON.stringify(farewell(now)));
+    }
+    if (this.#ws.readyState !== this.#ws.OPEN) return;
+    this.#pings = [...this.#pings, String(now)].slice(-SOCKET_RULES.pongWithinMs / SOCKET_RULES.pingMs);
+    this.#ws.ping(String(now));
+  }
+}
