@@ -13,10 +13,13 @@ export interface BookState {
   readonly orders: readonly SpotOrder[];
 }
 
-/** How a person names an order: by its id, or by the id that the client gave. */
+/** How a person names an order: by its id, its number, the id that the client gave, or its label. */
 export type OrderName =
-  | { readonly id: string; readonly clientOrderId?: undefined }
-  | { readonly id?: undefined; readonly clientOrderId: string };
+  | { readonly id: string }
+  | { readonly number: number }
+  | { readonly clientOrderId: string }
+  /** The id that the client gave, or of an order without one its own. */
+  | { readonly label: string };
 
 const ENGINE = { marketSweepPpm: LIMITS.marketSweepPpm };
 
@@ -80,11 +83,18 @@ export class Book {
 
   /** The open order that its owner names; others' orders do not exist for a user. */
   find(userId: number, name: OrderName): SpotOrder | undefined {
-    if (name.id === undefined) {
-      return [...this.openOrdersOf(userId)].find((order) => order.clientOrderId === name.clientOrderId);
-    }
-    const order = this.byPublicId.get(name.id);
+    const order = this.named(userId, name);
     return order?.userId === userId ? order : undefined;
+  }
+
+  private named(userId: number, name: OrderName): SpotOrder | undefined {
+    if ('id' in name) return this.byPublicId.get(name.id);
+    if ('number' in name) return this.orders.get(name.number);
+    const given = 'label' in name ? name.label : name.clientOrderId;
+    const order = [...this.openOrdersOf(userId)].find((one) => one.clientOrderId === given);
+    if (order !== undefined || 'clientOrderId' in name) return order;
+    const own = this.byPublicId.get(given);
+    return own?.clientOrderId === null ? own : undefined;
   }
 
   /** The other leg of an OCO pair while both are open. */

@@ -1,9 +1,17 @@
 import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { OrderName } from './book.ts';
+import type { CancelCommand, Cancelled } from './command.ts';
 import { findOrder } from './read-orders.ts';
 import type { OrderRow } from './topics.ts';
 import type { SpotWriter } from './writer.ts';
+
+/** Cancels an open order and its OCO sibling, or tells why not. */
+export async function cancel(writer: SpotWriter, command: Omit<CancelCommand, 'kind'>): Promise<Cancelled> {
+  const answer = await writer.submit({ kind: 'cancel', ...command });
+  assert(answer.kind === 'cancel', 'a cancel command is answered as one');
+  return answer;
+}
 
 /** Cancels an open order and its OCO sibling. Repeating a cancel that was done is harmless. */
 export async function cancelOrder(
@@ -11,9 +19,8 @@ export async function cancelOrder(
   userId: number,
   name: OrderName,
 ): Promise<OrderRow> {
-  const answer = await deps.writer.submit({ kind: 'cancel', userId, name });
-  assert(answer.kind === 'cancel', 'a cancel command is answered as one');
-  if (answer.order !== null) return answer.order;
+  const { orders } = await cancel(deps.writer, { userId, name, matchId: null, only: null });
+  if (orders[0] !== undefined) return orders[0].row;
   const order = await findOrder(deps.db, userId, name);
   if (order.revoke_reason === 'requested') return order;
   throw new AppError('spot.order_closed', { state: order.state });

@@ -78,15 +78,16 @@ function requireLast(lastTicks: number | null): number {
 
 function armAt(terms: Terms, leg: OrderTerms, lastTicks: number): OrderTerms {
   const { stopTicks } = leg;
-  if (stopTicks === null || stopTicks === lastTicks) {
+  const trigger = (stopTicks ?? 0) > lastTicks ? 'up' : 'down';
+  if (stopTicks === null || stopTicks === lastTicks || (leg.trigger ?? trigger) !== trigger) {
     throw new AppError('spot.stop_would_trigger', {
       field: 'stop_price',
       limit: priceText(terms, lastTicks),
       last: priceText(terms, lastTicks),
-      accepted: priceText(terms, lastTicks + 1),
+      accepted: priceText(terms, Math.max(1, leg.trigger === 'down' ? lastTicks - 1 : lastTicks + 1)),
     });
   }
-  return { ...leg, trigger: stopTicks > lastTicks ? 'up' : 'down' };
+  return { ...leg, trigger };
 }
 
 /** The limit leg waits on the favourable side of the last price, the stop leg on the other. */

@@ -1,4 +1,5 @@
 import type { OrderName } from './book.ts';
+import type { NumberedOrder, PlacedOrder } from './numbered.ts';
 import type { SpotOrder } from './order.ts';
 import type { PlaceRequest } from './place-request.ts';
 import type { OrderRow } from './topics.ts';
@@ -9,7 +10,9 @@ export interface PlaceCommand {
   readonly userGroup: string;
   readonly matchId: number;
   readonly request: PlaceRequest;
-  readonly clientOrderId: string | null;
+  /** Of each leg; a repeat is known by the id of the first. */
+  readonly clientOrderIds: readonly [string | null, string | null];
+  readonly listClientOrderId: string | null;
   /** Given before the batch, so that the outcome of an unknown commit can be looked up. */
   readonly publicIds: readonly [string, string];
 }
@@ -18,6 +21,10 @@ export interface CancelCommand {
   readonly kind: 'cancel';
   readonly userId: number;
   readonly name: OrderName;
+  /** Null for every match. */
+  readonly matchId: number | null;
+  /** Cancels only an order of which nothing is executed yet, or only one of which something is. */
+  readonly only: 'new' | 'partly_executed' | null;
 }
 
 export interface CancelAllCommand {
@@ -37,18 +44,26 @@ export interface Placed {
 
 /** What a command did; its orders are shown as they are after the commit. */
 export type Outcome =
-  | { readonly kind: 'placed'; readonly orders: readonly SpotOrder[] }
+  | { readonly kind: 'placed'; readonly orders: readonly SpotOrder[]; readonly isRepeat: boolean }
   /** A repeat: the first order as the database has it. */
-  | { readonly kind: 'repeated'; readonly placed: Placed }
+  | { readonly kind: 'repeated'; readonly orders: readonly NumberedOrder[] }
   | { readonly kind: 'cancelled'; readonly orders: readonly SpotOrder[] }
+  /** The order is open, but not as the command demands it. */
+  | { readonly kind: 'kept' }
   | { readonly kind: 'refused'; readonly error: unknown };
 
 /** What the caller of a command receives. */
 export type Answer =
-  | { readonly kind: 'place'; readonly placed: Placed }
-  /** Null when the order was not open. */
-  | { readonly kind: 'cancel'; readonly order: OrderRow | null }
-  | { readonly kind: 'cancel_all'; readonly cancelled: number };
+  | { readonly kind: 'place'; readonly orders: readonly PlacedOrder[]; readonly isRepeat: boolean }
+  | Cancelled
+  | { readonly kind: 'cancel_all'; readonly orders: readonly NumberedOrder[] };
+
+/** What became of a cancel; the order that it named comes before its OCO sibling. */
+export interface Cancelled {
+  readonly kind: 'cancel';
+  readonly outcome: 'cancelled' | 'not_open' | 'kept';
+  readonly orders: readonly NumberedOrder[];
+}
 
 /** A command that waits for its answer. */
 export interface Waiting {

@@ -10,9 +10,10 @@ import { lockBalances } from '../ledger/index.ts';
 import type { Batch } from './batch.ts';
 import type { Book } from './book.ts';
 import { checkAgainstBook, checkBalance, type MarketView } from './check-book.ts';
-import type { CancelAllCommand, CancelCommand, Command, Outcome, Placed, PlaceCommand } from './command.ts';
+import type { CancelAllCommand, CancelCommand, Command, Outcome, PlaceCommand } from './command.ts';
 import type { FeeRates } from './fee-rates.ts';
 import type { IdBlock } from './id-block.ts';
+import type { NumberedOrder } from './numbered.ts';
 import { type OrderTerms, sizeOf, type SpotOrder, stopTermsOf } from './order.ts';
 import type { PlaceRequest } from './place-request.ts';
 import type { Terms } from './terms.ts';
@@ -21,7 +22,7 @@ import type { Terms } from './terms.ts';
 export interface FirstOrder {
   readonly matchId: number;
   readonly legs: readonly OrderTerms[];
-  readonly placed: Placed;
+  readonly orders: readonly NumberedOrder[];
 }
 
 /** What the commands of one batch work with. */
@@ -81,11 +82,11 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
     return { kind: 'refused', error };
   }
   for (const order of orders) batch.placed.add(order);
-  if (command.clientOrderId !== null) {
-    context.placedByClient.set(clientKey(command.userId, command.clientOrderId), orders);
+  for (const { userId, clientOrderId } of orders) {
+    if (clientOrderId !== null) context.placedByClient.set(clientKey(userId, clientOrderId), orders);
   }
   await applyEvents(context, book, events);
-  return { kind: 'placed', orders };
+  return { kind: 'placed', orders, isRepeat: false };
 }
 
 /**
@@ -99,21 +100,47 @@ async function applyEvents(context: BatchContext, book: Book, events: readonly E
 }
 
 function findRepeated(context: BatchContext, command: PlaceCommand, terms: Terms): Outcome | undefined {
-  if (command.clientOrderId === null) return undefined;
-  const key = clientKey(command.userId, command.clientOrderId);
-  const first = context.firstOrders.get(key);
-  const placed = context.placedByClient.get(key);
-  if (first === undefined && placed === undefined) return undefined;
-  const matchId = first?.matchId ?? placed?.[0]?.matchId;
-  const legs = first?.legs ?? placed ?? [];
-  if (matchId !== terms.match.id || !isSameRequest(legs, command.request.legs)) {
+  const [clientOrderId, stopClientOrderId] = command.clientOrderIds;
+  const refuse = (used: string | null): never => {
     throw new AppError('spot.client_order_id_conflict', {
       field: 'client_order_id',
-      client_order_id: command.clientOrderId,
+      client_order_id: used ?? '',
     });
+  };
+  if (command.listClientOrderId !== null && isListOpen(context, command)) refuse(command.listClientOrderId);
+  if (stopClientOrderId !== null) {
+    const isUsed = firstOf(context, command.userId, stopClientOrderId) !== undefined;
+    if (isUsed || stopClientOrderId === clientOrderId) refuse(stopClientOrderId);
   }
-  if (first !== undefined) return { kind: 'repeated', placed: first.placed };
-  return { kind: 'placed', orders: placed ?? [] };
+  const first = clientOrderId === null ? undefined : firstOf(context, command.userId, clientOrderId);
+  if (first === undefined) return undefined;
+  if (first.matchId !== terms.match.id || !isSameRequest(first.legs, command.request.legs)) {
+    refuse(clientOrderId);
+  }
+  return first.outcome;
+}
+
+/** The order that has used a client order id, in the database or in this batch. */
+function firstOf(
+  context: BatchContext,
+  userId: number,
+  clientOrderId: string,
+): { readonly matchId: number; readonly legs: readonly OrderTerms[]; readonly outcome: Outcome } | undefined {
+  const key = clientKey(userId, clientOrderId);
+  const stored = context.firstOrders.get(key);
+  if (stored !== undefined) return { ...stored, outcome: { kind: 'repeated', orders: stored.orders } };
+  const orders = context.placedByClient.get(key);
+  const matchId = orders?.[0]?.matchId;
+  if (orders === undefined || matchId === undefined) return undefined;
+  return { matchId, legs: orders, outcome: { kind: 'placed', orders, isRepeat: true } };
+}
+
+function isListOpen(context: BatchContext, command: PlaceCommand): boolean {
+  return [...context.books.values()].some((book) =>
+    [...book.openOrdersOf(command.userId)].some(
+      (order) => order.listClientOrderId === command.listClientOrderId,
+    ),
+  );
 }
 
 function isSameRequest(first: readonly OrderTerms[], second: readonly OrderTerms[]): boolean {
@@ -151,7 +178,8 @@ function createOrders(
       publicId: command.publicIds[index] ?? '',
       userId: command.userId,
       matchId: command.matchId,
-      clientOrderId: clientOrderIdOf(command, index),
+      clientOrderId: command.clientOrderIds[index] ?? null,
+      listClientOrderId: command.listClientOrderId,
       makerFeePpm: rates.makerFeePpm,
       takerFeePpm: rates.takerFeePpm,
       oco:
@@ -160,7 +188,7 @@ function createOrders(
           : {
               id: ids[other] ?? 0,
               publicId: command.publicIds[other] ?? '',
-              clientOrderId: clientOrderIdOf(command, other),
+              clientOrderId: command.clientOrderIds[other] ?? null,
             },
       createdAt: at,
       state: 'pending',
@@ -176,11 +204,6 @@ function createOrders(
       updatedAt: at,
     };
   });
-}
-
-/** The limit leg of a pair bears the id that the client gave. */
-function clientOrderIdOf(command: PlaceCommand, leg: number): string | null {
-  return leg === 0 ? command.clientOrderId : null;
 }
 
 function runEngine(book: Book, orders: readonly SpotOrder[]): readonly EngineEvent[] {
@@ -204,10 +227,14 @@ function engineCommand(terms: Terms, order: SpotOrder): EngineCommand {
 
 async function cancel(context: BatchContext, command: CancelCommand): Promise<Outcome> {
   for (const book of context.books.values()) {
+    if (command.matchId !== null && command.matchId !== book.matchId) continue;
     const order = book.find(command.userId, command.name);
     if (order === undefined) continue;
+    const isNew = order.executedLots === 0;
+    if (command.only !== null && isNew !== (command.only === 'new')) return { kind: 'kept' };
+    const sibling = book.siblingOf(order);
     await applyEvents(context, book, book.engine.cancel(order.id));
-    return { kind: 'cancelled', orders: [order] };
+    return { kind: 'cancelled', orders: sibling === undefined ? [order] : [order, sibling] };
   }
   return { kind: 'cancelled', orders: [] };
 }

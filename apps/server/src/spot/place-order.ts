@@ -1,38 +1,84 @@
 import type { Random } from '../kernel/random.ts';
 import type { Market } from '../market/index.ts';
 import { assert } from '../kernel/error.ts';
-import type { Placed } from './command.ts';
+import type { Answer, Placed, PlaceCommand } from './command.ts';
 import {
   checkTradable,
   checkTrader,
+  type OrderDemands,
   type PlaceInput,
   readPlaceRequest,
   type Trader,
 } from './place-request.ts';
+import type { NumberedReads } from './read-numbered.ts';
 import { termsOf } from './terms.ts';
 import type { SpotWriter } from './writer.ts';
+
+export interface PlaceDeps {
+  readonly market: Market;
+  readonly random: Random;
+  readonly writer: SpotWriter;
+  readonly numbered: NumberedReads;
+}
+
+const FILLS_MAX = 1_000;
+
+/** Orders that were placed, or were placed before by the same client order id. */
+export type Placement = Omit<Extract<Answer, { kind: 'place' }>, 'kind'>;
 
 /**
  * Places an order: what the order says of itself is checked here, the rest in the sequence of its match. The
  * precedence is: trader, match, the order itself, a repeat of the client order id, then the book and the balance.
  */
 export async function placeOrder(
-  deps: { readonly market: Market; readonly random: Random; readonly writer: SpotWriter },
+  deps: PlaceDeps,
   trader: Trader,
   order: { readonly input: PlaceInput; readonly idempotencyKey: string },
 ): Promise<Placed> {
-  checkTrader(trader);
-  const match = checkTradable(deps.market.find(order.input.currency_match_id));
-  const request = readPlaceRequest(order.input, termsOf(match));
-  const answer = await deps.writer.submit({
+  const { idempotencyKey } = order;
+  const given = idempotencyKey === '' ? {} : { client_order_id: idempotencyKey };
+  const { orders } = await place(deps, trader, { input: { ...given, ...order.input }, demands: {} });
+  const [first, second] = orders;
+  assert(first !== undefined, 'a placed command has an order');
+  return { order: first.row, oco_order: second?.row ?? null };
+}
+
+/** Places an order with demands that only some clients have. */
+export async function place(
+  deps: PlaceDeps,
+  trader: Trader,
+  order: { readonly input: PlaceInput; readonly demands: OrderDemands },
+): Promise<Placement> {
+  const { matchId, request } = checkOrder(deps.market, trader, order);
+  const { pair } = order.demands;
+  const command: PlaceCommand = {
     kind: 'place',
     userId: trader.userId,
     userGroup: trader.userGroup,
-    matchId: match.id,
+    matchId,
     request,
-    clientOrderId: order.input.client_order_id ?? (order.idempotencyKey || null),
+    clientOrderIds: [order.input.client_order_id ?? null, pair?.stopClientOrderId ?? null],
+    listClientOrderId: pair?.listClientOrderId ?? null,
     publicIds: [deps.random.uuid(), deps.random.uuid()],
-  });
+  };
+  const answer = await deps.writer.submit(command);
   assert(answer.kind === 'place', 'a place command is answered as one');
-  return answer.placed;
+  const { isRepeat } = answer;
+  if (isRepeat || answer.orders.every((one) => one.fills !== null)) return answer;
+  const orders = answer.orders.map(async (one) => {
+    const window = { orderNumber: one.number, rows: FILLS_MAX };
+    return { ...one, fills: await deps.numbered.fills(trader.userId, matchId, window) };
+  });
+  return { orders: await Promise.all(orders), isRepeat };
+}
+
+/** Everything that can be said of an order without the book. */
+export function checkOrder(
+  market: Market,
+  trader: Trader,
+  order: { readonly input: PlaceInput; readonly demands: OrderDemands },
+): Pick<PlaceCommand, 'matchId' | 'request'> {
+  checkTrader(trader);
+  const match = checkTradable(market.find(order.input.currency_match_id));
+  return { matchId: match.id, request: readPlaceRequest(order.input, termsOf(match), order.demands) };
 }

@@ -1,4 +1,5 @@
 import type { DecodedInputOf, spot } from '@openbourse/api';
+import type { TimeInForce, Trigger } from '@openbourse/engine';
 import { AppError } from '../kernel/error.ts';
 import type { Match } from '../market/index.ts';
 import { checkNotional, checkPrice, checkQuantity, checkTotal } from './check-amounts.ts';
@@ -14,6 +15,20 @@ export interface Trader {
   readonly isUserReal: boolean;
   readonly hasPayPassword: boolean;
   readonly isFrozen: boolean;
+}
+
+/** What an order can demand beyond the contract. */
+export interface OrderDemands {
+  /** The side of the last price on which the stop price has to be; without it, either. */
+  readonly trigger?: Trigger | undefined;
+  /** An OCO pair whose legs and whole have ids of the client, and whose limit leg only makes. */
+  readonly pair?:
+    | {
+        readonly stopClientOrderId: string | null;
+        readonly listClientOrderId: string | null;
+        readonly stopTimeInForce: TimeInForce;
+      }
+    | undefined;
 }
 
 /** A well-formed order: one leg, or the limit leg and the stop leg of an OCO pair. */
@@ -76,7 +91,7 @@ export function checkTradable(match: Match | undefined): Match {
  * Checks what the order says of itself and puts it into ticks and lots. The precedence is: fields, then price,
  * stop prices, quantity or total, then the notional.
  */
-export function readPlaceRequest(input: PlaceInput, terms: Terms): PlaceRequest {
+export function readPlaceRequest(input: PlaceInput, terms: Terms, demands: OrderDemands): PlaceRequest {
   checkFields(input);
   const price = input.price === undefined ? null : checkPrice(terms, 'price', input.price);
   const stop = input.stop_price === undefined ? null : checkPrice(terms, 'stop_price', input.stop_price);
@@ -98,15 +113,22 @@ export function readPlaceRequest(input: PlaceInput, terms: Terms): PlaceRequest 
     postOnly: input.post_only ?? false,
     lots,
     total,
-    trigger: null,
+    trigger: demands.trigger ?? null,
   } as const;
   if (input.type !== 'oco')
     return { legs: [{ ...leg, type: input.type, priceTicks: price, stopTicks: stop }] };
   const stopLeg =
     stopLimit === null
       ? ({ ...leg, type: 'stop_market', timeInForce: 'ioc', priceTicks: null, stopTicks: stop } as const)
-      : ({ ...leg, type: 'stop_limit', priceTicks: stopLimit, stopTicks: stop } as const);
-  return { legs: [{ ...leg, type: 'limit', priceTicks: price, stopTicks: null }, stopLeg] };
+      : ({
+          ...leg,
+          type: 'stop_limit',
+          timeInForce: demands.pair?.stopTimeInForce ?? 'gtc',
+          priceTicks: stopLimit,
+          stopTicks: stop,
+        } as const);
+  const postOnly = demands.pair !== undefined;
+  return { legs: [{ ...leg, type: 'limit', postOnly, priceTicks: price, stopTicks: null }, stopLeg] };
 }
 
 function checkFields(input: PlaceInput): void {

@@ -36,11 +36,7 @@ export function orderNameOf(input: {
 }
 
 export async function findOrder(db: Db, userId: number, name: OrderName): Promise<OrderRow> {
-  const row = await queries.findOrder(db, {
-    userId,
-    id: name.id ?? null,
-    clientOrderId: name.clientOrderId ?? null,
-  });
+  const row = await queries.findOrder(db, userId, name);
   // Others' orders are not revealed.
   if (row === undefined) throw new AppError('spot.order_not_found');
   return presentRecord(row);
@@ -104,7 +100,8 @@ function filterOf(userId: number, input: OrderFilters | FillFilters): queries.Li
   };
 }
 
-function presentRecord(row: queries.OrderRead): OrderRow {
+/** An order of the database as the contract shows it. */
+export function presentRecord(row: queries.OrderRead): OrderRow {
   return {
     id: row.publicId,
     client_order_id: row.clientOrderId,

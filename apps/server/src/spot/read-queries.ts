@@ -1,4 +1,6 @@
+import type { Trigger } from '@openbourse/engine';
 import type { Db } from '../kernel/db.ts';
+import type { OrderName } from './book.ts';
 import type { LegType, OrderState } from './order.ts';
 
 export interface OrderRead {
@@ -25,11 +27,15 @@ export interface OrderRead {
   readonly makerFeePpm: number;
   readonly takerFeePpm: number;
   readonly ocoPublicId: string | null;
+  readonly ocoNumber: number | null;
+  readonly ocoReason: string | null;
+  readonly listClientOrderId: string | null;
+  readonly trigger: Trigger | null;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id as "clientOrderId",
+export const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id as "clientOrderId",
   o.match_id as "matchId", m.symbol, o.side, o.type, o.time_in_force as "timeInForce",
   o.post_only as "postOnly", o.state, o.revoke_reason as "revokeReason",
   trim_scale(o.price)::text as price, trim_scale(o.stop_price)::text as "stopPrice",
@@ -37,7 +43,8 @@ const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id as "cli
   trim_scale(o.executed_quantity)::text as "executedQuantity",
   trim_scale(o.executed_total)::text as "executedTotal", trim_scale(o.fee)::text as fee,
   received.code as "feeCode", o.maker_fee_ppm as "makerFeePpm", o.taker_fee_ppm as "takerFeePpm",
-  sibling.public_id as "ocoPublicId", o.created_at as "createdAt", o.updated_at as "updatedAt"
+  sibling.public_id as "ocoPublicId", o.oco_order_id as "ocoNumber", sibling.revoke_reason as "ocoReason",
+  o.list_client_order_id as "listClientOrderId", o.stop_trigger as trigger, o.created_at as "createdAt", o.updated_at as "updatedAt"
   from spot.order o
   join market.currency_match m on m.id = o.match_id
   join market.currency received
@@ -94,13 +101,23 @@ export function listOrders(
   );
 }
 
-export async function findOrder(
-  db: Db,
-  name: { readonly userId: number; readonly id: string | null; readonly clientOrderId: string | null },
-): Promise<OrderRead | undefined> {
+/** The name as the columns that it can be found by; the last allows the order's own id for want of a client's. */
+function columnsOf(name: OrderName): readonly [string | null, number | null, string | null, boolean] {
+  if ('id' in name) return [name.id, null, null, false];
+  if ('number' in name) return [null, name.number, null, false];
+  if ('clientOrderId' in name) return [null, null, name.clientOrderId, false];
+  return [UUID.test(name.label) ? name.label : null, null, name.label, true];
+}
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+export async function findOrder(db: Db, userId: number, name: OrderName): Promise<OrderRead | undefined> {
   const rows = await db.query<OrderRead>(
-    `${ORDER} where o.user_id = $1 and (o.public_id = $2 or ($2 is null and o.client_order_id = $3))`,
-    [name.userId, name.id, name.clientOrderId],
+    `${ORDER} where o.user_id = $1 and (
+       (o.public_id = $2 and (not $5::boolean or o.client_order_id is null)) or o.id = $3
+       or o.client_order_id = $4)
+     order by o.client_order_id nulls last limit 1`,
+    [userId, ...columnsOf(name)],
   );
   return rows[0];
 }

@@ -3,7 +3,7 @@ import type { Match } from '../market/index.ts';
 import type { Answer, Command } from './command.ts';
 import { toSpotOrder } from './load-order.ts';
 import * as loads from './load-queries.ts';
-import { presentOrder } from './present-order.ts';
+import { numberOrder, type PlacedOrder } from './numbered.ts';
 import { termsOf } from './terms.ts';
 
 /**
@@ -18,17 +18,16 @@ export async function resolveCommands(
   const ids = commands.flatMap((command) => (command.kind === 'place' ? command.publicIds : []));
   const records = ids.length === 0 ? [] : await loads.listOrdersByPublicIds(tx, ids);
   const byId = new Map(records.map((record) => [record.publicId, record]));
-  const present = (publicId: string): ReturnType<typeof presentOrder> | null => {
+  const present = (publicId: string): PlacedOrder[] => {
     const record = byId.get(publicId);
     const match = record === undefined ? undefined : findMatch(record.matchId);
-    if (record === undefined || match === undefined) return null;
+    if (record === undefined || match === undefined) return [];
     const terms = termsOf(match);
-    return presentOrder(toSpotOrder(record, terms), terms);
+    return [{ ...numberOrder(toSpotOrder(record, terms), terms), fills: null }];
   };
   return commands.map((command): Answer | null => {
     if (command.kind !== 'place') return null;
-    const order = present(command.publicIds[0]);
-    if (order === null) return null;
-    return { kind: 'place', placed: { order, oco_order: present(command.publicIds[1]) } };
+    const orders = command.publicIds.flatMap(present);
+    return orders.length === 0 ? null : { kind: 'place', orders, isRepeat: false };
   });
 }

@@ -10,7 +10,8 @@ import type { IdBlock } from './id-block.ts';
 import { toSpotOrder } from './load-order.ts';
 import * as loads from './load-queries.ts';
 import { planLocks } from './lock-plan.ts';
-import { presentOrder } from './present-order.ts';
+import { numberOrder } from './numbered.ts';
+import type { SpotOrder } from './order.ts';
 import { priceText, quantityText, quoteText, termsOf } from './terms.ts';
 import * as writes from './write-queries.ts';
 
@@ -81,7 +82,7 @@ async function writeChanges(
   { batch, marketTrades }: Pick<BatchResult, 'batch' | 'marketTrades'>,
   resources: BatchResources,
 ): Promise<void> {
-  const toWrite = (orders: Iterable<Parameters<typeof presentOrder>[0]>): writes.OrderToWrite[] =>
+  const toWrite = (orders: Iterable<SpotOrder>): writes.OrderToWrite[] =>
     [...orders].flatMap((order) => {
       const book = resources.books.get(order.matchId);
       return book === undefined ? [] : [[order, book.terms] as const];
@@ -103,8 +104,10 @@ async function findFirstOrders(
   market: Market,
 ): Promise<Map<string, FirstOrder>> {
   const keys = commands.flatMap((command) =>
-    command.kind === 'place' && command.clientOrderId !== null
-      ? [{ userId: command.userId, clientOrderId: command.clientOrderId }]
+    command.kind === 'place'
+      ? command.clientOrderIds
+          .filter((id) => id !== null)
+          .map((clientOrderId) => ({ userId: command.userId, clientOrderId }))
       : [],
   );
   if (keys.length === 0) return new Map();
@@ -116,10 +119,8 @@ async function findFirstOrders(
     const terms = termsOf(match);
     const sibling = siblings.find((one) => one.id === record.ocoOrderId);
     const legs = [record, ...(sibling === undefined ? [] : [sibling])].map((one) => toSpotOrder(one, terms));
-    const [order, ocoOrder] = legs.map((leg) => presentOrder(leg, terms));
-    if (order === undefined) return [];
-    const placed = { order, oco_order: ocoOrder ?? null };
-    return [[clientKey(record.userId, record.clientOrderId), { matchId: match.id, legs, placed }]];
+    const orders = legs.map((leg) => numberOrder(leg, terms));
+    return [[clientKey(record.userId, record.clientOrderId), { matchId: match.id, legs, orders }]];
   });
   return new Map(entries);
 }

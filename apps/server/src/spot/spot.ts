@@ -7,12 +7,14 @@ import type { Random } from '../kernel/random.ts';
 import type { AuditPart, Ledger, PlatformAccount } from '../ledger/index.ts';
 import { spotAuditPart } from './audit.ts';
 import type { OrderName } from './book.ts';
-import { cancelOrder } from './cancel-order.ts';
-import type { Placed } from './command.ts';
+import { cancel, cancelOrder } from './cancel-order.ts';
+import type { CancelCommand, Cancelled, Placed } from './command.ts';
 import { type FeeRates, type FeeRule, pickFeeRates, upcomingFeeRates } from './fee-rates.ts';
 import { listAllFeeRules } from './fee-rule-queries.ts';
-import { placeOrder } from './place-order.ts';
-import { checkTradable, type PlaceInput, type Trader } from './place-request.ts';
+import type { NumberedOrder } from './numbered.ts';
+import { checkOrder, place, placeOrder, type Placement } from './place-order.ts';
+import { checkTradable, type OrderDemands, type PlaceInput, type Trader } from './place-request.ts';
+import { createNumberedReads, type NumberedReads } from './read-numbered.ts';
 import { listFills, listOpenOrders, listOrders, readOrder } from './read-orders.ts';
 import { listRecentTrades } from './read-queries.ts';
 import { priceText, quantityText, type Terms } from './terms.ts';
@@ -33,6 +35,13 @@ export interface Spot {
   cancelOrder(userId: number, name: OrderName): Promise<OrderRow>;
   /** Cancels every open order of the user, of one match when it is named; answers how many. */
   cancelAll(userId: number, matchId?: number): Promise<number>;
+  /** Throws what can be said against an order without the book. */
+  check(trader: Trader, order: DemandedOrder): void;
+  place(trader: Trader, order: DemandedOrder): Promise<Placement>;
+  cancel(command: Omit<CancelCommand, 'kind'>): Promise<Cancelled>;
+  /** Cancels the open orders of a match, or of all; answers them. */
+  cancelOpen(userId: number, matchId: number | null): Promise<readonly NumberedOrder[]>;
+  readonly numbered: NumberedReads;
   openOrders(userId: number, matchId?: number): Promise<OrderRow[]>;
   listOrders(userId: number, input: Parameters<typeof listOrders>[2]): ReturnType<typeof listOrders>;
   listFills(userId: number, input: Parameters<typeof listFills>[2]): ReturnType<typeof listFills>;
@@ -50,6 +59,12 @@ export interface Spot {
   atRest<T>(run: () => Promise<T>): Promise<T>;
   /** Builds the books again after `apply` changed the matches; orders that come meanwhile are told "unavailable". */
   reload(apply: () => Promise<void>): Promise<void>;
+}
+
+/** An order with demands that the contract does not know. */
+interface DemandedOrder {
+  readonly input: PlaceInput;
+  readonly demands: OrderDemands;
 }
 
 export interface SpotDeps extends Omit<WriterDeps, 'prepare' | 'feeAccounts'> {
@@ -72,6 +87,13 @@ export function createSpot(deps: SpotDeps): Spot {
       }
     },
   });
+  const numbered = createNumberedReads(db);
+  const placing = { market, random: deps.random, writer, numbered };
+  const cancelOpen = async (userId: number, matchId: number | null) => {
+    const answer = await writer.submit({ kind: 'cancel_all', userId, matchId });
+    assert(answer.kind === 'cancel_all', 'a cancel-all command is answered as one');
+    return answer.orders;
+  };
   return {
     start: async () => {
       warmUp();
@@ -79,17 +101,19 @@ export function createSpot(deps: SpotDeps): Spot {
     },
     stop: () => writer.stop(),
     isReady: () => writer.isReady,
-    placeOrder: (trader, input, idempotencyKey) =>
-      placeOrder({ market, random: deps.random, writer }, trader, { input, idempotencyKey }),
+    placeOrder: (trader, input, idempotencyKey) => placeOrder(placing, trader, { input, idempotencyKey }),
     cancelOrder: (userId, name) => cancelOrder({ db, writer }, userId, name),
     cancelAll: async (userId, matchId) => {
       if (matchId !== undefined && market.find(matchId) === undefined) {
         throw new AppError('market.match_not_found', { field: 'currency_match_id' });
       }
-      const answer = await writer.submit({ kind: 'cancel_all', userId, matchId: matchId ?? null });
-      assert(answer.kind === 'cancel_all', 'a cancel-all command is answered as one');
-      return answer.cancelled;
+      return (await cancelOpen(userId, matchId ?? null)).length;
     },
+    check: (trader, order) => void checkOrder(market, trader, order),
+    place: (trader, order) => place(placing, trader, order),
+    cancel: (command) => cancel(writer, command),
+    cancelOpen,
+    numbered,
     openOrders: (userId, matchId) => listOpenOrders(db, userId, matchId),
     listOrders: (userId, input) => listOrders(db, userId, input),
     listFills: (userId, input) => listFills(db, userId, input),

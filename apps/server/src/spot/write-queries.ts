@@ -36,6 +36,7 @@ const FIXED = [
   ['user_id', 'bigint', (order) => order.userId],
   ['match_id', 'integer', (order) => order.matchId],
   ['client_order_id', 'text', (order) => order.clientOrderId],
+  ['list_client_order_id', 'text', (order) => order.listClientOrderId],
   ['side', 'text', (order) => order.side],
   ['type', 'text', (order) => order.type],
   ['time_in_force', 'text', (order) => order.timeInForce],

@@ -1,10 +1,10 @@
 import { CommitUnknown, isConnectionLoss } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { announceBatch } from './announce-batch.ts';
+import { answerCommand, fillsOfPlaced } from './answer-command.ts';
 import type { Book } from './book.ts';
-import type { Answer, Command, Outcome, Waiting } from './command.ts';
+import type { Answer, Command, Waiting } from './command.ts';
 import { IdBlock } from './id-block.ts';
-import { presentOrder } from './present-order.ts';
 import { rebuildBooks } from './rebuild-books.ts';
 import { resolveCommands } from './resolve-commands.ts';
 import { type BatchResult, runBatch } from './run-batch.ts';
@@ -195,26 +195,14 @@ export class SpotWriter {
     this.deps.market.applyTrades(result.marketTrades);
     this.metrics.orders.inc(result.batch.placed.size);
     this.metrics.trades.inc(result.batch.trades.length);
+    const state = { books: this.ownedBooks, fills: fillsOfPlaced(result.batch) };
     waiting.forEach((one, index) => {
       const outcome = result.outcomes[index];
       assert(outcome !== undefined, 'each command has an outcome');
       if (outcome.kind === 'refused') one.reject(outcome.error);
-      else one.resolve(this.answerOf(one.command, outcome));
+      else one.resolve(answerCommand(one.command, outcome, state));
     });
     announceBatch(this.deps.bus, result, this.ownedBooks);
-  }
-
-  private answerOf(command: Command, outcome: Exclude<Outcome, { kind: 'refused' }>): Answer {
-    if (outcome.kind === 'repeated') return { kind: 'place', placed: outcome.placed };
-    const rows = outcome.orders.flatMap((order) => {
-      const book = this.ownedBooks.get(order.matchId);
-      return book === undefined ? [] : [presentOrder(order, book.terms)];
-    });
-    if (command.kind === 'cancel') return { kind: 'cancel', order: rows[0] ?? null };
-    if (command.kind === 'cancel_all') return { kind: 'cancel_all', cancelled: rows.length };
-    const [order, ocoOrder] = rows;
-    assert(order !== undefined, 'a placed command has an order');
-    return { kind: 'place', placed: { order, oco_order: ocoOrder ?? null } };
   }
 
   /** The books are ahead of the database now: they are dropped, and the database tells what happened. */
