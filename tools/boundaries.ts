@@ -45,7 +45,6 @@ export const APPS: Readonly<Record<string, readonly string[]>> = {
 
 /** Slices of the server and the slices each may import, through their index; the kernel also by file. */
 export const SLICES: Readonly<Record<string, readonly string[]>> = {
-  apikey: ['kernel', 'ledger', 'identity', 'market'],
   kernel: [],
   operator: ['kernel'],
   file: ['kernel'],
@@ -65,6 +64,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   subscription: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
   referral: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
   support: ['kernel', 'identity', 'file', 'operator', 'notification'],
+  apikey: ['kernel', 'identity', 'operator'],
   statement: ['kernel', 'ledger', 'identity', 'market'],
   binance: ['kernel', 'ledger', 'identity', 'market', 'spot', 'wallet'],
   demo: [

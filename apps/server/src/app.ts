@@ -1,5 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import packageJson from '../package.json' with { type: 'json' };
+import { apiKeyRoutes } from './apikey/index.ts';
 import { binanceRoutes, REST_PREFIXES } from './binance/index.ts';
 import { openChannels } from './channels.ts';
 import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
@@ -169,6 +170,7 @@ async function stopSlices(slices: Slices): Promise<void> {
   await slices.ledger.stop();
   await slices.verification.stop();
   await slices.support.stop();
+  await slices.apiKeys.stop();
   await slices.files.stop();
   await slices.notification.stop();
 }
@@ -209,6 +211,7 @@ function serveSlices(
   fileRoutes(http, files, identity.findSession);
   verificationRoutes(http, verification);
   supportRoutes(http, parts.slices.support);
+  apiKeyRoutes(http, parts.slices.apiKeys);
   marketRoutes(http, market, spot);
   marketOperatorRoutes(http, {
     ...kernel,
@@ -270,6 +273,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   slices.verification.start(kernel.jobs);
   slices.notification.start(kernel.jobs);
   slices.support.start(kernel.jobs);
+  slices.apiKeys.start(kernel.jobs);
   await slices.spot.start();
   await slices.wallet.start();
   if (config.isDemo) {

@@ -1,3 +1,4 @@
+import { type ApiKeys, createApiKeys } from './apikey/index.ts';
 import { auditParts, haltAffected } from './audit.ts';
 import { type Binance, createBinance } from './binance/index.ts';
 import { type Contract, createContract, listTrades } from './contract/index.ts';
@@ -55,6 +56,7 @@ export interface Slices {
   readonly wallet: Wallet;
   readonly fiat: Fiat;
   readonly support: Support;
+  readonly apiKeys: ApiKeys;
   readonly micro: Micro;
   readonly contract: Contract;
   readonly referral: Referral;
@@ -128,7 +130,8 @@ export function createSlices(
     onViolations: (report) => haltAffected(market, report),
   });
   const support = createSupport({ ...kernel, files, operator });
-  const people = { operator, files, identity, notification, verification, support };
+  const apiKeys = createApiKeys({ ...kernel, identity, operator });
+  const people = { operator, files, identity, notification, verification, support, apiKeys };
   const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, ...earning };
   const demo = createDemo({ ...kernel, ...people, ...markets });
   const binance = createBinance({

@@ -2,6 +2,7 @@
 
 /** The actions of the audit log, `<noun>.<verb>`. */
 export const OPERATOR_ACTIONS = [
+  'apikey.revoke',
   'content.publish_news',
   'content.restore',
   'content.save_news',
@@ -84,6 +85,7 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 /** What an action of the audit log is about. */
 export const OPERATOR_SUBJECTS = [
   'agent',
+  'api_key',
   'contract_rule',
   'deposit',
   'fee_rule',
@@ -116,6 +118,8 @@ export type OperatorSubject = (typeof OPERATOR_SUBJECTS)[number];
 
 /** The jobs of the server, `<noun>.<verb>`. */
 export const JOBS = [
+  'apikey.end_expired',
+  'apikey.store_uses',
   'contract.store_receipts',
   'contract.tell_liquidations',
   'contract.watch_risk',

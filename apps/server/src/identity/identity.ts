@@ -3,6 +3,7 @@ import { createDatabase, type Db, type Tx } from '../kernel/db.ts';
 import type { RequestContext, SessionLookup } from '../kernel/request.ts';
 import type { WithdrawalHoldReason } from '@openbourse/api';
 import { certifyUser, createUser, disableUser, type NewUserInput } from './account/change-user.ts';
+import { type AccountChange, recordChange } from './account/record-change.ts';
 import type { Origin } from './account/record-event.ts';
 import { findUserByAccount, listUids } from './account/user-queries.ts';
 import { deletePastCodes } from './code/code-queries.ts';
@@ -77,6 +78,8 @@ export interface Identity {
     tx: Tx,
     hold: { readonly userId: number; readonly hours: number; readonly reason: WithdrawalHoldReason },
   ): Promise<void>;
+  /** Keeps a change of what opens an account in its log and tells its owner. */
+  recordChange(tx: Tx, change: AccountChange): Promise<void>;
   /** Freezes a user for a review by operators. Publish `userChanged` once the transaction is committed. */
   freezeForReview(tx: Tx, userId: number): Promise<void>;
   /** Shuts a user out at once. */
@@ -136,6 +139,7 @@ export function createIdentity(deps: IdentityDeps): Identity {
       provePayPassword(kit, { userId, payPassword }, context),
     proveSecondFactor: (tx, claim, context) => proveSecondFactor(tx, kit, { claim, context }),
     holdWithdrawals: (tx, hold) => holdWithdrawals(tx, kit, hold),
+    recordChange: (tx, change) => recordChange(tx, kit, change),
     freezeForReview: (tx, userId) => freezeForReview(tx, kit, userId),
     disableUser: (userId, origin) => disableUser(kit, userId, origin),
     start: async () => {

@@ -58,15 +58,17 @@ export async function notify(
     readonly userId: number;
     readonly kind: NotificationKind;
     readonly origin: Pick<RequestContext, 'ip' | 'userAgent'>;
+    /** What the text of the kind names. */
+    readonly params?: Readonly<Record<string, string>>;
     /** Where the message goes when it is not to the account as it is now. */
     readonly to?: Contact;
   },
 ): Promise<void> {
-  const { userId, kind, origin, to } = input;
+  const { userId, kind, origin, params, to } = input;
   await enqueueNotification(tx, {
     userId,
     kind,
-    params: origin.ip === '' ? {} : { ip: origin.ip, device: nameDevice(origin.userAgent) },
+    params: { ...params, ...(origin.ip !== '' && { ip: origin.ip, device: nameDevice(origin.userAgent) }) },
     key: kit.random.uuid(),
     at: kit.clock.now(),
     ...(to === undefined ? {} : { to }),

@@ -37,7 +37,7 @@ interface Attempt {
   readonly authCode: string;
   readonly payPassword?: string;
   readonly subject?: string;
-  readonly mayUseMessageCode?: boolean;
+  readonly codePurpose?: null;
 }
 
 const prove = (attempt: Attempt) =>
@@ -47,7 +47,6 @@ const prove = (attempt: Attempt) =>
       {
         payPassword: PAY,
         subject: 'withdraw\n1',
-        mayUseMessageCode: true,
         codePurpose: 'withdraw',
         ...attempt,
       },
@@ -82,8 +81,8 @@ describe('the second factor of a request', () => {
     const { userId, secret } = await join('undone@example.com', true);
     const authCode = codeNow(secret);
     const undone = stage.db.transaction(async (tx) => {
-      const claim = { userId, payPassword: PAY, authCode, subject: 's', mayUseMessageCode: false } as const;
-      await stage.identity.proveRequest(tx, { ...claim, codePurpose: 'withdraw' }, CONTEXT);
+      const claim = { userId, payPassword: PAY, authCode, subject: 's', codePurpose: null } as const;
+      await stage.identity.proveRequest(tx, claim, CONTEXT);
       throw new Error('later');
     });
     await expect(undone).rejects.toThrow('later');
@@ -108,7 +107,7 @@ describe('the second factor of a request', () => {
 
   test('is a message code where none is bound, if that is enough; never a recovery code', async () => {
     const { userId, token } = await join('message@example.com', false);
-    await expect(prove({ userId, authCode: '123456', mayUseMessageCode: false })).rejects.toMatchObject({
+    await expect(prove({ userId, authCode: '123456', codePurpose: null })).rejects.toMatchObject({
       key: 'identity.authenticator_required',
     });
     const authCode = await askCode('message@example.com', token);

@@ -18,8 +18,8 @@ export interface RequestClaim {
   readonly authCode: string;
   /** The canonical text of what is approved: everything that must not change afterwards. */
   readonly subject: string;
-  readonly mayUseMessageCode: boolean;
-  readonly codePurpose: CodePurpose;
+  /** The purpose of a sent code that is enough where no authenticator is bound; null where none is. */
+  readonly codePurpose: CodePurpose | null;
 }
 
 export interface SecondFactorClaim {
@@ -112,10 +112,11 @@ async function spendFactor(
     await judged.spend(tx);
     return 'totp';
   }
-  if (!claim.mayUseMessageCode) throw new AppError('identity.authenticator_required');
+  const purpose = claim.codePurpose;
+  if (purpose === null) throw new AppError('identity.authenticator_required');
   const contact = contactOf(user);
-  const subject = { purpose: claim.codePurpose, account: contact.value };
+  const subject = { purpose, account: contact.value };
   const codeId = await checkCode({ ...kit, db: kit.attempts }, subject, claim.authCode);
-  await consumeCode(tx, { id: codeId, purpose: claim.codePurpose, now: kit.clock.now() });
+  await consumeCode(tx, { id: codeId, purpose, now: kit.clock.now() });
   return contact.kind;
 }

@@ -70,7 +70,6 @@ export async function bindAddress(
         payPassword: input.payPassword,
         authCode: input.authCode,
         subject,
-        mayUseMessageCode: true,
         codePurpose: 'bind_address',
       },
       context,

@@ -76,8 +76,7 @@ export async function requestWithdrawal(
         payPassword: request.payPassword,
         authCode: request.authCode,
         subject: subjectOf({ id, amount, currencyId: asset.currencyId, address, chainCode, memo, fee }),
-        mayUseMessageCode: isMessageCodeEnough(limits, valueUsdt),
-        codePurpose: 'withdraw',
+        codePurpose: isMessageCodeEnough(limits, valueUsdt) ? 'withdraw' : null,
       },
       context,
     );

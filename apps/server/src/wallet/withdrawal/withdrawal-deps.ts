@@ -24,8 +24,8 @@ export interface RequestProver {
       readonly authCode: string;
       /** The canonical text of what is approved. */
       readonly subject: string;
-      readonly mayUseMessageCode: boolean;
-      readonly codePurpose: CodePurpose;
+      /** Of a sent code that is enough where no authenticator is bound; null where none is. */
+      readonly codePurpose: CodePurpose | null;
     },
     context: RequestContext,
   ): Promise<{ readonly factor: string; readonly proof: string }>;

@@ -1,0 +1,86 @@
+import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
+import type { ApiKeyScope } from '@openbourse/api';
+import { AppError } from '../kernel/error.ts';
+import type { Guesses } from './guesses.ts';
+import { ipListOf, isOnList } from './ip-list.ts';
+import { isKeyText } from './key-box.ts';
+import type { KnownKey } from './key-cache.ts';
+import type { KeyHolder } from './key-holder.ts';
+import type { Kit } from './kit.ts';
+import { scopesOf } from './present-key.ts';
+import { type AdmittedRow, findByKey } from './queries.ts';
+
+export interface KeyClaim {
+  readonly key: string;
+  /** From where, behind trusted proxies as they tell it. */
+  readonly ip: string;
+  /** A call that needs nothing but a key is not signed. */
+  readonly needs: 'none' | ApiKeyScope;
+  /** What was signed, exactly as it was sent, and the hexadecimal HMAC-SHA256 of it. */
+  readonly signed: { readonly payload: string; readonly signature: string } | null;
+}
+
+/**
+ * Lets a call with a key in, from memory where it can. Refuses in this order with `apikey.unknown`, `apikey.expired`,
+ * `apikey.ip_refused`, `apikey.wrong_signature` and `apikey.scope_missing`, and with `request.too_many` whoever looks
+ * for too many keys that do not exist. Of a frozen or disabled user every key is unknown until that ends.
+ */
+export async function admit(
+  kit: Kit & { readonly guesses: Guesses },
+  { key, ip, needs, signed }: KeyClaim,
+): Promise<KeyHolder> {
+  const now = kit.clock.now();
+  const known = isKeyText(key) ? await findKey(kit, { key, ip, now }) : null;
+  if (known === null || known.isBarred) throw new AppError('apikey.unknown');
+  const { holder } = known;
+  if (known.expiresAt !== null && known.expiresAt <= now) throw new AppError('apikey.expired');
+  if (!isOnList(known.ips, ip)) throw new AppError('apikey.ip_refused');
+  if (signed === null ? needs !== 'none' : !isSignedBy(known.secret, signed))
+    throw new AppError('apikey.wrong_signature');
+  if (needs !== 'none' && !holder.scopes.includes(needs)) throw new AppError('apikey.scope_missing');
+  kit.uses.note({ keyId: holder.keyId, at: now, ip });
+  return holder;
+}
+
+async function findKey(
+  kit: Kit & { readonly guesses: Guesses },
+  { key, ip, now }: { readonly key: string; readonly ip: string; readonly now: number },
+): Promise<KnownKey | null> {
+  const cached = kit.cache.get(key, now);
+  if (cached !== undefined) return cached;
+  kit.guesses.assertAllowed(ip, now);
+  const found = await kit.cache.read(key, {
+    now,
+    load: async () => openKey(kit, await findByKey(kit.db, key)),
+  });
+  if (found === null) kit.guesses.count(ip, now);
+  return found;
+}
+
+/** A row that was changed by hand does not open: it is told to whoever runs the server, and is no key. */
+function openKey({ box, log }: Pick<Kit, 'box' | 'log'>, row: AdmittedRow | null): KnownKey | null {
+  if (row === null) return null;
+  const { id: keyId, userId, userGroup, isUserReal, hasPayPassword, isBarred, expiresAt } = row;
+  try {
+    const secret = createSecretKey(box.open(row.secret, row), 'utf8');
+    const trader = { userId, userGroup, isUserReal, hasPayPassword, isFrozen: false };
+    const holder = { keyId, trader, scopes: scopesOf(row) };
+    return { holder, secret, ips: ipListOf(row.ips), expiresAt, isBarred };
+  } catch (error) {
+    log.error(
+      { err: error, keyId },
+      'an API key does not open: its row was changed, or the server has another secret',
+    );
+    return null;
+  }
+}
+
+/** Whether the signature is that of the payload; how long it takes tells nothing about it. */
+function isSignedBy(
+  secret: KeyObject,
+  signed: { readonly payload: string; readonly signature: string },
+): boolean {
+  if (!/^[0-9a-f]{64}$/i.test(signed.signature)) return false;
+  const expected = createHmac('sha256', secret).update(signed.payload).digest();
+  return timingSafeEqual(expected, Buffer.from(signed.signature, 'hex'));
+}

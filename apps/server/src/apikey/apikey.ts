@@ -1,0 +1,77 @@
+import { userChanged } from '../identity/index.ts';
+import type { Jobs } from '../kernel/jobs.ts';
+import { admit, type KeyClaim } from './admit.ts';
+import { Guesses } from './guesses.ts';
+import { createKeyBox } from './key-box.ts';
+import { KeyCache } from './key-cache.ts';
+import type { KeyHolder } from './key-holder.ts';
+import type { ApiKeyDeps, Kit } from './kit.ts';
+import { listBarred, listExpired, storeUses } from './queries.ts';
+import { keysEnded } from './topics.ts';
+import { Uses } from './uses.ts';
+
+const EXPIRY_MS = 10_000;
+const STORING_MS = 60_000;
+const BATCH_MAX = 1_000;
+
+/** Keys by which programs of a user read and trade. */
+export interface ApiKeys {
+  /** What the use-cases work with; the routes of this slice hand it on. */
+  readonly kit: Kit;
+  /** Lets a call with a key in; see `admit.ts` for what it refuses. */
+  admit(claim: KeyClaim): Promise<KeyHolder>;
+  /** Stores when and from where keys were used last. */
+  storeUses(): Promise<void>;
+  /** Tells of the keys that have expired since it was last called; calls are refused by the clock anyway. */
+  endExpired(): Promise<void>;
+  /** Waits until those whose users are shut out are told. */
+  idle(): Promise<void>;
+  start(jobs: Jobs): void;
+  stop(): Promise<void>;
+}
+
+export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
+  const { db, bus, clock, log } = deps;
+  const box = createKeyBox({ secret: deps.config.secret, random: deps.random });
+  const kit = { ...deps, box, cache: new KeyCache(), uses: new Uses(), guesses: new Guesses() };
+  const running = new Set<Promise<void>>();
+  const endBarred = async (userId: number): Promise<void> => {
+    const keyIds = await listBarred(db, userId);
+    if (keyIds.length > 0) bus.publish(keysEnded, { keyIds });
+  };
+  bus.subscribe(userChanged, ({ userId }) => {
+    kit.cache.dropUser(userId);
+    const run: Promise<void> = endBarred(userId)
+      .catch((error: unknown) => log.warn({ err: error }, 'sockets of a user who is shut out may be open'))
+      .finally(() => running.delete(run));
+    running.add(run);
+  });
+  let expiredUntil = clock.now();
+  const endExpired = async (): Promise<void> => {
+    const until = clock.now();
+    const keyIds = await listExpired(db, { after: expiredUntil, until });
+    expiredUntil = until;
+    if (keyIds.length > 0) bus.publish(keysEnded, { keyIds });
+  };
+  const store = (): Promise<void> => kit.uses.store(BATCH_MAX, (uses) => storeUses(db, uses));
+  let cancel: readonly (() => Promise<void>)[] = [];
+  const idle = async (): Promise<void> => void (await Promise.all(running));
+  return {
+    kit,
+    admit: (claim) => admit(kit, claim),
+    storeUses: store,
+    endExpired,
+    idle,
+    start: (jobs) => {
+      cancel = [
+        jobs.every({ name: 'apikey.end_expired', periodMs: EXPIRY_MS }, endExpired),
+        jobs.every({ name: 'apikey.store_uses', periodMs: STORING_MS }, store),
+      ];
+    },
+    stop: async () => {
+      await Promise.all(cancel.map((stop) => stop()));
+      await idle();
+      await store();
+    },
+  };
+}

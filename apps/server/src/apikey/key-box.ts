@@ -1,0 +1,43 @@
+import type { Random } from '../kernel/random.ts';
+import { createSecretBox } from '../kernel/secret-box.ts';
+
+/** What the secret of a key is sealed with: whoever changes it in the database by hand gets a key that does not open. */
+export interface SealedTerms {
+  readonly userId: number;
+  readonly key: string;
+  readonly mayTrade: boolean;
+  readonly ips: readonly string[];
+  readonly expiresAt: number | null;
+}
+
+/** Keeps the secrets of keys. They have to come back, because a signature is checked with the secret itself. */
+export interface KeyBox {
+  seal(secret: string, terms: SealedTerms): Buffer;
+  /** Throws where the terms are not those of the sealing. */
+  open(sealed: Uint8Array, terms: SealedTerms): string;
+}
+
+const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+const LENGTH = 64;
+
+export function createKeyBox(deps: { readonly secret: string; readonly random: Random }): KeyBox {
+  const box = createSecretBox({ ...deps, purpose: 'apikey-secret' });
+  return {
+    seal: (secret, terms) => box.seal(Buffer.from(secret), contextOf(terms)),
+    open: (sealed, terms) => box.open(sealed, contextOf(terms)).toString(),
+  };
+}
+
+/** The text of a new key or of its secret. */
+export function drawKeyText(random: Random): string {
+  return Array.from({ length: LENGTH }, () => ALPHABET.charAt(random.int(ALPHABET.length))).join('');
+}
+
+/** Whether a text can be a key at all. */
+export function isKeyText(text: string): boolean {
+  return text.length === LENGTH && /^[A-Za-z0-9]+$/.test(text);
+}
+
+function contextOf({ userId, key, mayTrade, ips, expiresAt }: SealedTerms): string {
+  return [userId, key, mayTrade, ips.join(','), expiresAt ?? ''].join('\n');
+}

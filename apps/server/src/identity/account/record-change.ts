@@ -1,0 +1,28 @@
+import type { NotificationKind, SecurityEventKind } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import type { Kit } from '../deps.ts';
+import { notify } from '../message/notify.ts';
+import { type Origin, recordEvent } from './record-event.ts';
+
+/** A change of what opens an account, made by another slice. */
+export interface AccountChange {
+  readonly userId: number;
+  readonly kind: SecurityEventKind & NotificationKind;
+  /** What it was changed of, as its owner calls it. */
+  readonly label: string;
+  /** Without one it was an operator. */
+  readonly sessionId?: string;
+  /** Blank for an operator: the owner's log does not show where operators sit. */
+  readonly origin: Origin;
+}
+
+/** Keeps the change in the log of the account and tells its owner, in the transaction of the change. */
+export async function recordChange(
+  tx: Tx,
+  kit: Pick<Kit, 'clock' | 'random'>,
+  change: AccountChange,
+): Promise<void> {
+  const { label, ...event } = change;
+  await recordEvent(tx, { ...event, subject: label, at: kit.clock.now() });
+  await notify(tx, kit, { ...event, params: { label } });
+}
