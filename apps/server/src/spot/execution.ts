@@ -17,9 +17,13 @@ export interface Execution {
   state: OrderState;
   readonly executedLots: number;
   readonly executedTickLots: bigint;
+  /** So far, in minor units of the currency received. */
+  readonly fee: bigint;
   readonly triggeredAt: number | null;
   /** Why it was cancelled. */
   readonly reason: CancelReason | null;
+  /** Of a leg that went with its sibling: whether that was cancelled by request. */
+  readonly siblingReason: 'requested' | null;
   /** The trade of a fill. */
   readonly trade: Trade | null;
   /** The newest sequence of the engine at this step. */
@@ -34,7 +38,11 @@ export class Executions {
 
   add(
     step: Pick<Execution, 'kind' | 'terms' | 'order' | 'engineSeq' | 'at'>,
-    more: { readonly reason?: CancelReason; readonly trade?: Trade } = {},
+    more: {
+      readonly reason?: CancelReason;
+      readonly sibling?: SpotOrder | undefined;
+      readonly trade?: Trade;
+    } = {},
   ): void {
     const { order } = step;
     const execution: Execution = {
@@ -42,8 +50,10 @@ export class Executions {
       state: step.kind === 'cancelled' ? 'revoked' : 'pending',
       executedLots: order.executedLots,
       executedTickLots: order.executedTickLots,
+      fee: order.fee,
       triggeredAt: order.triggeredAt,
       reason: more.reason ?? null,
+      siblingReason: more.sibling?.revokeReason === 'requested' ? 'requested' : null,
       trade: more.trade ?? null,
     };
     this.steps.push(execution);
@@ -55,19 +65,6 @@ export class Executions {
     const step = this.last.get(order);
     if (step !== undefined) step.state = 'completed';
   }
-}
-
-/** The amounts of a step as text. */
-export function presentExecution({ order, terms, trade, ...step }: Execution): {
-  readonly executedQuantity: string;
-  readonly executedTotal: string;
-  readonly fill: FillText | null;
-} {
-  return {
-    executedQuantity: quantityText(terms, step.executedLots),
-    executedTotal: quoteText(terms, step.executedTickLots),
-    fill: trade === null ? null : presentFill(order, trade),
-  };
 }
 
 /** What a trade was to one of its two orders. */

@@ -1,5 +1,5 @@
 export { spotAuditPart } from './audit.ts';
-export { type Execution, type FillText, presentExecution } from './execution.ts';
+export type { Execution, FillText } from './execution.ts';
 export { OPEN_HOLDS } from './audit-queries.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export type { OrderName } from './book.ts';
@@ -7,6 +7,7 @@ export type { Cancelled } from './command.ts';
 export type { NumberedOrder, PlacedOrder } from './numbered.ts';
 export type { OrderDemands, PlaceInput, Trader } from './place-request.ts';
 export type { NumberedFill, NumberedPair } from './read-numbered.ts';
+export { type NumberedExecution, presentExecution } from './present-execution.ts';
 export { spotRoutes } from './routes.ts';
 export { createSpot, type Spot } from './spot.ts';
 export { bookChanged, commitUntold, ordersChanged, ordersExecuted, tradesExecuted } from './topics.ts';
