@@ -73,6 +73,8 @@ export const PERSON_SCREENS: readonly string[] = [
   '/secure-passkeys',
   '/secure-anti-phishing',
   '/secure-account?type=mobile',
+  '/api-keys',
+  '/api-keys?key=new',
   '/secure-log',
   '/secure-freeze',
   '/change-login-passwd',

@@ -112,6 +112,7 @@ export const WEB_ROOTS: readonly string[] = ['main.tsx', 'service-worker.ts', 'v
 /** Features of the web applications. */
 export const FEATURES: Readonly<Record<string, readonly string[]>> = {
   web: [
+    'apikey',
     'session',
     'market-data',
     'identity',

@@ -57,6 +57,7 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     frame: 'page',
     load: () => import('./routes/bind-account.tsx'),
   },
+  { path: '/api-keys', access: 'user', frame: 'page', load: () => import('./routes/api-keys.tsx') },
   {
     path: '/secure-log',
     access: 'user',

@@ -1,1 +1,7 @@
-export { SecureCenterScreen as Component } from '../../features/identity/index.ts';
+import { ApiKeysRow } from '../../features/apikey/index.ts';
+import { SecureCenterScreen } from '../../features/identity/index.ts';
+
+/** The security centre, with the way to the API keys. */
+export function Component() {
+  return <SecureCenterScreen apiKeys={<ApiKeysRow />} />;
+}

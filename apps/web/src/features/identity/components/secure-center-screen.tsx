@@ -11,6 +11,7 @@ import {
   Smartphone,
   Snowflake,
 } from 'lucide-react';
+import type { ReactNode } from 'react';
 import type { SecurityCenter } from '../security/api.ts';
 import { FrozenCard } from '../security/frozen-card.tsx';
 import { HoldList } from '../security/hold-list.tsx';
@@ -18,8 +19,13 @@ import { SecurityPage } from '../security/security-page.tsx';
 import { SecurityScore } from '../security/security-score.tsx';
 import { SessionList } from './session-list.tsx';
 
+export interface SecureCenterScreenProps {
+  /** The way to the API keys. */
+  readonly apiKeys: ReactNode;
+}
+
 /** Every secret and factor with its state, what waits because of a change, and the devices that are signed in. */
-export function SecureCenterScreen() {
+export function SecureCenterScreen({ apiKeys }: SecureCenterScreenProps) {
   const t = useT();
   return (
     <SecurityPage title={t('identity:secure.title')} backTo="/user-center">
@@ -27,7 +33,7 @@ export function SecureCenterScreen() {
         <>
           {center.is_frozen ? <FrozenCard /> : <SecurityScore center={center} />}
           <HoldList center={center} />
-          <Secrets center={center} />
+          <Secrets center={center} apiKeys={apiKeys} />
           <Accounts center={center} />
           <section aria-label={t('security:safety')} className="border-t border-line pt-3">
             <ListRow leading={<History />} title={t('security:log')} to="/secure-log" />
@@ -47,7 +53,7 @@ export function SecureCenterScreen() {
   );
 }
 
-function Secrets({ center }: { readonly center: SecurityCenter }) {
+function Secrets({ center, apiKeys }: SecureCenterScreenProps & { readonly center: SecurityCenter }) {
   const t = useT();
   const stateOf = (isSet: boolean): string => t(isSet ? 'identity:secure.set' : 'identity:secure.notSet');
   return (
@@ -84,6 +90,7 @@ function Secrets({ center }: { readonly center: SecurityCenter }) {
         trailing={center.anti_phishing_code ?? stateOf(false)}
         to="/secure-anti-phishing"
       />
+      {apiKeys}
     </section>
   );
 }

@@ -1,0 +1,1 @@
+export { ApiKeysScreen as Component } from '../../features/apikey/index.ts';
