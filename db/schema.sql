@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 93c30b4a19730ba88fe2362430c9baf268bbffec05c6354b9b1c59c06abab537.
+-- Written by "npm run schema" from the migrations with the hash d441da162de9533bae79914dda320e76aeb9d088859aa1950b3a375e7d328b84.
 
 CREATE SCHEMA apikey;
 
@@ -1406,11 +1406,14 @@ CREATE TABLE market.candle (
     volume numeric(38,18) NOT NULL,
     turnover numeric(38,18) NOT NULL,
     trades integer NOT NULL,
+    taker_buy_volume numeric(38,18) DEFAULT 0 NOT NULL,
+    taker_buy_turnover numeric(38,18) DEFAULT 0 NOT NULL,
     CONSTRAINT candle_check CHECK (((low <= open) AND (low <= close) AND (high >= open) AND (high >= close))),
     CONSTRAINT candle_high_check CHECK ((high <> 'NaN'::numeric)),
     CONSTRAINT candle_low_check CHECK ((low > (0)::numeric)),
     CONSTRAINT candle_open_check CHECK (((open > (0)::numeric) AND (open <> 'NaN'::numeric))),
     CONSTRAINT candle_period_check CHECK ((period = ANY (ARRAY['1m'::text, '5m'::text, '15m'::text, '30m'::text, '1h'::text, '4h'::text, '1d'::text, '1w'::text, '1M'::text]))),
+    CONSTRAINT candle_taker_buy_check CHECK (((taker_buy_volume >= (0)::numeric) AND (taker_buy_volume <= volume) AND (taker_buy_turnover >= (0)::numeric) AND (taker_buy_turnover <= turnover))),
     CONSTRAINT candle_trades_check CHECK ((trades >= 0)),
     CONSTRAINT candle_turnover_check CHECK (((turnover >= (0)::numeric) AND (turnover <> 'NaN'::numeric))),
     CONSTRAINT candle_volume_check CHECK (((volume >= (0)::numeric) AND (volume <> 'NaN'::numeric)))

@@ -13,6 +13,7 @@ const prints = fc
       waitMs: fc.integer({ min: 0, max: 40_000_000 }),
       price: fc.bigInt({ min: 1n, max: 10n ** 24n }),
       quantity: fc.bigInt({ min: 1n, max: 10n ** 24n }),
+      isTakerBuy: fc.boolean(),
     }),
     { minLength: 1, maxLength: 60 },
   )
@@ -28,6 +29,7 @@ function naive(all: readonly Print[], matchId: number, period: KlinePeriod): rea
   const own = all.filter((print) => print.matchId === matchId);
   return [...new Set(own.map((print) => openTimeOf(period, print.at)))].map((openTime) => {
     const inside = own.filter((print) => openTimeOf(period, print.at) === openTime);
+    const bought = inside.filter((print) => print.isTakerBuy);
     const byPrice = inside.map((print) => print.price).toSorted((a, b) => (a < b ? -1 : 1));
     return {
       openTime,
@@ -38,6 +40,8 @@ function naive(all: readonly Print[], matchId: number, period: KlinePeriod): rea
       volume: inside.reduce((sum, print) => sum + print.quantity, 0n),
       turnover: inside.reduce((sum, print) => sum + print.total, 0n),
       trades: inside.length,
+      takerBuyVolume: bought.reduce((sum, print) => sum + print.quantity, 0n),
+      takerBuyTurnover: bought.reduce((sum, print) => sum + print.total, 0n),
     };
   });
 }

@@ -18,6 +18,9 @@ export interface Bar {
   readonly volume: Units;
   readonly turnover: Units;
   readonly trades: number;
+  /** Of trades whose taker bought. */
+  readonly takerBuyVolume: Units;
+  readonly takerBuyTurnover: Units;
 }
 
 /** What a candle is made of: a trade, or a value of an index, which has no quantity. */
@@ -28,6 +31,7 @@ export interface Print {
   readonly quantity: Units;
   readonly total: Units;
   readonly trades: number;
+  readonly isTakerBuy: boolean;
 }
 
 /** A bar with what it belongs to. */
@@ -53,6 +57,7 @@ export function printOfTrade(trade: MarketTrade): Print {
     quantity: toUnits(trade.quantity),
     total: toUnits(trade.total),
     trades: 1,
+    isTakerBuy: trade.takerSide === 'buy',
   };
 }
 
@@ -66,6 +71,8 @@ export function barOf(print: Print, period: KlinePeriod): Bar {
     volume: print.quantity,
     turnover: print.total,
     trades: print.trades,
+    takerBuyVolume: print.isTakerBuy ? print.quantity : 0n,
+    takerBuyTurnover: print.isTakerBuy ? print.total : 0n,
   };
 }
 
@@ -80,6 +87,8 @@ export function mergeBars(earlier: Bar, later: Bar): Bar {
     volume: earlier.volume + later.volume,
     turnover: earlier.turnover + later.turnover,
     trades: earlier.trades + later.trades,
+    takerBuyVolume: earlier.takerBuyVolume + later.takerBuyVolume,
+    takerBuyTurnover: earlier.takerBuyTurnover + later.takerBuyTurnover,
   };
 }
 
@@ -110,6 +119,8 @@ export function barOfRecord(record: CandleRecord): Bar {
     volume: toUnits(record.volume),
     turnover: toUnits(record.turnover),
     trades: record.trades,
+    takerBuyVolume: toUnits(record.taker_buy_volume),
+    takerBuyTurnover: toUnits(record.taker_buy_turnover),
   };
 }
 
@@ -122,5 +133,21 @@ export function candleOfBar(bar: Bar): CandleRow {
     close: toDecimal(bar.close),
     volume: toDecimal(bar.volume),
     turnover: toDecimal(bar.turnover),
+  };
+}
+
+/** A candle with what its trades tell beside prices. */
+export interface DetailedCandle extends CandleRow {
+  readonly trades: number;
+  readonly takerBuyVolume: string;
+  readonly takerBuyTurnover: string;
+}
+
+export function detailOfBar(bar: Bar): DetailedCandle {
+  return {
+    ...candleOfBar(bar),
+    trades: bar.trades,
+    takerBuyVolume: toDecimal(bar.takerBuyVolume),
+    takerBuyTurnover: toDecimal(bar.takerBuyTurnover),
   };
 }

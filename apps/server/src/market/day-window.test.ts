@@ -15,6 +15,7 @@ function print(at: number, price: string, quantity = '1'): Print {
     quantity: toUnits(quantity),
     total: (toUnits(price) * toUnits(quantity)) / 10n ** 18n,
     trades: 1,
+    isTakerBuy: true,
   };
 }
 
@@ -88,6 +89,8 @@ test('what was stored before counts like what comes after it', () => {
     volume: toUnits('3'),
     turnover: toUnits('60'),
     trades: 4,
+    takerBuyVolume: toUnits('1'),
+    takerBuyTurnover: toUnits('20'),
   };
   const window = createDayWindow([stored], undefined);
   window.add(print(NOON + 10_000, '40'));
@@ -149,5 +152,7 @@ function barWithoutTrades(): Bar {
     volume: price,
     turnover: price,
     trades: 0,
+    takerBuyVolume: 0n,
+    takerBuyTurnover: 0n,
   };
 }

@@ -11,6 +11,7 @@ export interface DayStatistics {
   readonly close: Units;
   readonly volume: Units;
   readonly turnover: Units;
+  readonly trades: number;
   readonly at: number;
 }
 
@@ -77,7 +78,7 @@ export function createDayWindow(stored: readonly Bar[], lastBefore: Bar | undefi
 }
 
 function standingStill(price: Units): Omit<DayStatistics, 'at'> {
-  return { open: price, high: price, low: price, close: price, volume: 0n, turnover: 0n };
+  return { open: price, high: price, low: price, close: price, volume: 0n, turnover: 0n, trades: 0 };
 }
 
 function mergeAll(bars: readonly Bar[]): Bar | undefined {

@@ -27,6 +27,7 @@ const print = (at: number, price: string): Print => ({
   quantity: 0n,
   total: 0n,
   trades: 0,
+  isTakerBuy: false,
 });
 
 test('while the database refuses, candles wait; then they are written once, in order', async () => {

@@ -237,12 +237,12 @@ test('sparklines hold 48 closes of every match, ending at the last price', async
 test('trades make candles of all periods, in the database and in memory alike', async () => {
   const stage = await ownStage(false);
   await trade(stage, [
-    { matchId: BTC, price: '64000', quantity: '0.5', total: '32000' },
-    { matchId: ETH, price: '3400', quantity: '1', total: '3400' },
-    { matchId: BTC, price: '63900.5', quantity: '0.25', total: '15975.125' },
+    { matchId: BTC, price: '64000', quantity: '0.5', total: '32000', takerSide: 'buy' },
+    { matchId: ETH, price: '3400', quantity: '1', total: '3400', takerSide: 'buy' },
+    { matchId: BTC, price: '63900.5', quantity: '0.25', total: '15975.125', takerSide: 'sell' },
   ]);
   stage.clock.advance(2 * MINUTE);
-  await trade(stage, [{ matchId: BTC, price: '64100', quantity: '1', total: '64100' }]);
+  await trade(stage, [{ matchId: BTC, price: '64100', quantity: '1', total: '64100', takerSide: 'buy' }]);
   for (const period of KLINE_PERIODS.slice(1)) {
     const candles = await stage.market.kline({
       matchId: BTC,
@@ -255,7 +255,8 @@ test('trades make candles of all periods, in the database and in memory alike', 
   }
   const [minute] = await stage.db.query(
     `select trim_scale(open)::text as open, trim_scale(high)::text as high, trim_scale(low)::text as low,
-       trim_scale(close)::text as close, trim_scale(volume)::text as volume, trim_scale(turnover)::text as turnover, trades
+       trim_scale(close)::text as close, trim_scale(volume)::text as volume, trim_scale(turnover)::text as turnover, trades,
+       trim_scale(taker_buy_volume)::text as bought, trim_scale(taker_buy_turnover)::text as paid
      from market.candle where match_id = 1 and period = '1m' order by open_time limit 1`,
   );
   expect(minute).toEqual({
@@ -266,6 +267,8 @@ test('trades make candles of all periods, in the database and in memory alike', 
     volume: '0.75',
     turnover: '47975.125',
     trades: 2,
+    bought: '0.5',
+    paid: '32000',
   });
   expect(stage.market.quotation(BTC)).toMatchObject({
     open: '64000',
@@ -285,7 +288,7 @@ test('a transaction that fails leaves no candle', async () => {
   const stage = await ownStage(false);
   const failing = stage.db.transaction(async (tx) => {
     await stage.market.recordTrades(tx, [
-      { matchId: BTC, price: '1', quantity: '1', total: '1', at: stage.clock.now() },
+      { matchId: BTC, price: '1', quantity: '1', total: '1', takerSide: 'buy', at: stage.clock.now() },
     ]);
     throw new Error('the order could not be written');
   });
@@ -298,7 +301,7 @@ test('a transaction that fails leaves no candle', async () => {
 
 test('concurrent writers of the same candles lose nothing', async () => {
   const stage = await ownStage(false);
-  const one = { price: '10', quantity: '1', total: '10', at: stage.clock.now() };
+  const one = { price: '10', quantity: '1', total: '10', takerSide: 'buy' as const, at: stage.clock.now() };
   const orders = Array.from({ length: 40 }, (_, index) =>
     stage.db.transaction((tx) =>
       stage.market.recordTrades(
@@ -324,8 +327,8 @@ test('the reference price is the average of our trades, then the guarded index, 
   expect(stage.market.referencePrice(BTC)).toBe('65000.12');
   expect(stage.market.indexPrice(BTC)).toBe('65000.12');
   await trade(stage, [
-    { matchId: BTC, price: '64000', quantity: '3', total: '192000' },
-    { matchId: BTC, price: '64001', quantity: '0.001', total: '64.001' },
+    { matchId: BTC, price: '64000', quantity: '3', total: '192000', takerSide: 'buy' },
+    { matchId: BTC, price: '64001', quantity: '0.001', total: '64.001', takerSide: 'buy' },
   ]);
   expect(stage.market.referencePrice(BTC)).toBe('64000');
   stage.clock.advance(6 * MINUTE);
@@ -339,7 +342,7 @@ test('currencies are valued in USDT by their last price', async () => {
   expect(['USDT', 'BTC', 'NOPE'].map(stage.market.price)).toEqual(['1', null, null]);
   stage.say('BTC/USDT', '65000');
   expect(stage.market.price('BTC')).toBe('65000');
-  await trade(stage, [{ matchId: BTC, price: '64000', quantity: '1', total: '64000' }]);
+  await trade(stage, [{ matchId: BTC, price: '64000', quantity: '1', total: '64000', takerSide: 'buy' }]);
   expect(stage.market.price('BTC')).toBe('64000');
 });
 
@@ -390,8 +393,8 @@ test('changes are told in batches with the latest state only', async () => {
   );
   stage.bus.subscribe(candlesChanged, (change) => candles.push(change));
   await trade(stage, [
-    { matchId: BTC, price: '64000', quantity: '1', total: '64000' },
-    { matchId: BTC, price: '64001', quantity: '1', total: '64001' },
+    { matchId: BTC, price: '64000', quantity: '1', total: '64000', takerSide: 'buy' },
+    { matchId: BTC, price: '64001', quantity: '1', total: '64001', takerSide: 'buy' },
   ]);
   stage.say('EURUSD', '1.1');
   expect(ticks).toEqual([]);

@@ -34,5 +34,6 @@ export interface MarketTrade {
   readonly price: string;
   readonly quantity: string;
   readonly total: string;
+  readonly takerSide: 'buy' | 'sell';
   readonly at: number;
 }

@@ -82,7 +82,15 @@ function takeTick(
   if (accepted === null) return;
   const { match, price } = accepted;
   if (match.kind === 'forex') {
-    const print: Print = { matchId: match.id, at: to.now, price, quantity: 0n, total: 0n, trades: 0 };
+    const print: Print = {
+      matchId: match.id,
+      at: to.now,
+      price,
+      quantity: 0n,
+      total: 0n,
+      trades: 0,
+      isTakerBuy: false,
+    };
     to.add([print]);
     to.indexCandles.add(print);
   } else if (to.charts.get(match.id)?.day.statistics(to.now) === null) {

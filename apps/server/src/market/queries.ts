@@ -96,6 +96,8 @@ export interface CandleColumns {
   readonly volumes: readonly string[];
   readonly turnovers: readonly string[];
   readonly trades: readonly number[];
+  readonly takerBuyVolumes: readonly string[];
+  readonly takerBuyTurnovers: readonly string[];
 }
 
 /**
@@ -105,11 +107,14 @@ export interface CandleColumns {
 export async function upsertCandles(tx: Tx, columns: CandleColumns): Promise<void> {
   await tx.query(
     `insert into market.candle as c
-       (match_id, period, open_time, open, high, low, close, volume, turnover, trades)
-     select n.match_id, n.period, n.open_time, n.open, n.high, n.low, n.close, n.volume, n.turnover, n.trades
+       (match_id, period, open_time, open, high, low, close, volume, turnover, trades, taker_buy_volume,
+        taker_buy_turnover)
+     select n.match_id, n.period, n.open_time, n.open, n.high, n.low, n.close, n.volume, n.turnover, n.trades,
+            n.taker_buy_volume, n.taker_buy_turnover
      from unnest($1::integer[], $2::text[], $3::timestamptz[], $4::numeric[], $5::numeric[], $6::numeric[],
-                 $7::numeric[], $8::numeric[], $9::numeric[], $10::integer[])
-       as n(match_id, period, open_time, open, high, low, close, volume, turnover, trades)
+                 $7::numeric[], $8::numeric[], $9::numeric[], $10::integer[], $11::numeric[], $12::numeric[])
+       as n(match_id, period, open_time, open, high, low, close, volume, turnover, trades, taker_buy_volume,
+            taker_buy_turnover)
      order by n.match_id, n.period, n.open_time
      on conflict (match_id, period, open_time) do update set
        high = greatest(c.high, excluded.high),
@@ -117,7 +122,9 @@ export async function upsertCandles(tx: Tx, columns: CandleColumns): Promise<voi
        close = excluded.close,
        volume = c.volume + excluded.volume,
        turnover = c.turnover + excluded.turnover,
-       trades = c.trades + excluded.trades`,
+       trades = c.trades + excluded.trades,
+       taker_buy_volume = c.taker_buy_volume + excluded.taker_buy_volume,
+       taker_buy_turnover = c.taker_buy_turnover + excluded.taker_buy_turnover`,
     [
       columns.matchIds,
       columns.periods,
@@ -129,6 +136,8 @@ export async function upsertCandles(tx: Tx, columns: CandleColumns): Promise<voi
       columns.volumes,
       columns.turnovers,
       columns.trades,
+      columns.takerBuyVolumes,
+      columns.takerBuyTurnovers,
     ],
   );
 }
@@ -200,12 +209,15 @@ export interface CandleRecord {
   readonly volume: string;
   readonly turnover: string;
   readonly trades: number;
+  readonly taker_buy_volume: string;
+  readonly taker_buy_turnover: string;
 }
 
 const CANDLE_COLUMNS = `
   c.match_id, c.period, c.open_time, trim_scale(c.open)::text as open, trim_scale(c.high)::text as high,
   trim_scale(c.low)::text as low, trim_scale(c.close)::text as close, trim_scale(c.volume)::text as volume,
-  trim_scale(c.turnover)::text as turnover, c.trades`;
+  trim_scale(c.turnover)::text as turnover, c.trades, trim_scale(c.taker_buy_volume)::text as taker_buy_volume,
+  trim_scale(c.taker_buy_turnover)::text as taker_buy_turnover`;
 
 /** The candles of a match and period that opened before an instant, newest first. */
 export function listCandlesBefore(

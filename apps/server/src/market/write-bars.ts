@@ -18,5 +18,7 @@ export async function writeBars(tx: Tx, placed: readonly PlacedBar[]): Promise<v
     volumes: decimals((one) => one.bar.volume),
     turnovers: decimals((one) => one.bar.turnover),
     trades: placed.map((one) => one.bar.trades),
+    takerBuyVolumes: decimals((one) => one.bar.takerBuyVolume),
+    takerBuyTurnovers: decimals((one) => one.bar.takerBuyTurnover),
   });
 }

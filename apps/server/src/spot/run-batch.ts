@@ -71,6 +71,7 @@ export async function runBatch(
     price: priceText(trade.terms, trade.priceTicks),
     quantity: quantityText(trade.terms, trade.lots),
     total: quoteText(trade.terms, BigInt(trade.priceTicks) * BigInt(trade.lots)),
+    takerSide: trade.taker.side,
     at: trade.at,
   }));
   const write = () => writeChanges(tx, { batch, marketTrades }, input.resources);
