@@ -5,6 +5,8 @@ import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import type { App } from '../app.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
 import { createLog } from '../kernel/log.ts';
+import { MicroCrashes, offerShortMicro } from '../testing/micro-crashes.ts';
+import { MicroLoad } from '../testing/micro-load.ts';
 import { pause } from '../testing/pause.ts';
 import { RawCaller } from '../testing/raw-call.ts';
 import { runAuditProcess } from '../testing/run-audit-process.ts';
@@ -20,11 +22,14 @@ import { FIRST_RULES } from './rule-data.ts';
 import { insertRule } from './rule-queries.ts';
 import { ContractLoad } from './testing/contract-load.ts';
 
-/** A server killed by SIGKILL while contracts open, trigger, are liquidated and close, again and again. */
+/**
+ * A server killed by SIGKILL while contracts open, trigger, are liquidated and close, and micro orders take their
+ * entries and are settled, again and again, on one database: beats decide both.
+ */
 const ROUNDS = 20;
-const PEOPLE = 6;
+const PEOPLE = 8;
 /** Long enough for the prices to be believed again and for a few beats; then a crash meets any moment of a beat. */
-const RUN_MS = { least: 1_300, spread: 900 } as const;
+const RUN_MS = { least: 1_500, spread: 1_000 } as const;
 /** What a batch takes at its beginning and before its end, so that crashes meet many of them half done. */
 const BATCH_SLEEP_SECONDS = 0.03;
 
@@ -42,9 +47,10 @@ beforeAll(async () => {
   drop = database.drop;
   people = await seedTraders(databaseUrl, {
     count: PEOPLE,
-    funds: { USDT: '20000' },
+    funds: { USDT: '40000' },
     prepare: async (app) => {
       await app.slices.contract.seedFunds();
+      await app.slices.micro.seedBankroll();
       await addNervousRules(app);
     },
   });
@@ -52,6 +58,10 @@ beforeAll(async () => {
   await db.query(
     `create function contract.sleep() returns trigger language plpgsql as
      $$ begin perform pg_sleep(${BATCH_SLEEP_SECONDS}); return new; end $$`,
+  );
+  await offerShortMicro(
+    db,
+    people.map(({ userId }) => userId),
   );
   await db.query(
     'create trigger slow before update on contract.writer for each row execute function contract.sleep()',
@@ -82,12 +92,15 @@ async function startServer(run: ServerRun): Promise<ServerProcess> {
   return server;
 }
 
-async function fundContracts(url: string, tokens: readonly string[]): Promise<void> {
+/** Half of what a person has is for contracts (account 2), half for micro orders (account 4). */
+async function fund(url: string, tokens: readonly string[]): Promise<void> {
   const raw = new RawCaller(url);
   for (const token of tokens) {
-    const form = 'from_account_type_id=1&to_account_type_id=2&currency_id=1&amount=20000';
-    const answer = await raw.post(ROUTES['ledger.transfer'][1], form, { token });
-    expect(answer.envelope.code, answer.text).toBe(1);
+    for (const account of [2, 4]) {
+      const form = `from_account_type_id=1&to_account_type_id=${account}&currency_id=1&amount=20000`;
+      const answer = await raw.post(ROUTES['ledger.transfer'][1], form, { token });
+      expect(answer.envelope.code, answer.text).toBe(1);
+    }
   }
   raw.close();
 }
@@ -130,34 +143,35 @@ async function stored({ slices }: App): Promise<readonly object[]> {
   return rows.map(({ userId: _userId, ...row }) => row);
 }
 
-it(`closes each contract once in ${ROUNDS} crashes (seed ${seed})`, async ({ annotate }) => {
+it(`decides each contract and each micro order once in ${ROUNDS} crashes (seed ${seed})`, async ({
+  annotate,
+}) => {
   const run = { port: await freePort({ from: 28_700, to: 28_799 }), env: quietServer(databaseUrl) };
   let server = await startServer(run);
   const tokens = await Promise.all(people.map(({ email }) => logIn(server.url, email)));
-  await fundContracts(server.url, tokens);
+  await fund(server.url, tokens);
   const load = new ContractLoad(random, tokens);
+  const micro = new MicroCrashes(db, new MicroLoad(random, tokens));
   let [met, unknown] = [0, 0];
   for (let round = 1; round <= ROUNDS; round += 1) {
     load.start(server.url);
+    micro.load.start(server.url);
     await pause(RUN_MS.least + random.int(RUN_MS.spread));
     const [batches] = await Promise.all([batchesUnderWay(), server.end('SIGKILL')]);
     met += batches;
-    await load.stop();
+    await Promise.all([load.stop(), micro.load.stop()]);
+    await micro.lookAtCrash();
     unknown += load.unknown.length;
     server = await startServer(run);
+    await micro.sendAgain(server.url);
   }
   await load.finish(server.url);
   while ((await countOf("contract.position where state = 'closing'")) > 0) await pause(200);
+  await micro.waitForAll();
   expect(await server.end('SIGTERM'), server.output()).toBe(0);
 
-  expect(load.unknown).toEqual([]);
-  const done = load.calls.filter(({ outcome }) => outcome === 'done');
-  const keys = await db.query<{ key: string }>('select idempotency_key as key from contract.request');
-  expect(new Set(keys.map(({ key }) => key))).toEqual(new Set(done.map(({ key }) => key)));
-  const ids = await db.query<{ id: string }>('select id from contract.position');
-  const opened = done.filter(({ name }) => name === 'contract.open').map(({ positionId }) => positionId);
-  expect(opened).toHaveLength(ids.length);
-  expect(new Set(opened)).toEqual(new Set(ids.map(({ id }) => id)));
+  await expectContractsOnce(load);
+  await micro.expectOnce();
   expect(await twice()).toEqual([]);
   expect(await runAuditProcess(databaseUrl)).toContain('\n0 violations');
   let live = 0;
@@ -165,10 +179,10 @@ it(`closes each contract once in ${ROUNDS} crashes (seed ${seed})`, async ({ ann
     live = memory(app).length;
     expect(memory(app)).toEqual(await stored(app));
   });
-
+  await annotate(await micro.describe());
   const reasons = await countByReason();
   await annotate(
-    `${ids.length} contracts, ${live} of them live at the end, closed ${JSON.stringify(reasons)}; the crashes met ` +
+    `${await countOf('contract.position')} contracts, ${live} of them live at the end, closed ${JSON.stringify(reasons)}; the crashes met ` +
       `${met} batches and left ${unknown} calls without an answer`,
   );
   // The crashes meet all that can happen, or they prove nothing.
@@ -179,6 +193,18 @@ it(`closes each contract once in ${ROUNDS} crashes (seed ${seed})`, async ({ ann
     2,
   );
 }, 900_000);
+
+/** Every acknowledged call is there exactly once, and nothing else is. */
+async function expectContractsOnce(load: ContractLoad): Promise<void> {
+  expect(load.unknown).toEqual([]);
+  const done = load.calls.filter(({ outcome }) => outcome === 'done');
+  const keys = await db.query<{ key: string }>('select idempotency_key as key from contract.request');
+  expect(new Set(keys.map(({ key }) => key))).toEqual(new Set(done.map(({ key }) => key)));
+  const ids = await db.query<{ id: string }>('select id from contract.position');
+  const opened = done.filter(({ name }) => name === 'contract.open').map(({ positionId }) => positionId);
+  expect(opened).toHaveLength(ids.length);
+  expect(new Set(opened)).toEqual(new Set(ids.map(({ id }) => id)));
+}
 
 /** Positions that have ended other than by one last close, and movements of money that were made twice. */
 function twice(): Promise<object[]> {
