@@ -28,6 +28,9 @@ export type ActivityPhase = (typeof ACTIVITY_PHASES)[number];
 export const PAGE_SLUGS = ['about', 'contact', 'privacy', 'agreement'] as const;
 export type PageSlug = (typeof PAGE_SLUGS)[number];
 
+/** Help articles that screens lead to. Every installation is given them with these ids. */
+export const HELP_IDS = { apiTrading: 83 } as const;
+
 export const CONTENT_LIMITS = {
   titleLengthMax: 200,
   summaryLengthMax: 500,

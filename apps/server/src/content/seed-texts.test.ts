@@ -1,5 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { HELP_IDS } from '@openbourse/api';
 import { LOCALES } from '@openbourse/i18n';
 import { expect, test } from 'vitest';
 import { sanitiseHtml } from './sanitise-html.ts';
@@ -49,6 +50,12 @@ test.each(['help', 'page', 'activity'] as const)(
     }
   },
 );
+
+test('screens lead to the articles that they mean', () => {
+  expect(SEED_ITEMS.find(({ id }) => id === HELP_IDS.apiTrading)?.source).toMatchObject({
+    key: 'api-trading',
+  });
+});
 
 test('an id belongs to one item, below those that an operator adds', () => {
   const ids = SEED_ITEMS.map(({ id }) => id);

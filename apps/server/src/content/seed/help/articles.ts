@@ -47,6 +47,7 @@ export const HELP_ARTICLES = [
   ['freeze-account', 'account_security'],
   ['notifications', 'getting_started'],
   ['demo-mode', 'getting_started'],
+  ['api-trading', 'spot'],
 ] as const satisfies readonly (readonly [key: string, topic: HelpTopic])[];
 
 /** Those that a new installation shows first. */

@@ -1,12 +1,10 @@
+import { HELP_IDS } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useCopy } from '@openbourse/kit/lib/use-copy.ts';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { Copy } from 'lucide-react';
 import { useId } from 'react';
 import { Link } from 'react-router';
-
-/** The help article about trading by programs, which every installation is given. */
-const HELP = '/help-details?id=83';
 
 /** The addresses of this server that a program is given. */
 export function ConnectCard() {
@@ -24,7 +22,10 @@ export function ConnectCard() {
         <BaseAddress name={t('apikey:connect.streams')} text={`${sockets}/binance/ws`} />
         <BaseAddress name={t('apikey:connect.api')} text={`${sockets}/ws-api/v3`} />
       </dl>
-      <Link to={HELP} className="inline-flex min-h-11 items-center text-dense font-semibold text-accent">
+      <Link
+        to={`/help-details?id=${HELP_IDS.apiTrading}`}
+        className="inline-flex min-h-11 items-center text-dense font-semibold text-accent"
+      >
         {t('apikey:connect.help')}
       </Link>
     </section>
