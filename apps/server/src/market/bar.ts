@@ -3,7 +3,7 @@ import type { CandleRow } from '@openbourse/api/socket';
 import { formatDecimal, MAX_SCALE, parseSignedDecimal } from '@openbourse/money';
 import type { MarketTrade } from './match.ts';
 import { openTimeOf } from './period.ts';
-import type { CandleRecord } from './queries.ts';
+import type { CandleFigures } from './queries.ts';
 
 /** A price, quantity or total in units of 10^-18, the scale of the database's columns. */
 export type Units = bigint;
@@ -109,7 +109,7 @@ export function addPlaced(into: Map<string, PlacedBar>, later: PlacedBar): void 
   into.set(key, earlier === undefined ? later : { ...later, bar: mergeBars(earlier.bar, later.bar) });
 }
 
-export function barOfRecord(record: CandleRecord): Bar {
+export function barOfRecord(record: CandleFigures): Bar {
   return {
     openTime: record.open_time,
     open: toUnits(record.open),

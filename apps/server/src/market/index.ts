@@ -1,11 +1,14 @@
 export type { Tick } from './feed/feed.ts';
 export type { OpenFeed } from './feed/open-feed.ts';
+export type { DetailedCandle } from './bar.ts';
+export type { ClosedCandle } from './detailed-candles.ts';
 export { createMarket, type Market } from './market.ts';
 export type { MarketDeps } from './market-deps.ts';
 export type { Currency, MarketTrade, Match } from './match.ts';
 export { marketOperatorRoutes } from './operator-routes.ts';
 export { openingOf } from './feed/trading-hours.ts';
 export { type BookSources, marketRoutes } from './routes.ts';
+export { type Interval, INTERVALS } from './interval.ts';
 export { seedHistory } from './seed-history.ts';
 export { seedDemoToken, seedMarket } from './seed-market.ts';
 export { type CandleChange, candlesChanged, tickersChanged } from './topics.ts';

@@ -17,7 +17,8 @@ import { openMarket, type RunningMarket } from './open-market.ts';
 import { averagePrice, lastPrice } from './prices.ts';
 import { readKline, type KlineRequest } from './read-kline.ts';
 import { recordTrades } from './record-trades.ts';
-import { candleOfBar, printOfTrade, toDecimal } from './bar.ts';
+import { candleOfBar, type DetailedCandle, detailOfBar, printOfTrade, toDecimal } from './bar.ts';
+import { type CandleRange, type ClosedCandle, readCandles, readWindows } from './detailed-candles.ts';
 import { type Quotation, quotationOf } from './ticker.ts';
 
 /** What other slices may ask of the market. Everything but `recordTrades` and `kline` answers from memory. */
@@ -70,6 +71,14 @@ export interface Market {
   currentCandle(matchId: number, period: KlinePeriod): CandleRow | null;
   /** Candles from the database, oldest first, with what is not stored yet. */
   kline(request: KlineRequest): Promise<readonly CandleRow[]>;
+  /** The moving candle with its trades; null before the first price of the period. */
+  currentDetail(matchId: number, period: KlinePeriod): DetailedCandle | null;
+  /** How many trades of this server the last 24 hours had. */
+  dayTrades(matchId: number): number;
+  /** Candles of any interval from the database, of matches whose candles come from trades. */
+  candles(range: CandleRange): Promise<readonly ClosedCandle[]>;
+  /** What happened in each match since a full minute; without a price in that time it is left out. */
+  windows(matchIds: readonly number[], since: number): Promise<ReadonlyMap<number, DetailedCandle>>;
   /** The closing prices of the last 24 hours in steps, the last one still moving. */
   closes(matchId: number, stepMs: number): readonly string[];
   /** Whether the index of a match can be used now, and why not. */
@@ -195,12 +204,25 @@ function prices(
   };
 }
 
-function charts(open: Open, deps: MarketDeps): Pick<Market, 'currentCandle' | 'kline' | 'closes'> {
+function charts(
+  open: Open,
+  deps: MarketDeps,
+): Pick<
+  Market,
+  'currentCandle' | 'currentDetail' | 'dayTrades' | 'candles' | 'windows' | 'kline' | 'closes'
+> {
   return {
     currentCandle: (matchId, period) => {
       const bar = open().charts.get(matchId)?.current(period, deps.clock.now());
       return bar === undefined ? null : candleOfBar(bar);
     },
+    currentDetail: (matchId, period) => {
+      const bar = open().charts.get(matchId)?.current(period, deps.clock.now());
+      return bar === undefined ? null : detailOfBar(bar);
+    },
+    dayTrades: (matchId) => open().charts.get(matchId)?.day.statistics(deps.clock.now())?.trades ?? 0,
+    candles: (range) => readCandles(deps.db, range),
+    windows: (matchIds, since) => readWindows(deps.db, matchIds, since),
     kline: (request) =>
       readKline(deps.db, request, open().indexCandles.waiting(request.matchId, request.period)),
     closes: (matchId, stepMs) =>

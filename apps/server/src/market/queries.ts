@@ -198,9 +198,12 @@ export async function hasCandles(db: Db): Promise<boolean> {
   return row?.found === true;
 }
 
-export interface CandleRecord {
+export interface CandleRecord extends CandleFigures {
   readonly match_id: number;
   readonly period: KlinePeriod;
+}
+
+export interface CandleFigures {
   readonly open_time: number;
   readonly open: string;
   readonly high: string;

@@ -11,3 +11,4 @@ export { type NumberedExecution, presentExecution } from './present-execution.ts
 export { spotRoutes } from './routes.ts';
 export { createSpot, type Spot } from './spot.ts';
 export { bookChanged, commitUntold, ordersChanged, ordersExecuted, tradesExecuted } from './topics.ts';
+export type { NumberedTrade } from './public-trade-queries.ts';

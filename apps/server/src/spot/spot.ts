@@ -17,6 +17,7 @@ import { checkTradable, type OrderDemands, type PlaceInput, type Trader } from '
 import { createNumberedReads, type NumberedReads } from './read-numbered.ts';
 import { listFills, listOpenOrders, listOrders, readOrder } from './read-orders.ts';
 import { listRecentTrades } from './read-queries.ts';
+import { createPublicTrades, type PublicTrades } from './read-trades.ts';
 import { priceText, quantityText, type Terms } from './terms.ts';
 import type { OrderRow } from './topics.ts';
 import { warmUp } from './warm-up.ts';
@@ -51,6 +52,7 @@ export interface Spot {
   depth(matchId: number, levels: number): DepthLevels & { readonly seq: number };
   /** Every level of the committed book of a match, read between two batches; null when the match is not traded. */
   fullDepth(matchId: number): Promise<(DepthLevels & { readonly seq: number }) | null>;
+  readonly trades: PublicTrades;
   /** The latest public trades of a match, newest first. */
   recentTrades(matchId: number, size: number): Promise<readonly PublicTrade[]>;
   /** The checks M1 to M10; with the books of this process, so M1 compares them too. */
@@ -124,6 +126,7 @@ export function createSpot(deps: SpotDeps): Spot {
     },
     depth: (matchId, levels) => depthOf(writer, matchId, levels),
     fullDepth: (matchId) => writer.atRest(async () => fullDepthOf(writer, matchId)),
+    trades: createPublicTrades(db),
     recentTrades: (matchId, size) => listRecentTrades(db, matchId, size),
     auditPart: () => spotAuditPart(() => writer.books),
     atRest: (run) => writer.atRest(run),
