@@ -25,6 +25,7 @@ type AnyCall = (name: string, input: Fields) => Promise<unknown>;
 
 const STEP_MS = 30_000;
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
+const API_KEY = { label: 'Bot', scopes: 'read' } as const;
 const LIMIT_ORDER = {
   currency_match_id: 1,
   side: 'buy',
@@ -51,6 +52,11 @@ let stranger: Withdrawer;
 let fiat: FiatThings;
 let mine: Readonly<Record<keyof typeof MISSING, string | number>>;
 
+const proofOf = ({ code }: Pick<Withdrawer, 'code'>) => ({
+  pay_password: TEST_PAY_PASSWORD,
+  auth_code: code(),
+});
+
 const papers = (field: string) => async (): Promise<Fields> => {
   const pictures = {
     front_pic: await uploadPaper(stranger.client, 'identity_front'),
@@ -64,6 +70,10 @@ const papers = (field: string) => async (): Promise<Fields> => {
 const CASES: Readonly<Record<string, readonly Case[]>> = {
   ...deskCases(() => stranger.client),
   ...fiatCases(() => fiat),
+  'apikey.revoke': [{ thing: 'apiKey', field: 'id' }],
+  'apikey.update': [
+    { thing: 'apiKey', field: 'id', more: async () => ({ ...API_KEY, ...proofOf(stranger) }) },
+  ],
   'contract.cancel': [{ thing: 'position', field: 'id' }],
   'contract.change_margin': [
     { thing: 'position', field: 'id', more: async () => ({ action: 'add', amount: '1' }) },
@@ -165,6 +175,7 @@ async function newWithdrawer(): Promise<Withdrawer> {
 /** One of everything that has an id, made by the calls that make it. */
 async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof mine> {
   const { order } = await client.call('spot.place_order', LIMIT_ORDER);
+  const apiKey = await client.call('apikey.create', { ...API_KEY, ...proofOf({ code }) });
   const { passkey } = await addPasskey({ client, code });
   const voucher = await uploadPaper(client, 'deposit_voucher');
   const deposit = await client.call('wallet.manual_deposit', { currency_id: 1, amount: '50', voucher });
@@ -191,6 +202,7 @@ async function collectIds({ client, code, userId }: Withdrawer): Promise<typeof 
     method: method.id,
     session: sessions[0]?.id ?? '',
     order: order.id,
+    apiKey: apiKey.id,
     microOrder: await settledMicroOrder(client),
     stakingOrder: await stake({ client, userId }),
     subAgent: await makeSubAgent(server, owner),
@@ -274,6 +286,7 @@ async function possessions(client: Client): Promise<unknown> {
     passkeys: passkeys.map(({ id, name }) => [id, name]),
     sessions: sessions.map(({ id }) => id),
     notices: notices.unread,
+    apiKeys: await client.call('apikey.list', {}),
     addresses: await client.call('wallet.addresses', {}),
     withdrawals: await client.call('wallet.withdrawals', {}),
     deposits: await client.call('wallet.deposits', {}),
