@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import packageJson from '../package.json' with { type: 'json' };
 import { apiKeyRoutes } from './apikey/index.ts';
-import { binanceRoutes, REST_PREFIXES } from './binance/index.ts';
+import { binanceRoutes, REST_PREFIXES, Streams } from './binance/index.ts';
 import { openChannels } from './channels.ts';
 import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
 import { contractRoutes } from './contract/index.ts';
@@ -116,6 +116,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const site of options.sites) await serveSite(http, site);
   const upgrades = createUpgradeRouter(config);
   hub.attach(upgrades);
+  const streams = new Streams({ ...kernel, ...slices, symbols: slices.binance.symbols });
+  streams.attach(upgrades);
   upgrades.attach(http.fastify.server);
   const { market, spot } = slices;
   const changeJob = { name: 'market.apply_changes', periodMs: CHANGES_MS } as const;
@@ -141,6 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await stopChanges();
       await slices.demo.stop();
       hub.close();
+      streams.stop();
       await http.fastify.close();
       closeChannels();
       await stopSlices(slices);

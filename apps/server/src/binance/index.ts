@@ -1,2 +1,3 @@
 export { type Binance, createBinance } from './binance.ts';
 export { binanceRoutes, REST_PREFIXES } from './rest.ts';
+export { Streams } from './stream/streams.ts';

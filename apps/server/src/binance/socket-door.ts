@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
@@ -38,10 +39,16 @@ export interface SocketHandlers {
   closed(): void;
 }
 
+export interface SocketVisit {
+  /** Until it resolves the client waits for its handshake, so that it can count on what it then finds. */
+  ready?(): Promise<void>;
+  open(socket: WireSocket): SocketHandlers;
+}
+
 /** The door of one kind of sockets of the format: how many there may be, how long they live, how fast they may talk. */
 export interface SocketDoor {
-  /** Opens the socket, or refuses it with an HTTP status. */
-  enter(upgrade: Upgrade, open: (socket: WireSocket) => SocketHandlers): void;
+  /** Opens the socket once it is ready for its client, or refuses it with an HTTP status. */
+  enter(upgrade: Upgrade, visit: SocketVisit): void;
   /** Tells every client that the server goes, and closes the sockets. */
   stop(): void;
 }
@@ -64,7 +71,7 @@ export function createSocketDoor(options: SocketDoorOptions): SocketDoor {
     perMessageDeflate: false,
   });
   const open = new Set<Connection>();
-  const attempts = countAttempts(clock);
+  const places = countPlaces(clock);
   const stopSweep = clock.every(SOCKET_RULES.pingMs, () => {
     for (const connection of open) connection.sweep(clock.now(), options.farewell);
   });
@@ -91,13 +98,17 @@ export function createSocketDoor(options: SocketDoorOptions): SocketDoor {
     });
   };
   return {
-    enter: ({ request, socket, head, ip }, start) => {
-      const network = networkOf(ip);
-      const there = [...open].filter((one) => one.network === network).length;
-      if (!attempts.take(network) || there >= SOCKET_RULES.openPerNetwork) {
-        return refuseUpgrade(socket, '429 Too Many Requests');
-      }
-      server.handleUpgrade(request, socket, head, (ws) => accept(ws, ip, start));
+    enter: ({ request, socket, head, ip }, visit) => {
+      if (!places.take(networkOf(ip), socket)) return refuseUpgrade(socket, '429 Too Many Requests');
+      const shake = (): void =>
+        server.handleUpgrade(request, socket, head, (ws) => accept(ws, ip, (one) => visit.open(one)));
+      if (visit.ready === undefined) return shake();
+      // Nobody else listens while it waits.
+      socket.on('error', () => socket.destroy());
+      visit.ready().then(shake, (error: unknown) => {
+        log.error({ err: error }, 'a socket could not be made ready');
+        refuseUpgrade(socket, '503 Service Unavailable');
+      });
     },
     stop: () => {
       stopSweep();
@@ -110,25 +121,33 @@ export function createSocketDoor(options: SocketDoorOptions): SocketDoor {
   };
 }
 
-/** Counts by windows that begin with the clock's, so that nothing is kept of who does not come back. */
-function countAttempts(clock: Clock): { take(network: string): boolean } {
+/** Counts attempts by windows that begin with the clock's, so that nothing is kept of who does not come back. */
+function countPlaces(clock: Clock): { take(network: string, socket: Duplex): boolean } {
   let window = 0;
-  const counts = new Map<string, number>();
+  const attempts = new Map<string, number>();
+  const taken = new Map<string, number>();
+  const add = (to: Map<string, number>, network: string, count: 1 | -1): number => {
+    const now = (to.get(network) ?? 0) + count;
+    if (now === 0) to.delete(network);
+    else to.set(network, now);
+    return now;
+  };
   return {
-    take: (network) => {
+    take: (network, socket) => {
       const now = Math.floor(clock.now() / SOCKET_RULES.windowMs);
-      if (now !== window) counts.clear();
+      if (now !== window) attempts.clear();
       window = now;
-      const count = (counts.get(network) ?? 0) + 1;
-      counts.set(network, count);
-      return count <= SOCKET_RULES.attemptsPerWindow;
+      if (add(attempts, network, 1) > SOCKET_RULES.attemptsPerWindow) return false;
+      if ((taken.get(network) ?? 0) >= SOCKET_RULES.openPerNetwork) return false;
+      add(taken, network, 1);
+      socket.once('close', () => add(taken, network, -1));
+      return true;
     },
   };
 }
 
 class Connection implements WireSocket {
   readonly ip: string;
-  readonly network: string;
   readonly #ws: WebSocket;
   readonly #openedAt: number;
   #isWarned = false;
@@ -141,7 +160,6 @@ class Connection implements WireSocket {
   constructor(ws: WebSocket, ip: string, now: number) {
     this.#ws = ws;
     this.ip = ip;
-    this.network = networkOf(ip);
     this.#openedAt = now;
     this.#pongAt = now;
   }

@@ -14,7 +14,8 @@ export type StreamName =
       readonly levels: number;
       readonly periodMs: 100 | 1_000;
     }
-  | { readonly kind: 'miniTickers' | 'tickers' };
+  | { readonly kind: 'miniTickers' }
+  | { readonly kind: 'tickers' };
 
 /** Longer names are of no stream. */
 export const STREAM_NAME_MAX = 64;

@@ -1,0 +1,45 @@
+import type { PublicTrade } from '@openbourse/api/socket';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Market } from '../../market/index.ts';
+import type { Spot } from '../../spot/index.ts';
+import type { Symbols } from '../symbols.ts';
+
+/** What streams are made from. */
+export interface SourceDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly market: Market;
+  readonly spot: Spot;
+  readonly symbols: Symbols;
+}
+
+/** Trades of one commit, oldest first, and the number of each one's taker order. */
+export interface TradeBatch {
+  readonly trades: readonly PublicTrade[];
+  readonly takers: readonly number[];
+}
+
+/** Writes an instant in the unit that a connection asked for. */
+export type TimeOf = (ms: number) => number;
+
+/** Tells an event to all who follow; it is composed once per unit of time, and only then. */
+export type Tell = (compose: (time: TimeOf) => unknown) => void;
+
+/** What one followed stream tells. It is made for the first follower and dropped after the last. */
+export interface StreamSource {
+  /** The match whose changes it wants to hear of; null for those of every match. */
+  readonly matchId: number | null;
+  /** Resolves when the stream can be joined without a gap; at once when there is none to fear. */
+  readonly opened?: Promise<void>;
+  /** Another one follows: what stands still is told again. */
+  joined?(): void;
+  tradesExecuted?(batch: TradeBatch): void;
+  bookChanged?(): void;
+  /** The 24-hour statistics of a match changed. */
+  tickerChanged?(matchId: number): void;
+  readonly beat?: { readonly periodMs: BeatMs; run(): void };
+}
+
+export const BEATS_MS = [100, 1_000, 2_000] as const;
+export type BeatMs = (typeof BEATS_MS)[number];
