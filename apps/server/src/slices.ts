@@ -1,4 +1,4 @@
-import { type ApiKeys, createApiKeys } from './apikey/index.ts';
+import { type ApiKeys, createApiKeys, keysEnded } from './apikey/index.ts';
 import { auditParts, haltAffected } from './audit.ts';
 import { type Binance, createBinance } from './binance/index.ts';
 import { type Contract, createContract, listTrades } from './contract/index.ts';
@@ -10,7 +10,6 @@ import type { Bus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
-import { AppError } from './kernel/error.ts';
 import type { Jobs } from './kernel/jobs.ts';
 import type { Log } from './kernel/log.ts';
 import type { Metrics } from './kernel/metrics.ts';
@@ -136,8 +135,9 @@ export function createSlices(
   const demo = createDemo({ ...kernel, ...people, ...markets });
   const binance = createBinance({
     ...kernel,
-    ...{ market, spot },
-    admit: () => Promise.reject(new AppError('apikey.unknown')),
+    ...{ ledger, market, spot },
+    admit: apiKeys.admit,
+    onKeysEnded: (run) => kernel.bus.subscribe(keysEnded, ({ keyIds }) => run(keyIds)),
   });
   return { db: kernel.db, ...people, ...markets, auditor, binance, demo };
 }
