@@ -8,6 +8,7 @@ import { AppError } from '../kernel/error.ts';
  */
 const REFUSALS = {
   unknown: [500, -1000, 'An unknown error occurred while processing the request.'],
+  not_authorized: [401, -1002, 'You are not authorized to execute this request.'],
   too_many_requests: [429, -1003, 'Too many requests queued.'],
   too_much_weight: [
     429,
@@ -57,14 +58,33 @@ const REFUSALS = {
   combination: [400, -1128, 'Combination of optional parameters invalid.'],
   invalid: [400, -1130, "Data sent for parameter '%s' is not valid."],
   receive_window: [400, -1131, 'recvWindow must be less than 60000'],
+  strategy_type: [400, -1134, '`strategyType` was less than 1000000.'],
+  json: [400, -1135, 'Invalid JSON Request'],
   ticker_type: [400, -1139, 'Invalid ticker type.'],
+  cancel_restrictions: [400, -1145, 'Invalid cancelRestrictions'],
   duplicate_symbols: [400, -1151, 'Symbol is present multiple times in the list.'],
+  pair_type: [400, -1158, 'Order type not supported in OCO.'],
+  pair_buy_limit: [400, -1165, 'A limit order in a buy OCO must be below.'],
+  pair_sell_limit: [400, -1166, 'A limit order in a sell OCO must be above.'],
+  pair_limits: [400, -1168, 'At least one OCO order must be contingent.'],
+  subscriptions_max: [
+    400,
+    -1191,
+    'Too many subscriptions. Connection may create up to %s subscriptions at a time.',
+  ],
   filter: [400, -1013, 'Filter failure: %s'],
+  self_trade_mode: [400, -1013, 'This symbol does not allow the specified self-trade prevention mode.'],
   rejected: [400, -2010, '%s'],
   cancel_rejected: [400, -2011, '%s'],
   no_such_order: [400, -2013, 'Order does not exist.'],
+  no_such_list: [400, -2013, 'Order list does not exist.'],
+  replace_partly_failed: [409, -2021, 'Order cancel-replace partially failed.'],
+  replace_failed: [400, -2022, 'Order cancel-replace failed.'],
   key_format: [401, -2014, 'API-key format invalid.'],
   key_refused: [401, -2015, 'Invalid API-key, IP, or permissions for action.'],
+  subscription_active: [400, -2035, 'User Data Stream subscription already active.'],
+  subscription_inactive: [400, -2036, 'User Data Stream subscription not active.'],
+  session_keys: [400, -4056, 'HMAC_SHA256 API key is not supported.'],
 } as const satisfies Readonly<Record<string, readonly [status: number, code: number, text: string]>>;
 
 export type RefusalName = keyof typeof REFUSALS;
@@ -75,6 +95,8 @@ export class WireError extends Error {
   readonly code: number;
   /** What an answer carries beside code and message. */
   readonly data: Readonly<Record<string, unknown>>;
+  /** Whether the orders of the call count although it was refused. */
+  readonly countsOrders: boolean;
   /** Seconds until the caller may ask again; null when the format tells none. */
   readonly retryAfter: number | null;
 
@@ -83,6 +105,7 @@ export class WireError extends Error {
     readonly code: number;
     readonly message: string;
     readonly data?: Readonly<Record<string, unknown>>;
+    readonly countsOrders?: boolean;
     readonly retryAfter?: number;
   }) {
     super(error.message);
@@ -90,6 +113,7 @@ export class WireError extends Error {
     this.status = error.status;
     this.code = error.code;
     this.data = error.data ?? {};
+    this.countsOrders = error.countsOrders ?? false;
     this.retryAfter = error.retryAfter ?? null;
   }
 
@@ -102,6 +126,11 @@ export class WireError extends Error {
 /** A refusal by its name, with the values of its text in order. */
 export function refuse(name: RefusalName, ...values: readonly (string | number)[]): WireError {
   return new WireError(refusalOf(name, values));
+}
+
+/** A refusal of a call of which a part was done, or was not tried; its orders count. */
+export function refuseWith(name: RefusalName, data: Readonly<Record<string, unknown>>): WireError {
+  return new WireError({ ...refusalOf(name, []), data: { data }, countsOrders: true });
 }
 
 /** A refusal that tells after how many seconds to ask again. */
@@ -136,6 +165,7 @@ const TOLD: Readonly<Partial<Record<ErrorKey, Told>>> = {
   'server.busy': ['server_busy'],
   'server.draining': ['server_busy'],
   'request.too_large': ['body_too_large'],
+  'request.too_many': ['too_many_requests'],
   'request.not_found': ['unsupported'],
   'request.invalid': ['illegal_text'],
 

@@ -62,7 +62,8 @@ export async function serveCall(deps: ServeDeps, call: Call, request: CallReques
     return { body: await call.handle(input, caller), orderCounts: limits.orderCounts(userId) };
   } catch (error) {
     // What may have happened after all counts.
-    if (wireErrorOf(error).status < 500) limits.returnOrders(userId, orders);
+    const refusal = wireErrorOf(error);
+    if (refusal.status < 500 && !refusal.countsOrders) limits.returnOrders(userId, orders);
     throw error;
   }
 }

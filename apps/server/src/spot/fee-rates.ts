@@ -17,7 +17,7 @@ const NO_FEE: FeeRates = { makerFeePpm: 0, takerFeePpm: 0 };
  */
 export function pickFeeRates(
   rules: readonly FeeRule[],
-  order: { readonly userGroup: string; readonly matchId: number },
+  order: { readonly userGroup: string; readonly matchId: number | null },
 ): FeeRates {
   let best: FeeRule | undefined;
   for (const rule of rules) {
@@ -39,7 +39,7 @@ function isNewer(rule: FeeRule, than: FeeRule): boolean {
 /** Announced changes of the rates of a user group on a match, the next one first. */
 export function upcomingFeeRates(
   rules: readonly FeeRule[],
-  order: { readonly userGroup: string; readonly matchId: number },
+  order: { readonly userGroup: string; readonly matchId: number | null },
   now: number,
 ): readonly (FeeRates & { readonly effectiveFrom: number })[] {
   const times = [...new Set(rules.map((rule) => rule.effectiveFrom))].filter((at) => at > now);

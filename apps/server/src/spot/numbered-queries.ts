@@ -107,7 +107,8 @@ export async function listNumberedFills(
   const order = isAscending ? 't.at, t.trade_seq' : 't.at desc, t.trade_seq desc';
   const found = await db.query<NumberedFillRead>(
     `with own as (${halfOf('maker')} order by ${order} limit $7) union all ${halfOf('taker')} order by ${order} limit $7))
-     select own.trade_seq as trade, own.order_id as "orderNumber", least(o.id, o.oco_order_id) as "pairNumber", o.side,
+     select own.trade_seq as trade, own.order_id as "orderNumber",
+       case when o.oco_order_id is not null then least(o.id, o.oco_order_id) end as "pairNumber", o.side,
        own.is_maker as "isMaker", trim_scale(own.price)::text as price, trim_scale(own.quantity)::text as quantity,
        trim_scale(own.total)::text as total, trim_scale(own.fee)::text as fee, received.code as "feeCode", own.at
      from own

@@ -47,7 +47,8 @@ export interface Spot {
   listOrders(userId: number, input: Parameters<typeof listOrders>[2]): ReturnType<typeof listOrders>;
   listFills(userId: number, input: Parameters<typeof listFills>[2]): ReturnType<typeof listFills>;
   readOrder(userId: number, name: OrderName): ReturnType<typeof readOrder>;
-  feeRates(userGroup: string, matchId: number): Promise<ReplyOf<typeof contract.feeRates>>;
+  /** Of a match, or of those that have no rates of their own. */
+  feeRates(userGroup: string, matchId: number | null): Promise<ReplyOf<typeof contract.feeRates>>;
   /** The committed book of a match, at most 100 levels a side. */
   depth(matchId: number, levels: number): DepthLevels & { readonly seq: number };
   /** Every level of the committed book of a match, read between two batches; null when the match is not traded. */
@@ -121,8 +122,8 @@ export function createSpot(deps: SpotDeps): Spot {
     listFills: (userId, input) => listFills(db, userId, input),
     readOrder: (userId, name) => readOrder(db, userId, name),
     feeRates: async (userGroup, matchId) => {
-      const match = checkTradable(market.find(matchId));
-      return showFeeRates(await listAllFeeRules(db), { userGroup, matchId: match.id }, clock.now());
+      if (matchId !== null) checkTradable(market.find(matchId));
+      return showFeeRates(await listAllFeeRules(db), { userGroup, matchId }, clock.now());
     },
     depth: (matchId, levels) => depthOf(writer, matchId, levels),
     fullDepth: (matchId) => writer.atRest(async () => fullDepthOf(writer, matchId)),
@@ -136,7 +137,7 @@ export function createSpot(deps: SpotDeps): Spot {
 
 function showFeeRates(
   rules: readonly FeeRule[],
-  order: { readonly userGroup: string; readonly matchId: number },
+  order: { readonly userGroup: string; readonly matchId: number | null },
   now: number,
 ): ReplyOf<typeof contract.feeRates> {
   const show = (rates: FeeRates) => ({

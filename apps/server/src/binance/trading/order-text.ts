@@ -1,0 +1,176 @@
+import type { FillText, NumberedFill, NumberedOrder, NumberedPair } from '../../spot/index.ts';
+import { amountText, ZERO } from '../amount-text.ts';
+import type { Json } from '../call.ts';
+
+/** Orders, fills and pairs as the format has them, for every answer and every event that tells of one. */
+type Fields = Readonly<Record<string, Json>>;
+type Row = NumberedOrder['row'];
+
+export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
+
+/** The only mode: an order that would meet one of its own user ends. */
+export const SELF_TRADE_MODE = 'EXPIRE_TAKER';
+/** The list of an order that is in none. */
+export const NO_LIST = -1;
+
+export function symbolText(row: Pick<Row, 'symbol'>): string {
+  return row.symbol.replace('/', '');
+}
+
+/** The id by which clients know an order: theirs, or else its own. */
+export function labelOf(row: Pick<Row, 'id' | 'client_order_id'>): string {
+  return row.client_order_id ?? row.id;
+}
+
+export function statusOf(
+  row: Pick<Row, 'state' | 'revoke_reason' | 'executed_quantity'>,
+  isPairCancelled: boolean,
+): OrderStatus {
+  if (row.state === 'completed') return 'FILLED';
+  if (row.state === 'pending') return row.executed_quantity === '0' ? 'NEW' : 'PARTIALLY_FILLED';
+  if (row.revoke_reason === 'self_trade') return 'EXPIRED_IN_MATCH';
+  return row.revoke_reason === 'requested' || isPairCancelled ? 'CANCELED' : 'EXPIRED';
+}
+
+export function typeOf({ row, trigger }: Pick<NumberedOrder, 'trigger'> & { readonly row: Row }): string {
+  if (row.type === 'market') return 'MARKET';
+  if (row.type === 'limit') return row.post_only ? 'LIMIT_MAKER' : 'LIMIT';
+  const isLoss = (row.side === 'sell') === (trigger === 'down');
+  return `${isLoss ? 'STOP_LOSS' : 'TAKE_PROFIT'}${row.type === 'stop_limit' ? '_LIMIT' : ''}`;
+}
+
+/** What takes at once has no time in force of its own; the format calls it GTC. */
+export function timeInForceOf(row: Row): string {
+  return row.price === null ? 'GTC' : row.time_in_force.toUpperCase();
+}
+
+/** Since when the order is in the book, or could have been; -1 for a stop order that has not fired. */
+export function workingTimeOf(row: Row): number {
+  return row.stop_price === null ? row.created_at : (row.triggered_at ?? -1);
+}
+
+/** The quantity asked for; of an order by total, what it got. */
+export function quantityOf(row: Row): string {
+  return amountText(row.quantity ?? row.executed_quantity);
+}
+
+function identityOf({ number, row, pair }: NumberedOrder): Fields {
+  return { symbol: symbolText(row), orderId: number, orderListId: pair?.number ?? NO_LIST };
+}
+
+function termsOf(order: NumberedOrder): Fields {
+  const { row, pair } = order;
+  return {
+    price: amountText(row.price ?? '0'),
+    origQty: quantityOf(row),
+    executedQty: amountText(row.executed_quantity),
+    origQuoteOrderQty: amountText(row.total ?? '0'),
+    cummulativeQuoteQty: amountText(row.executed_total),
+    status: statusOf(row, pair?.isCancelled ?? false),
+    timeInForce: timeInForceOf(row),
+    type: typeOf(order),
+    side: row.side.toUpperCase(),
+  };
+}
+
+const stopPriceOf = ({ stop_price }: Row): Fields =>
+  stop_price === null ? {} : { stopPrice: amountText(stop_price) };
+
+export type ResponseType = 'ACK' | 'RESULT' | 'FULL';
+
+/** A new order, as briefly as the client wants it. */
+export function placedText(
+  order: NumberedOrder,
+  response: { readonly type: ResponseType; readonly fills: readonly FillText[] },
+): Fields {
+  const { row } = order;
+  const ack = { ...identityOf(order), clientOrderId: labelOf(row), transactTime: row.updated_at };
+  if (response.type === 'ACK') return ack;
+  const result = {
+    ...ack,
+    ...termsOf(order),
+    ...stopPriceOf(row),
+    workingTime: workingTimeOf(row),
+    selfTradePreventionMode: SELF_TRADE_MODE,
+  };
+  return response.type === 'RESULT' ? result : { ...result, fills: response.fills.map(placedFillText) };
+}
+
+function placedFillText(fill: FillText): Fields {
+  return {
+    price: amountText(fill.price),
+    qty: amountText(fill.quantity),
+    commission: amountText(fill.fee),
+    commissionAsset: fill.feeCode,
+    tradeId: fill.trade,
+  };
+}
+
+/** A cancelled order; the cancel itself has an id too. */
+export function cancelledText(order: NumberedOrder, cancelId: string): Fields {
+  const { row } = order;
+  return {
+    ...identityOf(order),
+    origClientOrderId: labelOf(row),
+    clientOrderId: cancelId,
+    transactTime: row.updated_at,
+    ...termsOf(order),
+    ...stopPriceOf(row),
+    selfTradePreventionMode: SELF_TRADE_MODE,
+  };
+}
+
+/** An order that is asked for. */
+export function orderText(order: NumberedOrder): Fields {
+  const { row } = order;
+  return {
+    ...identityOf(order),
+    clientOrderId: labelOf(row),
+    ...termsOf(order),
+    stopPrice: amountText(row.stop_price ?? '0'),
+    icebergQty: ZERO,
+    time: row.created_at,
+    updateTime: row.updated_at,
+    isWorking: workingTimeOf(row) !== -1,
+    workingTime: workingTimeOf(row),
+    selfTradePreventionMode: SELF_TRADE_MODE,
+  };
+}
+
+export function fillText(fill: NumberedFill, symbol: string): Fields {
+  return {
+    symbol,
+    id: fill.trade,
+    orderId: fill.orderNumber,
+    orderListId: fill.pairNumber ?? NO_LIST,
+    price: amountText(fill.price),
+    qty: amountText(fill.quantity),
+    quoteQty: amountText(fill.total),
+    commission: amountText(fill.fee),
+    commissionAsset: fill.feeCode,
+    time: fill.at,
+    isBuyer: fill.side === 'buy',
+    isMaker: fill.isMaker,
+    isBestMatch: true,
+  };
+}
+
+/** An OCO pair; it is done when both legs are. */
+export function pairText(pair: NumberedPair): Fields {
+  const [first, second] = pair;
+  const isOpen = pair.some(({ row }) => row.state === 'pending');
+  return {
+    orderListId: first.number,
+    contingencyType: 'OCO',
+    listStatusType: isOpen ? 'EXEC_STARTED' : 'ALL_DONE',
+    listOrderStatus: isOpen ? 'EXECUTING' : 'ALL_DONE',
+    listClientOrderId: first.pair?.label ?? labelOf(first.row),
+    transactionTime: Math.max(first.row.updated_at, second.row.updated_at),
+    symbol: symbolText(first.row),
+    orders: pair.map(({ number, row }) => ({
+      symbol: symbolText(row),
+      orderId: number,
+      clientOrderId: labelOf(row),
+    })),
+  };
+}

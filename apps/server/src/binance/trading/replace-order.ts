@@ -1,0 +1,67 @@
+import type { Trader } from '../../spot/index.ts';
+import type { Json } from '../call.ts';
+import type { CallDeps } from '../call-deps.ts';
+import { refuseWith, type WireError, wireErrorOf } from '../error.ts';
+import { cancelOrder } from './cancel-order.ts';
+import { type OrderInput, responseTypeOf } from './order-params.ts';
+import { place, placedTextOf, resolveOrder } from './place-order.ts';
+
+type Result = 'SUCCESS' | 'FAILURE' | 'NOT_ATTEMPTED';
+
+/**
+ * Cancels an order and places another. What can be said against the new one without the book is said before anything
+ * is cancelled; then the two are separate steps, and the answer tells what became of each.
+ */
+export async function replaceOrder(
+  deps: Pick<CallDeps, 'spot' | 'market' | 'random'>,
+  trader: Trader,
+  replacement: {
+    readonly cancel: Omit<Parameters<typeof cancelOrder>[1], 'userId'>;
+    readonly input: OrderInput;
+    readonly mayCancelFail: boolean;
+  },
+): Promise<Json> {
+  const { input } = replacement;
+  const order = resolveOrder(deps, input);
+  deps.spot.check(trader, order);
+  const cancelled = await attempt(cancelOrder(deps, { ...replacement.cancel, userId: trader.userId }));
+  if (cancelled.error !== null && !replacement.mayCancelFail) {
+    throw refuseWith('replace_failed', {
+      cancelResult: 'FAILURE',
+      newOrderResult: 'NOT_ATTEMPTED' satisfies Result,
+      cancelResponse: cancelled.error.body(),
+      newOrderResponse: null,
+    });
+  }
+  const placing = place(deps, trader, order).then((orders) => placedTextOf(orders, responseTypeOf(input))[0]);
+  const placed = await attempt(placing);
+  const answer = {
+    cancelResult: resultOf(cancelled),
+    newOrderResult: resultOf(placed),
+    cancelResponse: cancelled.error?.body() ?? cancelled.value ?? null,
+    newOrderResponse: placed.error?.body() ?? placed.value ?? null,
+  };
+  if (cancelled.error === null && placed.error === null) return answer;
+  const isNothingDone = cancelled.error !== null && placed.error !== null;
+  throw refuseWith(isNothingDone ? 'replace_failed' : 'replace_partly_failed', answer);
+}
+
+interface Attempt {
+  readonly value: Json | undefined;
+  readonly error: WireError | null;
+}
+
+/** Waits for a step whose refusal is an answer; a bug of ours stays one. */
+async function attempt(step: Promise<Json | undefined>): Promise<Attempt> {
+  try {
+    return { value: await step, error: null };
+  } catch (error) {
+    const refusal = wireErrorOf(error);
+    if (refusal.status === 500) throw error;
+    return { value: undefined, error: refusal };
+  }
+}
+
+function resultOf({ error }: Attempt): Result {
+  return error === null ? 'SUCCESS' : 'FAILURE';
+}
