@@ -84,7 +84,6 @@ export const revoke = endpoint('apikey.revoke', {
 const READERS = [
   'support',
   'risk',
-  'identity_reviewer',
   'withdrawal_maker',
   'withdrawal_checker',
   'ledger_maker',

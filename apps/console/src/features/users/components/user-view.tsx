@@ -16,11 +16,12 @@ import { UserActions } from './user-actions.tsx';
 import { UserBalances } from './user-balances.tsx';
 import { UserDeposits } from './user-deposits.tsx';
 import { UserEvents } from './user-events.tsx';
+import { UserKeys } from './user-keys.tsx';
 import { UserSessions } from './user-sessions.tsx';
 import { UserStanding } from './user-standing.tsx';
 import { UserWithdrawals } from './user-withdrawals.tsx';
 
-const TABS = ['standing', 'balances', 'deposits', 'withdrawals', 'sessions', 'events'] as const;
+const TABS = ['standing', 'balances', 'deposits', 'withdrawals', 'sessions', 'keys', 'events'] as const;
 type Tab = (typeof TABS)[number];
 
 const LEDGER_READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
@@ -29,6 +30,7 @@ const TAB_ROLES = {
   balances: LEDGER_READERS,
   deposits: WALLET_READERS,
   withdrawals: WALLET_READERS,
+  keys: WALLET_READERS,
 } as const;
 
 /** One user from all sides. */
@@ -112,6 +114,8 @@ function TabPanel({ tab, user }: { readonly tab: Tab; readonly user: User }) {
       return <UserWithdrawals userId={user.id} />;
     case 'sessions':
       return <UserSessions sessions={user.sessions} />;
+    case 'keys':
+      return <UserKeys userId={user.id} />;
     case 'events':
       return <UserEvents userId={user.id} />;
   }
