@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import packageJson from '../package.json' with { type: 'json' };
 import { apiKeyRoutes } from './apikey/index.ts';
-import { binanceRoutes, REST_PREFIXES, Streams } from './binance/index.ts';
+import { binanceRoutes, REST_PREFIXES, SocketApi, Streams } from './binance/index.ts';
 import { openChannels } from './channels.ts';
 import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
 import { contractRoutes } from './contract/index.ts';
@@ -118,6 +118,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   hub.attach(upgrades);
   const streams = new Streams({ ...kernel, ...slices, symbols: slices.binance.symbols });
   streams.attach(upgrades);
+  const socketApi = new SocketApi({ ...kernel, binance: slices.binance });
+  socketApi.attach(upgrades);
   upgrades.attach(http.fastify.server);
   const { market, spot } = slices;
   const changeJob = { name: 'market.apply_changes', periodMs: CHANGES_MS } as const;
@@ -144,6 +146,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       await slices.demo.stop();
       hub.close();
       streams.stop();
+      socketApi.stop();
+      slices.binance.stop();
       await http.fastify.close();
       closeChannels();
       await stopSlices(slices);

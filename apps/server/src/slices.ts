@@ -136,6 +136,7 @@ export function createSlices(
   const binance = createBinance({
     ...kernel,
     ...{ ledger, market, spot },
+    coins: wallet.coins,
     admit: apiKeys.admit,
     onKeysEnded: (run) => kernel.bus.subscribe(keysEnded, ({ keyIds }) => run(keyIds)),
   });

@@ -1,20 +1,34 @@
+import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Random } from '../kernel/random.ts';
+import type { Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 import type { Spot } from '../spot/index.ts';
+import type { Wallet } from '../wallet/index.ts';
 import type { Admit } from './call.ts';
 import type { Limits } from './limits.ts';
 import type { Symbols } from './symbols.ts';
+import type { ListenKeys } from './user-data/listen-keys.ts';
 
 /** What the calls are made from. */
 export interface BinanceDeps {
+  readonly bus: Bus;
+  readonly log: Log;
   readonly clock: Clock;
+  readonly random: Random;
+  readonly ledger: Ledger;
   readonly market: Market;
   readonly spot: Spot;
+  readonly coins: Wallet['coins'];
   readonly admit: Admit;
+  /** Calls whenever API keys are valid no more; answers what stops that. */
+  readonly onKeysEnded: (run: (keyIds: readonly number[]) => void) => () => void;
 }
 
 /** What every list of calls gets. */
 export interface CallDeps extends BinanceDeps {
   readonly symbols: Symbols;
   readonly limits: Limits;
+  readonly listenKeys: ListenKeys;
 }

@@ -100,7 +100,10 @@ export class Batch {
         transition(order, 'revoke');
         order.revokeReason = event.reason;
         order.cancelledSeq = event.engineSeq;
-        return this.executions.add({ ...step, kind: 'cancelled' }, { reason: event.reason, sibling: book.siblingOf(order) });
+        return this.executions.add(
+          { ...step, kind: 'cancelled' },
+          { reason: event.reason, sibling: book.siblingOf(order) },
+        );
       case 'rested':
         return;
     }

@@ -10,6 +10,8 @@ export interface NumberedExecution extends Pick<Execution, 'kind' | 'engineSeq' 
   readonly match: Match;
   /** The order as the step left it. */
   readonly order: NumberedOrder;
+  /** How clients know the other leg of its pair; null without one. */
+  readonly siblingLabel: string | null;
   /** The trade that the step was. */
   readonly fill: FillText | null;
 }
@@ -37,6 +39,7 @@ export function presentExecution(step: Execution): NumberedExecution {
         updated_at: at,
       },
     },
+    siblingLabel: order.oco === null ? null : (order.oco.clientOrderId ?? order.oco.publicId),
     fill: trade === null ? null : presentFill(order, trade),
   };
 }

@@ -1,0 +1,197 @@
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import type { Binance } from '../binance.ts';
+import type { Call, Json, KeyHolder } from '../call.ts';
+import { refuse, type WireError, wireErrorOf } from '../error.ts';
+import type { Served } from '../serve-call.ts';
+import type { SocketHandlers, WireSocket } from '../socket-door.ts';
+import { rateLimitsOf } from './rate-limits.ts';
+import { readRequest, signedTextOf, type SocketRequest } from './read-request.ts';
+import { sessionCalls, SUBSCRIBE } from './session-calls.ts';
+import { UserSubscription } from './user-subscription.ts';
+
+/** Of one connection. */
+const SUBSCRIPTIONS_MAX = 100;
+const PROOF = ['timestamp', 'recvWindow', 'signature'];
+
+export interface ApiSessionDeps {
+  readonly clock: Clock;
+  readonly log: Log;
+  readonly binance: Binance;
+  /** The calls that every connection has, by their method. */
+  readonly calls: ReadonlyMap<string, Call>;
+}
+
+/** A connection of the WebSocket API: requests in, each answered once, and events of the users it subscribed. */
+export class ApiSession implements SocketHandlers {
+  readonly #deps: ApiSessionDeps;
+  readonly #socket: WireSocket;
+  readonly #isShowingLimits: boolean;
+  readonly #own: ReadonlyMap<string, Call>;
+  readonly #subscriptions = new Map<number, UserSubscription>();
+  readonly #connectedAt: number;
+  #nextId = 0;
+  #isClosed = false;
+
+  constructor(deps: ApiSessionDeps, socket: WireSocket, options: { readonly isShowingLimits: boolean }) {
+    this.#deps = deps;
+    this.#socket = socket;
+    this.#isShowingLimits = options.isShowingLimits;
+    this.#connectedAt = deps.clock.now();
+    this.#own = sessionCalls({
+      status: () => this.#status(),
+      subscriptions: () => [...this.#subscriptions.keys()].map((id) => ({ subscriptionId: id })),
+      subscribe: (holder) => this.#subscribe(holder),
+      unsubscribe: (id) => this.#unsubscribe(id),
+    });
+  }
+
+  async message(text: string): Promise<void> {
+    const request = readRequest(text);
+    if ('refusal' in request) {
+      this.#count();
+      return this.#refuse(request.id, request.refusal, this.#isShowingLimits);
+    }
+    const params = new Map(request.params);
+    const wish = params.get('returnRateLimits');
+    params.delete('returnRateLimits');
+    const isShowing = wish === undefined ? this.#isShowingLimits : wish === 'true';
+    try {
+      if (wish !== undefined && wish !== 'true' && wish !== 'false') {
+        throw refuse('illegal_characters', 'returnRateLimits', '^(true|false)$');
+      }
+      const served = await this.#serve(request, params);
+      this.#answer(request.id, { status: 200, result: served.body }, isShowing ? served : null);
+      if (request.method === SUBSCRIBE) this.#release(served.body);
+    } catch (error) {
+      const refusal = wireErrorOf(error);
+      if (refusal.status === 500)
+        this.#deps.log.error({ err: error, method: request.method }, 'request failed');
+      this.#refuse(request.id, refusal, isShowing);
+    }
+  }
+
+  closed(): void {
+    this.#isClosed = true;
+    for (const { leave } of this.#subscriptions.values()) leave();
+    this.#subscriptions.clear();
+  }
+
+  endKeys(keyIds: readonly number[]): void {
+    for (const subscription of [...this.#subscriptions.values()]) {
+      if (keyIds.includes(subscription.keyId)) subscription.end();
+    }
+  }
+
+  async #serve(request: SocketRequest, params: Map<string, string>): Promise<Served> {
+    const call = this.#own.get(request.method) ?? this.#deps.calls.get(request.method);
+    if (call === undefined) {
+      this.#count();
+      throw refuse('unsupported');
+    }
+    const apiKey = params.get('apiKey') ?? '';
+    params.delete('apiKey');
+    // Clients sign everything; what needs no key has no use for it.
+    if (call.security === 'none') for (const name of PROOF) params.delete(name);
+    return this.#deps.binance.serve(call, {
+      fields: params,
+      apiKey,
+      signedText: signedTextOf(request.params),
+      ip: this.#socket.ip,
+    });
+  }
+
+  /** What is no call costs as the cheapest one. */
+  #count(): void {
+    const { limits } = this.#deps.binance;
+    try {
+      limits.takeRequest(this.#socket.ip);
+      limits.takeWeight({ ip: this.#socket.ip, keyId: null }, 1);
+    } catch {
+      this.#socket.close(1008, 'too many requests');
+    }
+  }
+
+  async #subscribe({ keyId, trader }: KeyHolder): Promise<Json> {
+    const { userId } = trader;
+    const there = [...this.#subscriptions.values()];
+    if (there.some((one) => one.userId === userId)) throw refuse('subscription_active');
+    if (there.length >= SUBSCRIPTIONS_MAX) throw refuse('subscriptions_max', SUBSCRIPTIONS_MAX);
+    const id = this.#nextId;
+    this.#nextId += 1;
+    const subscription = new UserSubscription(
+      { id, userId, keyId },
+      { send: (text) => this.#socket.send(text), end: () => this.#terminate(subscription) },
+    );
+    this.#subscriptions.set(id, subscription);
+    try {
+      subscription.leave = await this.#deps.binance.feeds.follow(userId, subscription);
+    } catch (error) {
+      this.#subscriptions.delete(id);
+      throw error;
+    }
+    // It may have ended while it was being opened.
+    if (!this.#subscriptions.has(id)) subscription.leave();
+    return { subscriptionId: id };
+  }
+
+  #release(body: Json): void {
+    if (typeof body !== 'object' || body === null || !('subscriptionId' in body)) return;
+    if (typeof body.subscriptionId === 'number') this.#subscriptions.get(body.subscriptionId)?.release();
+  }
+
+  #unsubscribe(id: number | undefined): void {
+    if (id !== undefined && !this.#subscriptions.has(id)) throw refuse('subscription_inactive');
+    for (const [one, { leave }] of [...this.#subscriptions]) {
+      if (id !== undefined && one !== id) continue;
+      leave();
+      this.#subscriptions.delete(one);
+    }
+  }
+
+  /** Nothing more is told: the client subscribes again and reads what it may have missed. */
+  #terminate(subscription: UserSubscription): void {
+    if (!this.#subscriptions.delete(subscription.id)) return;
+    subscription.leave();
+    const at = this.#deps.clock.now();
+    subscription.tell((time) => ({ e: 'eventStreamTerminated', E: time(at) }));
+    subscription.release();
+  }
+
+  #status(): Json {
+    return {
+      apiKey: null,
+      authorizedSince: null,
+      connectedSince: this.#connectedAt,
+      returnRateLimits: this.#isShowingLimits,
+      serverTime: this.#deps.clock.now(),
+      userDataStream: this.#subscriptions.size > 0,
+    };
+  }
+
+  #refuse(id: string, refusal: WireError, isShowing: boolean): void {
+    const now = this.#deps.clock.now();
+    const data =
+      refusal.retryAfter === null
+        ? {}
+        : { data: { serverTime: now, retryAfter: now + refusal.retryAfter * 1_000 } };
+    const error = { ...refusal.body(), ...data };
+    this.#answer(id, { status: refusal.status, error }, isShowing ? { orderCounts: null } : null);
+  }
+
+  /** Limits are shown beside what was served unless the client wants none. */
+  #answer(
+    id: string,
+    answer: { readonly status: number; readonly result?: Json; readonly error?: object },
+    shown: Pick<Served, 'orderCounts'> | null,
+  ): void {
+    if (this.#isClosed) return;
+    const { ip } = this.#socket;
+    const limits =
+      shown === null
+        ? {}
+        : { rateLimits: rateLimitsOf(this.#deps.binance.limits, { ip, orderCounts: shown.orderCounts }) };
+    const rest = JSON.stringify({ ...answer, ...limits });
+    this.#socket.send(`{"id":${id},${rest.slice(1)}`);
+  }
+}

@@ -1,0 +1,14 @@
+import type { Json } from '../call.ts';
+
+/** Writes an instant in the unit that a connection asked for. */
+export type TimeOf = (ms: number) => number;
+
+/** An event of a user, composed for whoever gets it. */
+export type UserEvent = (time: TimeOf) => { readonly [field: string]: Json };
+
+/** Whoever gets the events of a user. */
+export interface UserFollower {
+  tell(event: UserEvent): void;
+  /** Something may have been left out, so nothing more is told: the client has to begin anew. */
+  end(): void;
+}
