@@ -9,8 +9,8 @@ const SUMS = `trim_scale((array_agg(c.open order by c.open_time))[1])::text as o
   sum(c.trades)::integer as trades, trim_scale(sum(c.taker_buy_volume))::text as taker_buy_volume,
   trim_scale(sum(c.taker_buy_turnover))::text as taker_buy_turnover`;
 
-/** Candles that are added up from stored ones between two instants; the newest or the oldest of them, oldest first. */
-export async function listGridCandles(
+/** Candles that are added up from stored ones between two instants, oldest first. */
+export function listGridCandles(
   db: Db,
   of: {
     readonly matchId: number;
@@ -21,30 +21,42 @@ export async function listGridCandles(
     readonly offsetMs: number;
     readonly since: number;
     readonly before: number;
-    readonly isNewest: boolean;
-    readonly size: number;
   },
 ): Promise<CandleFigures[]> {
-  const shift = `($6::double precision * interval '1 millisecond')`;
+  const span = `($5::double precision * interval '1 millisecond')`;
   const opening =
     of.lengthMs === null
-      ? `date_trunc('month', c.open_time + ${shift}, 'UTC') - ${shift}`
-      : `date_bin(${shift}, c.open_time, $7::timestamptz)`;
-  const rows = await db.query<CandleFigures>(
+      ? `date_trunc('month', c.open_time + ${span}, 'UTC') - ${span}`
+      : `date_bin(${span}, c.open_time, $6::timestamptz)`;
+  return db.query<CandleFigures>(
     `select g.open_time, ${SUMS}
      from market.candle c cross join lateral (select ${opening} as open_time) g
      where c.match_id = $1 and c.period = $2 and c.open_time >= $3 and c.open_time < $4
-     group by g.open_time order by g.open_time ${of.isNewest ? 'desc' : ''} limit $5`,
+     group by g.open_time order by g.open_time`,
     [
       of.matchId,
       of.base,
       toTimestamp(of.since),
       toTimestamp(of.before),
-      of.size,
       ...(of.lengthMs === null ? [of.offsetMs] : [of.lengthMs, toTimestamp(of.originMs)]),
     ],
   );
-  return of.isNewest ? rows.toReversed() : rows;
+}
+
+/** The close of the last stored candle before an instant, and when the first one from it on opened. */
+export async function findNeighbours(
+  db: Db,
+  of: { readonly matchId: number; readonly base: KlinePeriod; readonly at: number },
+): Promise<{ readonly close: string | null; readonly next: number | null }> {
+  const [row] = await db.query<{ readonly close: string | null; readonly next: number | null }>(
+    `select
+       (select trim_scale(c.close)::text from market.candle c
+        where c.match_id = $1 and c.period = $2 and c.open_time < $3 order by c.open_time desc limit 1) as close,
+       (select c.open_time from market.candle c
+        where c.match_id = $1 and c.period = $2 and c.open_time >= $3 order by c.open_time limit 1) as next`,
+    [of.matchId, of.base, toTimestamp(of.at)],
+  );
+  return row ?? { close: null, next: null };
 }
 
 /** What happened in each match since a full minute: minutes up to the next full hour, hours from there on. */

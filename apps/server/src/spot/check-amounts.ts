@@ -8,6 +8,10 @@ const MAX_SAFE = BigInt(Number.MAX_SAFE_INTEGER);
 const SWEEP = { times: 105n, divisor: 100n };
 /** Ticks and lots stay below the limit of the book's exact integers with this much room. */
 const COUNT_MAX = MAX_SAFE / 1_000n;
+/** No price has more ticks. */
+export const PRICE_TICKS_MAX = toSafeInteger(COUNT_MAX);
+/** Price times quantity, the sweep of a market order included, is at most this many ticks x lots. */
+export const TICK_LOTS_MAX = (MAX_SAFE * SWEEP.divisor) / SWEEP.times;
 const WIRE_SCALE = 18;
 
 /** Ticks of a price, which is a positive multiple of the tick. */

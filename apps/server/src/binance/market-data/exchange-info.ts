@@ -1,0 +1,149 @@
+import { LIMITS } from '@openbourse/api';
+import { formatDecimal } from '@openbourse/money';
+import { type Match, type Market } from '../../market/index.ts';
+import { orderBounds } from '../../spot/index.ts';
+import { amountText } from '../amount-text.ts';
+import { type Call, type Json, publicCall } from '../call.ts';
+import type { CallDeps } from '../call-deps.ts';
+import { refuse } from '../error.ts';
+import { symbolOf } from '../symbols.ts';
+
+const PERMISSION = 'SPOT';
+const STATUSES = ['TRADING', 'HALT', 'BREAK'] as const;
+type Status = (typeof STATUSES)[number];
+/** One permission, or a list of them in JSON. */
+const PERMISSIONS = '^([A-Z0-9_]{1,20}|\\[("[A-Z0-9_]{1,20}"(,"[A-Z0-9_]{1,20}"){0,}){0,1}\\])$';
+
+const ORDER_TYPES = [
+  'LIMIT',
+  'LIMIT_MAKER',
+  'MARKET',
+  'STOP_LOSS',
+  'STOP_LOSS_LIMIT',
+  'TAKE_PROFIT',
+  'TAKE_PROFIT_LIMIT',
+] as const;
+/** An order never trades with one of its own user: its remainder is cancelled. */
+export const SELF_TRADE_MODE = 'EXPIRE_TAKER';
+
+/** The rules of trading: symbols with their filters, and the limits of callers. */
+export function exchangeInfoCall(deps: CallDeps): Call {
+  const { clock, limits, market, symbols } = deps;
+  return publicCall({
+    socketName: 'exchangeInfo',
+    method: 'GET',
+    path: '/api/v3/exchangeInfo',
+    weight: 20,
+    params: {
+      symbol: { kind: 'symbol' },
+      symbols: { kind: 'symbols' },
+      permissions: { kind: 'text', range: PERMISSIONS },
+      showPermissionSets: { kind: 'boolean' },
+      symbolStatus: { kind: 'enum', values: STATUSES, refusal: 'symbol_status' },
+    },
+    handle: (input) => {
+      const { symbol, permissions, symbolStatus } = input;
+      const named = symbol === undefined ? input.symbols : [symbol];
+      const isFiltered = permissions !== undefined || symbolStatus !== undefined;
+      const isTwice = symbol !== undefined && input.symbols !== undefined;
+      if (isTwice || (named !== undefined && isFiltered)) throw refuse('combination');
+      const isPermitted = permissions === undefined || permissions.split(/[[\]",]+/).includes(PERMISSION);
+      const shown = (named ?? (isPermitted ? symbols.all() : [])).filter(
+        (match) => symbolStatus === undefined || statusOf(market, match) === symbolStatus,
+      );
+      return {
+        timezone: 'UTC',
+        serverTime: clock.now(),
+        rateLimits: limits.list().map((limit) => ({ ...limit })),
+        exchangeFilters: [],
+        symbols: shown.map((match) =>
+          symbolText(match, {
+            status: statusOf(market, match),
+            hasSets: input.showPermissionSets !== false,
+          }),
+        ),
+      };
+    },
+  });
+}
+
+/** A match that its filters close is in a break; one that operators or the auditor stopped is halted. */
+function statusOf(market: Market, { id }: Match): Status {
+  if (market.isSuspended(id)) return 'BREAK';
+  return market.isHalted(id) ? 'HALT' : 'TRADING';
+}
+
+function symbolText(match: Match, of: { readonly status: Status; readonly hasSets: boolean }): Json {
+  const { base, quote } = match;
+  return {
+    symbol: symbolOf(match),
+    status: of.status,
+    baseAsset: base.code,
+    baseAssetPrecision: base.scale,
+    quoteAsset: quote.code,
+    quotePrecision: quote.scale,
+    quoteAssetPrecision: quote.scale,
+    baseCommissionPrecision: base.scale,
+    quoteCommissionPrecision: quote.scale,
+    orderTypes: ORDER_TYPES,
+    icebergAllowed: false,
+    ocoAllowed: true,
+    otoAllowed: false,
+    opoAllowed: false,
+    quoteOrderQtyMarketAllowed: true,
+    allowTrailingStop: false,
+    cancelReplaceAllowed: true,
+    amendAllowed: false,
+    pegInstructionsAllowed: false,
+    isSpotTradingAllowed: true,
+    isMarginTradingAllowed: false,
+    filters: filtersOf(match),
+    permissions: [PERMISSION],
+    ...(of.hasSets && { permissionSets: [[PERMISSION]] }),
+    defaultSelfTradePreventionMode: SELF_TRADE_MODE,
+    allowedSelfTradePreventionModes: [SELF_TRADE_MODE],
+  };
+}
+
+const BAND_MINUTES = 5;
+const PPM = 1_000_000;
+
+function filtersOf(match: Match): Json {
+  const bounds = orderBounds(match);
+  const lots = {
+    minQty: amountText(bounds.minQuantity),
+    maxQty: amountText(bounds.maxQuantity),
+    stepSize: amountText(match.quantityStep),
+  };
+  const [up, down] = [PPM + LIMITS.priceBandPpm, PPM - LIMITS.priceBandPpm].map((ppm) =>
+    formatDecimal(BigInt(ppm), 6),
+  ) as [string, string];
+  return [
+    {
+      filterType: 'PRICE_FILTER',
+      minPrice: amountText(bounds.minPrice),
+      maxPrice: amountText(bounds.maxPrice),
+      tickSize: amountText(match.priceTick),
+    },
+    { filterType: 'LOT_SIZE', ...lots },
+    { filterType: 'MARKET_LOT_SIZE', ...lots },
+    {
+      filterType: 'NOTIONAL',
+      minNotional: amountText(bounds.minNotional),
+      applyMinToMarket: true,
+      maxNotional: amountText(bounds.maxNotional),
+      applyMaxToMarket: true,
+      avgPriceMins: 0,
+    },
+    {
+      filterType: 'PERCENT_PRICE_BY_SIDE',
+      bidMultiplierUp: up,
+      bidMultiplierDown: down,
+      askMultiplierUp: up,
+      askMultiplierDown: down,
+      avgPriceMins: BAND_MINUTES,
+    },
+    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: LIMITS.openOrdersPerPairMax },
+    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: LIMITS.openOrdersPerPairMax },
+  ];
+}
