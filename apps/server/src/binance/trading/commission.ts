@@ -20,6 +20,17 @@ export async function commissionOf(deps: Pick<CallDeps, 'spot'>, trader: Trader,
   return { standardCommission, specialCommission: NONE, taxCommission: NONE, discount: NO_DISCOUNT };
 }
 
+/** The same, as a test of an order names them. */
+export async function commissionForOrder(deps: Pick<CallDeps, 'spot'>, trader: Trader, match: Match) {
+  const rates = await commissionOf(deps, trader, match);
+  return {
+    standardCommissionForOrder: rates.standardCommission,
+    specialCommissionForOrder: rates.specialCommission,
+    taxCommissionForOrder: rates.taxCommission,
+    discount: rates.discount,
+  };
+}
+
 /** On a match, or on those that have no rates of their own. */
 export async function ratesOf(
   { spot }: Pick<CallDeps, 'spot'>,

@@ -1,7 +1,7 @@
 import { type Call, keyCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { refuse } from '../error.ts';
-import { commissionOf } from './commission.ts';
+import { commissionForOrder } from './commission.ts';
 import { cancelIdOf, cancelledTexts, cancelOrder, orderNameOf } from './cancel-order.ts';
 import * as params from './order-params.ts';
 import { orderText } from './order-text.ts';
@@ -35,18 +35,7 @@ function placingCalls(deps: CallDeps): readonly Call[] {
       params: { ...params.ORDER_PARAMS, computeCommissionRates: { kind: 'boolean' } },
       handle: async ({ computeCommissionRates, ...input }, { trader }) => {
         deps.spot.check(trader, resolveOrder(deps, input));
-        if (computeCommissionRates !== true) return {};
-        const { standardCommission, specialCommission, taxCommission, discount } = await commissionOf(
-          deps,
-          trader,
-          input.symbol,
-        );
-        return {
-          standardCommissionForOrder: standardCommission,
-          specialCommissionForOrder: specialCommission,
-          taxCommissionForOrder: taxCommission,
-          discount,
-        };
+        return computeCommissionRates === true ? commissionForOrder(deps, trader, input.symbol) : {};
       },
     }),
     keyCall({
