@@ -217,5 +217,5 @@ export function wireErrorOf(error: unknown): WireError {
 function frameworkRefusal(error: unknown): RefusalName {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE') return 'body_too_large';
-  return code === 'FST_ERR_CTP_INVALID_CONTENT_LENGTH' ? 'illegal_text' : 'unknown';
+  return code.startsWith('FST_ERR_CTP_INVALID_') ? 'illegal_text' : 'unknown';
 }
