@@ -133,14 +133,28 @@ export function createSlices(
   const people = { operator, files, identity, notification, verification, support, apiKeys };
   const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, ...earning };
   const demo = createDemo({ ...kernel, ...people, ...markets });
-  const binance = createBinance({
+  const binance = openBinance(kernel, { ...people, ...markets });
+  return { db: kernel.db, ...people, ...markets, auditor, binance, demo };
+}
+
+/** The second wire format, over the use-cases of the others. */
+function openBinance(
+  kernel: Kernel,
+  {
+    ledger,
+    market,
+    spot,
+    wallet,
+    apiKeys,
+  }: Pick<Slices, 'ledger' | 'market' | 'spot' | 'wallet' | 'apiKeys'>,
+): Binance {
+  return createBinance({
     ...kernel,
     ...{ ledger, market, spot },
     coins: wallet.coins,
     admit: apiKeys.admit,
     onKeysEnded: (run) => kernel.bus.subscribe(keysEnded, ({ keyIds }) => run(keyIds)),
   });
-  return { db: kernel.db, ...people, ...markets, auditor, binance, demo };
 }
 
 /** What users earn beside trading. */

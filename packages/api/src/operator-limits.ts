@@ -85,7 +85,6 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 /** What an action of the audit log is about. */
 export const OPERATOR_SUBJECTS = [
   'agent',
-  'api_key',
   'contract_rule',
   'deposit',
   'fee_rule',

@@ -358,10 +358,10 @@ describe('operators', () => {
       expect(JSON.stringify([page, after])).not.toContain(text);
     expect((await eventsOf(by))[0]).toBe('api_key_revoked Second');
     const rows = await server.app.slices.db.query(
-      `select action, reason, subject_kind as kind from operator.audit where subject_id = $1 and subject_kind = 'api_key'`,
-      [String(second.id)],
+      `select action, reason, after->>'api_key' as id from operator.audit where subject_kind = 'user' and subject_id = $1`,
+      [String(by.userId)],
     );
-    expect(rows).toEqual([{ action: 'apikey.revoke', reason: REASON, kind: 'api_key' }]);
+    expect(rows).toEqual([{ action: 'apikey.revoke', reason: REASON, id: String(second.id) }]);
   });
 
   test('never revoke a key of the own account', async () => {

@@ -57,9 +57,11 @@ function readEntry(entry: string): Network {
   const address = readAddress(ip);
   if (address === null || rest.length > 0) throw invalid(entry);
   if (length === undefined) return address;
-  if (!/^(0|[1-9][0-9]{0,2})$/.test(length) || Number(length) > BITS[address.family]) throw invalid(entry);
+  if (!/^(0|[1-9][0-9]{0,2})$/.test(length)) throw invalid(entry);
+  const prefix = Number.parseInt(length, 10);
+  if (prefix > BITS[address.family]) throw invalid(entry);
   const least = address.family === 4 ? API_KEY_LIMITS.ipv4PrefixMin : API_KEY_LIMITS.ipv6PrefixMin;
-  if (Number(length) < least) {
+  if (prefix < least) {
     const accepted = textOf(cut(address, least));
     throw new AppError('apikey.ip_too_wide', {
       field: 'ips',
@@ -68,7 +70,7 @@ function readEntry(entry: string): Network {
       accepted,
     });
   }
-  return cut(address, Number(length));
+  return cut(address, prefix);
 }
 
 /** An IPv4 address may come as an IPv6 address, as a socket that takes both shows it. Null for any other text. */

@@ -43,10 +43,10 @@ export async function revokeAsOperator(
     await kit.identity.recordChange(tx, { ...change, kind: 'api_key_revoked' });
     await kit.operator.record(tx, operator, {
       action: 'apikey.revoke',
-      subject: { kind: 'api_key', id },
+      subject: { kind: 'user', id: userId },
       reason,
-      before: { user_id: userId, label, may_trade: row.mayTrade, ips: [...row.ips] },
-      after: null,
+      before: { api_key: id, label, state: 'active' },
+      after: { api_key: id, label, state: 'revoked' },
     });
   });
   announceEnded(kit, [id]);

@@ -50,7 +50,7 @@ function RevokeDialog({ apiKey, onEnd }: { readonly apiKey: Key; readonly onEnd:
   });
   return (
     <ReasonDialog
-      title={t('users:key.revoke')}
+      title={t('users:key.title')}
       confirmLabel={t('users:confirm')}
       tone="danger"
       lengthMin={REASON_MIN}
