@@ -116,7 +116,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   for (const site of options.sites) await serveSite(http, site);
   const upgrades = createUpgradeRouter(config);
   hub.attach(upgrades);
-  const streams = new Streams({ ...kernel, ...slices, symbols: slices.binance.symbols });
+  const { symbols, listenKeys } = slices.binance;
+  const streams = new Streams({ ...kernel, ...slices, symbols, listenKeys });
   streams.attach(upgrades);
   const socketApi = new SocketApi({ ...kernel, binance: slices.binance });
   socketApi.attach(upgrades);

@@ -11,13 +11,16 @@ export interface AggregateTrade {
   readonly takerSide: 'buy' | 'sell';
 }
 
+/** What is known of a trade by whoever gathers it. */
+type Taken = Omit<NumberedTrade, 'total'>;
+
 /** Whether a trade goes on with what the trade before it began. */
-export function goesOn(before: NumberedTrade, trade: NumberedTrade): boolean {
+export function goesOn(before: Taken, trade: Taken): boolean {
   return before.takerOrder === trade.takerOrder && before.price === trade.price;
 }
 
 /** Gathers trades, oldest first. */
-export function aggregate(trades: readonly NumberedTrade[]): readonly AggregateTrade[] {
+export function aggregate(trades: readonly Taken[]): readonly AggregateTrade[] {
   const gathered: AggregateTrade[] = [];
   for (const [index, trade] of trades.entries()) {
     const before = trades[index - 1];
@@ -66,12 +69,12 @@ export async function readBackward(
   matchId: number,
   of: { readonly before: number | null; readonly size: number },
 ): Promise<readonly AggregateTrade[]> {
-  let read: readonly NumberedTrade[] = await trades.before(matchId, of.before, STEP);
+  const read: NumberedTrade[] = [...(await trades.before(matchId, of.before, STEP))];
   let isStart = read.length < STEP;
   for (let step = 1; !isStart && step < STEPS_MAX; step += 1) {
     if (aggregate(read).length > of.size) break;
     const earlier = await trades.before(matchId, read[0]?.number ?? null, STEP);
-    read = [...earlier, ...read];
+    read.unshift(...earlier);
     isStart = earlier.length < STEP;
   }
   const all = aggregate(read);

@@ -1,7 +1,10 @@
 import type { Match } from '../../market/index.ts';
+import { amountText } from '../amount-text.ts';
 import { symbolOf } from '../symbols.ts';
-import { type DepthView, joinDepth, viewOf } from './join-depth.ts';
+import { DepthJoiner, viewOf } from './join-depth.ts';
 import type { SourceDeps, StreamSource, Tell } from './stream-source.ts';
+
+type Level = readonly [string, string];
 
 /** An empty side has no best level; the format writes zeros then. */
 const NO_LEVEL = ['0', '0'] as const;
@@ -18,7 +21,7 @@ export function bookTickerSource({ spot }: SourceDeps, match: Match, tell: Tell)
       const best = `${b} ${B} ${a} ${A}`;
       if (best === told) return;
       told = best;
-      tell(() => ({ u: seq, s, b, B, a, A }));
+      tell(() => ({ u: seq, s, b: amountText(b), B: amountText(B), a: amountText(a), A: amountText(A) }));
     },
   };
 }
@@ -43,7 +46,7 @@ export function levelsSource(
         if (!isChanged) return;
         isChanged = false;
         const { seq, bids, asks } = spot.depth(of.match.id, of.levels);
-        tell(() => ({ lastUpdateId: seq, bids, asks }));
+        tell(() => ({ lastUpdateId: seq, bids: levelTexts(bids), asks: levelTexts(asks) }));
       },
     },
   };
@@ -61,35 +64,56 @@ export function depthSource(
   tell: Tell,
 ): StreamSource {
   const s = symbolOf(of.match);
-  let told: DepthView | null = null;
+  let joiner: DepthJoiner | null = null;
   let isChanged = false;
   let isReading = false;
-  const read = async (): Promise<DepthView | null> => {
+  let isUnsure = false;
+  const open = async (): Promise<void> => {
     const book = await deps.spot.fullDepth(of.match.id);
-    return book === null ? null : viewOf(book);
+    joiner = new DepthJoiner(viewOf(book ?? { seq: 0, bids: [], asks: [] }));
   };
-  const compare = async (before: DepthView): Promise<void> => {
-    const now = await read();
-    const change = now === null ? null : joinDepth(before, now);
+  const read = async (join: DepthJoiner): Promise<void> => {
+    // Read between two batches, when everybody has been told of the ones before: no touch is missing or too early.
+    const book = await deps.spot.fullDepth(of.match.id);
+    const change = book === null ? null : join.join(viewOf(book));
+    isUnsure = false;
     if (change === null) return;
-    told = now;
-    tell((time) => ({ e: 'depthUpdate', E: time(deps.clock.now()), s, ...change }));
+    const { U, u, b, a } = change;
+    tell((time) => ({
+      e: 'depthUpdate',
+      E: time(deps.clock.now()),
+      s,
+      U,
+      u,
+      b: levelTexts(b),
+      a: levelTexts(a),
+    }));
   };
   return {
     matchId: of.match.id,
-    opened: read().then((view) => {
-      told = view;
-    }),
+    opened: open(),
+    orderChanged: (order) => {
+      const isArmed = order.stop_price !== null && order.triggered_at === null;
+      if (order.price === null || isArmed) return;
+      joiner?.touch(
+        order.side === 'buy' ? 'bids' : 'asks',
+        order.price,
+        order.state === 'pending' || isUnsure,
+      );
+    },
+    commitUntold: () => {
+      isUnsure = true;
+    },
     bookChanged: () => {
       isChanged = true;
     },
     beat: {
       periodMs: of.periodMs,
       run: () => {
-        if (told === null || !isChanged || isReading) return;
+        if (joiner === null || !isChanged || isReading) return;
         isChanged = false;
         isReading = true;
-        compare(told)
+        read(joiner)
           .catch((error: unknown) =>
             deps.log.error({ err: error }, 'a book could not be read for its stream'),
           )
@@ -99,4 +123,8 @@ export function depthSource(
       },
     },
   };
+}
+
+function levelTexts(levels: readonly Level[]): readonly Level[] {
+  return levels.map(([price, quantity]) => [amountText(price), amountText(quantity)]);
 }

@@ -26,7 +26,9 @@ export function parseEntrance(path: string, query: URLSearchParams): StreamEntra
   if (unitsPerMs === null) return null;
   const own = path.startsWith(`${PREFIX}/`) ? path.slice(PREFIX.length) : path;
   const [, kind, ...below] = own.split('/');
-  const named = kind === 'stream' ? [...below, ...(query.get('streams') ?? '').split('/')] : below;
+  // A plus of a query stands for a space, which no name has.
+  const asked = (query.get('streams') ?? '').replaceAll(' ', '+').split('/');
+  const named = kind === 'stream' ? [...below, ...asked] : below;
   try {
     const names = named.map((name) => decodeURIComponent(name)).filter((name) => !/^\d*$/.test(name));
     return { streams: [...new Set(names)], isCombined: kind === 'stream', unitsPerMs };

@@ -1,8 +1,9 @@
 import type { DepthLevels } from '@openbourse/api/socket';
 
 type Level = readonly [string, string];
+type Side = 'bids' | 'asks';
 
-/** What the followers of a depth stream have been told: price to quantity, as of a sequence of the book. */
+/** The levels of a book, price to quantity, as of a sequence. */
 export interface DepthView {
   readonly seq: number;
   readonly bids: ReadonlyMap<string, string>;
@@ -22,23 +23,47 @@ export function viewOf(book: DepthLevels & { readonly seq: number }): DepthView 
 }
 
 /**
- * The event that leads from what was told to the book; null while no level differs, so that the next event reaches
- * back over the sequences in between (a stop order moves them and no level).
+ * Joins the views of a book to events that follow each other.
  *
- * Invariant: `U` is the `u` before plus one, and never above `u`.
+ * Invariants: `U` is the `u` before plus one, and never above `u`. An event holds every level that differs from what
+ * was told and every level that differed in between: a client may have taken a snapshot then.
  */
-export function joinDepth(told: DepthView, now: DepthView): DepthChange | null {
-  if (now.seq <= told.seq) return null;
-  const b = changedLevels(told.bids, now.bids);
-  const a = changedLevels(told.asks, now.asks);
-  return b.length + a.length === 0 ? null : { U: told.seq + 1, u: now.seq, b, a };
-}
+export class DepthJoiner {
+  #told: DepthView;
+  readonly #touched: Readonly<Record<Side, Set<string>>> = { bids: new Set(), asks: new Set() };
 
-function changedLevels(
-  before: ReadonlyMap<string, string>,
-  after: ReadonlyMap<string, string>,
-): readonly Level[] {
-  const changed = [...after].filter(([price, quantity]) => before.get(price) !== quantity);
-  const gone = [...before.keys()].filter((price) => !after.has(price));
-  return [...changed, ...gone.map((price): Level => [price, '0'])];
+  constructor(told: DepthView) {
+    this.#told = told;
+  }
+
+  /**
+   * An order at this price changed in a commit. The price of one that never rested would tell what its owner was
+   * willing to pay, so it counts only where a level is or was.
+   */
+  touch(side: Side, price: string, isResting: boolean): void {
+    if (isResting || this.#told[side].has(price)) this.#touched[side].add(price);
+  }
+
+  /**
+   * The event that leads to the book; null while there is nothing to tell, so that the next one reaches back over the
+   * sequences in between (a stop order moves them and no level). Every touch up to the view has to be known.
+   */
+  join(now: DepthView): DepthChange | null {
+    const told = this.#told;
+    if (now.seq <= told.seq) return null;
+    const b = this.#changed('bids', now);
+    const a = this.#changed('asks', now);
+    if (b.length + a.length === 0) return null;
+    this.#told = now;
+    return { U: told.seq + 1, u: now.seq, b, a };
+  }
+
+  #changed(side: Side, now: DepthView): readonly Level[] {
+    const [before, after, touched] = [this.#told[side], now[side], this.#touched[side]];
+    for (const [price, quantity] of after) if (before.get(price) !== quantity) touched.add(price);
+    for (const price of before.keys()) if (!after.has(price)) touched.add(price);
+    const changed = [...touched].map((price): Level => [price, after.get(price) ?? '0']);
+    touched.clear();
+    return changed;
+  }
 }

@@ -2,8 +2,9 @@ import type { PublicTrade } from '@openbourse/api/socket';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Market } from '../../market/index.ts';
-import type { Spot } from '../../spot/index.ts';
+import type { OrderRow, Spot } from '../../spot/index.ts';
 import type { Symbols } from '../symbols.ts';
+import type { ListenKeys } from '../user-data/listen-keys.ts';
 
 /** What streams are made from. */
 export interface SourceDeps {
@@ -12,10 +13,12 @@ export interface SourceDeps {
   readonly market: Market;
   readonly spot: Spot;
   readonly symbols: Symbols;
+  readonly listenKeys: ListenKeys;
 }
 
 /** Trades of one commit, oldest first, and the number of each one's taker order. */
 export interface TradeBatch {
+  readonly matchId: number;
   readonly trades: readonly PublicTrade[];
   readonly takers: readonly number[];
 }
@@ -32,9 +35,15 @@ export interface StreamSource {
   readonly matchId: number | null;
   /** Resolves when the stream can be joined without a gap; at once when there is none to fear. */
   readonly opened?: Promise<void>;
+  /** Nobody follows any more. */
+  closed?(): void;
   /** Another one follows: what stands still is told again. */
   joined?(): void;
   tradesExecuted?(batch: TradeBatch): void;
+  /** An order of the match was placed, filled or ended; what everybody may know of it is for the source to judge. */
+  orderChanged?(order: OrderRow): void;
+  /** Orders may have changed of which nobody was told. */
+  commitUntold?(): void;
   bookChanged?(): void;
   /** The 24-hour statistics of a match changed. */
   tickerChanged?(matchId: number): void;

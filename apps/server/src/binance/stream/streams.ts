@@ -1,7 +1,7 @@
 import type { Bus } from '../../kernel/bus.ts';
 import { refuseUpgrade, type Upgrade, type UpgradeRouter } from '../../kernel/upgrade.ts';
 import { tickersChanged } from '../../market/index.ts';
-import { bookChanged, tradesExecuted } from '../../spot/index.ts';
+import { bookChanged, commitUntold, ordersChanged, tradesExecuted } from '../../spot/index.ts';
 import { createSocketDoor, type SocketDoor } from '../socket-door.ts';
 import { createSource } from './create-source.ts';
 import { isStreamPath, parseEntrance } from './entrance.ts';
@@ -44,6 +44,13 @@ export class Streams implements Followable {
       bus.subscribe(tradesExecuted, (batch) =>
         this.#forEach(batch.matchId, (source) => source.tradesExecuted?.(batch)),
       ),
+      bus.subscribe(ordersChanged, ({ orders }) => {
+        for (const order of orders)
+          this.#forEach(order.currency_match_id, (source) => source.orderChanged?.(order));
+      }),
+      bus.subscribe(commitUntold, () => {
+        for (const sources of this.#sources.values()) for (const source of sources) source.commitUntold?.();
+      }),
       bus.subscribe(bookChanged, ({ matchIds }) => {
         for (const matchId of matchIds) this.#forEach(matchId, (source) => source.bookChanged?.());
       }),
@@ -81,6 +88,7 @@ export class Streams implements Followable {
     this.#followed.delete(name);
     const { source } = followed;
     if (source === null) return;
+    source.closed?.();
     removeFrom(this.#sources, source.matchId, source);
     if (source.beat !== undefined) removeFrom(this.#beats, source.beat.periodMs, source);
   }

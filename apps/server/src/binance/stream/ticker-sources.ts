@@ -1,65 +1,170 @@
 import type { Match } from '../../market/index.ts';
+import type { NumberedTrade } from '../../spot/index.ts';
+import { amountText } from '../amount-text.ts';
+import { changeText, type Figures, miniText, type Window } from '../market-data/ticker-text.ts';
 import { symbolOf } from '../symbols.ts';
+import type { RollingWindow } from './stream-name.ts';
 import type { SourceDeps, StreamSource, Tell, TimeOf } from './stream-source.ts';
 
-type Compose = (match: Match, time: TimeOf) => object;
+const PERIOD_MS = 1_000;
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const MINUTE_MS = 60_000;
 
-/** `@miniTicker` and `@ticker`: the last 24 hours of a symbol, each second in which they changed. */
-export function tickerSource(match: Match, compose: Compose, tell: Tell): StreamSource {
-  let isChanged = true;
-  const mark = (): void => {
-    isChanged = true;
-  };
-  return {
-    matchId: match.id,
-    joined: mark,
-    tickerChanged: mark,
-    beat: {
-      periodMs: 1_000,
-      run: () => {
-        if (!isChanged) return;
-        isChanged = false;
-        tell((time) => compose(match, time));
-      },
-    },
-  };
+const ROLLING_MS: Readonly<Record<RollingWindow, number>> = {
+  '1h': HOUR_MS,
+  '4h': 4 * HOUR_MS,
+  '1d': DAY_MS,
+};
+
+/** A symbol, or all of them in one array. */
+type Of = Match | 'all';
+/** Composes the events of matches at the present. */
+type Events = (matches: readonly Match[]) => Promise<(time: TimeOf) => readonly object[]>;
+
+/** `@miniTicker`, `!miniTicker@arr`: the last 24 hours in short. */
+export function miniTickerSource(deps: SourceDeps, of: Of, tell: Tell): StreamSource {
+  return eachSecond(deps, of, tell, async (matches) => {
+    const now = deps.clock.now();
+    const window = { openTime: now - DAY_MS, closeTime: now, lastTrade: null };
+    const rows = matches.map((match) => miniText(match, dayFigures(deps, match), window));
+    return (time) =>
+      rows.map((text) => ({
+        e: '24hrMiniTicker',
+        E: time(now),
+        s: text.symbol,
+        c: text.lastPrice,
+        o: text.openPrice,
+        h: text.highPrice,
+        l: text.lowPrice,
+        v: text.volume,
+        q: text.quoteVolume,
+      }));
+  });
 }
 
-/** `!miniTicker@arr` and `!ticker@arr`: those of all symbols that changed in the last second; at first all. */
-export function tickersSource({ symbols }: SourceDeps, compose: Compose, tell: Tell): StreamSource {
+/** `@ticker`, `!ticker@arr`: the last 24 hours with the best prices and the last trade. */
+export function tickerSource(deps: SourceDeps, of: Of, tell: Tell): StreamSource {
+  const { clock, spot } = deps;
+  return eachSecond(deps, of, tell, async (matches) => {
+    const last = await spot.trades.last(matches.map(({ id }) => id));
+    const now = clock.now();
+    const rows = matches.map((match) => {
+      const figures = dayFigures(deps, match);
+      const lastTrade = last.get(match.id);
+      const window = { openTime: now - DAY_MS, closeTime: now, lastTrade: lastTrade?.number ?? null };
+      return {
+        ...present(match, figures, window),
+        ...standing(deps, match, lastTrade),
+        x: amountText(figures.open),
+      };
+    });
+    return (time) =>
+      rows.map(({ O, C, ...row }) => ({ e: '24hrTicker', E: time(now), ...row, O: time(O), C: time(C) }));
+  });
+}
+
+/** `@ticker_<window>`, `!ticker_<window>@arr`: what was traded since the full minute that begins the window. */
+export function rollingTickerSource(
+  deps: SourceDeps,
+  of: { readonly matches: Of; readonly window: RollingWindow },
+  tell: Tell,
+): StreamSource {
+  const { clock, market, spot } = deps;
+  return eachSecond(deps, of.matches, tell, async (matches) => {
+    const now = clock.now();
+    const since = Math.floor((now - ROLLING_MS[of.window]) / MINUTE_MS) * MINUTE_MS;
+    const ids = matches.map(({ id }) => id);
+    const [windows, last] = await Promise.all([market.windows(ids, since), spot.trades.last(ids)]);
+    const rows = matches.flatMap((match) => {
+      const figures = windows.get(match.id);
+      if (figures === undefined) return [];
+      const window = { openTime: since, closeTime: now, lastTrade: last.get(match.id)?.number ?? null };
+      return [present(match, figures, window)];
+    });
+    return (time) =>
+      rows.map(({ O, C, ...row }) => ({
+        e: `${of.window}Ticker`,
+        E: time(now),
+        ...row,
+        O: time(O),
+        C: time(C),
+      }));
+  });
+}
+
+/** Tells each second of the matches that changed in it, and of all to who has just come. */
+function eachSecond({ log, symbols }: SourceDeps, of: Of, tell: Tell, events: Events): StreamSource {
+  const all = (): readonly Match[] => (of === 'all' ? symbols.all() : [of]);
   const changed = new Set<number>();
   const markAll = (): void => {
-    for (const { id } of symbols.all()) changed.add(id);
+    for (const { id } of all()) changed.add(id);
+  };
+  let isReading = false;
+  const read = async (matches: readonly Match[]): Promise<void> => {
+    const compose = await events(matches);
+    if (of === 'all') tell(compose);
+    else for (const index of matches.keys()) tell((time) => compose(time)[index]);
   };
   markAll();
   return {
-    matchId: null,
+    matchId: of === 'all' ? null : of.id,
     joined: markAll,
     tickerChanged: (matchId) => void changed.add(matchId),
     beat: {
-      periodMs: 1_000,
+      periodMs: PERIOD_MS,
       run: () => {
-        const matches = symbols.all().filter(({ id }) => changed.has(id));
+        if (isReading) return;
+        const matches = all().filter(({ id }) => changed.has(id));
         changed.clear();
-        if (matches.length > 0) tell((time) => matches.map((match) => compose(match, time)));
+        if (matches.length === 0) return;
+        isReading = true;
+        read(matches)
+          .catch((error: unknown) => log.error({ err: error }, 'a ticker could not be read for its stream'))
+          .finally(() => {
+            isReading = false;
+          });
       },
     },
   };
 }
 
-export function miniTickerOf({ clock, market }: SourceDeps): Compose {
-  return (match, time) => {
-    const { close, open, high, low, volume, turnover } = market.quotation(match.id);
-    return {
-      e: '24hrMiniTicker',
-      E: time(clock.now()),
-      s: symbolOf(match),
-      c: close,
-      o: open,
-      h: high,
-      l: low,
-      v: volume,
-      q: turnover,
-    };
+function dayFigures({ market }: SourceDeps, match: Match): Figures {
+  return { ...market.quotation(match.id), trades: market.dayTrades(match.id) };
+}
+
+function present(match: Match, figures: Figures, window: Window) {
+  const text = miniText(match, figures, window);
+  const change = changeText(figures);
+  return {
+    s: symbolOf(match),
+    p: change.priceChange,
+    P: change.priceChangePercent,
+    w: change.weightedAvgPrice,
+    c: text.lastPrice,
+    o: text.openPrice,
+    h: text.highPrice,
+    l: text.lowPrice,
+    v: text.volume,
+    q: text.quoteVolume,
+    O: text.openTime,
+    C: text.closeTime,
+    F: text.firstId,
+    L: text.lastId,
+    n: text.count,
+  };
+}
+
+/** The last trade's quantity and the best prices. */
+function standing({ spot }: SourceDeps, match: Match, lastTrade: NumberedTrade | undefined) {
+  const { bids, asks } = spot.depth(match.id, 1);
+  const [b = '0', B = '0'] = bids[0] ?? [];
+  const [a = '0', A = '0'] = asks[0] ?? [];
+  return {
+    Q: amountText(lastTrade?.quantity ?? '0'),
+    b: amountText(b),
+    B: amountText(B),
+    a: amountText(a),
+    A: amountText(A),
   };
 }

@@ -1,8 +1,8 @@
-import type { PublicTrade } from '@openbourse/api/socket';
-import { addDecimal } from '@openbourse/money';
 import type { Match } from '../../market/index.ts';
+import { amountText } from '../amount-text.ts';
+import { aggregate } from '../market-data/aggregate-trades.ts';
 import { symbolOf } from '../symbols.ts';
-import type { SourceDeps, StreamSource, Tell, TradeBatch } from './stream-source.ts';
+import type { SourceDeps, StreamSource, Tell } from './stream-source.ts';
 
 /** `@trade`: each trade. */
 export function tradeSource(deps: SourceDeps, match: Match, tell: Tell): StreamSource {
@@ -16,8 +16,8 @@ export function tradeSource(deps: SourceDeps, match: Match, tell: Tell): StreamS
           E: time(deps.clock.now()),
           s,
           t: id,
-          p: price,
-          q: quantity,
+          p: amountText(price),
+          q: amountText(quantity),
           T: time(at),
           m: side === 'sell',
           M: true,
@@ -32,43 +32,29 @@ export function aggregateSource(deps: SourceDeps, match: Match, tell: Tell): Str
   const s = symbolOf(match);
   return {
     matchId: match.id,
-    tradesExecuted: (batch) => {
-      for (const { first, last, quantity } of aggregate(batch)) {
+    tradesExecuted: ({ trades, takers }) => {
+      // All trades of an order are of one commit, so no aggregate goes on in the next one.
+      const taken = trades.map(({ id, side, ...trade }, index) => ({
+        ...trade,
+        number: id,
+        takerSide: side,
+        takerOrder: takers[index] ?? 0,
+      }));
+      for (const { first, last, price, quantity, at, takerSide } of aggregate(taken)) {
         tell((time) => ({
           e: 'aggTrade',
           E: time(deps.clock.now()),
           s,
-          a: first.id,
-          p: first.price,
-          q: quantity,
-          f: first.id,
-          l: last.id,
-          T: time(first.at),
-          m: first.side === 'sell',
+          a: first,
+          p: amountText(price),
+          q: amountText(quantity),
+          f: first,
+          l: last,
+          T: time(at),
+          m: takerSide === 'sell',
           M: true,
         }));
       }
     },
   };
-}
-
-interface Aggregate {
-  readonly first: PublicTrade;
-  readonly last: PublicTrade;
-  readonly quantity: string;
-}
-
-/** Neighbours of one taker order at one price. */
-export function aggregate({ trades, takers }: TradeBatch): readonly Aggregate[] {
-  const aggregates: Aggregate[] = [];
-  for (const [index, trade] of trades.entries()) {
-    const before = aggregates.at(-1);
-    const isSame = index > 0 && takers[index] === takers[index - 1] && before?.first.price === trade.price;
-    if (!isSame) aggregates.push({ first: trade, last: trade, quantity: trade.quantity });
-    else {
-      const quantity = addDecimal(before.quantity, trade.quantity);
-      aggregates.splice(-1, 1, { ...before, last: trade, quantity });
-    }
-  }
-  return aggregates;
 }

@@ -1,0 +1,121 @@
+import type { DetailedCandle, Interval, Match } from '../../market/index.ts';
+import { amountText } from '../amount-text.ts';
+import { symbolOf } from '../symbols.ts';
+import type { SourceDeps, StreamSource, Tell } from './stream-source.ts';
+
+type Candle = DetailedCandle & { readonly closeTime: number };
+
+interface KlineOf {
+  readonly match: Match;
+  readonly interval: Interval;
+  readonly offsetMs: number;
+}
+
+/**
+ * `@kline_<interval>`: the moving candle whenever trades changed it, and each candle a last time when it is closed.
+ *
+ * Known limit: a time in which nothing was traded has no candle, here as in the call.
+ */
+export function klineSource(deps: SourceDeps, of: KlineOf, tell: Tell): StreamSource {
+  const { clock } = deps;
+  const reader = candleReader(deps, of);
+  let moving: Candle | null = null;
+  let isChanged = true;
+  let isReading = false;
+  const show = async (candle: Candle, isClosed: boolean): Promise<void> => {
+    const event = presentCandle(of, { candle, isClosed, firstTrade: await reader.firstTradeOf(candle) });
+    tell((time) =>
+      event({ now: time(clock.now()), opened: time(candle.time), closed: time(candle.closeTime) }),
+    );
+  };
+  const read = async (): Promise<void> => {
+    const now = clock.now();
+    if (moving !== null && moving.closeTime < now) {
+      await show((await reader.at(moving.time)) ?? moving, true);
+      moving = null;
+    }
+    const candle = await reader.at(now);
+    if (candle === null || candle.closeTime < now) return;
+    moving = candle;
+    await show(candle, false);
+  };
+  const mark = (): void => {
+    isChanged = true;
+  };
+  return {
+    matchId: of.match.id,
+    joined: mark,
+    tradesExecuted: mark,
+    beat: {
+      periodMs: 2_000,
+      run: () => {
+        const isOver = moving !== null && moving.closeTime < clock.now();
+        if (isReading || !(isChanged || isOver)) return;
+        isChanged = false;
+        isReading = true;
+        read()
+          .catch((error: unknown) =>
+            deps.log.error({ err: error }, 'a candle could not be read for its stream'),
+          )
+          .finally(() => {
+            isReading = false;
+          });
+      },
+    },
+  };
+}
+
+interface CandleReader {
+  /** The candle that holds the instant, or the last one before it. */
+  at(instant: number): Promise<Candle | null>;
+  /** The number of the candle's first trade; they are dense, so its last one follows. */
+  firstTradeOf(candle: Candle): Promise<number | null>;
+}
+
+function candleReader({ market, spot }: SourceDeps, { match, interval, offsetMs }: KlineOf): CandleReader {
+  let first: { readonly time: number; readonly number: number } | null = null;
+  return {
+    at: async (until) => {
+      const range = { matchId: match.id, interval, offsetMs, from: null, until, size: 1 };
+      const [candle] = await market.candles(range);
+      return candle ?? null;
+    },
+    firstTradeOf: async ({ time, trades }) => {
+      if (trades === 0) return null;
+      if (first?.time !== time) first = { time, number: await spot.trades.firstAt(match.id, time) };
+      return first.number;
+    },
+  };
+}
+
+function presentCandle(
+  { match, interval }: KlineOf,
+  of: { readonly candle: Candle; readonly isClosed: boolean; readonly firstTrade: number | null },
+): (at: { readonly now: number; readonly opened: number; readonly closed: number }) => object {
+  const { candle, firstTrade } = of;
+  const s = symbolOf(match);
+  return ({ now, opened, closed }) => ({
+    e: 'kline',
+    E: now,
+    s,
+    k: {
+      t: opened,
+      T: closed,
+      s,
+      i: interval,
+      f: firstTrade ?? -1,
+      L: firstTrade === null ? -1 : firstTrade + candle.trades - 1,
+      o: amountText(candle.open),
+      c: amountText(candle.close),
+      h: amountText(candle.high),
+      l: amountText(candle.low),
+      v: amountText(candle.volume),
+      n: candle.trades,
+      x: of.isClosed,
+      q: amountText(candle.turnover),
+      V: amountText(candle.takerBuyVolume),
+      Q: amountText(candle.takerBuyTurnover),
+      B: '0',
+    },
+  });
+}
