@@ -23,6 +23,11 @@ export class AuthenticatorApp {
     return this.#totp.generate({ timestamp: this.#lastStep * PERIOD_S * 1_000 });
   }
 
+  /** Begins anew with the codes of now, for a server that let them pass. */
+  renew(): void {
+    this.#lastStep = 0;
+  }
+
   #nextStep(): number | null {
     const seconds = Date.now() / 1_000;
     const present = Math.floor(seconds / PERIOD_S);

@@ -1,25 +1,14 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
-import { certify, createPerson, PAY_PASSWORD, type Person, readCode } from './accounts.ts';
+import { certify, createPerson, PAY_PASSWORD, type Person } from './accounts.ts';
 import { ADDRESS, expect, test } from './test.ts';
 import { en } from './texts.ts';
-import { letMinutePass } from './time.ts';
+import { setPayPassword } from './traders.ts';
 
 const CARD = '6222021234567890123';
 const PASSWORD_FIELD = en('identity:field.payPassword');
 
 test.describe.configure({ timeout: 120_000 });
-
-async function setPayPassword(person: Person): Promise<void> {
-  const { client, email } = person;
-  await letMinutePass(person);
-  await client.call('identity.send_code', { purpose: 'amend_pay_password' });
-  await client.call('identity.amend_pay_password', {
-    pay_password: PAY_PASSWORD,
-    re_pay_password: PAY_PASSWORD,
-    auth_code: await readCode(client, email),
-  });
-}
 
 async function certifiedPerson(): Promise<Person> {
   const person = await createPerson(ADDRESS);

@@ -74,7 +74,6 @@ export const PERSON_SCREENS: readonly string[] = [
   '/secure-anti-phishing',
   '/secure-account?type=mobile',
   '/api-keys',
-  '/api-keys?key=new',
   '/secure-log',
   '/secure-freeze',
   '/change-login-passwd',

@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test';
-import { createPerson, PASSWORD, PAY_PASSWORD, type Person, readCode } from './accounts.ts';
+import { createPerson, PASSWORD } from './accounts.ts';
 import { AuthenticatorApp, bindAuthenticator } from './authenticator.ts';
 import { Account } from './pages/account.ts';
 import { Entrance } from './pages/entrance.ts';
 import { ADDRESS, expect, test } from './test.ts';
 import { en } from './texts.ts';
-import { letMinutePass } from './time.ts';
+import { setPayPassword } from './traders.ts';
 
 /** Binds through the pages; returns the app and the recovery codes that were shown. */
 async function bindOnPage(page: Page): Promise<{ app: AuthenticatorApp; codes: readonly string[] }> {
@@ -20,18 +20,6 @@ async function bindOnPage(page: Page): Promise<{ app: AuthenticatorApp; codes: r
   const list = page.getByRole('region', { name: en('security:recovery') });
   await expect(list.getByRole('listitem')).toHaveCount(10);
   return { app, codes: await list.getByRole('listitem').allTextContents() };
-}
-
-/** Sets the transaction password, which holds withdrawals. */
-async function setPayPassword(person: Person): Promise<void> {
-  const { client, email } = person;
-  await letMinutePass(person);
-  await client.call('identity.send_code', { purpose: 'amend_pay_password' });
-  await client.call('identity.amend_pay_password', {
-    pay_password: PAY_PASSWORD,
-    re_pay_password: PAY_PASSWORD,
-    auth_code: await readCode(client, email),
-  });
 }
 
 test.describe.configure({ timeout: 120_000 });

@@ -5,13 +5,19 @@ import { letMinutePass } from './time.ts';
 export async function createTrader(baseUrl: string): Promise<Person> {
   const person = await createPerson(baseUrl);
   await certify(person);
-  await letMinutePass(person);
-  await person.client.call('identity.send_code', { purpose: 'amend_pay_password' });
-  await person.client.call('identity.amend_pay_password', {
-    pay_password: PAY_PASSWORD,
-    re_pay_password: PAY_PASSWORD,
-    auth_code: await readCode(person.client, person.email),
-  });
+  await setPayPassword(person);
   await letMinutePass(person);
   return person;
+}
+
+/** Sets the transaction password, which holds withdrawals. */
+export async function setPayPassword(person: Person): Promise<void> {
+  const { client, email } = person;
+  await letMinutePass(person);
+  await client.call('identity.send_code', { purpose: 'amend_pay_password' });
+  await client.call('identity.amend_pay_password', {
+    pay_password: PAY_PASSWORD,
+    re_pay_password: PAY_PASSWORD,
+    auth_code: await readCode(client, email),
+  });
 }

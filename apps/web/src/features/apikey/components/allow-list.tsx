@@ -55,13 +55,15 @@ export function AllowList({ list, refusal }: AllowListProps) {
       ) : (
         <ul aria-labelledby={id} className="divide-y divide-line">
           {list.ips.map((address) => (
-            <li key={address} className="-mr-3 flex items-center gap-2">
+            <li key={address} className="flex items-center gap-2">
               <span className="figures min-w-0 flex-1 text-body break-all">{address}</span>
-              <IconButton
-                label={t('apikey:ipRemove', { address })}
-                icon={<X />}
-                onClick={() => list.remove(address)}
-              />
+              <span className="-mr-3">
+                <IconButton
+                  label={t('apikey:ipRemove', { address })}
+                  icon={<X />}
+                  onClick={() => list.remove(address)}
+                />
+              </span>
             </li>
           ))}
         </ul>
