@@ -55,7 +55,7 @@ export function listPairLegs(
            or exists (select from spot.order s where s.id = p.oco_order_id and s.state = 'pending'))
        order by p.id ${filter.fromNumber === null && filter.from === null ? 'desc' : ''} limit $6
      )
-     ${ORDER} where o.id in (select id from pair union all select oco_order_id from pair) order by o.id`,
+     ${ORDER} where o.id = any(array(select id from pair union all select oco_order_id from pair)) order by o.id`,
     [filter.userId, filter.fromNumber, filter.from, filter.until, filter.isOpen, filter.rows],
   );
 }
