@@ -1,7 +1,7 @@
 import type { Call } from './call.ts';
 import type { BinanceDeps } from './call-deps.ts';
 import { createCalls } from './calls.ts';
-import { createLimits, type Limits, RATE_LIMITS } from './limits.ts';
+import { createLimits, type Limits, rateLimitsOf } from './limits.ts';
 import { type CallRequest, serveCall, type Served } from './serve-call.ts';
 import { createSymbols, type Symbols } from './symbols.ts';
 import { createListenKeys, type ListenKeys } from './user-data/listen-keys.ts';
@@ -20,7 +20,7 @@ export interface Binance {
 }
 
 export function createBinance(deps: BinanceDeps): Binance {
-  const limits = createLimits(deps.clock, RATE_LIMITS);
+  const limits = createLimits(deps.clock, rateLimitsOf(deps.config));
   const symbols = createSymbols(deps.market);
   const serving = { clock: deps.clock, limits, admit: deps.admit, findSymbol: symbols.find };
   const feeds = createUserFeeds(deps);

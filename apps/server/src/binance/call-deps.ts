@@ -1,5 +1,6 @@
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { Config } from '../kernel/config.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Ledger } from '../ledger/index.ts';
@@ -16,6 +17,7 @@ export interface BinanceDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly clock: Clock;
+  readonly config: Pick<Config, 'apiWeightPerMinute' | 'apiOrdersPer10Seconds'>;
   readonly random: Random;
   readonly ledger: Ledger;
   readonly market: Market;

@@ -1,6 +1,6 @@
 import { fakeClock } from '@openbourse/testkit';
 import { expect, it } from 'vitest';
-import { createLimits } from './limits.ts';
+import { createLimits, rateLimitsOf } from './limits.ts';
 
 const LIMITS = { weightPerMinute: 10, requestsPer5Minutes: 4, ordersPer10Seconds: 2, ordersPerDay: 3 };
 const MINUTE = 60_000;
@@ -66,4 +66,13 @@ it('lists what it counts', () => {
     { rateLimitType: 'ORDERS', interval: 'DAY', intervalNum: 1, limit: 3 },
     { rateLimitType: 'RAW_REQUESTS', interval: 'MINUTE', intervalNum: 5, limit: 4 },
   ]);
+});
+
+it('has the limits of the format unless the settings say otherwise', () => {
+  expect(rateLimitsOf({ apiWeightPerMinute: 6_000, apiOrdersPer10Seconds: 100 })).toEqual({
+    weightPerMinute: 6_000,
+    requestsPer5Minutes: 61_000,
+    ordersPer10Seconds: 100,
+    ordersPerDay: 200_000,
+  });
 });

@@ -16,12 +16,22 @@ export interface RateLimits {
   readonly ordersPerDay: number;
 }
 
-export const RATE_LIMITS: RateLimits = {
-  weightPerMinute: 6_000,
-  requestsPer5Minutes: 61_000,
-  ordersPer10Seconds: 100,
-  ordersPerDay: 200_000,
-};
+/** Requests that ask for little are counted as well, and a day has fewer orders than its short bursts would add up to. */
+const REQUESTS_MIN = 61_000;
+const DAY_BURSTS = 2_000;
+
+/** The limits that the settings give. */
+export function rateLimitsOf(settings: {
+  readonly apiWeightPerMinute: number;
+  readonly apiOrdersPer10Seconds: number;
+}): RateLimits {
+  return {
+    weightPerMinute: settings.apiWeightPerMinute,
+    requestsPer5Minutes: Math.max(REQUESTS_MIN, 5 * settings.apiWeightPerMinute),
+    ordersPer10Seconds: settings.apiOrdersPer10Seconds,
+    ordersPerDay: DAY_BURSTS * settings.apiOrdersPer10Seconds,
+  };
+}
 
 /** Most callers that one window tells apart; the ones after them share a count, so memory is bounded. */
 const COUNTED_MAX = 50_000;

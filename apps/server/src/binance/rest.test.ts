@@ -8,7 +8,7 @@ import { createMetrics } from '../kernel/metrics.ts';
 import { systemRandom } from '../kernel/random.ts';
 import type { Binance } from './binance.ts';
 import { type Admit, keyCall, publicCall } from './call.ts';
-import { createLimits, RATE_LIMITS } from './limits.ts';
+import { createLimits, rateLimitsOf } from './limits.ts';
 import { binanceRoutes, REST_PREFIXES } from './rest.ts';
 import { serveCall } from './serve-call.ts';
 
@@ -61,7 +61,7 @@ beforeEach(async () => {
   refusal = null;
   placed = [];
   const clock = fakeClock(NOW);
-  const limits = createLimits(clock, { ...RATE_LIMITS, weightPerMinute: 20 });
+  const limits = createLimits(clock, rateLimitsOf({ apiWeightPerMinute: 20, apiOrdersPer10Seconds: 100 }));
   const admit: Admit = async (claim) => {
     claims.push(claim);
     if (refusal !== null) throw refusal;

@@ -65,6 +65,10 @@ export interface Config {
   readonly isAutoReview: boolean;
   /** The jurisdiction whose limits contracts keep, and whose prohibitions hold (rule book, section 2). */
   readonly profile: Profile;
+  /** What one address may ask of the trading API for existing clients in a minute, in the format's weights. */
+  readonly apiWeightPerMinute: number;
+  /** How many orders one user may place over it in ten seconds. */
+  readonly apiOrdersPer10Seconds: number;
 }
 
 /** One venue of the index. Operators see its name; its address may carry a key and is never shown. */
@@ -118,6 +122,8 @@ const KNOWN = [
   'OB_S3_REGION',
   'OB_DEMO_AUTO_REVIEW',
   'OB_PROFILE',
+  'OB_API_WEIGHT_PER_MINUTE',
+  'OB_API_ORDERS_PER_10S',
 ] as const;
 
 /** Reads the settings; a value that is not understood stops the start with the name, the value and what is allowed. */
@@ -162,6 +168,16 @@ export function readConfig(env: Env): Config {
     fileBucket: readFileBucket(env, isProduction),
     isAutoReview: isDemo && readChoice(env, 'OB_DEMO_AUTO_REVIEW', ['off', 'on']) === 'on',
     profile: readChoice(env, 'OB_PROFILE', PROFILES),
+    apiWeightPerMinute: readInteger(env, 'OB_API_WEIGHT_PER_MINUTE', {
+      min: 1_000,
+      max: 10_000_000,
+      fallback: 6_000,
+    }),
+    apiOrdersPer10Seconds: readInteger(env, 'OB_API_ORDERS_PER_10S', {
+      min: 1,
+      max: 100_000,
+      fallback: 100,
+    }),
   };
 }
 
