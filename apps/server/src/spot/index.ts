@@ -11,7 +11,6 @@ export { type NumberedExecution, presentExecution } from './present-execution.ts
 export { spotRoutes } from './routes.ts';
 export { createSpot, type Spot } from './spot.ts';
 export type { OrderRow } from './topics.ts';
-export type { OrderRow } from './topics.ts';
 export { bookChanged, commitUntold, ordersChanged, ordersExecuted, tradesExecuted } from './topics.ts';
 export type { NumberedTrade } from './public-trade-queries.ts';
 export { orderBounds } from './order-bounds.ts';
