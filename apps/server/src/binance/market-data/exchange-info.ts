@@ -7,24 +7,14 @@ import { type Call, type Json, publicCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { refuse } from '../error.ts';
 import { symbolOf } from '../symbols.ts';
+import { ORDER_TYPES } from '../trading/order-params.ts';
+import { SELF_TRADE_MODE } from '../trading/order-text.ts';
 
 const PERMISSION = 'SPOT';
 const STATUSES = ['TRADING', 'HALT', 'BREAK'] as const;
 type Status = (typeof STATUSES)[number];
 /** One permission, or a list of them in JSON. */
 const PERMISSIONS = '^([A-Z0-9_]{1,20}|\\[("[A-Z0-9_]{1,20}"(,"[A-Z0-9_]{1,20}"){0,}){0,1}\\])$';
-
-const ORDER_TYPES = [
-  'LIMIT',
-  'LIMIT_MAKER',
-  'MARKET',
-  'STOP_LOSS',
-  'STOP_LOSS_LIMIT',
-  'TAKE_PROFIT',
-  'TAKE_PROFIT_LIMIT',
-] as const;
-/** An order never trades with one of its own user: its remainder is cancelled. */
-export const SELF_TRADE_MODE = 'EXPIRE_TAKER';
 
 /** The rules of trading: symbols with their filters, and the limits of callers. */
 export function exchangeInfoCall(deps: CallDeps): Call {

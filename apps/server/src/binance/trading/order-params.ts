@@ -33,14 +33,14 @@ export const selfTradePreventionMode = {
   values: [SELF_TRADE_MODE, 'NONE', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
 } as const;
 
-const ORDER_TYPES = [
+export const ORDER_TYPES = [
   'LIMIT',
+  'LIMIT_MAKER',
   'MARKET',
   'STOP_LOSS',
   'STOP_LOSS_LIMIT',
   'TAKE_PROFIT',
   'TAKE_PROFIT_LIMIT',
-  'LIMIT_MAKER',
 ] as const;
 type OrderType = (typeof ORDER_TYPES)[number];
 

@@ -8,7 +8,7 @@ type Row = NumberedOrder['row'];
 
 export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | 'EXPIRED' | 'EXPIRED_IN_MATCH';
 
-/** The only mode: an order that would meet one of its own user ends. */
+/** The only mode: an order never trades with one of its own user; its remainder is cancelled. */
 export const SELF_TRADE_MODE = 'EXPIRE_TAKER';
 /** The list of an order that is in none. */
 export const NO_LIST = -1;
