@@ -11,8 +11,8 @@ export const RANDOM_SEAMS: readonly string[] = [
   'packages/client/src/platform.ts',
 ];
 
-/** Parts that no clock drives: they run once, by hand or in a test. */
-export const OFF_STAGE: readonly string[] = ['tools/', 'db/'];
+/** Parts that no clock drives: they run once, by hand or in a test, or belong to a client. */
+export const OFF_STAGE: readonly string[] = ['tools/', 'db/', 'examples/'];
 
 /** Where floating-point numbers are no money: exact arithmetic itself, ticks and lots, drawing, settings. */
 export const FLOAT_PLACES: readonly string[] = [
@@ -22,6 +22,8 @@ export const FLOAT_PLACES: readonly string[] = [
   'apps/web/src/features/market-data/model/plot-value.ts',
   'tools/',
   'db/',
+  // What a client of ours computes with.
+  'examples/',
 ];
 
 /** Files outside `*queries.ts` that hold SQL: the database seam of the kernel and the auditor. */
@@ -39,7 +41,7 @@ export const EXTRA_SCHEMAS: Readonly<Record<string, readonly string[]>> = {};
 export const BROWSER_PLACES: readonly string[] = ['apps/web/', 'apps/console/', 'packages/kit/'];
 
 /** Parts that speak to a terminal rather than to a log. */
-export const TERMINAL_PLACES: readonly string[] = ['tools/', 'bench/', 'db/', 'e2e/'];
+export const TERMINAL_PLACES: readonly string[] = ['tools/', 'bench/', 'db/', 'e2e/', 'examples/'];
 
 export const MAX_FUNCTION_LINES = 70;
 export const MAX_FILE_LINES = 400;
