@@ -72,6 +72,7 @@ const REFUSALS = {
     -1191,
     'Too many subscriptions. Connection may create up to %s subscriptions at a time.',
   ],
+  time_unit: [400, -1194, 'Invalid value for time unit; expected either MICROSECOND or MILLISECOND.'],
   filter: [400, -1013, 'Filter failure: %s'],
   self_trade_mode: [400, -1013, 'This symbol does not allow the specified self-trade prevention mode.'],
   rejected: [400, -2010, '%s'],

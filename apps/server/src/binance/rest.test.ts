@@ -30,6 +30,14 @@ const CALLS = [
     params: {},
     handle: () => ({}),
   }),
+  publicCall({
+    socketName: 'time',
+    method: 'GET',
+    path: '/api/v3/time',
+    weight: 1,
+    params: {},
+    handle: () => ({ serverTime: NOW }),
+  }),
   keyCall({
     socketName: null,
     method: 'POST',
@@ -113,6 +121,13 @@ describe('a public call', () => {
     });
   });
 
+  it('tells instants in the unit that is asked for', async () => {
+    const tell = (unit: string) =>
+      send({ method: 'GET', url: '/api/v3/time', headers: { 'x-mbx-time-unit': unit } });
+    expect((await tell('microsecond')).answer.body).toBe(`{"serverTime":${NOW}000}`);
+    expect((await tell('SECOND')).code).toBe(-1194);
+  });
+
   it.each([
     ['GET', '/api/v3/ping?a=1', 400, -1101],
     ['GET', '/api/v3/pong', 404, -1020],
@@ -120,6 +135,7 @@ describe('a public call', () => {
     ['OPTIONS', '/api/v3/ping', 405, -1020],
     ['PUT', '/sapi/v1/nothing', 404, -1020],
     ['GET', '/fapi/v1/nothing', 404, -1020],
+    ['GET', '/sapi/v3/nothing', 404, -1020],
   ] as const)('%s %s is refused in the format', async (method, url, status, code) => {
     const told = await send({ method, url });
     expect([told.status, told.code]).toEqual([status, code]);

@@ -4,13 +4,14 @@ import type { Binance } from './binance.ts';
 import type { Call } from './call.ts';
 import { refuse, wireErrorOf } from './error.ts';
 import type { Served } from './serve-call.ts';
+import { inMicroseconds, isInMicroseconds } from './time-unit.ts';
 import { readFields, signedText, textOf } from './wire-text.ts';
 
 /** What REST needs of the slice. */
 type ServedBy = Pick<Binance, 'calls' | 'limits' | 'serve'>;
 
 /** Below these paths everything is answered in the format, unknown paths too. */
-export const REST_PREFIXES = ['/api/v3', '/sapi/v1', '/fapi/v1', '/dapi/v1'] as const;
+export const REST_PREFIXES = ['/api/v3', '/sapi', '/fapi', '/dapi'] as const;
 
 /**
  * Serves the calls over REST. Bodies are kept as they were sent, of whatever content type, because the signature is
@@ -47,6 +48,7 @@ function serve(
     method: call.method,
     url: call.path.slice(prefix.length),
     handler: async (request, reply) => {
+      const isLong = isInMicroseconds(headerOf(request, 'x-mbx-time-unit'));
       const query = queryOf(request);
       const body = Buffer.isBuffer(request.body) ? textOf(request.body) : '';
       const served = await binance.serve(call, {
@@ -58,7 +60,7 @@ function serve(
       setHeaders(binance, request, reply);
       setOrderCounts(reply, served);
       if (call.security === 'none') shareWithPages(reply);
-      return reply.send(JSON.stringify(served.body));
+      return reply.send(JSON.stringify(isLong ? inMicroseconds(served.body) : served.body));
     },
   });
 }

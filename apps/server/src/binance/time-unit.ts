@@ -1,0 +1,50 @@
+import type { Json } from './call.ts';
+import { refuse } from './error.ts';
+
+/** The fields of answers that hold instants. */
+const TIMES: ReadonlySet<string> = new Set([
+  'time',
+  'serverTime',
+  'updateTime',
+  'openTime',
+  'closeTime',
+  'transactTime',
+  'transactionTime',
+  'workingTime',
+  'T',
+]);
+/** A kline is a list; these places of it hold instants. */
+const KLINE = { length: 12, times: [0, 6] } as const;
+const PER_MS = 1_000;
+
+/** Whether instants are asked for in microseconds; parameters say it by their size. */
+export function isInMicroseconds(unit: string): boolean {
+  const name = unit.toUpperCase();
+  if (name !== '' && name !== 'MILLISECOND' && name !== 'MICROSECOND') throw refuse('time_unit');
+  return name === 'MICROSECOND';
+}
+
+/** An answer with its instants in microseconds. */
+export function inMicroseconds(value: Json): Json {
+  if (value === null || typeof value !== 'object') return value;
+  if (isList(value)) {
+    const isKline = value.length === KLINE.length && typeof value[0] === 'number';
+    if (!isKline) return value.map(inMicroseconds);
+    return value.map((one, place) => (KLINE.times.some((at) => at === place) ? longer(one) : one));
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [
+      name,
+      TIMES.has(name) && typeof one === 'number' ? longer(one) : inMicroseconds(one),
+    ]),
+  );
+}
+
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}
+
+/** What stands for no instant stays as it is. */
+function longer(value: Json): Json {
+  return typeof value === 'number' && value > 0 ? value * PER_MS : value;
+}
