@@ -3,7 +3,6 @@ export type { Execution, FillText } from './execution.ts';
 export { OPEN_HOLDS } from './audit-queries.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export type { OrderName } from './book.ts';
-export type { Cancelled } from './command.ts';
 export type { NumberedOrder, PlacedOrder } from './numbered.ts';
 export type { OrderDemands, PlaceInput, Trader } from './place-request.ts';
 export type { NumberedFill, NumberedPair } from './read-numbered.ts';
