@@ -16,7 +16,8 @@ export const SOCKET_RULES = {
   /** Frames of a client in each second that begins with one. */
   framesPerSecond: 5,
   pingMs: 20_000,
-  pongWithinMs: MINUTE_MS,
+  /** So many pings stay without an answer for a minute before the connection is dead. */
+  pingsUnanswered: 3,
   lifetimeMs: 24 * 60 * MINUTE_MS,
   /** How long before the end of its life a connection is told. */
   warningMs: 10 * MINUTE_MS,
@@ -87,7 +88,7 @@ export function createSocketDoor(options: SocketDoorOptions): SocketDoor {
     });
     ws.on('ping', frame);
     ws.on('pong', (payload: Buffer) => {
-      if (frame()) connection.takePong(payload.toString(), clock.now());
+      if (frame()) connection.takePong(payload.toString());
     });
     ws.on('message', (data, isBinary) => {
       if (options.countsMessages && !frame()) return;
@@ -151,9 +152,8 @@ class Connection implements WireSocket {
   readonly #ws: WebSocket;
   readonly #openedAt: number;
   #isWarned = false;
-  #pongAt: number;
-  /** Of the last minute: another pong is no sign of life. */
-  #pings: readonly string[] = [];
+  /** Waiting for their pong; one that nobody asked for is no sign of life. */
+  #pings: string[] = [];
   #second = 0;
   #frames = 0;
 
@@ -161,7 +161,6 @@ class Connection implements WireSocket {
     this.#ws = ws;
     this.ip = ip;
     this.#openedAt = now;
-    this.#pongAt = now;
   }
 
   send(text: string): void {
@@ -189,13 +188,13 @@ class Connection implements WireSocket {
     return false;
   }
 
-  takePong(payload: string, now: number): void {
-    if (this.#pings.includes(payload)) this.#pongAt = now;
+  takePong(payload: string): void {
+    if (this.#pings.includes(payload)) this.#pings = [];
   }
 
   /** Ends what is dead or too old, and asks the others for a sign of life. */
   sweep(now: number, farewell: (at: number) => object): void {
-    if (now - this.#pongAt >= SOCKET_RULES.pongWithinMs) return this.#ws.terminate();
+    if (this.#pings.length >= SOCKET_RULES.pingsUnanswered) return this.#ws.terminate();
     const age = now - this.#openedAt;
     if (age >= SOCKET_RULES.lifetimeMs) return this.close(1001, 'a connection lasts 24 hours');
     if (!this.#isWarned && age >= SOCKET_RULES.lifetimeMs - SOCKET_RULES.warningMs) {
@@ -203,7 +202,7 @@ class Connection implements WireSocket {
       this.send(JSON.stringify(farewell(now)));
     }
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    this.#pings = [...this.#pings, String(now)].slice(-SOCKET_RULES.pongWithinMs / SOCKET_RULES.pingMs);
+    this.#pings.push(String(now));
     this.#ws.ping(String(now));
   }
 }

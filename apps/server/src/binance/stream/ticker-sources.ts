@@ -94,8 +94,10 @@ export function rollingTickerSource(
 }
 
 /** Tells each second of the matches that changed in it, and of all to who has just come. */
-function eachSecond({ log, symbols }: SourceDeps, of: Of, tell: Tell, events: Events): StreamSource {
-  const all = (): readonly Match[] => (of === 'all' ? symbols.all() : [of]);
+function eachSecond({ log, market, symbols }: SourceDeps, of: Of, tell: Tell, events: Events): StreamSource {
+  // There is nothing to tell of a symbol before its first price.
+  const all = (): readonly Match[] =>
+    (of === 'all' ? symbols.all() : [of]).filter(({ id }) => market.quotation(id).close !== '0');
   const changed = new Set<number>();
   const markAll = (): void => {
     for (const { id } of all()) changed.add(id);
