@@ -58,8 +58,8 @@ function parse(text: string): Parsed | null {
   try {
     const sent: unknown = JSON.parse(text);
     if (!isObject(sent)) return null;
-    const exact = JSON.parse(text.replace(TOKENS, (token) => (token.startsWith('"') ? token : `"${token}"`)));
-    return { sent, exact: exact as Parsed['exact'] };
+    const quoted = text.replace(TOKENS, (token) => (token.startsWith('"') ? token : `"${token}"`));
+    return { sent, exact: JSON.parse(quoted) as Parsed['exact'] };
   } catch {
     return null;
   }
