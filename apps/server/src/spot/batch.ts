@@ -6,7 +6,7 @@ import { type Balance, type BalanceKey, Journal, type PlatformAccount, WorkingSe
 import type { Book } from './book.ts';
 import { Executions } from './execution.ts';
 import { holdOf, type SpotOrder, transition } from './order.ts';
-import type { Trade } from './present-order.ts';
+import type { Trade } from './trade.ts';
 import { givenCurrency } from './terms.ts';
 
 /** The house accounts that receive fees, by currency. */

@@ -1,7 +1,7 @@
 import type { CancelReason } from '@openbourse/engine';
 import { formatDecimal } from '@openbourse/money';
 import type { OrderState, SpotOrder } from './order.ts';
-import type { Trade } from './present-order.ts';
+import type { Trade } from './trade.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
 /**

@@ -3,6 +3,7 @@ import type { PublicTrade } from '@openbourse/api/socket';
 import type { SpotOrder } from './order.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 import type { OrderRow } from './topics.ts';
+import type { Trade } from './trade.ts';
 
 /** The average price of what was executed, cut to 12 decimals; null before the first fill. */
 export function averageOf(executedTotal: string, executedQuantity: string): string | null {
@@ -42,21 +43,6 @@ export function presentOrder(order: SpotOrder, terms: Terms): OrderRow {
     created_at: order.createdAt,
     updated_at: order.updatedAt,
   };
-}
-
-/** A trade of this batch. */
-export interface Trade {
-  readonly terms: Terms;
-  readonly id: number;
-  readonly seq: number;
-  readonly priceTicks: number;
-  readonly lots: number;
-  readonly takerSide: 'buy' | 'sell';
-  readonly maker: SpotOrder;
-  readonly taker: SpotOrder;
-  readonly makerFee: bigint;
-  readonly takerFee: bigint;
-  readonly at: number;
 }
 
 export function presentTrade(trade: Trade): PublicTrade {

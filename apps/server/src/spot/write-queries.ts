@@ -2,7 +2,7 @@ import { type Tx, toTimestamp } from '../kernel/db.ts';
 import { formatDecimal } from '@openbourse/money';
 import type { Book } from './book.ts';
 import type { SpotOrder } from './order.ts';
-import type { Trade } from './present-order.ts';
+import type { Trade } from './trade.ts';
 import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
 /** Orders of a batch with the arithmetic of their match. */
