@@ -5,7 +5,7 @@ import { type Grid, gridOf, type Interval, nextOpening, openingOfCandle } from '
 
 const HOUR_MS = 3_600_000;
 /** The most stored candles that one answer is added up from. */
-const BASES_MAX = 50_000;
+const BASES_MAX = 20_000;
 /** The database reads years of four digits. */
 const LAST_INSTANT = Date.UTC(9999, 0, 1);
 
