@@ -122,11 +122,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const socketApi = new SocketApi({ ...kernel, binance: slices.binance });
   socketApi.attach(upgrades);
   upgrades.attach(http.fastify.server);
-  const { market, spot } = slices;
-  const changeJob = { name: 'market.apply_changes', periodMs: CHANGES_MS } as const;
-  const stopChanges = jobs.every(changeJob, async () => {
-    if (await market.hasDueChanges()) await spot.reload(() => market.applyChanges());
-  });
+  const stopChanges = applyChanges(kernel, slices);
   const closeChannels = openChannels({ hub, ...kernel, ...slices });
 
   return {
@@ -160,6 +156,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   };
 }
 
+/** Lets announced changes of filters hold once they are due. */
+function applyChanges({ jobs }: Kernel, { market, spot }: Slices): () => Promise<void> {
+  const changeJob = { name: 'market.apply_changes', periodMs: CHANGES_MS } as const;
+  return jobs.every(changeJob, async () => {
+    if (await market.hasDueChanges()) await spot.reload(() => market.applyChanges());
+  });
+}
+
 /** Stops what others build on last. */
 async function stopSlices(slices: Slices): Promise<void> {
   await slices.auditor.stop();
@@ -191,21 +195,7 @@ function serveSlices(
     readonly channels: { readonly email: boolean; readonly mobile: boolean };
   },
 ): void {
-  const {
-    operator,
-    files,
-    identity,
-    notification,
-    verification,
-    ledger,
-    market,
-    ticks,
-    spot,
-    wallet,
-    fiat,
-    auditor,
-    demo,
-  } = parts.slices;
+  const { operator, identity, ledger, market, ticks, spot, wallet, fiat, auditor, demo } = parts.slices;
   const health = healthParts(kernel, parts.slices);
   operatorRoutes(http, operator);
   systemRoutes(http, operator, {
@@ -214,12 +204,7 @@ function serveSlices(
     version: VERSION,
     sources: dashboardSources(parts.slices),
   });
-  identityRoutes(http, identity);
-  notificationRoutes(http, notification);
-  fileRoutes(http, files, identity.findSession);
-  verificationRoutes(http, verification);
-  supportRoutes(http, parts.slices.support);
-  apiKeyRoutes(http, parts.slices.apiKeys);
+  servePeople(http, parts.slices);
   marketRoutes(http, market, spot);
   marketOperatorRoutes(http, {
     ...kernel,
@@ -297,6 +282,17 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   slices.subscription.start(kernel.jobs);
   slices.auditor.start(kernel.jobs);
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
+}
+
+/** Who people are, what they are told and what programs act for them. */
+function servePeople(http: HttpServer, slices: Slices): void {
+  const { identity } = slices;
+  identityRoutes(http, identity);
+  notificationRoutes(http, slices.notification);
+  fileRoutes(http, slices.files, identity.findSession);
+  verificationRoutes(http, slices.verification);
+  supportRoutes(http, slices.support);
+  apiKeyRoutes(http, slices.apiKeys);
 }
 
 function healthParts(kernel: Kernel, { spot, contract, market, auditor }: Slices): HealthPart[] {

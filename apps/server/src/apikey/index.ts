@@ -1,5 +1,4 @@
 export type { KeyClaim } from './admit.ts';
 export { type ApiKeys, createApiKeys } from './apikey.ts';
-export type { KeyHolder } from './key-holder.ts';
 export { apiKeyRoutes } from './routes.ts';
 export { keysEnded } from './topics.ts';
