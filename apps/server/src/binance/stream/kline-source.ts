@@ -12,9 +12,8 @@ interface KlineOf {
 }
 
 /**
- * `@kline_<interval>`: the moving candle whenever trades changed it, and each candle a last time when it is closed.
- *
- * Known limit: a time in which nothing was traded has no candle, here as in the call.
+ * `@kline_<interval>`: the moving candle whenever trades changed it, and each candle a last time when it is closed. A
+ * time in which nothing is traded has one that stands at the price before it, as in the call.
  */
 export function klineSource(deps: SourceDeps, of: KlineOf, tell: Tell): StreamSource {
   const { clock } = deps;
