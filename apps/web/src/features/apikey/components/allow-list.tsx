@@ -2,7 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { TriangleAlert, X } from 'lucide-react';
-import { type KeyboardEvent, useId } from 'react';
+import { type KeyboardEvent, useId, useRef } from 'react';
 import type { AllowListState } from '../use-allow-list.ts';
 
 export interface AllowListProps {
@@ -15,6 +15,12 @@ export interface AllowListProps {
 export function AllowList({ list, refusal }: AllowListProps) {
   const t = useT();
   const id = useId();
+  const section = useRef<HTMLElement>(null);
+  const remove = (address: string): void => {
+    list.remove(address);
+    // The button that had the focus is gone.
+    section.current?.focus();
+  };
   const addOnEnter = (event: KeyboardEvent): void => {
     if (event.key !== 'Enter' || list.typed.trim() === '') return;
     // Enter adds the address; an empty field sends the form.
@@ -22,7 +28,7 @@ export function AllowList({ list, refusal }: AllowListProps) {
     list.take();
   };
   return (
-    <section aria-labelledby={id} className="flex flex-col gap-2">
+    <section ref={section} tabIndex={-1} aria-labelledby={id} className="flex flex-col gap-2 outline-none">
       <h2 id={id} className="text-row font-semibold">
         {t('apikey:ips')}
       </h2>
@@ -61,7 +67,7 @@ export function AllowList({ list, refusal }: AllowListProps) {
                 <IconButton
                   label={t('apikey:ipRemove', { address })}
                   icon={<X />}
-                  onClick={() => list.remove(address)}
+                  onClick={() => remove(address)}
                 />
               </span>
             </li>

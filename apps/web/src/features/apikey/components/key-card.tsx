@@ -96,7 +96,7 @@ function Addresses({ ips }: { readonly ips: readonly string[] }) {
   const text = useAddressText(ips);
   if (ips.length > 0)
     return (
-      <span className="break-all" title={ips.join(', ')}>
+      <span className="wrap-anywhere" title={ips.join(', ')}>
         {text}
       </span>
     );

@@ -94,7 +94,7 @@ function TermFacts({ terms, expiry }: Pick<KeySheetFormProps, 'terms' | 'expiry'
       <Fact name={t('apikey:label')}>{terms.label.trim()}</Fact>
       <Fact name={t('apikey:permissions')}>{scopes.join(', ')}</Fact>
       <Fact name={t('apikey:ips')}>
-        <span className="break-all">{addresses}</span>
+        <span className="wrap-anywhere">{addresses}</span>
       </Fact>
       <Fact name={t('apikey:expiry')}>{expiry.text}</Fact>
     </Facts>

@@ -36,28 +36,30 @@ function Keys({ keys }: { readonly keys: readonly ApiKey[] }) {
   const t = useT();
   const [revoking, setRevoking] = useState<ApiKey | null>(null);
   const [isOpen, setIsOpen] = useState(false);
+  if (keys.length === 0) {
+    return (
+      <>
+        <EmptyState icon={<Bot />} title={t('apikey:none')} hint={t('apikey:noneHint')} />
+        <CreateLink count={0} />
+      </>
+    );
+  }
   return (
     <div className="flex flex-col gap-4">
-      {keys.length === 0 ? (
-        <EmptyState icon={<Bot />} title={t('apikey:none')} hint={t('apikey:noneHint')} />
-      ) : (
-        <>
-          <p className="text-body text-muted">{t('apikey:hint')}</p>
-          <ul className="flex flex-col gap-3">
-            {keys.map((key) => (
-              <KeyCard
-                key={key.id}
-                apiKey={key}
-                onRevoke={() => {
-                  setRevoking(key);
-                  setIsOpen(true);
-                }}
-              />
-            ))}
-          </ul>
-        </>
-      )}
+      <p className="text-body text-muted">{t('apikey:hint')}</p>
       <CreateLink count={keys.length} />
+      <ul className="flex flex-col gap-3">
+        {keys.map((key) => (
+          <KeyCard
+            key={key.id}
+            apiKey={key}
+            onRevoke={() => {
+              setRevoking(key);
+              setIsOpen(true);
+            }}
+          />
+        ))}
+      </ul>
       {revoking !== null && (
         <RevokeDialog apiKey={revoking} isOpen={isOpen} onClose={() => setIsOpen(false)} />
       )}
@@ -82,9 +84,9 @@ function CreateLink({ count }: { readonly count: number }) {
 function KeysSkeleton() {
   return (
     <div className="flex flex-col gap-3">
-      <Skeleton className="mb-1 h-10 w-full" />
+      <Skeleton className="h-10 w-full" />
+      <Skeleton className="mb-1 h-12 w-full rounded-button" />
       <Skeleton className="h-54 w-full rounded-card" />
-      <Skeleton className="mt-1 h-12 w-full rounded-button" />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { useCopy } from '@openbourse/kit/lib/use-copy.ts';
 import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { Copy, TriangleAlert } from 'lucide-react';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import type { Credentials } from '../api.ts';
 
 export interface SecretDialogProps {
@@ -19,7 +19,9 @@ export interface SecretDialogProps {
 export function SecretDialog({ credentials, isLeaving, onStay, onDone }: SecretDialogProps) {
   const t = useT();
   useUnloadGuard(credentials !== null);
-  const isAsking = credentials !== null && isLeaving;
+  // What fades out when the dialog closes is what was there.
+  const [isAsking, setIsAsking] = useState(isLeaving);
+  if (credentials !== null && isAsking !== isLeaving) setIsAsking(isLeaving);
   return (
     <Dialog
       isOpen={credentials !== null}
@@ -60,7 +62,7 @@ function Credential({ name, text }: { readonly name: string; readonly text: stri
     <div className="flex items-center gap-1 rounded-field bg-surface py-2 pr-1 pl-3.5">
       <p className="min-w-0 flex-1">
         <span className="block text-label text-muted">{name}</span>
-        <span className="figures block text-dense font-medium break-all text-text">{text}</span>
+        <span className="figures block min-h-[2lh] text-dense font-medium break-all text-text">{text}</span>
       </p>
       <IconButton label={t('apikey:secret.copy', { name })} icon={<Copy />} onClick={() => void copy(text)} />
     </div>
