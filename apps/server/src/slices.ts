@@ -146,13 +146,15 @@ function openBinance(
     spot,
     wallet,
     apiKeys,
-  }: Pick<Slices, 'ledger' | 'market' | 'spot' | 'wallet' | 'apiKeys'>,
+    identity,
+  }: Pick<Slices, 'ledger' | 'market' | 'spot' | 'wallet' | 'apiKeys' | 'identity'>,
 ): Binance {
   return createBinance({
     ...kernel,
     ...{ ledger, market, spot },
     coins: wallet.coins,
     admit: apiKeys.admit,
+    uidOf: async (userId) => (await identity.uidsOf([userId])).get(userId) ?? '0',
     onKeysEnded: (run) => kernel.bus.subscribe(keysEnded, ({ keyIds }) => run(keyIds)),
   });
 }

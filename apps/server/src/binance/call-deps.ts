@@ -24,6 +24,8 @@ export interface BinanceDeps {
   readonly spot: Spot;
   readonly coins: Wallet['coins'];
   readonly admit: Admit;
+  /** The number by which a user is known to others. */
+  readonly uidOf: (userId: number) => Promise<string>;
   /** Calls whenever API keys are valid no more; answers what stops that. */
   readonly onKeysEnded: (run: (keyIds: readonly number[]) => void) => () => void;
 }

@@ -115,7 +115,7 @@ async function readAccount(
     accountType: 'SPOT',
     balances: await readBalances(deps, trader.userId, options),
     permissions: ['SPOT'],
-    uid: trader.userId,
+    uid: Number.parseInt(await deps.uidOf(trader.userId), 10),
   };
 }
 

@@ -441,10 +441,11 @@ describe('an account', () => {
   test('tells balances, rates and what it may do', async () => {
     const one = await trader({ USDT: '1000' });
     await placed(one, limit('BUY', '49000', '0.01'));
+    const { uid } = await one.user.client.call('identity.info', {});
     const read = await send(one, 'GET', '/api/v3/account', { omitZeroBalances: 'true' });
     expect(read.body).toMatchObject({
       ...{ makerCommission: 10, takerCommission: 10, accountType: 'SPOT', permissions: ['SPOT'] },
-      ...{ canTrade: true, canWithdraw: true, canDeposit: true, uid: one.user.userId },
+      ...{ canTrade: true, canWithdraw: true, canDeposit: true, uid: Number.parseInt(uid, 10) },
       commissionRates: { maker: '0.00100000', taker: '0.00100000' },
       balances: [{ asset: 'USDT', free: '510.00000000', locked: '490.00000000' }],
     });
