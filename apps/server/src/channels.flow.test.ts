@@ -4,6 +4,7 @@ import { KLINE_PERIODS } from '@openbourse/api';
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { enqueueNotification } from './notification/index.ts';
+import { commitUntold } from './spot/index.ts';
 import { lossyWebSocket } from './testing/lossy-web-socket.ts';
 import { RawCaller } from './testing/raw-call.ts';
 import { type RawMessage, RawSocket } from './testing/raw-socket.ts';
@@ -234,6 +235,61 @@ describe('private channels', () => {
     expect(update?.data).toMatchObject([{ id: order.id, state: 'pending' }]);
     expect(other.messages.filter(({ snapshot }) => snapshot === false)).toEqual([]);
     expect(JSON.stringify(other.messages)).not.toContain(order.id);
+  });
+
+  const PRIVATE = ['ORDER', 'BALANCE'] as const;
+  const openOf = async (user: TestUser, channels: readonly string[]): Promise<RawSocket> => {
+    const socket = await open();
+    await socket.authenticate(await ticketOf(user));
+    for (const channel of channels) await socket.subscribe(channel);
+    return socket;
+  };
+
+  it('tell a change before anything public of it', async () => {
+    const channels = [DEPTH, `DEAL:${BTC}`, ...PRIVATE];
+    const socket = await openOf(anna, channels);
+    for (const price of ['50000', '50002']) {
+      const before = socket.messages.length;
+      await trade(price);
+      server.clock.advance(100);
+      await socket.settle();
+      const told = socket.messages.slice(before).map(({ type }) => type);
+      const first = channels.map((channel) => told.indexOf(channel));
+      expect(first).not.toContain(-1);
+      const [depth = 0, deal = 0, order = 0, balance = 0] = first;
+      expect([order < balance, balance < deal, deal < depth]).toEqual([true, true, true]);
+      // The last trade is told to its owner before everybody hears of it.
+      expect(told.lastIndexOf('BALANCE')).toBeLessThan(told.lastIndexOf(`DEAL:${BTC}`));
+    }
+    await anna.client.call('spot.cancel_all', {});
+  });
+
+  it('lose and double nothing over a reconnect, nor when a commit could not be told', async () => {
+    const before = await openOf(ben, PRIVATE);
+    await place(ben, { side: 'buy', price: '47000', quantity: '0.01' });
+    await before.end();
+    const { order } = await place(ben, { side: 'buy', price: '47001', quantity: '0.01' });
+    const socket = await openOf(ben, PRIVATE);
+    await ben.client.call('spot.cancel_order', { id: order.id });
+    await socket.settle();
+    const renewedFrom = socket.messages.length;
+    server.app.bus.publish(commitUntold, { at: server.clock.now() });
+    for (const channel of PRIVATE)
+      await socket.next(({ type, snapshot }) => type === channel && snapshot === true, renewedFrom);
+    await place(ben, { side: 'buy', price: '47002', quantity: '0.01' });
+    await socket.settle();
+    const told = socket.of('ORDER');
+    const [first, , renewed] = told;
+    expect(told.map(({ snapshot }) => snapshot)).toEqual([true, false, true, false]);
+    expect(told.map(({ seq }) => (seq ?? 0) - (first?.seq ?? 0))).toEqual([0, 1, 1, 2]);
+    const rows = new Map<string, unknown>();
+    for (const row of told.slice(2).flatMap(({ data }) => data as { id: string }[])) rows.set(row.id, row);
+    expect(renewed?.data).toHaveLength(rows.size - 1);
+    expect(new Set(rows.values())).toEqual(new Set(await ben.client.call('spot.open_orders', {})));
+    const [balance] = socket.of('BALANCE').slice(-1);
+    expect(balance).toMatchObject({ snapshot: false });
+    expectDense(socket.of('BALANCE').slice(0, 2));
+    await ben.client.call('spot.cancel_all', {});
   });
 
   it('tell notices to whom they are for, after those that are unread', async () => {
