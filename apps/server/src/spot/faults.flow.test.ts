@@ -1,6 +1,7 @@
 import { seededRandom } from '@openbourse/testkit';
 import { afterEach, expect, test } from 'vitest';
 import { AppError } from '../kernel/error.ts';
+import { bookChanged, commitUntold } from './index.ts';
 import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 
 let stage: SpotStage;
@@ -62,10 +63,15 @@ test('a batch whose connection dies before the commit leaves nothing', async () 
     atFaultPoint = () => Promise.resolve();
     await killWriter();
   };
+  const told: string[] = [];
+  stage.bus.subscribe(commitUntold, () => told.push('untold'));
+  stage.bus.subscribe(bookChanged, () => told.push('book'));
   const orders = [stage.place(2, { ...buy, side: 'sell' }), stage.place(3, buy), stage.spot.cancelAll(1)];
   for (const result of await Promise.allSettled(orders)) {
     expect(result).toMatchObject({ status: 'rejected', reason: { key: 'server.unavailable' } });
   }
+  // Who follows orders begins anew before anybody sees the books again: the commit may have happened.
+  expect(told).toEqual(['untold', 'book']);
   expect(await stage.balance(2, 'BTC')).toEqual({ available: '20', held: '0' });
   expect(await stage.spot.openOrders(1)).toHaveLength(1);
   expect(await stage.spot.listOrders(2, {})).toMatchObject({ data: [] });
