@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
+import { createPerson, PAY_PASSWORD } from './accounts.ts';
+import { bindAuthenticator } from './authenticator.ts';
+import { seriousOf } from './axe.ts';
 import { shareOperators } from './operator-sessions.ts';
 import { Console, rowOf } from './pages/console.ts';
-import { expect, test } from './test.ts';
+import { ADDRESS, expect, test } from './test.ts';
+import { setPayPassword } from './traders.ts';
 
 const open = shareOperators();
 
@@ -44,6 +48,30 @@ test('a proposed entry is rejected with a reason, and nothing moves', async () =
   await expect(checker.getByText('The entry is rejected')).toBeVisible();
   await checker.getByRole('button', { name: 'Rejected' }).click();
   await expect(rowOf(checker, '8.75')).toContainText('Rejected');
+});
+
+test('an API key of a user is ended with a reason', async () => {
+  const person = await createPerson(ADDRESS);
+  await setPayPassword(person);
+  const { app } = await bindAuthenticator(person);
+  const { key } = await person.client.call('apikey.create', {
+    label: 'Market maker',
+    scopes: 'read,trade',
+    ips: '203.0.113.0/24',
+    pay_password: PAY_PASSWORD,
+    auth_code: await app.code(),
+  });
+  const { id } = await person.client.call('identity.info', {});
+  const page = await open('admin', `/users?user=${id}&tab=keys`);
+  const row = rowOf(page, 'Market maker');
+  await expect(row).toContainText('203.0.113.0/24');
+  await expect(row).toContainText('Read, Trade');
+  await expect(row).toContainText(`…${key.slice(-6)}`);
+  expect(await seriousOf(page)).toEqual([]);
+  await row.getByRole('button', { name: 'Revoke' }).click();
+  await new Console(page).giveReason('Confirm', 'Its owner reported that it was published');
+  await expect(row).toContainText('Revoked by an operator');
+  expect(await person.client.call('apikey.list', {})).toEqual([]);
 });
 
 test('the auditor runs when it is asked to and names what it checks', async () => {
