@@ -8,9 +8,9 @@ const MINUTE = 60_000;
 it('counts weight of a network and of a key, minute by minute', () => {
   const clock = fakeClock(100 * MINUTE + 45_500);
   const limits = createLimits(clock, LIMITS);
-  limits.takeWeight({ ip: '10.0.0.1', keyId: null }, 10);
+  limits.takeWeight('10.0.0.1', 10);
   expect(limits.usedWeight('10.0.0.1')).toBe(10);
-  expect(() => limits.takeWeight({ ip: '::ffff:10.0.0.1', keyId: null }, 1)).toThrow(
+  expect(() => limits.takeWeight('::ffff:10.0.0.1', 1)).toThrow(
     expect.objectContaining({
       status: 429,
       code: -1003,
@@ -19,13 +19,12 @@ it('counts weight of a network and of a key, minute by minute', () => {
         'Too much request weight used; current limit is 10 request weight per 1 MINUTE. Please use WebSocket Streams for live updates to avoid polling the API.',
     }),
   );
-  limits.takeWeight({ ip: '10.0.0.2', keyId: 7 }, 6);
-  expect(() => limits.takeWeight({ ip: '10.0.0.3', keyId: 7 }, 6)).toThrow(
-    expect.objectContaining({ code: -1003 }),
-  );
+  limits.takeKeyWeight(7, 6);
+  expect(() => limits.takeKeyWeight(7, 6)).toThrow(expect.objectContaining({ code: -1003 }));
   clock.advance(15_000);
   expect(limits.usedWeight('10.0.0.1')).toBe(0);
-  limits.takeWeight({ ip: '10.0.0.1', keyId: 7 }, 10);
+  limits.takeWeight('10.0.0.1', 10);
+  limits.takeKeyWeight(7, 10);
 });
 
 it('counts requests', () => {

@@ -53,8 +53,10 @@ export interface OrderCounts {
 export interface Limits {
   /** Counts one request of an address; refuses above the limit. */
   takeRequest(ip: string): void;
-  /** Counts weight of an address and, for a call with a key, of the key; refuses above the limit. */
-  takeWeight(of: { readonly ip: string; readonly keyId: number | null }, weight: number): void;
+  /** Counts weight of an address; refuses above the limit. */
+  takeWeight(ip: string, weight: number): void;
+  /** Counts weight of a key, from wherever it is used; refuses above the limit. */
+  takeKeyWeight(keyId: number, weight: number): void;
   usedWeight(ip: string): number;
   /** Counts orders of a user before they are placed; refuses above a limit, which counts nothing. */
   takeOrders(userId: number, count: number): void;
@@ -80,9 +82,10 @@ export function createLimits(clock: Clock, limits: RateLimits): Limits {
         throw refuseFor(requests.secondsLeft(), 'too_many_requests');
       }
     },
-    takeWeight: ({ ip, keyId }, weight) => {
+    takeWeight: (ip, weight) => {
       if (weights.add(networkOf(ip), weight) > limits.weightPerMinute) throw tooMuchWeight();
-      if (keyId === null) return;
+    },
+    takeKeyWeight: (keyId, weight) => {
       if (keyWeights.add(String(keyId), weight) > limits.weightPerMinute) throw tooMuchWeight();
     },
     usedWeight: (ip) => weights.count(networkOf(ip)),

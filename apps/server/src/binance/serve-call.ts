@@ -42,7 +42,7 @@ export async function serveCall(deps: ServeDeps, call: Call, request: CallReques
   const { limits } = deps;
   limits.takeRequest(request.ip);
   // Refused calls cost as well, or guessing keys and parameters would be free.
-  limits.takeWeight({ ip: request.ip, keyId: null }, 1);
+  limits.takeWeight(request.ip, 1);
   const fields = new Map(request.fields);
   const already = fields.size;
   const caller = await identify(deps, call.security, { request, fields });
@@ -50,8 +50,9 @@ export async function serveCall(deps: ServeDeps, call: Call, request: CallReques
     findSymbol: deps.findSymbol,
     already: already - fields.size,
   });
-  const keyId = 'keyId' in caller ? caller.keyId : null;
-  limits.takeWeight({ ip: request.ip, keyId }, Math.max(0, call.weightOf(input) - 1));
+  const weight = call.weightOf(input);
+  limits.takeWeight(request.ip, Math.max(0, weight - 1));
+  if ('keyId' in caller) limits.takeKeyWeight(caller.keyId, weight);
   const { orders = 0 } = call;
   if (orders === 0 || !('trader' in caller)) {
     return { body: await call.handle(input, caller), orderCounts: null };

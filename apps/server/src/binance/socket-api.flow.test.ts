@@ -94,7 +94,7 @@ describe('requests', () => {
 
   it('above the limit of a network are refused until the next minute', async () => {
     const { limits } = server.app.slices.binance;
-    limits.takeWeight({ ip: '127.0.0.1', keyId: null }, 6_000 - limits.usedWeight('127.0.0.1'));
+    limits.takeWeight('127.0.0.1', 6_000 - limits.usedWeight('127.0.0.1'));
     const refused = await socket.request('ping');
     expect(refused).toMatchObject({ status: 429, error: { code: -1003 } });
     const { data } = refused.error as unknown as { data: { serverTime: number; retryAfter: number } };

@@ -106,7 +106,7 @@ export class ApiSession implements SocketHandlers {
     const { limits } = this.#deps.binance;
     try {
       limits.takeRequest(this.#socket.ip);
-      limits.takeWeight({ ip: this.#socket.ip, keyId: null }, 1);
+      limits.takeWeight(this.#socket.ip, 1);
     } catch {
       this.#socket.close(1008, 'too many requests');
     }

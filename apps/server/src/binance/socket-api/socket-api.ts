@@ -52,7 +52,7 @@ export class SocketApi {
   #enter(upgrade: Upgrade): void {
     const { ip, query, socket } = upgrade;
     try {
-      this.#deps.binance.limits.takeWeight({ ip, keyId: null }, CONNECT_WEIGHT);
+      this.#deps.binance.limits.takeWeight(ip, CONNECT_WEIGHT);
     } catch {
       return refuseUpgrade(socket, '429 Too Many Requests');
     }
