@@ -1,4 +1,4 @@
-import { pro } from 'ccxt';
+import { NetworkError, pro } from 'ccxt';
 import { MarketMaker } from './market-maker.js';
 
 const {
@@ -37,6 +37,11 @@ const marketMaker = new MarketMaker({
     paceMs: Number(PACE_MS),
   },
   log: console.log,
+});
+
+// Where a connection fails, ccxt leaves promises behind that nobody waits for; what waits fails too, and is tried again.
+process.on('unhandledRejection', (error) => {
+  if (!(error instanceof NetworkError)) throw error;
 });
 
 const stop = new AbortController();

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
+import { ccxtAt } from '../testing/ccxt-client.ts';
 import { type ClientProcess, passTime, startClientProcess } from '../testing/client-process.ts';
 import { issueKey } from '../testing/issue-key.ts';
 import { BTC_USDT, traderOf } from '../testing/spot-stage.ts';
@@ -74,6 +75,28 @@ test('the program of the documentation does what the page says', async () => {
   expect(placed).toMatch(/^open 59390\.1 \d+$/);
   expect([cancelled, total]).toEqual(['canceled', '600000']);
 });
+
+test('the settings for freqtrade are those of a ccxt that works here', async () => {
+  const [, block = ''] = /```json\n(.*?)```/s.exec(readFileSync(DOCUMENT, 'utf8')) ?? [];
+  const here = block
+    .replaceAll('https://bourse.example', server.url)
+    .replaceAll('wss://bourse.example', server.url.replace('http', 'ws'));
+  const { ccxt_config: settings } = (JSON.parse(here) as FreqtradeConfig).exchange;
+  const client = ccxtAt(server, { key, options: settings.options, api: settings.urls.api });
+  onTestFinished(() => client.close());
+  await client.loadHttpProxyAgent();
+  expect((await client.fetchBalance())['BTC']).toEqual({ free: 10, used: 0, total: 10 });
+  expect((await client.watchOrderBook('BTC/USDT')).bids[0]).toEqual([59_990, 0.5]);
+});
+
+interface FreqtradeConfig {
+  readonly exchange: {
+    readonly ccxt_config: {
+      readonly options: Readonly<Record<string, unknown>>;
+      readonly urls: { readonly api: object };
+    };
+  };
+}
 
 test('the page lists the calls that are served, and no others', () => {
   const rows = [

@@ -119,6 +119,8 @@ export interface CcxtOptions {
   readonly clock?: Pick<Clock, 'now'>;
   /** Beside the addresses and the clock. */
   readonly options?: Readonly<Record<string, unknown>>;
+  /** The addresses by kind; those that the tests' own clients use unless told otherwise. */
+  readonly api?: object;
 }
 
 /** A client at a server of the test. Its clock is the server's, by the option that ccxt has for clocks that differ. */
@@ -126,25 +128,26 @@ export function ccxtAt(
   server: { readonly url: string; readonly clock: Clock },
   wanted: CcxtOptions = {},
 ): CcxtBinance {
-  const { url } = server;
-  const { clock = server.clock } = wanted;
-  const sockets = url.replace(/^http/, 'ws');
+  const { clock = server.clock, api = addressesAt(server.url) } = wanted;
   const client = new stock.pro.binance({
     ...(wanted.key === undefined ? {} : { apiKey: wanted.key.key, secret: wanted.key.secret }),
     // The server counts what it allows; pausing between calls would only take time.
     enableRateLimit: false,
-    urls: {
-      api: {
-        public: `${url}/api/v3`,
-        private: `${url}/api/v3`,
-        sapi: `${url}/sapi/v1`,
-        fapiPublic: `${url}/fapi/v1`,
-        dapiPublic: `${url}/dapi/v1`,
-        ws: { spot: `${sockets}/binance/ws`, 'ws-api': { spot: `${sockets}/ws-api/v3` } },
-      },
-    },
+    urls: { api },
     options: { ...wanted.options },
   });
   Object.defineProperty(client.options, 'timeDifference', { get: () => systemClock.now() - clock.now() });
   return client;
+}
+
+function addressesAt(url: string): object {
+  const sockets = url.replace(/^http/, 'ws');
+  return {
+    public: `${url}/api/v3`,
+    private: `${url}/api/v3`,
+    sapi: `${url}/sapi/v1`,
+    fapiPublic: `${url}/fapi/v1`,
+    dapiPublic: `${url}/dapi/v1`,
+    ws: { spot: `${sockets}/binance/ws`, 'ws-api': { spot: `${sockets}/ws-api/v3` } },
+  };
 }
