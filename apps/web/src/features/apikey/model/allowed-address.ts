@@ -28,8 +28,9 @@ export function readAddress(typed: string, present: readonly string[]): Address 
   if (version === null || rest.length > 0) return refused('apikey:ipInvalid');
   const { min, max } = WIDTHS[version];
   if (prefix !== undefined) {
-    if (!PREFIX.test(prefix) || Number(prefix) > max) return refused('apikey:ipInvalid');
-    if (Number(prefix) < min) return refused('apikey:ipTooWide', min);
+    const bits = Number.parseInt(prefix, 10);
+    if (!PREFIX.test(prefix) || bits > max) return refused('apikey:ipInvalid');
+    if (bits < min) return refused('apikey:ipTooWide', min);
   }
   if (present.includes(text)) return refused('apikey:ipTwice');
   if (present.length >= ipsMax) return refused('apikey:ipFull', ipsMax);
