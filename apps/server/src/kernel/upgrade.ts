@@ -58,7 +58,8 @@ export function clientAddress(trustedProxies: readonly string[]): (request: Inco
   for (const range of trustedProxies.flatMap((one) => NAMED_RANGES[one] ?? [one])) {
     const [address = '', prefix] = range.split('/');
     const family = isIPv6(address) ? 'ipv6' : 'ipv4';
-    trusted.addSubnet(address, Number(prefix ?? (family === 'ipv6' ? 128 : 32)), family);
+    const length = prefix === undefined ? (family === 'ipv6' ? 128 : 32) : Number.parseInt(prefix, 10);
+    trusted.addSubnet(address, length, family);
   }
   const isTrusted = (address: string): boolean => trusted.check(address, isIPv6(address) ? 'ipv6' : 'ipv4');
   return (request) => {

@@ -1,4 +1,4 @@
-import type { TimeOf } from './stream-source.ts';
+import type { TimeOf } from '../time-unit.ts';
 
 /** Whoever gets the events of a stream. */
 export interface StreamFollower {

@@ -32,6 +32,7 @@ export const STREAM_NAME_MAX = 64;
 const OF_ALL = /^!(miniTicker|ticker|ticker_[0-9a-z]{2})@arr$/;
 /** Symbols are lower case in names. */
 const OF_SYMBOL = /^([a-z0-9]{2,24})@([A-Za-z0-9_@+:]{1,32})$/;
+const LEVELS = [5, 10, 20] as const;
 const DEPTH = /^depth(5|10|20)?(?:@(100|1000)ms)?$/;
 const KLINE = /^kline_([0-9A-Za-z]{2,3})(@\+08:00)?$/;
 /** The one other clock that the format has for candles. */
@@ -59,8 +60,10 @@ function parseDepth(symbol: string, of: string): StreamName | null {
   const [depth, levels, rate] = DEPTH.exec(of) ?? [];
   if (depth === undefined) return null;
   const periodMs = rate === '100' ? 100 : 1_000;
-  if (levels === undefined) return { kind: 'depth', symbol, periodMs };
-  return { kind: 'levels', symbol, levels: Number(levels), periodMs };
+  const count = LEVELS.find((one) => String(one) === levels);
+  return count === undefined
+    ? { kind: 'depth', symbol, periodMs }
+    : { kind: 'levels', symbol, levels: count, periodMs };
 }
 
 function parseKline(symbol: string, of: string): StreamName | null {

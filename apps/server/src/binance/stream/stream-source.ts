@@ -4,6 +4,7 @@ import type { Log } from '../../kernel/log.ts';
 import type { Market } from '../../market/index.ts';
 import type { OrderRow, Spot } from '../../spot/index.ts';
 import type { Symbols } from '../symbols.ts';
+import type { TimeOf } from '../time-unit.ts';
 import type { ListenKeys } from '../user-data/listen-keys.ts';
 
 /** What streams are made from. */
@@ -22,9 +23,6 @@ export interface TradeBatch {
   readonly trades: readonly PublicTrade[];
   readonly takers: readonly number[];
 }
-
-/** Writes an instant in the unit that a connection asked for. */
-export type TimeOf = (ms: number) => number;
 
 /** Tells an event to all who follow; it is composed once per unit of time, and only then. */
 export type Tell = (compose: (time: TimeOf) => unknown) => void;

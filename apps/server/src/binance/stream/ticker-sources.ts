@@ -4,7 +4,8 @@ import { amountText } from '../amount-text.ts';
 import { changeText, type Figures, miniText, type Window } from '../market-data/ticker-text.ts';
 import { symbolOf } from '../symbols.ts';
 import type { RollingWindow } from './stream-name.ts';
-import type { SourceDeps, StreamSource, Tell, TimeOf } from './stream-source.ts';
+import type { TimeOf } from '../time-unit.ts';
+import type { SourceDeps, StreamSource, Tell } from './stream-source.ts';
 
 const PERIOD_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -24,7 +25,7 @@ type Events = (matches: readonly Match[]) => Promise<(time: TimeOf) => readonly 
 
 /** `@miniTicker`, `!miniTicker@arr`: the last 24 hours in short. */
 export function miniTickerSource(deps: SourceDeps, of: Of, tell: Tell): StreamSource {
-  return eachSecond(deps, of, tell, async (matches) => {
+  return eachSecond(deps, { of, tell }, async (matches) => {
     const now = deps.clock.now();
     const window = { openTime: now - DAY_MS, closeTime: now, lastTrade: null };
     const rows = matches.map((match) => miniText(match, dayFigures(deps, match), window));
@@ -46,7 +47,7 @@ export function miniTickerSource(deps: SourceDeps, of: Of, tell: Tell): StreamSo
 /** `@ticker`, `!ticker@arr`: the last 24 hours with the best prices and the last trade. */
 export function tickerSource(deps: SourceDeps, of: Of, tell: Tell): StreamSource {
   const { clock, spot } = deps;
-  return eachSecond(deps, of, tell, async (matches) => {
+  return eachSecond(deps, { of, tell }, async (matches) => {
     const last = await spot.trades.last(matches.map(({ id }) => id));
     const now = clock.now();
     const rows = matches.map((match) => {
@@ -71,7 +72,7 @@ export function rollingTickerSource(
   tell: Tell,
 ): StreamSource {
   const { clock, market, spot } = deps;
-  return eachSecond(deps, of.matches, tell, async (matches) => {
+  return eachSecond(deps, { of: of.matches, tell }, async (matches) => {
     const now = clock.now();
     const since = Math.floor((now - ROLLING_MS[of.window]) / MINUTE_MS) * MINUTE_MS;
     const ids = matches.map(({ id }) => id);
@@ -94,7 +95,11 @@ export function rollingTickerSource(
 }
 
 /** Tells each second of the matches that changed in it, and of all to who has just come. */
-function eachSecond({ log, market, symbols }: SourceDeps, of: Of, tell: Tell, events: Events): StreamSource {
+function eachSecond(
+  { log, market, symbols }: SourceDeps,
+  { of, tell }: { readonly of: Of; readonly tell: Tell },
+  events: Events,
+): StreamSource {
   // There is nothing to tell of a symbol before its first price.
   const all = (): readonly Match[] =>
     (of === 'all' ? symbols.all() : [of]).filter(({ id }) => market.quotation(id).close !== '0');
