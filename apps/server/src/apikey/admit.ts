@@ -49,12 +49,12 @@ async function findKey(
   const cached = kit.cache.get(key, now);
   if (cached !== undefined) return cached;
   kit.guesses.assertAllowed(ip, now);
-  const found = await kit.cache.read(key, {
-    now,
-    load: async () => openKey(kit, await findByKey(kit.db, key)),
-  });
-  if (found === null) kit.guesses.count(ip, now);
-  return found;
+  const load = async (): Promise<KnownKey | null> => {
+    const found = openKey(kit, await findByKey(kit.db, key));
+    if (found === null) kit.guesses.count(ip, now);
+    return found;
+  };
+  return kit.cache.read(key, { now, load });
 }
 
 /** A row that was changed by hand does not open: it is told to whoever runs the server, and is no key. */
