@@ -1,6 +1,9 @@
 import type { Json } from './call.ts';
 import { refuse } from './error.ts';
 
+/** Writes an instant in the unit that a connection asked for. */
+export type TimeOf = (ms: number) => number;
+
 /** The fields of answers that hold instants. */
 const TIMES: ReadonlySet<string> = new Set([
   'time',

@@ -1,7 +1,5 @@
 import type { Json } from '../call.ts';
-
-/** Writes an instant in the unit that a connection asked for. */
-export type TimeOf = (ms: number) => number;
+import type { TimeOf } from '../time-unit.ts';
 
 /** An event of a user, composed for whoever gets it. */
 export type UserEvent = (time: TimeOf) => { readonly [field: string]: Json };
