@@ -8,13 +8,13 @@ const SIGNATURE = 'signature=';
 
 /** Reads the parameters of a query and a body; what both name is taken from the query. */
 export function readFields(query: string, body: string): Fields {
-  const fields = new Map(readPart(body));
-  for (const [name, value] of readPart(query)) fields.set(name, value);
+  const fields = readPart(body);
+  if (query !== '') for (const [name, value] of readPart(query)) fields.set(name, value);
   if (fields.size > FIELDS_MAX) throw refuse('many_parameters');
   return fields;
 }
 
-function readPart(text: string): Fields {
+function readPart(text: string): Map<string, string> {
   const fields = new Map<string, string>();
   if (text === '') return fields;
   const pairs = text.split('&', FIELDS_MAX + 1);
@@ -30,6 +30,8 @@ function readPart(text: string): Fields {
 }
 
 function decode(text: string): string {
+  // Most texts are what they say.
+  if (!/[%+]/.test(text)) return text;
   try {
     return decodeURIComponent(text.replaceAll('+', ' '));
   } catch {
