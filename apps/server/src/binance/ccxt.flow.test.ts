@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import {
-  type Candle,
   type CcxtBinance,
   type CcxtBook,
   type CcxtOrder,
@@ -8,6 +7,7 @@ import {
   ccxtAt,
   type OrderArguments,
 } from '../testing/ccxt-client.ts';
+import { type Heard, listenTo } from '../testing/ccxt-streams.ts';
 import { issueKey } from '../testing/issue-key.ts';
 import { passHour } from '../testing/market-hour.ts';
 import { BTC_USDT, traderOf } from '../testing/spot-stage.ts';
@@ -179,6 +179,21 @@ describe('orders', () => {
     expect(trade).toMatchObject({ price: 60_010, amount: 0.1, fee: { cost: 0.0001, currency: 'BTC' } });
     expect((await bot.fetchBalance())['USDT']).toMatchObject({ used: 0 });
   });
+
+  test('go by the WebSocket API as well', async () => {
+    await quoteAround();
+    await bot.loadHttpProxyAgent();
+    const placed = await bot.createOrderWs(SYMBOL, 'limit', 'buy', 0.01, 59_000);
+    expect(placed).toMatchObject({ status: 'open', price: 59_000 });
+    const edited = await bot.editOrderWs(placed.id, SYMBOL, 'limit', 'buy', 0.01, 59_100);
+    expect(await bot.fetchOrderWs(edited.id, SYMBOL)).toMatchObject({ status: 'open', price: 59_100 });
+    expect(idsOf(await bot.fetchOpenOrdersWs(SYMBOL))).toEqual([edited.id]);
+    expect(await bot.cancelOrderWs(edited.id, SYMBOL)).toMatchObject({ status: 'canceled' });
+    expect(idsOf(await bot.fetchMyTradesWs(SYMBOL))).toEqual(idsOf(await bot.fetchMyTrades(SYMBOL)));
+    await expect(bot.createOrderWs(SYMBOL, 'limit', 'buy', 100, 59_000)).rejects.toMatchObject({
+      name: 'InsufficientFunds',
+    });
+  });
 });
 
 describe('refusals have classes of their own', () => {
@@ -245,63 +260,13 @@ describe('refusals have classes of their own', () => {
   });
 });
 
-/** Asks again and again for what is new, until the client is closed. */
-function follow<T>(watch: () => Promise<T>, take: (news: T) => void): Promise<void> {
-  return (async () => {
-    for (;;) take(await watch());
-  })().catch((error: Error) => {
-    if (error.name !== 'ExchangeClosedByUser') throw error;
-  });
-}
-
-/** What a client heard on its streams. */
-function listenTo(stream: CcxtBinance) {
-  const heard = {
-    trades: new Map<string, CcxtTrade>(),
-    candles: new Map<number, Candle>(),
-    orders: new Map<string, CcxtOrder>(),
-    mine: new Map<string, CcxtTrade>(),
-    last: { ticker: 0, tickers: 0 },
-    usdt: 0,
-  };
-  const keep = <T extends { readonly id: string }>(map: Map<string, T>) => {
-    return (news: readonly T[]) => news.forEach((one) => map.set(one.id, one));
-  };
-  const { last } = heard;
-  const loops = [
-    follow(() => stream.watchOrderBook(SYMBOL), ignore),
-    follow(() => stream.watchTrades(SYMBOL), keep(heard.trades)),
-    follow(
-      () => stream.watchOHLCV(SYMBOL, '1m'),
-      (news) => news.forEach((one) => heard.candles.set(one[0], one)),
-    ),
-    follow(
-      () => stream.watchTicker(SYMBOL),
-      (news) => void (last.ticker = news.last),
-    ),
-    follow(
-      () => stream.watchTickers(),
-      (news) => void (last.tickers = news[SYMBOL]?.last ?? last.tickers),
-    ),
-    follow(
-      () => stream.watchBalance(),
-      (news) => void (heard.usdt = news['USDT']?.total ?? heard.usdt),
-    ),
-    follow(() => stream.watchOrders(SYMBOL), keep(heard.orders)),
-    follow(() => stream.watchMyTrades(SYMBOL), keep(heard.mine)),
-  ];
-  return { heard, loops };
-}
-
-function ignore(): void {}
-
 describe('streams', () => {
   test(`tell of an hour what the server knows of it, seed=${SEED}`, async () => {
     await quoteAround();
     const stream = client({ key });
     await stream.loadHttpProxyAgent();
     await stream.loadMarkets();
-    const { heard, loops } = listenTo(stream);
+    const { heard, loops } = listenTo(stream, SYMBOL);
     const since = server.clock.now();
     // Where nothing is open there is nothing to cancel, which the format refuses.
     const cancelAll = async () => {
@@ -329,8 +294,6 @@ describe('streams', () => {
     await Promise.all(loops);
   }, 90_000);
 });
-
-type Heard = ReturnType<typeof listenTo>['heard'];
 
 /** A summary of the streams; of the candles those of whole minutes. */
 function summaryOf(heard: Heard): object {
@@ -369,8 +332,8 @@ function orderOf({ id, status, filled }: CcxtOrder): object {
   return { id, status, filled };
 }
 
-function idsOf(orders: readonly CcxtOrder[]): readonly string[] {
-  return orders.map(({ id }) => id);
+function idsOf(rows: readonly { readonly id: string }[]): readonly string[] {
+  return rows.map(({ id }) => id);
 }
 
 function levelsOf(book: Pick<CcxtBook, 'bids' | 'asks'> | undefined): object {

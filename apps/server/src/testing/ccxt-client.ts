@@ -27,6 +27,10 @@ export interface CcxtBinance {
   createMarketBuyOrderWithCost(symbol: string, cost: number): Promise<CcxtOrder>;
   editOrder(id: string, ...order: OrderArguments): Promise<CcxtOrder>;
   createOrderWs(...order: OrderArguments): Promise<CcxtOrder>;
+  editOrderWs(id: string, ...order: OrderArguments): Promise<CcxtOrder>;
+  fetchOrderWs(id: string, symbol: string): Promise<CcxtOrder>;
+  fetchOpenOrdersWs(symbol: string): Promise<readonly CcxtOrder[]>;
+  fetchMyTradesWs(symbol: string): Promise<readonly CcxtTrade[]>;
   cancelOrderWs(id: string, symbol: string): Promise<CcxtOrder>;
   cancelOrder(id: string, symbol: string): Promise<CcxtOrder>;
   cancelAllOrders(symbol: string): Promise<readonly CcxtOrder[]>;
