@@ -78,6 +78,13 @@ describe('requests', () => {
     await quiet.end();
   });
 
+  it('are answered in microseconds on a connection that asks for them', async () => {
+    const long = await WireSocket.open(server.url, '/ws-api/v3?timeUnit=MICROSECOND');
+    expect(await long.request('time')).toMatchObject({ result: { serverTime: server.clock.now() * 1_000 } });
+    await long.end();
+    await expect(WireSocket.open(server.url, '/ws-api/v3?timeUnit=HOUR')).rejects.toThrow('400');
+  });
+
   it.each([
     ['no JSON', '{', 400, -1135],
     ['a list', '[]', 400, -1135],

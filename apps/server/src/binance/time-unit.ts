@@ -4,6 +4,10 @@ import { refuse } from './error.ts';
 /** Writes an instant in the unit that a connection asked for. */
 export type TimeOf = (ms: number) => number;
 
+export function timeOf(isLong: boolean): TimeOf {
+  return isLong ? (ms) => ms * PER_MS : (ms) => ms;
+}
+
 /** The fields of answers that hold instants. */
 const TIMES: ReadonlySet<string> = new Set([
   'time',
@@ -14,6 +18,8 @@ const TIMES: ReadonlySet<string> = new Set([
   'transactTime',
   'transactionTime',
   'workingTime',
+  'connectedSince',
+  'authorizedSince',
   'T',
 ]);
 /** A kline is a list; these places of it hold instants. */

@@ -5,6 +5,7 @@ import type { Call, Json, KeyHolder } from '../call.ts';
 import { refuse, type WireError, wireErrorOf } from '../error.ts';
 import type { Served } from '../serve-call.ts';
 import type { SocketHandlers, WireSocket } from '../socket-door.ts';
+import { inMicroseconds, timeOf } from '../time-unit.ts';
 import { rateLimitsOf } from './rate-limits.ts';
 import { readRequest, signedTextOf, type SocketRequest } from './read-request.ts';
 import { sessionCalls, SUBSCRIBE } from './session-calls.ts';
@@ -22,21 +23,29 @@ export interface ApiSessionDeps {
   readonly calls: ReadonlyMap<string, Call>;
 }
 
+/** What the address of a connection asks for. */
+export interface ApiSessionOptions {
+  readonly isShowingLimits: boolean;
+  readonly isInMicroseconds: boolean;
+}
+
 /** A connection of the WebSocket API: requests in, each answered once, and events of the users it subscribed. */
 export class ApiSession implements SocketHandlers {
   readonly #deps: ApiSessionDeps;
   readonly #socket: WireSocket;
   readonly #isShowingLimits: boolean;
+  readonly #isInMicroseconds: boolean;
   readonly #own: ReadonlyMap<string, Call>;
   readonly #subscriptions = new Map<number, UserSubscription>();
   readonly #connectedAt: number;
   #nextId = 0;
   #isClosed = false;
 
-  constructor(deps: ApiSessionDeps, socket: WireSocket, options: { readonly isShowingLimits: boolean }) {
+  constructor(deps: ApiSessionDeps, socket: WireSocket, options: ApiSessionOptions) {
     this.#deps = deps;
     this.#socket = socket;
     this.#isShowingLimits = options.isShowingLimits;
+    this.#isInMicroseconds = options.isInMicroseconds;
     this.#connectedAt = deps.clock.now();
     this.#own = sessionCalls({
       status: () => this.#status(),
@@ -61,7 +70,8 @@ export class ApiSession implements SocketHandlers {
         throw refuse('illegal_characters', 'returnRateLimits', '^(true|false)$');
       }
       const served = await this.#serve(request, params);
-      this.#answer(request.id, { status: 200, result: served.body }, isShowing ? served : null);
+      const result = this.#isInMicroseconds ? inMicroseconds(served.body) : served.body;
+      this.#answer(request.id, { status: 200, result }, isShowing ? served : null);
       if (request.method === SUBSCRIBE) this.#release(served.body);
     } catch (error) {
       const refusal = wireErrorOf(error);
@@ -121,7 +131,11 @@ export class ApiSession implements SocketHandlers {
     this.#nextId += 1;
     const subscription = new UserSubscription(
       { id, userId, keyId },
-      { send: (text) => this.#socket.send(text), end: () => this.#terminate(subscription) },
+      {
+        send: (text) => this.#socket.send(text),
+        end: () => this.#terminate(subscription),
+        timeOf: timeOf(this.#isInMicroseconds),
+      },
     );
     this.#subscriptions.set(id, subscription);
     try {

@@ -2,8 +2,10 @@ import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { refuseUpgrade, type Upgrade, type UpgradeRouter } from '../../kernel/upgrade.ts';
 import type { Binance } from '../binance.ts';
+import { wireErrorOf } from '../error.ts';
 import { createSocketDoor, type SocketDoor, type SocketHandlers, type WireSocket } from '../socket-door.ts';
-import { ApiSession, type ApiSessionDeps } from './api-session.ts';
+import { isInMicroseconds } from '../time-unit.ts';
+import { ApiSession, type ApiSessionDeps, type ApiSessionOptions } from './api-session.ts';
 
 const PATH = '/ws-api/v3';
 const CONNECT_WEIGHT = 2;
@@ -53,14 +55,18 @@ export class SocketApi {
     const { ip, query, socket } = upgrade;
     try {
       this.#deps.binance.limits.takeWeight(ip, CONNECT_WEIGHT);
-    } catch {
-      return refuseUpgrade(socket, '429 Too Many Requests');
+      const options = {
+        isShowingLimits: query.get('returnRateLimits') !== 'false',
+        isInMicroseconds: isInMicroseconds(query.get('timeUnit') ?? ''),
+      };
+      this.#door.enter(upgrade, { open: (wire) => this.#open(wire, options) });
+    } catch (error) {
+      const isBusy = wireErrorOf(error).status === 429;
+      return refuseUpgrade(socket, isBusy ? '429 Too Many Requests' : '400 Bad Request');
     }
-    const isShowingLimits = query.get('returnRateLimits') !== 'false';
-    this.#door.enter(upgrade, { open: (wire) => this.#open(wire, { isShowingLimits }) });
   }
 
-  #open(wire: WireSocket, options: { readonly isShowingLimits: boolean }): SocketHandlers {
+  #open(wire: WireSocket, options: ApiSessionOptions): SocketHandlers {
     const session = new ApiSession(this.#deps, wire, options);
     this.#sessions.add(session);
     return {

@@ -1,3 +1,4 @@
+import type { TimeOf } from '../time-unit.ts';
 import type { UserEvent, UserFollower } from '../user-data/user-event.ts';
 
 /** The events of one user on one connection. */
@@ -8,22 +9,28 @@ export class UserSubscription implements UserFollower {
   leave: () => void = () => undefined;
   readonly #send: (text: string) => void;
   readonly #onEnd: () => void;
+  readonly #timeOf: TimeOf;
   /** What is told before the client knows the number of its subscription waits for it. */
   #waiting: string[] | null = [];
 
   constructor(
     of: { readonly id: number; readonly userId: number; readonly keyId: number },
-    on: { readonly send: (text: string) => void; readonly end: () => void },
+    on: {
+      readonly send: (text: string) => void;
+      readonly end: () => void;
+      readonly timeOf: TimeOf;
+    },
   ) {
     this.id = of.id;
     this.userId = of.userId;
     this.keyId = of.keyId;
     this.#send = on.send;
     this.#onEnd = on.end;
+    this.#timeOf = on.timeOf;
   }
 
   tell(event: UserEvent): void {
-    const text = `{"subscriptionId":${this.id},"event":${JSON.stringify(event((ms) => ms))}}`;
+    const text = `{"subscriptionId":${this.id},"event":${JSON.stringify(event(this.#timeOf))}}`;
     if (this.#waiting === null) this.#send(text);
     else this.#waiting.push(text);
   }
