@@ -1,5 +1,5 @@
 export { spotAuditPart } from './audit.ts';
-export type { Execution, FillText } from './execution.ts';
+export type { FillText } from './execution.ts';
 export { OPEN_HOLDS } from './audit-queries.ts';
 export { spotOperatorRoutes } from './operator-routes.ts';
 export type { OrderName } from './book.ts';
