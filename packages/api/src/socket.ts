@@ -4,7 +4,8 @@ import type { KlinePeriod } from './limits.ts';
 /**
  * The socket at /ws. A client subscribes by `{type:'sub', params:<channel>}` (specification, section 7) and is
  * answered with a snapshot; every later message of the channel carries the next sequence number, so a gap is
- * visible and the client subscribes again. Plain types and names, shared by server and browser.
+ * visible and the client subscribes again. A snapshot that comes unasked replaces what was told: something may have been
+ * left out. Of one change its user is told first, then everybody. Plain types and names, shared by server and browser.
  *
  * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
  * `KLINE:<currency_match_id>:<period>`; `TICK:<currency_match_id>`; after `auth` with a ticket also `ORDER`, `BALANCE`,
