@@ -14,8 +14,7 @@ export interface StreamsDeps extends SourceDeps {
 }
 
 interface Followed {
-  /** Null when the name is of no stream. */
-  readonly source: StreamSource | null;
+  readonly source: StreamSource;
   readonly followers: Set<StreamFollower>;
 }
 
@@ -75,9 +74,10 @@ export class Streams implements Followable {
   async follow(name: string, follower: StreamFollower): Promise<void> {
     const known = this.#followed.get(name);
     const followed = known ?? this.#open(name);
+    if (followed === null) return;
     followed.followers.add(follower);
-    if (known !== undefined) followed.source?.joined?.();
-    await followed.source?.opened;
+    if (known !== undefined) followed.source.joined?.();
+    await followed.source.opened;
   }
 
   unfollow(name: string, follower: StreamFollower): void {
@@ -87,7 +87,6 @@ export class Streams implements Followable {
     if (followed.followers.size > 0) return;
     this.#followed.delete(name);
     const { source } = followed;
-    if (source === null) return;
     source.closed?.();
     removeFrom(this.#sources, source.matchId, source);
     if (source.beat !== undefined) removeFrom(this.#beats, source.beat.periodMs, source);
@@ -125,15 +124,16 @@ export class Streams implements Followable {
     for (const name of names) this.unfollow(name, follower);
   }
 
-  #open(name: string): Followed {
+  /** Null when the name is of no stream. */
+  #open(name: string): Followed | null {
     const followers = new Set<StreamFollower>();
     const source = createSource(this.#deps, name, (compose) => {
       const message = new StreamMessage(name, compose);
       for (const follower of followers) follower.deliver(message);
     });
+    if (source === null) return null;
     const followed = { source, followers };
     this.#followed.set(name, followed);
-    if (source === null) return followed;
     addTo(this.#sources, source.matchId, source);
     if (source.beat !== undefined) addTo(this.#beats, source.beat.periodMs, source);
     return followed;

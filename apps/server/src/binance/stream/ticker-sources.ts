@@ -5,7 +5,7 @@ import { changeText, type Figures, miniText, type Window } from '../market-data/
 import { symbolOf } from '../symbols.ts';
 import type { RollingWindow } from './stream-name.ts';
 import type { TimeOf } from '../time-unit.ts';
-import type { SourceDeps, StreamSource, Tell } from './stream-source.ts';
+import type { SourceDeps, StreamSource, Tell, TradeBatch } from './stream-source.ts';
 
 const PERIOD_MS = 1_000;
 const HOUR_MS = 3_600_000;
@@ -46,13 +46,14 @@ export function miniTickerSource(deps: SourceDeps, of: Of, tell: Tell): StreamSo
 
 /** `@ticker`, `!ticker@arr`: the last 24 hours with the best prices and the last trade. */
 export function tickerSource(deps: SourceDeps, of: Of, tell: Tell): StreamSource {
-  const { clock, spot } = deps;
-  return eachSecond(deps, { of, tell }, async (matches) => {
-    const last = await spot.trades.last(matches.map(({ id }) => id));
+  const { clock } = deps;
+  const last = followLastTrades(deps, of);
+  const source = eachSecond(deps, { of, tell }, async (matches) => {
+    await last.opened;
     const now = clock.now();
     const rows = matches.map((match) => {
       const figures = dayFigures(deps, match);
-      const lastTrade = last.get(match.id);
+      const lastTrade = last.of(match.id);
       const window = { openTime: now - DAY_MS, closeTime: now, lastTrade: lastTrade?.number ?? null };
       return {
         ...present(match, figures, window),
@@ -63,6 +64,28 @@ export function tickerSource(deps: SourceDeps, of: Of, tell: Tell): StreamSource
     return (time) =>
       rows.map(({ O, C, ...row }) => ({ e: '24hrTicker', E: time(now), ...row, O: time(O), C: time(C) }));
   });
+  const full = { ...source, opened: last.opened, tradesExecuted: last.tradesExecuted };
+  // Best prices move between trades; of all symbols that would be every one in every second.
+  return of === 'all' ? full : { ...full, bookChanged: source.joined };
+}
+
+type LastTrade = Pick<NumberedTrade, 'number' | 'quantity'>;
+
+/** The last trades as they are told, so that they never are of another moment than the statistics in memory. */
+function followLastTrades({ spot, symbols }: SourceDeps, of: Of) {
+  const last = new Map<number, LastTrade>();
+  const ids = (of === 'all' ? symbols.all() : [of]).map(({ id }) => id);
+  return {
+    opened: spot.trades.last(ids).then((stored) => {
+      for (const [matchId, trade] of stored)
+        if (trade.number > (last.get(matchId)?.number ?? 0)) last.set(matchId, trade);
+    }),
+    of: (matchId: number): LastTrade | undefined => last.get(matchId),
+    tradesExecuted: ({ matchId, trades }: TradeBatch): void => {
+      const newest = trades.at(-1);
+      if (newest !== undefined) last.set(matchId, { number: newest.id, quantity: newest.quantity });
+    },
+  };
 }
 
 /** `@ticker_<window>`, `!ticker_<window>@arr`: what was traded since the full minute that begins the window. */
@@ -99,7 +122,7 @@ function eachSecond(
   { log, market, symbols }: SourceDeps,
   { of, tell }: { readonly of: Of; readonly tell: Tell },
   events: Events,
-): StreamSource {
+): StreamSource & Required<Pick<StreamSource, 'joined'>> {
   // There is nothing to tell of a symbol before its first price.
   const all = (): readonly Match[] =>
     (of === 'all' ? symbols.all() : [of]).filter(({ id }) => market.quotation(id).close !== '0');
@@ -163,7 +186,7 @@ function present(match: Match, figures: Figures, window: Window) {
 }
 
 /** The last trade's quantity and the best prices. */
-function standing({ spot }: SourceDeps, match: Match, lastTrade: NumberedTrade | undefined) {
+function standing({ spot }: SourceDeps, match: Match, lastTrade: LastTrade | undefined) {
   const { bids, asks } = spot.depth(match.id, 1);
   const [b = '0', B = '0'] = bids[0] ?? [];
   const [a = '0', A = '0'] = asks[0] ?? [];
