@@ -15,8 +15,9 @@ import { refuseUpgrade, type UpgradeRouter } from './upgrade.ts';
  * The hub of /ws: channels, snapshots and sequence numbers (contract: packages/api/src/socket.ts).
  *
  * Ordering: a subscription is answered with a snapshot that carries the channel's current sequence number;
- * every later message carries the next one; a renewed snapshot carries the last. Private channels count per user. What is published while a
- * snapshot is being read waits behind it; its rows are whole, so that repeating one does no harm.
+ * every later message carries the next one; a renewed snapshot carries the last. Private channels count per user.
+ * What is published while a snapshot is being read waits behind it; its rows are whole, so that repeating one does
+ * no harm.
  */
 export interface SocketHub {
   /** Announces a family of channels: a name, or a prefix up to the first colon. */
