@@ -21,7 +21,7 @@ export class MarketMaker {
   #book = null;
   #resting = { buy: null, sell: null };
   #held = { base: 0, quote: 0 };
-  /** Ids of orders that ended before the answer to placing them came. */
+  /** Ids of orders that ended since the last one was sent: its end may be told before the answer to it comes. */
   #ended = new Set();
   #isUncertain = true;
   #placed = 0;
@@ -80,6 +80,7 @@ export class MarketMaker {
         if (signal.aborted) return undefined;
         if (error instanceof AuthenticationError) throw error;
         this.#isUncertain = true;
+        this.#book = null;
         this.#log(`${error.name}: ${error.message}`);
         await delay(waitMs, undefined, { signal }).catch(() => undefined);
       }
@@ -111,6 +112,7 @@ export class MarketMaker {
 
     const amount = this.#exchange.amountToPrecision(symbol, orderValue / price);
     const params = { postOnly: true, clientOrderId: this.#nextId() };
+    this.#ended.clear();
     const order = [symbol, 'limit', side, amount, this.#exchange.priceToPrecision(symbol, price), params];
     try {
       const placed =
@@ -165,6 +167,7 @@ export class MarketMaker {
   async #withdraw() {
     for (let attempt = 1; attempt <= 5; attempt += 1) {
       try {
+        await this.#exchange.loadTimeDifference();
         const open = await this.#ownOpenOrders();
         for (const order of open) await this.#exchange.cancelOrder(order.id, this.#settings.symbol);
         this.#log(`withdrew ${open.length} orders`);
