@@ -3,8 +3,8 @@ import type { PlaceInput } from '../spot/index.ts';
 import { traderOf } from './spot-stage.ts';
 import type { TestServer } from './start-test-server.ts';
 
-const STEPS = 240;
-const STEP_MS = 15_000;
+const STEPS = 180;
+const STEP_MS = 20_000;
 const QUOTES = 3;
 const RICH = { BTC: '1000', USDT: '50000000' };
 const START_PRICE = 60_000;
@@ -18,7 +18,7 @@ export interface HourStep {
 }
 
 /**
- * Lets an hour pass on BTC/USDT in steps of a quarter of a minute: a maker moves its quotes with a drawn walk of the
+ * Lets an hour pass on BTC/USDT in steps of a third of a minute: a maker moves its quotes with a drawn walk of the
  * price, others trade against whatever rests. The same seed gives the same hour.
  */
 export async function passHour(
@@ -33,20 +33,18 @@ export async function passHour(
   let price = START_PRICE;
   for (let number = 1; number <= STEPS; number += 1) {
     price += random.int(61) - 30;
-    await spot.cancelAll(maker.userId, matchId);
-    await Promise.all(
-      Array.from({ length: 2 * QUOTES }, (_, index) => {
-        const distance = 1 + Math.floor(index / 2) * 5 + random.int(5);
-        const side = index % 2 === 0 ? 'buy' : 'sell';
-        const quote = side === 'buy' ? price - distance : price + distance;
-        return place(maker.userId, {
-          side,
-          type: 'limit',
-          price: `${quote}`,
-          quantity: lots(50 + random.int(200)),
-        });
-      }),
-    );
+    const quotes = Array.from({ length: 2 * QUOTES }, (_, index) => {
+      const side = index % 2 === 0 ? ('buy' as const) : ('sell' as const);
+      const distance = 1 + Math.floor(index / 2) * 5 + random.int(5);
+      const quote = side === 'buy' ? price - distance : price + distance;
+      const quantity = lots(50 + random.int(200));
+      return { side, type: 'limit' as const, price: `${quote}`, quantity };
+    });
+    // One after the other in one commit.
+    await Promise.all([
+      spot.cancelAll(maker.userId, matchId),
+      ...quotes.map((quote) => place(maker.userId, quote)),
+    ]);
     if (random.int(4) > 0) {
       const side = random.int(2) === 0 ? 'buy' : 'sell';
       await place(taker.userId, { side, type: 'market', quantity: lots(20 + random.int(150)) });
