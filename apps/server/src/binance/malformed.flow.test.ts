@@ -3,7 +3,7 @@ import { issueKey } from '../testing/issue-key.ts';
 import { BROKEN_FORM_VALUES, FOREIGN_NAMES, FORM_VALUES } from '../testing/malformed-values.ts';
 import { FORM } from '../testing/raw-call.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
-import { fingerprintTables } from '../testing/table-fingerprints.ts';
+import { fingerprintSettledTables, fingerprintTables } from '../testing/table-fingerprints.ts';
 import { type WireAnswer, WireCaller, type WireKey, withSignature } from '../testing/wire-caller.ts';
 import type { Call } from './call.ts';
 import type { ParamSpec } from './params.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   server.feed.setPrice('BTC/USDT', '50000');
   server.clock.advance(1_000);
   calls = server.app.slices.binance.calls;
-  prints = await fingerprintTables(server.app.slices.db);
+  prints = await fingerprintSettledTables(server.app.slices.db);
 });
 afterAll(async () => {
   wire.close();

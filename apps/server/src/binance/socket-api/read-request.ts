@@ -32,11 +32,13 @@ export function readRequest(text: string): SocketRequest | UnreadableRequest {
   if (!isObject(params)) return { id, refusal: refuse('json') };
   const entries = Object.entries(params);
   if (entries.length > PARAMS_MAX) return { id, refusal: refuse('many_parameters') };
-  return {
-    id,
-    method: method.replace(/^v3\//, ''),
-    params: new Map(entries.map(([name, value]) => [name, textOf(value)])),
-  };
+  const texts = new Map<string, string>();
+  for (const [name, value] of entries) {
+    const written = textOf(value);
+    if (written === null) return { id, refusal: refuse('json') };
+    texts.set(name, written);
+  }
+  return { id, method: method.replace(/^v3\//, ''), params: texts };
 }
 
 /** What the signature of a request is over: its parameters by name. */
@@ -78,7 +80,13 @@ function readId(sent: unknown, exact: unknown): string | null {
   return size <= INT64_MAX && size >= -INT64_MAX - 1n ? exact : null;
 }
 
-function textOf(value: unknown): string {
+/** Null for what is nested too deep to be written again. */
+function textOf(value: unknown): string | null {
   if (typeof value === 'string') return value;
-  return value === null ? '' : JSON.stringify(value);
+  if (value === null) return '';
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return null;
+  }
 }
