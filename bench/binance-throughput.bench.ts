@@ -10,13 +10,14 @@ import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
 import type { LoadResult } from './order-http-load.ts';
 import type { LoadTrader } from './order-wires.ts';
+import { processorSeconds } from './processor-seconds.ts';
 import { loadMarkets, rateOf, runLoad } from './run-order-load.ts';
 
 const CONNECTIONS = 64;
 const TRADERS = 16;
 /** Each has one run of each wire; which is first changes from round to round. */
-const ROUNDS = 8;
-const SECONDS = { warm: 4, run: 4 } as const;
+const ROUNDS = 16;
+const SECONDS = { warm: 4, run: 2 } as const;
 const FUNDS = { USDT: '500000000', BTC: '100000', ETH: '1000000', SOL: '10000000', XRP: '1000000000' };
 const TARGET = 0.9;
 /** The limits of programs would end each run after some orders. */
@@ -43,7 +44,12 @@ export async function runBinanceThroughputBench(): Promise<readonly BinanceThrou
   }
 }
 
-type Round = Readonly<Record<LoadTrader['wire'], LoadResult>>;
+/** What a run came to, and what each command took of the server's processor. */
+interface Run extends LoadResult {
+  readonly microseconds: number;
+}
+
+type Round = Readonly<Record<LoadTrader['wire'], Run>>;
 
 async function measure(databaseUrl: string): Promise<readonly Round[]> {
   const holders: LoadTrader[] = [];
@@ -55,15 +61,17 @@ async function measure(databaseUrl: string): Promise<readonly Round[]> {
     const sessions: LoadTrader[] = [];
     for (const { email } of traders) sessions.push({ wire: 'own', token: await logIn(server.url, email) });
     const markets = await loadMarkets(server.url);
-    const run = async (wire: LoadTrader['wire'], seconds: number): Promise<LoadResult> => {
+    const run = async (wire: LoadTrader['wire'], seconds: number): Promise<Run> => {
+      const before = processorSeconds(server.pid);
       const result = await runLoad({
         ...{ port, connections: CONNECTIONS, markets, seconds, rate: null },
         traders: wire === 'own' ? sessions : holders,
       });
+      const computed = processorSeconds(server.pid) - before;
       // Nobody may have more than 200 open orders in a market.
       await cancelAll(server.url, sessions);
       if (result.refused > result.placed / 4) throw new Error(`${wire}: ${result.refused} were refused`);
-      return result;
+      return { ...result, microseconds: (computed * 1e6) / (rateOf(result) * result.seconds) };
     };
     await run('own', SECONDS.warm);
     await run('binance', SECONDS.warm);
@@ -120,6 +128,7 @@ function toRows(rounds: readonly Round[]): readonly BinanceThroughputBenchRow[] 
       best: Math.round(Math.max(...runs.map(rateOf))),
       p50Ms: median(runs.map(({ p50 }) => p50)),
       p99Ms: median(runs.map(({ p99 }) => p99)),
+      processorMicroseconds: Math.round(median(runs.map(({ microseconds }) => microseconds))),
       refused: runs.reduce((sum, run) => sum + run.refused, 0),
     };
   };

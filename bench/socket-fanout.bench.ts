@@ -1,9 +1,10 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { freePort, scratchFolder, startServerProcess } from '../apps/server/src/testing/server-process.ts';
+import { processorSeconds } from './processor-seconds.ts';
 import type { ReaderOrder, ReaderResult } from './socket-readers.ts';
 
 const READERS = 1_000;
@@ -57,13 +58,6 @@ async function processorShare(pid: number): Promise<number> {
   const before = processorSeconds(pid);
   await pause(SECONDS * 1_000);
   return (processorSeconds(pid) - before) / SECONDS;
-}
-
-function processorSeconds(pid: number): number {
-  if (process.platform !== 'linux') return Number.NaN;
-  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1]?.split(' ') ?? [];
-  const ticksPerSecond = 100;
-  return (Number(fields[11]) + Number(fields[12])) / ticksPerSecond;
 }
 
 function toRow(
