@@ -45,8 +45,10 @@ beforeAll(async () => {
     frozen: await (await keyIssuer(server, cold))(),
   };
   // Those that end have worked before.
-  for (const key of [keys.revoked, keys.expired, keys.frozen])
-    expect((await wire.get('/api/v3/account', {}, key)).status).toBe(200);
+  for (const key of [keys.revoked, keys.expired, keys.frozen]) {
+    const { status } = await wire.get('/api/v3/account', {}, key);
+    if (status !== 200) throw new Error(`a new key is answered with ${status}`);
+  }
   await anna.client.call('apikey.revoke', { id: keys.revoked.id });
   await cold.client.call('identity.freeze', { password: TEST_PASSWORD, pay_password: TEST_PAY_PASSWORD });
   server.clock.leap(DAY_MS);
@@ -59,6 +61,13 @@ afterAll(async () => {
   wire.close();
   await server.stop();
 });
+
+/** All limits begin anew, and the market has a price. */
+function passWindows(): void {
+  server.clock.leap(WINDOW_MS);
+  server.feed.setPrice('BTC/USDT', '50000');
+  server.clock.advance(1_000);
+}
 
 interface Proof {
   readonly key: WireKey | null;
@@ -254,9 +263,7 @@ describe('a key moves nothing out', () => {
 
 describe('what others have does not exist', () => {
   it('neither orders nor lists, by any name', async () => {
-    server.clock.leap(WINDOW_MS);
-    server.feed.setPrice('BTC/USDT', '50000');
-    server.clock.advance(1_000);
+    passWindows();
     const ben = await server.user({ funds: { USDT: '1000', BTC: '1' } });
     const order = { currency_match_id: 1, side: 'sell', quantity: '0.01' } as const;
     const named = { ...order, type: 'limit', price: '51000', client_order_id: 'of-ben' } as const;
@@ -297,5 +304,46 @@ describe('what others have does not exist', () => {
     expect(await ask('DELETE', '/api/v3/order', byName)).toMatchObject({ code: -2011 });
     expect((await ask('GET', '/api/v3/myTrades', { symbol, orderId: id })).body).toEqual([]);
     expect(await ben.client.call('spot.open_orders', {})).toHaveLength(3);
+  });
+});
+
+describe('limits', () => {
+  it('of weight are told, refuse with the seconds to wait, and end with the minute', async () => {
+    passWindows();
+    const ask = () => wire.get('/api/v3/depth', { symbol: 'BTCUSDT', limit: 5_000 });
+    const answers = [];
+    for (let count = 0; count < 25; count += 1) answers.push(await ask());
+    expect(answers[0]?.headers).toMatchObject({ 'x-mbx-used-weight-1m': '250' });
+    expect(answers[23]).toMatchObject({ status: 200, headers: { 'x-mbx-used-weight-1m': '6000' } });
+    expect(answers[24]).toMatchObject({ status: 429, code: -1003 });
+    const seconds = Number(answers[24]?.headers['retry-after']);
+    expect(seconds).toBeGreaterThan(0);
+    expect((await wire.get('/api/v3/account', {}, keys.good)).code).toBe(-1003);
+    expect(await socket.request('ping')).toMatchObject({ status: 429, error: { code: -1003 } });
+    server.clock.leap(seconds * 1_000);
+    expect(await ask()).toMatchObject({ status: 200, headers: { 'x-mbx-used-weight-1m': '250' } });
+  });
+
+  it('of orders count those of all keys of a user, and end with their ten seconds', async () => {
+    passWindows();
+    const order = { symbol: 'BTCUSDT', side: 'SELL', type: 'LIMIT', timeInForce: 'GTC', price: '51000' };
+    const place = (quantity: string) =>
+      wire.send({
+        ...{ method: 'POST', path: '/api/v3/order', as: keys.good },
+        params: { ...order, quantity },
+      });
+    // A refused order counts nothing.
+    expect(await place('99')).toMatchObject({ code: -2010 });
+    expect(await place('0.0002')).toMatchObject({ headers: { 'x-mbx-order-count-10s': '1' } });
+    const others = await Promise.all(Array.from({ length: 99 }, () => place('0.0002')));
+    expect(new Set(others.map(({ status }) => status))).toEqual(new Set([200]));
+    const refused = await place('0.0002');
+    expect(refused).toMatchObject({ status: 429, code: -1015 });
+    expect(refused.headers['retry-after']).toBeUndefined();
+    // What was placed can always be cancelled.
+    const cancel = { method: 'DELETE', path: '/api/v3/openOrders', params: { symbol: 'BTCUSDT' } };
+    expect((await wire.send({ ...cancel, as: keys.good })).status).toBe(200);
+    server.clock.leap(10_000);
+    expect(await place('0.0002')).toMatchObject({ headers: { 'x-mbx-order-count-10s': '1' } });
   });
 });
