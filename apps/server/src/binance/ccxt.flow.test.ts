@@ -288,7 +288,8 @@ describe('streams', () => {
     });
     await cancelAll();
     server.clock.advance(3_000);
-    await vi.waitFor(async () => expect(summaryOf(heard)).toEqual(await knownSince(since)), PATIENCE);
+    const known = await knownSince(since);
+    await vi.waitFor(() => expect(summaryOf(heard)).toEqual(known), PATIENCE);
     expect(heard.trades.size).toBeGreaterThan(100);
     expect(heard.candles.size).toBeGreaterThanOrEqual(60);
     expect(heard.orders.size).toBe(HOUR_ORDERS);

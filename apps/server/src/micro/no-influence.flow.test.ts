@@ -44,7 +44,7 @@ const ADD_PRODUCT_FIELDS = 'seconds profit_percent loss_percent is_offered effec
 const SETTINGS =
   'port host databaseUrl dataDir isDemo isProduction logLevel feed feedSeed allowedOrigins trustedProxies ' +
   'smtpUrl mailFrom smsUrl smsToken publicUrl evm utxo loginCode metricsToken secret defaultInviteCode fileBucket ' +
-  'isAutoReview profile binanceSources forexSources forexFeedToken';
+  'isAutoReview profile binanceSources forexSources forexFeedToken apiWeightPerMinute apiOrdersPer10Seconds';
 
 /** The statements that write orders and ticks, in the whole server. */
 const STATEMENTS: readonly string[] = [
