@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { seriousOf, seriousOnEach } from './axe.ts';
 import { ENTRANCE_SCREENS, PERSON_SCREENS, waitUntilSettled } from './screens.ts';
 import { DESKTOP, expect, PHONE, test } from './test.ts';
@@ -43,25 +42,7 @@ test('axe finds nothing serious in what opens over a screen', async ({ visit, tr
     await waitUntilSettled(page);
     await page.getByRole('button', { name: button }).first().click();
     await expect(page.getByRole('dialog')).toBeVisible();
-    await waitUntilStill(page);
     problems.push(...(await seriousOf(page)).map((problem) => `${path} ${button}: ${problem}`));
   }
   expect(problems).toEqual([]);
 });
-
-/** A sheet that is still moving has other colours than the one that stands; its movement begins a frame after it. */
-async function waitUntilStill(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
-    const moving = () =>
-      document.getAnimations().filter(({ playState, effect }) => {
-        const endsAt = effect?.getComputedTiming().endTime;
-        return playState === 'running' && typeof endsAt === 'number' && Number.isFinite(endsAt);
-      });
-    do {
-      await Promise.allSettled(moving().map((animation) => animation.finished));
-      await nextFrame();
-      await nextFrame();
-    } while (moving().length > 0);
-  });
-}

@@ -2,8 +2,12 @@ import axe from 'axe-core';
 import type { Page } from '@playwright/test';
 import { goWithin, waitUntilSettled } from './screens.ts';
 
-/** What axe calls serious or critical on the screen, with the place of each; only of one `rule` when it is named. */
+/**
+ * What axe calls serious or critical on the screen once nothing moves any more, with the place of each; only of one
+ * `rule` when it is named.
+ */
 export async function seriousOf(page: Page, scope: { readonly rule?: string } = {}): Promise<string[]> {
+  await waitUntilStill(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
     (rule) =>
@@ -37,4 +41,21 @@ export async function seriousOnEach(
     problems.push(...(await seriousOf(page, scope)).map((problem) => `${path}: ${problem}`));
   }
   return problems;
+}
+
+/** What is still moving has other colours than what stands; a movement begins a frame after what it shows. */
+async function waitUntilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve));
+    const moving = () =>
+      document.getAnimations().filter(({ playState, effect }) => {
+        const endsAt = effect?.getComputedTiming().endTime;
+        return playState === 'running' && typeof endsAt === 'number' && Number.isFinite(endsAt);
+      });
+    do {
+      await Promise.allSettled(moving().map((animation) => animation.finished));
+      await nextFrame();
+      await nextFrame();
+    } while (moving().length > 0);
+  });
 }

@@ -68,12 +68,6 @@ async function confirm(page: Page): Promise<void> {
     .click();
 }
 
-/** What axe finds once nothing moves any more. */
-async function seriousAtRest(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((animation) => animation.finished)));
-  return seriousOf(page);
-}
-
 /** Adds to a balance as operators do: one proposes, the other approves. */
 async function credit(
   operators: { readonly maker: Console; readonly checker: Console },
@@ -119,11 +113,11 @@ test('a large withdrawal needs two operators and then arrives', async ({ visit }
   await expect(sheet.getByText(en('wallet:out.pending_review'))).toBeVisible();
   await expect(sheet.getByText(en('wallet:event.requested'), { exact: true })).toBeVisible();
   await expect(sheet.getByText(en('wallet:countOf', { now: 0, needed: 2 }))).toBeVisible();
-  expect(await seriousAtRest(page)).toEqual([]);
+  expect(await seriousOf(page)).toEqual([]);
   expect((await balanceOf(person)).held).toBe('21000');
 
   await maker.openWithdrawal('21,000');
-  expect(await seriousAtRest(maker.page)).toEqual([]);
+  expect(await seriousOf(maker.page)).toEqual([]);
   await maker.decide('Approve', 'Known customer, large but usual');
   await expect(maker.page.getByText(/You approved it first/)).toBeVisible();
   await expect(maker.approveButton).toBeDisabled();
