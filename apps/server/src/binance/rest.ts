@@ -36,7 +36,9 @@ export async function binanceRoutes(http: HttpServer, binance: ServedBy): Promis
 
 function readRawBodies(scope: FastifyInstance): void {
   scope.removeAllContentTypeParsers();
-  scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  // Named types are found at once; the others are read anew with each request.
+  const types = ['application/x-www-form-urlencoded', 'application/json', '*'];
+  scope.addContentTypeParser(types, { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
 }
 
 function serve(
