@@ -4,7 +4,9 @@ import { findChromium } from './tools/provide-browser.ts';
 const chromium = findChromium(process.env);
 
 /** Files that begin first, so that a run does not end with one worker in the longest of them. */
-const LONGEST = ['entrance', 'micro', 'languages', 'accessibility'].map((name) => `**/${name}.spec.ts`);
+const LONGEST = ['entrance', 'micro', 'languages', 'accessibility', 'withdrawal', 'verification'].map(
+  (name) => `**/${name}.spec.ts`,
+);
 
 export default defineConfig({
   testDir: 'e2e',

@@ -11,6 +11,8 @@ export default defineConfig({
           name: 'unit',
           // A worker loads what many files need once instead of once for each.
           isolate: false,
+          // The default leaves one of two cores idle.
+          maxWorkers: 2,
           testTimeout: 30_000,
           include: files('test.{ts,tsx}'),
           exclude: ['**/node_modules/**', '**/*.flow.test.ts', '**/*.crash.test.ts'],
