@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '../testing/issue-key.ts';
 import { JSON_VALUES } from '../testing/malformed-values.ts';
+import { settleNotices } from '../testing/settle-notices.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
-import { fingerprintSettledTables, fingerprintTables } from '../testing/table-fingerprints.ts';
+import { fingerprintTables } from '../testing/table-fingerprints.ts';
 import { signatureOf, type WireKey } from '../testing/wire-caller.ts';
 import { type SocketAnswer, WireSocket } from '../testing/wire-socket.ts';
 import type { Call } from './call.ts';
@@ -22,9 +23,10 @@ beforeAll(async () => {
   server = await startTestServer();
   // With so little money the well-formed orders below are refused by the rules of the business.
   key = await issueKey(server, await server.user({ funds: { USDT: '0.01', BTC: '0.000001' } }));
+  await settleNotices(server);
   server.feed.setPrice('BTC/USDT', '50000');
   server.clock.advance(1_000);
-  prints = await fingerprintSettledTables(server.app.slices.db);
+  prints = await fingerprintTables(server.app.slices.db);
 });
 afterAll(() => server.stop());
 

@@ -2,8 +2,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { issueKey } from '../testing/issue-key.ts';
 import { BROKEN_FORM_VALUES, FOREIGN_NAMES, FORM_VALUES } from '../testing/malformed-values.ts';
 import { FORM } from '../testing/raw-call.ts';
+import { settleNotices } from '../testing/settle-notices.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
-import { fingerprintSettledTables, fingerprintTables } from '../testing/table-fingerprints.ts';
+import { fingerprintTables } from '../testing/table-fingerprints.ts';
 import { type WireAnswer, WireCaller, type WireKey, withSignature } from '../testing/wire-caller.ts';
 import type { Call } from './call.ts';
 import type { ParamSpec } from './params.ts';
@@ -45,10 +46,11 @@ beforeAll(async () => {
   // With so little money the well-formed orders below are refused by the rules of the business.
   const user = await server.user({ funds: { USDT: '0.01', BTC: '0.000001' } });
   key = await issueKey(server, user);
+  await settleNotices(server);
   server.feed.setPrice('BTC/USDT', '50000');
   server.clock.advance(1_000);
   calls = server.app.slices.binance.calls;
-  prints = await fingerprintSettledTables(server.app.slices.db);
+  prints = await fingerprintTables(server.app.slices.db);
 });
 afterAll(async () => {
   wire.close();

@@ -1,4 +1,3 @@
-import { expect, vi } from 'vitest';
 import type { Db } from '../kernel/db.ts';
 
 /** Counters of failed attempts and records of them: a refused call may leave these. */
@@ -20,14 +19,4 @@ export async function fingerprintTables(db: Db): Promise<Readonly<Record<string,
   );
   const rows = await db.query<{ name: string; print: string }>(statement?.sql ?? '');
   return Object.fromEntries(rows.map(({ name, print }) => [name, print]));
-}
-
-/** The fingerprint of tables once every notice that is due has gone out. */
-export async function fingerprintSettledTables(db: Db): Promise<Readonly<Record<string, string>>> {
-  await vi.waitFor(
-    async () =>
-      expect(await db.query(`select 1 from notification.delivery where state = 'pending'`)).toEqual([]),
-    { timeout: 10_000, interval: 20 },
-  );
-  return fingerprintTables(db);
 }
