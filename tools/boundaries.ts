@@ -66,7 +66,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   support: ['kernel', 'identity', 'file', 'operator', 'notification'],
   apikey: ['kernel', 'identity', 'operator'],
   statement: ['kernel', 'ledger', 'identity', 'market'],
-  binance: ['kernel', 'ledger', 'identity', 'market', 'spot', 'wallet'],
+  binance: ['kernel', 'ledger', 'market', 'spot', 'wallet'],
   demo: [
     'kernel',
     'ledger',

@@ -1,8 +1,8 @@
 import type { Market, Match } from '../market/index.ts';
 
-/** The name of a match in the format: `BTC/USDT` is `BTCUSDT`. */
-export function symbolOf(match: Match): string {
-  return `${match.base.code}${match.quote.code}`;
+/** The name of a match in the format, or of the match of an order: `BTC/USDT` is `BTCUSDT`. */
+export function symbolOf({ symbol }: Pick<Match, 'symbol'>): string {
+  return symbol.replace('/', '');
 }
 
 /** The matches that are symbols: those that are traded here. */

@@ -1,6 +1,7 @@
 import type { FillText, NumberedFill, NumberedOrder, NumberedPair } from '../../spot/index.ts';
 import { amountText, ZERO } from '../amount-text.ts';
 import type { Json } from '../call.ts';
+import { symbolOf } from '../symbols.ts';
 
 /** Orders, fills and pairs as the format has them, for every answer and every event that tells of one. */
 type Fields = Readonly<Record<string, Json>>;
@@ -12,10 +13,6 @@ export type OrderStatus = 'NEW' | 'PARTIALLY_FILLED' | 'FILLED' | 'CANCELED' | '
 export const SELF_TRADE_MODE = 'EXPIRE_TAKER';
 /** The list of an order that is in none. */
 export const NO_LIST = -1;
-
-export function symbolText(row: Pick<Row, 'symbol'>): string {
-  return row.symbol.replace('/', '');
-}
 
 /** The id by which clients know an order: theirs, or else its own. */
 export function labelOf(row: Pick<Row, 'id' | 'client_order_id'>): string {
@@ -55,7 +52,7 @@ export function quantityOf(row: Row): string {
 }
 
 function identityOf({ number, row, pair }: NumberedOrder): Fields {
-  return { symbol: symbolText(row), orderId: number, orderListId: pair?.number ?? NO_LIST };
+  return { symbol: symbolOf(row), orderId: number, orderListId: pair?.number ?? NO_LIST };
 }
 
 function termsOf(order: NumberedOrder): Fields {
@@ -166,9 +163,9 @@ export function pairText(pair: NumberedPair): Fields {
     listOrderStatus: isOpen ? 'EXECUTING' : 'ALL_DONE',
     listClientOrderId: first.pair?.label ?? labelOf(first.row),
     transactionTime: Math.max(first.row.updated_at, second.row.updated_at),
-    symbol: symbolText(first.row),
+    symbol: symbolOf(first.row),
     orders: pair.map(({ number, row }) => ({
-      symbol: symbolText(row),
+      symbol: symbolOf(row),
       orderId: number,
       clientOrderId: labelOf(row),
     })),
