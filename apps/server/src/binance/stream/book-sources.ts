@@ -66,7 +66,6 @@ export function depthSource(
   const s = symbolOf(of.match);
   let joiner: DepthJoiner | null = null;
   let isChanged = false;
-  let isReading = false;
   let isUnsure = false;
   const open = async (): Promise<void> => {
     const book = await deps.spot.fullDepth(of.match.id);
@@ -110,16 +109,9 @@ export function depthSource(
     beat: {
       periodMs: of.periodMs,
       run: () => {
-        if (joiner === null || !isChanged || isReading) return;
+        if (joiner === null || !isChanged) return undefined;
         isChanged = false;
-        isReading = true;
-        read(joiner)
-          .catch((error: unknown) =>
-            deps.log.error({ err: error }, 'a book could not be read for its stream'),
-          )
-          .finally(() => {
-            isReading = false;
-          });
+        return read(joiner);
       },
     },
   };

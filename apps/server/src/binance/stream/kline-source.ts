@@ -20,7 +20,6 @@ export function klineSource(deps: SourceDeps, of: KlineOf, tell: Tell): StreamSo
   const reader = candleReader(deps, of);
   let moving: Candle | null = null;
   let isChanged = true;
-  let isReading = false;
   const show = async (candle: Candle, isClosed: boolean): Promise<void> => {
     const event = presentCandle(of, { candle, isClosed, firstTrade: await reader.firstTradeOf(candle) });
     tell((time) =>
@@ -49,16 +48,9 @@ export function klineSource(deps: SourceDeps, of: KlineOf, tell: Tell): StreamSo
       periodMs: 2_000,
       run: () => {
         const isOver = moving !== null && moving.closeTime < clock.now();
-        if (isReading || !(isChanged || isOver)) return;
+        if (!isChanged && !isOver) return undefined;
         isChanged = false;
-        isReading = true;
-        read()
-          .catch((error: unknown) =>
-            deps.log.error({ err: error }, 'a candle could not be read for its stream'),
-          )
-          .finally(() => {
-            isReading = false;
-          });
+        return read();
       },
     },
   };

@@ -45,7 +45,11 @@ export interface StreamSource {
   bookChanged?(): void;
   /** The 24-hour statistics of a match changed. */
   tickerChanged?(matchId: number): void;
-  readonly beat?: { readonly periodMs: BeatMs; run(): void };
+  readonly beat?: {
+    readonly periodMs: BeatMs;
+    /** Answers what it reads, if it does; beats until then are left out. */
+    run(): Promise<void> | undefined;
+  };
 }
 
 export const BEATS_MS = [100, 1_000, 2_000] as const;

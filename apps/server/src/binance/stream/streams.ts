@@ -29,6 +29,7 @@ export class Streams implements Followable {
   readonly #followed = new Map<string, Followed>();
   readonly #sources = new Map<number | null, Set<StreamSource>>();
   readonly #beats = new Map<BeatMs, Set<StreamSource>>();
+  readonly #reading = new Set<StreamSource>();
   readonly #cancels: readonly (() => void)[];
 
   constructor(deps: StreamsDeps) {
@@ -147,11 +148,26 @@ export class Streams implements Followable {
   #beat(periodMs: BeatMs): void {
     for (const source of this.#beats.get(periodMs) ?? []) {
       try {
-        source.beat?.run();
+        if (!this.#reading.has(source)) this.#await(source, source.beat?.run());
       } catch (error) {
-        this.#deps.log.error({ err: error }, 'a stream could not be told');
+        this.#fail(error);
       }
     }
+  }
+
+  /** A slow database is not asked again before it has answered. */
+  #await(source: StreamSource, reading: Promise<void> | undefined): void {
+    if (reading === undefined) return;
+    this.#reading.add(source);
+    reading
+      .catch((error: unknown) => this.#fail(error))
+      .finally(() => {
+        this.#reading.delete(source);
+      });
+  }
+
+  #fail(error: unknown): void {
+    this.#deps.log.error({ err: error }, 'a stream could not be told');
   }
 }
 

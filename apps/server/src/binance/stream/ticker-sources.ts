@@ -119,7 +119,7 @@ export function rollingTickerSource(
 
 /** Tells each second of the matches that changed in it, and of all to who has just come. */
 function eachSecond(
-  { log, market, symbols }: SourceDeps,
+  { market, symbols }: SourceDeps,
   { of, tell }: { readonly of: Of; readonly tell: Tell },
   events: Events,
 ): StreamSource & Required<Pick<StreamSource, 'joined'>> {
@@ -130,7 +130,6 @@ function eachSecond(
   const markAll = (): void => {
     for (const { id } of all()) changed.add(id);
   };
-  let isReading = false;
   const read = async (matches: readonly Match[]): Promise<void> => {
     const compose = await events(matches);
     if (of === 'all') tell(compose);
@@ -144,16 +143,9 @@ function eachSecond(
     beat: {
       periodMs: PERIOD_MS,
       run: () => {
-        if (isReading) return;
         const matches = all().filter(({ id }) => changed.has(id));
         changed.clear();
-        if (matches.length === 0) return;
-        isReading = true;
-        read(matches)
-          .catch((error: unknown) => log.error({ err: error }, 'a ticker could not be read for its stream'))
-          .finally(() => {
-            isReading = false;
-          });
+        return matches.length === 0 ? undefined : read(matches);
       },
     },
   };
