@@ -1,4 +1,5 @@
-import { WebSocket } from 'ws';
+import type { WebSocket } from 'ws';
+import { MessageSocket, openSocket } from './message-socket.ts';
 
 /** What a request of the WebSocket API was answered with. */
 export interface SocketAnswer {
@@ -9,33 +10,18 @@ export interface SocketAnswer {
 }
 
 /** A connection to the WebSocket API, or to streams, that shows every message as it came. */
-export class WireSocket {
-  readonly messages: unknown[] = [];
-  /** The code of the close, once it has come. */
-  readonly closed: Promise<number>;
-  readonly ws: WebSocket;
+export class WireSocket extends MessageSocket<unknown> {
   #nextId = 1;
   readonly #waiting = new Map<unknown, (answer: SocketAnswer) => void>();
 
   private constructor(ws: WebSocket) {
-    this.ws = ws;
-    ws.on('message', (data) => this.#take(JSON.parse(String(data))));
-    ws.on('error', () => undefined);
-    this.closed = new Promise((resolve) => ws.on('close', (code) => resolve(code)));
+    super(ws);
+    ws.on('message', () => this.#take(this.messages.at(-1)));
   }
 
   /** Rejects with the status that the server refuses the connection with. */
-  static async open(url: string, path = '/ws-api/v3'): Promise<WireSocket> {
-    const ws = new WebSocket(`${url.replace('http', 'ws')}${path}`);
-    const socket = new WireSocket(ws);
-    await new Promise<void>((resolve, reject) => {
-      ws.once('open', resolve);
-      ws.once('unexpected-response', (_request, response) =>
-        reject(new Error(`refused with ${response.statusCode}`)),
-      );
-      ws.once('error', reject);
-    });
-    return socket;
+  static open(url: string, path = '/ws-api/v3'): Promise<WireSocket> {
+    return openSocket({ url, path }, (ws) => new WireSocket(ws));
   }
 
   /** Sends a request and answers its answer. */
@@ -54,14 +40,7 @@ export class WireSocket {
     });
   }
 
-  /** Closes it and waits until it is. */
-  async end(): Promise<void> {
-    this.ws.terminate();
-    await this.closed;
-  }
-
   #take(message: unknown): void {
-    this.messages.push(message);
     if (typeof message !== 'object' || message === null || !('id' in message)) return;
     this.#waiting.get(message.id)?.(message as SocketAnswer);
     this.#waiting.delete(message.id);
