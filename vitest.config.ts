@@ -14,6 +14,7 @@ export default defineConfig({
           // The default leaves one of two cores idle.
           maxWorkers: 2,
           testTimeout: 30_000,
+          hookTimeout: 60_000,
           include: files('test.{ts,tsx}'),
           exclude: ['**/node_modules/**', '**/*.flow.test.ts', '**/*.crash.test.ts'],
         },

@@ -8,6 +8,7 @@ import { logIn, quietServer, seedTraders } from '../apps/server/src/testing/seed
 import { freePort, scratchFolder, startServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { SERVER_ROLE } from '../db/server-role.ts';
 import type { LoadResult } from './order-http-load.ts';
 import type { LoadTrader } from './order-wires.ts';
 import { processorSeconds } from './processor-seconds.ts';
@@ -36,7 +37,7 @@ export async function runBinanceThroughputBench(): Promise<readonly BinanceThrou
   chmodSync(dataDir, 0o755);
   const postgres = await launchPostgres({ dataDir, log: () => undefined });
   try {
-    await migrate(postgres.url);
+    await migrate(postgres.url, { server: SERVER_ROLE });
     return toRows(await measure(postgres.url));
   } finally {
     await postgres.stop();

@@ -4,6 +4,7 @@ import { logIn, quietServer, seedTraders } from '../apps/server/src/testing/seed
 import { freePort, scratchFolder, startServerProcess } from '../apps/server/src/testing/server-process.ts';
 import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { SERVER_ROLE } from '../db/server-role.ts';
 import { BareBatchWriter } from './bare-batch-writer.ts';
 import type { LoadResult } from './order-http-load.ts';
 import { loadMarkets, rateOf, runLoad } from './run-order-load.ts';
@@ -30,7 +31,7 @@ export async function runDurableOrdersBench(): Promise<readonly DurableOrdersBen
   try {
     const bareUrl = await createDatabase(postgres.url, 'bare');
     await migrate(bareUrl);
-    await migrate(postgres.url);
+    await migrate(postgres.url, { server: SERVER_ROLE });
     const writer = await BareBatchWriter.open(bareUrl);
     const measureBare = (batch: number) => writer.measure({ batch, seconds: SECONDS.bare });
     const measured = await measureServer(postgres.url, () => measureBare(CONNECTIONS));

@@ -3,6 +3,7 @@ import { scratchFolder } from '../apps/server/src/testing/server-process.ts';
 import { startTestServer, type TestServer } from '../apps/server/src/testing/start-test-server.ts';
 import { launchPostgres } from '../db/launch-postgres.ts';
 import { migrate } from '../db/migrate.ts';
+import { SERVER_ROLE } from '../db/server-role.ts';
 
 /** Runs a measurement on a server whose PostgreSQL is its own and writes to a disk, as in production. */
 export async function onOwnServer<T>(measure: (server: TestServer) => Promise<T>): Promise<T> {
@@ -11,7 +12,7 @@ export async function onOwnServer<T>(measure: (server: TestServer) => Promise<T>
   chmodSync(dataDir, 0o755);
   const postgres = await launchPostgres({ dataDir, log: () => undefined });
   try {
-    await migrate(postgres.url);
+    await migrate(postgres.url, { server: SERVER_ROLE });
     const server = await startTestServer({ databaseUrl: postgres.url });
     try {
       return await measure(server);

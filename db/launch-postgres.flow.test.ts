@@ -86,6 +86,23 @@ test('a new folder gets a durable database behind a password, on the loopback in
   await expect(query(url.href, 'select 1')).rejects.toThrow('password authentication failed');
 });
 
+test("the server's role logs in by a password of its own, owns nothing and makes nothing", async () => {
+  const postgres = await launch();
+  const role = `select rolname, rolsuper, rolcreaterole, rolcreatedb from pg_roles where rolname = current_user`;
+  expect(await query(postgres.serverUrl, role)).toEqual(['openbourse_server', false, false, false]);
+  await expect(query(postgres.serverUrl, 'create table mark (id integer)')).rejects.toThrow(
+    'permission denied',
+  );
+  const [owner, server] = [new URL(postgres.url), new URL(postgres.serverUrl)];
+  expect(server.password).not.toBe(owner.password);
+  owner.password = server.password;
+  await expect(query(owner.href, 'select 1')).rejects.toThrow('password authentication failed');
+  await postgres.stop();
+  const again = await launch();
+  expect(again.serverUrl).toBe(postgres.serverUrl);
+  expect(await query(again.serverUrl, 'select 1')).toEqual([1]);
+});
+
 test('a second start finds the data at the same address, and a stop leaves nothing running', async () => {
   const first = await launch();
   await query(first.url, 'create table mark as select 7 as id');

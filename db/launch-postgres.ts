@@ -5,6 +5,7 @@
  * - fsync and synchronous_commit are on, it listens on 127.0.0.1 only, every login needs the generated password.
  * - The folder holds `cluster/` (PostgreSQL's data), `password` (0600), `port`, `owner` (the pid of the process that
  *   stops the database) and `postgres.log`.
+ * - The role `openbourse` owns what migrations make; `openbourse_server` is that of the server (`server-role.ts`).
  * - A database that outlived a crash of its owner is adopted; one whose owner still runs is used, but not stopped.
  */
 import { execFile } from 'node:child_process';
@@ -37,6 +38,7 @@ import {
   waitForEnd,
 } from './postgres-process.ts';
 import { reachableFolder } from './reachable-folder.ts';
+import { SERVER_ROLE, serverUrlOf } from './server-role.ts';
 
 /** The database user and the database that the launcher creates. */
 const NAME = 'openbourse';
@@ -80,7 +82,10 @@ export interface LaunchOptions {
 }
 
 export interface LaunchedPostgres {
+  /** Logs in the role that migrates and owns the tables. */
   readonly url: string;
+  /** Logs in the role of the server, which can do what migrations grant it. */
+  readonly serverUrl: string;
   /** The pid of the running server, another one after a restart. */
   readonly pid: number;
   readonly dataDir: string;
@@ -147,6 +152,7 @@ function handle(launch: Launch, url: string): LaunchedPostgres {
   process.once('exit', end);
   return {
     url,
+    serverUrl: serverUrlOf(url),
     get pid() {
       return launch.pid;
     },
@@ -333,6 +339,10 @@ async function ensureDatabase(launch: Launch): Promise<string> {
   try {
     const found = await client.query('select 1 from pg_database where datname = $1', [NAME]);
     if (found.rowCount === 0) await client.query(`create database ${NAME}`);
+    const role = await client.query('select 1 from pg_roles where rolname = $1', [SERVER_ROLE]);
+    // The password is made of hexadecimal digits.
+    const { password } = new URL(serverUrlOf(base));
+    if (role.rowCount === 0) await client.query(`create role ${SERVER_ROLE} login password '${password}'`);
   } finally {
     await client.end();
   }

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createTestDatabase, type TestDatabase } from '@openbourse/testkit';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MIGRATIONS_FOLDER, migrate } from './migrate.ts';
 
 const BASE = '0001_kernel_base.sql';
@@ -119,4 +119,45 @@ test("the project's own migrations apply to an empty database", async () => {
   const { applied } = await migrate(database.url);
   expect(applied[0]).toBe(BASE);
   expect(await migrate(database.url)).toEqual({ applied: [] });
+});
+
+test('a migration that waits for a table lets others have it meanwhile, and comes through', async () => {
+  await query('create table public.busy (id integer)');
+  write(SECOND, 'alter table public.busy add column note text');
+  const holder = new pg.Client({ connectionString: database.url });
+  await holder.connect();
+  await holder.query('begin; select * from public.busy');
+  const migrating = run();
+  // Longer than one attempt: while it waits, whoever reads the table does not queue behind it for long.
+  await vi.waitFor(async () => {
+    const rows = await query(
+      "select 1 from pg_locks where relation = 'public.busy'::regclass and not granted",
+    );
+    expect(rows).toHaveLength(1);
+  });
+  const reader = new pg.Client({ connectionString: database.url, statement_timeout: 5_000 });
+  await reader.connect();
+  await reader.query('select * from public.busy');
+  await reader.end();
+  await holder.query('commit');
+  await holder.end();
+  expect(await migrating).toEqual({ applied: [BASE, SECOND] });
+});
+
+test('an online file builds its index while others write, also of several that migrate at once', async () => {
+  await query('create table public.busy (id integer)');
+  write(
+    SECOND,
+    '-- Locks: none. Rewrites: none. breaking: no\n-- online\ncreate index concurrently if not exists busy_by_id on public.busy (id)',
+  );
+  const results = await Promise.all([run(), run()]);
+  expect(results.flatMap(({ applied }) => applied)).toEqual([BASE, SECOND]);
+  expect(
+    await query("select indisvalid from pg_index where indexrelid = 'public.busy_by_id'::regclass"),
+  ).toEqual([true]);
+});
+
+test('an online file that could not be repeated after a crash is refused', async () => {
+  write(SECOND, '-- online\ncreate index concurrently busy_by_id on public.busy (id)');
+  await expect(run()).rejects.toThrow('write "if not exists" or "if exists"');
 });

@@ -18,6 +18,8 @@ interface Migration {
   readonly name: string;
   readonly sha256: string;
   readonly sql: string;
+  /** Its header says so: one statement outside a transaction, such as an index that is built while others write. */
+  readonly isOnline: boolean;
 }
 
 /** Where the project keeps its migrations. */
@@ -35,35 +37,60 @@ export function readMigrations(folder: string): readonly Migration[] {
     if (number !== index + 1)
       throw new MigrationError(`${name}: the migration after ${index} has the number ${index + 1}.`);
     const sql = readFileSync(join(folder, name), 'utf8');
-    return { number, name, sql, sha256: createHash('sha256').update(sql).digest('hex') };
+    const isOnline = /^-- online$/m.test(sql);
+    if (isOnline && !/\bif (not )?exists\b/.test(sql))
+      throw new MigrationError(
+        `${name}: an online migration can be repeated after a crash; write "if not exists" or "if exists".`,
+      );
+    return { number, name, sql, isOnline, sha256: createHash('sha256').update(sql).digest('hex') };
   });
 }
 
 /**
- * Brings a database to the state of the migration files, each in a transaction of its own. Repeating it is harmless,
+ * Brings a database to the state of the migration files, each in a transaction of its own but those
+ * that are online. A lock that is not free within half a second is tried for again, so that nobody queues behind it long. Repeating it is harmless,
  * and of several processes that migrate at once one does the work while the others wait.
  * Fails, changing nothing, when an applied file was edited, renamed or removed, or the database is newer than the code.
+ * `server` is the role that the server logs in with, where it is another one: it gets its rights, no more and no less.
  */
 export async function migrate(
   url: string,
-  options: { readonly folder: string } = { folder: MIGRATIONS_FOLDER },
+  { folder = MIGRATIONS_FOLDER, server }: { readonly folder?: string; readonly server?: string } = {},
 ): Promise<{ readonly applied: readonly string[] }> {
-  const migrations = readMigrations(options.folder);
+  const migrations = readMigrations(folder);
   const client = new pg.Client({ connectionString: url });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [LOCK_KEY]);
+    await waitForTurn(client);
     const pending = pendingMigrations(migrations, await readHistory(client));
     for (const migration of pending) await apply(client, migration);
+    if (server !== undefined && server !== client.user) await letIn(client, server);
     return { applied: pending.map((migration) => migration.name) };
   } finally {
     await client.end();
   }
 }
 
+/** All rights change at once, so that a server that runs misses none. */
+async function letIn(client: pg.Client, server: string): Promise<void> {
+  try {
+    await client.query('select kernel.grant_to_server($1)', [server]);
+  } catch (error) {
+    throw failure(`the rights of the server's role "${server}"`, error);
+  }
+}
+
 type History = readonly { readonly number: number; readonly name: string; readonly sha256: string }[];
 
 async function readHistory(client: pg.Client): Promise<History> {
+  try {
+    return await readApplied(client);
+  } catch (error) {
+    throw failure('the history of the database', error);
+  }
+}
+
+async function readApplied(client: pg.Client): Promise<History> {
   const table = await client.query<{ oid: string | null }>(
     "select to_regclass('kernel.migration')::text as oid",
   );
@@ -93,18 +120,73 @@ function pendingMigrations(migrations: readonly Migration[], history: History): 
   return migrations.slice(history.length);
 }
 
+/** It asks again rather than waits: an index that is built online waits for every statement that is under way. */
+async function waitForTurn(client: pg.Client): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ isMine: boolean }>('select pg_try_advisory_lock($1) as "isMine"', [
+      LOCK_KEY,
+    ]);
+    if (rows[0]?.isMine === true) return;
+    await pause(TURN_MS);
+  }
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => void setTimeout(resolve, ms));
+
+const TURN_MS = 100;
+/** Everybody who needs a table waits behind a migration that waits for it. */
+const LOCK_MS = 500;
+const LOCK_TRIES = 60;
+const LOCK_NOT_AVAILABLE = '55P03';
+const INSUFFICIENT_PRIVILEGE = '42501';
+
 async function apply(client: pg.Client, migration: Migration): Promise<void> {
-  await client.query('begin');
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await (migration.isOnline ? runOnline(client, migration) : runInTransaction(client, migration));
+      return;
+    } catch (error) {
+      const isLocked = error instanceof pg.DatabaseError && error.code === LOCK_NOT_AVAILABLE;
+      if (!isLocked || attempt === LOCK_TRIES) throw failure(migration.name, error);
+      await pause(LOCK_MS);
+    }
+  }
+}
+
+function failure(what: string, error: unknown): MigrationError {
+  const isRefused = error instanceof pg.DatabaseError && error.code === INSUFFICIENT_PRIVILEGE;
+  const hint = isRefused
+    ? '. The role that owns the tables migrates: name it in OB_MIGRATION_URL, or run "npm run migrate" with it'
+    : '';
+  return new MigrationError(`${what}: ${(error as Error).message}${hint}`, { cause: error });
+}
+
+async function runInTransaction(client: pg.Client, migration: Migration): Promise<void> {
+  await client.query(`begin; set local lock_timeout = ${LOCK_MS}`);
   try {
     await client.query(migration.sql);
-    await client.query('insert into kernel.migration (number, name, sha256) values ($1, $2, $3)', [
-      migration.number,
-      migration.name,
-      migration.sha256,
-    ]);
+    await record(client, migration);
     await client.query('commit');
   } catch (error) {
     await client.query('rollback');
-    throw new MigrationError(`${migration.name}: ${(error as Error).message}`, { cause: error });
+    throw error;
   }
+}
+
+/** An index whose building was interrupted is there and not valid; it is built again. */
+async function runOnline(client: pg.Client, migration: Migration): Promise<void> {
+  const broken = await client.query<{ name: string }>(
+    'select indexrelid::regclass::text as name from pg_index where not indisvalid',
+  );
+  for (const { name } of broken.rows) await client.query(`drop index concurrently ${name}`);
+  await client.query(migration.sql);
+  await record(client, migration);
+}
+
+async function record(client: pg.Client, { number, name, sha256 }: Migration): Promise<void> {
+  await client.query('insert into kernel.migration (number, name, sha256) values ($1, $2, $3)', [
+    number,
+    name,
+    sha256,
+  ]);
 }

@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash d441da162de9533bae79914dda320e76aeb9d088859aa1950b3a375e7d328b84.
+-- Written by "npm run schema" from the migrations with the hash b492d3c8b59bea175b9e3336adcdc1205de14ad93d2d3a84e12a0a1c329a44a6.
 
 CREATE SCHEMA apikey;
 
@@ -25,6 +25,8 @@ CREATE SCHEMA micro;
 CREATE SCHEMA notification;
 
 CREATE SCHEMA operator;
+
+CREATE SCHEMA portfolio;
 
 CREATE SCHEMA referral;
 
@@ -54,10 +56,12 @@ CREATE FUNCTION fiat.keep_order() RETURNS trigger
     AS $$
 begin
   if (new.public_id, new.ad_id, new.buyer_id, new.seller_id, new.currency_id, new.unit, new.price, new.quantity,
-      new.amount, new.fee, new.value, new.payment_kind, new.payee_sealed, new.created_at, new.payment_reference)
+      new.amount, new.fee, new.value, new.payment_kind, new.created_at, new.payment_reference)
     is distinct from
      (old.public_id, old.ad_id, old.buyer_id, old.seller_id, old.currency_id, old.unit, old.price, old.quantity,
-      old.amount, old.fee, old.value, old.payment_kind, old.payee_sealed, old.created_at, old.payment_reference)
+      old.amount, old.fee, old.value, old.payment_kind, old.created_at, old.payment_reference)
+    or new.payee_sealed is distinct from old.payee_sealed
+      and current_setting('openbourse.is_resealing', true) is distinct from 'on'
     or old.state in ('completed', 'cancelled') and (new.state, new.ended_at) is distinct from (old.state, old.ended_at)
   then
     raise exception 'what an order was opened with is fixed' using errcode = 'restrict_violation';
@@ -72,18 +76,21 @@ begin
   raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
+CREATE FUNCTION fiat.require_two_rulings() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if (select count(distinct operator_id) from fiat.ruling where order_id = new.order_id) < 2 then
+    raise exception 'an award needs the rulings of two operators';
+  end if;
+  return new;
+end $$;
+
 CREATE FUNCTION file.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
   raise exception 'file.view is append-only';
-end $$;
-
-CREATE FUNCTION identity.keep_inviter() RETURNS trigger
-    LANGUAGE plpgsql
-    AS $$
-begin
-  raise exception 'identity.user.invited_by is immutable' using errcode = 'restrict_violation';
 end $$;
 
 CREATE FUNCTION identity.refuse_change() RETURNS trigger
@@ -92,6 +99,144 @@ CREATE FUNCTION identity.refuse_change() RETURNS trigger
 begin
   raise exception 'identity.security_event is append-only';
 end $$;
+
+CREATE FUNCTION identity.refuse_inviter_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'identity.user.invited_by is immutable' using errcode = 'restrict_violation';
+end $$;
+
+CREATE FUNCTION kernel.analyze_table(name regclass) RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+begin
+  execute format('analyze %s', name);
+end $$;
+
+CREATE FUNCTION kernel.grant_to_server(server name) RETURNS void
+    LANGUAGE plpgsql
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+declare
+  one record;
+begin
+  for one in
+    select s.name from kernel.own_schemas() s where not has_schema_privilege(server, s.id, 'usage')
+  loop
+    execute format('grant usage on schema %I to %I', one.name, server);
+  end loop;
+
+  for one in
+    with wanted as (
+      select relation, string_agg(privilege || coalesce(
+        ' (' || (select string_agg(quote_ident(name), ', ' order by place)
+          from unnest(columns) with ordinality as c(name, place)) || ')', ''), ', ' order by privilege) as rights
+      from kernel.server_rights() where columns is null or cardinality(columns) > 0 group by relation
+    ), given as (
+      select c.oid as relation, a.privilege_type || case when a.is_grantable then '*' else '' end as one
+      from pg_class c, aclexplode(c.relacl) a where a.grantee = quote_ident(server)::regrole
+      union all
+      select t.attrelid, a.privilege_type || ' (' || string_agg(quote_ident(t.attname), ', ' order by t.attnum) || ')'
+      from pg_attribute t, aclexplode(t.attacl) a where a.grantee = quote_ident(server)::regrole
+      group by t.attrelid, a.privilege_type
+    )
+    select w.relation::regclass as name, w.rights from wanted w
+    where w.rights is distinct from (
+      select string_agg(g.one, ', ' order by g.one) from given g where g.relation = w.relation
+    )
+  loop
+    execute format('revoke all on table %s from %I', one.name, server);
+    execute format('grant %s on table %s to %I', one.rights, one.name, server);
+  end loop;
+
+  -- Numbers are drawn, and never set back.
+  for one in
+    select c.oid::regclass as name from pg_class c join kernel.own_schemas() s on s.id = c.relnamespace
+    where case c.relkind when 'S' then not has_sequence_privilege(server, c.oid, 'usage') end
+  loop
+    execute format('grant usage on sequence %s to %I', one.name, server);
+  end loop;
+
+  -- What runs with the rights of the owner is for the server alone.
+  for one in
+    select p.oid::regprocedure as name, p.prosecdef
+    from pg_proc p join kernel.own_schemas() s on s.id = p.pronamespace
+    where p.prokind = 'f'
+      and (not has_function_privilege(server, p.oid, 'execute')
+        or p.prosecdef and exists (
+          select from aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) a where a.grantee = 0))
+  loop
+    if one.prosecdef then
+      execute format('revoke all on function %s from public', one.name);
+    end if;
+    execute format('grant execute on function %s to %I', one.name, server);
+  end loop;
+end $$;
+
+CREATE FUNCTION kernel.hold_lease(expected bigint) RETURNS void
+    LANGUAGE plpgsql
+    AS $$
+begin
+  perform pg_advisory_xact_lock_shared(4711005);
+  if not exists (select from kernel.lease where role = 'server' and epoch = expected) then
+    raise exception 'another server owns the database since epoch %', expected using errcode = 'OB001';
+  end if;
+end
+$$;
+
+CREATE FUNCTION kernel.own_schemas() RETURNS TABLE(id oid, name name)
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $_$
+  select n.oid, n.nspname from pg_namespace n
+  join pg_namespace kernel on kernel.nspname = 'kernel' and kernel.nspowner = n.nspowner
+  where n.nspname !~ '^(pg_|information_schema$|public$)'
+$_$;
+
+CREATE FUNCTION kernel.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is append-only', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+CREATE FUNCTION kernel.server_rights() RETURNS TABLE(relation oid, privilege text, columns name[])
+    LANGUAGE sql STABLE
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+  with own as (
+    select c.oid as relation, c.oid <> 'kernel.migration'::regclass as is_written
+    from pg_class c join kernel.own_schemas() s on s.id = c.relnamespace
+    where c.relkind in ('r', 'p')
+  ), refused as (
+    select t.tgrelid as relation, t.tgtype & 8 <> 0 as is_delete, t.tgtype & 16 <> 0 as is_update,
+      t.tgattr::int2[] as places
+    from pg_trigger t join pg_proc p on p.oid = t.tgfoid
+    where not t.tgisinternal and p.proname like 'refuse\_%'
+  ), frozen as (
+    select relation, bool_or(cardinality(places) = 0) as is_whole,
+      array(select unnest(f.places) from refused f where f.relation = r.relation and f.is_update) as places
+    from refused r where is_update group by relation
+  )
+  select o.relation, 'SELECT', null::name[] from own o
+  union all
+  select o.relation, 'INSERT', null from own o where is_written
+  union all
+  select o.relation, 'DELETE', null from own o
+  where is_written and not exists (select from refused r where r.relation = o.relation and r.is_delete)
+  union all
+  select o.relation, 'UPDATE', null from own o
+  where is_written and not exists (select from frozen f where f.relation = o.relation)
+  union all
+  select f.relation, 'UPDATE', array(
+    select a.attname from pg_attribute a
+    where a.attrelid = f.relation and a.attnum > 0 and not a.attisdropped and a.attnum <> all (f.places)
+    order by a.attnum
+  )
+  from frozen f where not f.is_whole and f.relation in (select o.relation from own o)
+$$;
 
 CREATE FUNCTION ledger.check_postings() RETURNS trigger
     LANGUAGE plpgsql
@@ -118,11 +263,26 @@ begin
   return null;
 end $$;
 
+CREATE FUNCTION ledger.lock_txns() RETURNS void
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+begin
+  lock table ledger.txn in share mode;
+end $$;
+
 CREATE FUNCTION ledger.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
   raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+CREATE FUNCTION ledger.refuse_violation_delete() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'violations are kept' using errcode = '23001';
 end $$;
 
 CREATE FUNCTION ledger.seal_hash(previous bytea, from_id bigint, to_id bigint) RETURNS bytea
@@ -168,6 +328,13 @@ begin
   raise exception 'operator.audit is append-only';
 end $$;
 
+CREATE FUNCTION operator.refuse_proposal_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception 'proposals are append-only';
+end $$;
+
 CREATE FUNCTION referral.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
@@ -195,7 +362,40 @@ begin
   raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
 end $$;
 
+CREATE FUNCTION tick.prune(before timestamp with time zone, most integer) RETURNS integer
+    LANGUAGE plpgsql SECURITY DEFINER
+    SET search_path TO 'pg_catalog', 'pg_temp'
+    AS $$
+declare
+  pruned integer;
+begin
+  perform set_config('openbourse.is_pruning', 'on', true);
+  with newest as (
+    select s.id, t.seq, t.at from tick.series s
+    cross join lateral (select seq, at from tick.tick where series_id = s.id order by seq desc limit 1) t
+  ), old as (
+    select t.series_id, t.seq from newest n
+    cross join lateral (
+      select series_id, seq from tick.tick
+      where series_id = n.id and seq < n.seq
+        and at < least(before, (select max(at) from newest) - interval '7 days')
+      order by at limit most
+    ) t
+  )
+  delete from tick.tick t using old where t.series_id = old.series_id and t.seq = old.seq;
+  get diagnostics pruned = row_count;
+  perform set_config('openbourse.is_pruning', '', true);
+  return pruned;
+end $$;
+
 CREATE FUNCTION tick.refuse_change() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  raise exception '%.% is immutable', tg_table_schema, tg_table_name using errcode = 'restrict_violation';
+end $$;
+
+CREATE FUNCTION wallet.refuse_change() RETURNS trigger
     LANGUAGE plpgsql
     AS $$
 begin
@@ -216,6 +416,7 @@ CREATE TABLE apikey.api_key (
     last_used_ip text,
     revoked_at timestamp with time zone,
     revoked_by text,
+    proved_at timestamp with time zone NOT NULL,
     CONSTRAINT api_key_check CHECK ((expires_at > created_at)),
     CONSTRAINT api_key_check1 CHECK (((revoked_at IS NULL) = (revoked_by IS NULL))),
     CONSTRAINT api_key_check2 CHECK (((last_used_at IS NULL) = (last_used_ip IS NULL))),
@@ -368,7 +569,7 @@ CREATE TABLE contract.close (
     CONSTRAINT close_open_price_check CHECK (((open_price > (0)::numeric) AND (open_price <> 'NaN'::numeric))),
     CONSTRAINT close_profit_check CHECK ((profit <> 'NaN'::numeric)),
     CONSTRAINT close_quantity_check CHECK (((quantity > (0)::numeric) AND (quantity <> 'NaN'::numeric))),
-    CONSTRAINT close_reason_check CHECK ((reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'liquidation'::text]))),
+    CONSTRAINT close_reason_check CHECK ((reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text]))),
     CONSTRAINT close_returned_check CHECK ((returned <> 'NaN'::numeric)),
     CONSTRAINT close_side_check CHECK ((side = ANY (ARRAY['long'::text, 'short'::text]))),
     CONSTRAINT close_sums_up CHECK ((returned = ((((margin + profit) + deficit) - fee) - liquidation_fee)))
@@ -376,6 +577,26 @@ CREATE TABLE contract.close (
 
 ALTER TABLE contract.close ALTER COLUMN number ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME contract.close_number_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE contract.exposure_rule (
+    id integer NOT NULL,
+    effective_from timestamp with time zone NOT NULL,
+    match_percent numeric(9,4) NOT NULL,
+    total_percent numeric(9,4) NOT NULL,
+    operator_name text,
+    reason text,
+    CONSTRAINT exposure_rule_check CHECK (((total_percent >= match_percent) AND (total_percent <= (1000)::numeric))),
+    CONSTRAINT exposure_rule_match_percent_check CHECK (((match_percent >= (0)::numeric) AND (match_percent <= (1000)::numeric)))
+);
+
+ALTER TABLE contract.exposure_rule ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME contract.exposure_rule_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -443,11 +664,19 @@ CREATE TABLE contract."position" (
     created_at timestamp with time zone NOT NULL,
     opened_at timestamp with time zone,
     closed_at timestamp with time zone,
-    CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text]))),
+    triggers_at timestamp with time zone,
+    closing_reason text,
+    closing_seq bigint,
+    closing_mark numeric(38,18),
+    CONSTRAINT position_cancel_reason_check CHECK ((cancel_reason = ANY (ARRAY['requested'::text, 'limits'::text, 'exposure'::text]))),
     CONSTRAINT position_close_fee_check CHECK (((close_fee >= (0)::numeric) AND (close_fee <> 'NaN'::numeric))),
-    CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'liquidation'::text]))),
+    CONSTRAINT position_close_reason_check CHECK ((close_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text, 'covering'::text, 'liquidation'::text]))),
     CONSTRAINT position_closing CHECK ((((state = 'closing'::text) = (closing_lots IS NOT NULL)) AND ((closing_lots IS NULL) = (closing_at IS NULL)))),
     CONSTRAINT position_closing_lots_check CHECK ((closing_lots > 0)),
+    CONSTRAINT position_closing_mark_check CHECK (((closing_mark > (0)::numeric) AND (closing_mark <> 'NaN'::numeric))),
+    CONSTRAINT position_closing_reason_check CHECK ((closing_reason = ANY (ARRAY['requested'::text, 'take_profit'::text, 'stop_loss'::text]))),
+    CONSTRAINT position_closing_seq_check CHECK ((closing_seq > 0)),
+    CONSTRAINT position_closing_tick CHECK ((((closing_seq IS NULL) = (closing_mark IS NULL)) AND ((closing_seq IS NOT NULL) = (COALESCE(closing_reason, 'requested'::text) <> 'requested'::text)) AND ((closing_reason IS NULL) OR (closing_at IS NOT NULL)))),
     CONSTRAINT position_conversion_check CHECK (((conversion > (0)::numeric) AND (conversion <> 'NaN'::numeric))),
     CONSTRAINT position_ended CHECK (((state = ANY (ARRAY['closed'::text, 'cancelled'::text])) = (closed_at IS NOT NULL))),
     CONSTRAINT position_held CHECK ((held =
@@ -658,7 +887,7 @@ CREATE TABLE fiat.deadline (
     due_at timestamp with time zone,
     left_ms bigint,
     CONSTRAINT deadline_check CHECK ((num_nulls(due_at, left_ms) = 1)),
-    CONSTRAINT deadline_kind_check CHECK ((kind = ANY (ARRAY['expire'::text, 'remind_first'::text, 'remind_second'::text, 'remind_third'::text, 'receipt'::text, 'evidence'::text, 'award'::text]))),
+    CONSTRAINT deadline_kind_check CHECK ((kind = ANY (ARRAY['expire'::text, 'remind_first'::text, 'remind_second'::text, 'remind_third'::text, 'receipt'::text, 'evidence'::text, 'review'::text]))),
     CONSTRAINT deadline_left_ms_check CHECK ((left_ms >= 0))
 );
 
@@ -879,7 +1108,7 @@ CREATE TABLE fiat.person_day (
 
 CREATE TABLE fiat.review (
     order_id bigint NOT NULL,
-    asked_by text NOT NULL,
+    asked_by text,
     text text NOT NULL,
     at timestamp with time zone NOT NULL,
     CONSTRAINT review_asked_by_check CHECK ((asked_by = ANY (ARRAY['buyer'::text, 'seller'::text])))
@@ -996,14 +1225,17 @@ CREATE TABLE identity.code (
     purpose text NOT NULL,
     account text NOT NULL,
     mac bytea NOT NULL,
-    network text NOT NULL,
+    requester text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     expires_at timestamp with time zone NOT NULL,
     tries integer DEFAULT 0 NOT NULL,
     used_at timestamp with time zone,
+    is_by_stranger boolean NOT NULL,
+    tries_elsewhere integer DEFAULT 0 NOT NULL,
     CONSTRAINT code_mac_check CHECK ((length(mac) = 32)),
     CONSTRAINT code_purpose_check CHECK ((purpose = ANY (ARRAY['register'::text, 'login'::text, 'forget'::text, 'amend_password'::text, 'amend_pay_password'::text, 'change_account'::text, 'bind_account'::text, 'bind_address'::text, 'withdraw'::text]))),
-    CONSTRAINT code_tries_check CHECK (((tries >= 0) AND (tries <= 5)))
+    CONSTRAINT code_tries_check CHECK (((tries >= 0) AND (tries <= 5))),
+    CONSTRAINT code_tries_elsewhere_check CHECK (((tries_elsewhere >= 0) AND (tries_elsewhere <= 2)))
 );
 
 ALTER TABLE identity.code ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1013,6 +1245,17 @@ ALTER TABLE identity.code ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE identity.device (
+    id uuid NOT NULL,
+    user_id bigint NOT NULL,
+    hash bytea NOT NULL,
+    previous_hash bytea,
+    created_at timestamp with time zone NOT NULL,
+    last_used_at timestamp with time zone NOT NULL,
+    CONSTRAINT device_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT device_previous_hash_check CHECK ((length(previous_hash) = 32))
 );
 
 CREATE TABLE identity.login_challenge (
@@ -1124,6 +1367,7 @@ CREATE TABLE identity."user" (
     anti_phishing_code text,
     frozen_at timestamp with time zone,
     frozen_by text,
+    recovered_at timestamp with time zone,
     CONSTRAINT user_anti_phishing_code_check CHECK ((anti_phishing_code ~ '^[A-Za-z0-9]{4,20}$'::text)),
     CONSTRAINT user_certified_level CHECK ((is_user_real = (level > 0))),
     CONSTRAINT user_check CHECK ((invited_by <> id)),
@@ -1166,6 +1410,20 @@ ALTER TABLE identity.withdrawal_hold ALTER COLUMN id ADD GENERATED ALWAYS AS IDE
     CACHE 1
 );
 
+CREATE TABLE kernel.anchor (
+    chain text NOT NULL,
+    number bigint NOT NULL,
+    seq bigint NOT NULL,
+    hash bytea NOT NULL,
+    at timestamp with time zone NOT NULL,
+    mark bytea NOT NULL,
+    CONSTRAINT anchor_chain_check CHECK ((chain = ANY (ARRAY['operator_audit'::text, 'ledger_seal'::text]))),
+    CONSTRAINT anchor_hash_check CHECK ((length(hash) = 32)),
+    CONSTRAINT anchor_mark_check CHECK ((length(mark) = 32)),
+    CONSTRAINT anchor_number_check CHECK ((number > 0)),
+    CONSTRAINT anchor_seq_check CHECK ((seq > 0))
+);
+
 CREATE TABLE kernel.failure (
     scope text NOT NULL,
     key text NOT NULL,
@@ -1176,6 +1434,28 @@ CREATE TABLE kernel.failure (
     CONSTRAINT failure_scope_check CHECK ((scope = ANY (ARRAY['identity'::text, 'operator'::text, 'referral'::text])))
 );
 
+CREATE TABLE kernel.installation (
+    one boolean DEFAULT true NOT NULL,
+    is_demo boolean NOT NULL,
+    canary bytea NOT NULL,
+    CONSTRAINT installation_one_check CHECK (one)
+);
+
+CREATE TABLE kernel.kept_key (
+    purpose text NOT NULL,
+    sealed bytea NOT NULL,
+    CONSTRAINT kept_key_purpose_check CHECK ((purpose <> ''::text))
+);
+
+CREATE TABLE kernel.lease (
+    role text NOT NULL,
+    epoch bigint NOT NULL,
+    holder text NOT NULL,
+    until timestamp with time zone NOT NULL,
+    CONSTRAINT lease_epoch_check CHECK ((epoch >= 0)),
+    CONSTRAINT lease_role_check CHECK ((role = 'server'::text))
+);
+
 CREATE TABLE kernel.migration (
     number integer NOT NULL,
     name text NOT NULL,
@@ -1183,6 +1463,37 @@ CREATE TABLE kernel.migration (
     applied_at timestamp with time zone DEFAULT now() NOT NULL,
     CONSTRAINT migration_number_check CHECK ((number > 0)),
     CONSTRAINT migration_sha256_check CHECK ((sha256 ~ '^[0-9a-f]{64}$'::text))
+);
+
+CREATE TABLE kernel.mode (
+    id bigint NOT NULL,
+    mode text NOT NULL,
+    product text,
+    match_id integer,
+    currency_id integer,
+    reason text NOT NULL,
+    set_by text,
+    set_at timestamp with time zone NOT NULL,
+    lifted_at timestamp with time zone,
+    lifted_by text,
+    lift_reason text,
+    CONSTRAINT mode_check CHECK ((lifted_at >= set_at)),
+    CONSTRAINT mode_check1 CHECK ((num_nulls(lifted_at, lifted_by, lift_reason) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT mode_lift_reason_check CHECK (((length(lift_reason) >= 1) AND (length(lift_reason) <= 500))),
+    CONSTRAINT mode_lifted_by_check CHECK ((lifted_by <> ''::text)),
+    CONSTRAINT mode_mode_check CHECK ((mode = ANY (ARRAY['cancel_only'::text, 'no_withdrawals'::text, 'read_only'::text, 'maintenance'::text]))),
+    CONSTRAINT mode_product_check CHECK ((product ~ '^[a-z]{2,20}$'::text)),
+    CONSTRAINT mode_reason_check CHECK (((length(reason) >= 1) AND (length(reason) <= 500))),
+    CONSTRAINT mode_set_by_check CHECK ((set_by <> ''::text))
+);
+
+ALTER TABLE kernel.mode ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME kernel.mode_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
 );
 
 CREATE TABLE ledger.account (
@@ -1201,7 +1512,7 @@ CREATE TABLE ledger.account (
     CONSTRAINT account_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
     CONSTRAINT account_kind_check CHECK ((kind = ANY (ARRAY['user'::text, 'house'::text, 'world'::text]))),
     CONSTRAINT account_last_seq_check CHECK ((last_seq >= 0)),
-    CONSTRAINT account_not_negative CHECK (((kind = 'world'::text) OR (available >= (0)::numeric) OR ((kind = 'house'::text) AND (wallet = ANY (ARRAY['contract_pool'::text, 'insurance_fund'::text]))))),
+    CONSTRAINT account_not_negative CHECK (((kind = 'world'::text) OR (available >= (0)::numeric) OR ((kind = 'house'::text) AND (wallet = ANY (ARRAY['contract_pool'::text, 'insurance_fund'::text, 'network_fee'::text]))))),
     CONSTRAINT account_user_id_check CHECK ((user_id > 0)),
     CONSTRAINT account_wallet_check CHECK (((wallet ~ '^[a-z][a-z_]{1,39}$'::text) OR ((kind = 'world'::text) AND (wallet ~ '^chain:[A-Za-z0-9_-]{1,32}$'::text))))
 )
@@ -1214,6 +1525,15 @@ ALTER TABLE ledger.account ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE ledger.audit_check (
+    name text NOT NULL,
+    bounds jsonb NOT NULL,
+    verified_at timestamp with time zone NOT NULL,
+    full_at timestamp with time zone,
+    full_ms integer,
+    CONSTRAINT audit_check_full_ms_check CHECK ((full_ms >= 0))
 );
 
 CREATE TABLE ledger.hold (
@@ -1395,6 +1715,34 @@ ALTER TABLE ledger.txn ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     CACHE 1
 );
 
+CREATE TABLE ledger.violation (
+    id bigint NOT NULL,
+    check_name text NOT NULL,
+    key bytea NOT NULL,
+    facts jsonb NOT NULL,
+    product text,
+    match_id integer,
+    currency_id integer,
+    found_at timestamp with time zone NOT NULL,
+    last_found_at timestamp with time zone NOT NULL,
+    mended_at timestamp with time zone,
+    acknowledged_at timestamp with time zone,
+    acknowledged_by text,
+    acknowledge_reason text,
+    CONSTRAINT violation_acknowledge_reason_check CHECK (((length(acknowledge_reason) >= 1) AND (length(acknowledge_reason) <= 500))),
+    CONSTRAINT violation_check CHECK ((num_nulls(acknowledged_at, acknowledged_by, acknowledge_reason) = ANY (ARRAY[0, 3]))),
+    CONSTRAINT violation_key_check CHECK ((length(key) = 32))
+);
+
+ALTER TABLE ledger.violation ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME ledger.violation_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE market.candle (
     match_id integer NOT NULL,
     period text NOT NULL,
@@ -1476,6 +1824,9 @@ CREATE TABLE market.filter_change (
     reason text NOT NULL,
     operator_id bigint NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    after_order_id bigint,
+    CONSTRAINT filter_change_after_order_id_check CHECK ((after_order_id >= 0)),
+    CONSTRAINT filter_change_applied CHECK (((state = 'applied'::text) = (after_order_id IS NOT NULL))),
     CONSTRAINT filter_change_finer CHECK ((((price_tick_before % price_tick) = (0)::numeric) AND ((quantity_step_before % quantity_step) = (0)::numeric))),
     CONSTRAINT filter_change_min_notional_before_check CHECK (((min_notional_before >= (0)::numeric) AND (min_notional_before <> 'NaN'::numeric))),
     CONSTRAINT filter_change_min_notional_check CHECK (((min_notional >= (0)::numeric) AND (min_notional <> 'NaN'::numeric))),
@@ -1633,6 +1984,12 @@ CREATE TABLE notification.delivery (
     CONSTRAINT delivery_target_kind_check CHECK ((target_kind = ANY (ARRAY['email'::text, 'mobile'::text])))
 );
 
+CREATE TABLE notification.kind_off (
+    user_id bigint NOT NULL,
+    kind text NOT NULL,
+    CONSTRAINT kind_off_kind_check CHECK ((kind = ANY (ARRAY['spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text])))
+);
+
 CREATE TABLE notification.notification (
     id bigint NOT NULL,
     user_id bigint NOT NULL,
@@ -1642,7 +1999,7 @@ CREATE TABLE notification.notification (
     created_at timestamp with time zone NOT NULL,
     read_at timestamp with time zone,
     CONSTRAINT notification_key_check CHECK ((key <> ''::text)),
-    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'api_key_created'::text, 'api_key_changed'::text, 'api_key_revoked'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text])))
+    CONSTRAINT notification_kind_check CHECK ((kind = ANY (ARRAY['login_new_device'::text, 'password_reset'::text, 'password_changed'::text, 'pay_password_set'::text, 'pay_password_changed'::text, 'pay_password_locked'::text, 'session_reused'::text, 'authenticator_bound'::text, 'authenticator_unbound'::text, 'authenticator_locked'::text, 'recovery_code_used'::text, 'recovery_codes_renewed'::text, 'passkey_added'::text, 'passkey_removed'::text, 'anti_phishing_set'::text, 'api_key_created'::text, 'api_key_changed'::text, 'api_key_revoked'::text, 'account_changed'::text, 'account_frozen'::text, 'account_unfrozen'::text, 'address_bound'::text, 'collection_method_changed'::text, 'deposit_credited'::text, 'deposit_withdrawable'::text, 'deposit_reversed'::text, 'deposit_below_minimum'::text, 'deposit_rejected'::text, 'withdrawal_requested'::text, 'withdrawal_approved'::text, 'withdrawal_sent'::text, 'withdrawal_completed'::text, 'withdrawal_rejected'::text, 'withdrawal_cancelled'::text, 'withdrawal_frozen'::text, 'transfer_completed'::text, 'contract_liquidated'::text, 'contract_warned'::text, 'contract_warned_urgently'::text, 'identity_certified'::text, 'identity_failed'::text, 'fiat_order_opened'::text, 'fiat_order_extended'::text, 'fiat_order_paid'::text, 'fiat_payment_reminder'::text, 'fiat_order_postponed'::text, 'fiat_order_completed'::text, 'fiat_order_cancelled'::text, 'fiat_order_expired'::text, 'fiat_order_abnormal'::text, 'fiat_order_disputed'::text, 'fiat_order_ruled'::text, 'fiat_review_requested'::text, 'fiat_message'::text, 'fiat_ad_removed'::text, 'fiat_buying_blocked'::text, 'fiat_merchant_certified'::text, 'fiat_merchant_rejected'::text, 'fiat_merchant_revoked'::text, 'fiat_bond_returned'::text, 'staking_matured'::text, 'staking_redeemed'::text, 'subscription_allocated'::text, 'subscription_cancelled'::text, 'agent_added'::text, 'agent_changed'::text, 'feedback_replied'::text, 'support_replied'::text, 'spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text])))
 );
 
 ALTER TABLE notification.notification ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1664,7 +2021,7 @@ CREATE TABLE notification.push_key (
 CREATE TABLE notification.push_silence (
     user_id bigint NOT NULL,
     kind_group text NOT NULL,
-    CONSTRAINT push_silence_kind_group_check CHECK ((kind_group = ANY (ARRAY['security'::text, 'money'::text, 'fiat'::text, 'identity'::text, 'earning'::text, 'support'::text])))
+    CONSTRAINT push_silence_kind_group_check CHECK ((kind_group = ANY (ARRAY['security'::text, 'money'::text, 'trading'::text, 'fiat'::text, 'identity'::text, 'earning'::text, 'support'::text])))
 );
 
 CREATE TABLE notification.push_subscription (
@@ -1672,7 +2029,8 @@ CREATE TABLE notification.push_subscription (
     user_id bigint NOT NULL,
     p256dh text NOT NULL,
     auth text NOT NULL,
-    created_at timestamp with time zone NOT NULL
+    created_at timestamp with time zone NOT NULL,
+    session_id uuid NOT NULL
 );
 
 CREATE TABLE operator.audit (
@@ -1696,18 +2054,43 @@ CREATE TABLE operator.audit (
     CONSTRAINT audit_subject_kind_check CHECK ((subject_kind ~ '^[a-z_]+$'::text))
 );
 
+CREATE TABLE operator.enrolment (
+    id bigint NOT NULL,
+    operator_id bigint NOT NULL,
+    token_hash bytea NOT NULL,
+    secret_sealed bytea,
+    created_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    ended_at timestamp with time zone,
+    CONSTRAINT enrolment_check CHECK ((expires_at > created_at)),
+    CONSTRAINT enrolment_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+ALTER TABLE operator.enrolment ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME operator.enrolment_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
 CREATE TABLE operator.operator (
     id bigint NOT NULL,
     email text NOT NULL,
     name text NOT NULL,
-    password_hash text NOT NULL,
-    secret_sealed bytea NOT NULL,
+    password_hash text,
+    secret_sealed bytea,
     last_step bigint DEFAULT 0 NOT NULL,
     roles text[] NOT NULL,
     user_id bigint,
     is_active boolean DEFAULT true NOT NULL,
     created_at timestamp with time zone NOT NULL,
+    may_act_from timestamp with time zone,
+    made_by bigint,
+    reset_by bigint,
     CONSTRAINT operator_email_check CHECK ((email = lower(email))),
+    CONSTRAINT operator_enrolled CHECK (((password_hash IS NULL) = (secret_sealed IS NULL))),
     CONSTRAINT operator_last_step_check CHECK ((last_step >= 0)),
     CONSTRAINT operator_name_check CHECK ((name <> ''::text)),
     CONSTRAINT operator_roles_apart CHECK (((NOT ('security_admin'::text = ANY (roles))) OR (NOT (roles && ARRAY['withdrawal_maker'::text, 'withdrawal_checker'::text, 'ledger_maker'::text, 'ledger_checker'::text])))),
@@ -1716,6 +2099,45 @@ CREATE TABLE operator.operator (
 
 ALTER TABLE operator.operator ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME operator.operator_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE operator.proposal (
+    id bigint NOT NULL,
+    kind text NOT NULL,
+    payload json NOT NULL,
+    subject_kind text NOT NULL,
+    subject_id text,
+    before json,
+    after json,
+    reason text NOT NULL,
+    proposed_by bigint NOT NULL,
+    proposed_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT proposal_check CHECK ((expires_at > proposed_at)),
+    CONSTRAINT proposal_kind_check CHECK ((kind ~ '^[a-z_]+\.[a-z_]+$'::text)),
+    CONSTRAINT proposal_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT proposal_subject_kind_check CHECK ((subject_kind ~ '^[a-z_]+$'::text))
+);
+
+CREATE TABLE operator.proposal_decision (
+    proposal_id bigint NOT NULL,
+    proposed_by bigint NOT NULL,
+    state text NOT NULL,
+    reason text NOT NULL,
+    decided_by bigint NOT NULL,
+    decided_at timestamp with time zone NOT NULL,
+    CONSTRAINT proposal_decision_reason_check CHECK ((reason <> ''::text)),
+    CONSTRAINT proposal_decision_state_check CHECK ((state = ANY (ARRAY['approved'::text, 'rejected'::text, 'taken_back'::text]))),
+    CONSTRAINT proposal_decision_two_persons CHECK (((decided_by = proposed_by) = (state = 'taken_back'::text)))
+);
+
+ALTER TABLE operator.proposal ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME operator.proposal_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -1737,6 +2159,14 @@ CREATE TABLE operator.session (
     CONSTRAINT session_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
     CONSTRAINT session_end_reason_check CHECK ((end_reason = ANY (ARRAY['logout'::text, 'revoked'::text, 'roles_changed'::text, 'deactivated'::text, 'secret_reset'::text]))),
     CONSTRAINT session_token_hash_check CHECK ((length(token_hash) = 32))
+);
+
+CREATE TABLE portfolio.day (
+    user_id bigint NOT NULL,
+    day date NOT NULL,
+    total numeric(38,18) NOT NULL,
+    CONSTRAINT day_total_check CHECK ((total <> 'NaN'::numeric)),
+    CONSTRAINT day_user_id_check CHECK ((user_id > 0))
 );
 
 CREATE TABLE referral.agent_version (
@@ -2535,14 +2965,43 @@ CREATE TABLE wallet.collection (
     state text NOT NULL,
     created_at timestamp with time zone NOT NULL,
     ended_at timestamp with time zone,
+    fee_max numeric(38,18) DEFAULT 0 NOT NULL,
     CONSTRAINT collection_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
     CONSTRAINT collection_check CHECK (((state = 'signed'::text) = (ended_at IS NULL))),
+    CONSTRAINT collection_fee_max_check CHECK (((fee_max >= (0)::numeric) AND (fee_max <> 'NaN'::numeric))),
     CONSTRAINT collection_slot_check CHECK ((cardinality(slot) >= 1)),
     CONSTRAINT collection_state_check CHECK ((state = ANY (ARRAY['signed'::text, 'mined'::text, 'failed'::text])))
 );
 
 ALTER TABLE wallet.collection ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
     SEQUENCE NAME wallet.collection_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE wallet.declaration (
+    id bigint NOT NULL,
+    currency_id integer NOT NULL,
+    place text NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    note text NOT NULL,
+    proof text NOT NULL,
+    declared_by bigint NOT NULL,
+    approved_by bigint NOT NULL,
+    declared_at timestamp with time zone NOT NULL,
+    expires_at timestamp with time zone NOT NULL,
+    CONSTRAINT declaration_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT declaration_check CHECK ((expires_at > declared_at)),
+    CONSTRAINT declaration_note_check CHECK ((note <> ''::text)),
+    CONSTRAINT declaration_place_check CHECK (((length(place) >= 2) AND (length(place) <= 60))),
+    CONSTRAINT declaration_proof_check CHECK (((length(proof) >= 3) AND (length(proof) <= 300)))
+);
+
+ALTER TABLE wallet.declaration ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.declaration_id_seq
     START WITH 1
     INCREMENT BY 1
     NO MINVALUE
@@ -2574,7 +3033,6 @@ CREATE TABLE wallet.deposit (
     CONSTRAINT deposit_check CHECK (((repaid >= (0)::numeric) AND (repaid <= amount) AND (repaid <> 'NaN'::numeric))),
     CONSTRAINT deposit_check1 CHECK (((shortfall >= (0)::numeric) AND (shortfall <= amount) AND (shortfall <> 'NaN'::numeric))),
     CONSTRAINT deposit_check2 CHECK ((num_nonnulls(chain_code, address, txid, output_index, block_height, block_hash, minimum) = ANY (ARRAY[0, 7]))),
-    CONSTRAINT deposit_check3 CHECK (((chain_code IS NOT NULL) OR (state = ANY (ARRAY['pending_review'::text, 'withdrawable'::text, 'rejected'::text])))),
     CONSTRAINT deposit_check4 CHECK (((chain_code IS NULL) OR ((state <> ALL (ARRAY['pending_review'::text, 'rejected'::text])) AND (amount IS NOT NULL)))),
     CONSTRAINT deposit_check5 CHECK (((state <> ALL (ARRAY['credited'::text, 'withdrawable'::text])) OR ((credited_at IS NOT NULL) AND (amount > (0)::numeric)))),
     CONSTRAINT deposit_check6 CHECK (((state <> ALL (ARRAY['seen'::text, 'below_minimum'::text, 'pending_review'::text, 'rejected'::text])) OR (credited_at IS NULL))),
@@ -2606,6 +3064,17 @@ ALTER TABLE wallet.deposit_address ALTER COLUMN id ADD GENERATED ALWAYS AS IDENT
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
+);
+
+CREATE TABLE wallet.holding (
+    chain_code text NOT NULL,
+    currency_id integer NOT NULL,
+    address text NOT NULL,
+    height bigint NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    CONSTRAINT holding_address_check CHECK ((address <> ''::text)),
+    CONSTRAINT holding_amount_check CHECK (((amount >= (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT holding_height_check CHECK ((height >= 0))
 );
 
 CREATE TABLE wallet.hot_wallet_cap (
@@ -2641,6 +3110,54 @@ CREATE TABLE wallet.manual_deposit (
     CONSTRAINT manual_deposit_note_check CHECK ((length(note) <= 200)),
     CONSTRAINT manual_deposit_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
     CONSTRAINT manual_deposit_user_id_check CHECK ((user_id > 0))
+);
+
+CREATE TABLE wallet.network_fee (
+    id bigint NOT NULL,
+    chain_code text NOT NULL,
+    txid text NOT NULL,
+    currency_id integer NOT NULL,
+    fee numeric(38,18) NOT NULL,
+    posted numeric(38,18) NOT NULL,
+    ahead numeric(38,18) NOT NULL,
+    at timestamp with time zone NOT NULL,
+    CONSTRAINT network_fee_ahead_check CHECK (((ahead >= (0)::numeric) AND (ahead <> 'NaN'::numeric))),
+    CONSTRAINT network_fee_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
+    CONSTRAINT network_fee_posted_check CHECK (((posted >= (0)::numeric) AND (posted <> 'NaN'::numeric))),
+    CONSTRAINT network_fee_txid_check CHECK ((txid <> ''::text))
+);
+
+ALTER TABLE wallet.network_fee ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
+    SEQUENCE NAME wallet.network_fee_id_seq
+    START WITH 1
+    INCREMENT BY 1
+    NO MINVALUE
+    NO MAXVALUE
+    CACHE 1
+);
+
+CREATE TABLE wallet.output (
+    chain_code text NOT NULL,
+    name text NOT NULL,
+    address text NOT NULL,
+    amount numeric(38,18) NOT NULL,
+    height bigint NOT NULL,
+    spent_height bigint,
+    CONSTRAINT output_address_check CHECK ((address <> ''::text)),
+    CONSTRAINT output_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
+    CONSTRAINT output_check CHECK ((spent_height >= height)),
+    CONSTRAINT output_height_check CHECK ((height >= 0)),
+    CONSTRAINT output_name_check CHECK ((name ~ '^[0-9a-f]{64}:[0-9]+$'::text))
+);
+
+CREATE TABLE wallet.reading (
+    chain_code text NOT NULL,
+    hot_address text NOT NULL,
+    addresses integer NOT NULL,
+    gas_address text,
+    CONSTRAINT reading_addresses_check CHECK ((addresses >= 0)),
+    CONSTRAINT reading_gas_address_check CHECK ((gas_address <> ''::text)),
+    CONSTRAINT reading_hot_address_check CHECK ((hot_address <> ''::text))
 );
 
 CREATE TABLE wallet.scanned_block (
@@ -2849,6 +3366,12 @@ ALTER TABLE ONLY contract.close
 ALTER TABLE ONLY contract.close
     ADD CONSTRAINT close_position_id_lots_before_key UNIQUE (position_id, lots_before);
 
+ALTER TABLE ONLY contract.exposure_rule
+    ADD CONSTRAINT exposure_rule_effective_from_key UNIQUE (effective_from);
+
+ALTER TABLE ONLY contract.exposure_rule
+    ADD CONSTRAINT exposure_rule_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY contract.overnight_fee
     ADD CONSTRAINT overnight_fee_pkey PRIMARY KEY (id);
 
@@ -2987,6 +3510,15 @@ ALTER TABLE ONLY identity.authenticator_reset
 ALTER TABLE ONLY identity.code
     ADD CONSTRAINT code_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY identity.device
+    ADD CONSTRAINT device_hash_key UNIQUE (hash);
+
+ALTER TABLE ONLY identity.device
+    ADD CONSTRAINT device_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY identity.device
+    ADD CONSTRAINT device_previous_hash_key UNIQUE (previous_hash);
+
 ALTER TABLE ONLY identity.login_challenge
     ADD CONSTRAINT login_challenge_pkey PRIMARY KEY (hash);
 
@@ -3032,8 +3564,20 @@ ALTER TABLE ONLY identity."user"
 ALTER TABLE ONLY identity.withdrawal_hold
     ADD CONSTRAINT withdrawal_hold_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY kernel.anchor
+    ADD CONSTRAINT anchor_pkey PRIMARY KEY (chain, number, mark);
+
 ALTER TABLE ONLY kernel.failure
     ADD CONSTRAINT failure_pkey PRIMARY KEY (scope, key);
+
+ALTER TABLE ONLY kernel.installation
+    ADD CONSTRAINT installation_pkey PRIMARY KEY (one);
+
+ALTER TABLE ONLY kernel.kept_key
+    ADD CONSTRAINT kept_key_pkey PRIMARY KEY (purpose);
+
+ALTER TABLE ONLY kernel.lease
+    ADD CONSTRAINT lease_pkey PRIMARY KEY (role);
 
 ALTER TABLE ONLY kernel.migration
     ADD CONSTRAINT migration_name_key UNIQUE (name);
@@ -3041,11 +3585,17 @@ ALTER TABLE ONLY kernel.migration
 ALTER TABLE ONLY kernel.migration
     ADD CONSTRAINT migration_pkey PRIMARY KEY (number);
 
+ALTER TABLE ONLY kernel.mode
+    ADD CONSTRAINT mode_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY ledger.account
     ADD CONSTRAINT account_owner_key UNIQUE NULLS NOT DISTINCT (user_id, wallet, currency_id);
 
 ALTER TABLE ONLY ledger.account
     ADD CONSTRAINT account_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ledger.audit_check
+    ADD CONSTRAINT audit_check_pkey PRIMARY KEY (name);
 
 ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_pkey PRIMARY KEY (id);
@@ -3091,6 +3641,9 @@ ALTER TABLE ONLY ledger.transfer
 
 ALTER TABLE ONLY ledger.txn
     ADD CONSTRAINT txn_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY ledger.violation
+    ADD CONSTRAINT violation_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY market.candle
     ADD CONSTRAINT candle_pkey PRIMARY KEY (match_id, period, open_time);
@@ -3143,6 +3696,9 @@ ALTER TABLE ONLY micro.self_limit
 ALTER TABLE ONLY notification.delivery
     ADD CONSTRAINT delivery_pkey PRIMARY KEY (notification_id, channel);
 
+ALTER TABLE ONLY notification.kind_off
+    ADD CONSTRAINT kind_off_pkey PRIMARY KEY (user_id, kind);
+
 ALTER TABLE ONLY notification.notification
     ADD CONSTRAINT notification_pkey PRIMARY KEY (id);
 
@@ -3161,6 +3717,12 @@ ALTER TABLE ONLY notification.push_subscription
 ALTER TABLE ONLY operator.audit
     ADD CONSTRAINT audit_pkey PRIMARY KEY (seq);
 
+ALTER TABLE ONLY operator.enrolment
+    ADD CONSTRAINT enrolment_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY operator.enrolment
+    ADD CONSTRAINT enrolment_token_hash_key UNIQUE (token_hash);
+
 ALTER TABLE ONLY operator.operator
     ADD CONSTRAINT operator_email_key UNIQUE (email);
 
@@ -3170,11 +3732,23 @@ ALTER TABLE ONLY operator.operator
 ALTER TABLE ONLY operator.operator
     ADD CONSTRAINT operator_user_id_key UNIQUE (user_id);
 
+ALTER TABLE ONLY operator.proposal_decision
+    ADD CONSTRAINT proposal_decision_pkey PRIMARY KEY (proposal_id);
+
+ALTER TABLE ONLY operator.proposal
+    ADD CONSTRAINT proposal_maker_key UNIQUE (id, proposed_by);
+
+ALTER TABLE ONLY operator.proposal
+    ADD CONSTRAINT proposal_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_token_hash_key UNIQUE (token_hash);
+
+ALTER TABLE ONLY portfolio.day
+    ADD CONSTRAINT day_pkey PRIMARY KEY (user_id, day);
 
 ALTER TABLE ONLY referral.agent_version
     ADD CONSTRAINT agent_version_pkey PRIMARY KEY (id);
@@ -3350,6 +3924,9 @@ ALTER TABLE ONLY wallet.chain
 ALTER TABLE ONLY wallet.collection
     ADD CONSTRAINT collection_pkey PRIMARY KEY (id);
 
+ALTER TABLE ONLY wallet.declaration
+    ADD CONSTRAINT declaration_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY wallet.deposit_address
     ADD CONSTRAINT deposit_address_chain_code_address_key UNIQUE (chain_code, address);
 
@@ -3362,8 +3939,17 @@ ALTER TABLE ONLY wallet.deposit_address
 ALTER TABLE ONLY wallet.deposit_address
     ADD CONSTRAINT deposit_address_pkey PRIMARY KEY (id);
 
+ALTER TABLE wallet.deposit
+    ADD CONSTRAINT deposit_check3 CHECK (((chain_code IS NOT NULL) OR (state = ANY (ARRAY['pending_review'::text, 'credited'::text, 'withdrawable'::text, 'rejected'::text])))) NOT VALID;
+
+ALTER TABLE wallet.deposit
+    ADD CONSTRAINT deposit_claim_bounded CHECK (((chain_code IS NOT NULL) OR (amount <= received))) NOT VALID;
+
 ALTER TABLE ONLY wallet.deposit
     ADD CONSTRAINT deposit_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.holding
+    ADD CONSTRAINT holding_pkey PRIMARY KEY (chain_code, currency_id, address, height);
 
 ALTER TABLE ONLY wallet.hot_wallet_cap
     ADD CONSTRAINT hot_wallet_cap_pkey PRIMARY KEY (chain_code);
@@ -3376,6 +3962,18 @@ ALTER TABLE ONLY wallet.manual_deposit
 
 ALTER TABLE ONLY wallet.manual_deposit
     ADD CONSTRAINT manual_deposit_voucher_file_id_key UNIQUE (voucher_file_id);
+
+ALTER TABLE ONLY wallet.network_fee
+    ADD CONSTRAINT network_fee_chain_code_txid_key UNIQUE (chain_code, txid);
+
+ALTER TABLE ONLY wallet.network_fee
+    ADD CONSTRAINT network_fee_pkey PRIMARY KEY (id);
+
+ALTER TABLE ONLY wallet.output
+    ADD CONSTRAINT output_pkey PRIMARY KEY (chain_code, name);
+
+ALTER TABLE ONLY wallet.reading
+    ADD CONSTRAINT reading_pkey PRIMARY KEY (chain_code);
 
 ALTER TABLE ONLY wallet.scanned_block
     ADD CONSTRAINT scanned_block_pkey PRIMARY KEY (chain_code, height);
@@ -3512,7 +4110,11 @@ CREATE INDEX code_by_account ON identity.code USING btree (account, created_at D
 
 CREATE INDEX code_by_age ON identity.code USING btree (created_at);
 
-CREATE INDEX code_by_network ON identity.code USING btree (network, created_at DESC);
+CREATE INDEX code_by_requester ON identity.code USING btree (requester, created_at DESC);
+
+CREATE INDEX device_by_age ON identity.device USING btree (last_used_at);
+
+CREATE INDEX device_by_user ON identity.device USING btree (user_id, last_used_at DESC);
 
 CREATE INDEX login_challenge_by_expiry ON identity.login_challenge USING btree (expires_at);
 
@@ -3552,6 +4154,8 @@ CREATE INDEX user_invited_by ON identity."user" USING btree (invited_by) WHERE (
 
 CREATE INDEX withdrawal_hold_by_user ON identity.withdrawal_hold USING btree (user_id, until DESC);
 
+CREATE UNIQUE INDEX mode_active ON kernel.mode USING btree (mode, product, match_id, currency_id) NULLS NOT DISTINCT WHERE (lifted_at IS NULL);
+
 CREATE INDEX hold_open ON ledger.hold USING btree (account_id) WHERE (state = 'open'::text);
 
 CREATE INDEX house_movement_offering ON ledger.house_movement USING btree (offering_id) WHERE (offering_id IS NOT NULL);
@@ -3576,7 +4180,11 @@ CREATE INDEX txn_rare_kind ON ledger.txn USING btree (kind, id) WHERE (kind <> '
 
 CREATE INDEX txn_reference ON ledger.txn USING btree (reference, id) WHERE (kind <> 'spot_trade'::text);
 
+CREATE UNIQUE INDEX violation_present ON ledger.violation USING btree (key) WHERE (mended_at IS NULL);
+
 CREATE INDEX filter_change_by_match ON market.filter_change USING btree (match_id, id DESC);
+
+CREATE INDEX filter_change_by_order ON market.filter_change USING btree (match_id, after_order_id) WHERE (state = 'applied'::text);
 
 CREATE UNIQUE INDEX filter_change_one_planned ON market.filter_change USING btree (match_id) WHERE (state = 'planned'::text);
 
@@ -3598,7 +4206,11 @@ CREATE INDEX notification_by_reading ON notification.notification USING btree (r
 
 CREATE INDEX notification_by_user ON notification.notification USING btree (user_id, id DESC);
 
+CREATE INDEX notification_trading_by_age ON notification.notification USING btree (created_at) WHERE (kind = ANY (ARRAY['spot_order_filled'::text, 'spot_order_part_filled'::text, 'spot_stop_triggered'::text, 'contract_order_filled'::text, 'contract_take_profit'::text, 'contract_stop_loss'::text, 'micro_ended'::text]));
+
 CREATE INDEX notification_unread ON notification.notification USING btree (user_id, id DESC) WHERE (read_at IS NULL);
+
+CREATE UNIQUE INDEX push_subscription_by_session ON notification.push_subscription USING btree (session_id);
 
 CREATE INDEX push_subscription_by_user ON notification.push_subscription USING btree (user_id, created_at);
 
@@ -3610,9 +4222,13 @@ CREATE INDEX audit_by_subject ON operator.audit USING btree (subject_kind, subje
 
 CREATE INDEX audit_by_time ON operator.audit USING btree (at, seq);
 
+CREATE UNIQUE INDEX enrolment_one_open ON operator.enrolment USING btree (operator_id) WHERE (ended_at IS NULL);
+
 CREATE INDEX session_by_expiry ON operator.session USING btree (expires_at);
 
 CREATE INDEX session_by_operator ON operator.session USING btree (operator_id, last_used_at DESC);
+
+CREATE INDEX day_by_age ON portfolio.day USING btree (day);
 
 CREATE INDEX agent_version_by_user ON referral.agent_version USING btree (user_id, effective_from DESC, id DESC);
 
@@ -3714,7 +4330,11 @@ CREATE UNIQUE INDEX collection_open ON wallet.collection USING btree (chain_code
 
 CREATE UNIQUE INDEX collection_txid ON wallet.collection USING btree (chain_code, txid) WHERE (state <> 'failed'::text);
 
+CREATE INDEX declaration_by_place ON wallet.declaration USING btree (currency_id, lower(btrim(place)), id);
+
 CREATE INDEX deposit_block ON wallet.deposit USING btree (chain_code, block_height) WHERE (chain_code IS NOT NULL);
+
+CREATE INDEX deposit_claim_maturing ON wallet.deposit USING btree (withdrawable_at) WHERE ((chain_code IS NULL) AND (state = 'credited'::text));
 
 CREATE INDEX deposit_confirming ON wallet.deposit USING btree (chain_code, block_height) WHERE (state = ANY (ARRAY['seen'::text, 'credited'::text]));
 
@@ -3734,6 +4354,14 @@ CREATE INDEX deposit_txid ON wallet.deposit USING btree (txid) WHERE (txid IS NO
 
 CREATE INDEX deposit_user ON wallet.deposit USING btree (user_id, id DESC);
 
+CREATE INDEX manual_deposit_decided ON wallet.manual_deposit USING btree (decided_at);
+
+CREATE INDEX network_fee_by_chain ON wallet.network_fee USING btree (chain_code, id);
+
+CREATE INDEX output_spent ON wallet.output USING btree (chain_code, spent_height) WHERE (spent_height IS NOT NULL);
+
+CREATE INDEX output_unspent ON wallet.output USING btree (chain_code, address) WHERE (spent_height IS NULL);
+
 CREATE UNIQUE INDEX term_one_proposed ON wallet.term USING btree (name, asset_id, level) NULLS NOT DISTINCT WHERE (state = 'proposed'::text);
 
 CREATE UNIQUE INDEX term_version ON wallet.term USING btree (name, asset_id, level, effective_from) NULLS NOT DISTINCT WHERE (state <> 'rejected'::text);
@@ -3744,9 +4372,13 @@ CREATE UNIQUE INDEX withdrawal_address_once ON wallet.withdrawal_address USING b
 
 CREATE INDEX withdrawal_address_target ON wallet.withdrawal_address USING btree (chain_code, address);
 
+CREATE INDEX withdrawal_by_address ON wallet.withdrawal USING btree (chain_code, address, created_at);
+
 CREATE INDEX withdrawal_chain ON wallet.withdrawal USING btree (chain_code, id DESC);
 
 CREATE INDEX withdrawal_currency ON wallet.withdrawal USING btree (currency_id, id DESC);
+
+CREATE INDEX withdrawal_decided ON wallet.withdrawal USING btree (decided_by, decided_at);
 
 CREATE INDEX withdrawal_event_of ON wallet.withdrawal_event USING btree (withdrawal_id, id);
 
@@ -3782,6 +4414,8 @@ CREATE TRIGGER message_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.m
 
 CREATE TRIGGER order_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.order_event FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
 
+CREATE TRIGGER order_event_award BEFORE INSERT ON fiat.order_event FOR EACH ROW WHEN ((new.event = ANY (ARRAY['award_buyer'::text, 'award_seller'::text]))) EXECUTE FUNCTION fiat.require_two_rulings();
+
 CREATE TRIGGER order_frozen BEFORE UPDATE ON fiat."order" FOR EACH ROW EXECUTE FUNCTION fiat.keep_order();
 
 CREATE TRIGGER ruling_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON fiat.ruling FOR EACH STATEMENT EXECUTE FUNCTION fiat.refuse_change();
@@ -3790,7 +4424,9 @@ CREATE TRIGGER view_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON file.view
 
 CREATE TRIGGER security_event_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON identity.security_event FOR EACH STATEMENT EXECUTE FUNCTION identity.refuse_change();
 
-CREATE TRIGGER user_inviter_kept BEFORE UPDATE OF invited_by ON identity."user" FOR EACH ROW WHEN ((old.invited_by IS DISTINCT FROM new.invited_by)) EXECUTE FUNCTION identity.keep_inviter();
+CREATE TRIGGER user_inviter_kept BEFORE UPDATE OF invited_by ON identity."user" FOR EACH ROW WHEN ((old.invited_by IS DISTINCT FROM new.invited_by)) EXECUTE FUNCTION identity.refuse_inviter_change();
+
+CREATE TRIGGER anchor_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON kernel.anchor FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
 
 CREATE TRIGGER account_kept BEFORE DELETE OR UPDATE OF id, kind, user_id, wallet, currency_id OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
@@ -3804,11 +4440,17 @@ CREATE TRIGGER transfer_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.
 
 CREATE TRIGGER txn_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.txn FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
 
+CREATE TRIGGER violation_kept BEFORE DELETE ON ledger.violation FOR EACH ROW EXECUTE FUNCTION ledger.refuse_violation_delete();
+
 CREATE TRIGGER order_inserted AFTER INSERT ON micro."order" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION micro.keep_due();
 
 CREATE TRIGGER order_updated AFTER UPDATE ON micro."order" REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION micro.keep_due();
 
 CREATE TRIGGER audit_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.audit FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_change();
+
+CREATE TRIGGER proposal_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.proposal FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_proposal_change();
+
+CREATE TRIGGER proposal_decision_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON operator.proposal_decision FOR EACH STATEMENT EXECUTE FUNCTION operator.refuse_proposal_change();
 
 CREATE TRIGGER agent_version_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON referral.agent_version FOR EACH STATEMENT EXECUTE FUNCTION referral.refuse_change();
 
@@ -3829,6 +4471,12 @@ CREATE TRIGGER step_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON subscriptio
 CREATE TRIGGER root_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON tick.root FOR EACH STATEMENT EXECUTE FUNCTION tick.refuse_change();
 
 CREATE TRIGGER tick_immutable BEFORE UPDATE OR TRUNCATE ON tick.tick FOR EACH STATEMENT EXECUTE FUNCTION tick.refuse_change();
+
+CREATE TRIGGER tick_pruned BEFORE DELETE ON tick.tick FOR EACH STATEMENT WHEN ((current_setting('openbourse.is_pruning'::text, true) IS DISTINCT FROM 'on'::text)) EXECUTE FUNCTION tick.refuse_change();
+
+CREATE TRIGGER declaration_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON wallet.declaration FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change();
+
+CREATE TRIGGER network_fee_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON wallet.network_fee FOR EACH STATEMENT EXECUTE FUNCTION wallet.refuse_change();
 
 ALTER TABLE ONLY apikey.api_key
     ADD CONSTRAINT api_key_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
@@ -3929,6 +4577,9 @@ ALTER TABLE ONLY identity.authenticator_reset
 ALTER TABLE ONLY identity.authenticator
     ADD CONSTRAINT authenticator_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
 
+ALTER TABLE ONLY identity.device
+    ADD CONSTRAINT device_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
 ALTER TABLE ONLY identity.login_challenge
     ADD CONSTRAINT login_challenge_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
 
@@ -4007,8 +4658,26 @@ ALTER TABLE ONLY notification.delivery
 ALTER TABLE ONLY operator.audit
     ADD CONSTRAINT audit_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
 
+ALTER TABLE ONLY operator.enrolment
+    ADD CONSTRAINT enrolment_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY operator.operator
+    ADD CONSTRAINT operator_made_by_fkey FOREIGN KEY (made_by) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY operator.operator
+    ADD CONSTRAINT operator_reset_by_fkey FOREIGN KEY (reset_by) REFERENCES operator.operator(id);
+
 ALTER TABLE ONLY operator.operator
     ADD CONSTRAINT operator_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
+
+ALTER TABLE ONLY operator.proposal_decision
+    ADD CONSTRAINT proposal_decision_decided_by_fkey FOREIGN KEY (decided_by) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY operator.proposal_decision
+    ADD CONSTRAINT proposal_decision_proposal_fkey FOREIGN KEY (proposal_id, proposed_by) REFERENCES operator.proposal(id, proposed_by);
+
+ALTER TABLE ONLY operator.proposal
+    ADD CONSTRAINT proposal_proposed_by_fkey FOREIGN KEY (proposed_by) REFERENCES operator.operator(id);
 
 ALTER TABLE ONLY operator.session
     ADD CONSTRAINT session_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES operator.operator(id);
@@ -4073,6 +4742,15 @@ ALTER TABLE ONLY wallet.collection
 ALTER TABLE ONLY wallet.collection
     ADD CONSTRAINT collection_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
+ALTER TABLE ONLY wallet.declaration
+    ADD CONSTRAINT declaration_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator.operator(id);
+
+ALTER TABLE ONLY wallet.declaration
+    ADD CONSTRAINT declaration_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY wallet.declaration
+    ADD CONSTRAINT declaration_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES operator.operator(id);
+
 ALTER TABLE ONLY wallet.deposit_address
     ADD CONSTRAINT deposit_address_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
@@ -4082,11 +4760,26 @@ ALTER TABLE ONLY wallet.deposit
 ALTER TABLE ONLY wallet.deposit
     ADD CONSTRAINT deposit_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
 
+ALTER TABLE ONLY wallet.holding
+    ADD CONSTRAINT holding_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
 ALTER TABLE ONLY wallet.hot_wallet_cap
     ADD CONSTRAINT hot_wallet_cap_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
 ALTER TABLE ONLY wallet.manual_deposit
     ADD CONSTRAINT manual_deposit_deposit_id_fkey FOREIGN KEY (deposit_id) REFERENCES wallet.deposit(id);
+
+ALTER TABLE ONLY wallet.network_fee
+    ADD CONSTRAINT network_fee_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.network_fee
+    ADD CONSTRAINT network_fee_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+
+ALTER TABLE ONLY wallet.output
+    ADD CONSTRAINT output_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
+
+ALTER TABLE ONLY wallet.reading
+    ADD CONSTRAINT reading_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
 ALTER TABLE ONLY wallet.scanned_block
     ADD CONSTRAINT scanned_block_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);

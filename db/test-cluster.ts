@@ -6,6 +6,7 @@ import type { TestProject } from 'vitest/node';
 import { MIGRATED_TEMPLATE } from '@openbourse/testkit';
 import { launchPostgres } from './launch-postgres.ts';
 import { migrate } from './migrate.ts';
+import { SERVER_ROLE } from './server-role.ts';
 import { SCRATCH_PARENTS, scratchParent } from './scratch-parent.ts';
 import { isPostgres, isRunning, readPostmaster, waitForEnd } from './postgres-process.ts';
 
@@ -28,7 +29,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   await admin.connect();
   await admin.query(`create database ${MIGRATED_TEMPLATE}`);
   await admin.end();
-  await migrate(template.href);
+  await migrate(template.href, { server: SERVER_ROLE });
   project.provide('testClusterUrl', postgres.url);
   return async () => {
     await postgres.stop();

@@ -1,22 +1,25 @@
-import axe from 'axe-core';
+import axe, { type RunOptions } from 'axe-core';
 import type { Page } from '@playwright/test';
-import { goWithin, waitUntilSettled } from './screens.ts';
+import { walk } from './walk.ts';
 
-/**
- * What axe calls serious or critical on the screen once nothing moves any more, with the place of each; only of one
- * `rule` when it is named.
- */
-export async function seriousOf(page: Page, scope: { readonly rule?: string } = {}): Promise<string[]> {
+const SCOPES = {
+  all: {},
+  colour: { runOnly: { type: 'rule', values: ['color-contrast'] } },
+} satisfies Record<string, RunOptions>;
+
+/** What axe calls serious or critical on the screen once nothing moves any more, with the place of each. */
+export async function seriousOf(page: Page, scope: keyof typeof SCOPES = 'all'): Promise<string[]> {
   await waitUntilStill(page);
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source);
   const { violations } = await page.evaluate(
-    (rule) =>
+    (rules) =>
       (globalThis as unknown as { readonly axe: typeof axe }).axe.run(document, {
         resultTypes: ['violations'],
         iframes: false,
-        ...(rule !== undefined && { runOnly: { type: 'rule', values: [rule] } }),
+        preload: false,
+        ...rules,
       }),
-    scope.rule,
+    SCOPES[scope],
   );
   return violations
     .filter(({ impact }) => impact === 'serious' || impact === 'critical')
@@ -26,20 +29,11 @@ export async function seriousOf(page: Page, scope: { readonly rule?: string } = 
 }
 
 /** The same of many screens, which are visited as links in the app lead to them; a blank page loads the first one. */
-export async function seriousOnEach(
-  page: Page,
-  paths: readonly string[],
-  scope: { readonly rule?: string } = {},
-): Promise<string[]> {
+export async function seriousOnEach(page: Page, paths: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
-  for (const path of paths) {
-    if (page.url() !== 'about:blank') await goWithin(page, path);
-    else {
-      await page.goto(path);
-      await waitUntilSettled(page);
-    }
-    problems.push(...(await seriousOf(page, scope)).map((problem) => `${path}: ${problem}`));
-  }
+  await walk(page, paths, async (path) => {
+    problems.push(...(await seriousOf(page)).map((problem) => `${path}: ${problem}`));
+  });
   return problems;
 }
 

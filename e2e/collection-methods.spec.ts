@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test';
 import { certify, createPerson, PAY_PASSWORD, type Person } from './accounts.ts';
 import { ADDRESS, expect, test } from './test.ts';
 import { en } from './texts.ts';
+import { expectToast } from './toasts.ts';
 import { setPayPassword } from './traders.ts';
 
 const CARD = '6222021234567890123';
@@ -70,7 +71,7 @@ test('methods are added, edited, made the default and removed', async ({ visit }
   ).toHaveAccessibleDescription(/Attempts left: 4/);
   expect(await person.client.call('fiat.collection_methods', {})).toHaveLength(2);
   await prove(page, 'remove', PAY_PASSWORD);
-  await expect(page.getByText(en('fiat:removed'))).toBeVisible();
+  await expectToast(page, en('fiat:removed'));
   await expect(rows).toHaveText([/Deutsche Bank.*Default/]);
 });
 
@@ -89,7 +90,7 @@ async function addBank(page: Page, name: string): Promise<void> {
   await save(page, '111111');
   await expect(fieldOf(page, PASSWORD_FIELD)).toHaveAccessibleDescription(/Attempts left: 4/);
   await save(page, PAY_PASSWORD);
-  await expect(page.getByText(en('fiat:saved'))).toBeVisible();
+  await expectToast(page, en('fiat:saved'));
 }
 
 /** Adds an account with its payment code; answers the picture. */
@@ -107,7 +108,7 @@ async function addWechat(page: Page): Promise<Buffer> {
   await expect(nickname).toHaveAccessibleDescription(en('fiat:error.nickname'));
   await nickname.fill('Anna');
   await save(page, PAY_PASSWORD);
-  await expect(page.getByText(en('fiat:saved'))).toBeVisible();
+  await expectToast(page, en('fiat:saved'));
   return buffer;
 }
 
@@ -135,7 +136,7 @@ test('without a transaction password the way to set one comes first', async ({ v
   await expect(page.getByText(en('wallet:less.no_pay_password'))).toBeVisible();
   await expect(page.getByRole('link', { name: en('fiat:add') })).toHaveCount(0);
   await page.getByRole('link', { name: en('wallet:setPayPassword') }).click();
-  await expect(page).toHaveURL('/change-pay-passwd');
+  await expect(page).toHaveURL(`/change-pay-passwd?redirect=${encodeURIComponent('/collection-methods')}`);
 });
 
 test('what could not be loaded is tried again', async ({ visit }) => {

@@ -2,7 +2,8 @@ import type { BrowserContext, Page } from '@playwright/test';
 import { seriousOf } from './axe.ts';
 import { operatorClient } from './operators.ts';
 import { waitUntilSettled } from './screens.ts';
-import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
+import { DESKTOP, expect, openContext, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 
@@ -32,7 +33,7 @@ test('an article is written in place, kept while unsaved, compared and restored'
   await page.getByLabel('Category').selectOption('Help');
   await page.getByLabel('Topic', { exact: true }).selectOption('Troubleshooting');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
+  await expectToast(page, /^Saved$/);
 
   await page.getByLabel('Title', { exact: true }).fill('The app stays white');
   const editor = editorOf(page);
@@ -83,13 +84,13 @@ test('an article is written in place, kept while unsaved, compared and restored'
   await expect(dialog.getByText('Try again later')).toBeVisible();
   await dialog.getByLabel('Reason').fill('It was right before');
   await dialog.getByRole('button', { name: 'Restore' }).click();
-  await expect(page.getByText('The version is restored')).toBeVisible();
+  await expectToast(page, 'The version is restored');
   await expect(editor).not.toContainText('later');
   await page.close();
 });
 
 test('who was slower sees both texts, takes the other one, and gets the own one back', async () => {
-  const operator = operatorClient(ADDRESS, 'content');
+  const operator = operatorClient('content');
   const { id } = await operator.call('content.operator_save_news', { category_id: 3 });
   const text = { id, locale: 'en-US', title: 'Works', summary: '', content: '<p>At ten</p>' } as const;
   const { version } = await operator.call('content.operator_save_news_text', text);
@@ -111,6 +112,8 @@ test('who was slower sees both texts, takes the other one, and gets the own one 
   await conflict.getByRole('button', { name: 'Take theirs' }).click();
   await expect(title).toHaveValue('Works');
   await page.reload();
+  // What is below the editor moves when it comes.
+  await expect(editorOf(page)).toBeVisible();
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await expect(title).toHaveValue('Works on Sunday');
   await operator.call('content.operator_save_news_text', { ...text, title: 'Over', based_on: version + 1 });

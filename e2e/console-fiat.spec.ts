@@ -6,9 +6,10 @@ import { PAY_PASSWORD } from './accounts.ts';
 import { seriousOnEach } from './axe.ts';
 import { createFiatTrader, createMerchant, type FiatTrader, type Merchant, publishAd } from './merchants.ts';
 import { operatorClient } from './operators.ts';
-import { rowOf } from './pages/console.ts';
+import { goByKeys, rowOf } from './pages/console.ts';
 import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
-import { raiseLevel } from './time.ts';
+import { letDeadlineCome, raiseLevel } from './time.ts';
+import { expectToast } from './toasts.ts';
 
 test.describe.configure({ mode: 'default', timeout: 90_000 });
 
@@ -110,7 +111,7 @@ test('an application is certified without its history, and the ads of the store 
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByRole('checkbox').check();
   await dialog.getByRole('button', { name: 'Certify', exact: true }).click();
-  await expect(page.getByText('The merchant is certified')).toBeVisible();
+  await expectToast(page, 'The merchant is certified');
   const { merchant: facts } = await person.client.call('fiat.store', {});
   expect(facts?.business_name).toBe(name);
   await publishAd({ ...person, merchantId: facts?.id ?? '', businessName: name });
@@ -137,11 +138,16 @@ test('two arbiters decide an order, the second one at once, and its file holds e
   await first.getByLabel('Message to both sides').fill('Please upload the statement of your bank.');
   await first.getByRole('button', { name: 'Send' }).click();
   await expect(first.getByRole('listitem').getByText('Please upload the statement')).toBeVisible();
+  const verdict = first.getByRole('region', { name: 'Verdict' });
+  await expect(verdict).toContainText('Both sides may add evidence until');
+  await expect(verdict.getByRole('button')).toHaveCount(0);
+  await letDeadlineCome(order.id, 'evidence');
+  await first.reload();
   await proposeVerdict(first, 'Buyer', 'Payment is proved');
   await expect(first.getByRole('alertdialog')).toContainText('go to the buyer');
   await expect(first.getByRole('alertdialog')).toContainText('six hours from now');
   await first.getByRole('button', { name: 'Give this verdict' }).click();
-  await expect(first.getByText(/^The first ruling stands/)).toBeVisible();
+  await expect(first.getByText(/^The first ruling goes to another arbiter/)).toBeVisible();
 
   await merchant.client.call(
     'fiat.request_review',
@@ -183,7 +189,7 @@ test('an outage is declared with its reason and ended again', async () => {
 
 /** Leaves nothing behind that would stop the clock of other tests. */
 async function endOutage(): Promise<void> {
-  const operator = operatorClient(ADDRESS, FIRST);
+  const operator = operatorClient(FIRST);
   const lasting = (await operator.call('fiat.operator_outages', {})).find(({ until }) => until === null);
   if (lasting === undefined) return;
   await operator.call('fiat.operator_end_outage', { id: lasting.id, reason: 'The test is over' });
@@ -193,17 +199,13 @@ test('the overview counts what waits, and keys lead to both screens', async () =
   const page = await open('/overview');
   await expect(page.getByRole('link', { name: /^P2P orders to rule on/ })).toBeVisible();
   await expect(page.getByRole('link', { name: /^Applications of merchants/ })).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('b');
-  await expect(page.getByRole('heading', { name: 'Arbitration', level: 1 })).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('f');
-  await expect(page.getByRole('heading', { name: 'P2P trading', level: 1 })).toBeVisible();
+  await goByKeys(page, 'gb', 'Arbitration');
+  await goByKeys(page, 'gf', 'P2P trading');
 });
 
 test('axe finds nothing serious on any of the views', async () => {
   test.setTimeout(AXE_MS);
-  const operator = operatorClient(ADDRESS, FIRST);
+  const operator = operatorClient(FIRST);
   const { data } = await operator.call('fiat.operator_orders', {});
   const [first, ...others] = [...VIEWS, `/arbitration?order=${data[0]?.id ?? ''}`];
   const page = await open(first);

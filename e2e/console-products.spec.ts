@@ -4,9 +4,10 @@ import { newIdempotencyKey } from '@openbourse/client';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './accounts.ts';
 import { seriousOf, seriousOnEach } from './axe.ts';
-import { operatorClient } from './operators.ts';
+import { approveWaiting, operatorClient } from './operators.ts';
 import { digitalMatches, firstMatch } from './orders.ts';
-import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
+import { goByKeys } from './pages/console.ts';
+import { DESKTOP, expect, openContext, test } from './test.ts';
 
 test.describe.configure({ mode: 'default', timeout: 60_000 });
 
@@ -81,11 +82,13 @@ test('a micro product whose profit is not below its loss is refused, another one
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Profit rate').fill('100');
   await dialog.getByLabel('Reason').fill('Rates of the new year');
-  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('below the loss rate');
   await dialog.getByLabel('Profit rate').fill('81.5');
-  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog).toBeHidden();
+  await approveWaiting('risk', { kind: 'micro.add_product', reason: 'Rates of the new year' });
+  await page.reload();
   await expect(rowOf(page, '81.5%')).toContainText('Planned');
   await expect(rowOf(page, /60\s*82%/)).toContainText('In effect');
 });
@@ -130,11 +133,13 @@ test('other rules of contracts are refused in words and announced for later', as
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Highest leverage').fill('33');
   await dialog.getByLabel('Reason').fill('Quieter weekends');
-  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog.getByRole('alert')).toContainText('Highest leverage');
   await dialog.getByLabel('Highest leverage').fill('50');
-  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog).toBeHidden();
+  await approveWaiting('risk', { kind: 'contract.add_rule', reason: 'Quieter weekends' });
+  await page.reload();
   await expect(rowOf(page, /ETH\/USDT\s*Planned/)).toContainText('50x');
 });
 
@@ -164,12 +169,8 @@ test('the overview shows what contracts may cost, and keys lead to them', async 
   const cards = page.getByRole('region', { name: 'Risk of contracts' });
   await expect(cards.getByText('Insurance fund')).toBeVisible();
   await expect(cards.getByText(/% of the limit$/)).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('n');
-  await expect(page.getByRole('heading', { name: 'Contracts', level: 1 })).toBeVisible();
-  await page.keyboard.press('g');
-  await page.keyboard.press('r');
-  await expect(page.getByRole('heading', { name: 'Micro contracts', level: 1 })).toBeVisible();
+  await goByKeys(page, 'gn', 'Contracts');
+  await goByKeys(page, 'gr', 'Micro contracts');
 });
 
 test('the reward accounts are handed out as a file', async () => {
@@ -209,11 +210,13 @@ test('an offering is drafted, written in every language, and published for good'
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog.getByRole('alert')).toContainText('A text in fr-FR is missing');
   const id = Number(new URL(page.url()).searchParams.get('open'));
-  const operator = operatorClient(ADDRESS, 'risk');
+  const operator = operatorClient('risk');
   for (const locale of NEWS_LOCALES)
     await operator.call('subscription.operator_save_text', { id, locale, name, description: 'Light.' });
   await dialog.getByRole('button', { name: 'Publish' }).click();
   await expect(dialog).toBeHidden();
+  await approveWaiting('risk', { kind: 'subscription.publish', reason: 'Decision 14 of the board' });
+  await page.reload();
   await expect(rowOf(page, name)).toContainText('Not started');
   await expect(pane.getByText('Texts: 10 of 10')).toBeVisible();
   await expect(pane.getByRole('button', { name: /^(Edit draft|Save text)/ })).toHaveCount(0);

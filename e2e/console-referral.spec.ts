@@ -1,6 +1,7 @@
 import type { BrowserContext } from '@playwright/test';
 import { createPerson } from './accounts.ts';
 import { seriousOf } from './axe.ts';
+import { approveWaiting } from './operators.ts';
 import { waitUntilSettled } from './screens.ts';
 import { ADDRESS, DESKTOP, expect, openContext, test } from './test.ts';
 
@@ -31,12 +32,14 @@ test('an agent is added by a checked code, gets another rate and is ended', asyn
   await expect(dialog.getByText(`${uid.slice(0, 2)}****${uid.slice(-2)}`)).toBeVisible();
   await expect(dialog).not.toContainText(uid);
   await dialog.getByLabel('Rate', { exact: true }).fill('41');
-  await dialog.getByLabel('Reason').fill('Runs a trading school');
+  await dialog.getByLabel('Reason').fill('Runs a school for traders');
   await dialog.getByRole('button', { name: 'Add agent' }).click();
   await expect(dialog.getByRole('alert')).toContainText('40% would be accepted');
   await dialog.getByLabel('Rate', { exact: true }).fill('25');
   await dialog.getByRole('button', { name: 'Add agent' }).click();
   await expect(dialog).toBeHidden();
+  await approveWaiting('risk', { kind: 'referral.add_agent', reason: 'Runs a school for traders' });
+  await page.reload();
 
   const row = page.getByRole('row').filter({ hasText: uid });
   await expect(row).toContainText('Active');
@@ -47,6 +50,8 @@ test('an agent is added by a checked code, gets another rate and is ended', asyn
   await dialog.getByLabel('Reason').fill('New contract');
   await dialog.getByRole('button', { name: 'Set another rate' }).click();
   await expect(dialog).toBeHidden();
+  await approveWaiting('risk', { kind: 'referral.set_agent_rate', reason: 'New contract' });
+  await page.reload();
   const versions = pane.getByRole('region', { name: 'Rates and who set them' }).getByRole('listitem');
   await expect(versions).toHaveCount(2);
   await expect(versions.first()).toContainText('20%');
@@ -66,11 +71,13 @@ test('rates are announced for a full hour ahead, and each view can be read', asy
   await dialog.getByLabel('Level 1').fill('21');
   await dialog.getByLabel('Reason').fill('Rates of the next decade');
   await dialog.getByLabel('Holds from').fill('2036-01-01T00:30');
-  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog.getByRole('alert')).toBeVisible();
   await dialog.getByLabel('Holds from').fill('2036-01-01T00:00');
-  await dialog.getByRole('button', { name: 'Announce', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(dialog).toBeHidden();
+  await approveWaiting('risk', { kind: 'referral.add_rates', reason: 'Rates of the next decade' });
+  await page.reload();
   await expect(page.getByRole('row').filter({ hasText: '21%' })).toContainText('Planned');
   for (const view of ['rates', 'settlements', 'void']) {
     await page.goto(`/console/referral?view=${view}`);

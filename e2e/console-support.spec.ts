@@ -4,6 +4,7 @@ import { seriousOf } from './axe.ts';
 import { shareOperators } from './operator-sessions.ts';
 import { rowOf } from './pages/console.ts';
 import { ADDRESS, expect, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 const open = shareOperators();
 
@@ -42,7 +43,7 @@ test('feedback is answered from a template, with its picture, and the user is to
   await expect(page.getByLabel('Reply')).toHaveValue(`Thank you for “${title}”.\nIt is mended.`);
   expect(await seriousOf(page)).toEqual([]);
   await page.getByRole('button', { name: 'Send reply' }).click();
-  await expect(page.getByText('The reply is sent')).toBeVisible();
+  await expectToast(page, 'The reply is sent');
   await expect(page.getByRole('listitem').getByText('It is mended.')).toBeVisible();
   expect(await person.client.call('feedback.details', { id: sent.id })).toMatchObject({
     state: 'replied',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { shareOperators } from './operator-sessions.ts';
 import { expect, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 const HOUR_MS = 3_600_000;
 const TERM = 'Claimed deposits of a user in review';
@@ -59,7 +60,7 @@ test('a term changes by two operators, and never by the one who proposed it alon
   await checker.getByRole('button', { name: 'Approve', exact: true }).click();
   await second.getByLabel('Reason').fill('Checked against the decision');
   await second.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(checker.getByText('Approved; it holds from the announced time on')).toBeVisible();
+  await expectToast(checker, 'Approved; it holds from the announced time on');
   await expect(inState(checker, 'Planned')).toContainText('6');
 });
 
@@ -70,7 +71,7 @@ test('what is announced can be taken back before it holds', async () => {
   const dialog = page.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill('The board has changed its mind');
   await dialog.getByRole('button', { name: 'Take back' }).click();
-  await expect(page.getByText('It is taken back; the present value stays')).toBeVisible();
+  await expectToast(page, 'It is taken back; the present value stays');
   await expect(inState(page, 'Planned')).toHaveCount(0);
   await expect(inState(page, 'Rejected')).toContainText('6');
 });

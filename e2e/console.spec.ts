@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { NEWS_LOCALES } from '@openbourse/api/limits';
 import { seriousOnEach } from './axe.ts';
+import { approveWaiting, CONSOLE_ADDRESS } from './operators.ts';
 import { type OperatorName, shareOperators } from './operator-sessions.ts';
 import { Console } from './pages/console.ts';
 import { waitUntilSettled } from './screens.ts';
-import { ADDRESS, DESKTOP, expect, test } from './test.ts';
+import { DESKTOP, expect, test } from './test.ts';
+import { expectToast } from './toasts.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -21,6 +22,8 @@ const SCREENS = [
       '/deposits',
       '/withdrawals',
       '/withdrawals?state=controls',
+      '/custody',
+      '/custody?view=declarations',
       '/ledger',
       '/ledger?view=accounts',
       '/ledger?view=house',
@@ -58,8 +61,9 @@ test('the login of a demonstration offers its operators, and refuses a wrong pas
   trader,
 }) => {
   test.setTimeout(LOGIN_MS);
-  const page = await (await visit({ viewport: DESKTOP })).newPage();
-  await page.goto('/console/');
+  const page = await (await visit({ viewport: DESKTOP, origin: CONSOLE_ADDRESS })).newPage();
+  await page.goto('/');
+  await expect(page).toHaveURL(/\/console\/$/);
   await page.getByLabel('E-mail').fill('admin@demo.openbourse.example');
   await page.getByLabel('Password', { exact: true }).fill('not the password');
   await page.getByLabel('Authenticator code').fill('000000');
@@ -79,7 +83,7 @@ test('axe finds nothing serious on any screen of the console', async () => {
 
 test('an entry by hand takes two operators, and never the one who proposed it', async () => {
   const maker = await open('admin', '/entries');
-  const users = await (await new Console(maker).client(ADDRESS)).call('identity.operator_users', {
+  const users = await (await new Console(maker).client()).call('identity.operator_users', {
     email: DEMO_TRADER,
   });
   await maker.getByRole('button', { name: 'Propose an entry' }).click();
@@ -98,9 +102,11 @@ test('an entry by hand takes two operators, and never the one who proposed it', 
   await checker.getByRole('row').filter({ hasText: '7.5' }).first().click();
   await checker.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = checker.getByRole('alertdialog');
+  for (const text of [users.data[0]?.uid ?? '', 'To the user', '7.5 USDT'])
+    await expect(dialog).toContainText(text);
   await dialog.getByLabel('Reason').fill('Checked against ticket 4711');
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(checker.getByText('The entry is approved and posted')).toBeVisible();
+  await expectToast(checker, 'The entry is approved and posted');
 
   await maker.goto('/console/ledger?kind=manual_entry');
   await maker.getByRole('row').filter({ hasText: '7.5' }).first().click();
@@ -131,8 +137,25 @@ test('capital of the house moves by two operators, who see the balances before a
   const dialog = checker.getByRole('alertdialog');
   await dialog.getByLabel('Reason').fill('Agreed with the board');
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expect(checker.getByText('The entry is approved and posted')).toBeVisible();
+  await expectToast(checker, 'The entry is approved and posted');
   await expect(checker.getByRole('row').filter({ hasText: '1,234.5' }).first()).toContainText('Approved');
+});
+
+test('coins that no node shows are declared by two operators, beside what the chains hold', async () => {
+  const page = await open('admin', '/custody');
+  await page.getByRole('button', { name: 'Declare coins' }).click();
+  const dialog = page.getByRole('alertdialog');
+  await dialog.getByLabel('Coin').selectOption({ label: 'USDT' });
+  await dialog.getByLabel('Place').fill('Vault in Zurich');
+  await dialog.getByLabel('Amount').fill('4321.5');
+  await dialog.getByLabel('Proof').fill('Statement 7 of the notary');
+  await dialog.getByLabel('Reason').fill('Counted by two');
+  await dialog.getByRole('button', { name: 'Propose' }).click();
+  await expect(dialog).toBeHidden();
+  await approveWaiting('ledger_checker', { kind: 'wallet.declare_custody', reason: 'Counted by two' });
+  await page.reload();
+  await page.getByRole('row').filter({ hasText: '4,321.5' }).click();
+  await expect(page.getByRole('table', { name: 'Declared places' })).toContainText('Vault in Zurich');
 });
 
 test('a fee rule is announced for later', async () => {
@@ -142,8 +165,10 @@ test('a fee rule is announced for later', async () => {
   await dialog.getByLabel('Maker fee').fill('0.05');
   await dialog.getByLabel('Taker fee').fill('0.07');
   await dialog.getByLabel('Reason').fill('Summer fees');
-  await dialog.getByRole('button', { name: 'Announce' }).click();
+  await dialog.getByRole('button', { name: 'Propose' }).click();
   await expect(dialog).toBeHidden();
+  await approveWaiting('risk', { kind: 'spot.add_fee_rule', reason: 'Summer fees' });
+  await page.reload();
   const row = page.getByRole('row').filter({ hasText: '0.07%' });
   await expect(row).toContainText('Planned');
 });
@@ -161,26 +186,23 @@ test('a published news item is seen by traders', async ({ visit, trader }) => {
   await expect(preview.getByText('Two hours on Sunday')).toBeVisible();
   await expect(preview).not.toContainText('alert');
   await page.getByRole('button', { name: 'Save the text in en-US' }).click();
-  await expect(page.getByText('Saved', { exact: true })).toBeVisible();
-  const client = await new Console(page).client(ADDRESS);
-  for (const locale of NEWS_LOCALES.filter((one) => one !== 'en-US')) {
-    await client.call('content.operator_save_news_text', {
-      id,
-      locale,
-      title,
-      summary: '',
-      content: '<p>Two hours on Sunday</p>',
-    });
-  }
+  await expectToast(page, /^Saved$/);
   await page.getByRole('button', { name: 'Publish', exact: true }).click();
   const dialog = page.getByRole('alertdialog');
+  await expect(dialog.getByText(/^Without a text of their own: fr-FR/)).toContainText('en-US');
   await dialog.getByLabel('Reason').fill('Announcement of the maintenance');
   await dialog.getByRole('button', { name: 'Publish', exact: true }).click();
-  await expect(page.getByText('The item is published')).toBeVisible();
+  await expectToast(page, 'The item is published');
 
   const reader = await (await visit({ person: trader })).newPage();
   await reader.goto('/notice-center');
   await expect(reader.getByText(title)).toBeVisible();
+  const german = await (await visit({ person: trader, locale: 'de-DE' })).newPage();
+  await german.goto(`/notice-details?id=${id}`);
+  await expect(
+    german.getByText('Noch nicht in Ihre Sprache übersetzt. Angezeigt auf: English'),
+  ).toBeVisible();
+  await expect(german.getByText('Two hours on Sunday')).toBeVisible();
 });
 
 test('the audit log holds what was done and proves to be whole', async () => {

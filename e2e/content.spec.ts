@@ -1,7 +1,7 @@
 import { NEWS_LOCALES } from '@openbourse/api/limits';
 import { seriousOf } from './axe.ts';
 import { operatorClient } from './operators.ts';
-import { ADDRESS, expect, test } from './test.ts';
+import { expect, test } from './test.ts';
 import { en } from './texts.ts';
 
 const HOUR_MS = 3_600_000;
@@ -13,7 +13,7 @@ type Head = { readonly category_id: number } & (
 
 /** Publishes an item that reads alike in every language; answers its id. */
 async function publish(head: Head, title: string): Promise<number> {
-  const operator = operatorClient(ADDRESS, 'content');
+  const operator = operatorClient('content');
   const { id } = await operator.call('content.operator_save_news', head);
   for (const locale of NEWS_LOCALES) {
     const content = `<h2>${title}, step by step</h2><ol><li>Open <a href="/assets">your assets</a></li></ol>`;

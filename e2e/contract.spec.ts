@@ -3,6 +3,7 @@ import { Lever, prepareContracts } from './pages/lever.ts';
 import { firstMatch, restingPrice } from './orders.ts';
 import { DESKTOP, expect, PHONE, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
+import { expectToast } from './toasts.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -40,12 +41,14 @@ for (const [device, viewport, isDark] of [
     await lever.sheet.getByRole('button', { name: en('app:action.save') }).click();
     await expect(card.getByRole('img')).toHaveAttribute('aria-label', /SL /);
 
-    // A part of it is closed after a look at what that brings, the rest at once.
+    // A part of it is closed after a look at what that brings, the rest after another one.
     await card.getByRole('button', { name: en('contract:close.part') }).click();
     await lever.sheet.getByRole('textbox').fill('4');
     await lever.sheet.getByRole('button', { name: en('contract:close.confirm', { lots: 4 }) }).click();
     await expect(card.getByText('6', { exact: true })).toBeVisible(SLOW);
     await card.getByRole('button', { name: en('contract:close.now'), exact: true }).click();
+    await expect(lever.question).toContainText(en('contract:profit'));
+    await lever.question.getByRole('button', { name: en('contract:close.now'), exact: true }).click();
     await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
 
     // The browser computes the close again, and every step is right.
@@ -63,6 +66,52 @@ for (const [device, viewport, isDark] of [
   });
 }
 
+test('what closes a position stands in the confirmation and leaves the form; who wants is asked no more', async ({
+  visit,
+  trader,
+}) => {
+  const page = await (await visit({ person: trader })).newPage();
+  const lever = new Lever(page);
+  await lever.open();
+  const products = await trader.client.call('contract.products', {});
+  const market = products.find(({ symbol }) => symbol === 'BTC/USDT');
+  const mark = BigInt((market?.mark_price ?? '0').split('.')[0] ?? '0');
+  await lever.form.getByRole('checkbox', { name: en('contract:triggers') }).check({ force: true });
+  await expect(async () => {
+    await lever.lots.fill('10');
+    await lever.price('takeProfit').fill(`${mark + 2_000n}`);
+    await lever.price('stopLoss').fill(`${mark - 2_000n}`);
+    await expect(lever.form.getByText(/≈ \+/)).toBeVisible();
+    await lever.openButton('long').click();
+    await expect(lever.sheet.getByText(/≈ \+/)).toBeVisible({ timeout: 3_000 });
+    await expect(lever.sheet.getByText(/≈ -/)).toBeVisible({ timeout: 3_000 });
+    await lever.sheet.getByRole('checkbox', { name: en('contract:confirm.never') }).check({ force: true });
+    await lever.sheet.getByRole('button', { name: en('contract:open.long') }).click({ timeout: 3_000 });
+    await expect(lever.cards).toHaveCount(1, { timeout: 6_000 });
+  }).toPass();
+  await expect(lever.price('takeProfit')).toBeHidden();
+  await expect(lever.cards.first().getByRole('img')).toHaveAttribute('aria-label', /SL .* TP /);
+  await lever.cards
+    .first()
+    .getByRole('button', { name: en('contract:close.now'), exact: true })
+    .click();
+  await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
+
+  await page.goto('/user-center');
+  await page.getByRole('button', { name: en('settings:confirm.title') }).click();
+  const asks = lever.sheet.getByRole('switch', { name: en('settings:confirm.contracts') });
+  await expect(asks).not.toBeChecked();
+  await asks.check({ force: true });
+  await lever.open();
+  await lever.openMarket(1);
+  await lever.cards
+    .first()
+    .getByRole('button', { name: en('contract:close.now'), exact: true })
+    .click();
+  await lever.question.getByRole('button', { name: en('contract:close.now'), exact: true }).click();
+  await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
+});
+
 test('a limit order waits for its price and is cancelled', async ({ visit, trader }) => {
   const lever = new Lever(await (await visit({ person: trader })).newPage());
   await lever.open();
@@ -70,7 +119,7 @@ test('a limit order waits for its price and is cancelled', async ({ visit, trade
   await lever.price('limitPrice').fill(restingPrice(await firstMatch(trader)));
   await lever.lots.fill('5');
   await lever.send('long');
-  await expect(lever.page.getByRole('status').getByText(/^Order placed: 5 lots/)).toBeVisible();
+  await expectToast(lever.page, /^Order placed: 5 lots/);
   await lever.tab('pending').click();
   await expect(lever.cards).toHaveCount(1);
   await lever.cards.getByRole('button', { name: en('contract:cancel') }).click();

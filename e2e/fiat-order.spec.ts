@@ -24,6 +24,9 @@ interface Sale {
   readonly orderId: string;
 }
 
+/** Of the two arbiters of the demonstration, the roles that only one of them has. */
+const ARBITERS = ['ledger_maker', 'ledger_checker'] as const;
+
 test.describe.configure({ timeout: 120_000 });
 
 /** A merchant sells to somebody, who has opened an order of 93 euros for 100 USDT. */
@@ -192,8 +195,7 @@ test('who cancels says why and is told what it costs', async ({ visit }) => {
   const sale = await openSale('Mole');
   const { buyer } = await openBoth(visit, sale);
   const sheet = await buyer.openSheet('fiat:order.cancel.action');
-  // Within three minutes of the order.
-  await expect(sheet.getByText(en('fiat:order.cancel.free'))).toBeVisible();
+  await expect(sheet.getByText(en('fiat:order.cancel.counts'))).toBeVisible();
   await expect(sheet.getByText(en('fiat:order.cancel.left', { count: 3 }))).toBeVisible();
   await buyer.button('fiat:order.cancel.action', sheet).click();
   await expect(buyer.heading('fiat:order.head.cancelled')).toBeVisible();
@@ -221,7 +223,8 @@ for (const { winner, locale, isDark } of [
     await expect(seller.page.getByText('The statement of my bank.').first()).toBeVisible();
     await expectDisputeFile(buyer);
 
-    await operatorClient(ADDRESS, 'fiat_arbiter').call('fiat.operator_rule', {
+    await letDeadlineCome(sale.orderId, 'evidence');
+    await operatorClient(ARBITERS[0]).call('fiat.operator_rule', {
       id: sale.orderId,
       winner,
       ground: winner === 'buyer' ? 'payment_proved' : 'payment_not_proved',
@@ -231,7 +234,14 @@ for (const { winner, locale, isDark } of [
     await expect(won.heading('fiat:order.head.won')).toBeVisible();
     await expect(lost.heading('fiat:order.head.lost')).toBeVisible();
     await expect(lost.button('fiat:dispute.review.action')).toBeVisible();
-    await letDeadlineCome(sale.orderId, 'award');
+    await letDeadlineCome(sale.orderId, 'review');
+    for (const side of [buyer, seller]) await expect(side.heading('fiat:order.head.review')).toBeVisible();
+    await operatorClient(ARBITERS[1]).call('fiat.operator_rule', {
+      id: sale.orderId,
+      winner,
+      ground: winner === 'buyer' ? 'payment_proved' : 'payment_not_proved',
+      text: 'The bank confirms the statement.',
+    });
     for (const side of [buyer, seller])
       await expect(side.heading(`fiat:order.event.award_${winner}`)).toBeVisible();
     expect(await seriousOf(seller.page)).toEqual([]);

@@ -6,6 +6,7 @@ import { operatorClient } from './operators.ts';
 import { ADDRESS, DESKTOP, expect, test } from './test.ts';
 import { en } from './texts.ts';
 import { raiseLevel } from './time.ts';
+import { expectToast } from './toasts.ts';
 
 const PASSWORD_FIELD = en('identity:field.payPassword');
 
@@ -25,7 +26,7 @@ function press(page: Page | Locator, name: string): Promise<void> {
 }
 
 async function decide(businessName: string, change: { readonly isCertified: boolean }): Promise<void> {
-  const operator = operatorClient(ADDRESS, 'fiat_arbiter');
+  const operator = operatorClient('fiat_arbiter');
   const { data } = await operator.call('fiat.operator_merchants', { state: 'applied' });
   await operator.call('fiat.operator_decide_merchant', {
     id: data.find((row) => row.business_name === businessName)?.id ?? '',
@@ -151,7 +152,7 @@ async function publish(page: Page): Promise<void> {
   await expect(fieldOf(page, en('fiat:store.minVolume'))).toHaveAccessibleDescription(/9\.3/);
   await fieldOf(page, en('fiat:store.minVolume')).fill('20');
   await press(page, en('fiat:store.publish'));
-  await expect(page.getByText(en('fiat:store.published'))).toBeVisible();
+  await expectToast(page, en('fiat:store.published'));
 }
 
 test('an order on an ad appears by itself, counts, and a store that is left alone hides its ads', async ({

@@ -59,6 +59,42 @@ test('the home has what the specification names', async ({ visit, trader }) => {
   expect(entries.slice(0, MENU.length)).toEqual(MENU.map((name) => en(`home:menu.${name}`)));
 });
 
+test('each part of the home loads by itself, and banners and notices go on every three seconds', async ({
+  visit,
+  trader,
+}) => {
+  const page = await (await visit({ person: trader, hasMotion: true })).newPage();
+  await page.clock.install();
+  const asked = new Set<string>();
+  const { promise: isLetOn, resolve: letOn } = Promise.withResolvers<void>();
+  await page.route(/news\/list|currency_matches|default\/setting/, async (route) => {
+    const { pathname, searchParams } = new URL(route.request().url());
+    asked.add(searchParams.get('category_id') ?? searchParams.get('key') ?? pathname.split('/').at(-1) ?? '');
+    await isLetOn;
+    await route.continue();
+  });
+  await page.goto('/home');
+  await expect
+    .poll(() => [...asked].sort())
+    .toEqual(expect.arrayContaining(['2', '3', 'currency_matches', 'service_url']));
+  await expect(page.locator('[aria-busy="true"]').first()).toBeAttached();
+  letOn();
+  await waitUntilSettled(page);
+
+  const notice = page
+    .getByRole('region', { name: en('home:notices') })
+    .getByRole('link')
+    .first();
+  const shown = page
+    .getByRole('region', { name: en('home:banners') })
+    .getByRole('group')
+    .first();
+  const before = await notice.textContent();
+  await page.clock.runFor(LIMITS.carouselMs + 100);
+  await expect(notice).not.toHaveText(before ?? '');
+  await expect(shown).not.toBeInViewport();
+});
+
 test('the user is renewed every minute, and a toast goes after two seconds', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();
   await page.clock.install();

@@ -4,6 +4,7 @@ import { certify, createPerson, type Person } from './accounts.ts';
 import { Lever, openLots, prepareContracts } from './pages/lever.ts';
 import { ADDRESS, expect, test } from './test.ts';
 import { en } from './texts.ts';
+import { setPayPassword } from './traders.ts';
 
 /** The site as a server tells it whose jurisdiction allows neither product; what runs is the server's own. */
 async function switchOff(context: BrowserContext): Promise<void> {
@@ -32,6 +33,7 @@ test('what a jurisdiction does not allow has no entrance, and what runs may be s
 }) => {
   const person = await createPerson(ADDRESS);
   await certify(person);
+  await setPayPassword(person);
   await prepareContracts(person);
   await openLots(person, { match: 1, side: 'long', mode: 'isolated' });
   await practise(person);
@@ -60,5 +62,6 @@ test('what a jurisdiction does not allow has no entrance, and what runs may be s
   await expect(page.getByText(en('contract:off.title'))).toBeVisible();
   const lever = new Lever(page);
   await expect(lever.form).toHaveCount(0);
-  await expect(lever.cards.getByRole('button', { name: en('contract:close.now') })).toBeEnabled();
+  const close = lever.cards.getByRole('button', { name: en('contract:close.now'), exact: true });
+  await expect(close).toBeEnabled();
 });

@@ -60,7 +60,7 @@ export async function createMerchant(baseUrl: string, businessName: string): Pro
     { business_name: businessName, pay_password: PAY_PASSWORD },
     { idempotencyKey: newIdempotencyKey() },
   );
-  const operator = operatorClient(baseUrl, 'fiat_arbiter');
+  const operator = operatorClient('fiat_arbiter');
   const { data } = await operator.call('fiat.operator_merchants', { state: 'applied' });
   const merchantId = data.find((row) => row.business_name === businessName)?.id ?? '';
   await operator.call('fiat.operator_decide_merchant', {

@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import type { Person } from './accounts.ts';
 import { DESKTOP, expect, PHONE, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
+import { createTrader } from './traders.ts';
 
 /** They wait most of the time: one after the other they leave the other workers to tests that are busy. */
 test.describe.configure({ mode: 'default' });
@@ -17,7 +18,8 @@ const ROOT_MS = 90_000;
 async function openMicro(page: Page, isPractice: boolean): Promise<void> {
   await page.goto('/micro-trade');
   const form = page.getByRole('region', { name: en('micro:form.title') });
-  await form.getByRole('switch', { name: en('micro:practice.title') }).setChecked(isPractice);
+  const money = en(isPractice ? 'micro:practice.title' : 'micro:practice.real');
+  await form.getByRole('radio', { name: money }).check({ force: true });
   await form.getByRole('radio', { name: /^30 s/ }).check({ force: true });
   await form.getByRole('textbox', { name: en('micro:stake') }).fill('5');
   await expect(form.getByText('9 USDT (+4)')).toBeVisible();
@@ -26,6 +28,10 @@ async function openMicro(page: Page, isPractice: boolean): Promise<void> {
 
 async function place(page: Page, direction: 'up' | 'down'): Promise<void> {
   await page.getByRole('button', { name: en(`micro:direction.${direction}`), exact: true }).click();
+  await expectRunning(page);
+}
+
+async function expectRunning(page: Page): Promise<void> {
   const running = page.getByRole('list', { name: en('micro:running') });
   await expect(running.getByRole('article')).toHaveCount(1);
   await expect(running.getByRole('timer')).toBeVisible();
@@ -59,23 +65,32 @@ async function fund(person: Person): Promise<void> {
   );
 }
 
-for (const { name, viewport, isDark } of [
-  { name: 'phone, light', viewport: PHONE, isDark: false },
-  { name: 'desktop, dark', viewport: DESKTOP, isDark: true },
-] as const) {
-  test(`a practice order runs, ends and is checked: ${name}`, async ({ visit, trader }) => {
-    test.setTimeout(RESULT_MS + 60_000);
-    const context = await visit({ person: trader, viewport, isDark });
+test('a practice order runs, ends and is checked, on a phone and on a desktop', async ({
+  visit,
+  trader,
+  address,
+}) => {
+  test.setTimeout(RESULT_MS + 90_000);
+  const windows = [];
+  // Both orders run at the same time.
+  for (const { person, viewport, isDark } of [
+    { person: trader, viewport: PHONE, isDark: false },
+    { person: await createTrader(address), viewport: DESKTOP, isDark: true },
+  ]) {
+    const context = await visit({ person, viewport, isDark });
     const faults = watchFaults(context);
     const page = await context.newPage();
-    const before = await trader.client.call('micro.limits', {});
+    const before = await person.client.call('micro.limits', {});
     await openMicro(page, true);
     await place(page, 'up');
+    windows.push({ page, person, faults, before });
+  }
+  for (const { page, person, faults, before } of windows) {
     await checkResult(page, { isRooted: false });
-    const [order] = (await trader.client.call('micro.history', { limit: 1, is_practice: true })).data;
+    const [order] = (await person.client.call('micro.history', { limit: 1, is_practice: true })).data;
     expect(order?.state).toMatch(/^(won|lost|tied)$/);
     // Practice never moves money.
-    const after = await trader.client.call('micro.limits', {});
+    const after = await person.client.call('micro.limits', {});
     expect(after.available).toBe(before.available);
     await page.getByRole('tab', { name: en('micro:history') }).click();
     await expect(page.getByText(en('micro:practice.badge'), { exact: true }).last()).toBeVisible();
@@ -84,8 +99,8 @@ for (const { name, viewport, isDark } of [
     const file = await readFile(await (await download).path(), 'utf8');
     expect(file).toContain(order?.id);
     expect(faults).toEqual([]);
-  });
-}
+  }
+});
 
 test('an order with money pays what was told before', async ({ visit, trader }) => {
   test.setTimeout(RESULT_MS + ROOT_MS + 60_000);
@@ -93,7 +108,13 @@ test('an order with money pays what was told before', async ({ visit, trader }) 
   const before = await trader.client.call('micro.limits', {});
   const page = await (await visit({ person: trader })).newPage();
   await openMicro(page, false);
-  await place(page, 'down');
+  const risk = page.getByRole('alertdialog', { name: en('micro:risk.title') });
+  await page.getByRole('button', { name: en('micro:direction.down'), exact: true }).click();
+  await risk.getByRole('button', { name: en('app:action.cancel') }).click();
+  expect(await trader.client.call('micro.orders', {})).toEqual([]);
+  await page.getByRole('button', { name: en('micro:direction.down'), exact: true }).click();
+  await risk.getByRole('button', { name: en('micro:risk.accept') }).click();
+  await expectRunning(page);
   await checkResult(page, { isRooted: true });
   const [order] = (await trader.client.call('micro.history', { limit: 1, is_practice: false })).data;
   const after = await trader.client.call('micro.limits', {});

@@ -1,3 +1,4 @@
+import { LIMITS } from '@openbourse/api/limits';
 import type { Page } from '@playwright/test';
 import { waitUntilSettled } from './screens.ts';
 import { expect, test } from './test.ts';
@@ -81,4 +82,50 @@ async function sizeOf(page: Page, src: string): Promise<string> {
     await image.decode();
     return `${image.naturalWidth}x${image.naturalHeight}`;
   }, src);
+}
+
+test('who waits in vain for live prices is told so, and may try again', async ({ visit, trader }) => {
+  const page = await (await visit({ person: trader })).newPage();
+  let isBroken = true;
+  await page.routeWebSocket(/\/ws/, (socket) => {
+    if (isBroken) void socket.close();
+    else socket.connectToServer();
+  });
+  await page.clock.install();
+  await page.goto('/market');
+  await waitUntilSettled(page);
+  const strip = page.getByRole('status').filter({ hasText: en('app:state.notLive') });
+  let isTold = false;
+  void textShown(page, 'Maximum number of attempts exceeded.').then(() => {
+    isTold = true;
+  });
+  // The clock goes on by itself as well, while a busy machine loads the page.
+  await page.clock.runFor((LIMITS.socketWaitTries / 3) * LIMITS.socketWaitMs);
+  await expect(strip).toHaveCount(0);
+  expect(isTold).toBe(false);
+  await expect(async () => {
+    await page.clock.runFor(LIMITS.socketWaitMs);
+    expect(isTold).toBe(true);
+  }).toPass();
+  await expect(strip).toBeVisible();
+  isBroken = false;
+  await strip.getByRole('button', { name: en('app:action.retry') }).click();
+  await expect(strip).toHaveCount(0);
+  await page.clock.runFor((LIMITS.socketWaitTries + 1) * LIMITS.socketWaitMs);
+  await expect(strip).toHaveCount(0);
+});
+
+/** Resolves once a text is there, however short; the page is watched without its clock. */
+function textShown(page: Page, text: string): Promise<void> {
+  return page.evaluate(
+    (wanted) =>
+      new Promise((resolve) => {
+        new MutationObserver((_changes, observer) => {
+          if (!document.body.textContent.includes(wanted)) return;
+          observer.disconnect();
+          resolve();
+        }).observe(document.body, { childList: true, characterData: true, subtree: true });
+      }),
+    text,
+  );
 }

@@ -10,7 +10,11 @@ test('language, theme and price colours act at once and outlast a reload', async
   await new Account(page).chooseLanguage('日本語');
   const ja = textsIn('ja-JP');
   await expect(page.getByRole('heading', { name: ja('identity:center.title') })).toBeVisible();
-  await page.getByRole('switch', { name: ja('settings:theme.title') }).check();
+  await page.getByRole('button', { name: ja('settings:theme.choose') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('radio', { name: ja('settings:theme.dark') })
+    .click();
   await page.getByRole('button', { name: ja('settings:colors.title') }).click();
   await page
     .getByRole('dialog')
@@ -28,6 +32,25 @@ test('language, theme and price colours act at once and outlast a reload', async
   expect((await call).headers()['lang']).toBe('jp');
   await look();
   await expect(page.getByRole('heading', { name: ja('identity:center.title') })).toBeVisible();
+});
+
+test('a person who chose nothing has the theme of the device, and follows its change', async ({
+  visit,
+  trader,
+}) => {
+  const page = await (await visit({ person: trader })).newPage();
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.goto('/about-us');
+  const root = page.locator('html');
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(root).toHaveAttribute('data-theme', 'light');
+  await page.getByRole('switch', { name: en('settings:theme.title') }).check();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.reload();
+  await expect(root).toHaveAttribute('data-theme', 'dark');
 });
 
 test('the price colours change what rising and falling look like', async ({ visit, trader }) => {
@@ -51,7 +74,7 @@ test('the price colours change what rising and falling look like', async ({ visi
 
 test('hidden balances stay hidden, in the other window too', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();
-  await page.goto('/assets');
+  await page.goto('/assets?account=1');
   await waitUntilSettled(page);
   const worth = page.getByRole('region', { name: en('ledger:total') });
   await expect(worth).not.toContainText('••••••');

@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import jsQR from 'jsqr';
 import { createPerson, type Person } from './accounts.ts';
-import { operatorClient } from './operators.ts';
+import { approveWaiting, operatorClient } from './operators.ts';
 import { ADDRESS, DESKTOP, expect, test } from './test.ts';
 import { en } from './texts.ts';
 
@@ -98,12 +98,13 @@ test('an authorization code makes an agent, who makes a sub-agent of the team', 
   await expect(page.getByRole('heading', { name: en('referral:become.title') })).toBeVisible();
   const shown = page.getByText(CODE);
   await expect(shown).toBeVisible();
-  const operator = operatorClient(ADDRESS, 'risk');
+  const operator = operatorClient('risk');
   await operator.call('referral.operator_add_agent', {
     code: await shown.innerText(),
     rate_percent: '30',
     reason: 'Runs a trading school',
   });
+  await approveWaiting('risk', { kind: 'referral.add_agent', reason: 'Runs a trading school' });
   await page.reload();
   await expect(page.getByText(/^30%/)).toBeVisible();
   const team = page.getByRole('table', { name: en('referral:agent.tab.team') });

@@ -19,6 +19,8 @@ test('no control is dead, and no link leads nowhere', async ({ visit, trader }) 
     const controls = await readControls(page);
     const astray = controls.links.filter((href) => !KNOWN.has(new URL(href, page.url()).pathname));
     dead.push(...[...controls.dead, ...astray].map((what) => `${path}: ${what}`));
+    const title = await page.title();
+    if (!/^.+ · Openbourse$/.test(title)) dead.push(`${path}: the title "${title}" does not name the page`);
   }
   expect(dead).toEqual([]);
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { createPerson, PASSWORD } from './accounts.ts';
+import { createPerson, PASSWORD, PAY_PASSWORD } from './accounts.ts';
 import { AuthenticatorApp, bindAuthenticator } from './authenticator.ts';
 import { Account } from './pages/account.ts';
 import { Entrance } from './pages/entrance.ts';
@@ -98,6 +98,7 @@ test('a passkey is added, named and used at login', async ({ visit }) => {
 test('a person freezes the account, and may only look afterwards', async ({ visit }) => {
   const person = await createPerson(ADDRESS);
   await setPayPassword(person);
+  await setPayPassword(person, PAY_PASSWORD);
   const page = await (await visit({ person })).newPage();
   await page.goto('/secure-center');
   await expect(page.getByText(en('security:holdsHint'))).toBeVisible();
@@ -115,7 +116,7 @@ test('a person freezes the account, and may only look afterwards', async ({ visi
   await expect(page.getByRole('heading', { name: en('security:frozen') })).toBeVisible();
   await expect(page.getByText(en('security:frozenBack'))).toBeVisible();
   // The hold runs on, but nothing goes on as usual.
-  await expect(page.getByText(en('security:hold.pay_password_set'))).toBeVisible();
+  await expect(page.getByText(en('security:hold.pay_password_changed'))).toBeVisible();
   await expect(page.getByText(en('security:holdsHint'))).toBeHidden();
   await page.goto('/secure-anti-phishing');
   await page.getByLabel(en('security:phishing')).fill('Harbour7');

@@ -1,8 +1,9 @@
 import { createPerson, logIn } from './accounts.ts';
 import { Entrance } from './pages/entrance.ts';
 import { waitUntilSettled } from './screens.ts';
-import { ADDRESS, expect, test } from './test.ts';
+import { ADDRESS, expect, PHONE, test } from './test.ts';
 import { en } from './texts.ts';
+import { expectToast } from './toasts.ts';
 
 test('a protected page leads to the login and back', async ({ visit, trader }) => {
   const page = await (await visit({})).newPage();
@@ -19,10 +20,38 @@ test('a redirect to another site is not followed', async ({ visit, trader }) => 
   await expect(page).toHaveURL('/home');
 });
 
-test('an unknown path leads home', async ({ visit, trader }) => {
+test('the user is fetched before a page is shown where it is missing', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();
-  await page.goto('/no-such-page');
-  await expect(page).toHaveURL('/home');
+  let answer = (): void => undefined;
+  const asked = new Promise<void>((resolve) => {
+    void page.route('**/api/private/user/info', async (route) => {
+      resolve();
+      await new Promise<void>((goOn) => {
+        answer = goOn;
+      });
+      await route.continue();
+    });
+  });
+  await page.goto('/secure-center');
+  await asked;
+  const heading = page.getByRole('heading', { name: en('identity:secure.title') });
+  await expect(heading).toHaveCount(0);
+  await expect(page).toHaveURL('/secure-center');
+  answer();
+  await expect(heading).toBeVisible();
+});
+
+test('an unknown path and the root lead home, which has the five tabs', async ({ visit, trader }) => {
+  const page = await (await visit({ person: trader, viewport: PHONE })).newPage();
+  for (const path of ['/no-such-page', '/']) {
+    await page.goto(path);
+    await expect(page).toHaveURL('/home');
+    const missing = en('app:unknownPath', { path });
+    if (path === '/') await expect(page.getByText(missing)).toHaveCount(0);
+    else await expectToast(page, missing);
+  }
+  const bar = page.getByRole('navigation', { name: en('app:nav.main') });
+  await expect(bar.getByRole('link')).toHaveCount(5);
 });
 
 test('the third tab asks a person for verification first', async ({ visit }) => {
@@ -32,7 +61,7 @@ test('the third tab asks a person for verification first', async ({ visit }) => 
     .getByRole('link', { name: en('app:tab.trade') })
     .last()
     .click();
-  await expect(page.getByRole('status').getByText(en('app:tip.verifyFirst'))).toBeVisible();
+  await expectToast(page, en('app:tip.verifyFirst'));
   await expect(page).toHaveURL('/user-center');
 });
 

@@ -2,6 +2,7 @@ import { newIdempotencyKey } from '@openbourse/client';
 import type { Page } from '@playwright/test';
 import { PAY_PASSWORD, type Person } from './accounts.ts';
 import { seriousOf } from './axe.ts';
+import { approveWaiting } from './operators.ts';
 import { waitUntilSettled } from './screens.ts';
 import { DESKTOP, expect, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
@@ -117,6 +118,8 @@ test('an operator opens a pool only when its rewards are covered', async ({ visi
   await dialog.getByLabel('Reason').fill('The rewards are there');
   await dialog.getByRole('button', { name: 'Open the product' }).click();
   await expect(dialog).toBeHidden();
+  await approveWaiting('risk', { kind: 'staking.open_product', reason: 'The rewards are there' });
+  await page.reload();
   await expect(rowOf('5,250')).toContainText('Open');
   expect(await seriousOf(page)).toEqual([]);
   for (const view of ['orders', 'rewards']) {

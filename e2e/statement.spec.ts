@@ -2,10 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { createPerson } from './accounts.ts';
 import { ADDRESS, DESKTOP, expect, test } from './test.ts';
 import { en, textsIn } from './texts.ts';
+import { expectToast } from './toasts.ts';
 
 test('a year is shown in figures and saved as document and as rows', async ({ visit, trader }) => {
   const page = await (await visit({ person: trader })).newPage();
-  await page.goto('/assets');
+  await page.goto('/assets?account=1');
   await page.getByRole('button', { name: en('ledger:statement.title') }).click();
   await page
     .getByRole('dialog')
@@ -30,7 +31,7 @@ test('a year is shown in figures and saved as document and as rows', async ({ vi
 
   await page.route('**/statement/file*', (route) => route.abort());
   await page.getByRole('button', { name: en('statement:download.pdf') }).click();
-  await expect(page.getByText(en('app:error.network')).first()).toBeVisible();
+  await expectToast(page, en('app:error.network'));
   await expect(page.getByRole('button', { name: en('statement:download.pdf') })).toBeEnabled();
 });
 

@@ -55,7 +55,7 @@ test('feedback is written after getting it wrong, answered, and added to', async
 
   const id = new URL(page.url()).searchParams.get('id') ?? '';
   const text = 'We found it.\nIt is credited now.';
-  await operatorClient(ADDRESS, 'support').call('feedback.operator_reply', { id, text });
+  await operatorClient('support').call('feedback.operator_reply', { id, text });
   await page.reload();
   await expect(page.getByText(en('feedback:state.replied'))).toBeVisible();
   await expect(page.getByText('It is credited now.')).toBeVisible();
@@ -75,7 +75,7 @@ test('feedback is written after getting it wrong, answered, and added to', async
 
 /** An operator who has taken the conversation of somebody and writes to them. */
 async function answerer(person: Person): Promise<(text: string, file?: Blob) => Promise<unknown>> {
-  const operator = operatorClient(ADDRESS, 'support');
+  const operator = operatorClient('support');
   const { id: userId } = await person.client.call('identity.info', {});
   const { data } = await operator.call('support.operator_conversations', { user_id: userId });
   const id = data[0]?.id ?? '';

@@ -8,7 +8,7 @@ import {
 import type { OperatorRole } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
 import { logIn, type Person } from './accounts.ts';
-import { storedOperator } from './operators.ts';
+import { CONSOLE_ADDRESS, storedOperator } from './operators.ts';
 import { createTrader } from './traders.ts';
 
 /** The server under test. */
@@ -29,6 +29,8 @@ export interface Visit {
   readonly scale?: number;
   /** Lets the service worker install itself, which keeps files between pages. */
   readonly hasServiceWorker?: boolean;
+  /** Prices flash and banners turn as for most people; without it a page rests, which costs far less. */
+  readonly hasMotion?: boolean;
   /** By another name of the server than its number; passkeys are bound to a name. */
   readonly origin?: string;
 }
@@ -79,15 +81,18 @@ export { expect } from '@playwright/test';
 
 /** A browser of its own that the caller closes; tests get theirs by `visit`. */
 export async function openContext(browser: Browser, visit: Visit): Promise<BrowserContext> {
+  const operator = visit.operator === undefined ? null : storedOperator(visit.operator);
+  const origin = visit.origin ?? (operator === null ? ADDRESS : CONSOLE_ADDRESS);
   const options: BrowserContextOptions = {
-    baseURL: visit.origin ?? ADDRESS,
+    baseURL: origin,
     viewport: visit.viewport ?? PHONE,
     hasTouch: (visit.viewport ?? PHONE).width < 1024,
     deviceScaleFactor: visit.scale ?? 1,
+    reducedMotion: visit.hasMotion === true ? 'no-preference' : 'reduce',
     serviceWorkers: visit.hasServiceWorker === true ? 'allow' : 'block',
     storageState: {
-      cookies: [],
-      origins: [{ origin: visit.origin ?? ADDRESS, localStorage: stored(visit) }],
+      cookies: [...(operator?.cookies ?? [])],
+      origins: [{ origin, localStorage: [...stored(visit), ...(operator?.localStorage ?? [])] }],
     },
   };
   return browser.newContext(options);
@@ -95,7 +100,7 @@ export async function openContext(browser: Browser, visit: Visit): Promise<Brows
 
 /** What the browser kept of earlier visits, in the app's own form. */
 function stored(visit: Visit): { name: string; value: string }[] {
-  const { person, operator, locale = 'en-US', isDark = false } = visit;
+  const { person, locale = 'en-US', isDark = false } = visit;
   const session = {
     accessToken: person?.tokens().accessToken ?? null,
     refreshToken: person?.tokens().refreshToken ?? null,
@@ -108,7 +113,6 @@ function stored(visit: Visit): { name: string; value: string }[] {
   return [
     { name: 'language', value: locale },
     { name: 'openbourse.session', value: JSON.stringify({ state: session, version: 1 }) },
-    ...(operator === undefined ? [] : [storedOperator(operator)]),
   ];
 }
 

@@ -4,65 +4,61 @@ import { Trade } from './pages/trade.ts';
 import { cancelAll, firstMatch, restingPrice } from './orders.ts';
 import { expect, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
+import { expectToast } from './toasts.ts';
 
 test.beforeEach(async ({ trader }) => cancelAll(trader));
 
-for (const isDark of [false, true]) {
-  test(`two windows follow orders, fills and balances live, ${isDark ? 'dark' : 'light'}`, async ({
-    visit,
-    trader,
-  }) => {
-    const context = await visit({ person: trader, isDark });
-    const faults = watchFaults(context);
-    const [here, there] = [new Trade(await context.newPage()), new Trade(await context.newPage())];
-    await here.open();
-    await there.open();
-    const before = await there.available.innerText();
-    const match = await firstMatch(trader);
-    const price = restingPrice(match);
+test('two windows follow orders, fills and balances live', async ({ visit, trader }) => {
+  const context = await visit({ person: trader, isDark: true });
+  const faults = watchFaults(context);
+  const [here, there] = [new Trade(await context.newPage()), new Trade(await context.newPage())];
+  await here.open();
+  await there.open();
+  const before = await there.available.innerText();
+  const match = await firstMatch(trader);
+  const price = restingPrice(match);
 
-    // A limit order placed here waits there, and holds its money in both.
-    await here.fillLimit({ price, quantity: '0.01' });
-    await here.buyButton.click();
-    await expect(here.page.getByRole('status').getByText(en('spot:receipt.open'))).toBeVisible();
-    for (const window of [here, there]) {
-      await expect(window.openOrdersTab(1)).toBeVisible();
-      await expect(window.records.getByText(en('app:word.buy'), { exact: true })).toBeVisible();
-      await expect(window.available).not.toHaveText(before);
-    }
-    // Cancelled there, it is gone here, and the money is back.
-    await there.records.getByRole('button', { name: en('spot:orders.cancel'), exact: true }).click();
-    for (const window of [here, there]) {
-      await expect(window.openOrdersTab(0)).toBeVisible();
-      await expect(window.available).toHaveText(before);
-    }
-    // A market order is executed at once: a fill, another balance, and a history in both.
-    const earlier = [];
-    for (const window of [here, there]) {
-      await window.show('history');
-      earlier.push(await window.latestInHistory.textContent({ timeout: 10_000 }));
-    }
-    await here.chooseType('market');
-    await here.total.fill('50');
-    await here.buyButton.click();
-    await expect(here.page.getByRole('status').getByText(/^Bought /)).toBeVisible();
-    for (const [index, window] of [here, there].entries()) {
-      await expect(window.available).not.toHaveText(before);
-      await expect(window.latestInHistory).not.toHaveText(earlier[index] ?? '');
-      await expect(window.latestInHistory).toContainText(
-        `${en('spot:type.market')}${en('spot:status.completed')}`,
-      );
-    }
-    const [fill] = (await trader.client.call('spot.trades', { limit: 1 })).data;
-    expect(fill?.symbol).toBe(match.symbol);
-    await here.page.goto('/trade-detail');
-    await here.page.getByRole('tab', { name: en('spot:orders.trades') }).click();
-    await expect(here.page.getByRole('article').first()).toContainText(match.symbol);
-    await here.page.goto('/assets');
-    await expect(here.page.getByText(en('ledger:kind.spot_trade')).first()).toBeVisible();
-    expect(faults).toEqual([]);
-  });
-}
+  // A limit order placed here waits there, and holds its money in both.
+  await here.fillLimit({ price, quantity: '0.01' });
+  await here.buyButton.click();
+  await expectToast(here.page, en('spot:receipt.open'));
+  for (const window of [here, there]) {
+    await expect(window.openOrdersTab(1)).toBeVisible();
+    await expect(window.records.getByText(en('app:word.buy'), { exact: true })).toBeVisible();
+    await expect(window.available).not.toHaveText(before);
+  }
+  // Cancelled there, it is gone here, and the money is back.
+  await there.records.getByRole('button', { name: en('spot:orders.cancel'), exact: true }).click();
+  for (const window of [here, there]) {
+    await expect(window.openOrdersTab(0)).toBeVisible();
+    await expect(window.available).toHaveText(before);
+  }
+  // A market order is executed at once: a fill, another balance, and a history in both.
+  const earlier = [];
+  for (const window of [here, there]) {
+    await window.show('history');
+    earlier.push(await window.latestInHistory.textContent({ timeout: 10_000 }));
+  }
+  await here.chooseType('market');
+  await here.total.fill('50');
+  await here.buyButton.click();
+  await expectToast(here.page, /^Bought /);
+  for (const [index, window] of [here, there].entries()) {
+    await expect(window.available).not.toHaveText(before);
+    await expect(window.latestInHistory).not.toHaveText(earlier[index] ?? '');
+    await expect(window.latestInHistory).toContainText(
+      `${en('spot:type.market')}${en('spot:status.completed')}`,
+    );
+  }
+  const [fill] = (await trader.client.call('spot.trades', { limit: 1 })).data;
+  expect(fill?.symbol).toBe(match.symbol);
+  await here.page.goto('/trade-detail');
+  await here.page.getByRole('tab', { name: en('spot:orders.trades') }).click();
+  await expect(here.page.getByRole('article').first()).toContainText(match.symbol);
+  await here.page.goto('/assets?account=1');
+  await expect(here.page.getByText(en('ledger:kind.spot_trade')).first()).toBeVisible();
+  expect(faults).toEqual([]);
+});
 
 test('a double click on buy places one order', async ({ visit, trader }) => {
   const trade = new Trade(await (await visit({ person: trader })).newPage());
@@ -90,7 +86,7 @@ test('an order whose answer is lost is found again and not sent twice', async ({
   });
   await trade.fillLimit({ price: restingPrice(await firstMatch(trader)), quantity: '0.01' });
   await trade.buyButton.click();
-  await expect(trade.page.getByRole('status').getByText(en('spot:receipt.open'))).toBeVisible();
+  await expectToast(trade.page, en('spot:receipt.open'));
   await expect(trade.openOrdersTab(1)).toBeVisible();
   expect(sendings).toBe(1);
   expect(await trader.client.call('spot.open_orders', {})).toHaveLength(1);

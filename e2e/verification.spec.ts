@@ -7,6 +7,7 @@ import { Trade } from './pages/trade.ts';
 import { ADDRESS, expect, test } from './test.ts';
 import { en } from './texts.ts';
 import { letMinutePass } from './time.ts';
+import { expectToast } from './toasts.ts';
 
 const NUMBER_WITH_WRONG_CHECK = '110105194912310021';
 
@@ -53,7 +54,7 @@ test('a rejected identity is submitted again, certified, and then trades', async
   const digits = `${userId}`.padStart(6, '0');
   await submitDocument(page, `L${digits}7X`);
 
-  const reviewer = operatorClient(ADDRESS, 'identity_reviewer');
+  const reviewer = operatorClient('identity_reviewer');
   await decide(reviewer, { userId, isGenuine: false });
   await expect(page.getByText(en('verification:reason.picture_unclear'))).toBeVisible({ timeout: 20_000 });
   await expect(page.getByText('The lower edge is cut off')).toBeVisible();
@@ -72,7 +73,7 @@ test('a rejected identity is submitted again, certified, and then trades', async
   await trade.open();
   await trade.fillLimit({ price: restingPrice(await firstMatch(person)), quantity: '0.01' });
   await trade.buyButton.click();
-  await expect(page.getByRole('status').getByText(en('spot:receipt.open'))).toBeVisible();
+  await expectToast(page, en('spot:receipt.open'));
   expect(await person.client.call('spot.open_orders', {})).toHaveLength(1);
 });
 

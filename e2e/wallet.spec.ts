@@ -2,6 +2,7 @@ import { certify, createPerson, PAY_PASSWORD, type Person, readCode } from './ac
 import { goWithin } from './screens.ts';
 import { expect, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
+import { expectToast } from './toasts.ts';
 
 /** Seven blocks of the demonstration's chain come within this. */
 const SEVEN_BLOCKS_MS = 120_000;
@@ -50,7 +51,7 @@ test('a transfer moves coins to the contract account and is recorded', async ({ 
   await page.goto('/transfer?from=1&to=2&coin=USDT');
   await page.getByLabel(en('ledger:transfer.amount')).fill('12.5');
   await page.getByRole('button', { name: en('ledger:transfer.submit') }).dblclick();
-  await expect(page.getByText('12.5 USDT transferred')).toBeVisible();
+  await expectToast(page, '12.5 USDT transferred');
   await goWithin(page, '/assets?account=2');
   await expect(page.getByRole('button', { name: /USDT.*12\.5/ })).toBeVisible();
   await goWithin(page, '/transfer-record');
@@ -70,7 +71,7 @@ test('a new address is proved, cools down and cannot be chosen before', async ({
   await form.getByLabel(en('wallet:label')).fill('Cold wallet');
   await form.getByLabel(en('identity:field.payPassword'), { exact: true }).fill(PAY_PASSWORD);
   await form.getByRole('button', { name: en('app:field.sendCode') }).click();
-  await expect(form.getByRole('button', { name: /^Again in \d+ s$/ })).toBeVisible();
+  await expect(form.getByRole('button', { name: /^Resend in \d+ s$/ })).toBeVisible();
   await form.getByLabel(en('identity:field.code')).fill(await readCode(trader.client, trader.email));
   await form.getByRole('button', { name: en('wallet:addAddress') }).click();
   // One letter of the wrong size breaks the checksum.
@@ -102,7 +103,7 @@ test('a voucher is claimed, and the form is empty for the next', async ({ visit,
   await expect(page.getByRole('img', { name: /^Preview/ })).toBeVisible();
   await amount.fill('150.5');
   await submit.click();
-  await expect(page.getByText(en('wallet:claimSent'))).toBeVisible();
+  await expectToast(page, en('wallet:claimSent'));
   const latest = page.getByRole('region', { name: en('wallet:latestDeposits') });
   await expect(latest.getByRole('button', { name: /150\.5 USDT/ })).toBeVisible();
   await expect(amount).toHaveValue('');

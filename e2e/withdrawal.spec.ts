@@ -74,8 +74,8 @@ async function credit(
   to: { readonly person: Person; readonly currencyId: number; readonly amount: string },
 ): Promise<void> {
   const { uid } = await to.person.client.call('identity.info', {});
-  const maker = await operators.maker.client(ADDRESS);
-  const checker = await operators.checker.client(ADDRESS);
+  const maker = await operators.maker.client();
+  const checker = await operators.checker.client();
   const { id } = await maker.call(
     'ledger.operator_propose_entry',
     {
@@ -118,6 +118,7 @@ test('a large withdrawal needs two operators and then arrives', async ({ visit }
 
   await maker.openWithdrawal('21,000');
   expect(await seriousOf(maker.page)).toEqual([]);
+  await seesWhatLeaves(maker, await person.client.call('identity.info', {}));
   await maker.decide('Approve', 'Known customer, large but usual');
   await expect(maker.page.getByText(/You approved it first/)).toBeVisible();
   await expect(maker.approveButton).toBeDisabled();
@@ -136,6 +137,23 @@ test('a large withdrawal needs two operators and then arrives', async ({ visit }
     held: '0',
   });
 });
+
+/** Whoever approves reads every character of the address, whose money it is and what it is worth, without pressing. */
+async function seesWhatLeaves(console: Console, { uid }: { readonly uid: string }): Promise<void> {
+  await console.approveButton.click();
+  const dialog = console.page.getByRole('alertdialog');
+  await expect(dialog).toContainText(OUTSIDE);
+  for (const text of [
+    uid,
+    '21,000 USDT',
+    'In USDT',
+    'Ethereum',
+    'None: this is the first',
+    'Other users with it',
+  ])
+    await expect(dialog).toContainText(text);
+  await dialog.getByRole('button', { name: 'Cancel', exact: true }).click();
+}
 
 async function openConsole(visit: Visiting, operator: OperatorRole): Promise<Console> {
   const page = await (await visit({ operator, viewport: DESKTOP })).newPage();
@@ -205,7 +223,7 @@ test('a rejected withdrawal gives the money back, and a stop refuses the next', 
 async function resume(visit: Visiting, first: Console): Promise<void> {
   const second = await openConsole(visit, 'withdrawal_maker');
   for (const one of [first, second]) {
-    const client = await one.client(ADDRESS);
+    const client = await one.client();
     await client.call('wallet.operator_withdrawal_switch', {
       chain: ETHEREUM.chain,
       action: 'resume',

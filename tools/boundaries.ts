@@ -46,7 +46,7 @@ export const APPS: Readonly<Record<string, readonly string[]>> = {
 /** Slices of the server and the slices each may import, through their index; the kernel also by file. */
 export const SLICES: Readonly<Record<string, readonly string[]>> = {
   kernel: [],
-  operator: ['kernel'],
+  operator: ['kernel', 'notification'],
   file: ['kernel'],
   notification: ['kernel'],
   ledger: ['kernel', 'operator', 'notification'],
@@ -54,8 +54,8 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   market: ['kernel', 'operator'],
   tick: ['kernel', 'market'],
   content: ['kernel', 'operator'],
-  spot: ['kernel', 'ledger', 'identity', 'market', 'operator'],
-  micro: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator'],
+  spot: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],
+  micro: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
   contract: ['kernel', 'ledger', 'identity', 'market', 'tick', 'operator', 'notification'],
   verification: ['kernel', 'identity', 'file', 'operator', 'notification'],
   wallet: ['kernel', 'ledger', 'identity', 'market', 'file', 'operator', 'notification'],
@@ -66,6 +66,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   support: ['kernel', 'identity', 'file', 'operator', 'notification'],
   apikey: ['kernel', 'identity', 'operator'],
   statement: ['kernel', 'ledger', 'identity', 'market'],
+  portfolio: ['kernel', 'ledger', 'market'],
   binance: ['kernel', 'ledger', 'market', 'spot', 'wallet'],
   demo: [
     'kernel',
@@ -93,8 +94,12 @@ export const SERVER_ROOTS: readonly string[] = [
   'app.ts',
   'add-operator.ts',
   'audit.ts',
+  'reseal.ts',
   'channels.ts',
   'depth-channel.ts',
+  'health-parts.ts',
+  'mode-of-calls.ts',
+  'site-routes.ts',
   'slices.ts',
 ];
 
@@ -144,6 +149,7 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'users',
     'verification',
     'withdrawal',
+    'custody',
     'deposit',
     'ledger',
     'market',

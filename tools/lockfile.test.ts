@@ -41,3 +41,30 @@ test('a package whose name does not tell its platform is refused', () => {
     'The name fsevents does not say which platform it is for.',
   );
 });
+
+/** Binaries for other platforms, which the registry at hand did not have when they were locked; it may only get shorter. */
+const UNPINNED_MAX = 71;
+
+test('every package that a server on Linux installs is pinned by its hash', () => {
+  const lockfile = JSON.parse(readFileSync(LOCKFILE, 'utf8')) as Lockfile;
+  const unpinned = Object.entries(lockfile.packages).filter(
+    ([path, entry]) =>
+      path.includes('node_modules/') && entry['link'] !== true && entry['integrity'] === undefined,
+  );
+  const onServers = unpinned.filter(([, entry]) => {
+    const { os, cpu, libc, optional: isOptional } = entry;
+    const names = (list: unknown, wanted: string): boolean => !Array.isArray(list) || list.includes(wanted);
+    return isOptional !== true || (names(os, 'linux') && names(cpu, 'x64') && names(libc, 'glibc'));
+  });
+  expect(onServers.map(([path]) => path)).toEqual([]);
+  expect(unpinned.length).toBeLessThanOrEqual(UNPINNED_MAX);
+});
+
+test('each Node that is fetched is pinned by its hash', () => {
+  const file = new URL('node-packages.json', import.meta.url);
+  const packages = Object.values(
+    JSON.parse(readFileSync(file, 'utf8')) as Record<string, { integrity: string }>,
+  );
+  expect(packages).toHaveLength(4);
+  for (const { integrity } of packages) expect(integrity).toMatch(/^sha512-[A-Za-z0-9+/]{86}==$/);
+});

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, dirname, join } from 'node:path';
+import { delimiter, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The folder of the repository. */
@@ -28,6 +28,9 @@ export interface StepResult {
   readonly failed: number;
 }
 
+/** So many browser tests of a run may need a second try, on a machine that others load as well; each is named. */
+const FLAKY_MAX = 2;
+
 /** Runs one step and prints a line for it; its output is printed only when it failed. */
 export async function runStep(step: Step): Promise<StepResult> {
   const startMs = performance.now();
@@ -39,6 +42,9 @@ export async function runStep(step: Step): Promise<StepResult> {
     const seconds = ((performance.now() - startMs) / 1000).toFixed(1).padStart(6);
     const tests = step.report === undefined ? '' : `  ${counts.passed} passed, ${counts.failed} failed`;
     console.log(`${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${seconds} s  ${step.name}${tests}`);
+    const { flaky, failed } = titlesOf(step, reportFile);
+    for (const title of flaky) console.log(`      passed at the second try: ${title}`);
+    for (const title of failed) console.log(`      failed: ${title}`);
     if (counts.failed > 0) console.log(`${output.trim().replaceAll(/^/gm, '    ')}\n`);
     return { name: step.name, ...counts };
   } finally {
@@ -86,10 +92,56 @@ function runCaptured(
 interface VitestReport {
   readonly numPassedTests: number;
   readonly numFailedTests: number;
+  readonly testResults: readonly {
+    readonly name: string;
+    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+  }[];
 }
 
 interface PlaywrightReport {
   readonly stats: { readonly expected: number; readonly unexpected: number; readonly flaky: number };
+  readonly suites: readonly PlaywrightSuite[];
+}
+
+interface PlaywrightSuite {
+  readonly suites?: readonly PlaywrightSuite[];
+  readonly specs: readonly {
+    readonly title: string;
+    readonly file: string;
+    readonly tests: readonly { readonly status: string }[];
+  }[];
+}
+
+interface Titles {
+  readonly flaky: readonly string[];
+  readonly failed: readonly string[];
+}
+
+/** The tests to name, each with its file. */
+function titlesOf(step: Step, reportFile: string): Titles {
+  if (step.report === undefined || !existsSync(reportFile)) return { flaky: [], failed: [] };
+  const text = readFileSync(reportFile, 'utf8');
+  if (step.report === 'vitest') {
+    const { testResults } = JSON.parse(text) as VitestReport;
+    const failed = testResults.flatMap(({ name, assertionResults }) =>
+      assertionResults
+        .filter(({ status }) => status === 'failed')
+        .map(({ fullName }) => `${relative(ROOT, name)} ${fullName}`),
+    );
+    return { flaky: [], failed };
+  }
+  const { suites } = JSON.parse(text) as PlaywrightReport;
+  const withStatus = (wanted: string): readonly string[] =>
+    suites
+      .flatMap(specsOf)
+      .flatMap(({ file, title, tests }) =>
+        tests.some(({ status }) => status === wanted) ? `${file} ${title}` : [],
+      );
+  return { flaky: withStatus('flaky'), failed: withStatus('unexpected') };
+}
+
+function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {
+  return [...specs, ...suites.flatMap(specsOf)];
 }
 
 /** A program that fails without a failed test, or reports none at all, counts as one failure. */
@@ -101,8 +153,8 @@ function countTests(step: Step, code: number, reportFile: string): { passed: num
     step.report === 'vitest'
       ? { passed: report.numPassedTests, failed: report.numFailedTests }
       : {
-          passed: report.stats.expected,
-          failed: report.stats.unexpected + report.stats.flaky,
+          passed: report.stats.expected + Math.min(report.stats.flaky, FLAKY_MAX),
+          failed: report.stats.unexpected + Math.max(report.stats.flaky - FLAKY_MAX, 0),
         };
   const isUnexplained = (code !== 0 || counts.passed === 0) && counts.failed === 0;
   return isUnexplained ? { ...counts, failed: 1 } : counts;

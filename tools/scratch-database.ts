@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import { launchPostgres } from '../db/launch-postgres.ts';
 
 export interface ScratchDatabase {
+  /** As the owner of what migrations make. */
   readonly url: string;
+  /** As the server logs in. */
+  readonly serverUrl: string;
   /** For whatever else the run keeps; deleted with the database. */
   readonly dataDir: string;
   /** Ends the database and deletes it. */
@@ -19,6 +22,7 @@ export async function createScratchDatabase(): Promise<ScratchDatabase> {
   const postgres = await launchPostgres({ dataDir, log: () => undefined });
   return {
     url: postgres.url,
+    serverUrl: postgres.serverUrl,
     dataDir,
     async remove() {
       await postgres.stop();

@@ -39,6 +39,10 @@ export const codeRules: Readonly<Record<string, TidyRule>> = {
     (path) => /^apps\/.*\/index\.tsx?$/.test(path),
     (node) => (node.type === 'ExportAllDeclaration' ? 'list what is public' : null),
   ),
+  'bare-error': nodeRule(
+    (path) => isProduct(path) && /^(apps\/(web|console)|packages\/kit)\/src\//.test(path),
+    saysNoCode,
+  ),
   'as-any': nodeRule(isCode, (node) => {
     const isCast = node.type === 'TSAsExpression' || node.type === 'TSTypeAssertion';
     const type = node['typeAnnotation'];
@@ -62,6 +66,14 @@ function readsClock(node: SyntaxNode, parent: SyntaxNode | null): string | null 
   }
   if (importsFrom(node, /^(node:)?timers(\/promises)?$/)) return message;
   return usesGlobal(node, parent, TIMERS) ? message : null;
+}
+
+/** People read what an error says with its code (specification, section 8). */
+function saysNoCode(node: SyntaxNode): string | null {
+  if (node.type !== 'MemberExpression' || !isNamed(node['property'], 'message')) return null;
+  const of = node['object'];
+  const isError = isNamed(of, 'error') || (isNode(of) && isNamed(of['property'], 'error'));
+  return isError ? 'show it by describeError, with its code' : null;
 }
 
 function drawsRandom(node: SyntaxNode): string | null {

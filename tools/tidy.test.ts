@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 const FIXTURES = join(import.meta.dirname, 'fixtures/tidy');
 
 describe('tidy', () => {
-  test('the project is', () => {
+  test('the project is', { timeout: 120_000 }, () => {
     expect(describeViolations(checkTidiness(ROOT))).toBe('');
   });
 

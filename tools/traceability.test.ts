@@ -20,7 +20,10 @@ test('statements are sentences, points and rows, without titles and heads of tab
 test('what is missing, unknown or does not exist is told', () => {
   const statements = readStatements('# Title\n\nOne. Two. Three.');
   const faults = checkTraces(ROOT, statements, {
-    'Two.': { lives: ['tools/nowhere.ts'], tests: ['tools/tidy.test.ts: never written'] },
+    'Two.': {
+      lives: ['tools/nowhere.ts'],
+      tests: ['tools/tidy.test.ts: never written', 'tools/tidy.test.ts: project is'],
+    },
     'Three.': { lives: [], tests: [] },
     'Four.': { note: 'Nothing to build.' },
   });
@@ -29,6 +32,7 @@ test('what is missing, unknown or does not exist is told', () => {
     'the specification does not say "Four."',
     'the path tools/nowhere.ts does not exist, for "Two."',
     'there is no test "tools/tidy.test.ts: never written", for "Two."',
+    'there is no test "tools/tidy.test.ts: project is", for "Two."',
     'no place is named, for "Three."',
     'no test is named, for "Three."',
   ]);

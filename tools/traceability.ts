@@ -103,10 +103,13 @@ function checkTrace(root: string, trace: Trace): readonly string[] {
   ];
 }
 
+/** A title begins a text of the file, so that a word in a comment or in the middle of another title is none. */
 function hasTest(root: string, name: string): boolean {
   const file = join(root, fileOf(name));
   const title = titleOf(name);
-  return title !== '' && existsSync(file) && readFileSync(file, 'utf8').includes(title);
+  if (title === '' || !existsSync(file)) return false;
+  const text = readFileSync(file, 'utf8');
+  return ["'", '"', '`'].some((quote) => text.includes(quote + title));
 }
 
 /** Reads the specification and the traces of a project. */

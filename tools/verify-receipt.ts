@@ -40,7 +40,11 @@ export async function verifyReceipt(words: readonly string[]): Promise<Report> {
     const roots =
       url === undefined
         ? { entry: null, exit: null }
-        : { entry: await askRoot(url, receipt.entry_root), exit: await askRoot(url, receipt.root) };
+        : {
+            entry: await askRoot(url, receipt.entry_root),
+            exit: await askRoot(url, receipt.root),
+            trigger: receipt.kind === 'contract' ? await askRoot(url, receipt.trigger?.root ?? null) : null,
+          };
     return report(
       receipt.kind === 'contract'
         ? verifyContractReceipt(receipt, roots)

@@ -2,7 +2,9 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-const API = `http://127.0.0.1:${process.env['PORT'] ?? '8080'}`;
+/** The operators' entrance of the server: the port after the traders'. */
+const port = process.env['OB_CONSOLE_PORT'] ?? String(Number.parseInt(process.env['PORT'] ?? '8080', 10) + 1);
+const API = `http://127.0.0.1:${port}`;
 
 export default defineConfig({
   base: '/console/',

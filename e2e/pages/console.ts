@@ -1,9 +1,9 @@
 import type { OperatorRole } from '@openbourse/api';
-import { type Client, createOperatorClient, type OperatorCall } from '@openbourse/client';
+import type { Client, OperatorCall } from '@openbourse/client';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from '../accounts.ts';
+import { clientWith, CONSOLE_ADDRESS } from '../operators.ts';
 
-const SESSION_KEY = 'openbourse.console.session';
 /** A code counts once, so a further login of the same operator waits for the next one. */
 const LOGIN_MS = 90_000;
 
@@ -22,23 +22,23 @@ export class Console {
       const operators = await person.client.call('demo.operators', {});
       const one = operators.find(({ roles }) => roles.includes(role));
       if (one === undefined) throw new Error(`The demo has no ${role}.`);
-      await page.goto('/console/');
-      await page.getByRole('region', { name: 'Operators of this demo' }).getByText(one.email).click();
+      await page.goto(`${CONSOLE_ADDRESS}/console/`);
+      const demo = page.getByRole('region', { name: 'Operators of this demo' });
+      const screens = page.getByRole('navigation').first();
+      await expect(demo.or(screens)).toBeVisible();
+      // An earlier try may have succeeded later than it was waited for.
+      if (await screens.isVisible()) return;
+      await demo.getByText(one.email).click();
       await page.getByRole('button', { name: 'Log in', exact: true }).click();
-      await expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 4_000 });
+      await expect(screens).toBeVisible({ timeout: 4_000 });
     }).toPass({ timeout: LOGIN_MS, intervals: [3_000] });
   }
 
-  /** A client that acts in the session of the page. */
-  async client(baseUrl: string): Promise<Client<OperatorCall>> {
-    const text = await this.page.evaluate((key) => localStorage.getItem(key), SESSION_KEY);
-    const { state } = JSON.parse(text ?? '{}') as { state: { token: string | null } };
-    return createOperatorClient({
-      baseUrl,
-      readToken: () => state.token,
-      locale: () => 'en',
-      onEvent: () => undefined,
-    });
+  /** A client that acts in the session of the page, whose cookie only the browser itself knows. */
+  async client(): Promise<Client<OperatorCall>> {
+    const cookies = await this.page.context().cookies(CONSOLE_ADDRESS);
+    const kept = cookies.find(({ httpOnly }) => httpOnly);
+    return clientWith(`${kept?.name}=${kept?.value}`);
   }
 
   /** Opens a withdrawal from the queue. */
@@ -75,3 +75,11 @@ export class Console {
 /** The first row of a list that has a text. */
 export const rowOf = (page: Page, text: string): Locator =>
   page.getByRole('row').filter({ hasText: text }).first();
+
+/** Goes to a screen by its two keys, of which the second counts for a short while only: a busy machine may miss it. */
+export async function goByKeys(page: Page, keys: string, heading: string): Promise<void> {
+  await expect(async () => {
+    for (const key of keys) await page.keyboard.press(key);
+    await expect(page.getByRole('heading', { name: heading, level: 1 })).toBeVisible({ timeout: 2_000 });
+  }).toPass();
+}

@@ -13,6 +13,8 @@ export class Lever {
   readonly lots: Locator;
   readonly records: Locator;
   readonly sheet: Locator;
+  /** A question that interrupts. */
+  readonly question: Locator;
 
   constructor(page: Page) {
     this.page = page;
@@ -22,10 +24,11 @@ export class Lever {
     });
     this.records = page.getByRole('region', { name: en('contract:records') });
     this.sheet = page.getByRole('dialog');
+    this.question = page.getByRole('alertdialog');
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/lever?id=1');
+    await this.page.goto('/lever?symbol=BTC/USDT');
     await expect(this.openButton('long')).toBeEnabled();
   }
 
@@ -100,6 +103,8 @@ export async function openLots(
     readonly mode: 'isolated' | 'cross';
   },
 ): Promise<void> {
+  // An answer that is lost is asked for again under the same key.
+  const idempotencyKey = newIdempotencyKey();
   await expect(async () => {
     await client.call(
       'contract.open',
@@ -111,7 +116,7 @@ export async function openLots(
         leverage: 10,
         margin_mode: order.mode,
       },
-      { idempotencyKey: newIdempotencyKey() },
+      { idempotencyKey },
     );
   }).toPass();
 }

@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
+import { waitUntilSettled } from '../screens.ts';
 import { en } from '../texts.ts';
 
 /** The trading screen of BTC/USDT, on a phone or a desktop. */
@@ -26,9 +27,11 @@ export class Trade {
   }
 
   async open(): Promise<void> {
-    await this.page.goto('/trade?id=1');
+    await this.page.goto('/trade?symbol=BTC/USDT');
     await expect(this.buyButton).toBeVisible();
     await expect(this.bids.getByRole('button').first()).toBeVisible();
+    // The balances and orders of the person are there as well.
+    await waitUntilSettled(this.page);
   }
 
   async chooseType(type: 'limit' | 'market'): Promise<void> {

@@ -10,7 +10,7 @@ import { launchPostgres } from '../../db/launch-postgres.ts';
 const { databaseUrl, dataDir } = readConfig(process.env);
 if (databaseUrl === '') {
   const postgres = await launchPostgres({ dataDir: join(dataDir, 'postgres'), log: console.error });
-  process.env['DATABASE_URL'] = postgres.url;
+  process.env['DATABASE_URL'] = postgres.serverUrl;
   try {
     await main();
   } finally {

@@ -10,24 +10,26 @@ import { provideBrowser } from '../provide-browser.ts';
 import { ROOT, STEP_ENVIRONMENT } from '../run-step.ts';
 import { createScratchDatabase } from '../scratch-database.ts';
 
-/** A first start migrates and seeds 90 days of history. */
+/** A first start migrates and seeds. */
 const READY_ATTEMPTS = 600;
 const READY_PAUSE_MS = 200;
 const FIRST_PORT = 21_400;
 const PORTS = 100;
 
-/** Runs at the same time begin their search at different ports, or both could find the same one free. */
-async function freePort(): Promise<number> {
-  for (let offset = 0; offset < PORTS; offset += 1) {
+/** Runs at the same time begin their search at different ports, or both could find the same ones free. */
+async function freePorts(count: number): Promise<readonly number[]> {
+  const found: number[] = [];
+  for (let offset = 0; offset < PORTS && found.length < count; offset += 1) {
     const port = FIRST_PORT + ((process.pid + offset) % PORTS);
     const server = createServer();
     const isFree = await new Promise<boolean>((resolve) => {
       server.once('error', () => resolve(false));
       server.listen(port, '127.0.0.1', () => server.close(() => resolve(true)));
     });
-    if (isFree) return port;
+    if (isFree) found.push(port);
   }
-  throw new Error(`None of the ports ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} is free.`);
+  if (found.length === count) return found;
+  throw new Error(`Fewer than ${count} of the ports ${FIRST_PORT} to ${FIRST_PORT + PORTS - 1} are free.`);
 }
 
 async function waitUntilReady(server: ChildProcess, address: string): Promise<void> {
@@ -45,14 +47,15 @@ async function waitUntilReady(server: ChildProcess, address: string): Promise<vo
 }
 
 async function runPlaywright(
-  { address, database }: { readonly address: string; readonly database: string },
+  at: { readonly address: string; readonly consoleAddress: string; readonly database: string },
   chromium: string,
 ): Promise<number> {
   const environment = {
     ...STEP_ENVIRONMENT,
-    BASE_URL: address,
-    E2E_DATABASE_URL: database,
-    E2E_OPERATOR_SESSIONS: await logInOperators(address),
+    BASE_URL: at.address,
+    CONSOLE_URL: at.consoleAddress,
+    E2E_DATABASE_URL: at.database,
+    E2E_OPERATOR_SESSIONS: await logInOperators(at.consoleAddress),
     PLAYWRIGHT_CHROMIUM: chromium,
   };
   const child = spawn('playwright', ['test', ...process.argv.slice(2)], {
@@ -74,23 +77,32 @@ const chromium = provideBrowser();
 buildWeb();
 const database = await createScratchDatabase();
 try {
-  const port = await freePort();
+  const [port = 0, consolePort = 0] = await freePorts(2);
   const address = `http://127.0.0.1:${port}`;
+  const consoleAddress = `http://127.0.0.1:${consolePort}`;
   const server = spawn(process.execPath, [join(ROOT, 'apps', 'server', 'src', 'main.ts')], {
     cwd: ROOT,
     env: {
       ...STEP_ENVIRONMENT,
       PORT: `${port}`,
+      OB_CONSOLE_PORT: `${consolePort}`,
       HOST: '127.0.0.1',
-      DATABASE_URL: database.url,
+      DATABASE_URL: database.serverUrl,
+      OB_MIGRATION_URL: database.url,
       OB_DATA_DIR: database.dataDir,
       OB_LOG_LEVEL: 'warn',
+      // What a day's change is measured by; more only takes longer to seed.
+      OB_DEMO_HISTORY_DAYS: '2',
+      // All browsers of the run call from one address.
+      OB_CALL_LIMIT_FACTOR: '10',
+      // Browsers leave the server of a small machine little time.
+      OB_LEASE_S: '60',
     },
     stdio: ['ignore', 2, 2],
   });
   try {
     await waitUntilReady(server, address);
-    process.exitCode = await runPlaywright({ address, database: database.url }, chromium);
+    process.exitCode = await runPlaywright({ address, consoleAddress, database: database.url }, chromium);
   } finally {
     await stop(server);
   }

@@ -11,7 +11,7 @@ const { databaseUrl, dataDir } = readConfig(process.env);
 const words = process.argv.slice(2);
 if (databaseUrl === '') {
   const postgres = await launchPostgres({ dataDir: join(dataDir, 'postgres'), log: console.error });
-  process.env['DATABASE_URL'] = postgres.url;
+  process.env['DATABASE_URL'] = postgres.serverUrl;
   try {
     await main(words);
   } finally {

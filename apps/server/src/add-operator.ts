@@ -1,13 +1,15 @@
 import { OPERATOR_ROLES } from '@openbourse/api';
 import { systemClock } from './kernel/clock.ts';
+import { localBus } from './kernel/bus.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
 import { createDatabase } from './kernel/db.ts';
 import { AppError } from './kernel/error.ts';
-import { refusalText } from './kernel/http.ts';
+import { refusalText } from './kernel/refusal.ts';
 import { createLog } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
 import { systemRandom } from './kernel/random.ts';
 import { presentTotpSecret } from './kernel/totp.ts';
+import { createMessenger } from './notification/index.ts';
 import { createOperator } from './operator/index.ts';
 
 const USAGE = `operator -- create <e-mail> <name> <roles>, with commas between ${OPERATOR_ROLES.join(', ')}`;
@@ -27,7 +29,16 @@ export async function main([verb, email, name, roles]: readonly string[]): Promi
   const db = createDatabase({ url: config.databaseUrl, log, connectionsMax: 1 });
   const password = Buffer.from(random.bytes(PASSWORD_BYTES)).toString('base64url');
   try {
-    const operator = createOperator({ db, clock, random, log, metrics, config });
+    const operator = createOperator({
+      db,
+      clock,
+      random,
+      log,
+      metrics,
+      bus: localBus((error) => log.warn({ err: error }, 'a listener failed')),
+      config,
+      messenger: createMessenger({ config, clock, log, metrics }),
+    });
     const input = { email, name, password, roles, userUid: null, secret: null, reason: 'command line' };
     const created = await operator.create(input);
     const { secret, uri } = presentTotpSecret(created.secret, created.email);

@@ -5,23 +5,31 @@ import { binanceRoutes, REST_PREFIXES, SocketApi, Streams } from './binance/inde
 import { openChannels } from './channels.ts';
 import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
 import { contractRoutes } from './contract/index.ts';
-import { createDemoMessenger, type Demo, demoRoutes, mailboxRoutes } from './demo/index.ts';
+import { createDemoMessenger, type Demo, demoRoutes, hasDemoPeople, mailboxRoutes } from './demo/index.ts';
 import { fiatRoutes } from './fiat/index.ts';
 import { fileRoutes } from './file/index.ts';
 import { identityRoutes } from './identity/index.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
-import type { Clock } from './kernel/clock.ts';
+import { createClockCheck } from './kernel/clock-check.ts';
+import { readDatabaseTime } from './kernel/clock-queries.ts';
+import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
+import { type ConsoleDoor, createConsoleDoor } from './kernel/console-door.ts';
 import { createDatabase, type Database } from './kernel/db.ts';
 import { assertDurable } from './kernel/durability.ts';
-import { type HealthPart, healthRoutes } from './kernel/health.ts';
+import { healthParts } from './health-parts.ts';
+import { healthRoutes } from './kernel/health.ts';
 import { createHttp, type HttpServer } from './kernel/http.ts';
+import { assertSameInstallation } from './kernel/installation.ts';
 import { createJobs } from './kernel/jobs.ts';
+import { createLease, type Lease } from './kernel/lease.ts';
 import type { Log } from './kernel/log.ts';
 import { createMetrics } from './kernel/metrics.ts';
+import { createModes } from './kernel/modes.ts';
 import { openApiRoutes } from './kernel/openapi.ts';
 import { OFFERS } from './kernel/profile.ts';
-import type { Random } from './kernel/random.ts';
+import { type Random, systemRandom } from './kernel/random.ts';
+import { assertServerRole } from './kernel/server-role.ts';
 import { createSocketHub } from './kernel/socket.ts';
 import { type Site, serveSite } from './kernel/static-files.ts';
 import { createUpgradeRouter } from './kernel/upgrade.ts';
@@ -33,13 +41,16 @@ import {
   seedHistory,
   seedMarket,
 } from './market/index.ts';
+import { refuseByMode } from './mode-of-calls.ts';
 import { microRoutes } from './micro/index.ts';
 import { referralRoutes } from './referral/index.ts';
 import { createMessenger, notificationRoutes } from './notification/index.ts';
 import { operatorRoutes, systemRoutes } from './operator/index.ts';
+import { siteRoutes } from './site-routes.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
 import { spotOperatorRoutes, spotRoutes } from './spot/index.ts';
 import { stakingRoutes } from './staking/index.ts';
+import { portfolioRoutes } from './portfolio/index.ts';
 import { createStatement, statementRoutes } from './statement/index.ts';
 import { subscriptionOperatorRoutes, subscriptionRoutes } from './subscription/index.ts';
 import { supportRoutes } from './support/index.ts';
@@ -63,8 +74,12 @@ export interface AppOptions {
   /** Whether a new database gets the help articles; tests that read none do without. */
   readonly hasHelp: boolean;
   readonly openFeed?: MarketDeps['openFeed'];
+  /** Tests whose clock is their own say what another one shows; otherwise it is that of PostgreSQL. */
+  readonly readOtherClock?: () => Promise<number>;
   /** Tests record the beats themselves. */
   readonly hasBeats: boolean;
+  /** Another server has taken the database over: nothing that this one does counts any more. */
+  readonly onLost?: () => void;
 }
 
 export interface App {
@@ -73,10 +88,13 @@ export interface App {
   readonly http: HttpServer;
   readonly demoAccounts: Demo['accounts'];
   readonly demoOperators: Demo['operators'];
-  /** Seeds an empty database, rebuilds memory from it and opens the markets. */
-  start(): Promise<void>;
-  /** Answers the address. */
-  listen(): Promise<string>;
+  /**
+   * Waits until this server owns the database, then seeds an empty one, rebuilds memory from it and opens the markets.
+   * False when it was stopped before.
+   */
+  start(): Promise<boolean>;
+  /** Answers the addresses of the two entrances. */
+  listen(): Promise<{ readonly traders: string; readonly operators: string }>;
   /** Refuses new calls, finishes the running ones and closes everything. */
   stop(): Promise<void>;
 }
@@ -87,43 +105,28 @@ const CHANGES_MS = 5_000;
 const VERSION = packageJson.version;
 
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, clock, random, log } = options;
-  const metrics = createMetrics();
-  const db = createDatabase({ url: options.databaseUrl, log, connectionsMax: CONNECTIONS_MAX });
-  const bus = localBus((error, topic) => log.error({ err: error, topic }, 'an event handler failed'));
-  const jobs = createJobs({ clock, log });
-  const kernel: Kernel = { db, clock, random, log, metrics, bus, config, jobs };
+  const kernel = createKernel(options);
+  const { config, db, bus, lease } = kernel;
   const messenger = config.isDemo ? createDemoMessenger(kernel) : createMessenger(kernel);
   const slices = createSlices(kernel, { ...options, messenger });
 
+  const door = createConsoleDoor(config);
   const http = await createHttp({
     ...kernel,
-    allowedOrigins: config.allowedOrigins,
-    trustedProxies: config.trustedProxies,
+    ...config,
+    door,
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
+    lease,
     findSession: slices.identity.findSession,
     findOperatorSession: slices.operator.findSession,
-  });
-  const hub = createSocketHub({
-    ...kernel,
-    allowedOrigins: config.allowedOrigins,
-    redeemTicket: (ticket) => slices.operator.redeemTicket(ticket) ?? slices.identity.redeemTicket(ticket),
-    findEndedOperatorSessions: slices.operator.findEndedSessions,
+    refuseByMode: (name, input) => refuseByMode(slices, name, input),
   });
   serveSlices(http, kernel, { slices, channels: messenger.channels() });
   await binanceRoutes(http, slices.binance);
   for (const site of options.sites) await serveSite(http, site);
-  const upgrades = createUpgradeRouter(config);
-  hub.attach(upgrades);
-  const { symbols, listenKeys } = slices.binance;
-  const streams = new Streams({ ...kernel, ...slices, symbols, listenKeys });
-  streams.attach(upgrades);
-  const socketApi = new SocketApi({ ...kernel, binance: slices.binance });
-  socketApi.attach(upgrades);
-  upgrades.attach(http.fastify.server);
-  const stopChanges = applyChanges(kernel, slices);
-  const closeChannels = openChannels({ hub, ...kernel, ...slices });
+  const sockets = openSockets({ http, door }, kernel, slices);
+  let stopChanges = async (): Promise<void> => undefined;
 
   return {
     bus,
@@ -131,28 +134,108 @@ export async function createApp(options: AppOptions): Promise<App> {
     http,
     demoAccounts: slices.demo.accounts,
     demoOperators: slices.demo.operators,
-    start: () => start(kernel, slices, options),
+    start: async () => {
+      if (!(await own(kernel))) return false;
+      await start(kernel, slices, options);
+      stopChanges = applyChanges(kernel, slices);
+      lease.settle();
+      return true;
+    },
     listen: async () => {
       await http.fastify.listen({ port: config.port, host: config.host });
       const { port } = http.fastify.server.address() as AddressInfo;
-      return `http://${config.host.includes(':') ? `[${config.host}]` : config.host}:${port}`;
+      const host = config.host.includes(':') ? `[${config.host}]` : config.host;
+      return { traders: `http://${host}:${port}`, operators: await door.listen(http.fastify) };
     },
     stop: async () => {
       http.drain();
       await stopChanges();
       await slices.demo.stop();
-      hub.close();
-      streams.stop();
-      socketApi.stop();
+      sockets.close();
       slices.binance.stop();
-      await http.fastify.close();
-      closeChannels();
+      await Promise.all([http.fastify.close(), door.close()]);
+      sockets.closeChannels();
       await stopSlices(slices);
       await messenger.stop();
       await slices.identity.stop();
       await slices.operator.stop();
+      await slices.anchors.stop();
+      await lease.release();
       await db.end();
     },
+  };
+}
+
+function createKernel(options: AppOptions): Kernel {
+  const { config, clock, random, log } = options;
+  const metrics = createMetrics();
+  const { lease, db } = openDatabase(options);
+  const bus = localBus((error, topic) => log.error({ err: error, topic }, 'an event handler failed'));
+  const readOther = options.readOtherClock ?? (() => readDatabaseTime(db));
+  const clockCheck = createClockCheck({ clock, log, metrics, readOther });
+  const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
+  const modes = createModes({ db, clock, bus, log });
+  return { db, lease, clock, random, log, metrics, bus, config, jobs, clockCheck, modes };
+}
+
+/** The database, and the lease without which nothing is written to it. */
+function openDatabase({ config, databaseUrl: url, log, onLost = () => undefined }: AppOptions): {
+  readonly lease: Lease;
+  readonly db: Database;
+} {
+  const random = systemRandom(systemClock);
+  const { leaseMs: ttlMs } = config;
+  const lease = createLease({ url, log, clock: systemClock, random, onLost, ttlMs });
+  return { lease, db: createDatabase({ url, log, connectionsMax: CONNECTIONS_MAX, fence: lease }) };
+}
+
+/** Waits until this server owns its database; false when it was stopped before. */
+async function own({ db, lease, config }: Kernel): Promise<boolean> {
+  await assertDurable(db);
+  if (config.isProduction) await assertServerRole(db);
+  const random = systemRandom(systemClock);
+  const assertSame = () => assertSameInstallation(db, { config, random, isDemoSeeded: hasDemoPeople });
+  // A server that could not serve the database does not wait for it either.
+  await assertSame();
+  if (!(await lease.take())) return false;
+  await assertSame();
+  return true;
+}
+
+/** Every entrance for sockets. */
+function openSockets(
+  doors: { readonly http: HttpServer; readonly door: ConsoleDoor },
+  kernel: Kernel,
+  slices: Slices,
+): { close(): void; closeChannels(): void } {
+  const { http, door } = doors;
+  const hub = createSocketHub({
+    ...kernel,
+    allowedOrigins: kernel.config.allowedOrigins,
+    redeemTicket: (ticket, isOperators) =>
+      (isOperators ? slices.operator : slices.identity).redeemTicket(ticket),
+    consoleUrl: kernel.config.consoleUrl,
+    connectionsMax: kernel.config.socketsMax,
+    findEndedUserSessions: slices.identity.findEndedSessions,
+    findEndedOperatorSessions: slices.operator.findEndedSessions,
+  });
+  const upgrades = createUpgradeRouter({ ...kernel.config, lease: kernel.lease, door });
+  hub.attach(upgrades);
+  const { symbols, listenKeys } = slices.binance;
+  const streams = new Streams({ ...kernel, ...slices, symbols, listenKeys });
+  streams.attach(upgrades);
+  const socketApi = new SocketApi({ ...kernel, binance: slices.binance });
+  socketApi.attach(upgrades);
+  upgrades.attach(http.fastify.server);
+  upgrades.attach(door.server);
+  const closeChannels = openChannels({ hub, ...kernel, ...slices });
+  return {
+    close: () => {
+      hub.close();
+      streams.stop();
+      socketApi.stop();
+    },
+    closeChannels,
   };
 }
 
@@ -173,6 +256,7 @@ async function stopSlices(slices: Slices): Promise<void> {
   await Promise.all([
     slices.micro.stop(),
     slices.fiat.stop(),
+    slices.portfolio.stop(),
     slices.referral.stop(),
     slices.staking.stop(),
     slices.subscription.stop(),
@@ -198,6 +282,7 @@ function serveSlices(
   const { operator, identity, ledger, market, ticks, spot, wallet, fiat, auditor, demo } = parts.slices;
   const health = healthParts(kernel, parts.slices);
   operatorRoutes(http, operator);
+  siteRoutes(http, parts.slices);
   systemRoutes(http, operator, {
     ...kernel,
     parts: health,
@@ -210,7 +295,6 @@ function serveSlices(
     ...kernel,
     operator,
     market,
-    audit: async () => (await auditor.run({ isFull: true })).violations,
   });
   tickRoutes(http, { ...kernel, market, ticks });
   ledgerRoutes(http, ledger);
@@ -222,10 +306,11 @@ function serveSlices(
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
   spotRoutes(http, spot);
   statementRoutes(http, createStatement({ ...kernel, identity }));
-  spotOperatorRoutes(http, { ...kernel, operator, market });
+  portfolioRoutes(http, parts.slices.portfolio);
+  spotOperatorRoutes(http, { ...kernel, operator, market, spot });
   contentOperatorRoutes(http, { ...kernel, operator });
   walletRoutes(http, wallet);
-  walletOperatorRoutes(http, wallet);
+  walletOperatorRoutes(http, { ...kernel, operator, wallet });
   fiatRoutes(http, fiat);
   contractRoutes(http, contract);
   const isOffered = OFFERS[kernel.config.profile].micro;
@@ -249,7 +334,6 @@ function serveEarning(http: HttpServer, kernel: Kernel, slices: Slices): void {
 
 async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promise<void> {
   const { db, clock, config } = kernel;
-  await assertDurable(db);
   await db.transaction(async (tx) => {
     await seedMarket(tx);
     await seedContent(tx, { now: clock.now(), isDemo: config.isDemo, hasHelp: options.hasHelp });
@@ -257,6 +341,7 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   if (config.isDemo) {
     await seedHistory(db, { days: options.demo.historyDays, now: clock.now(), seed: config.feedSeed });
   }
+  await kernel.modes.refresh();
   await slices.market.start();
   await slices.ticks.start(kernel.jobs, { isTimed: options.hasBeats });
   slices.ledger.start(kernel.jobs);
@@ -277,10 +362,12 @@ async function start(kernel: Kernel, slices: Slices, options: AppOptions): Promi
   await slices.contract.start(kernel.jobs);
   await slices.micro.start(kernel.jobs);
   slices.fiat.start(kernel.jobs);
+  slices.portfolio.start(kernel.jobs);
   slices.referral.start(kernel.jobs);
   slices.staking.start(kernel.jobs);
   slices.subscription.start(kernel.jobs);
-  slices.auditor.start(kernel.jobs);
+  await slices.anchors.start(kernel.jobs);
+  await slices.auditor.start(kernel.jobs);
   if (config.isDemo) await slices.demo.start({ isTrading: options.demo.isTrading });
 }
 
@@ -295,25 +382,6 @@ function servePeople(http: HttpServer, slices: Slices): void {
   apiKeyRoutes(http, slices.apiKeys);
 }
 
-function healthParts(kernel: Kernel, { spot, contract, market, auditor }: Slices): HealthPart[] {
-  return [
-    {
-      name: 'database',
-      check: async () => ({ isReady: await isReachable(kernel.db), detail: {} }),
-    },
-    { name: 'spot', check: async () => ({ isReady: spot.isReady(), detail: {} }) },
-    { name: 'contract', check: async () => ({ isReady: contract.isReady(), detail: {} }) },
-    {
-      name: 'auditor',
-      check: async () => ({
-        isReady: auditor.violations === 0,
-        detail: { last_run_at: auditor.lastRunAt, violations: auditor.violations },
-      }),
-    },
-    { name: 'feeds', check: async () => ({ isReady: true, detail: { feeds: market.feedHealth() } }) },
-  ];
-}
-
 function dashboardSources({ market, auditor }: Slices): Parameters<typeof systemRoutes>[2]['sources'] {
   return {
     priceOf: (code) => market.price(code),
@@ -321,15 +389,6 @@ function dashboardSources({ market, auditor }: Slices): Parameters<typeof system
       market.all().map(({ id, quote }) => ({ code: quote.code, amount: market.quotation(id).turnover })),
     auditor: () => auditor,
     feedStates: () => market.feedHealth().map(({ state }) => state),
-    haltedMatches: () => market.all().filter(({ id }) => market.isHalted(id)).length,
+    haltedMatches: () => market.all().filter(({ id }) => market.isHalted(id, 'spot')).length,
   };
-}
-
-async function isReachable(db: Database): Promise<boolean> {
-  try {
-    await db.query('select 1');
-    return true;
-  } catch {
-    return false;
-  }
 }

@@ -1,15 +1,13 @@
 import { systemClock } from './kernel/clock.ts';
+import { type AnchorCheck, createAnchorCheck } from './kernel/anchor.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
-import { createDatabase } from './kernel/db.ts';
+import { createDatabase, type Database } from './kernel/db.ts';
+import { assertSameSecret } from './kernel/installation.ts';
 import { createLog } from './kernel/log.ts';
-import {
-  type AuditPart,
-  type AuditReport,
-  ledgerAuditPart,
-  runAudit,
-  type Violation,
-} from './ledger/index.ts';
-import type { Market } from './market/index.ts';
+import type { SiteMode } from '@openbourse/api';
+import type { Modes } from './kernel/modes.ts';
+import { systemRandom } from './kernel/random.ts';
+import { type AuditPart, ledgerAuditPart, type OpenViolation, runAudit } from './ledger/index.ts';
 import { FIAT_HOLDS, fiatAuditPart } from './fiat/index.ts';
 import { CONTRACT_HOLDS, contractAuditPart } from './contract/index.ts';
 import { MICRO_HOLDS, microAuditPart } from './micro/index.ts';
@@ -20,16 +18,23 @@ import { referralAuditPart } from './referral/index.ts';
 import { STAKING_HOLDS, stakingAuditPart } from './staking/index.ts';
 import { SUBSCRIPTION_HOLDS, subscriptionAuditPart } from './subscription/index.ts';
 import { tickAuditPart } from './tick/index.ts';
-import { depositAuditPart, withdrawalAuditPart } from './wallet/index.ts';
+import { depositAuditPart, networkFeeAuditPart, withdrawalAuditPart } from './wallet/index.ts';
 
 /** Every check of the platform; the spot part of a running server compares its books as well. */
-export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly AuditPart[] {
+export function auditParts(
+  spotPart: AuditPart,
+  { isProof, isAnchor }: { readonly isProof: ProofCheck; readonly isAnchor: AnchorCheck },
+): readonly AuditPart[] {
   return [
-    ledgerAuditPart([OPEN_HOLDS, MICRO_HOLDS, CONTRACT_HOLDS, FIAT_HOLDS, STAKING_HOLDS, SUBSCRIPTION_HOLDS]),
+    ledgerAuditPart(
+      [OPEN_HOLDS, MICRO_HOLDS, CONTRACT_HOLDS, FIAT_HOLDS, STAKING_HOLDS, SUBSCRIPTION_HOLDS],
+      isAnchor,
+    ),
     spotPart,
-    operatorAuditPart(),
+    operatorAuditPart(isAnchor),
     depositAuditPart(),
     withdrawalAuditPart(isProof),
+    networkFeeAuditPart(),
     tickAuditPart(),
     microAuditPart(),
     contractAuditPart(),
@@ -40,36 +45,55 @@ export function auditParts(spotPart: AuditPart, isProof: ProofCheck): readonly A
   ];
 }
 
-/** Stops trading in the markets of the assets that the violations concern; in all when one names none. */
-export function haltAffected(market: Market, report: AuditReport): void {
-  const rows = report.checks.flatMap((check) => check.sample);
-  const matches = market.all().filter((match) => rows.some((row) => concerns(row, match)));
-  const names = report.checks.filter((check) => check.violations > 0).map((check) => check.name);
-  market.halt(
-    matches.map((match) => match.id),
-    `the audit found violations of ${names.join(', ')}`,
-  );
+/**
+ * Sets the modes that open violations ask for, each where it belongs: the market, the asset or the product that a row
+ * names, and the whole site only when it names none. What holds already stays as it is.
+ */
+export async function haltViolated(
+  { db, modes }: { readonly db: Database; readonly modes: Modes },
+  parts: readonly AuditPart[],
+  open: readonly OpenViolation[],
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    for (const group of Map.groupBy(open, ({ product, matchId, currencyId }) =>
+      [product, matchId, currencyId].join(),
+    ).values()) {
+      const [first] = group;
+      if (first === undefined) continue;
+      const names = [...new Set(group.map(({ check }) => check))];
+      const { product, matchId, currencyId } = first;
+      const halts = names.flatMap((name) => haltsOf(parts, name));
+      for (const mode of new Set(halts)) {
+        const reason = `The audit found violations of ${names.join(', ')}`.slice(0, REASON_MAX);
+        await modes.set(tx, { mode, product, matchId, currencyId, reason, setBy: null });
+      }
+    }
+  });
+  await modes.refresh();
 }
 
-function concerns(row: Violation, match: ReturnType<Market['all']>[number]): boolean {
-  const matchId = row['match_id'] ?? null;
-  const currencyId = row['currency_id'] ?? null;
-  if (matchId === null && currencyId === null) return true;
-  return matchId === match.id || currencyId === match.base.id || currencyId === match.quote.id;
+const REASON_MAX = 500;
+
+function haltsOf(parts: readonly AuditPart[], name: string): readonly SiteMode[] {
+  const part = parts.find(({ checks }) => checks.some((check) => check.name === name));
+  if (part?.halts !== undefined) return part.halts;
+  return (part?.product ?? null) === null ? ['cancel_only', 'no_withdrawals'] : ['cancel_only'];
 }
 
 /** Runs a full audit of the database of the settings once; the exit code is 1 when an invariant is broken. */
 export async function main(): Promise<void> {
-  const { databaseUrl, secret } = readConfig(process.env);
+  const config = readConfig(process.env);
+  const { databaseUrl, secret } = config;
   if (databaseUrl === '') throw new ConfigError('DATABASE_URL names the database to audit');
   const db = createDatabase({ url: databaseUrl, log: createLog('warn'), connectionsMax: 1 });
   try {
+    await assertSameSecret(db, { secret, random: systemRandom(systemClock) });
     const report = await runAudit({
       db,
       clock: systemClock,
       parts: auditParts(
         spotAuditPart(() => new Map()),
-        createProofCheck(secret),
+        { isProof: createProofCheck(secret), isAnchor: createAnchorCheck(config) },
       ),
       since: {},
       atRest: (run) => run(),

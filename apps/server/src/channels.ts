@@ -7,6 +7,7 @@ import { AppError } from './kernel/error.ts';
 import type { SocketHub } from './kernel/socket.ts';
 import { balanceChanged, type Ledger } from './ledger/index.ts';
 import { sessionsEnded } from './identity/index.ts';
+import { operatorSessionsEnded } from './operator/index.ts';
 import { candlesChanged, type Market, tickersChanged } from './market/index.ts';
 import { beatStored, type MatchBeat, type Ticks } from './tick/index.ts';
 import { bookChanged, commitUntold, ordersChanged, type Spot, tradesExecuted } from './spot/index.ts';
@@ -41,6 +42,7 @@ export function openChannels(deps: ChannelDeps): () => void {
     ...openPrivateChannels(deps),
     deps.bus.subscribe(commitUntold, () => deps.hub.renew(['ORDER', 'BALANCE', 'DEAL'])),
     deps.bus.subscribe(sessionsEnded, ({ sessionIds }) => deps.hub.closeSessions(sessionIds)),
+    deps.bus.subscribe(operatorSessionsEnded, ({ sessionIds }) => deps.hub.closeSessions(sessionIds)),
   ];
   return () => {
     for (const cancel of cancels) cancel();
@@ -141,7 +143,7 @@ function presentBeat(market: Market, at: number, beat: MatchBeat): TickBeat {
   const { matchId, state, index, mark } = beat;
   return {
     at,
-    state: market.isHalted(matchId) ? 'halted' : state,
+    state: market.isHalted(matchId, 'contract') ? 'halted' : state,
     index_price: index?.price ?? null,
     mark_price: mark?.price ?? null,
   };

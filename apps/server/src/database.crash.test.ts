@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { seededRandom } from '@openbourse/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { launchPostgres } from '../../../db/launch-postgres.ts';
+import { SERVER_ROLE } from '../../../db/server-role.ts';
 import { migrate } from '../../../db/migrate.ts';
 import { scratchParent } from '../../../db/scratch-parent.ts';
 import { checkRecords } from './testing/check-records.ts';
@@ -20,7 +21,7 @@ import {
   startServerProcess,
 } from './testing/server-process.ts';
 
-const ROUNDS = 5;
+const ROUNDS = 3;
 const MATCH_IDS = [1, 2];
 const PORTS = { from: 28_300, to: 28_399 };
 /** A caller whose order was on its way waits at most this long to be told that nobody knows. */
@@ -66,7 +67,7 @@ it(`survives ${ROUNDS} crashes of PostgreSQL without losing anything (seed ${see
     settings: { shared_buffers: '64MB', max_connections: '60' },
   });
   onTestFinished(() => postgres.stop());
-  await migrate(postgres.url);
+  await migrate(postgres.url, { server: SERVER_ROLE });
   const users = await seedTraders(postgres.url, {
     count: 6,
     funds: { USDT: '500000', BTC: '5', ETH: '100' },

@@ -4,8 +4,11 @@ import { migrate } from '../../../db/migrate.ts';
 import { type App, createApp } from './app.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
+import { createDatabase } from './kernel/db.ts';
 import { createLog, type Log } from './kernel/log.ts';
 import { systemRandom } from './kernel/random.ts';
+import { type DatabaseUrls, roleOf } from './kernel/read-database.ts';
+import { assertServerRole } from './kernel/server-role.ts';
 import { type Stoppable, stopAll } from './kernel/stop-all.ts';
 
 /** Environment, configuration, database, application, listen; then drain and stop at the first signal. */
@@ -18,23 +21,24 @@ async function main(): Promise<void> {
   const config = readConfig(process.env);
   const log = createLog(config.logLevel);
   const running = stopOnSignals(log);
-  const databaseUrl = config.databaseUrl || (await launchDatabase(config, { log, running }));
-  await migrate(databaseUrl);
+  const urls = config.databaseUrl === '' ? await launchDatabase(config, { log, running }) : config;
+  await migrateDatabase(urls, { config, log });
   const app = await createApp({
     config,
-    databaseUrl,
+    databaseUrl: urls.databaseUrl,
     log,
     clock: systemClock,
     random: systemRandom(systemClock),
     sites: SITES,
     isReplyChecked: false,
-    demo: { historyDays: 90, isTrading: true, hasChain: true },
+    demo: { historyDays: config.demoHistoryDays, isTrading: true, hasChain: true },
     hasHelp: true,
     hasBeats: true,
+    onLost: () => process.exit(1),
   });
   running.push({ name: 'the application', stop: () => app.stop() });
-  await app.start();
-  announce(await app.listen(), config, app);
+  const addresses = await app.listen();
+  if (await app.start()) announce(addresses, config, app);
 }
 
 /** Stops what has been started so far, last first, at the first signal, whenever it comes. */
@@ -60,24 +64,55 @@ function stopOnSignals(log: Log): Stoppable[] {
 async function launchDatabase(
   config: Config,
   deps: { readonly log: Log; readonly running: Stoppable[] },
-): Promise<string> {
+): Promise<DatabaseUrls> {
   const postgres = await launchPostgres({
     dataDir: join(config.dataDir, 'postgres'),
     keepAlive: true,
     log: (text) => deps.log.info(text),
   });
   deps.running.push({ name: 'PostgreSQL', stop: () => postgres.stop() });
-  return postgres.url;
+  return { databaseUrl: postgres.serverUrl, migrationUrl: postgres.url };
 }
 
-function announce(listensAt: string, config: Config, { demoAccounts, demoOperators }: App): void {
+/**
+ * The owner of the tables migrates and lets the server's role in. Without its address the server's role does what it may,
+ * which in production is to see that nothing is to be done.
+ */
+async function migrateDatabase(
+  { databaseUrl, migrationUrl }: DatabaseUrls,
+  { config, log }: { readonly config: Config; readonly log: Log },
+): Promise<void> {
+  if (migrationUrl !== '') {
+    await migrate(migrationUrl, { server: roleOf(databaseUrl) });
+    return;
+  }
+  if (config.isProduction) {
+    const db = createDatabase({ url: databaseUrl, log, connectionsMax: 1 });
+    try {
+      await assertServerRole(db);
+    } finally {
+      await db.end();
+    }
+  }
+  await migrate(databaseUrl);
+}
+
+function announce(
+  { traders, operators }: Awaited<ReturnType<App['listen']>>,
+  config: Config,
+  { demoAccounts, demoOperators }: App,
+): void {
   // Passkeys belong to the name of a host, which 127.0.0.1 is not.
-  const address = config.isDemo ? listensAt.replace('//127.0.0.1:', '//localhost:') : listensAt;
-  const lines = [`Openbourse is ready at ${address}`];
+  const named = (url: string): string => (config.isDemo ? url.replace('//127.0.0.1:', '//localhost:') : url);
+  const address = named(traders);
+  const lines = [
+    `Openbourse is ready at ${address}`,
+    `The operators' console is at ${named(operators)}/console/`,
+  ];
   if (config.isDemo) {
     lines.push(`Demo mode: play money; verification codes are shown at ${address}/demo-mailbox. Accounts:`);
     for (const { account, password } of demoAccounts) lines.push(`  ${account}  ${password}`);
-    lines.push(`Operators of the console at ${address}/console/, with the secret of their authenticator:`);
+    lines.push('Operators of the console, with the secret of their authenticator:');
     for (const { email, password, secret, uri } of demoOperators())
       lines.push(`  ${email}  ${password}  ${secret}  ${uri}`);
   }

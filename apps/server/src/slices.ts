@@ -1,25 +1,37 @@
 import { type ApiKeys, createApiKeys, keysEnded } from './apikey/index.ts';
-import { auditParts, haltAffected } from './audit.ts';
+import { auditParts, haltViolated } from './audit.ts';
 import { type Binance, createBinance } from './binance/index.ts';
 import { type Contract, createContract, listTrades } from './contract/index.ts';
 import { createDemo, type Demo } from './demo/index.ts';
 import { createFiat, type Fiat } from './fiat/index.ts';
 import { createFiles, type Files } from './file/index.ts';
 import { createIdentity, findSameDevice, type Identity } from './identity/index.ts';
+import { type Anchors, createAnchorCheck, createAnchors } from './kernel/anchor.ts';
 import type { Bus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
+import type { ClockCheck } from './kernel/clock-check.ts';
 import type { Config } from './kernel/config.ts';
 import type { Database } from './kernel/db.ts';
 import type { Jobs } from './kernel/jobs.ts';
+import type { Lease } from './kernel/lease.ts';
 import type { Log } from './kernel/log.ts';
 import type { Metrics } from './kernel/metrics.ts';
+import type { Modes } from './kernel/modes.ts';
 import { OFFERS } from './kernel/profile.ts';
 import type { Random } from './kernel/random.ts';
-import { type Auditor, createAuditor, createLedger, feeReader, type Ledger } from './ledger/index.ts';
+import {
+  type Auditor,
+  createAuditor,
+  createLedger,
+  feeReader,
+  type Ledger,
+  sealChain,
+} from './ledger/index.ts';
 import { createMarket, type Market, type MarketDeps } from './market/index.ts';
 import { createMicro, type Micro } from './micro/index.ts';
 import { createNotification, type Messenger, type Notification } from './notification/index.ts';
-import { createOperator, type Operator } from './operator/index.ts';
+import { auditChain, createOperator, type Operator } from './operator/index.ts';
+import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
 import { createSpot, type Spot } from './spot/index.ts';
 import { createSupport, type Support } from './support/index.ts';
@@ -32,6 +44,7 @@ import { createWallet, findSameAddress, openNodes, type Wallet } from './wallet/
 /** What every slice is made from. */
 export interface Kernel {
   readonly db: Database;
+  readonly lease: Lease;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -39,10 +52,13 @@ export interface Kernel {
   readonly bus: Bus;
   readonly config: Config;
   readonly jobs: Jobs;
+  readonly clockCheck: ClockCheck;
+  readonly modes: Modes;
 }
 
 export interface Slices {
   readonly db: Database;
+  readonly modes: Modes;
   readonly operator: Operator;
   readonly files: Files;
   readonly identity: Identity;
@@ -58,10 +74,12 @@ export interface Slices {
   readonly apiKeys: ApiKeys;
   readonly micro: Micro;
   readonly contract: Contract;
+  readonly portfolio: Portfolio;
   readonly referral: Referral;
   readonly staking: Staking;
   readonly subscription: Subscription;
   readonly auditor: Auditor;
+  readonly anchors: Anchors;
   readonly binance: Binance;
   readonly demo: Demo;
 }
@@ -75,18 +93,18 @@ export function createSlices(
     readonly demo: { readonly hasChain: boolean };
   },
 ): Slices {
-  const operator = createOperator(kernel);
+  const operator = createOperator({ ...kernel, messenger: options.messenger });
   const files = createFiles({ ...kernel, oversight: operator });
   const identity = createIdentity({
     ...kernel,
-    operator,
-    messenger: options.messenger,
+    ...{ operator, messenger: options.messenger },
     usersNamed: (db, name) => verification.usersNamed(db, name),
   });
   const notification = createNotification({
     ...kernel,
     messenger: options.messenger,
     recipientOf: (db, userId) => identity.readUser(db, userId),
+    openSessionsOf: (userId) => identity.openSessionsOf(userId),
   });
   const verification: Verification = createVerification({
     ...kernel,
@@ -99,14 +117,15 @@ export function createSlices(
   const ledger = createLedger({
     ...kernel,
     priceOf: (code) => market.price(code),
-    guardDebit: async (tx, debit) => {
-      if (debit.wallet === 'contract') await contract.guardDebit(tx, debit);
-    },
+    guardDebit: (wallet, run) =>
+      wallet === 'contract' ? contract.guardDebit(run) : run(async () => undefined),
+    assertMayRisk: (tx, moved) => wallet.deposits.assertMayRisk(tx, moved),
   });
-  const spot = createSpot({ ...kernel, market, ledger });
-  const wallet = createWallet({
+  const spot = createSpot({ ...kernel, market, ledger, lossBound: () => wallet.deposits });
+  const wallet: Wallet = createWallet({
     ...kernel,
     ...{ identity, ledger, market, files, operator },
+    restingLoss: (db, userId) => spot.restingLoss(db, userId),
     openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
   });
   const contract: Contract = createContract({ ...kernel, identity, ledger, market, ticks, operator });
@@ -122,19 +141,37 @@ export function createSlices(
     certifiedName: verification.certifiedName,
   });
   const earning = createEarning(kernel, { identity, ledger, market, operator });
-  const auditor = createAuditor({
-    ...kernel,
-    parts: [fiat.clockPart, ...auditParts(spot.auditPart(), identity.isProof), wallet.deposits.custodyPart],
-    atRest: spot.atRest,
-    onViolations: (report) => haltAffected(market, report),
-  });
+  const auditor = openAuditor(kernel, { fiat, spot, identity, wallet });
+  const anchors = createAnchors({ ...kernel, ...kernel.config, chains: [auditChain, sealChain] });
+  const portfolio = createPortfolio({ ...kernel, ledger, market, contracts: contract });
   const support = createSupport({ ...kernel, files, operator });
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
   const people = { operator, files, identity, notification, verification, support, apiKeys };
-  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, ...earning };
+  const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, portfolio, ...earning };
   const demo = createDemo({ ...kernel, ...people, ...markets });
   const binance = openBinance(kernel, { ...people, ...markets });
-  return { db: kernel.db, ...people, ...markets, auditor, binance, demo };
+  return { db: kernel.db, modes: kernel.modes, ...people, ...markets, auditor, anchors, binance, demo };
+}
+
+/** The auditor of all parts, which closes what violations are about. */
+function openAuditor(
+  kernel: Kernel,
+  { fiat, spot, identity, wallet }: Pick<Slices, 'fiat' | 'spot' | 'identity' | 'wallet'>,
+): Auditor {
+  const parts = [
+    fiat.clockPart,
+    ...auditParts(spot.auditPart(), {
+      isProof: identity.isProof,
+      isAnchor: createAnchorCheck(kernel.config),
+    }),
+    wallet.deposits.custodyPart,
+  ];
+  return createAuditor({
+    ...kernel,
+    parts,
+    atRest: spot.atRest,
+    onViolations: (open) => haltViolated(kernel, parts, open),
+  });
 }
 
 /** The second wire format, over the use-cases of the others. */
@@ -151,9 +188,9 @@ function openBinance(
 ): Binance {
   return createBinance({
     ...kernel,
-    ...{ ledger, market, spot },
-    coins: wallet.coins,
+    ...{ ledger, market, spot, wallet },
     admit: apiKeys.admit,
+    keyTerms: apiKeys.termsOf,
     uidOf: async (userId) => (await identity.uidsOf([userId])).get(userId) ?? '0',
     onKeysEnded: (run) => kernel.bus.subscribe(keysEnded, ({ keyIds }) => run(keyIds)),
   });

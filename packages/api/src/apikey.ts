@@ -1,6 +1,6 @@
 import { API_KEY_CHOICES, API_KEY_LIMITS, API_KEY_SCOPES } from './apikey-limits.ts';
 import { endpoint } from './endpoint.ts';
-import { integer, list as listOf, nullable, object, optional, page, string, t } from './schema.ts';
+import { boolean, integer, list as listOf, nullable, object, optional, page, string, t } from './schema.ts';
 
 const PROOF_ERRORS = [
   'identity.disabled',
@@ -49,6 +49,8 @@ const shown = {
   created_at: t.instant,
   last_used_at: nullable(t.instant),
   last_used_ip: nullable(string()),
+  /** Password or authenticator were replaced since it was proved: it is refused until `apikey.update` proves it again. */
+  is_suspended: boolean(),
 };
 const apiKey = object({ ...shown, key: string() });
 
@@ -67,7 +69,7 @@ export const create = endpoint('apikey.create', {
 
 export const update = endpoint('apikey.update', {
   summary:
-    'Replaces label, scopes, addresses and expiry of an API key, proved as its creation is. Its sockets are closed.',
+    'Replaces label, scopes, addresses and expiry of an API key, proved as its creation is, which also confirms a suspended one. Its sockets are closed.',
   input: object({ id: t.id, ...terms, ...proof }),
   reply: apiKey,
   errors: ['apikey.not_found', ...TERM_ERRORS, ...PROOF_ERRORS],

@@ -1,11 +1,13 @@
 import { endpoint } from './endpoint.ts';
-import { ACTIVITY_PHASES, CONTENT_LIMITS, HELP_TOPICS, PAGE_SLUGS } from './limits.ts';
+import { ACTIVITY_PHASES, CONTENT_LIMITS, HELP_TOPICS, NEWS_LOCALES, PAGE_SLUGS } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
 export * from './content-operator.ts';
 
 const newsFields = {
   id: integer(),
+  /** The language of the text: another one where nobody has translated it into the reader's. */
+  locale: t.oneOf(NEWS_LOCALES),
   title: string(),
   summary: string(),
   banner: nullable(string()),
@@ -19,6 +21,7 @@ const newsFields = {
 };
 
 export const newsList = endpoint('content.news_list', {
+  limit: 'heavy',
   summary: [
     'Published content of a category: 1 help by topic and order, 2 banners, 3 notices, 4 activities newest first.',
     'A search looks in title, summary and text of the reader’s language and lists titles first.',

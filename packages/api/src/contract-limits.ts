@@ -20,10 +20,12 @@ export const CONTRACT_ORDER_TYPES = ['market', 'limit'] as const;
 export const MARGIN_MODES = ['isolated', 'cross'] as const;
 export type MarginMode = (typeof MARGIN_MODES)[number];
 /** Why a position, or a part of it, was closed. */
-export const CLOSE_REASONS = ['requested', 'take_profit', 'stop_loss', 'liquidation'] as const;
+/** `covering`: another close of the account needed the profit of the position (rule book, section 2). */
+export const CLOSE_REASONS = ['requested', 'take_profit', 'stop_loss', 'covering', 'liquidation'] as const;
 export type CloseReason = (typeof CLOSE_REASONS)[number];
 /** Why a pending contract was cancelled. */
-export const CANCEL_REASONS = ['requested', 'limits'] as const;
+/** `exposure`: it would have been filled beyond what the house may put at risk. */
+export const CANCEL_REASONS = ['requested', 'limits', 'exposure'] as const;
 /** Why a person may not use more leverage. */
 export const LEVERAGE_REASONS = ['new_account', 'not_advanced', 'jurisdiction'] as const;
 

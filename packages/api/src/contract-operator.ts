@@ -1,10 +1,14 @@
 import { CONTRACT_SIDES, MARGIN_MODES, TICK_STATES } from './contract-limits.ts';
+import { contractCapital, matchExposure } from './contract-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { reason } from './operator.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
+import { proposal } from './proposal.ts';
 
 const READERS = ['risk', 'support'] as const;
 const percent = string({ pattern: '^-?[0-9]{1,2}(\\.[0-9]{1,6})?$', examples: ['0.05'] });
+
+const exposurePercent = string({ pattern: '^[0-9]{1,4}(\\.[0-9]{1,4})?$', examples: ['20'] });
 
 const ruleTerms = {
   lot_size: t.decimal,
@@ -47,7 +51,7 @@ export const operatorContractRules = endpoint('contract.operator_rules', {
 export const operatorAddContractRule = endpoint('contract.operator_add_rule', {
   summary: 'Announces other rules for new positions of a match from a time on.',
   input: object({ currency_match_id: t.id, ...ruleTerms, effective_from: t.instantParam, reason }),
-  reply: rule,
+  reply: proposal,
   errors: [
     'market.match_not_found',
     'contract.not_offered',
@@ -56,22 +60,51 @@ export const operatorAddContractRule = endpoint('contract.operator_add_rule', {
     'operator.effective_too_early',
   ],
   roles: ['risk'],
+  checkers: ['risk'],
+});
+
+export const operatorExposureRules = endpoint('contract.operator_exposure_rules', {
+  summary: 'Every version of the bound on what positions put at risk of the house, newest first.',
+  input: object({}),
+  reply: list(
+    object({
+      id: integer(),
+      match_percent: t.percent,
+      total_percent: t.percent,
+      effective_from: t.instant,
+      state: t.oneOf(['planned', 'in_effect', 'replaced'] as const),
+      operator_name: nullable(string()),
+      reason: nullable(string()),
+    }),
+  ),
+  roles: READERS,
+});
+
+export const operatorAddExposureRule = endpoint('contract.operator_add_exposure_rule', {
+  summary:
+    'Announces another bound on what positions put at risk, in percent of the free capital, from a time on. Nothing that is open is closed by it.',
+  input: object({
+    match_percent: exposurePercent,
+    total_percent: exposurePercent,
+    effective_from: t.instantParam,
+    reason,
+  }),
+  reply: proposal,
+  errors: ['contract.rule_invalid', 'contract.rule_exists', 'operator.effective_too_early'],
+  roles: ['risk'],
+  checkers: ['risk'],
 });
 
 export const operatorExposure = endpoint('contract.operator_exposure', {
-  summary: 'What is open by match and side, the insurance fund and the pool.',
+  summary: 'What is open by match and side, the capital behind it, and what may still be opened.',
   input: object({}),
   reply: object({
-    insurance_fund: t.amount,
-    contract_pool: t.amount,
+    ...contractCapital,
     matches: list(
       object({
-        currency_match_id: integer(),
-        symbol: string(),
+        ...matchExposure,
         state: t.oneOf(TICK_STATES),
         mark_price: nullable(t.amount),
-        long_notional: t.amount,
-        short_notional: t.amount,
         long_positions: integer(),
         short_positions: integer(),
         pending_orders: integer(),

@@ -5,6 +5,45 @@ import { integer, list, nullable, object, string, t } from './schema.ts';
 export const side = t.oneOf(CONTRACT_SIDES);
 export const marginMode = t.oneOf(MARGIN_MODES);
 
+/** What positions of a match put at risk of the house, in USDT at the mark price. */
+export const matchExposure = {
+  currency_match_id: integer(),
+  symbol: string(),
+  long_notional: t.amount,
+  short_notional: t.amount,
+  /** Longs less shorts without a sign, and the most that it may be now. */
+  exposure: t.amount,
+  exposure_limit: t.amount,
+  /** What may still be opened on each side. */
+  long_left: t.amount,
+  short_left: t.amount,
+};
+
+const exposureRule = {
+  /** Of the free capital: the net exposure of one match, and of all together. */
+  match_percent: t.percent,
+  total_percent: t.percent,
+  effective_from: t.instant,
+};
+
+/** The capital behind all positions, in USDT, and what is promised of it. */
+export const contractCapital = {
+  insurance_fund: t.amount,
+  contract_pool: t.amount,
+  /** Profits by which users are ahead, of all matches; losses in one do not pay for another. */
+  open_profit: t.amount,
+  /** The most that the next night pays to users. */
+  next_night: t.amount,
+  /** Pool and fund less both; nothing while one of them owes. */
+  free_capital: t.amount,
+  /** Of all matches together, and the most that it may be. */
+  exposure: t.amount,
+  exposure_limit: t.amount,
+  ...exposureRule,
+  /** The next version, once it is announced. */
+  planned: nullable(object(exposureRule)),
+};
+
 /** A step of the risk limits: up to `notional_max` USDT (rule book, section 2, "Brackets"). */
 const bracket = object({
   notional_max: t.amount,
@@ -45,6 +84,8 @@ export const close = object({
   side,
   leverage: integer(),
   reason: t.oneOf(CLOSE_REASONS),
+  /** The position whose close needed this one; null unless the reason is `covering`. */
+  covered_id: nullable(t.uuid),
   lots: integer(),
   quantity: t.amount,
   open_price: t.amount,

@@ -1,7 +1,7 @@
 import { close, contractTerms, marginMode, side } from './contract-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { publishedRoot, tickPath } from './receipt.ts';
-import { integer, list, nullable, object, string, t } from './schema.ts';
+import { integer, list, nullable, object, optional, string, t } from './schema.ts';
 
 /** Everything that a close is computed from; `verifyContractReceipt` of the engine recomputes it. */
 const contractReceipt = object({
@@ -41,6 +41,10 @@ const contractReceipt = object({
       ),
     }),
   ),
+  /** The close that needed this one: so much of a position of `cross`. Null or absent unless this is a covering close. */
+  covered: optional(nullable(object({ id: t.uuid, quantity: t.amount }))),
+  /** The tick at which a take-profit or stop-loss fired, where its close had to wait for a later one. */
+  trigger: optional(nullable(object({ seq: integer(), path: tickPath, root: publishedRoot }))),
   /** The tick of the opening with its neighbours. */
   entry: tickPath,
   entry_seq: integer(),

@@ -7,7 +7,7 @@ import {
   LEVERAGE_REASONS,
   TICK_STATES,
 } from './contract-limits.ts';
-import { close, contractTerms, marginMode, side } from './contract-parts.ts';
+import { close, contractCapital, contractTerms, marginMode, matchExposure, side } from './contract-parts.ts';
 import { endpoint } from './endpoint.ts';
 import { integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
@@ -39,9 +39,10 @@ export const products = endpoint('contract.products', {
 });
 
 export const funds = endpoint('contract.funds', {
-  summary: 'The insurance fund and the pool that stands against all positions, in USDT.',
+  summary:
+    'The capital that stands against all positions, in USDT: what is promised of it, what positions put at risk, and what may still be opened.',
   input: object({}),
-  reply: object({ insurance_fund: t.amount, contract_pool: t.amount, at: t.instant }),
+  reply: object({ ...contractCapital, matches: list(object(matchExposure)), at: t.instant }),
 });
 
 /** A contract of a user, from the pending order to the close. */
@@ -118,6 +119,7 @@ export const account = endpoint('contract.account', {
 const openErrors = [
   'market.match_not_found',
   'market.halted',
+  'identity.pay_password_required',
   'identity.not_verified',
   'identity.frozen',
   'ledger.insufficient_balance',
@@ -131,6 +133,7 @@ const openErrors = [
   'contract.notional_too_high',
   'contract.bracket_leverage',
   'contract.too_many_positions',
+  'contract.exposure_limit',
   'contract.price_required',
   'contract.price_tick',
   'contract.limit_price_side',
@@ -163,6 +166,7 @@ export const open = endpoint('contract.open', {
 const positionErrors = ['contract.position_not_found', 'contract.position_ended'] as const;
 
 export const cancel = endpoint('contract.cancel', {
+  limit: 'cancel',
   summary: 'Cancels a pending order.',
   input: object({ id: t.uuid }),
   reply: position,
@@ -171,6 +175,7 @@ export const cancel = endpoint('contract.cancel', {
 });
 
 export const cancelAll = endpoint('contract.cancel_all', {
+  limit: 'cancel',
   summary: 'Cancels every pending order of the user, of one match when it is named.',
   input: object({ currency_match_id: optional(t.id) }),
   reply: object({ cancelled: integer() }),
@@ -179,6 +184,7 @@ export const cancelAll = endpoint('contract.cancel_all', {
 });
 
 export const setTriggers = endpoint('contract.set_triggers', {
+  limit: 'cancel',
   summary: 'Sets take-profit and stop-loss of a position or a pending order; what is left out is removed.',
   input: object({ id: t.uuid, take_profit: optional(t.decimal), stop_loss: optional(t.decimal) }),
   reply: position,
@@ -212,6 +218,7 @@ export const changeMargin = endpoint('contract.change_margin', {
 });
 
 export const closePosition = endpoint('contract.close', {
+  limit: 'cancel',
   summary:
     'Closes a position, or some of its lots, at the next tick. Without a healthy feed it is accepted and closes at the first one: state `closing`.',
   input: object({ id: t.uuid, lots: optional(t.wholeNumber({ min: 1, max: 10_000, example: 50 })) }),
@@ -221,6 +228,7 @@ export const closePosition = endpoint('contract.close', {
 });
 
 export const closeAll = endpoint('contract.close_all', {
+  limit: 'cancel',
   summary: 'Closes every open position at the next ticks, of one match or one side when they are named.',
   input: object({ currency_match_id: optional(t.id), side: optional(side) }),
   reply: object({ closed: integer(), closing: integer() }),
@@ -232,6 +240,13 @@ export const positions = endpoint('contract.positions', {
   summary: 'The open positions and pending orders of the user, newest first.',
   input: object({ currency_match_id: optional(t.id) }),
   reply: list(position),
+});
+
+export const operatorPositions = endpoint('contract.operator_positions', {
+  summary: 'The open positions and pending orders of a user, newest first; only to be read.',
+  input: object({ user_id: t.id }),
+  reply: list(position),
+  roles: ['support', 'risk', 'ledger_maker', 'ledger_checker'],
 });
 
 const filters = {

@@ -1,4 +1,5 @@
 import type { StaticDecode, StaticEncode, TObject, TSchema } from 'typebox';
+import type { CallKind } from './call-limits.ts';
 import type { ErrorKey } from './errors.ts';
 import type { OperatorRole } from './limits.ts';
 import { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
@@ -30,11 +31,35 @@ export interface Endpoint<
   readonly errors: readonly ErrorKey[];
   /** A money-moving call takes an Idempotency-Key header. */
   readonly isIdempotent: boolean;
+  /** Who may approve what the call proposes, apart from its caller; empty for a call that acts at once. */
+  readonly checkers: readonly OperatorRole[];
+  /** It takes what an earlier answer gave the browser in `X-Device`, and may answer with what to keep instead. */
+  readonly isByDevice: boolean;
   /** It takes one file beside its fields, as multipart. */
   readonly isUpload: boolean;
+  /** Which allowance it is taken from (`call-limits.ts`). */
+  readonly limit: CallKind;
 }
 
 const ALL_ROUTES = { ...ROUTES, ...OPERATOR_ROUTES };
+
+/** What an Idempotency-Key is made of; a longer one is refused and never cut. */
+export const IDEMPOTENCY_KEY_FORM = {
+  pattern: '^[!-~]{1,64}$',
+  description: 'has 1 to 64 visible ASCII characters without a space',
+  example: '018f3c1e-7a52-7c3e-9b1a-2f4d5e6a7b8c',
+} as const;
+
+/**
+ * The header by which a browser says that its owner has logged in with it before. It opens nothing: what its holder
+ * fails at is counted apart from what strangers fail at.
+ */
+export const DEVICE_FORM = {
+  header: 'X-Device',
+  /** A token of each of the last users of the browser. */
+  pattern: '^[A-Za-z0-9_-]{43}([.][A-Za-z0-9_-]{43}){0,3}$',
+  usersMax: 4,
+} as const;
 
 function audienceOf(path: string): Audience {
   if (path.startsWith('/api/private/')) return 'user';
@@ -49,8 +74,11 @@ export function endpoint<const N extends EndpointName, I extends TObject, R exte
     readonly reply: R;
     readonly errors?: readonly ErrorKey[];
     readonly isIdempotent?: boolean;
+    readonly isByDevice?: boolean;
     readonly isUpload?: boolean;
     readonly roles?: readonly OperatorRole[];
+    readonly checkers?: readonly OperatorRole[];
+    readonly limit?: CallKind;
   },
 ): Endpoint<N, I, R> {
   const [method, path] = ALL_ROUTES[name];
@@ -65,8 +93,17 @@ export function endpoint<const N extends EndpointName, I extends TObject, R exte
     reply: definition.reply,
     errors: definition.errors ?? [],
     isIdempotent: definition.isIdempotent ?? false,
+    checkers: definition.checkers ?? [],
+    isByDevice: definition.isByDevice ?? false,
     isUpload: definition.isUpload ?? false,
+    limit: definition.limit ?? kindOf(path, method, definition.isUpload ?? false),
   };
+}
+
+function kindOf(path: string, method: 'GET' | 'POST', isUpload: boolean): CallKind {
+  if (isUpload) return 'heavy';
+  if (audienceOf(path) === 'public') return 'public';
+  return method === 'GET' ? 'read' : 'change';
 }
 
 /** What a caller may send. */

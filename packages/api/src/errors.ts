@@ -1,3 +1,4 @@
+import { OPERATOR_ERRORS } from './operator-errors.ts';
 import { SESSION_ERRORS } from './session-errors.ts';
 
 /**
@@ -26,8 +27,15 @@ export const ERRORS = {
   'server.unavailable': { http: 503, code: 1091 },
   'server.busy': { http: 503, code: 1092 },
   'server.draining': { http: 503, code: 1093 },
+  'site.cancel_only': { http: 200, code: 1094 },
+  'site.no_withdrawals': { http: 200, code: 1095 },
+  'site.read_only': { http: 200, code: 1096 },
+  'site.maintenance': { http: 200, code: 1097 },
+  'site.mode_not_found': { http: 200, code: 1098 },
+  'site.mode_exists': { http: 200, code: 1309 },
 
   ...SESSION_ERRORS,
+  ...OPERATOR_ERRORS,
 
   'identity.wrong_account_format': { http: 200, code: 1200 },
   'identity.wrong_credentials': { http: 200, code: 1201 },
@@ -79,7 +87,6 @@ export const ERRORS = {
   'market.no_best_price': { http: 200, code: 1302 },
   'market.halted': { http: 200, code: 1303 },
   'market.filter_invalid': { http: 200, code: 1304 },
-  'market.not_halted': { http: 200, code: 1305 },
   'market.audit_unclean': { http: 200, code: 1306 },
   'market.change_exists': { http: 200, code: 1307 },
   'market.change_not_found': { http: 200, code: 1308 },
@@ -94,9 +101,10 @@ export const ERRORS = {
   'ledger.txn_not_found': { http: 200, code: 1407 },
   'ledger.manual_entry_not_found': { http: 200, code: 1408 },
   'ledger.manual_entry_decided': { http: 200, code: 1409 },
-  'ledger.checker_is_maker': { http: 200, code: 1410 },
   'ledger.house_reserved': { http: 200, code: 1411 },
   'ledger.house_changed': { http: 200, code: 1412 },
+  'ledger.violation_not_found': { http: 200, code: 1413 },
+  'ledger.violation_unclear': { http: 200, code: 1414 },
 
   'content.news_not_found': { http: 200, code: 1500 },
   'content.setting_value': { http: 200, code: 1501 },
@@ -126,14 +134,16 @@ export const ERRORS = {
   'spot.total_too_small': { http: 200, code: 1614 },
   'spot.client_order_id_conflict': { http: 200, code: 1615 },
   'spot.fee_rule_exists': { http: 200, code: 1616 },
+  'spot.far_from_index': { http: 200, code: 1617 },
 
   'wallet.coin_not_found': { http: 200, code: 1700 },
   'wallet.deposit_closed': { http: 200, code: 1701 },
   'wallet.deposit_not_found': { http: 200, code: 1702 },
   'wallet.immature_funds': { http: 200, code: 1703 },
   'wallet.amount_scale': { http: 200, code: 1704 },
+  'wallet.deposit_at_risk': { http: 200, code: 1706 },
   'wallet.deposit_decided': { http: 200, code: 1705 },
-  'wallet.same_operator': { http: 200, code: 1706 },
+  'wallet.above_claim': { http: 200, code: 1711 },
   'wallet.amounts_differ': { http: 200, code: 1707 },
   'wallet.too_many_claims': { http: 200, code: 1708 },
   'wallet.chain_unavailable': { http: 200, code: 1709 },
@@ -181,19 +191,6 @@ export const ERRORS = {
   'file.too_many_today': { http: 429, code: 1904 },
   'file.not_found': { http: 404, code: 1905 },
   'file.already_used': { http: 200, code: 1906 },
-
-  'operator.role_missing': { http: 403, code: 2000 },
-  'operator.wrong_credentials': { http: 200, code: 2001 },
-  'operator.login_throttled': { http: 429, code: 2002 },
-  'operator.own_account': { http: 200, code: 2003 },
-  'operator.not_found': { http: 200, code: 2004 },
-  'operator.email_taken': { http: 200, code: 2005 },
-  'operator.roles_conflict': { http: 200, code: 2006 },
-  'operator.own_access': { http: 200, code: 2007 },
-  'operator.same_operator': { http: 200, code: 2008 },
-  'operator.password_too_simple': { http: 200, code: 2009 },
-  'operator.user_not_linkable': { http: 200, code: 2010 },
-  'operator.effective_too_early': { http: 200, code: 2011 },
 
   'notification.not_found': { http: 404, code: 2100 },
   'notification.push_endpoint_refused': { http: 200, code: 2101 },
@@ -248,6 +245,8 @@ export const ERRORS = {
   'fiat.outage_lasts': { http: 200, code: 2247 },
   'fiat.outage_since': { http: 200, code: 2248 },
   'fiat.outage_not_found': { http: 200, code: 2249 },
+  'fiat.evidence_running': { http: 200, code: 2250 },
+  'fiat.evidence_paused': { http: 200, code: 2251 },
 
   'contract.not_offered': { http: 200, code: 2300 },
   'contract.market_closed': { http: 200, code: 2301 },
@@ -276,6 +275,8 @@ export const ERRORS = {
   'contract.margin_in_use': { http: 200, code: 2324 },
   'contract.still_pending': { http: 200, code: 2325 },
   'contract.not_offered_here': { http: 200, code: 2326 },
+  'contract.exposure_limit': { http: 200, code: 2327 },
+  'contract.profits_held': { http: 200, code: 2328 },
 
   'micro.not_offered': { http: 200, code: 2400 },
   'micro.market_closed': { http: 200, code: 2401 },

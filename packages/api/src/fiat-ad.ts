@@ -102,6 +102,8 @@ const adErrors = [
   'ledger.amount_zero',
   'ledger.amount_decimals',
   'wallet.immature_funds',
+  'wallet.withdrawals_held',
+  'identity.frozen',
 ] as const;
 
 export const publishAd = endpoint('fiat.publish_ad', {

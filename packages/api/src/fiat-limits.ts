@@ -87,8 +87,6 @@ export const FIAT_CANCEL_REASONS = [
   'agreed',
   'other',
 ] as const;
-/** Of these the seller has the fault. */
-export const FIAT_SELLER_FAULTS = ['seller_unreachable', 'payee_wrong', 'seller_asked_more'] as const;
 export const FIAT_POSTPONE_REASONS = ['bank_delay', 'verifying_payer', 'bank_closed', 'other'] as const;
 export const FIAT_DISPUTE_REASONS = [
   'not_received',

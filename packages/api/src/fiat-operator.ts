@@ -100,7 +100,7 @@ export const operatorFiatOrder = endpoint('fiat.operator_order', {
 
 export const operatorRule = endpoint('fiat.operator_rule', {
   summary:
-    'Rules on an order in rights protection or an abnormal one, or reviews the ruling of another operator. A first ruling is carried out six hours later unless a side asks for a review; the second one at once.',
+    'Rules on an order in rights protection or an abnormal one, or reviews the ruling of another operator. Nobody rules before the 24 hours for evidence are over. A first ruling is looked at by another operator, when a side asks for it or six hours later; the second one is carried out at once.',
   input: object({
     id: t.uuid,
     winner: t.oneOf(['buyer', 'seller'] as const),
@@ -113,6 +113,8 @@ export const operatorRule = endpoint('fiat.operator_rule', {
     'fiat.order_not_found',
     'fiat.action_not_allowed',
     'fiat.ground_does_not_fit',
+    'fiat.evidence_running',
+    'fiat.evidence_paused',
     'operator.own_account',
     'operator.same_operator',
   ],

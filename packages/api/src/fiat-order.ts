@@ -54,6 +54,7 @@ export const openOrder = endpoint('fiat.open_order', {
     'ledger.insufficient_balance',
     'ledger.amount_decimals',
     'wallet.immature_funds',
+    'wallet.withdrawals_held',
     'fiat.ad_not_found',
     'fiat.ad_not_open',
     'fiat.own_ad',
@@ -134,14 +135,23 @@ export const cancelOrder = endpoint('fiat.cancel', {
 
 export const confirm = endpoint('fiat.confirm', {
   summary:
-    'The seller has received the payment: the coins go to the buyer. Says whether the payer had the verified name.',
-  input: object({ id: t.uuid, is_payer_name_equal: t.flag, pay_password: payPassword }),
+    'The seller has received the payment: the coins go to the buyer. Says whether the payer had the verified name. Needs a code of the authenticator where one is bound.',
+  input: object({
+    id: t.uuid,
+    is_payer_name_equal: t.flag,
+    pay_password: payPassword,
+    auth_code: optional(t.text(0, 16, '123456')),
+  }),
   reply: order,
   errors: [
     ...changeErrors,
     'identity.pay_password_required',
     'identity.wrong_pay_password',
     'identity.pay_password_locked',
+    'identity.authenticator_code_required',
+    'identity.wrong_authenticator_code',
+    'identity.authenticator_locked',
+    'wallet.withdrawals_held',
   ],
   isIdempotent: true,
 });

@@ -186,10 +186,15 @@ export const dispute = object({
   evidence_until: nullable(t.instant),
   evidence: list(evidence),
   rulings: list(ruling),
-  /** Until then either side may ask for a second look at the first ruling. */
+  /** Until then either side may ask for the second look at the first ruling, which comes then in any case. */
   review_until: nullable(t.instant),
   review: nullable(
-    object({ asked_by: t.oneOf(['buyer', 'seller'] as const), text: string(), at: t.instant }),
+    object({
+      /** Null where nobody asked and the time was over. */
+      asked_by: nullable(t.oneOf(['buyer', 'seller'] as const)),
+      text: string(),
+      at: t.instant,
+    }),
   ),
 });
 
@@ -234,10 +239,6 @@ export const order = object({
   ),
   /** Of the caller today, before buying stops. */
   cancellations_left: integer(),
-  /** Whether cancelling now counts, without a fault of the seller. */
-  does_cancelling_count: boolean(),
-  /** Whether cancelling for a fault of the seller would not count: the first time on a day. */
-  is_fault_believed: boolean(),
   /** The bought coins cannot be withdrawn before. */
   withdrawable_at: nullable(t.instant),
   dispute: nullable(dispute),

@@ -36,6 +36,7 @@ export const areaList = endpoint('identity.area_list', {
 });
 
 export const login = endpoint('identity.login', {
+  isByDevice: true,
   summary:
     'Opens a session, or answers identity.second_factor_required with a `challenge` and the possible `methods` when an authenticator is bound. login_type 1 is mobile and password, 2 (default) e-mail and password, 3 mobile and code, 4 e-mail and code.',
   input: object({
@@ -59,6 +60,7 @@ export const login = endpoint('identity.login', {
 });
 
 export const register = endpoint('identity.register', {
+  isByDevice: true,
   summary:
     'Creates an account for an e-mail address or mobile number that was proved by a code, and opens a session.',
   input: object({
@@ -83,6 +85,7 @@ export const register = endpoint('identity.register', {
 });
 
 export const forgetPassword = endpoint('identity.forget_password', {
+  isByDevice: true,
   summary: 'Sets a new login password with a code; every session of the account ends.',
   input: object({
     account,
@@ -118,6 +121,7 @@ const sentCode = object({ resend_after_ms: integer(), expires_after_ms: integer(
 const publicPurpose = t.oneOf(['register', 'login', 'forget'] as const);
 
 export const sendEmail = endpoint('identity.send_email', {
+  isByDevice: true,
   summary: 'Sends a verification code by e-mail. The answer does not tell whether the account exists.',
   input: object({ account, purpose: publicPurpose }),
   reply: sentCode,
@@ -125,6 +129,7 @@ export const sendEmail = endpoint('identity.send_email', {
 });
 
 export const sendSms = endpoint('identity.send_sms', {
+  isByDevice: true,
   summary: 'Sends a verification code by text message. The answer does not tell whether the account exists.',
   input: object({ account, area_id: areaId, purpose: publicPurpose }),
   reply: sentCode,
@@ -170,11 +175,14 @@ export const amendPassword = endpoint('identity.amend_password', {
 });
 
 export const amendPayPassword = endpoint('identity.amend_pay_password', {
-  summary: 'Sets or changes the transaction password of six digits; a change holds withdrawals for 24 hours.',
+  summary:
+    'Sets or changes the transaction password of six digits. A change holds what leaves for 24 hours. Where an authenticator is bound, its code or the present transaction password is needed as well.',
   input: object({
     pay_password: t.text(1, 32, '481516'),
     re_pay_password: t.text(1, 32, '481516'),
     auth_code: code,
+    old_pay_password: optional(t.text(0, 32, '481516')),
+    google_code: optional(t.text(0, 16, '123456')),
   }),
   reply: object({}),
   errors: [
@@ -184,10 +192,17 @@ export const amendPayPassword = endpoint('identity.amend_pay_password', {
     'identity.passwords_differ',
     'identity.frozen',
     'identity.wrong_code',
+    'identity.wrong_pay_password',
+    'identity.pay_password_locked',
+    'identity.pay_password_required',
+    'identity.authenticator_code_required',
+    'identity.wrong_authenticator_code',
+    'identity.authenticator_locked',
   ],
 });
 
 export const logout = endpoint('identity.logout', {
+  limit: 'cancel',
   summary: 'Ends the session of the access token.',
   input: object({}),
   reply: object({}),
@@ -209,6 +224,7 @@ export const sessions = endpoint('identity.sessions', {
 });
 
 export const revokeSession = endpoint('identity.revoke_session', {
+  limit: 'cancel',
   summary: 'Ends one of the user’s sessions, or all others when no id is given.',
   input: object({ id: optional(t.uuid) }),
   reply: object({ revoked: integer() }),

@@ -13,8 +13,10 @@ import * as micro from './micro.ts';
 import * as notification from './notification.ts';
 import * as operator from './operator.ts';
 import * as referral from './referral.ts';
+import * as site from './site.ts';
 import * as spot from './spot.ts';
 import * as staking from './staking.ts';
+import * as portfolio from './portfolio.ts';
 import * as statement from './statement.ts';
 import * as subscription from './subscription.ts';
 import * as support from './support.ts';
@@ -22,6 +24,14 @@ import * as tick from './tick.ts';
 import * as verification from './verification.ts';
 import * as wallet from './wallet.ts';
 
+export {
+  type Allowance,
+  CALL_ALLOWANCES,
+  type CallKind,
+  UNKNOWN_KEYS,
+  UNKNOWN_TOKENS,
+} from './call-limits.ts';
+export { DEVICE_FORM, IDEMPOTENCY_KEY_FORM } from './endpoint.ts';
 export type {
   Audience,
   DecodedInputOf,
@@ -51,8 +61,10 @@ export {
   notification,
   operator,
   referral,
+  site,
   spot,
   staking,
+  portfolio,
   statement,
   subscription,
   support,
@@ -76,8 +88,10 @@ const nouns = {
   notification,
   operator,
   referral,
+  site,
   spot,
   staking,
+  portfolio,
   statement,
   subscription,
   support,

@@ -1,10 +1,13 @@
 import { endpoint } from './endpoint.ts';
-import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, MANUAL_ENTRY_STATES } from './limits.ts';
+import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, MANUAL_ENTRY_STATES, PRODUCTS } from './limits.ts';
+import { proposal } from './proposal.ts';
 import { CAPITAL_ACCOUNTS, HOUSE_ACCOUNTS } from './operator-limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
 const READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
 const AUDIT_READERS = [...READERS, 'security_admin'] as const;
+
+const reason = t.text(10, 500, 'Credit of a deposit that arrived twice');
 
 /** A user as the console names one. */
 const uid = t.text(1, 20, '10000001');
@@ -142,6 +145,42 @@ export const operatorAuditNow = endpoint('ledger.operator_audit_now', {
   roles: ['risk', 'ledger_checker', 'security_admin'],
 });
 
+const violation = object({
+  id: integer(),
+  /** The invariant's name in docs/RELIABILITY.md. */
+  check: string(),
+  /** The row that breaks it, as a JSON text. */
+  facts: string(),
+  product: nullable(t.oneOf(PRODUCTS)),
+  currency_match_id: nullable(integer()),
+  currency_id: nullable(integer()),
+  /** The names of the market and of the asset. */
+  symbol: nullable(string()),
+  currency_code: nullable(string()),
+  found_at: t.instant,
+  last_found_at: t.instant,
+  acknowledged_at: nullable(t.instant),
+  acknowledged_by: nullable(string()),
+  acknowledge_reason: nullable(string()),
+});
+
+export const operatorViolations = endpoint('ledger.operator_violations', {
+  summary: 'What breaks an invariant now, the newest first; what was acknowledged stays until it is mended.',
+  input: object({}),
+  reply: list(violation),
+  roles: AUDIT_READERS,
+});
+
+export const operatorAcknowledgeViolation = endpoint('ledger.operator_acknowledge_violation', {
+  summary:
+    'Proposes that a violation that was looked into blocks nothing any more. A new one of its kind does.',
+  input: object({ id: t.id, reason }),
+  reply: proposal,
+  errors: ['ledger.violation_not_found', 'ledger.violation_unclear'],
+  roles: ['risk', 'ledger_checker', 'security_admin'],
+  checkers: ['risk', 'ledger_checker', 'security_admin'],
+});
+
 /** Who proposed something and who decided it. */
 const persons = {
   maker_id: integer(),
@@ -167,8 +206,6 @@ const manualEntry = object({
   state: t.oneOf(MANUAL_ENTRY_STATES),
   ...persons,
 });
-
-const reason = t.text(10, 500, 'Credit of a deposit that arrived twice');
 
 export const operatorProposeEntry = endpoint('ledger.operator_propose_entry', {
   summary:
@@ -201,7 +238,7 @@ export const operatorDecideEntry = endpoint('ledger.operator_decide_entry', {
   errors: [
     'ledger.manual_entry_not_found',
     'ledger.manual_entry_decided',
-    'ledger.checker_is_maker',
+    'operator.same_operator',
     'ledger.insufficient_balance',
     'operator.own_account',
   ],
@@ -315,7 +352,7 @@ export const operatorDecideMovement = endpoint('ledger.operator_decide_movement'
   errors: [
     'ledger.manual_entry_not_found',
     'ledger.manual_entry_decided',
-    'ledger.checker_is_maker',
+    'operator.same_operator',
     'ledger.house_changed',
     'ledger.house_reserved',
   ],

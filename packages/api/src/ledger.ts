@@ -109,6 +109,7 @@ export const accountTransfer = endpoint('ledger.transfer', {
     'ledger.amount_zero',
     'ledger.amount_decimals',
     'ledger.insufficient_balance',
+    'wallet.deposit_at_risk',
   ],
   isIdempotent: true,
 });

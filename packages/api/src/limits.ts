@@ -1,8 +1,10 @@
+export * from './site-limits.ts';
+
 /** The limits that the contract, the server's checks and the forms share. Plain data. */
 export const LIMITS = {
-  /** Specification, section 5. */
-  passwordLengthMin: 6,
-  passwordLengthMax: 16,
+  /** Of new login passwords (ADR 51); shorter ones from before still log in. */
+  passwordLengthMin: 8,
+  passwordLengthMax: 128,
   /** Rule book, section 9. */
   payPasswordDigits: 6,
   codeDigits: 6,
@@ -215,7 +217,20 @@ export const OPERATOR_LIMITS = {
   reasonLengthMin: 3,
   reasonLengthMax: 500,
   changeNoticeMs: 3_600_000,
+  /** How long a proposal waits for a second operator. */
+  proposalMs: 259_200_000,
+  /** How long an operator waits after the access was made, reset or widened before two persons include them. */
+  newAccessMs: 86_400_000,
+  /** Views of identity data in clear that one operator may have in an hour; the same subject counts once in `viewMs`. */
+  viewsPerHour: 120,
+  viewMs: 600_000,
+  /** How long a link that sets password and authenticator works. */
+  enrolmentMs: 86_400_000,
 } as const;
+
+/** A proposal ends with the decision of a second operator, is taken back by who made it, or waits too long. */
+export const PROPOSAL_STATES = ['waiting', 'approved', 'rejected', 'taken_back', 'expired'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];
 
 /** Settings of the site that an operator may change. */
 export const CONTENT_SETTINGS = ['service_url', 'app_download_url', 'guest_browsing'] as const;

@@ -2,6 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { filterChange, filters } from './market-change.ts';
 import { reason } from './operator.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
+import { proposal } from './proposal.ts';
 
 const RISK = ['risk'] as const;
 const READERS = ['risk', 'support'] as const;
@@ -57,7 +58,7 @@ export const operatorChangeFilters = endpoint('market.operator_change_filters', 
     effective_from: t.instantParam,
     reason,
   }),
-  reply: changeRow,
+  reply: proposal,
   errors: [
     'market.match_not_found',
     'market.filter_invalid',
@@ -65,6 +66,7 @@ export const operatorChangeFilters = endpoint('market.operator_change_filters', 
     'operator.effective_too_early',
   ],
   roles: RISK,
+  checkers: RISK,
 });
 
 export const operatorWithdrawChange = endpoint('market.operator_withdraw_change', {
@@ -96,6 +98,8 @@ export const operatorFeeds = endpoint('market.operator_feeds', {
           is_fresh: boolean(),
           /** Whether it stands near enough to the others to count. */
           is_agreeing: boolean(),
+          /** Whether it has kept up with the others in the last minute; micro contracts need it of most. */
+          is_prompt: boolean(),
         }),
       ),
       /** Ticks since the start, by what the guard made of them. */
@@ -103,20 +107,4 @@ export const operatorFeeds = endpoint('market.operator_feeds', {
     }),
   ),
   roles: READERS,
-});
-
-export const operatorHalt = endpoint('market.operator_halt', {
-  summary: 'Stops the acceptance of orders in a match at once; resting orders can still be cancelled.',
-  input: object({ currency_match_id: t.id, reason }),
-  reply: object({}),
-  errors: ['market.match_not_found'],
-  roles: RISK,
-});
-
-export const operatorResume = endpoint('market.operator_resume', {
-  summary: 'Opens a halted match again, after a full audit that finds nothing.',
-  input: object({ currency_match_id: t.id, reason }),
-  reply: object({}),
-  errors: ['market.match_not_found', 'market.not_halted', 'market.audit_unclean'],
-  roles: RISK,
 });

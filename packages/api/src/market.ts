@@ -80,6 +80,7 @@ export const deal = endpoint('market.deal', {
 });
 
 export const kline = endpoint('market.kline', {
+  limit: 'chart',
   summary: 'Candles of a match, oldest first; the last one is still moving.',
   input: object({ currency_match_id: t.id, period: t.period, size: klineSize, before }),
   reply: list(candle),
@@ -130,6 +131,7 @@ export const forexTickerOf = endpoint('market.forex_ticker', {
 });
 
 export const forexKline = endpoint('market.forex_kline', {
+  limit: 'chart',
   summary: 'Candles of a forex match from the guarded index, oldest first.',
   input: object({ symbol, period: t.period, size: klineSize, before }),
   reply: list(candle),

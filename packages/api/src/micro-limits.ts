@@ -27,4 +27,7 @@ export const MICRO_LIMITS = {
   /** How long a person may exclude the self, in days. */
   exclusionDays: [1, 7, 30, 180, 365],
   practiceGrant: '10000',
+  /** Of the bankroll, what may be paid out for a match and minute of expiry, and for all that is open. */
+  minuteShare: '0.02',
+  openShare: '0.10',
 } as const;

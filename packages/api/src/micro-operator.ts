@@ -2,6 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { MICRO_DIRECTIONS, MICRO_STATES } from './micro-limits.ts';
 import { reason } from './operator.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
+import { proposal } from './proposal.ts';
 
 const READERS = ['risk', 'support'] as const;
 const percent = string({ pattern: '^(100|[0-9]{1,2}(\\.[0-9]{1,2})?)$', examples: ['82'] });
@@ -36,9 +37,10 @@ export const operatorAddMicroProduct = endpoint('micro.operator_add_product', {
     effective_from: t.instantParam,
     reason,
   }),
-  reply: productRow,
+  reply: proposal,
   errors: ['micro.product_invalid', 'micro.product_exists', 'operator.effective_too_early'],
   roles: ['risk'],
+  checkers: ['risk'],
 });
 
 export const operatorMicroExposure = endpoint('micro.operator_exposure', {

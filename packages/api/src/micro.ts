@@ -43,6 +43,28 @@ export const products = endpoint('micro.products', {
   }),
 });
 
+export const microFunds = endpoint('micro.funds', {
+  summary:
+    'The bankroll that stands against all orders, in USDT, what they may pay out, and the most that they may.',
+  input: object({}),
+  reply: object({
+    bankroll: t.amount,
+    /** What all open orders may pay out, stakes included. */
+    open_payout: t.amount,
+    open_limit: t.amount,
+    /** Of the match and minute of expiry that may pay out most. */
+    minute_payout: t.amount,
+    minute_limit: t.amount,
+    /** The bounds in percent of the bankroll. */
+    open_percent: t.percent,
+    minute_percent: t.percent,
+    matches: list(
+      object({ currency_match_id: integer(), symbol: string(), up_payout: t.amount, down_payout: t.amount }),
+    ),
+    at: t.instant,
+  }),
+});
+
 export const houseEdge = endpoint('micro.house_edge', {
   summary: 'What the house really kept, by UTC day and length: public, so that anybody can compare it.',
   input: object({ from: optional(t.instantParam), to: optional(t.instantParam) }),
@@ -103,6 +125,7 @@ export const place = endpoint('micro.place', {
   errors: [
     'market.match_not_found',
     'market.halted',
+    'identity.pay_password_required',
     'identity.not_verified',
     'identity.frozen',
     'ledger.insufficient_balance',

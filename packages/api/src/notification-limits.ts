@@ -43,6 +43,15 @@ export const NOTIFICATION_GROUPS = {
     'contract_warned',
     'contract_warned_urgently',
   ],
+  trading: [
+    'spot_order_filled',
+    'spot_order_part_filled',
+    'spot_stop_triggered',
+    'contract_order_filled',
+    'contract_take_profit',
+    'contract_stop_loss',
+    'micro_ended',
+  ],
   fiat: [
     'fiat_order_opened',
     'fiat_order_extended',
@@ -78,5 +87,8 @@ export const NOTIFICATION_GROUPS = {
 export type NotificationGroup = keyof typeof NOTIFICATION_GROUPS;
 export type NotificationKind = (typeof NOTIFICATION_GROUPS)[NotificationGroup][number];
 export const NOTIFICATION_KINDS: readonly NotificationKind[] = Object.values(NOTIFICATION_GROUPS).flat();
+/** What a user may do without: a kind that is switched off is not written at all. The other kinds always are. */
+export const OPTIONAL_NOTIFICATION_KINDS = NOTIFICATION_GROUPS.trading;
+export type OptionalNotificationKind = (typeof OPTIONAL_NOTIFICATION_KINDS)[number];
 /** Browsers of a user that get notices while the site is closed. */
 export const PUSH_BROWSERS_MAX = 10;

@@ -1,5 +1,10 @@
 import { endpoint } from './endpoint.ts';
-import { NOTIFICATION_GROUPS, NOTIFICATION_KINDS, type NotificationGroup } from './limits.ts';
+import {
+  NOTIFICATION_GROUPS,
+  NOTIFICATION_KINDS,
+  type NotificationGroup,
+  OPTIONAL_NOTIFICATION_KINDS,
+} from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, string, t, texts } from './schema.ts';
 
 const GROUPS = Object.keys(NOTIFICATION_GROUPS) as readonly NotificationGroup[];
@@ -27,10 +32,15 @@ export const readNotices = endpoint('notification.read', {
   errors: ['notification.not_found'],
 });
 
-const settings = object({ groups: list(object({ group: t.oneOf(GROUPS), is_push: boolean() })) });
+const settings = object({
+  groups: list(object({ group: t.oneOf(GROUPS), is_push: boolean() })),
+  /** The kinds that a user may do without. */
+  kinds: list(object({ kind: t.oneOf(OPTIONAL_NOTIFICATION_KINDS), is_on: boolean() })),
+});
 
 export const showSettings = endpoint('notification.settings', {
-  summary: 'Which groups of notices go to the browsers of the user; messages cannot be switched off.',
+  summary:
+    'Which groups of notices go to the browsers of the user, and which kinds of the trading group are written at all; messages cannot be switched off.',
   input: object({}),
   reply: settings,
 });
@@ -38,6 +48,12 @@ export const showSettings = endpoint('notification.settings', {
 export const changeSettings = endpoint('notification.set_settings', {
   summary: 'Switches the notices of a group on or off for the browsers of the user.',
   input: object({ group: t.oneOf(GROUPS), push: t.oneOf(['on', 'off'] as const) }),
+  reply: settings,
+});
+
+export const changeKind = endpoint('notification.set_kind', {
+  summary: 'Switches a kind of the trading group on or off; what is off is not written at all.',
+  input: object({ kind: t.oneOf(OPTIONAL_NOTIFICATION_KINDS), state: t.oneOf(['on', 'off'] as const) }),
   reply: settings,
 });
 
@@ -50,7 +66,8 @@ export const pushKey = endpoint('notification.push_key', {
 const endpointText = t.text(20, 1_000, 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn');
 
 export const pushSubscribe = endpoint('notification.push_subscribe', {
-  summary: 'Sends notices to this browser while the site is closed; of more than ten the oldest is dropped.',
+  summary:
+    'Sends notices to this browser while the site is closed, until its session ends; of more than ten the oldest is dropped.',
   input: object({
     endpoint: endpointText,
     p256dh: t.text(
@@ -65,7 +82,13 @@ export const pushSubscribe = endpoint('notification.push_subscribe', {
 });
 
 export const pushUnsubscribe = endpoint('notification.push_unsubscribe', {
-  summary: 'Sends nothing to this browser any more.',
-  input: object({ endpoint: endpointText }),
+  summary: 'Sends nothing any more to the browser of a session, of this one when no id is given.',
+  input: object({ id: optional(t.uuid) }),
   reply: object({}),
+});
+
+export const pushBrowsers = endpoint('notification.push_browsers', {
+  summary: 'The browsers that get notices while the site is closed, by their sessions, newest first.',
+  input: object({}),
+  reply: list(object({ id: t.uuid, device: string(), created_at: t.instant, is_current: boolean() })),
 });

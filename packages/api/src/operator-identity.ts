@@ -2,6 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { RESET_STATES, USER_STATES, WITHDRAWAL_HOLD_REASONS } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 import { securityEvent } from './security.ts';
+import { proposal } from './proposal.ts';
 
 /** What operators see and do of users. Part of the noun `identity`; balances come from the ledger's own calls. */
 
@@ -135,9 +136,10 @@ export const operatorFreezeUser = endpoint('identity.operator_freeze_user', {
 export const operatorUnfreezeUser = endpoint('identity.operator_unfreeze_user', {
   summary: 'Ends the freeze after review; withdrawals stay held for another 24 hours.',
   input: object({ user_id: userId, reason }),
-  reply: object({ state: userState }),
+  reply: proposal,
   errors: stateErrors,
   roles: ['risk'],
+  checkers: ['risk'],
 });
 
 export const operatorDisableUser = endpoint('identity.operator_disable_user', {
@@ -151,9 +153,10 @@ export const operatorDisableUser = endpoint('identity.operator_disable_user', {
 export const operatorEnableUser = endpoint('identity.operator_enable_user', {
   summary: 'Lets a user in again who was shut out.',
   input: object({ user_id: userId, reason }),
-  reply: object({ state: userState }),
+  reply: proposal,
   errors: stateErrors,
   roles: ['risk'],
+  checkers: ['risk'],
 });
 
 export const operatorEndSessions = endpoint('identity.operator_end_sessions', {

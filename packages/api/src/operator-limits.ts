@@ -9,6 +9,7 @@ export const OPERATOR_ACTIONS = [
   'content.save_news_text',
   'content.set_setting',
   'contract.add_rule',
+  'contract.add_exposure_rule',
   'feedback.reply',
   'fiat.certify_merchant',
   'fiat.declare_outage',
@@ -27,6 +28,7 @@ export const OPERATOR_ACTIONS = [
   'identity.freeze_user',
   'identity.propose_authenticator_reset',
   'identity.unfreeze_user',
+  'ledger.acknowledge_violation',
   'ledger.approve_entry',
   'ledger.approve_movement',
   'ledger.propose_entry',
@@ -39,19 +41,26 @@ export const OPERATOR_ACTIONS = [
   'market.withdraw_change',
   'micro.add_product',
   'operator.amend_password',
+  'operator.approve_proposal',
   'operator.create',
   'operator.end_session',
+  'operator.enrol',
   'operator.login',
   'operator.logout',
-  'operator.reset_authenticator',
-  'operator.reset_password',
+  'operator.propose',
+  'operator.reject_proposal',
+  'operator.reset_access',
   'operator.set_active',
   'operator.set_roles',
+  'operator.take_back_proposal',
+  'operator.view_identity',
   'referral.add_agent',
   'referral.add_rates',
   'referral.check_code',
   'referral.end_agent',
   'referral.set_agent_rate',
+  'site.lift_mode',
+  'site.set_mode',
   'spot.add_fee_rule',
   'staking.add_product',
   'staking.close_product',
@@ -73,6 +82,7 @@ export const OPERATOR_ACTIONS = [
   'wallet.approve_term',
   'wallet.approve_withdrawal',
   'wallet.change_hot_wallet_cap',
+  'wallet.declare_custody',
   'wallet.propose_term',
   'wallet.reject_manual_deposit',
   'wallet.reject_term',
@@ -86,6 +96,8 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 export const OPERATOR_SUBJECTS = [
   'agent',
   'contract_rule',
+  'contract_exposure_rule',
+  'custody_declaration',
   'deposit',
   'fee_rule',
   'feedback',
@@ -99,8 +111,10 @@ export const OPERATOR_SUBJECTS = [
   'manual_entry',
   'match',
   'micro_product',
+  'mode',
   'news',
   'operator',
+  'proposal',
   'referral_rates',
   'reply_template',
   'setting',
@@ -109,6 +123,7 @@ export const OPERATOR_SUBJECTS = [
   'support_conversation',
   'user',
   'verification',
+  'violation',
   'wallet_term',
   'withdrawal',
   'withdrawal_switch',
@@ -125,6 +140,7 @@ export const JOBS = [
   'fiat.rate_merchants',
   'fiat.run_deadlines',
   'file.expire',
+  'kernel.sign_heads',
   'ledger.audit',
   'ledger.seal',
   'market.apply_changes',
@@ -134,6 +150,7 @@ export const JOBS = [
   'notification.deliver_socket',
   'notification.prune',
   'operator.clean',
+  'portfolio.record_days',
   'staking.run_days',
   'referral.settle',
   'subscription.settle',
@@ -141,14 +158,30 @@ export const JOBS = [
   'tick.prune',
   'verification.auto_review',
   'wallet.check_custody',
-  'wallet.pay_out',
+  'wallet.mature_claims',
 ] as const;
 /** Jobs that run once for each chain, with its code at the end: `wallet.scan_btc`. */
-export const CHAIN_JOBS = ['wallet.collect', 'wallet.scan'] as const;
+export const CHAIN_JOBS = ['wallet.collect', 'wallet.pay_out', 'wallet.scan'] as const;
 export type JobName = (typeof JOBS)[number] | `${(typeof CHAIN_JOBS)[number]}_${string}`;
 
 /** The parts of the server that say how they are. */
-export const HEALTH_PARTS = ['database', 'spot', 'contract', 'auditor', 'feeds'] as const;
+export const HEALTH_PARTS = [
+  'database',
+  'lease',
+  'clock',
+  'spot',
+  'contract',
+  'ticks',
+  'auditor',
+  'feeds',
+  'deliveries',
+  'modes',
+] as const;
+/**
+ * How a part is, or the whole. `degraded` serves: something is closed or late; `starting` and `down` do not.
+ */
+export const HEALTH_STATES = ['ready', 'degraded', 'starting', 'down'] as const;
+export type HealthState = (typeof HEALTH_STATES)[number];
 export type HealthPartName = (typeof HEALTH_PARTS)[number];
 
 /**

@@ -1,6 +1,10 @@
 import { endpoint } from './endpoint.ts';
-import { OPERATOR_LIMITS, OPERATOR_ROLES } from './limits.ts';
+import { HEALTH_STATES, OPERATOR_LIMITS, OPERATOR_ROLES } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
+
+import { proposal } from './proposal.ts';
+
+export { decideProposal, proposals } from './proposal.ts';
 
 const SECURITY = ['security_admin'] as const;
 const AUDIT_READERS = ['security_admin', 'risk'] as const;
@@ -38,13 +42,14 @@ const me = object({
 });
 
 export const login = endpoint('operator.login', {
-  summary: 'Opens a session of the console. Password and authenticator code are always needed.',
+  summary:
+    'Opens a session of the console, whose token is a cookie that no script reads. Password and authenticator code are always needed.',
   input: object({
     email,
     password: t.text(1, OPERATOR_LIMITS.passwordLengthMax, 'copper kettle'),
     code: authenticatorCode,
   }),
-  reply: object({ token: string(), operator: me }),
+  reply: object({ operator: me }),
   errors: ['operator.wrong_credentials', 'operator.login_throttled'],
 });
 
@@ -110,14 +115,13 @@ const operatorRow = object({
   user_id: nullable(integer()),
   uid: nullable(string()),
   is_active: boolean(),
+  /** Whether the operator has set password and authenticator. */
+  is_enrolled: boolean(),
   created_at: t.instant,
   /** Null before the first login. */
   last_login_at: nullable(t.instant),
   live_sessions: integer(),
 });
-
-/** Shown once, for the authenticator app; it cannot be read again. */
-const authenticator = object({ secret: string(), uri: string() });
 
 export const operators = endpoint('operator.operators', {
   summary: 'All operators with their roles.',
@@ -127,55 +131,79 @@ export const operators = endpoint('operator.operators', {
 });
 
 export const create = endpoint('operator.create', {
-  summary: 'Adds an operator. The secret for the authenticator is told once.',
+  summary:
+    'Proposes to add an operator, who sets password and authenticator by a link that nobody else gets.',
   input: object({
     email,
     name: t.text(1, 60, 'Lena'),
-    password,
     roles,
     user_uid: optional(t.text(1, 20, '10000001')),
     reason,
   }),
-  reply: object({ operator: operatorRow, authenticator }),
+  reply: proposal,
+  errors: ['operator.email_taken', 'operator.roles_conflict', 'operator.user_not_linkable'],
+  roles: SECURITY,
+  checkers: SECURITY,
+});
+
+export const setRoles = endpoint('operator.set_roles', {
+  summary:
+    'Proposes other roles for another operator, and links the own user account; the approval ends the sessions.',
+  input: object({ operator_id: t.id, roles, user_uid: optional(t.text(1, 20, '10000001')), reason }),
+  reply: proposal,
   errors: [
-    'operator.email_taken',
-    'operator.password_too_simple',
+    'operator.not_found',
+    'operator.own_access',
     'operator.roles_conflict',
     'operator.user_not_linkable',
   ],
   roles: SECURITY,
-});
-
-export const setRoles = endpoint('operator.set_roles', {
-  summary: 'Replaces the roles of another operator and ends the sessions of that operator.',
-  input: object({ operator_id: t.id, roles, reason }),
-  reply: operatorRow,
-  errors: ['operator.not_found', 'operator.own_access', 'operator.roles_conflict'],
-  roles: SECURITY,
+  checkers: SECURITY,
 });
 
 export const setActive = endpoint('operator.set_active', {
-  summary: 'Shuts another operator out at once, or lets an operator in again.',
+  summary: 'Proposes to shut another operator out, or to let an operator in again.',
   input: object({ operator_id: t.id, is_active: t.flag, reason }),
-  reply: operatorRow,
+  reply: proposal,
   errors: ['operator.not_found', 'operator.own_access'],
   roles: SECURITY,
+  checkers: SECURITY,
 });
 
-export const resetAuthenticator = endpoint('operator.reset_authenticator', {
-  summary: 'Gives another operator a new authenticator secret and ends the sessions of that operator.',
+export const resetAccess = endpoint('operator.reset_access', {
+  summary:
+    'Proposes to take password and authenticator of another operator away, who sets new ones by a link.',
   input: object({ operator_id: t.id, reason }),
-  reply: object({ operator: operatorRow, authenticator }),
+  reply: proposal,
   errors: ['operator.not_found', 'operator.own_access'],
   roles: SECURITY,
+  checkers: SECURITY,
 });
 
-export const resetPassword = endpoint('operator.reset_password', {
-  summary: 'Gives another operator a new password and ends the sessions of that operator.',
-  input: object({ operator_id: t.id, password, reason }),
-  reply: operatorRow,
-  errors: ['operator.not_found', 'operator.own_access', 'operator.password_too_simple'],
-  roles: SECURITY,
+/** Of the link, as it stands in the letter. */
+const linkToken = string({ pattern: '^[A-Za-z0-9_-]{43}$', examples: ['x'.repeat(43)] });
+
+export const beginEnrolment = endpoint('operator.begin_enrolment', {
+  summary: 'Draws an authenticator for the operator whom a link was sent to.',
+  input: object({ token: linkToken }),
+  reply: object({
+    email: string(),
+    name: string(),
+    authenticator: object({ secret: string(), uri: string() }),
+  }),
+  errors: ['operator.link_invalid', 'operator.login_throttled'],
+});
+
+export const enrol = endpoint('operator.enrol', {
+  summary: 'Sets password and authenticator by a link, which works once.',
+  input: object({ token: linkToken, password, code: authenticatorCode }),
+  reply: object({}),
+  errors: [
+    'operator.link_invalid',
+    'operator.wrong_credentials',
+    'operator.login_throttled',
+    'operator.password_too_simple',
+  ],
 });
 
 const auditRow = object({
@@ -267,6 +295,20 @@ export const dashboard = endpoint('operator.dashboard', {
   }),
 });
 
+export const history = endpoint('operator.history', {
+  summary: 'What the platform did on each of the last 30 days, in UTC and today included, the oldest first.',
+  input: object({}),
+  reply: list(
+    object({
+      day: t.instant,
+      signups: integer(),
+      /** At the prices of now; what has none counts for nothing. */
+      turnover_usdt: t.amount,
+      deposits_usdt: t.amount,
+    }),
+  ),
+});
+
 export const jobs = endpoint('operator.jobs', {
   summary: 'What runs by the clock: when it last ran, when it runs next, and what went wrong.',
   input: object({}),
@@ -289,9 +331,11 @@ export const health = endpoint('operator.health', {
   summary: 'Every part of the server and whether it is ready.',
   input: object({}),
   reply: object({
-    is_ready: boolean(),
+    state: t.oneOf(HEALTH_STATES),
     version: string(),
     started_at: t.instant,
-    parts: list(object({ name: string(), is_ready: boolean(), /** JSON text. */ detail: string() })),
+    parts: list(
+      object({ name: string(), state: t.oneOf(HEALTH_STATES), /** JSON text. */ detail: string() }),
+    ),
   }),
 });

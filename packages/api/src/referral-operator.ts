@@ -2,6 +2,7 @@ import { endpoint } from './endpoint.ts';
 import { reason } from './operator.ts';
 import { AUTHORIZATION_CODE_PATTERN, REFERRAL_VOID_REASONS } from './referral-limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
+import { proposal } from './proposal.ts';
 
 const READERS = ['risk', 'support'] as const;
 const RISK = ['risk'] as const;
@@ -37,9 +38,10 @@ export const operatorAddReferralRates = endpoint('referral.operator_add_rates', 
     effective_from: t.instantParam,
     reason,
   }),
-  reply: rateVersion,
+  reply: proposal,
   errors: ['referral.rates_invalid', 'referral.rates_exist', 'operator.effective_too_early'],
   roles: RISK,
+  checkers: RISK,
 });
 
 const agentRow = object({
@@ -106,7 +108,7 @@ export const operatorCheckCode = endpoint('referral.operator_check_code', {
 export const operatorAddAgent = endpoint('referral.operator_add_agent', {
   summary: 'Makes somebody an agent by the authorization code, from the next full hour on.',
   input: object({ code, rate_percent: percent, reason }),
-  reply: agentRow,
+  reply: proposal,
   errors: [
     'referral.code_wrong',
     'referral.code_expired',
@@ -116,14 +118,16 @@ export const operatorAddAgent = endpoint('referral.operator_add_agent', {
     'operator.own_account',
   ],
   roles: RISK,
+  checkers: RISK,
 });
 
 export const operatorSetAgentRate = endpoint('referral.operator_set_agent_rate', {
   summary: 'Sets another rate of an agent from the next full hour on.',
   input: object({ user_id: t.id, rate_percent: percent, reason }),
-  reply: agentRow,
+  reply: proposal,
   errors: ['referral.agent_not_found', 'referral.rate_out_of_range', 'operator.own_account'],
   roles: RISK,
+  checkers: RISK,
 });
 
 export const operatorEndAgent = endpoint('referral.operator_end_agent', {

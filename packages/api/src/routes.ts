@@ -46,6 +46,9 @@ export const ROUTES = {
   'ledger.transfer': ['POST', '/api/private/account/transfer'],
   'ledger.transfers': ['GET', '/api/private/account/transfers'],
 
+  'site.modes': ['GET', '/api/public/site/modes'],
+  'site.anchors': ['GET', '/api/public/site/anchors'],
+
   'content.news_info': ['GET', '/api/public/news/info'],
   'content.page': ['GET', '/api/public/news/page'],
 
@@ -82,7 +85,9 @@ export const ROUTES = {
   'notification.read': ['POST', '/api/private/notification/read'],
   'notification.settings': ['GET', '/api/private/notification/settings'],
   'notification.set_settings': ['POST', '/api/private/notification/set_settings'],
+  'notification.set_kind': ['POST', '/api/private/notification/set_kind'],
   'notification.push_key': ['GET', '/api/private/notification/push_key'],
+  'notification.push_browsers': ['GET', '/api/private/notification/push_browsers'],
   'notification.push_subscribe': ['POST', '/api/private/notification/push_subscribe'],
   'notification.push_unsubscribe': ['POST', '/api/private/notification/push_unsubscribe'],
 
@@ -142,6 +147,7 @@ export const ROUTES = {
   'contract.receipt': ['GET', '/api/private/contract/receipt'],
 
   'micro.products': ['GET', '/api/public/micro/products'],
+  'micro.funds': ['GET', '/api/public/micro/funds'],
   'micro.house_edge': ['GET', '/api/public/micro/house_edge'],
   'micro.place': ['POST', '/api/private/micro/place'],
   'micro.orders': ['GET', '/api/private/micro/orders'],
@@ -156,6 +162,7 @@ export const ROUTES = {
   'demo.verify_me': ['POST', '/api/private/demo/verify_me'],
   'demo.send_coins': ['POST', '/api/private/demo/send_coins'],
 
+  'portfolio.overview': ['GET', '/api/private/portfolio/overview'],
   'statement.years': ['GET', '/api/private/statement/years'],
   'statement.yearly': ['GET', '/api/private/statement/yearly'],
   'statement.file': ['GET', '/api/private/statement/file'],

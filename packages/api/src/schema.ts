@@ -55,8 +55,16 @@ const flag = Type.Codec(
   .Decode((value) => value === true || value === 'true' || value === '1')
   .Encode((value): boolean | 'true' | 'false' | '1' | '0' => value);
 
-/** Text without control characters or lone surrogates, which PostgreSQL cannot store or nobody can read. */
-const TEXT_PATTERN = '^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff]*$';
+/** Characters that turn the direction of what follows, so that a text reads as another one. */
+const TURNING = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
+/** Characters that nobody sees, so that two names look the same. */
+const UNSEEN = '\\u00ad\\u180e\\u200b-\\u200d\\u2060-\\u2064\\u206a-\\u206f\\ufeff\\ufff9-\\ufffb';
+
+/**
+ * Text of one line, names among them: without control characters and lone surrogates, which PostgreSQL cannot store or
+ * nobody can read, and without characters that let it imitate another text.
+ */
+const TEXT_PATTERN = `^[^\\u0000-\\u001f\\u007f\\ud800-\\udfff${TURNING}${UNSEEN}]*$`;
 
 function text(lengthMin: number, lengthMax: number, example: string) {
   return Type.String({
@@ -67,8 +75,8 @@ function text(lengthMin: number, lengthMax: number, example: string) {
   });
 }
 
-/** The same with line breaks and tabs. */
-const LINES_PATTERN = '^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff]*$';
+/** The same with line breaks and tabs, and with the joiners of emoji and the breaks between words of Thai. */
+const LINES_PATTERN = `^[^\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f\\ud800-\\udfff${TURNING}]*$`;
 
 /** Text of several lines; whatever ends a line, it arrives as a line feed. */
 function lines(lengthMin: number, lengthMax: number, example: string) {

@@ -22,6 +22,7 @@ const FACTOR_ERRORS = [
 const PASSWORD_ERRORS = ['identity.wrong_password', 'identity.login_throttled'] as const;
 
 export const loginSecond = endpoint('identity.login_second', {
+  isByDevice: true,
   summary:
     'Finishes a login that was answered with identity.second_factor_required, by a code of the authenticator or a recovery code. A recovery code holds withdrawals for 72 hours.',
   input: object({ challenge, code: factorCode }),
@@ -43,6 +44,7 @@ export const loginPasskeyBegin = endpoint('identity.login_passkey_begin', {
 });
 
 export const loginPasskeyFinish = endpoint('identity.login_passkey_finish', {
+  isByDevice: true,
   summary:
     "Finishes a login by a passkey; `response` is the browser's answer (AuthenticationResponseJSON) as JSON text.",
   input: object({ challenge, response: passkeyAnswer }),

@@ -10,7 +10,9 @@ import type { KlinePeriod } from './limits.ts';
  * Channels: `DAY_MARKET`; `DEPTH:<currency_match_id>`; `DEAL:<currency_match_id>`;
  * `KLINE:<currency_match_id>:<period>`; `TICK:<currency_match_id>`; after `auth` with a ticket also `ORDER`, `BALANCE`,
  * `DEPOSIT`, `WITHDRAWAL`, `NOTIFICATION`, `CONTRACT`, `MICRO`, `FIAT`, `FIAT_CHAT`
- * and `SUPPORT`; after `auth` with an operator's ticket `SUPPORT_DESK`.
+ * and `SUPPORT`; after `auth` with an operator's ticket `SUPPORT_DESK`. A ticket may be shown with the address instead
+ * (`/ws?ticket=<ticket>`), which is answered like `auth`: strangers who hold every place of a network keep nobody out who
+ * has one.
  */
 export type PublicChannel =
   | 'DAY_MARKET'
@@ -121,6 +123,7 @@ export const SOCKET_LIMITS = {
   payloadMaxBytes: 4_096,
   messagesPerWindow: 40,
   windowMs: 10_000,
+  /** Of one network, as long as they have not given a ticket. */
   connectionsPerIp: 20,
   connectionsPerUser: 5,
   subscriptionsPerConnection: 60,

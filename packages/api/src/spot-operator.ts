@@ -1,5 +1,6 @@
 import { endpoint } from './endpoint.ts';
 import { reason } from './operator.ts';
+import { proposal } from './proposal.ts';
 import { integer, list, nullable, object, optional, string, t } from './schema.ts';
 
 /** In percent, at most 4 decimals, and at most 10. */
@@ -26,7 +27,7 @@ export const operatorFeeRules = endpoint('spot.operator_fee_rules', {
 });
 
 export const operatorAddFeeRule = endpoint('spot.operator_add_fee_rule', {
-  summary: 'Announces other fees from a time on. Orders keep the rates that they were placed with.',
+  summary: 'Proposes other fees from a time on. Orders keep the rates that they were placed with.',
   input: object({
     user_group: optional(t.text(1, 40, 'default')),
     currency_match_id: optional(t.id),
@@ -43,7 +44,8 @@ export const operatorAddFeeRule = endpoint('spot.operator_add_fee_rule', {
     effective_from: t.instantParam,
     reason,
   }),
-  reply: feeRule,
+  reply: proposal,
   errors: ['market.match_not_found', 'spot.fee_rule_exists', 'operator.effective_too_early'],
   roles: ['risk'],
+  checkers: ['risk'],
 });

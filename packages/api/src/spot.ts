@@ -79,6 +79,8 @@ const placeErrors = [
   'spot.oco_prices',
   'spot.post_only_would_trade',
   'spot.client_order_id_conflict',
+  'spot.far_from_index',
+  'wallet.deposit_at_risk',
 ] as const;
 
 export const placeOrder = endpoint('spot.place_order', {
@@ -104,6 +106,7 @@ export const placeOrder = endpoint('spot.place_order', {
 });
 
 export const cancelOrder = endpoint('spot.cancel_order', {
+  limit: 'cancel',
   summary: 'Cancels an open order by id or client_order_id; cancelling one leg of an OCO cancels both.',
   input: object({ id: optional(t.uuid), client_order_id: optional(clientOrderId) }),
   reply: object({ order }),
@@ -112,6 +115,7 @@ export const cancelOrder = endpoint('spot.cancel_order', {
 });
 
 export const cancelAll = endpoint('spot.cancel_all', {
+  limit: 'cancel',
   summary: 'Cancels every open order of the user, of one match when it is named.',
   input: object({ currency_match_id: optional(t.id) }),
   reply: object({ cancelled: integer() }),
@@ -154,6 +158,24 @@ export const trades = endpoint('spot.trades', {
   summary: 'The fills of the user, newest first.',
   input: object({ ...filters, order_id: optional(t.uuid) }),
   reply: page(fill),
+});
+
+/** Who helps a user sees what the user sees. */
+const operatorFilters = { user_id: t.id, cursor: optional(t.cursor), limit: optional(t.limit) };
+const READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
+
+export const operatorOrders = endpoint('spot.operator_orders', {
+  summary: 'The orders of a user, newest first, open and closed; only to be read.',
+  input: object(operatorFilters),
+  reply: page(order),
+  roles: READERS,
+});
+
+export const operatorTrades = endpoint('spot.operator_trades', {
+  summary: 'The fills of a user, newest first; only to be read.',
+  input: object(operatorFilters),
+  reply: page(fill),
+  roles: READERS,
 });
 
 export const feeRates = endpoint('spot.fee_rates', {

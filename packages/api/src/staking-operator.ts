@@ -3,6 +3,7 @@ import { reason } from './operator.ts';
 import { integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 import { STAKING_ENDS, STAKING_LIMITS, STAKING_PRODUCT_STATES, STAKING_STATES } from './staking-limits.ts';
 import { currencyCode, terms } from './staking-parts.ts';
+import { proposal } from './proposal.ts';
 
 const READERS = ['risk', 'support', 'ledger_maker', 'ledger_checker'] as const;
 
@@ -54,9 +55,10 @@ export const operatorAddStakingProduct = endpoint('staking.operator_add_product'
 export const operatorOpenStakingProduct = endpoint('staking.operator_open_product', {
   summary: 'Opens a draft, if the reward account covers everything that all pools may still have to pay.',
   input: object({ id: t.id, reason }),
-  reply: productRow,
+  reply: proposal,
   errors: ['staking.product_not_found', 'staking.product_state', 'staking.not_covered'],
   roles: ['risk'],
+  checkers: ['risk'],
 });
 
 export const operatorCloseStakingProduct = endpoint('staking.operator_close_product', {

@@ -16,6 +16,7 @@ export const years = endpoint('statement.years', {
 
 /** One year in figures. */
 export const yearly = endpoint('statement.yearly', {
+  limit: 'heavy',
   summary:
     'A year in figures: gains by first in, first out, income, results and expenses in USDT, and the coins of the year. What has no known price is null, never 0.',
   input: object({ year }),
@@ -70,6 +71,7 @@ export const yearly = endpoint('statement.yearly', {
 
 /** The answer is the file itself. */
 export const file = endpoint('statement.file', {
+  limit: 'heavy',
   summary:
     'The statement of a year: every row as CSV, or a document (PDF) in the language of the request. Of a final year it always has the same bytes. Answers with the file, not with the envelope.',
   input: object({ year, format: t.oneOf(STATEMENT_FORMATS) }),

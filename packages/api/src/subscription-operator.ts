@@ -3,6 +3,7 @@ import { NEWS_LOCALES } from './limits.ts';
 import { reason } from './operator.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 import { OFFERING_STATES, SUBSCRIPTION_LIMITS, SUBSCRIPTION_PHASES } from './subscription-limits.ts';
+import { proposal } from './proposal.ts';
 
 const READERS = ['risk', 'support', 'content'] as const;
 const percent = string({ pattern: '^([0-9]{1,4}(\\.[0-9]{1,2})?)?$', maxLength: 7, examples: ['12'] });
@@ -123,7 +124,7 @@ export const operatorSaveText = endpoint('subscription.operator_save_text', {
 export const operatorPublish = endpoint('subscription.operator_publish', {
   summary: 'Publishes a draft: its terms are frozen and its supply is set aside.',
   input: object({ id: t.id, reason }),
-  reply: offeringDetail,
+  reply: proposal,
   errors: [
     'subscription.offering_not_found',
     'subscription.not_a_draft',
@@ -131,6 +132,7 @@ export const operatorPublish = endpoint('subscription.operator_publish', {
     'subscription.too_early',
   ],
   roles: ['risk'],
+  checkers: ['risk'],
 });
 
 export const operatorCancelOffering = endpoint('subscription.operator_cancel', {

@@ -108,6 +108,7 @@ export const commit = endpoint('subscription.commit', {
     'subscription.not_open',
     'subscription.level_required',
     'subscription.below_minimum',
+    'identity.pay_password_required',
     'identity.not_verified',
     'identity.frozen',
     'ledger.insufficient_balance',

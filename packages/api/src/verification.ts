@@ -163,6 +163,8 @@ const caseData = object({
   card_id: nullable(string()),
   /** `YYYY-MM-DD` where the number tells it. */
   birth_date: nullable(string()),
+  /** ISO 3166-1: where the document was issued, as the user says; null for the advanced level. */
+  country: nullable(string()),
   address: nullable(string()),
   documents: list(object({ file_id: t.uuid, purpose: t.oneOf(FILE_PURPOSES) })),
   decided_by: nullable(string()),
@@ -172,6 +174,8 @@ const caseData = object({
     mobile: nullable(string()),
     level: integer(),
     certified_name: nullable(string()),
+    /** ISO 3166-1, of the telephone number; null where none is bound. */
+    mobile_country: nullable(string()),
     created_at: t.instant,
   }),
   /** The other submissions of this user, newest first. */
@@ -194,7 +198,7 @@ export const operatorCase = endpoint('verification.operator_case', {
   summary: 'One submission with everything a reviewer needs; its pictures are shown by file.operator_view.',
   input: object({ case_id: t.uuid }),
   reply: caseData,
-  errors: ['verification.case_not_found', 'operator.own_account'],
+  errors: ['verification.case_not_found', 'operator.own_account', 'operator.too_many_views'],
   roles: ['identity_reviewer'],
 });
 

@@ -124,6 +124,24 @@ export const WALLET_TERM_NAMES = Object.keys(WALLET_TERMS) as [WalletTermName, .
 export const TERM_STATES = ['proposed', 'planned', 'in_effect', 'replaced', 'rejected'] as const;
 export type TermState = (typeof TERM_STATES)[number];
 
+/**
+ * How what users own of a coin is covered: `covered` by what the chains hold alone, `declared` with what operators declared
+ * elsewhere, `short` not even then; `unknown` where nothing shows either.
+ */
+export const COVERAGE_STATES = ['covered', 'declared', 'unknown', 'short'] as const;
+export type CoverageState = (typeof COVERAGE_STATES)[number];
+/** The states of a declaration of coins: `replaced` by a newer one of its place, `ended` where it says that nothing is left. */
+export const DECLARATION_STATES = ['valid', 'expired', 'replaced', 'ended'] as const;
+export type DeclarationState = (typeof DECLARATION_STATES)[number];
+export const DECLARATION_LIMITS = {
+  /** Unless it is renewed. */
+  validMs: 2_592_000_000,
+  placeLengthMin: 2,
+  placeLengthMax: 60,
+  proofLengthMin: 3,
+  proofLengthMax: 300,
+} as const;
+
 /** Amounts in USDT (reliability, section 3, "withdrawal"). */
 export const WITHDRAWAL_LIMITS = {
   addressCoolDownMs: 86_400_000,

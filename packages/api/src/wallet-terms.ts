@@ -58,7 +58,7 @@ export const operatorDecideTerm = endpoint('wallet.operator_decide_term', {
   errors: [
     'wallet.term_not_found',
     'wallet.term_invalid',
-    'wallet.same_operator',
+    'operator.same_operator',
     'operator.effective_too_early',
   ],
   roles: ['risk'],

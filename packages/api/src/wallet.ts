@@ -1,7 +1,15 @@
 import { endpoint } from './endpoint.ts';
-import { CHAIN_FAMILIES, CLOSED_REASONS, DEPOSIT_KINDS, DEPOSIT_STATES, REVIEW_DECISIONS } from './limits.ts';
+import {
+  CHAIN_FAMILIES,
+  CLOSED_REASONS,
+  COVERAGE_STATES,
+  DEPOSIT_KINDS,
+  DEPOSIT_STATES,
+  REVIEW_DECISIONS,
+} from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from './schema.ts';
 
+export * from './custody-operator.ts';
 export * from './wallet-terms.ts';
 export * from './withdrawal.ts';
 export * from './withdrawal-operator.ts';
@@ -197,8 +205,9 @@ export const decideManualDeposit = endpoint('wallet.operator_decide_manual_depos
     'wallet.deposit_not_found',
     'wallet.deposit_decided',
     'wallet.amount_scale',
+    'wallet.above_claim',
     'wallet.amounts_differ',
-    'wallet.same_operator',
+    'operator.same_operator',
     'operator.own_account',
   ],
   roles: ['ledger_maker', 'ledger_checker'],
@@ -231,8 +240,12 @@ export const operatorChains = endpoint('wallet.operator_chains', {
           owed: t.amount,
           /** What was sent and may have left custody already, while the ledger still waits for it to be final. */
           in_flight: t.amount,
+          /** What operators declared of the coin elsewhere; it is no part of what the chain holds. */
+          declared_total: t.amount,
           /** Whether custody covers what is owed less what is in flight; null while the chain does not answer. */
           is_covered: nullable(boolean()),
+          /** The same with what is declared elsewhere, which may make up for chains that are short. */
+          state: t.oneOf(COVERAGE_STATES),
         }),
       ),
     }),

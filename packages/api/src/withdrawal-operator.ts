@@ -80,6 +80,9 @@ const operatorWithdrawalDetail = object({
   ...operatorFields,
   transactions: list(transaction),
   user: object({
+    /** Masked; null where none is bound. */
+    email: nullable(string()),
+    mobile: nullable(string()),
     level: integer(),
     is_frozen: boolean(),
     is_disabled: boolean(),
@@ -94,7 +97,7 @@ const operatorWithdrawalDetail = object({
     daily_left_usdt: t.amount,
     monthly_left_usdt: t.amount,
   }),
-  /** When the address came into the book, and how many other users have it in theirs. */
+  /** When the address came into the book, how often it got money of this user, and how many others have it in theirs. */
   address_bound_at: t.instant,
   address_withdrawals: integer(),
   address_other_users: integer(),
@@ -118,7 +121,7 @@ export const decideWithdrawal = endpoint('wallet.operator_decide_withdrawal', {
   errors: [
     'wallet.withdrawal_not_found',
     'wallet.withdrawal_decided',
-    'wallet.same_operator',
+    'operator.same_operator',
     'wallet.proof_broken',
     'identity.frozen',
     'operator.own_account',
@@ -152,7 +155,7 @@ export const setWithdrawalSwitch = endpoint('wallet.operator_withdrawal_switch',
     'Stops withdrawals of a chain or of all at once; nothing is signed or sent any more. To resume takes two different operators.',
   input: object({ chain: scope, action: t.oneOf(WITHDRAWAL_SWITCH_ACTIONS), reason }),
   reply: withdrawalSwitch,
-  errors: ['wallet.chain_not_found', 'wallet.switch_unchanged', 'wallet.same_operator'],
+  errors: ['wallet.chain_not_found', 'wallet.switch_unchanged', 'operator.same_operator'],
   roles: ['risk', 'withdrawal_maker', 'withdrawal_checker'],
 });
 
@@ -181,6 +184,6 @@ export const setHotWalletCap = endpoint('wallet.operator_hot_wallet_cap', {
     'Changes the cap of a chain. Lowering it acts at once; a higher one counts once a second, different operator sets the same.',
   input: object({ chain: t.text(1, 20, 'ETH'), cap_usdt: t.decimal, reason }),
   reply: hotWalletCap,
-  errors: ['wallet.chain_not_found', 'wallet.cap_unchanged', 'wallet.same_operator'],
+  errors: ['wallet.chain_not_found', 'wallet.cap_unchanged', 'operator.same_operator'],
   roles: ['risk', 'withdrawal_maker', 'withdrawal_checker'],
 });

@@ -34,9 +34,11 @@ export type ChannelData<C extends Channel> = C extends 'DAY_MARKET'
                     ? CallReply<'fiat.messages'>['data']
                     : C extends 'SUPPORT'
                       ? CallReply<'support.messages'>['data']
-                      : C extends 'SUPPORT_DESK'
-                        ? readonly SupportDeskChange[]
-                        : readonly BalanceRow[];
+                      : C extends 'NOTIFICATION'
+                        ? CallReply<'notification.list'>['data']
+                        : C extends 'SUPPORT_DESK'
+                          ? readonly SupportDeskChange[]
+                          : readonly BalanceRow[];
 
 export interface ChannelHandlers<D> {
   /** Everything anew: at first, after a reconnect, after a gap, and when another listener joins. */

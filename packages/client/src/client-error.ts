@@ -9,6 +9,7 @@ const LOCAL_ERRORS = {
   timeout: { code: 901 },
   offline: { code: 902 },
   protocol: { code: 903 },
+  unreachable: { code: 904 },
   'session.login_required': SESSION_ERRORS['session.login_required'],
   'session.expired': SESSION_ERRORS['session.expired'],
 } as const;
@@ -62,6 +63,14 @@ export function isOutcomeUnknown(error: unknown): boolean {
   if (!(error instanceof ClientError)) return true;
   const { key } = error;
   return key === 'timeout' || key === 'offline' || key === 'protocol' || key.startsWith('server.');
+}
+
+/** Whether what an address names does not exist: nothing has its id, or it is no id at all. */
+export function isMissing(error: unknown): boolean {
+  if (!(error instanceof ClientError)) return false;
+  return (
+    error.key.endsWith('not_found') || (error.key === 'request.invalid' && error.details['field'] === 'id')
+  );
 }
 
 /** The text for a toast: message plus code in parentheses (specification, section 8). */

@@ -1,4 +1,5 @@
 import { fakeClock } from '@openbourse/testkit';
+import { ENDPOINTS, ROUTES } from '@openbourse/api';
 import { describe, expect, it } from 'vitest';
 import { type ClientEvent, type ClientOptions, createClient } from './client.ts';
 import { ClientError, describeError } from './client-error.ts';
@@ -166,6 +167,48 @@ describe('a call', () => {
     expect(error).toMatchObject({ key: 'session.login_required', code: 1100 });
     expect(events).toEqual([{ type: 'login_required' }]);
     expect(sent).toEqual([]);
+  });
+});
+
+describe('the device', () => {
+  const keeping = (first: string | null) => {
+    const kept: (string | null)[] = [first];
+    const device = { read: () => kept.at(-1) ?? null, write: (text: string) => void kept.push(text) };
+    return { kept, device };
+  };
+  const login = { account: 'anna@example.com', password: 'bourse2026' };
+  const reply = (device: string) =>
+    Response.json({ code: 1, msg: 'success', data: {} }, { headers: { 'X-Device': device } });
+
+  it('sends what it keeps with a login and keeps what the answer gives, and a refusal changes nothing', async () => {
+    const { kept, device } = keeping(null);
+    const answers = [reply('d1'), refusal(200, 'identity.wrong_credentials', 1202), reply('d2')];
+    const { client, sent } = setUp(() => answers.shift() ?? success({}), { device });
+    await client.call('identity.login', login);
+    await failure(client.call('identity.login', login));
+    await client.call('identity.login', login);
+    expect(sent.map(({ headers }) => headers.get('x-device'))).toEqual([null, 'd1', 'd1']);
+    expect(kept).toEqual([null, 'd1', 'd2']);
+  });
+
+  it.each(ENDPOINTS.filter(({ isByDevice }) => isByDevice).map(({ name }) => name))(
+    'is told to %s',
+    async (name) => {
+      const { device } = keeping('d1');
+      const { client, sent } = setUp(() => success({}), { device });
+      await client.call(name as 'identity.login', login);
+      expect(sent[0]?.headers.get('x-device')).toBe('d1');
+      expect(sent[0]?.path).toBe(ROUTES[name as 'identity.login'][1]);
+    },
+  );
+
+  it('is told to no other call', async () => {
+    const { kept, device } = keeping('d1');
+    const { client, sent } = setUp(() => reply('d2'), { device });
+    await client.call('identity.info', {});
+    await client.call('market.sparklines', {});
+    expect(sent.map(({ headers }) => headers.has('x-device'))).toEqual([false, false]);
+    expect(kept).toEqual(['d1']);
   });
 });
 

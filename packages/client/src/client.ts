@@ -19,7 +19,7 @@ import { type Clock, systemClock } from './platform.ts';
 import { type Progress, progressFetch } from './progress-fetch.ts';
 import { createRefresh } from './refresh.ts';
 import { type Lock, tabLock } from './tab-lock.ts';
-import { isTokens, type Tokens, type TokenStore } from './token-store.ts';
+import { type DeviceStore, isTokens, type Tokens, type TokenStore } from './token-store.ts';
 
 /** What the shell of the app answers with a dialog or a toast (specification, section 8). */
 export type ClientEvent =
@@ -42,6 +42,8 @@ export interface ConnectionOptions {
 
 export interface ClientOptions extends ConnectionOptions {
   readonly tokens: TokenStore;
+  /** Without it the server knows the device by its network alone. */
+  readonly device?: DeviceStore;
   readonly lock?: Lock;
 }
 
@@ -68,6 +70,10 @@ const UNAUTHORIZED = 401;
 const SESSION_OVER = 402;
 /** Public calls that leave out what is the caller's own; a session that is over makes a guest of the caller. */
 const TOLD_WHO_CALLS = '/api/public/fiat/';
+
+/** Calls around a login, which say by which device they come and may answer with what to keep from now on. */
+const TOLD_WHICH_DEVICE = ['/api/public/user/', '/api/public/notify/'];
+const DEVICE_HEADER = 'X-Device';
 
 type Route = readonly [method: 'GET' | 'POST', path: string];
 
@@ -99,9 +105,12 @@ function findUserRoute(name: UserCall): Route | Promise<Route> {
   return first[name] ?? loadAllRoutes().then((routes) => routes[name]);
 }
 
+/** Where a cookie proves who calls, nothing is put into the request. */
+export const NO_TOKEN = '';
+
 /** How a client proves who calls. */
 interface Access {
-  /** The access token of now; reads the shared storage, since another tab may have replaced it. */
+  /** The access token of now, or `NO_TOKEN`; reads the shared storage, since another tab may have replaced it. */
   readonly read: () => string | null;
   /** Brings a newer token than the refused one, or null where there is none: the session is over. */
   readonly renew: (refused: string) => Promise<string | null>;
@@ -136,7 +145,7 @@ export function createClient(options: ClientOptions): Client {
 
 /** A client for the calls whose routes `findRoute` finds, with the access that `openAccess` builds. */
 export function openClient<Names extends CallName>(
-  options: ConnectionOptions,
+  options: ConnectionOptions & Pick<ClientOptions, 'device'>,
   findRoute: RouteFinder<Names>,
   openAccess: (tools: AccessTools) => Access,
 ): Client<Names> {
@@ -149,7 +158,11 @@ export function openClient<Names extends CallName>(
     onTimeout: (seconds) => onEvent({ type: 'timeout', seconds }),
   });
   const send: AccessTools['send'] = (request, token) =>
-    sendRequest({ exchange, baseUrl: options.baseUrl, lang: options.locale() }, request, token);
+    sendRequest(
+      { exchange, baseUrl: options.baseUrl, lang: options.locale(), device: options.device },
+      request,
+      token,
+    );
   const refuseExpired = (answer: Answer): never => {
     onEvent({ type: 'session_expired' });
     if (answer.text.startsWith('{')) readEnvelope(answer, text);
@@ -227,19 +240,22 @@ function privateSender(
   };
 }
 
+interface Server {
+  readonly exchange: Exchange;
+  readonly baseUrl: string;
+  readonly lang: string;
+  readonly device: DeviceStore | undefined;
+}
+
 /** Lays a call out as section 7 of the specification has it: a query for GET, a form for POST, multipart for a file. */
-function sendRequest(
-  server: { readonly exchange: Exchange; readonly baseUrl: string; readonly lang: string },
-  request: Request,
-  token: string | null,
-): Promise<Answer> {
+function sendRequest(server: Server, request: Request, token: string | null): Promise<Answer> {
   const [method, path] = request.route;
   const { file, onProgress, signal } = request;
   const fields = formOf(request.input);
   const isForm = method === 'POST';
   const query = isForm || fields.size === 0 ? '' : `?${fields}`;
   const headers: Record<string, string> = { lang: server.lang, 'X-Requested-With': 'XMLHttpRequest' };
-  if (token !== null) headers['Authorization'] = token;
+  if (token !== null && token !== NO_TOKEN) headers['Authorization'] = token;
   // The browser itself names the boundary of a multipart body.
   if (isForm && file === null) headers['Content-Type'] = 'application/x-www-form-urlencoded';
   if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
@@ -247,7 +263,17 @@ function sendRequest(
   const init: RequestInit = isForm ? { method, headers, body } : { method, headers };
   const wrapFetch =
     onProgress === undefined ? undefined : (fetch: Fetch): Fetch => progressFetch(fetch, onProgress);
-  return server.exchange(`${server.baseUrl}${path}${query}`, init, { signal, wrapFetch });
+  const url = `${server.baseUrl}${path}${query}`;
+  const { device } = server;
+  if (device === undefined || !isForm || !TOLD_WHICH_DEVICE.some((start) => path.startsWith(start)))
+    return server.exchange(url, init, { signal, wrapFetch });
+  const kept = device.read();
+  if (kept !== null) headers[DEVICE_HEADER] = kept;
+  return server.exchange(url, init, { signal, wrapFetch }).then((answer) => {
+    const given = answer.headers.get(DEVICE_HEADER);
+    if (given !== null && given !== '') device.write(given);
+    return answer;
+  });
 }
 
 function formOf(input: object): URLSearchParams {

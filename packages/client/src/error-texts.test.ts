@@ -5,7 +5,7 @@ import { isErrorKey } from './client-error.ts';
 
 const MESSAGES = new URL('../../i18n/messages/', import.meta.url);
 const LOCALES = readdirSync(MESSAGES);
-const KEYS = [...Object.keys(ERRORS), 'timeout', 'offline', 'protocol'];
+const KEYS = [...Object.keys(ERRORS), 'timeout', 'offline', 'protocol', 'unreachable'];
 
 function readTexts(locale: string): Readonly<Record<string, string>> {
   return JSON.parse(readFileSync(new URL(`${locale}/error.json`, MESSAGES), 'utf8')) as Record<

@@ -20,8 +20,10 @@ export {
   type ClientErrorKey,
   describeError,
   type ErrorText,
+  isMissing,
   isOutcomeUnknown,
 } from './client-error.ts';
+export { type CookieFetch, cookieFetch } from './cookie-fetch.ts';
 export { createOperatorClient, type OperatorClientOptions } from './operator-client.ts';
 export { applyDepth } from './depth.ts';
 export { type Clock, newIdempotencyKey, systemClock } from './platform.ts';
@@ -29,4 +31,4 @@ export type { Progress } from './progress-fetch.ts';
 export type { SocketState } from './link.ts';
 export { createSocket, type Socket, type SocketOptions } from './socket.ts';
 export type { Lock } from './tab-lock.ts';
-export { memoryTokenStore, type Tokens, type TokenStore } from './token-store.ts';
+export { type DeviceStore, memoryTokenStore, type Tokens, type TokenStore } from './token-store.ts';

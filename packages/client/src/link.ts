@@ -6,7 +6,7 @@ import type { Clock } from './platform.ts';
 export type SocketState = 'idle' | 'connecting' | 'open' | 'waiting';
 
 /** A line to the server that is made again whenever it breaks. */
-interface Link {
+export interface Link {
   readonly state: SocketState;
   /** The open connection, or null. */
   readonly connection: Connection | null;
@@ -21,9 +21,12 @@ interface Link {
 const BACKOFF_MAX_MS = 30_000;
 const BACKOFF_MIN_MS = 1_000;
 
-/** `onUp` and `onDown` tell of each connection that opens and of its end, before the state's watchers know. */
+/**
+ * `address` tells where the next attempt goes, given whether the last one was not let in; it does not reject. `onUp` and
+ * `onDown` tell of each connection that opens and of its end, before the state's watchers know.
+ */
 export function createLink(options: {
-  readonly url: string;
+  readonly address: (wasRefused: boolean) => string | Promise<string>;
   readonly clock: Clock;
   readonly WebSocketImpl: WebSocketType;
   readonly random: () => number;
@@ -31,11 +34,12 @@ export function createLink(options: {
   readonly onDown: () => void;
   readonly onMessage: (message: ServerMessage) => void;
 }): Link {
-  const { url, clock, WebSocketImpl } = options;
+  const { clock, WebSocketImpl } = options;
   const watchers = new Set<(state: SocketState) => void>();
   let state: SocketState = 'idle';
   let connection: Connection | null = null;
   let failures = 0;
+  let wasRefused = false;
   let cancelWait = (): void => undefined;
 
   const enter = (next: SocketState): void => {
@@ -51,6 +55,7 @@ export function createLink(options: {
   };
   const onEnd = (): void => {
     connection = null;
+    wasRefused = state === 'connecting';
     cancelWait = clock.after(backoff(failures, options.random()), start);
     failures += 1;
     enter('waiting');
@@ -58,7 +63,9 @@ export function createLink(options: {
   const start = (): void => {
     cancelWait();
     enter('connecting');
-    connection = connect({ url, clock, WebSocketImpl, onOpen: () => enter('open'), onMessage, onEnd });
+    cancelWait = onceKnown(options.address(wasRefused), (url) => {
+      connection = connect({ url, clock, WebSocketImpl, onOpen: () => enter('open'), onMessage, onEnd });
+    });
   };
   return {
     get state() {
@@ -86,6 +93,19 @@ export function createLink(options: {
       watchers.add(run);
       return () => void watchers.delete(run);
     },
+  };
+}
+
+/** Goes on as soon as the address is there, unless it is cancelled before; the answer cancels it. */
+function onceKnown(address: string | Promise<string>, run: (url: string) => void): () => void {
+  let isCancelled = false;
+  if (typeof address === 'string') run(address);
+  else
+    void address.then((url) => {
+      if (!isCancelled) run(url);
+    });
+  return () => {
+    isCancelled = true;
   };
 }
 

@@ -4,18 +4,16 @@ import { createOperatorClient } from './operator-client.ts';
 
 const REFUSED = { code: 1102, msg: 'over', data: null, key: 'session.expired', details: {}, request_id: 'r' };
 
-function setUp(tokens: readonly (string | null)[], statuses: readonly number[]) {
-  const sent: (string | null)[] = [];
+function setUp(isLoggedIn: boolean, status = 200) {
+  const sent: Headers[] = [];
   const events: ClientEvent[] = [];
-  let reads = 0;
   const client = createOperatorClient({
     baseUrl: 'http://server',
     locale: () => 'en',
     onEvent: (event) => events.push(event),
-    readToken: () => tokens[Math.min(reads++, tokens.length - 1)] ?? null,
+    isLoggedIn: () => isLoggedIn,
     fetch: async (_url, init) => {
-      const status = statuses[sent.length] ?? 200;
-      sent.push(new Headers(init.headers).get('authorization'));
+      sent.push(new Headers(init.headers));
       const body = status === 200 ? { code: 1, msg: 'success', data: [] } : REFUSED;
       return Response.json(body, { status });
     },
@@ -23,37 +21,25 @@ function setUp(tokens: readonly (string | null)[], statuses: readonly number[]) 
   return { client, sent, events };
 }
 
-it('sends the operator token', async () => {
-  const { client, sent } = setUp(['t1'], [200]);
+it('sends no token, for the browser sends the cookie, and what proves that no other page asks', async () => {
+  const { client, sent } = setUp(true);
   expect(await client.call('wallet.operator_chains', {})).toEqual([]);
-  expect(sent).toEqual(['t1']);
+  const [headers] = sent;
+  expect([headers?.get('authorization'), headers?.get('x-requested-with')]).toEqual([null, 'XMLHttpRequest']);
 });
 
 it.each([401, 402])('ends the session on %i instead of renewing it', async (status) => {
-  const { client, sent, events } = setUp(['t1'], [status]);
+  const { client, sent, events } = setUp(true, status);
   await expect(client.call('wallet.operator_chains', {})).rejects.toMatchObject({ key: 'session.expired' });
   expect(events).toEqual([{ type: 'session_expired' }]);
-  expect(sent).toEqual(['t1']);
-});
-
-it.each([401, 402])('repeats a call on %i when another tab has logged in meanwhile', async (status) => {
-  const { client, sent, events } = setUp(['t1', 't2'], [status, 200]);
-  expect(await client.call('wallet.operator_chains', {})).toEqual([]);
-  expect(sent).toEqual(['t1', 't2']);
-  expect(events).toEqual([]);
+  expect(sent).toHaveLength(1);
 });
 
 it('does not send a call while logged out', async () => {
-  const { client, sent, events } = setUp([null], []);
+  const { client, sent, events } = setUp(false);
   await expect(client.call('wallet.operator_chains', {})).rejects.toMatchObject({
     key: 'session.login_required',
   });
   expect(events).toEqual([{ type: 'login_required' }]);
   expect(sent).toEqual([]);
-});
-
-it('reads the public ticks without the token', async () => {
-  const { client, sent } = setUp(['t1'], [200]);
-  expect(await client.call('tick.series', {})).toEqual([]);
-  expect(sent).toEqual([null]);
 });

@@ -27,6 +27,8 @@ interface SocketAuth {
   isDone(): boolean;
   /** Fetches a ticket and sends it, unless that is done or under way. */
   start(): void;
+  /** The ticket was shown as the connection was made, so its answer comes. */
+  expect(): void;
   /** The server accepted the ticket. */
   finish(): void;
   /** The ticket could not be had or was refused: the next one is fetched after a pause. */
@@ -53,8 +55,7 @@ export function createSocketAuth(options: {
       const value = await source();
       if (options.connection() !== connection) return;
       connection.write({ type: 'auth', params: value });
-      cancelRetry();
-      cancelRetry = clock.after(ANSWER_MS, retry);
+      expect();
     } catch (error) {
       // Without a session another ticket is refused just as well; a new connection or subscription asks again.
       const isOver = error instanceof ClientError && error.key.startsWith('session.');
@@ -62,6 +63,11 @@ export function createSocketAuth(options: {
       if (isOver) phase = 'none';
       else retryLater();
     }
+  };
+  const expect = (): void => {
+    phase = 'pending';
+    cancelRetry();
+    cancelRetry = clock.after(ANSWER_MS, retry);
   };
   const start = (): void => {
     const connection = options.connection();
@@ -81,6 +87,7 @@ export function createSocketAuth(options: {
   return {
     isDone: () => phase === 'done',
     start,
+    expect,
     finish() {
       cancelRetry();
       phase = 'done';

@@ -2,7 +2,7 @@ import type { Channel, ServerMessage } from '@openbourse/api/socket';
 import { fakeClock } from '@openbourse/testkit';
 import { describe, expect, it } from 'vitest';
 import { type FakeConnection, fakeWebSockets } from '../test/fake-web-socket.ts';
-import { createSocket, type SocketOptions } from './socket.ts';
+import { createSocket, type Socket, type SocketOptions } from './socket.ts';
 
 function setUp(changes: Partial<SocketOptions> = {}) {
   const clock = fakeClock(0);
@@ -225,30 +225,87 @@ describe('closing', () => {
   });
 });
 
-describe('send', () => {
-  it('waits for the socket to open', async () => {
-    const { clock, socket, server } = setUp();
-    const sending = socket.send(SUB_DAY);
-    clock.advance(5_000);
+describe('what is sent while the socket is not open', () => {
+  const hear = (socket: Socket): string[] => {
+    const errors: string[] = [];
+    socket.onGiveUp((error) => errors.push(error.message));
+    return errors;
+  };
+
+  it('waits for it and is sent at once when it opens', () => {
+    const { clock, socket, server, listen } = setUp();
+    const errors = hear(socket);
     socket.open();
-    server(0).open();
+    listen('DAY_MARKET');
+    clock.advance(9_000);
     expect(server(0).sent).toEqual([]);
-    clock.advance(1_000);
-    await sending;
+    server(0).open();
     expect(server(0).sent).toEqual([SUB_DAY]);
+    clock.advance(19_999);
+    server(0).send({ type: 'pong', at: 1 });
+    socket.open();
+    clock.advance(19_999);
+    expect(errors).toEqual([]);
   });
 
-  it('gives up after 30 attempts one second apart', async () => {
-    const { clock, socket } = setUp();
-    let outcome = 'waiting';
-    const sending = socket.send(SUB_DAY).catch((error: Error) => {
-      outcome = error.message;
-    });
+  it('is given up after 30 attempts one second apart, once', () => {
+    const { clock, socket, listen } = setUp();
+    const errors = hear(socket);
+    socket.open();
+    listen('DAY_MARKET');
+    listen('DEPTH:1');
     clock.advance(29_999);
-    await Promise.resolve();
-    expect(outcome).toBe('waiting');
+    expect(errors).toEqual([]);
     clock.advance(1);
-    await sending;
-    expect(outcome).toBe('Maximum number of attempts exceeded.');
+    expect(errors).toEqual(['Maximum number of attempts exceeded.']);
+    clock.advance(600_000);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('waits as long again when somebody opens it again, and is sent when that succeeds', () => {
+    const { clock, socket, server, connections, listen } = setUp();
+    const errors = hear(socket);
+    socket.open();
+    listen('DAY_MARKET');
+    clock.advance(30_000);
+    const before = connections.length;
+    socket.open();
+    expect(connections.length).toBeGreaterThanOrEqual(before);
+    clock.advance(29_999);
+    expect(errors).toHaveLength(1);
+    clock.advance(1);
+    expect(errors).toHaveLength(2);
+    server(connections.length - 1).breakOff();
+    socket.open();
+    server(connections.length - 1).open();
+    expect(server(connections.length - 1).sent).toEqual([SUB_DAY]);
+    clock.advance(30_000);
+    expect(errors).toHaveLength(2);
+  });
+
+  it('counts from the loss of a connection, and not while it is closed on purpose', () => {
+    const { clock, socket, server, listen } = setUp();
+    const errors = hear(socket);
+    listen('DAY_MARKET');
+    socket.open();
+    server(0).open();
+    clock.advance(15_000);
+    server(0).breakOff();
+    clock.advance(29_999);
+    expect(errors).toEqual([]);
+    clock.advance(1);
+    expect(errors).toHaveLength(1);
+    socket.close();
+    clock.advance(120_000);
+    expect(errors).toHaveLength(1);
+  });
+
+  it('is not waited for by nobody', () => {
+    const { clock, socket, listen } = setUp();
+    const errors = hear(socket);
+    socket.open();
+    listen('DAY_MARKET').stop();
+    clock.advance(60_000);
+    expect(errors).toEqual([]);
   });
 });

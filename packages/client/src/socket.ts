@@ -1,9 +1,11 @@
-import { LIMITS } from '@openbourse/api/limits';
-import { type Channel, type ClientMessage, type ServerMessage, SOCKET_LIMITS } from '@openbourse/api/socket';
+import { type Channel, type ServerMessage, SOCKET_LIMITS } from '@openbourse/api/socket';
 import { type ChannelData, type ChannelHandlers, createChannels } from './channels.ts';
+import type { ClientError, ErrorText } from './client-error.ts';
 import type { WebSocketType } from './connection.ts';
 import { createLink, type SocketState } from './link.ts';
 import { type Clock, systemClock, systemJitter } from './platform.ts';
+import { createSendWait } from './send-wait.ts';
+import { createSocketAddress } from './socket-address.ts';
 import { createSocketAuth, isPrivateChannel } from './socket-auth.ts';
 
 export interface SocketOptions {
@@ -12,6 +14,8 @@ export interface SocketOptions {
   /** Brings the ticket for the private channels; without it they cannot be subscribed. */
   readonly ticket?: () => Promise<string>;
   readonly clock?: Clock;
+  /** What errors say in the user's language. */
+  readonly text?: ErrorText;
   readonly WebSocketImpl?: WebSocketType;
   /** A number from 0 to below 1 that spreads the reconnects of many clients. */
   readonly random?: () => number;
@@ -23,23 +27,28 @@ export interface SocketOptions {
  */
 export interface Socket {
   readonly state: SocketState;
-  /** Connects; in the pause before an attempt it connects at once. */
+  /** Connects; in the pause before an attempt it connects at once. What waits to be sent waits as long again. */
   open(): void;
   close(): void;
-  /** Listens to a channel; the answer ends it. Several listeners share one subscription. */
+  /**
+   * Listens to a channel; the answer ends it. Several listeners share one subscription. What the server is sent for it
+   * waits for the socket to open.
+   */
   subscribe<C extends Channel>(channel: C, handlers: ChannelHandlers<ChannelData<C>>): () => void;
   /**
-   * Sends a message once the socket is open: 30 attempts one second apart, then it rejects with
-   * "Maximum number of attempts exceeded." (specification, section 4).
+   * Tells that something waited for the socket to open in vain, 30 attempts one second apart: "Maximum number of
+   * attempts exceeded." (specification, section 4). It is told once; the socket goes on trying to connect, and what
+   * waited is sent when it does.
    */
-  send(message: ClientMessage): Promise<void>;
+  onGiveUp(run: (error: ClientError) => void): () => void;
   onState(run: (state: SocketState) => void): () => void;
 }
 
 export function createSocket(options: SocketOptions): Socket {
-  const clock = options.clock ?? systemClock;
+  const { url, ticket, clock = systemClock } = options;
   const request = (channel: Channel): void => {
-    if (isPrivateChannel(channel) && !auth.isDone()) auth.start();
+    if (link.connection === null) wait.begin();
+    else if (isPrivateChannel(channel) && !auth.isDone()) auth.start();
     else link.write({ type: 'sub', params: channel });
   };
   const channels = createChannels({
@@ -47,11 +56,12 @@ export function createSocket(options: SocketOptions): Socket {
     release: (channel) => void link.write({ type: 'unsub', params: channel }),
   });
   const requestMissing = (): void => channels.missing().forEach(request);
+  const missingPrivate = (): readonly Channel[] => channels.missing().filter(isPrivateChannel);
+  const address = createSocketAddress({ url, ticket, clock, isWanted: () => missingPrivate().length > 0 });
   const auth = createSocketAuth({
-    ticket: options.ticket,
-    clock,
+    ...{ ticket, clock },
     connection: () => link.connection,
-    onDone: () => channels.missing().filter(isPrivateChannel).forEach(request),
+    onDone: () => missingPrivate().forEach(request),
   });
   let cancelRequests = (): void => undefined;
   const onMessage = (message: ServerMessage): void => {
@@ -68,11 +78,14 @@ export function createSocket(options: SocketOptions): Socket {
     }
   };
   const link = createLink({
-    url: options.url,
+    address: address.find,
     clock,
     WebSocketImpl: options.WebSocketImpl ?? globalThis.WebSocket,
     random: options.random ?? systemJitter,
-    onUp: requestMissing,
+    onUp: () => {
+      if (address.isTicketShown()) auth.expect();
+      requestMissing();
+    },
     onDown: () => {
       cancelRequests();
       auth.reset();
@@ -80,30 +93,24 @@ export function createSocket(options: SocketOptions): Socket {
     },
     onMessage,
   });
+  const isWanted = (): boolean => channels.missing().length > 0;
+  const wait = createSendWait({ clock, text: options.text, link, isWanted });
   return {
     get state() {
       return link.state;
     },
-    open: link.open,
+    open() {
+      link.open();
+      wait.restart();
+    },
     close: link.close,
     subscribe(channel, handlers) {
-      if (isPrivateChannel(channel) && options.ticket === undefined) {
+      if (isPrivateChannel(channel) && ticket === undefined) {
         throw new Error(`The channel ${channel} needs a socket with a ticket.`);
       }
       return channels.add(channel, handlers);
     },
-    send: (message) => sendWhenOpen(clock, () => link.write(message)),
+    onGiveUp: wait.onGiveUp,
     onState: link.onState,
   };
-}
-
-function sendWhenOpen(clock: Clock, write: () => boolean): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const attempt = (triesLeft: number): void => {
-      if (write()) return resolve();
-      if (triesLeft === 0) return reject(new Error('Maximum number of attempts exceeded.'));
-      clock.after(LIMITS.socketWaitMs, () => attempt(triesLeft - 1));
-    };
-    attempt(LIMITS.socketWaitTries);
-  });
 }

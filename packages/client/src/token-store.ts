@@ -27,6 +27,12 @@ export interface TokenStore {
   subscribe?(run: () => void): () => void;
 }
 
+/** Where a browser keeps what the server knows it by at the next login, also after a logout. It opens nothing. */
+export interface DeviceStore {
+  read(): string | null;
+  write(device: string): void;
+}
+
 /** Keeps the tokens as long as the program runs, for callers outside a browser. */
 export function memoryTokenStore(): TokenStore {
   let current: Tokens | null = null;

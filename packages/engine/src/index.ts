@@ -11,7 +11,6 @@ export {
 export type {
   ClosedEvent,
   CloseReason,
-  CloseRequest,
   ContractEvent,
   ContractOrder,
   CrossAccount,
@@ -27,8 +26,10 @@ export type {
   RefusalKey,
   StoredPosition,
   UnfilledEvent,
+  WaitingClose,
 } from './contract/commands.ts';
 export { ContractEngine, type ContractEngineConfig, type Placed } from './contract/contract-engine.ts';
+export type { Capital, House, MatchExposure, SideExposure } from './contract/exposure.ts';
 export {
   entryPrice,
   equityAt,
@@ -38,6 +39,7 @@ export {
   initialMargin,
   isLiquidatable,
   limitMark,
+  marginRatio,
   liquidationMark,
   liquidationPrice,
   notionalOf,
@@ -76,15 +78,11 @@ export {
 export { NO_TRIGGER, TriggerBook } from './contract/trigger-book.ts';
 export { adFeeFor, sellingFee } from './fiat/ad-fee.ts';
 export {
-  type Cancellation,
   CANCELLATIONS_A_DAY,
   cancellationsLeft,
-  countsAgainstBuyer,
   orderValueMax,
   type Penalty,
   penaltyFor,
-  FAULTS_BELIEVED_A_DAY,
-  REGRET_MS,
 } from './fiat/conduct.ts';
 export {
   type AutoConfirmFacts,

@@ -36,15 +36,36 @@ test.each([
 });
 
 test.each([
-  ['1500', '0.0015M'],
-  ['12345678.9', '12.3456M'],
+  ['1500', '1.5K'],
+  ['13109.99', '13.1K'],
+  ['999999.99', '999.99K'],
+  ['12345678.9', '12.34M'],
+  ['170296444900', '170.29B'],
   ['1000', '1,000'],
-  ['1000.0001', '0.001M'],
+  ['1000.0001', '1K'],
   ['999.99999', '999.9999'],
   ['0', '0'],
-  ['5000000000', '5,000M'],
+  ['5000000000', '5B'],
 ] as const)('volume %s is %s', (text, shown) => {
   expect(formatVolume(text, en)).toBe(shown);
+});
+
+test.each([
+  ['en-US', '1.5K', '170.29B'],
+  ['fr-FR', '1,5\u00a0k', '170,29\u00a0Md'],
+  ['es-ES', '1,5\u00a0mil', '170,29\u00a0mil\u00a0M'],
+  ['ja-JP', '1,500', '1,702.96億'],
+  ['de-DE', '1.500', '170,29\u00a0Mrd.'],
+  ['ko-KR', '1.5천', '1,702.96억'],
+  ['th-TH', '1.5K', '170.29B'],
+  ['vi-VN', '1,5\u00a0N', '170,29\u00a0T'],
+  ['zh-HK', '1.5K', '170.29B'],
+  ['zh-CN', '1,500', '1,702.96亿'],
+] as const)('%s abbreviates in its own way: %s, %s', (locale, small, large) => {
+  expect([formatVolume('1500', { locale }), formatVolume('170296444900', { locale })]).toEqual([
+    small,
+    large,
+  ]);
 });
 
 test('quantities keep every decimal and drop trailing zeros', () => {

@@ -1,5 +1,5 @@
 import { readSigned } from './decimal.ts';
-import { compareDecimal, mulDecimal, truncateDecimal } from './decimal-arithmetic.ts';
+import { compareDecimal, truncateDecimal } from './decimal-arithmetic.ts';
 import { type LocaleMarks, marksOf } from './locale-marks.ts';
 
 /** Shown for an amount that is not known: never 0 (rule book, section 10). */
@@ -8,6 +8,7 @@ export const UNKNOWN_AMOUNT = '–';
 const PRICE_DECIMALS = 4;
 const CHANGE_DECIMALS = 2;
 const VOLUME_DECIMALS = 4;
+const COMPACT_DECIMALS = 2;
 const VOLUME_ABBREVIATED_ABOVE = '1000';
 const SHORTENED_HEAD = 6;
 const SHORTENED_TAIL = 4;
@@ -56,9 +57,26 @@ export function formatPercent(
   return `${formatQuantity(percentText, options)}${marksOf(options.locale).percentSuffix}`;
 }
 
+const compacts = new Map<string, Intl.NumberFormat>();
+
+/** How a language abbreviates; cut, because a figure that is rounded up tells of what was not traded. */
+function compactOf(locale: string): Intl.NumberFormat {
+  const known = compacts.get(locale);
+  if (known !== undefined) return known;
+  const made = new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
+    notation: 'compact',
+    useGrouping: 'always',
+    maximumFractionDigits: COMPACT_DECIMALS,
+    roundingMode: 'trunc',
+  });
+  compacts.set(locale, made);
+  return made;
+}
+
 /**
- * Writes a volume or turnover: above 1,000 in millions with an M, cut to 4 decimals, trailing zeros dropped
- * (rule book, section 10: 1,500 is 0.0015M).
+ * Writes a volume or turnover: above 1,000 abbreviated as the language does it, cut to 2 decimals (ADR 52: 1,500 is
+ * 1.5K, in Chinese 1.2万 is 12,000).
  */
 export function formatVolume(text: MaybeDecimal, options: { readonly locale: string }): string {
   if (text === null || text === undefined) return UNKNOWN_AMOUNT;
@@ -67,9 +85,8 @@ export function formatVolume(text: MaybeDecimal, options: { readonly locale: str
   if (compareDecimal(magnitude, VOLUME_ABBREVIATED_ABOVE) <= 0) {
     return localize(truncateDecimal(text, VOLUME_DECIMALS), marks, 0);
   }
-  const decimals = readSigned(text).fraction.length;
-  const millions = mulDecimal(text, '0.000001', decimals + 6, 'exact');
-  return `${localize(truncateDecimal(millions, VOLUME_DECIMALS), marks, 0)}M`;
+  // Intl reads a decimal text exactly; it never becomes a float.
+  return compactOf(options.locale).format(text as `${number}`);
 }
 
 /** Shortens an address, hash or id in the middle; what is copied is the full text. */

@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { fakeClock } from './fake-clock.ts';
 
@@ -50,8 +51,42 @@ test('a leap moves the timers with the time', () => {
   expect(ran).toEqual([1_005]);
 });
 
-test('a step back and an empty period are refused', () => {
+test('a step back shows an earlier time, and timers wait as long as before', () => {
+  const clock = fakeClock(10_000);
+  const ran: number[] = [];
+  clock.every(4, () => ran.push(clock.now()));
+  clock.advance(1);
+  clock.step(-1_000);
+  expect([clock.now(), clock.trueNow()]).toEqual([9_001, 10_001]);
+  expect(ran).toEqual([]);
+  clock.advance(3);
+  expect(ran).toEqual([9_004]);
+  clock.step(1_000);
+  expect([clock.now(), clock.trueNow()]).toEqual([10_004, 10_004]);
+});
+
+test('a pass of time backwards and an empty period are refused', () => {
   const clock = fakeClock(0);
   expect(() => clock.advance(-1)).toThrow('Time moves forward only, not by -1 ms.');
+  expect(() => clock.leap(-1)).toThrow('Time moves forward only, not by -1 ms.');
   expect(() => clock.every(0, () => undefined)).toThrow('A period is longer than 0 ms, not 0.');
+});
+
+test('any timers run in the order of their times, those of one instant in the order in which they were set', () => {
+  const timers = fc.array(fc.record({ delayMs: fc.nat(20), isCancelled: fc.boolean() }), { maxLength: 60 });
+  fc.assert(
+    fc.property(timers, (all) => {
+      const clock = fakeClock(0);
+      const ran: number[] = [];
+      const cancels = all.map(({ delayMs }, index) => clock.after(delayMs, () => ran.push(index)));
+      for (const [index, { isCancelled }] of all.entries()) if (isCancelled) cancels[index]?.();
+      clock.advance(10);
+      clock.leap(1_000);
+      clock.advance(10);
+      const expected = [...all.keys()]
+        .filter((index) => all[index]?.isCancelled === false)
+        .toSorted((a, b) => (all[a]?.delayMs ?? 0) - (all[b]?.delayMs ?? 0));
+      expect(ran).toEqual(expected);
+    }),
+  );
 });

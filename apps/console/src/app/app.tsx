@@ -1,9 +1,15 @@
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Toaster } from '@openbourse/kit/ui/toast.tsx';
-import { applyTheme } from '@openbourse/kit/theme/theme.ts';
+import { applyTheme, isDarkTheme, onSystemTheme } from '@openbourse/kit/theme/theme.ts';
 import { lazy, useEffect } from 'react';
 import { BrowserRouter, Navigate, Route, Routes } from 'react-router';
-import { hasRole, LoginScreen, useOperatorQuery, useSession } from '../features/session/index.ts';
+import {
+  EnrolScreen,
+  hasRole,
+  LoginScreen,
+  useOperatorQuery,
+  useSession,
+} from '../features/session/index.ts';
 import { usePreferences } from '../shared/lib/preferences.ts';
 import { SCREEN_ROLES } from '../shared/lib/screen-roles.ts';
 import { ROUTE_TABLE } from './route-table.ts';
@@ -16,12 +22,19 @@ const SCREENS = ROUTE_TABLE.map((route) => {
 
 /** Shows the login to whoever is logged out, on any address, and the asked-for screen right after it. */
 export function App() {
-  const token = useSession((state) => state.token);
-  const isDark = usePreferences((state) => state.isDark);
-  useEffect(() => applyTheme({ isDark, priceColors: 'standard' }), [isDark]);
+  const isOpen = useSession((state) => state.isOpen);
+  const theme = usePreferences((state) => state.theme);
+  useEffect(() => {
+    const apply = (): void => applyTheme({ isDark: isDarkTheme(theme), priceColors: 'standard' });
+    apply();
+    return onSystemTheme(apply);
+  }, [theme]);
   return (
     <BrowserRouter basename="/console">
-      {token === null ? <LoginScreen /> : <Screens />}
+      <Routes>
+        <Route path="/enrol" element={<EnrolScreen />} />
+        <Route path="*" element={isOpen ? <Screens /> : <LoginScreen />} />
+      </Routes>
       <Toaster />
     </BrowserRouter>
   );
@@ -31,7 +44,7 @@ function Screens() {
   const { data: operator, isError, error, isFetching, refetch } = useOperatorQuery();
   if (operator === undefined) {
     if (!isError) return null;
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   const allowed = SCREENS.filter(({ route }) => hasRole(operator, SCREEN_ROLES[route.path]));
   return (

@@ -20,8 +20,10 @@ import {
   Server,
   SlidersHorizontal,
   Timer,
+  UserCheck,
   UserCog,
   Users,
+  Vault,
 } from 'lucide-react';
 import type { ComponentType } from 'react';
 import type { ScreenPath } from '../shared/lib/screen-roles.ts';
@@ -79,6 +81,13 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     letter: 'w',
     queue: 'withdrawals',
     load: () => import('./routes/withdrawals.tsx'),
+  },
+  {
+    path: '/custody',
+    title: 'shell:nav.custody',
+    icon: Vault,
+    letter: 'z',
+    load: () => import('./routes/custody.tsx'),
   },
   {
     path: '/arbitration',
@@ -182,6 +191,14 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     icon: Newspaper,
     letter: 'c',
     load: () => import('./routes/content.tsx'),
+  },
+  {
+    path: '/proposals',
+    title: 'shell:nav.proposals',
+    icon: UserCheck,
+    letter: 'x',
+    queue: 'proposals',
+    load: () => import('./routes/proposals.tsx'),
   },
   {
     path: '/audit',

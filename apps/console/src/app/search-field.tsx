@@ -19,7 +19,7 @@ export function SearchField({ field }: { readonly field: RefObject<HTMLInputElem
   return (
     <form
       role="search"
-      className="flex h-10 w-68 items-center gap-2 rounded-field border border-transparent bg-surface px-3 focus-within:border-accent focus-within:bg-bg"
+      className="flex h-10 min-w-0 flex-1 items-center desktop:w-68 desktop:flex-none gap-2 rounded-field border border-transparent bg-surface px-3 focus-within:border-accent focus-within:bg-bg"
       onSubmit={submit}
     >
       <Search className="size-4 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />

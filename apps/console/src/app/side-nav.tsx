@@ -1,7 +1,9 @@
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
+import { type Theme, THEMES } from '@openbourse/kit/theme/theme.ts';
 import { clsx } from 'clsx';
-import { Keyboard, Languages, LogOut, Moon, Sun } from 'lucide-react';
-import { NavLink } from 'react-router';
+import { Keyboard, Languages, LogOut, MonitorSmartphone, Moon, Sun } from 'lucide-react';
+import { useEffect } from 'react';
+import { NavLink, useLocation } from 'react-router';
 import { logOut, type Operator, toastError } from '../features/session/index.ts';
 import { useQueues } from '../features/dashboard/index.ts';
 import { chooseLocale, usePreferences } from '../shared/lib/preferences.ts';
@@ -12,14 +14,32 @@ export interface SideNavProps {
   readonly routes: readonly ConsoleRoute[];
   readonly operator: Operator;
   readonly onHelp: () => void;
+  /** On a narrow window, where it is closed at first. */
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
 }
 
-/** The screens that the operator's roles open, with the length of each queue. */
-export function SideNav({ routes, operator, onHelp }: SideNavProps) {
+const THEME_ICONS = { system: <MonitorSmartphone />, light: <Sun />, dark: <Moon /> } as const;
+
+/** One press leads to the next of the three. */
+function nextTheme(theme: Theme): Theme {
+  return THEMES[(THEMES.indexOf(theme) + 1) % THEMES.length] ?? 'system';
+}
+
+/** The screens that the operator's roles open, with the length of each queue; over the screen where there is no room. */
+export function SideNav({ routes, operator, onHelp, isOpen, onClose }: SideNavProps) {
   const t = useTexts();
   const queues = useQueues();
+  const { pathname } = useLocation();
+  // Whoever chose a screen wants to see it.
+  useEffect(onClose, [pathname, onClose]);
   return (
-    <header className="sticky top-0 flex h-dvh w-58 shrink-0 flex-col bg-surface">
+    <header
+      className={clsx(
+        'inset-y-0 left-0 z-40 h-dvh w-58 shrink-0 flex-col bg-surface desktop:sticky desktop:top-0 desktop:z-0 desktop:flex desktop:shadow-none',
+        isOpen ? 'fixed flex shadow-float' : 'hidden',
+      )}
+    >
       <div className="px-5 pt-4 pb-3">
         <p className="text-symbol">Openbourse</p>
         <p className="text-secondary text-muted">{t('session:subtitle')}</p>
@@ -64,7 +84,7 @@ function NavEntry({ route, count }: { readonly route: ConsoleRoute; readonly cou
 
 function OperatorCard({ operator, onHelp }: { readonly operator: Operator; readonly onHelp: () => void }) {
   const t = useTexts();
-  const { isDark, locale } = usePreferences();
+  const { theme, locale } = usePreferences();
   const initials = operator.name
     .split(/\s+/)
     .map((word) => word.slice(0, 1))
@@ -92,9 +112,9 @@ function OperatorCard({ operator, onHelp }: { readonly operator: Operator; reado
           onClick={() => void chooseLocale(locale === 'zh-CN' ? 'en-US' : 'zh-CN').catch(toastError)}
         />
         <IconButton
-          label={t(isDark ? 'shell:theme.light' : 'shell:theme.dark')}
-          icon={isDark ? <Sun /> : <Moon />}
-          onClick={() => usePreferences.setState({ isDark: !isDark })}
+          label={t(`shell:theme.${theme}`)}
+          icon={THEME_ICONS[theme]}
+          onClick={() => usePreferences.setState({ theme: nextTheme(theme) })}
         />
         <IconButton
           label={t('session:logOut')}

@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { ApiKeyScope } from '@openbourse/api';
+import type { Budget } from '../kernel/budget.ts';
+import { refuseAfter } from '../kernel/call-limits.ts';
 import { AppError } from '../kernel/error.ts';
-import type { Guesses } from './guesses.ts';
 import { ipListOf, isOnList } from './ip-list.ts';
 import { isKeyText } from './key-box.ts';
 import type { KnownKey } from './key-cache.ts';
@@ -23,10 +24,11 @@ export interface KeyClaim {
 /**
  * Lets a call with a key in, from memory where it can. Refuses in this order with `apikey.unknown`, `apikey.expired`,
  * `apikey.ip_refused`, `apikey.wrong_signature` and `apikey.scope_missing`, and with `request.too_many` whoever looks
- * for too many keys that do not exist. Of a frozen or disabled user every key is unknown until that ends.
+ * for too many keys that do not exist. Of a frozen or disabled user every key is unknown until that ends, and a
+ * suspended one until it is confirmed.
  */
 export async function admit(
-  kit: Kit & { readonly guesses: Guesses },
+  kit: Kit & { readonly guesses: Budget },
   { key, ip, needs, signed }: KeyClaim,
 ): Promise<KeyHolder> {
   const now = kit.clock.now();
@@ -43,15 +45,15 @@ export async function admit(
 }
 
 async function findKey(
-  kit: Kit & { readonly guesses: Guesses },
+  kit: Kit & { readonly guesses: Budget },
   { key, ip, now }: { readonly key: string; readonly ip: string; readonly now: number },
 ): Promise<KnownKey | null> {
   const cached = kit.cache.get(key, now);
   if (cached !== undefined) return cached;
-  kit.guesses.assertAllowed(ip, now);
   const load = async (): Promise<KnownKey | null> => {
+    refuseAfter(kit.guesses.take(ip));
     const found = openKey(kit, await findByKey(kit.db, key));
-    if (found === null) kit.guesses.count(ip, now);
+    if (found !== null) kit.guesses.give(ip);
     return found;
   };
   return kit.cache.read(key, { now, load });

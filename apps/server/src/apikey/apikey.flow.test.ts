@@ -157,8 +157,8 @@ describe('creating', () => {
   test('thirty keys are possible; revoked ones make room', async () => {
     const by = await newOwner();
     await server.app.slices.db.query(
-      `insert into apikey.api_key (user_id, label, key, secret, may_trade, created_at)
-       select $1, 'Old', repeat(chr(64 + n % 26 + 1), 32) || lpad(n::text, 32, '0'), '', false, now()
+      `insert into apikey.api_key (user_id, label, key, secret, may_trade, created_at, proved_at)
+       select $1, 'Old', repeat(chr(64 + n % 26 + 1), 32) || lpad(n::text, 32, '0'), '', false, now(), now()
        from generate_series(1, 30) as n`,
       [by.userId],
     );
@@ -285,7 +285,7 @@ describe('what changes holds at once', () => {
     expect(await refusalOf(client.call('apikey.create', { ...READ, ...(await proofOf(by)) }))).toBe(
       'identity.frozen',
     );
-    await risk.client.call('identity.operator_unfreeze_user', standing);
+    await server.approve(await risk.client.call('identity.operator_unfreeze_user', standing));
     expect(await refusalOf(admit({ key, secret }))).toBe('accepted');
     await risk.client.call('identity.operator_disable_user', standing);
     expect(await refusalOf(admit({ key, secret }))).toBe('apikey.unknown');

@@ -1,12 +1,14 @@
 import { userChanged } from '../identity/index.ts';
+import { UNKNOWN_KEYS } from '@openbourse/api';
+import { createNetworkBudget } from '../kernel/budget.ts';
+import { AppError } from '../kernel/error.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import { admit, type KeyClaim } from './admit.ts';
-import { Guesses } from './guesses.ts';
 import { createKeyBox } from './key-box.ts';
 import { KeyCache } from './key-cache.ts';
 import type { KeyHolder } from './key-holder.ts';
 import type { ApiKeyDeps, Kit } from './kit.ts';
-import { listBarred, listExpired, storeUses } from './queries.ts';
+import { findKey, listBarred, listExpired, storeUses } from './queries.ts';
 import { keysEnded } from './topics.ts';
 import { Uses } from './uses.ts';
 
@@ -15,11 +17,21 @@ const STORING_MS = 60_000;
 const BATCH_MAX = 1_000;
 
 /** Keys by which programs of a user read and trade. */
+interface KeyTerms {
+  readonly mayTrade: boolean;
+  /** Whether it works from its own addresses alone. */
+  readonly isBound: boolean;
+  readonly createdAt: number;
+  readonly expiresAt: number | null;
+}
+
 export interface ApiKeys {
   /** What the use-cases work with; the routes of this slice hand it on. */
   readonly kit: Kit;
   /** Lets a call with a key in; see `admit.ts` for what it refuses. */
   admit(claim: KeyClaim): Promise<KeyHolder>;
+  /** What a key may do, from where and until when. Refuses with `apikey.unknown` a key that is revoked. */
+  termsOf(keyId: number): Promise<KeyTerms>;
   /** Stores when and from where keys were used last. */
   storeUses(): Promise<void>;
   /** Tells of the keys that have expired since it was last called; calls are refused by the clock anyway. */
@@ -33,7 +45,13 @@ export interface ApiKeys {
 export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
   const { db, bus, clock, log } = deps;
   const box = createKeyBox({ secret: deps.config.secret, random: deps.random });
-  const kit = { ...deps, box, cache: new KeyCache(), uses: new Uses(), guesses: new Guesses() };
+  const kit = {
+    ...deps,
+    box,
+    cache: new KeyCache(),
+    uses: new Uses(),
+    guesses: createNetworkBudget({ clock, allowance: UNKNOWN_KEYS }),
+  };
   const running = new Set<Promise<void>>();
   const endBarred = async (userId: number): Promise<void> => {
     const keyIds = await listBarred(db, userId);
@@ -48,9 +66,13 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
   });
   let expiredUntil = clock.now();
   const endExpired = async (): Promise<void> => {
-    const until = clock.now();
-    const keyIds = await listExpired(db, { after: expiredUntil, until });
+    const [after, until] = [expiredUntil, clock.now()];
+    // Taken before the reading, so that two runs at once tell each end once.
     expiredUntil = until;
+    const keyIds = await listExpired(db, { after, until }).catch((error: unknown) => {
+      expiredUntil = after;
+      throw error;
+    });
     if (keyIds.length > 0) bus.publish(keysEnded, { keyIds });
   };
   const store = (): Promise<void> => kit.uses.store(BATCH_MAX, (uses) => storeUses(db, uses));
@@ -59,6 +81,12 @@ export function createApiKeys(deps: ApiKeyDeps): ApiKeys {
   return {
     kit,
     admit: (claim) => admit(kit, claim),
+    termsOf: async (keyId) => {
+      const key = await findKey(db, keyId);
+      if (key === null) throw new AppError('apikey.unknown');
+      const { mayTrade, ips, createdAt, expiresAt } = key;
+      return { mayTrade, isBound: ips.length > 0, createdAt, expiresAt };
+    },
     storeUses: store,
     endExpired,
     idle,

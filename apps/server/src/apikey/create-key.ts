@@ -35,6 +35,6 @@ export async function createKey(
     await kit.identity.recordChange(tx, { ...change, kind: 'api_key_created' });
     return created;
   });
-  const unused = { createdAt: at, lastUsedAt: null, lastUsedIp: null, revokedAt: null, revokedBy: null };
-  return { ...presentKey(kit, { ...sealed, id, label, ...unused }), secret };
+  const unused = { lastUsedAt: null, lastUsedIp: null, revokedAt: null, revokedBy: null, isSuspended: false };
+  return { ...presentKey(kit, { ...sealed, id, label, createdAt: at, ...unused }), secret };
 }

@@ -1,5 +1,5 @@
 import type { Random } from '../kernel/random.ts';
-import { createSecretBox } from '../kernel/secret-box.ts';
+import { createSecretBox, type Secret } from '../kernel/secret-box.ts';
 
 /** What the secret of a key is sealed with: whoever changes it in the database by hand gets a key that does not open. */
 export interface SealedTerms {
@@ -15,16 +15,19 @@ export interface KeyBox {
   seal(secret: string, terms: SealedTerms): Buffer;
   /** Throws where the terms are not those of the sealing. */
   open(sealed: Uint8Array, terms: SealedTerms): string;
+  /** As the box's. */
+  reseal(sealed: Uint8Array, terms: SealedTerms): Buffer | null;
 }
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 const LENGTH = 64;
 
-export function createKeyBox(deps: { readonly secret: string; readonly random: Random }): KeyBox {
+export function createKeyBox(deps: { readonly secret: Secret; readonly random: Random }): KeyBox {
   const box = createSecretBox({ ...deps, purpose: 'apikey-secret' });
   return {
     seal: (secret, terms) => box.seal(Buffer.from(secret), contextOf(terms)),
     open: (sealed, terms) => box.open(sealed, contextOf(terms)).toString(),
+    reseal: (sealed, terms) => box.reseal(sealed, contextOf(terms)),
   };
 }
 

@@ -1,6 +1,5 @@
 import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { Guesses } from './guesses.ts';
 import { KeyCache, type KnownKey } from './key-cache.ts';
 import { type Use, Uses } from './uses.ts';
 
@@ -92,32 +91,6 @@ test('a user is dropped with all keys, and nobody else', async () => {
     await cache.read(`key${id}`, { now: NOW, load: async () => knownKey(id, userId) });
   cache.dropUser(7);
   expect([1, 2, 3].map((id) => cache.get(`key${id}`, NOW)?.holder.keyId)).toEqual([undefined, undefined, 3]);
-});
-
-test('guesses are counted by network, in total, and by the minute', () => {
-  const guesses = new Guesses({ perNetwork: 2, inTotal: 4 });
-  const refusals: unknown[] = [];
-  const isAllowed = (ip: string, now: number): boolean => {
-    try {
-      guesses.assertAllowed(ip, now);
-      return true;
-    } catch (error) {
-      refusals.push(error);
-      return false;
-    }
-  };
-  guesses.count('2001:db8::1', NOW);
-  const later = NOW + MINUTE_MS / 2;
-  guesses.count('2001:db8::2', later);
-  expect(isAllowed('2001:db8::3', later)).toBe(false);
-  expect(isAllowed('2001:db8:0:1::3', later)).toBe(true);
-  guesses.count('203.0.113.7', later);
-  guesses.count('203.0.113.8', later);
-  expect(isAllowed('203.0.113.9', later)).toBe(false);
-  expect(isAllowed('203.0.113.9', NOW + MINUTE_MS)).toBe(true);
-  expect(isAllowed('2001:db8::3', NOW + MINUTE_MS)).toBe(true);
-  const refusal = { key: 'request.too_many', details: { seconds: '30' } };
-  expect(refusals).toMatchObject([refusal, refusal]);
 });
 
 test('of each key the last use is stored, in batches; what fails or comes meanwhile stays noted', async () => {

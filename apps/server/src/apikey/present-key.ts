@@ -40,5 +40,6 @@ function presentTerms({ uses }: Pick<Kit, 'uses'>, row: KeyRow): Omit<Shown, 'ke
     created_at: row.createdAt,
     last_used_at: use?.at ?? row.lastUsedAt,
     last_used_ip: use?.ip ?? row.lastUsedIp,
+    is_suspended: row.isSuspended,
   };
 }

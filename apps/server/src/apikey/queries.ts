@@ -11,6 +11,8 @@ export interface KeyRow extends SealedTerms {
   readonly lastUsedIp: string | null;
   readonly revokedAt: number | null;
   readonly revokedBy: 'owner' | 'operator' | null;
+  /** Proved by secrets that were replaced since: it works again once its owner confirms it with the new ones. */
+  readonly isSuspended: boolean;
 }
 
 /** A key with its secret and what decides whether its user may act. */
@@ -25,8 +27,9 @@ export interface AdmittedRow extends SealedTerms {
 
 const TERMS = `k.id, k.user_id as "userId", k.key, k.may_trade as "mayTrade", k.ips, k.expires_at as "expiresAt"`;
 const ROW = `${TERMS}, k.label, k.created_at as "createdAt", k.last_used_at as "lastUsedAt",
-  k.last_used_ip as "lastUsedIp", k.revoked_at as "revokedAt", k.revoked_by as "revokedBy"`;
-const BARRED = '(u.is_disabled or u.frozen_at is not null)';
+  k.last_used_ip as "lastUsedIp", k.revoked_at as "revokedAt", k.revoked_by as "revokedBy",
+  exists (select from identity.user u where u.id = k.user_id and k.proved_at <= u.recovered_at) as "isSuspended"`;
+const BARRED = '(u.is_disabled or u.frozen_at is not null or coalesce(k.proved_at <= u.recovered_at, false))';
 
 /** The key that is not revoked. */
 export async function findByKey(db: Db, key: string): Promise<AdmittedRow | null> {
@@ -36,6 +39,15 @@ export async function findByKey(db: Db, key: string): Promise<AdmittedRow | null
      from apikey.api_key k join identity.user u on u.id = k.user_id
      where k.key = $1 and k.revoked_at is null`,
     [key],
+  );
+  return rows[0] ?? null;
+}
+
+/** A key that is not revoked, by its number. */
+export async function findKey(db: Db, id: number): Promise<KeyRow | null> {
+  const rows = await db.query<KeyRow>(
+    `select ${ROW} from apikey.api_key k where k.id = $1 and k.revoked_at is null`,
+    [id],
   );
   return rows[0] ?? null;
 }
@@ -86,8 +98,8 @@ export async function insertKey(
   key: SealedTerms & { readonly label: string; readonly secret: Buffer; readonly at: number },
 ): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `insert into apikey.api_key (user_id, label, key, secret, may_trade, ips, expires_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8) returning id`,
+    `insert into apikey.api_key (user_id, label, key, secret, may_trade, ips, expires_at, created_at, proved_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $8) returning id`,
     [
       key.userId,
       key.label,
@@ -104,11 +116,17 @@ export async function insertKey(
 
 export async function changeKey(
   tx: Tx,
-  key: SealedTerms & { readonly id: number; readonly label: string; readonly secret: Buffer },
+  key: SealedTerms & {
+    readonly id: number;
+    readonly label: string;
+    readonly secret: Buffer;
+    readonly provedAt: number;
+  },
 ): Promise<void> {
   await tx.query(
-    `update apikey.api_key set label = $2, secret = $3, may_trade = $4, ips = $5, expires_at = $6 where id = $1`,
-    [key.id, key.label, key.secret, key.mayTrade, key.ips, instant(key.expiresAt)],
+    `update apikey.api_key set label = $2, secret = $3, may_trade = $4, ips = $5, expires_at = $6, proved_at = $7
+     where id = $1`,
+    [key.id, key.label, key.secret, key.mayTrade, key.ips, instant(key.expiresAt), toTimestamp(key.provedAt)],
   );
 }
 
@@ -135,7 +153,7 @@ export async function listExpired(
   return rows.map(({ id }) => id);
 }
 
-/** The keys of a user who is frozen or disabled; of everybody else none. */
+/** The keys of a user who is frozen or disabled, and those that are suspended. */
 export async function listBarred(db: Db, userId: number): Promise<readonly number[]> {
   const rows = await db.query<{ id: number }>(
     `select k.id from apikey.api_key k join identity.user u on u.id = k.user_id

@@ -8,7 +8,10 @@ import { changeKey, lockKey } from './queries.ts';
 import { readTerms } from './read-terms.ts';
 import { keyNotFound } from './revoke-key.ts';
 
-/** Replaces what a key may do, and seals its secret with that; an expired key can be given a new end. */
+/**
+ * Replaces what a key may do, and seals its secret with that; an expired key can be given a new end, and a suspended one
+ * is confirmed.
+ */
 export async function updateKey(
   kit: Kit,
   call: { readonly session: Session; readonly input: DecodedInputOf<typeof apikey.update> },
@@ -24,10 +27,10 @@ export async function updateKey(
     await proveKeyChange(tx, kit, { session, input, terms, subject, context });
     const sealed = { userId, key: row.key, ...terms };
     const secret = kit.box.seal(kit.box.open(row.secret, row), sealed);
-    await changeKey(tx, { ...sealed, id: row.id, label, secret });
+    await changeKey(tx, { ...sealed, id: row.id, label, secret, provedAt: kit.clock.now() });
     const change = { userId, label, sessionId: session.id, origin: context };
     await kit.identity.recordChange(tx, { ...change, kind: 'api_key_changed' });
-    return { ...row, ...sealed, label };
+    return { ...row, ...sealed, label, isSuspended: false };
   });
   announceEnded(kit, [changed.id]);
   return presentKey(kit, changed);

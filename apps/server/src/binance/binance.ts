@@ -20,8 +20,8 @@ export interface Binance {
 }
 
 export function createBinance(deps: BinanceDeps): Binance {
-  const limits = createLimits(deps.clock, rateLimitsOf(deps.config));
-  const symbols = createSymbols(deps.market);
+  const limits = createLimits(deps.clock, rateLimitsOf(deps.config), deps.spot.orderLimit);
+  const symbols = createSymbols(deps);
   const serving = { clock: deps.clock, limits, admit: deps.admit, findSymbol: symbols.find };
   const feeds = createUserFeeds(deps);
   const listenKeys = createListenKeys({ ...deps, feeds });

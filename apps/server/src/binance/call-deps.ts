@@ -2,6 +2,7 @@ import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Modes } from '../kernel/modes.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
@@ -17,13 +18,26 @@ export interface BinanceDeps {
   readonly bus: Bus;
   readonly log: Log;
   readonly clock: Clock;
-  readonly config: Pick<Config, 'apiWeightPerMinute' | 'apiOrdersPer10Seconds'>;
+  readonly config: Pick<Config, 'apiWeightPerMinute'>;
+  readonly modes: Pick<Modes, 'refusal'>;
   readonly random: Random;
   readonly ledger: Ledger;
   readonly market: Market;
   readonly spot: Spot;
-  readonly coins: Wallet['coins'];
+  readonly wallet: {
+    readonly coins: Wallet['coins'];
+    readonly deposits: Pick<Wallet['deposits'], 'list' | 'address'>;
+    readonly withdrawals: Pick<Wallet['withdrawals'], 'list'>;
+  };
   readonly admit: Admit;
+  /** What an API key may do, from where and until when. */
+  readonly keyTerms: (keyId: number) => Promise<{
+    readonly mayTrade: boolean;
+    /** Whether it works from its own addresses alone. */
+    readonly isBound: boolean;
+    readonly createdAt: number;
+    readonly expiresAt: number | null;
+  }>;
   /** The number by which a user is known to others. */
   readonly uidOf: (userId: number) => Promise<string>;
   /** Calls whenever API keys are valid no more; answers what stops that. */

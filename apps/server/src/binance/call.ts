@@ -1,4 +1,5 @@
 import type { Trader } from '../spot/index.ts';
+import type { WireError } from './error.ts';
 import type { InputOf, Params } from './params.ts';
 
 /** What a key has to be allowed for a call; `key` asks for any valid key, without a signature. */
@@ -44,6 +45,8 @@ export interface Call extends Omit<CallShape<Params>, 'weight'> {
   readonly security: Security;
   readonly weightOf: (input: unknown) => number;
   readonly handle: (input: unknown, caller: Visitor | Caller) => Promise<Json>;
+  /** What is done instead when the caller may not place that many orders now; by default the call is refused. */
+  readonly beyondOrders: (input: unknown, caller: Caller, refusal: WireError) => Promise<Json>;
 }
 
 /** Declares a call that needs no key. */
@@ -60,6 +63,7 @@ export function keyCall<const P extends Params>(
   shape: CallShape<P> & {
     readonly security: Exclude<Security, 'none'>;
     readonly handle: (input: InputOf<P>, caller: Caller) => Json | Promise<Json>;
+    readonly beyondOrders?: (input: InputOf<P>, caller: Caller, refusal: WireError) => Promise<Json>;
   },
 ): Call {
   return erase(shape, shape.security);
@@ -67,7 +71,10 @@ export function keyCall<const P extends Params>(
 
 /** Known limit: `serveCall` alone runs a call, with the input that its parameters were read to. */
 function erase<P extends Params>(
-  shape: CallShape<P> & { readonly handle: (input: InputOf<P>, caller: never) => Json | Promise<Json> },
+  shape: CallShape<P> & {
+    readonly handle: (input: InputOf<P>, caller: never) => Json | Promise<Json>;
+    readonly beyondOrders?: (input: InputOf<P>, caller: Caller, refusal: WireError) => Promise<Json>;
+  },
   security: Security,
 ): Call {
   const { weight } = shape;
@@ -76,5 +83,9 @@ function erase<P extends Params>(
     security,
     weightOf: (input) => (typeof weight === 'number' ? weight : weight(input as InputOf<P>)),
     handle: async (input, caller) => shape.handle(input as InputOf<P>, caller as never),
+    beyondOrders: async (input, caller, refusal) => {
+      if (shape.beyondOrders === undefined) throw refusal;
+      return shape.beyondOrders(input as InputOf<P>, caller, refusal);
+    },
   };
 }

@@ -61,15 +61,13 @@ function drawOrder(): Omit<PlaceInput, 'currency_match_id'> {
   return { side, type: 'limit', price, quantity };
 }
 
-/** Ends the connection that owns the markets while commands wait for their commit. */
+/** Ends the connection of the writer while commands wait for their commit. */
 async function killWriter(): Promise<void> {
   const { db, spot } = server.app.slices;
   const commands = Promise.allSettled(Array.from({ length: 40 }, command));
   await db.query(
-    `select pg_terminate_backend(pid) from pg_locks
-     where locktype = 'advisory' and classid = 4711004
-       and database = (select oid from pg_database where datname = current_database())
-     group by pid`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name like '% writer' and datname = current_database()`,
   );
   await vi.waitFor(() => {
     // A writer that has lost its connection tries again by the clock.

@@ -29,6 +29,7 @@ const REFUSALS = {
   too_many_orders: [429, -1015, 'Too many new orders; current limit is %s orders per %s.'],
   unsupported: [404, -1020, 'This operation is not supported.'],
   method_unsupported: [405, -1020, 'This operation is not supported.'],
+  deposits_closed: [400, -1020, 'Deposits of this coin on this network are closed at the moment.'],
   timestamp_late: [400, -1021, 'Timestamp for this request is outside of the recvWindow.'],
   timestamp_early: [400, -1021, "Timestamp for this request was 1000ms ahead of the server's time."],
   wrong_signature: [400, -1022, 'Signature for this request is not valid.'],
@@ -63,10 +64,14 @@ const REFUSALS = {
   ticker_type: [400, -1139, 'Invalid ticker type.'],
   cancel_restrictions: [400, -1145, 'Invalid cancelRestrictions'],
   duplicate_symbols: [400, -1151, 'Symbol is present multiple times in the list.'],
+  sbe: [406, -1155, 'SBE is not enabled.'],
   pair_type: [400, -1158, 'Order type not supported in OCO.'],
   pair_buy_limit: [400, -1165, 'A limit order in a buy OCO must be below.'],
   pair_sell_limit: [400, -1166, 'A limit order in a sell OCO must be above.'],
   pair_limits: [400, -1168, 'At least one OCO order must be contingent.'],
+  peg_price_type: [400, -1210, 'Invalid pegPriceType.'],
+  peg_offset_type: [400, -1211, 'Invalid pegOffsetType.'],
+  symbol_status_differs: [400, -1220, "The symbol's status does not match the requested symbolStatus."],
   subscriptions_max: [
     400,
     -1191,
@@ -79,6 +84,9 @@ const REFUSALS = {
   cancel_rejected: [400, -2011, '%s'],
   no_such_order: [400, -2013, 'Order does not exist.'],
   no_such_list: [400, -2013, 'Order list does not exist.'],
+  amend_rejected: [400, -2038, '%s'],
+  no_reference_price: [400, -2043, "This symbol doesn't have a reference price."],
+  prevented_match_unkept: [400, -1020, 'What an order met of its own user is not kept.'],
   replace_partly_failed: [409, -2021, 'Order cancel-replace partially failed.'],
   replace_failed: [400, -2022, 'Order cancel-replace failed.'],
   key_format: [401, -2014, 'API-key format invalid.'],
@@ -129,9 +137,17 @@ export function refuse(name: RefusalName, ...values: readonly (string | number)[
   return new WireError(refusalOf(name, values));
 }
 
-/** A refusal of a call of which a part was done, or was not tried; its orders count. */
-export function refuseWith(name: RefusalName, data: Readonly<Record<string, unknown>>): WireError {
-  return new WireError({ ...refusalOf(name, []), data: { data }, countsOrders: true });
+/** A refusal of a call of which a part was done, or was not tried; its orders count. A limit that caused it is told. */
+export function refuseWith(
+  name: RefusalName,
+  data: Readonly<Record<string, unknown>>,
+  limit: WireError | null = null,
+): WireError {
+  const told =
+    limit === null
+      ? {}
+      : { status: limit.status, ...(limit.retryAfter !== null && { retryAfter: limit.retryAfter }) };
+  return new WireError({ ...refusalOf(name, []), ...told, data: { data }, countsOrders: true });
 }
 
 /** A refusal that tells after how many seconds to ask again. */
@@ -176,6 +192,7 @@ const TOLD: Readonly<Partial<Record<ErrorKey, Told>>> = {
   'spot.not_tradable': ['symbol'],
   'spot.price_tick': ['filter', 'PRICE_FILTER'],
   'spot.price_band': ['filter', 'PERCENT_PRICE_BY_SIDE'],
+  'spot.far_from_index': ['filter', 'PERCENT_PRICE_BY_SIDE'],
   'spot.quantity_step': ['filter', 'LOT_SIZE'],
   'spot.quantity_max': ['filter', 'LOT_SIZE'],
   'spot.min_notional': ['filter', 'NOTIONAL'],
@@ -190,6 +207,10 @@ const TOLD: Readonly<Partial<Record<ErrorKey, Told>>> = {
   'spot.order_not_found': ['no_such_order'],
   'spot.order_closed': ['cancel_rejected', 'Unknown order sent.'],
   'ledger.insufficient_balance': ['rejected', 'Account has insufficient balance for requested action.'],
+  'wallet.deposit_at_risk': ['rejected', 'Recent deposits are not final yet.'],
+  'wallet.coin_not_found': ['invalid', 'coin'],
+  'wallet.deposit_closed': ['deposits_closed'],
+  'wallet.chain_unavailable': ['deposits_closed'],
   'identity.frozen': CLOSED_ACCOUNT,
   'identity.not_verified': CLOSED_ACCOUNT,
   'identity.pay_password_required': CLOSED_ACCOUNT,

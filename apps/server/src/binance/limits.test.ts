@@ -1,9 +1,13 @@
 import { fakeClock } from '@openbourse/testkit';
 import { expect, it } from 'vitest';
-import { createLimits, rateLimitsOf } from './limits.ts';
+import { createOrderLimit } from '../spot/index.ts';
+import { createLimits as create, rateLimitsOf } from './limits.ts';
 
-const LIMITS = { weightPerMinute: 10, requestsPer5Minutes: 4, ordersPer10Seconds: 2, ordersPerDay: 3 };
+const LIMITS = { weightPerMinute: 10, requestsPer5Minutes: 4 };
+const ORDERS = { ordersPer10Seconds: 2, ordersPerDay: 3 };
 const MINUTE = 60_000;
+const createLimits = (clock: ReturnType<typeof fakeClock>, limits: typeof LIMITS) =>
+  create(clock, limits, createOrderLimit(clock, ORDERS));
 
 it('counts weight of a network and of a key, minute by minute', () => {
   const clock = fakeClock(100 * MINUTE + 45_500);
@@ -39,23 +43,23 @@ it('counts the orders of a user; refused ones count nothing', () => {
   const clock = fakeClock(0);
   const limits = createLimits(clock, LIMITS);
   limits.takeOrders(1, 2);
-  expect(() => limits.takeOrders(1, 1)).toThrow(
-    expect.objectContaining({
-      status: 429,
-      code: -1015,
-      retryAfter: null,
-      message: 'Too many new orders; current limit is 2 orders per 10 SECOND.',
-    }),
-  );
+  clock.advance(4_000);
+  expect(limits.takeOrders(1, 1)).toMatchObject({
+    status: 429,
+    code: -1015,
+    retryAfter: 6,
+    message: 'Too many new orders; current limit is 2 orders per 10 SECOND.',
+  });
   limits.returnOrders(1, 1);
   expect(limits.orderCounts(1)).toEqual({ tenSeconds: 1, day: 1 });
-  clock.advance(10_000);
+  clock.advance(6_000);
   limits.takeOrders(1, 2);
   expect(limits.orderCounts(1)).toEqual({ tenSeconds: 2, day: 3 });
   clock.advance(10_000);
-  expect(() => limits.takeOrders(1, 1)).toThrow(
-    expect.objectContaining({ message: 'Too many new orders; current limit is 3 orders per 1 DAY.' }),
-  );
+  expect(limits.takeOrders(1, 1)).toMatchObject({
+    retryAfter: 86_380,
+    message: 'Too many new orders; current limit is 3 orders per 1 DAY.',
+  });
 });
 
 it('lists what it counts', () => {
@@ -68,10 +72,24 @@ it('lists what it counts', () => {
 });
 
 it('has the limits of the format unless the settings say otherwise', () => {
-  expect(rateLimitsOf({ apiWeightPerMinute: 6_000, apiOrdersPer10Seconds: 100 })).toEqual({
+  expect(rateLimitsOf({ apiWeightPerMinute: 6_000 })).toEqual({
     weightPerMinute: 6_000,
     requestsPer5Minutes: 61_000,
-    ordersPer10Seconds: 100,
-    ordersPerDay: 200_000,
   });
+});
+
+it('shuts nobody out whom a region full of networks floods, and holds that region to sixteen networks', () => {
+  const limits = createLimits(fakeClock(0), LIMITS);
+  const refusals = { region: 0 };
+  limits.takeWeight('192.0.2.1', 10);
+  for (let network = 0; network < 0x1_00_00; network += 1) {
+    try {
+      limits.takeWeight(`2001:db8:1:${network.toString(16)}::1`, 1);
+    } catch {
+      refusals.region += 1;
+    }
+  }
+  expect(refusals.region).toBe(0x1_00_00 - 160);
+  limits.takeWeight('2001:db8:2::1', 10);
+  expect(() => limits.takeWeight('192.0.2.1', 1)).toThrow(expect.objectContaining({ code: -1003 }));
 });

@@ -8,6 +8,7 @@ import { createMetrics } from '../kernel/metrics.ts';
 import { systemRandom } from '../kernel/random.ts';
 import type { Binance } from './binance.ts';
 import { type Admit, keyCall, publicCall } from './call.ts';
+import { createOrderLimit } from '../spot/index.ts';
 import { createLimits, rateLimitsOf } from './limits.ts';
 import { binanceRoutes, REST_PREFIXES } from './rest.ts';
 import { serveCall } from './serve-call.ts';
@@ -69,7 +70,11 @@ beforeEach(async () => {
   refusal = null;
   placed = [];
   const clock = fakeClock(NOW);
-  const limits = createLimits(clock, rateLimitsOf({ apiWeightPerMinute: 20, apiOrdersPer10Seconds: 100 }));
+  const limits = createLimits(
+    clock,
+    rateLimitsOf({ apiWeightPerMinute: 20 }),
+    createOrderLimit(clock, { ordersPer10Seconds: 100, ordersPerDay: 200_000 }),
+  );
   const admit: Admit = async (claim) => {
     claims.push(claim);
     if (refusal !== null) throw refusal;
@@ -77,6 +82,8 @@ beforeEach(async () => {
   };
   const deps = { clock, limits, admit, findSymbol: () => undefined };
   http = await createHttp({
+    clock,
+    callLimitFactor: 10_000,
     log: createLog('silent'),
     metrics: createMetrics(),
     random: systemRandom(clock),
@@ -126,6 +133,14 @@ describe('a public call', () => {
       send({ method: 'GET', url: '/api/v3/time', headers: { 'x-mbx-time-unit': unit } });
     expect((await tell('microsecond')).answer.body).toBe(`{"serverTime":${NOW}000}`);
     expect((await tell('SECOND')).code).toBe(-1194);
+  });
+
+  it('is JSON, and who takes the binary form alone is told so', async () => {
+    const accept = (types: string) =>
+      send({ method: 'GET', url: '/api/v3/ping', headers: { accept: types } });
+    const { answer, code } = await accept('application/sbe');
+    expect([answer.statusCode, code]).toEqual([406, -1155]);
+    expect((await accept('application/sbe, application/json')).answer.statusCode).toBe(200);
   });
 
   it.each([

@@ -11,7 +11,10 @@ import { readFields, signedText, textOf } from './wire-text.ts';
 type ServedBy = Pick<Binance, 'calls' | 'limits' | 'serve'>;
 
 /** Below these paths everything is answered in the format, unknown paths too. */
-export const REST_PREFIXES = ['/api/v3', '/sapi', '/fapi', '/dapi'] as const;
+export const REST_PREFIXES = ['/api/v1', '/api/v3', '/sapi', '/fapi', '/dapi', '/wapi'] as const;
+
+/** The address of older clients, by which they ask for what has one of these now. */
+const OLDER = { prefix: '/api/v1', of: ['/api/v3/', '/sapi/v1/'] } as const;
 
 /**
  * Serves the calls over REST. Bodies are kept as they were sent, of whatever content type, because the signature is
@@ -24,7 +27,9 @@ export async function binanceRoutes(http: HttpServer, binance: ServedBy): Promis
       (scope, _options, done) => {
         readRawBodies(scope);
         scope.setErrorHandler((error, request, reply) => sendError(binance, { error, request, reply }));
-        const calls = binance.calls.filter(({ path }) => path.startsWith(`${prefix}/`));
+        const calls = binance.calls
+          .flatMap((call) => pathsOf(call).map((path) => ({ ...call, path })))
+          .filter(({ path }) => path.startsWith(`${prefix}/`));
         for (const call of calls) serve(scope, binance, { call, prefix });
         answerUnknown(scope, calls);
         done();
@@ -32,6 +37,12 @@ export async function binanceRoutes(http: HttpServer, binance: ServedBy): Promis
       { prefix },
     );
   }
+}
+
+/** Where a call is served: at its own address, and below the older one. */
+function pathsOf({ path }: Call): readonly string[] {
+  const base = OLDER.of.find((one) => path.startsWith(one));
+  return base === undefined ? [path] : [path, `${OLDER.prefix}/${path.slice(base.length)}`];
 }
 
 function readRawBodies(scope: FastifyInstance): void {
@@ -50,6 +61,7 @@ function serve(
     method: call.method,
     url: call.path.slice(prefix.length),
     handler: async (request, reply) => {
+      checkForm(request);
       const isLong = isInMicroseconds(headerOf(request, 'x-mbx-time-unit'));
       const query = queryOf(request);
       const body = Buffer.isBuffer(request.body) ? textOf(request.body) : '';
@@ -65,6 +77,12 @@ function serve(
       return reply.send(JSON.stringify(isLong ? inMicroseconds(served.body) : served.body));
     },
   });
+}
+
+/** Answers are JSON; who takes nothing but the binary form of the format is told so. */
+function checkForm(request: FastifyRequest): void {
+  const accepted = headerOf(request, 'accept');
+  if (accepted.includes('application/sbe') && !accepted.includes('application/json')) throw refuse('sbe');
 }
 
 function queryOf(request: FastifyRequest): string {

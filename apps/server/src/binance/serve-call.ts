@@ -1,7 +1,8 @@
 import type { Clock } from '../kernel/clock.ts';
 import type { Admit, Call, Caller, Json, Security, Visitor } from './call.ts';
 import { refuse, wireErrorOf } from './error.ts';
-import type { Limits, OrderCounts } from './limits.ts';
+import type { OrderCounts } from '../spot/index.ts';
+import type { Limits } from './limits.ts';
 import { type Fields, type FindSymbol, readInstant, readParams } from './params.ts';
 
 export interface ServeDeps {
@@ -58,13 +59,14 @@ export async function serveCall(deps: ServeDeps, call: Call, request: CallReques
     return { body: await call.handle(input, caller), orderCounts: null };
   }
   const { userId } = caller.trader;
-  limits.takeOrders(userId, orders);
+  const refusal = limits.takeOrders(userId, orders);
+  if (refusal !== null) return { body: await call.beyondOrders(input, caller, refusal), orderCounts: null };
   try {
     return { body: await call.handle(input, caller), orderCounts: limits.orderCounts(userId) };
   } catch (error) {
     // What may have happened after all counts.
-    const refusal = wireErrorOf(error);
-    if (refusal.status < 500 && !refusal.countsOrders) limits.returnOrders(userId, orders);
+    const told = wireErrorOf(error);
+    if (told.status < 500 && !told.countsOrders) limits.returnOrders(userId, orders);
     throw error;
   }
 }

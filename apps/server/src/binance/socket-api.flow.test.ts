@@ -159,6 +159,9 @@ describe('orders and the account', () => {
     const { orderId } = placed.result as { orderId: number };
     expect(await call('order.status', { symbol: 'BTCUSDT', orderId })).toMatchObject({ result: { orderId } });
     expect(await call('openOrders.status')).toMatchObject({ result: [{ orderId }] });
+    const crossed = { symbol: 'BTCUSDT', orderId, origClientOrderId: 'second' };
+    expect(await call('order.cancel', crossed)).toMatchObject({ status: 400, error: { code: -2011 } });
+    expect(await call('order.status', crossed)).toMatchObject({ status: 400, error: { code: -2013 } });
     const replaced = await call('order.cancelReplace', {
       ...LIMIT,
       price: '48000',
@@ -200,6 +203,8 @@ describe('orders and the account', () => {
     const { orderListId } = pair.result as { orderListId: number };
     expect(await call('orderList.status', { orderListId })).toMatchObject({ result: { orderListId } });
     expect(await call('openOrderLists.status')).toMatchObject({ result: [{ orderListId }] });
+    const crossed = { symbol: 'BTCUSDT', orderListId, listClientOrderId: 'other' };
+    expect(await call('orderList.cancel', crossed)).toMatchObject({ status: 400, error: { code: -2011 } });
     expect(await call('orderList.cancel', { symbol: 'BTCUSDT', orderListId })).toMatchObject({
       result: { listOrderStatus: 'ALL_DONE' },
     });

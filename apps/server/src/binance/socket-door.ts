@@ -16,6 +16,8 @@ export const SOCKET_RULES = {
   /** Frames of a client in each second that begins with one. */
   framesPerSecond: 5,
   pingMs: 20_000,
+  /** Pongs to one ping that are no frames of the client; some libraries answer twice. */
+  pongsPerPing: 2,
   /** So many pings stay without an answer for a minute before the connection is dead. */
   pingsUnanswered: 3,
   lifetimeMs: 24 * 60 * MINUTE_MS,
@@ -73,22 +75,21 @@ export function createSocketDoor(options: SocketDoorOptions): SocketDoor {
   });
   const open = new Set<Connection>();
   const places = countPlaces(clock);
-  const stopSweep = clock.every(SOCKET_RULES.pingMs, () => {
-    for (const connection of open) connection.sweep(clock.now(), options.farewell);
-  });
   const accept = (ws: WebSocket, ip: string, start: (socket: WireSocket) => SocketHandlers): void => {
     const connection = new Connection(ws, ip, clock.now());
     open.add(connection);
     const handlers = start(connection);
+    const stopPings = clock.every(SOCKET_RULES.pingMs, () => connection.sweep(clock.now(), options.farewell));
     const frame = (): boolean => connection.takeFrame(clock.now());
     ws.on('error', (error) => log.debug({ err: error }, 'socket error'));
     ws.on('close', () => {
+      stopPings();
       open.delete(connection);
       handlers.closed();
     });
     ws.on('ping', frame);
     ws.on('pong', (payload: Buffer) => {
-      if (frame()) connection.takePong(payload.toString());
+      if (!connection.takePong(payload.toString())) frame();
     });
     ws.on('message', (data, isBinary) => {
       if (options.countsMessages && !frame()) return;
@@ -112,7 +113,6 @@ export function createSocketDoor(options: SocketDoorOptions): SocketDoor {
       });
     },
     stop: () => {
-      stopSweep();
       for (const connection of open) {
         connection.send(JSON.stringify(options.farewell(clock.now())));
         connection.close(1001, 'server is stopping');
@@ -152,8 +152,10 @@ class Connection implements WireSocket {
   readonly #ws: WebSocket;
   readonly #openedAt: number;
   #isWarned = false;
-  /** Waiting for their pong; one that nobody asked for is no sign of life. */
+  /** What the latest pings carried; a pong that nobody asked for is no sign of life. */
   #pings: string[] = [];
+  #unanswered = 0;
+  #pongsDue = 0;
   #second = 0;
   #frames = 0;
 
@@ -188,13 +190,19 @@ class Connection implements WireSocket {
     return false;
   }
 
-  takePong(payload: string): void {
-    if (this.#pings.includes(payload)) this.#pings = [];
+  /** Takes a sign of life; answers whether it was due, so that it is no frame of the client's own. */
+  takePong(payload: string): boolean {
+    if (!this.#pings.includes(payload)) return false;
+    this.#unanswered = 0;
+    if (this.#pongsDue === 0) return false;
+    this.#pongsDue -= 1;
+    return true;
   }
 
   /** Ends what is dead or too old, and asks the others for a sign of life. */
   sweep(now: number, farewell: (at: number) => object): void {
-    if (this.#pings.length >= SOCKET_RULES.pingsUnanswered) return this.#ws.terminate();
+    const { pingsUnanswered, pongsPerPing } = SOCKET_RULES;
+    if (this.#unanswered >= pingsUnanswered) return this.#ws.terminate();
     const age = now - this.#openedAt;
     if (age >= SOCKET_RULES.lifetimeMs) return this.close(1001, 'a connection lasts 24 hours');
     if (!this.#isWarned && age >= SOCKET_RULES.lifetimeMs - SOCKET_RULES.warningMs) {
@@ -202,7 +210,9 @@ class Connection implements WireSocket {
       this.send(JSON.stringify(farewell(now)));
     }
     if (this.#ws.readyState !== this.#ws.OPEN) return;
-    this.#pings.push(String(now));
+    this.#unanswered += 1;
+    this.#pongsDue = this.#unanswered * pongsPerPing;
+    this.#pings = [...this.#pings, String(now)].slice(-pingsUnanswered);
     this.#ws.ping(String(now));
   }
 }

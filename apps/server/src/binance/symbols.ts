@@ -1,3 +1,4 @@
+import type { Modes } from '../kernel/modes.ts';
 import type { Market, Match } from '../market/index.ts';
 
 /** The name of a match in the format, or of the match of an order: `BTC/USDT` is `BTCUSDT`. */
@@ -5,13 +6,28 @@ export function symbolOf({ symbol }: Pick<Match, 'symbol'>): string {
   return symbol.replace('/', '');
 }
 
+/** What the format knows of whether a symbol is traded. */
+export const SYMBOL_STATUSES = ['TRADING', 'HALT', 'BREAK', 'CANCEL_ONLY'] as const;
+export type SymbolStatus = (typeof SYMBOL_STATUSES)[number];
+
 /** The matches that are symbols: those that are traded here. */
 export interface Symbols {
   all(): readonly Match[];
   find(symbol: string): Match | undefined;
+  /**
+   * A symbol is in a break while its filters close it. Operators and the auditor close it by modes: in some of them its
+   * orders can still be cancelled, in a halt they cannot.
+   */
+  statusOf(match: Match): SymbolStatus;
 }
 
-export function createSymbols(market: Pick<Market, 'all'>): Symbols {
+export function createSymbols({
+  market,
+  modes,
+}: {
+  readonly market: Pick<Market, 'all' | 'isSuspended' | 'isHalted'>;
+  readonly modes: Pick<Modes, 'refusal'>;
+}): Symbols {
   let known: { readonly of: readonly Match[]; readonly list: readonly Match[] } = { of: [], list: [] };
   let byName = new Map<string, Match>();
   // Changed filters come as another list.
@@ -28,6 +44,12 @@ export function createSymbols(market: Pick<Market, 'all'>): Symbols {
     find: (symbol) => {
       current();
       return byName.get(symbol);
+    },
+    statusOf: ({ id, base, quote }) => {
+      const subject = { product: 'spot', matchId: id, currencyIds: [base.id, quote.id] } as const;
+      if (modes.refusal('manage', subject) !== undefined) return 'HALT';
+      if (market.isSuspended(id)) return 'BREAK';
+      return market.isHalted(id, 'spot') ? 'CANCEL_ONLY' : 'TRADING';
     },
   };
 }

@@ -26,7 +26,7 @@ it('changes instants wherever they stand, and nothing else', () => {
     serverTime: 5_000,
     orderId: 7,
     symbols: [{ time: 1_000, price: '1', workingTime: -1, isWorking: true, list: null }],
-    klines: [[1_000_000, ...kline.slice(1, 6), 1_999_000, ...kline.slice(7)]],
+    klines: [[1_000_000, ...kline.slice(1, 6), 1_999_999, ...kline.slice(7)]],
     levels: [['1', '2']],
   });
 });

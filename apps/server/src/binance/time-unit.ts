@@ -22,8 +22,8 @@ const TIMES: ReadonlySet<string> = new Set([
   'authorizedSince',
   'T',
 ]);
-/** A kline is a list; these places of it hold instants. */
-const KLINE = { length: 12, times: [0, 6] } as const;
+/** A kline is a list; these places of it hold its first instant and its last. */
+const KLINE = { length: 12, opened: 0, closed: 6 } as const;
 const PER_MS = 1_000;
 
 /** Whether instants are asked for in microseconds; parameters say it by their size. */
@@ -39,7 +39,10 @@ export function inMicroseconds(value: Json): Json {
   if (isList(value)) {
     const isKline = value.length === KLINE.length && typeof value[0] === 'number';
     if (!isKline) return value.map(inMicroseconds);
-    return value.map((one, place) => (KLINE.times.some((at) => at === place) ? longer(one) : one));
+    return value.map((one, place) => {
+      if (place === KLINE.opened) return longer(one);
+      return place === KLINE.closed && typeof one === 'number' ? lastOf(one) : one;
+    });
   }
   return Object.fromEntries(
     Object.entries(value).map(([name, one]) => [
@@ -51,6 +54,11 @@ export function inMicroseconds(value: Json): Json {
 
 function isList(value: Json): value is readonly Json[] {
   return Array.isArray(value);
+}
+
+/** The last microsecond of a last millisecond. */
+function lastOf(ms: number): number {
+  return (ms + 1) * PER_MS - 1;
 }
 
 /** What stands for no instant stays as it is. */

@@ -26,6 +26,8 @@ beforeAll(async () => {
   db = createDatabase({ url: database.url, log, connectionsMax: 2 });
   await db.transaction((tx) => seedContent(tx, { now: NOW, isDemo: true, hasHelp: true }));
   http = await createHttp({
+    clock,
+    callLimitFactor: 10_000,
     log,
     metrics: createMetrics(),
     random,
@@ -47,6 +49,7 @@ afterAll(async () => {
 
 interface News {
   readonly id: number;
+  readonly locale: string;
   readonly title: string;
   readonly summary: string;
   readonly banner: string | null;
@@ -124,12 +127,24 @@ test.each(['abc', '1-', '999999999999999-1', '1-99999999999'])('the cursor %s is
   expect(answer).toMatchObject({ key: 'request.invalid', details: { field: 'cursor' } });
 });
 
-test('a language without a text reads zh-CN, an item without either is not shown', async () => {
+test('a language without a text reads en-US, else zh-CN, else any, and an item without text is not shown', async () => {
   await addNews(201, NOW);
-  await addText(201, { title: '公告', content: '<p>正文</p>' });
   await addNews(202, NOW);
-  const list = (await call<Page>('content.news_list', { category_id: '3', limit: '1' }, 'th')).data.data;
-  expect(list.map(({ id, title }) => [id, title])).toEqual([[201, '公告']]);
+  const read = async (language: string) => {
+    const [row] = (await call<Page>('content.news_list', { category_id: '3', limit: '1' }, language)).data
+      .data;
+    const whole = (await call<News>('content.news_info', { id: '201' }, language)).data;
+    expect([row?.id, row?.title, row?.locale]).toEqual([201, whole.title, whole.locale]);
+    return whole.locale;
+  };
+  await addText(201, { title: '공지', content: '<p>본문</p>', locale: 'ko-KR' });
+  expect(await read('th')).toBe('ko-KR');
+  await addText(201, { title: '公告', content: '<p>正文</p>', locale: 'zh-CN' });
+  expect(await read('th')).toBe('zh-CN');
+  await addText(201, { title: 'Notice', content: '<p>Text</p>', locale: 'en-US' });
+  // Nobody reads half a translation.
+  await addText(201, { title: 'ประกาศ', content: '', locale: 'th-TH' });
+  expect([await read('th'), await read('hk'), await read('kr')]).toEqual(['en-US', 'zh-CN', 'ko-KR']);
   expect((await call('content.news_info', { id: '202' })).key).toBe('content.news_not_found');
 });
 
@@ -171,14 +186,14 @@ test('the site tells what a client needs before a login', async () => {
     name: 'Openbourse',
     version: '1.2.3',
     is_demo: true,
-    guest_browsing: false,
+    guest_browsing: true,
     default_invite_code: 'OPENBOURSE',
     offers: { contract: true, micro: true },
     channels: { email: true, mobile: false },
     server_time: clock.now(),
   });
-  await db.query("update content.setting set value = 'on' where key = 'guest_browsing'");
-  expect((await call<{ guest_browsing: boolean }>('content.site', {})).data.guest_browsing).toBe(true);
+  await db.query("update content.setting set value = 'off' where key = 'guest_browsing'");
+  expect((await call<{ guest_browsing: boolean }>('content.site', {})).data.guest_browsing).toBe(false);
 });
 
 test('a second seed changes nothing, and without demo mode there is no word of it', async () => {

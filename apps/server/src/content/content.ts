@@ -3,6 +3,7 @@ import {
   type content as contract,
   type DecodedInputOf,
   HELP_TOPICS,
+  NEWS_LOCALES,
   type ReplyOf,
 } from '@openbourse/api';
 import { FALLBACK_LOCALE, type Locale } from '@openbourse/i18n';
@@ -108,6 +109,11 @@ async function listContent(
   };
 }
 
+/**
+ * In which language an item is read: the reader's own, else the one that more of its readers know. What is written in one
+ * language only is shown to everybody in that one.
+ */
 function languagesOf(locale: Locale): Languages {
-  return { locale, fallback: FALLBACK_LOCALE };
+  const near: readonly Locale[] = locale === 'zh-HK' ? ['zh-CN'] : [];
+  return [...new Set([locale, ...near, 'en-US', FALLBACK_LOCALE, ...NEWS_LOCALES] as const)];
 }

@@ -1,7 +1,7 @@
-import type { HelpTopic, NEWS_LOCALES, PageSlug } from '@openbourse/api';
+import type { HelpTopic, PageSlug } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import type { NewsPlace } from './news-cursor.ts';
-import { holdsAll } from './queries.ts';
+import { holdsAll, type NewsLocale } from './queries.ts';
 
 export interface SettingRow<K extends string> {
   readonly key: K;
@@ -33,7 +33,6 @@ export async function setSetting(
 }
 
 /** A language that news is written in. */
-export type NewsLocale = (typeof NEWS_LOCALES)[number];
 
 /** What an item has in common in all languages; its versions keep just this. */
 export interface HeadData {

@@ -5,7 +5,8 @@ import {
   type ReplyOf,
 } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
-import type { OperatorSession } from '../kernel/request.ts';
+import type { Tx } from '../kernel/db.ts';
+import type { Outcome } from '../operator/index.ts';
 import { listSettings, lockSetting, setSetting } from './manage-queries.ts';
 import type { ManageDeps } from './manage-deps.ts';
 
@@ -33,23 +34,21 @@ export function readSettings({
 
 /** Sets a setting of the site. */
 export async function changeSetting(
-  deps: ManageDeps,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorSetSetting>,
-): Promise<ReplyOf<typeof contract.operatorSetSetting>> {
-  const { key, value, reason } = input;
+  tx: Tx,
+  deps: Pick<ManageDeps, 'clock'>,
+  { key, value, reason }: DecodedInputOf<typeof contract.operatorSetSetting>,
+): Promise<Outcome> {
   checkValue(key, value);
-  const now = deps.clock.now();
-  await deps.db.transaction(async (tx) => {
-    const before = await lockSetting(tx, key);
-    await setSetting(tx, { key, value, now });
-    await deps.operator.record(tx, session, {
+  const before = await lockSetting(tx, key);
+  await setSetting(tx, { key, value, now: deps.clock.now() });
+  return {
+    isNew: false,
+    entry: {
       action: 'content.set_setting',
       subject: { kind: 'setting', id: key },
       reason,
       before: { value: before },
       after: { value },
-    });
-  });
-  return { key, value, updated_at: now };
+    },
+  };
 }

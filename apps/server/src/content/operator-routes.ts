@@ -12,8 +12,8 @@ import { saveNews, saveNewsText } from './save-news.ts';
 export function contentOperatorRoutes(http: HttpServer, deps: ManageDeps): void {
   const { db } = deps;
   http.serveOperator(contract.operatorSettings, async () => readSettings(deps));
-  http.serveOperator(contract.operatorSetSetting, async (input, session) =>
-    changeSetting(deps, session, input),
+  deps.operator.proposals.serve(http, contract.operatorSetSetting, 'content.set_setting', (tx, input) =>
+    changeSetting(tx, deps, input),
   );
   http.serveOperator(contract.operatorNewsList, async (input, _session, context) =>
     listNewsForOperators(db, input, context.locale),

@@ -17,7 +17,10 @@ import { addEdition, listEditionsOf } from './version-queries.ts';
 
 type Input = DecodedInputOf<typeof contract.operatorPublishNews>;
 
-/** Shows an item from its time on, or withdraws it. What is shown has a text in every language. */
+/**
+ * Shows an item from its time on, or withdraws it. What people agree to has a text in every language; anything else in one
+ * at least, for in an incident nobody waits for ten.
+ */
 export async function publishNews(
   deps: ManageDeps,
   session: OperatorSession,
@@ -31,7 +34,7 @@ export async function publishNews(
     if (!isPage && input.holds_from !== undefined) throw holdsFromRefused();
     if (isPublished) {
       checkShownBanner(before);
-      await checkTexts(tx, id);
+      await checkTexts(tx, before);
     }
     const edition = isPage ? await publishEdition(deps, { tx, session, before }, input) : {};
     if (before.is_published !== isPublished) {
@@ -65,11 +68,12 @@ async function publishEdition(
   return { version: await addEdition(tx, edition), holds_from: holdsFrom };
 }
 
-async function checkTexts(tx: Tx, id: number): Promise<void> {
-  const texts = await listNewsTexts(tx, id);
+async function checkTexts(tx: Tx, item: NewsHead): Promise<void> {
+  const texts = await listNewsTexts(tx, item.id);
   const complete = texts.filter(({ title, content }) => title !== '' && content !== '');
   const missing = NEWS_LOCALES.filter((locale) => !complete.some((text) => text.locale === locale));
-  if (missing.length > 0)
+  const isPage = item.category_id === CONTENT_CATEGORIES.page;
+  if (complete.length === 0 || (isPage && missing.length > 0))
     throw new AppError('content.news_text_missing', { field: 'id', missing: missing.join(', ') });
 }
 

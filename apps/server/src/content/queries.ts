@@ -1,9 +1,13 @@
-import type { ActivityPhase, HelpTopic } from '@openbourse/api';
+import type { ActivityPhase, HelpTopic, NEWS_LOCALES } from '@openbourse/api';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import type { NewsPlace, RankedPlace } from './news-cursor.ts';
 
+export type NewsLocale = (typeof NEWS_LOCALES)[number];
+
 export interface NewsRow {
   readonly id: number;
+  /** Of the text: another one than the reader's where that has none. */
+  readonly locale: NewsLocale;
   readonly title: string;
   readonly summary: string;
   readonly banner: string | null;
@@ -13,24 +17,22 @@ export interface NewsRow {
   readonly ends_at: number | null;
 }
 
-/** The text of the asked language, else of the fallback language. */
+/** The text in the first of the languages $1 that has a whole one. */
 const TEXT_OF = `
-  left join content.news_text wanted on wanted.news_id = n.id and wanted.locale = $1
-  left join content.news_text fallback on fallback.news_id = n.id and fallback.locale = $2`;
-const FIELDS = `n.id, coalesce(wanted.title, fallback.title) as title,
-  coalesce(wanted.summary, fallback.summary) as summary, n.banner, n.published_at, n.topic, n.starts_at, n.ends_at`;
-/** What is shown at $3: pages have editions instead, and an activity that is over stays readable. */
-const SHOWN = `n.is_published and n.published_at <= $3 and n.category_id <> 5
-  and (n.category_id = 4 or n.ends_at is null or n.ends_at > $3)
-  and coalesce(wanted.title, fallback.title) is not null`;
-const SOUGHT = 'coalesce(wanted.sought, fallback.sought)';
-const IN_PHASE = `($5::text is null or $5 = case when n.starts_at > $3 then 'coming' when n.ends_at <= $3 then 'past'
+  join lateral (
+    select * from content.news_text x where x.news_id = n.id
+    order by x.title = '' or x.content = '', array_position($1::text[], x.locale) limit 1
+  ) shown on true`;
+const FIELDS = `n.id, shown.locale, shown.title, shown.summary, n.banner, n.published_at, n.topic, n.starts_at,
+  n.ends_at`;
+/** What is shown at $2: pages have editions instead, and an activity that is over stays readable. */
+const SHOWN = `n.is_published and n.published_at <= $2 and n.category_id <> 5
+  and (n.category_id = 4 or n.ends_at is null or n.ends_at > $2)`;
+const IN_PHASE = `($4::text is null or $4 = case when n.starts_at > $2 then 'coming' when n.ends_at <= $2 then 'past'
   when n.starts_at is not null then 'running' end)`;
 
-export interface Languages {
-  readonly locale: string;
-  readonly fallback: string;
-}
+/** Every language of news, the one to read first in front (content.ts). */
+export type Languages = readonly NewsLocale[];
 
 interface Filter {
   readonly categoryId: number;
@@ -47,13 +49,12 @@ export function listNews(
 ): Promise<NewsRow[]> {
   return db.query(
     `select ${FIELDS} from content.news n ${TEXT_OF}
-     where n.category_id = $4 and ${SHOWN} and ${IN_PHASE}
-       and (n.published_at, n.id) < ($6::timestamptz, $7::integer)
+     where n.category_id = $3 and ${SHOWN} and ${IN_PHASE}
+       and (n.published_at, n.id) < ($5::timestamptz, $6::integer)
      order by n.published_at desc, n.id desc
-     limit $8`,
+     limit $7`,
     [
-      languages.locale,
-      languages.fallback,
+      languages,
       toTimestamp(page.now),
       page.categoryId,
       page.phase,
@@ -82,22 +83,21 @@ export function listRanked(
   return db.query(
     `select * from (
        select ${FIELDS},
-         case when ${holdsAll('$6', `(${SOUGHT})[1:1]`)} then 0
-           when ${holdsAll('$6', `(${SOUGHT})[1:2]`)} then 1
+         case when ${holdsAll('$5', 'shown.sought[1:1]')} then 0
+           when ${holdsAll('$5', 'shown.sought[1:2]')} then 1
            else 2 end as rank,
-         case n.category_id when 1 then coalesce(array_position($8::text[], n.topic), 1000)::bigint * 100000 + n.position
+         case n.category_id when 1 then coalesce(array_position($7::text[], n.topic), 1000)::bigint * 100000 + n.position
            else -floor(extract(epoch from n.published_at))::bigint end as place
        from content.news n ${TEXT_OF}
-       where n.category_id = $4 and ${SHOWN} and ${IN_PHASE} and ($7::text is null or n.topic = $7)
-         and ($13::boolean is null or n.is_popular = $13)
-         and ${holdsAll('$6', SOUGHT)}
+       where n.category_id = $3 and ${SHOWN} and ${IN_PHASE} and ($6::text is null or n.topic = $6)
+         and ($12::boolean is null or n.is_popular = $12)
+         and ${holdsAll('$5', 'shown.sought')}
      ) found
-     where (rank, place, id) > ($9::integer, $10::bigint, $11::integer)
+     where (rank, place, id) > ($8::integer, $9::bigint, $10::integer)
      order by rank, place, id
-     limit $12`,
+     limit $11`,
     [
-      languages.locale,
-      languages.fallback,
+      languages,
       toTimestamp(page.now),
       page.categoryId,
       page.phase,
@@ -125,10 +125,10 @@ export async function findNews(
   of: { readonly id: number; readonly now: number },
 ): Promise<(NewsRow & { readonly category_id: number; readonly content: string }) | undefined> {
   const [row] = await db.query<NewsRow & { readonly category_id: number; readonly content: string }>(
-    `select ${FIELDS}, n.category_id, coalesce(wanted.content, fallback.content) as content
+    `select ${FIELDS}, n.category_id, shown.content
      from content.news n ${TEXT_OF}
-     where n.id = $4 and ${SHOWN}`,
-    [languages.locale, languages.fallback, toTimestamp(of.now), of.id],
+     where n.id = $3 and ${SHOWN}`,
+    [languages, toTimestamp(of.now), of.id],
   );
   return row;
 }
@@ -155,9 +155,9 @@ export async function findEditionText(
 ): Promise<{ readonly title: string; readonly summary: string; readonly content: string } | undefined> {
   const [row] = await db.query<{ title: string; summary: string; content: string }>(
     `select title, summary, content from content.edition_text
-     where news_id = $3 and version = $4 and locale in ($1, $2)
-     order by locale = $1 desc limit 1`,
-    [languages.locale, languages.fallback, edition.news_id, edition.version],
+     where news_id = $2 and version = $3
+     order by array_position($1::text[], locale) limit 1`,
+    [languages, edition.news_id, edition.version],
   );
   return row;
 }

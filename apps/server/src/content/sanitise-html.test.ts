@@ -81,3 +81,16 @@ test('whatever comes in, only allowed tags come out, and a second pass changes n
     { numRuns: 2_000 },
   );
 });
+
+test('many tags that close nothing are read in time', () => {
+  const html = `${'<p>'.repeat(200_000)}${'</a>'.repeat(200_000)}`;
+  expect(sanitiseHtml(html)).toBe(`${'<p>'.repeat(200_000)}${'</p>'.repeat(200_000)}`);
+});
+
+test.each(['<a', '<a "', "<a '", '<p>', '</a>', '<!--', '<script', '</script ', '<a href="<', '&'])(
+  'a megabyte of %j is read in time',
+  (piece) => {
+    const html = piece.repeat(Math.ceil(1_000_000 / piece.length));
+    expect(sanitiseHtml(html).length).toBeLessThan(10_000_000);
+  },
+);

@@ -31,7 +31,7 @@ const TEXTS: Readonly<Record<Locale, NewsTexts>> = {
 };
 
 /** Support and download links are the operator's own; empty means that there is none. */
-const SETTINGS = { service_url: '', app_download_url: '', guest_browsing: 'off' } as const;
+const SETTINGS = { service_url: '', app_download_url: '', guest_browsing: 'on' } as const;
 /** The head of an item is its first version, its texts are the next ones. */
 const FIRST_TEXT_VERSION = 2;
 

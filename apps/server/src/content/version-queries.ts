@@ -1,5 +1,6 @@
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
-import type { HeadData, NewsLocale, TextData } from './manage-queries.ts';
+import type { HeadData, TextData } from './manage-queries.ts';
+import type { NewsLocale } from './queries.ts';
 
 interface Written {
   readonly newsId: number;

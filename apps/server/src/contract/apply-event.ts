@@ -20,7 +20,8 @@ import type { Journal } from '../ledger/index.ts';
 import type { Batch } from './batch.ts';
 import type { CloseFacts } from './close-queries.ts';
 import { balanceKeyOf } from './contract-deps.ts';
-import { type PositionRecord, textOf } from './position.ts';
+import { type PositionRecord, setClosing, textOf } from './position.ts';
+import { closedNotice, filledNotice } from './tell-trades.ts';
 
 /** Puts a decision of the engine into the rows and the money of its batch. */
 export function applyEvent(batch: Batch, journal: Journal, event: ContractEvent): void {
@@ -31,6 +32,10 @@ export function applyEvent(batch: Batch, journal: Journal, event: ContractEvent)
   else if (event.type === 'margin_drawn') {
     setMargin(changedRecord(batch, event.id), event.marginLeft);
     journal.balances.hold(journal.balances.get(balanceKeyOf(event.userId)), -event.amount);
+  } else if (event.type === 'triggered') {
+    const record = changedRecord(batch, event.id);
+    record.state = 'closing';
+    setClosing(record, event.closing);
   } else applyUnfilled(batch, journal, event);
 }
 
@@ -64,10 +69,11 @@ function applyOpened(batch: Batch, journal: Journal, event: OpenedEvent): void {
   const { position } = event;
   const draft = book.drafts.get(event.id);
   if (draft !== undefined) {
-    book.drafts.delete(event.id);
+    batch.settled.push(event.id);
     book.records.set(event.id, draft.record);
     if (draft.request !== null) batch.requests.push(draft.request);
   }
+  const wasWaiting = draft === undefined;
   const record = changedRecord(batch, event.id);
   record.state = 'trading';
   record.openPrice = formatPrice(position.entry);
@@ -77,6 +83,8 @@ function applyOpened(batch: Batch, journal: Journal, event: OpenedEvent): void {
   record.entrySeq = event.seq;
   record.openedAt = event.at;
   setMargin(record, position.margin);
+  // Who opens at the market has the answer; a limit order may be filled while its owner looks elsewhere.
+  if (wasWaiting) batch.notices.push(filledNotice(batch, record, event));
   const balance = journal.balances.get(balanceKeyOf(event.userId));
   journal.balances.hold(balance, position.margin - event.released);
   if (event.fee === 0n) return;
@@ -89,10 +97,11 @@ function applyOpened(batch: Batch, journal: Journal, event: OpenedEvent): void {
 /** An opening at the next tick leaves nothing behind; a limit order gets back what it held. */
 function applyUnfilled(batch: Batch, journal: Journal, event: UnfilledEvent): void {
   if (event.type === 'refused') {
-    batch.book.drafts.delete(event.id);
+    batch.settled.push(event.id);
     return;
   }
-  endOrder(changedRecord(batch, event.id), { reason: 'limits', at: event.at });
+  const reason = event.refusal.key === 'contract.exposure_limit' ? 'exposure' : 'limits';
+  endOrder(changedRecord(batch, event.id), { reason, at: event.at });
   batch.book.records.delete(event.id);
   journal.balances.hold(journal.balances.get(balanceKeyOf(event.userId)), -event.released);
 }
@@ -102,13 +111,15 @@ function applyClosed(batch: Batch, journal: Journal, event: ClosedEvent): void {
   const { before, after, profit, fee, liquidationFee, deficit } = event;
   const record = changedRecord(batch, event.id);
   const closeId = batch.newId();
-  batch.closes.push(closeOf(batch, { id: closeId, record, event }));
+  const close = closeOf(batch, { id: closeId, record, event });
+  batch.closes.push(close);
+  const notice = closedNotice(batch, close);
+  if (notice !== null) batch.notices.push(notice);
   record.lots = after?.lots ?? 0;
   record.notional = formatMoney(after?.notional ?? 0n);
   record.realisedProfit = addDecimal(record.realisedProfit, formatMoney(profit));
   record.closeFee = addDecimal(record.closeFee, formatMoney(fee + liquidationFee));
-  record.closingLots = null;
-  record.closingAt = null;
+  setClosing(record, null);
   setMargin(record, after?.margin ?? 0n);
   record.state = 'trading';
   if (after === null) {
@@ -173,7 +184,7 @@ function closeOf(
   };
 }
 
-function factsOf(batch: Batch, { before, cross }: ClosedEvent): CloseFacts {
+function factsOf(batch: Batch, { before, cross, covered, trigger }: ClosedEvent): CloseFacts {
   const price = before.marginMode === 'cross' ? null : liquidationPrice(before, before.terms.priceTick);
   return {
     margin_mode: before.marginMode,
@@ -184,6 +195,8 @@ function factsOf(batch: Batch, { before, cross }: ClosedEvent): CloseFacts {
     stop_loss: textOf(before.stopLoss),
     liquidation_price: textOf(price),
     cross: cross === null ? null : crossOf(batch, cross),
+    covered: covered === null ? null : { id: covered.id, quantity: formatQuantity(covered.quantity) },
+    trigger: trigger === null ? null : { seq: trigger.seq, at: trigger.at, price: formatPrice(trigger.mark) },
   };
 }
 

@@ -70,19 +70,38 @@ export function findLossesBeyondMargin(db: Db): Promise<Violation[]> {
   );
 }
 
-/** C4: entry and exit are recorded ticks of the mark price, and a trigger is passed by its tick. */
+/**
+ * C4: entry and exit are recorded ticks of the mark price; a trigger is passed by the tick at which it fired, which is
+ * recorded and not after the close; a covering close brought a profit to another position of the same account.
+ */
 export function findWrongTriggers(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select c.id as close_id, c.match_id from contract.close c
      join tick.series s on s.match_id = c.match_id and s.kind = 'mark'
      left join tick.tick e on e.series_id = s.id and e.seq = c.exit_seq
+     cross join lateral (
+       select coalesce((c.facts -> 'trigger' ->> 'price')::numeric, c.close_price) as price,
+         coalesce((c.facts -> 'trigger' ->> 'seq')::bigint, c.exit_seq) as seq,
+         (c.facts ->> c.reason)::numeric as level,
+         (c.side = 'long') = (c.reason = 'take_profit') as is_rising
+     ) f
+     left join tick.tick t on t.series_id = s.id and t.seq = f.seq
      where c.closed_at > (select min(at) from tick.tick where series_id = s.id) and (
          e.seq is null or e.price <> c.close_price or e.at <> c.closed_at
        )
-       or c.reason = 'take_profit' and (c.side = 'long') <> (c.close_price >= (c.facts ->> 'take_profit')::numeric)
-         and c.close_price <> (c.facts ->> 'take_profit')::numeric
-       or c.reason = 'stop_loss' and (c.side = 'long') <> (c.close_price <= (c.facts ->> 'stop_loss')::numeric)
-         and c.close_price <> (c.facts ->> 'stop_loss')::numeric
+       or c.reason in ('take_profit', 'stop_loss') and (
+         f.level is null and c.facts ? 'trigger' or case when f.is_rising then f.price < f.level else f.price > f.level end
+         or f.seq <= c.entry_seq or f.seq > c.exit_seq or t.price <> f.price
+         or t.seq is null and (c.facts -> 'trigger' ->> 'at')::bigint
+           > (select extract(epoch from min(at)) * 1000 from tick.tick where series_id = s.id)
+       )
+       or c.reason = 'covering' and (
+         c.profit <= 0 or c.lots <> c.lots_before or c.facts ->> 'margin_mode' <> 'cross' or not exists (
+           select 1 from contract.position o
+           where o.id = (c.facts -> 'covered' ->> 'id')::uuid and o.id <> c.position_id and o.user_id = c.user_id
+             and o.margin_mode = 'cross' and o.opened_at <= c.closed_at and (o.closed_at is null or o.closed_at >= c.closed_at)
+         )
+       )
        or c.reason = 'liquidation' and c.facts ->> 'margin_mode' = 'isolated'
          and case c.side when 'long' then c.close_price > (c.facts ->> 'liquidation_price')::numeric + (
              select m.price_tick from market.currency_match m where m.id = c.match_id)
@@ -117,5 +136,18 @@ export function findWrongSizes(db: Db): Promise<Violation[]> {
          and p.notional <> ceil(
            p.open_price * p.lots * (r.terms ->> 'lot_size')::numeric * p.conversion * 100000000) / 100000000
      limit 100`,
+  );
+}
+
+/** C7: neither the pool nor the insurance fund owes; what they would owe belongs to other users. */
+export function findOwingFunds(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select a.wallet as account, c.code as currency from ledger.account a
+     join market.currency c on c.id = a.currency_id
+     where a.user_id is null and a.kind = 'house' and a.wallet in ('contract_pool', 'insurance_fund')
+       and a.available + coalesce((
+         select sum(p.amount) from ledger.posting p where p.account_id = a.id and p.seq is null
+           and p.txn_id > (select coalesce(max(last_txn_id), 0) from ledger.seal)
+       ), 0) < 0`,
   );
 }

@@ -1,20 +1,20 @@
-import type { Db } from '../kernel/db.ts';
-import type { AuditPart, Violation } from '../ledger/index.ts';
+import { type AuditPart, wholeCheck } from '../ledger/index.ts';
 import * as queries from './audit-queries.ts';
 
-/** The invariants of contracts, C1 to C6 (reliability, section 2); the sum of the holds is part of the ledger's L5. */
+/** The invariants of contracts, C1 to C7; the sum of the holds is part of the ledger's L5. */
 export function contractAuditPart(): AuditPart {
-  const check = (name: string, find: (db: Db) => Promise<readonly Violation[]>) => ({ name, find });
   return {
+    product: 'contract',
     readBounds: async () => ({}),
     checks: [
-      check('C1', queries.findWrongMargins),
-      check('C2 closes', queries.findWrongCloses),
-      check('C2 posted', queries.findWrongPostings),
-      check('C3', queries.findLossesBeyondMargin),
-      check('C4', queries.findWrongTriggers),
-      check('C5', queries.findWrongOvernightFees),
-      check('C6', queries.findWrongSizes),
+      wholeCheck('C1', queries.findWrongMargins),
+      wholeCheck('C2 closes', queries.findWrongCloses),
+      wholeCheck('C2 posted', queries.findWrongPostings),
+      wholeCheck('C3', queries.findLossesBeyondMargin),
+      wholeCheck('C4', queries.findWrongTriggers),
+      wholeCheck('C5', queries.findWrongOvernightFees),
+      wholeCheck('C6', queries.findWrongSizes),
+      { name: 'C7', isIncremental: true, find: queries.findOwingFunds },
     ],
   };
 }

@@ -1,7 +1,8 @@
 import type { ContractEvent } from '@openbourse/engine';
 import type { Tx } from '../kernel/db.ts';
 import type { Balance, Journal, PlatformAccount } from '../ledger/index.ts';
-import type { Book } from './book.ts';
+import { enqueueNotifications, type NewNotification } from '../notification/index.ts';
+import type { Book, Draft } from './book.ts';
 import { insertCloses, insertOvernightFees, type NewClose, type NewOvernightFee } from './close-queries.ts';
 import type { PositionRecord } from './position.ts';
 import { storePositions } from './position-queries.ts';
@@ -25,9 +26,13 @@ export interface Batch {
   readonly at: number;
   readonly changed: Set<PositionRecord>;
   readonly requests: RequestRow[];
+  /** Openings that wait for their tick from here on, by their ids, and those that wait no longer. */
+  readonly accepted: Map<string, Draft>;
+  readonly settled: string[];
   readonly closes: NewClose[];
   readonly overnightFees: NewOvernightFee[];
   readonly balances: Balance[];
+  readonly notices: NewNotification[];
   readonly events: ContractEvent[];
 }
 
@@ -41,9 +46,12 @@ export function openBatch(from: Pick<Batch, 'book' | 'rules' | 'house' | 'newId'
     ...from,
     changed: new Set(),
     requests: [],
+    accepted: new Map(),
+    settled: [],
     closes: [],
     overnightFees: [],
     balances: [],
+    notices: [],
     events: [],
   };
 }
@@ -54,4 +62,5 @@ export async function writeRows(tx: Tx, batch: Batch): Promise<void> {
   if (batch.closes.length > 0) await insertCloses(tx, batch.closes);
   if (batch.overnightFees.length > 0) await insertOvernightFees(tx, batch.overnightFees);
   if (batch.requests.length > 0) await insertRequests(tx, batch.requests);
+  await enqueueNotifications(tx, batch.notices);
 }

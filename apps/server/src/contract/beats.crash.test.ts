@@ -26,7 +26,7 @@ import { ContractLoad } from './testing/contract-load.ts';
  * A server killed by SIGKILL while contracts open, trigger, are liquidated and close, and micro orders take their
  * entries and are settled, again and again, on one database: beats decide both.
  */
-const ROUNDS = 20;
+const ROUNDS = 12;
 const PEOPLE = 8;
 /** Long enough for the prices to be believed again and for a few beats; then a crash meets any moment of a beat. */
 const RUN_MS = { least: 1_500, spread: 1_000 } as const;

@@ -1,13 +1,15 @@
 import { CONTRACT_LIMITS } from '@openbourse/api';
-import { ContractEngine, readMoney } from '@openbourse/engine';
+import { ContractEngine } from '@openbourse/engine';
 import type { Db, Tx } from '../kernel/db.ts';
-import { lastTicksAt, readTicks } from '../tick/index.ts';
+import { findNewestBeat, listMarksAt } from '../tick/index.ts';
+import { readCapital } from './capital.ts';
 import type { ContractDeps } from './contract-deps.ts';
+import { readFree } from './free-balances.ts';
 import { type KnownMark, mayOpen, toMarkTicks } from './mark-beat.ts';
 import { type PositionRecord, toPendingOrder, toStoredPosition } from './position.ts';
 import { loadLive } from './position-queries.ts';
-import type { Rules } from './rules.ts';
-import { listFree, openView, readWriter, type RequestRow, type StoredPart } from './writer-queries.ts';
+import { ratesOf, type Rules } from './rules.ts';
+import { allowLongReading, readWriter, type RequestRow, type StoredPart } from './writer-queries.ts';
 
 /** An opening that waits for its tick: nothing of it is stored before. */
 export interface Draft {
@@ -19,10 +21,14 @@ export interface Draft {
 export interface Book {
   readonly engine: ContractEngine;
   readonly records: Map<string, PositionRecord>;
+  /** Openings that wait for their tick, as of the last commit. */
   readonly drafts: Map<string, Draft>;
+  /** The number of the last posting that the memory knows of each user's contract account. */
+  readonly lastSeqs: Map<number, number>;
   /** The number of the last stored batch. */
   batch: number;
-  beatAt: number | null;
+  /** The last beat that is decided and stored whole. */
+  beatAt: number;
   chargedDay: number | null;
   /** How far the beat after `beatAt` is stored, while it is not stored whole: nothing else is decided meanwhile. */
   part: StoredPart | null;
@@ -30,31 +36,37 @@ export interface Book {
   readonly rest: PositionRecord[];
 }
 
-/** The ticks of one beat that were recorded while nobody decided by them. */
-export interface MissedBeat {
-  readonly at: number;
-  readonly marks: readonly KnownMark[];
-}
-
 const PAGE = 20_000;
+/** A page of many contracts takes its time. */
+const BUILD_ANSWER_MS = 60_000;
+/** After every instant that there could be. */
+export const EVER = 253_402_300_740_000;
 
 /** Builds the memory from what is stored. */
 export async function buildBook(deps: ContractDeps, rules: Rules): Promise<Book> {
   await rules.read(deps.db);
-  return deps.db.transaction(async (tx) => {
-    await openView(tx);
-    const engine = new ContractEngine({ positionsPerMatchMax: CONTRACT_LIMITS.positionsPerPairMax });
-    const writer = await readWriter(tx);
-    const book: Book = { engine, records: new Map(), drafts: new Map(), rest: [], ...writer };
-    const marks = await lastMarks(tx, deps, book.beatAt ?? deps.clock.now());
-    for (const tick of toMarkTicks(marks, (matchId) => mayOpen(deps, matchId))) engine.loadTick(tick);
-    for (let afterNumber = 0; ; ) {
-      const rows = await loadLive(tx, { afterNumber, rows: PAGE });
-      await loadPage(tx, book, { rows, rules });
-      afterNumber = rows.at(-1)?.number ?? afterNumber;
-      if (rows.length < PAGE) return book;
-    }
-  });
+  return deps.db.view(
+    async (tx) => {
+      await allowLongReading(tx);
+      const engine = new ContractEngine({ positionsPerMatchMax: CONTRACT_LIMITS.positionsPerPairMax });
+      const writer = await readWriter(tx);
+      const bound = ratesOf(rules.exposureAt(deps.clock.now()));
+      engine.house.set({ ...(await readCapital(tx, deps)), ...bound });
+      // Before the first beat nothing was there to be decided.
+      const beatAt = writer.beatAt ?? (await findNewestBeat(tx, EVER)) ?? 0;
+      const maps = { records: new Map(), drafts: new Map(), lastSeqs: new Map(), rest: [] };
+      const book: Book = { engine, ...maps, ...writer, beatAt };
+      const marks = await lastMarks(tx, deps, beatAt);
+      for (const tick of toMarkTicks(marks, (matchId) => mayOpen(deps, matchId))) engine.loadTick(tick);
+      for (let afterNumber = 0; ; ) {
+        const rows = await loadLive(tx, { afterNumber, rows: PAGE });
+        await loadPage(tx, book, { rows, rules });
+        afterNumber = rows.at(-1)?.number ?? afterNumber;
+        if (rows.length < PAGE) return book;
+      }
+    },
+    { answerMs: BUILD_ANSWER_MS },
+  );
 }
 
 async function loadPage(
@@ -63,12 +75,14 @@ async function loadPage(
   page: { readonly rows: readonly (PositionRecord & { readonly number: number })[]; readonly rules: Rules },
 ): Promise<void> {
   const { rules } = page;
-  const free = await listFree(tx, [...new Set(page.rows.map(({ userId }) => userId))]);
-  for (const { userId, available } of free) book.engine.setBalance(userId, readMoney(available));
+  await readFree(tx, book, [...new Set(page.rows.map(({ userId }) => userId))]);
   for (const { number: _number, ...record } of page.rows) {
     book.records.set(record.id, record);
-    if (book.part !== null && record.userId <= book.part.userId) book.rest.push(record);
-    else enter(book, record, rules);
+    if (book.part === null || record.userId > book.part.userId) enter(book, record, rules);
+    else {
+      book.rest.push(record);
+      count(book, record, { rules, times: 1 });
+    }
   }
 }
 
@@ -92,44 +106,31 @@ export function finishBeat(
   book.beatAt = beat.at;
   book.chargedDay = beat.chargedDay;
   book.part = null;
-  for (const record of book.rest.splice(0)) enter(book, record, beat.rules);
+  for (const record of book.rest.splice(0)) {
+    count(book, record, { rules: beat.rules, times: -1 });
+    enter(book, record, beat.rules);
+  }
+}
+
+/** A position of somebody who is decided already stands against the house like any other. */
+function count(
+  book: Book,
+  record: PositionRecord,
+  { rules, times }: { readonly rules: Rules; readonly times: 1 | -1 },
+): void {
+  if (record.state === 'pending') return;
+  book.engine.count(toStoredPosition(record, { rules, chargedDay: book.chargedDay }), times);
 }
 
 /** The last mark price of every recorded match at an instant. */
-export async function lastMarks(db: Db, deps: ContractDeps, at: number): Promise<readonly KnownMark[]> {
-  const series = deps.ticks.series().filter(({ kind }) => kind === 'mark');
-  const ticks = await lastTicksAt(
-    db,
-    series.map(({ id }) => ({ seriesId: id, at })),
-  );
-  return series.flatMap(({ matchId }, index) => {
-    const match = deps.market.find(matchId);
-    const tick = ticks[index] ?? null;
-    return match === undefined || tick === null ? [] : [{ match, seq: tick.seq, price: tick.price }];
+export async function lastMarks(
+  db: Db,
+  { market }: Pick<ContractDeps, 'market'>,
+  at: number,
+): Promise<readonly KnownMark[]> {
+  const marks = await listMarksAt(db, at);
+  return marks.flatMap(({ matchId, seq, price }) => {
+    const match = market.find(matchId);
+    return match === undefined ? [] : [{ match, seq, price }];
   });
-}
-
-/**
- * The beats that were recorded after the last one that is stored whole, oldest first; none where nothing is open. The
- * one of which a part is stored comes first, also without a tick.
- */
-export async function readMissedBeats(deps: ContractDeps, book: Book): Promise<readonly MissedBeat[]> {
-  const { part } = book;
-  const beatAt = part === null ? book.beatAt : part.at - 1;
-  if (beatAt === null || (part === null && book.records.size === 0)) return [];
-  const known = new Map(
-    (await lastMarks(deps.db, deps, beatAt)).map(({ match, seq }) => [match.id, seq] as const),
-  );
-  const beats = new Map<number, KnownMark[]>(part === null ? [] : [[part.at, []]]);
-  for (const { matchId, kind, name, newest } of deps.ticks.series()) {
-    const match = deps.market.find(matchId);
-    if (kind !== 'mark' || match === undefined || newest === null) continue;
-    const fromSeq = (known.get(matchId) ?? 0) + 1;
-    for (const { seq, at, price } of await readTicks(deps.db, { series: name, fromSeq, toSeq: newest.seq })) {
-      const marks = beats.get(at) ?? [];
-      marks.push({ match, seq, price });
-      beats.set(at, marks);
-    }
-  }
-  return [...beats].map(([at, marks]) => ({ at, marks })).toSorted((a, b) => a.at - b.at);
 }

@@ -72,16 +72,17 @@ export async function setTriggers(
   const { id, take_profit, stop_loss } = call.input;
   return changeOne(kit, askedOf('set_triggers', session, call), {
     id,
-    change: ({ book }, record) => {
+    change: ({ book, at }, record) => {
       const { terms, match } = kit.rules.get(record.ruleId);
       const prices = readPrices(terms, { take_profit, stop_loss });
       // Removing a trigger needs no price; setting one is compared with it.
       if (prices.take_profit !== null || prices.stop_loss !== null) checkFeed(kit, match);
       const triggers = { takeProfit: prices.take_profit, stopLoss: prices.stop_loss };
-      const refusal = book.engine.setTriggers(id, triggers);
+      const refusal = book.engine.setTriggers(id, { ...triggers, acceptedAt: at });
       if (refusal !== null) throw refusalOf(refusal);
       record.takeProfit = textOf(triggers.takeProfit);
       record.stopLoss = textOf(triggers.stopLoss);
+      record.triggersAt = at;
     },
   });
 }

@@ -4,19 +4,12 @@ import { CONTRACT_LIMITS, type LEVERAGE_REASONS } from '@openbourse/api';
 import { isDecimal } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
 import { OFFERS } from '../kernel/profile.ts';
-import type { Session } from '../kernel/request.ts';
 import { type Match, openingOf } from '../market/index.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import type { Rule, Rules } from './rules.ts';
 
 const DAY_MS = 86_400_000;
 const PRICE_DECIMALS = 8;
-
-/** Whether the session may open anything at all; reducing is always allowed. */
-export function checkPerson(session: Session): void {
-  if (session.isFrozen) throw new AppError('identity.frozen');
-  if (!session.isUserReal) throw new AppError('identity.not_verified');
-}
 
 /** The match of a filter or a command; refuses one that does not exist. */
 export function checkMatch({ market }: Pick<ContractDeps, 'market'>, matchId: number): Match {
@@ -32,17 +25,22 @@ export function checkOffered(deps: ContractDeps, rules: Rules, matchId: number):
   const match = checkMatch(deps, matchId);
   const rule = rules.inEffect(matchId, deps.clock.now());
   if (rule === undefined) throw new AppError('contract.not_offered', { field });
-  if (deps.market.isHalted(matchId)) throw new AppError('market.halted', { field, symbol: match.symbol });
+  if (deps.market.isHalted(matchId, 'contract'))
+    throw new AppError('market.halted', { field, symbol: match.symbol });
   checkFeed(deps, match);
   return rule;
 }
 
-/** Whether there is a price that may decide now; a market that is closed by its hours says when it opens. */
+/**
+ * Whether there is a price that something may be opened or changed on now: one that a venue has told within seconds.
+ * A market that is closed by its hours says when it opens.
+ */
 export function checkFeed({ market, ticks }: Pick<ContractDeps, 'market' | 'ticks'>, match: Match): void {
   const field = 'currency_match_id';
   const opening = openingOf(market.session(match));
   if (opening !== null) throw new AppError('contract.market_closed', { field, ...opening });
-  if (ticks.state(match.id) !== 'healthy') throw new AppError('contract.feed_unhealthy', { field });
+  if (ticks.state(match.id) !== 'healthy' || !market.isYoung(match.id))
+    throw new AppError('contract.feed_unhealthy', { field });
 }
 
 /** Reads prices by the names of their fields; what is left out is null. */
@@ -71,6 +69,7 @@ const FIELDS: Readonly<Record<RefusalKey, string>> = {
   'contract.notional_too_high': 'lots',
   'contract.bracket_leverage': 'leverage',
   'contract.too_many_positions': 'currency_match_id',
+  'contract.exposure_limit': 'lots',
   'contract.price_required': 'price',
   'contract.price_tick': 'price',
   'contract.limit_price_side': 'price',

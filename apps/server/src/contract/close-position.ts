@@ -10,7 +10,7 @@ import { checkMatch, refusalOf } from './check-order.ts';
 import { findCloseAfter } from './close-queries.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { readPosition } from './open-position.ts';
-import type { PositionRecord } from './position.ts';
+import { type PositionRecord, setClosing } from './position.ts';
 import { presentClose } from './read-positions.ts';
 
 type CloseReply = ReplyOf<typeof contract.closePosition>;
@@ -65,10 +65,8 @@ function requestClose(batch: CommandBatch, record: PositionRecord, lots: number)
   const refusal = batch.book.engine.requestClose(record.id, { lots, acceptedAt: batch.at });
   if (refusal !== null) throw refusalOf(refusal);
   changedRecord(batch, record.id);
-  const closing = batch.book.engine.position(record.id)?.closing;
   record.state = 'closing';
-  record.closingLots = closing?.lots ?? lots;
-  record.closingAt = closing?.acceptedAt ?? batch.at;
+  setClosing(record, batch.book.engine.position(record.id)?.closing ?? null);
 }
 
 /** Closes every open position of a user at the next ticks, of one match or one side when they are named. */

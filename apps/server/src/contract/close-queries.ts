@@ -13,6 +13,10 @@ export interface CloseFacts {
   readonly stop_loss: string | null;
   readonly liquidation_price: string | null;
   readonly cross: { readonly available: string; readonly positions: readonly CrossMemberText[] } | null;
+  /** What a covering close pays for; rows from before there were such closes have none. */
+  readonly covered?: { readonly id: string; readonly quantity: string } | null;
+  /** The tick at which a take-profit or stop-loss fired; absent in rows from before it was kept. */
+  readonly trigger?: { readonly seq: number; readonly at: number; readonly price: string } | null;
 }
 
 export interface NewClose {
@@ -141,11 +145,12 @@ export function listCloses(db: Db, filter: CloseFilter): Promise<CloseRow[]> {
 /** Closes without a stored receipt, oldest first. */
 export function listWithoutReceipt(
   db: Db,
-  wanted: { readonly before: number; readonly most: number },
+  wanted: { readonly before: number; readonly except: readonly string[]; readonly most: number },
 ): Promise<CloseRow[]> {
   return db.query<CloseRow>(
-    `${CLOSE} where c.closed_at < $1 and c.receipt is null order by c.closed_at, c.number limit $2`,
-    [toTimestamp(wanted.before), wanted.most],
+    `${CLOSE} where c.closed_at < $1 and c.receipt is null and c.id <> all ($3)
+     order by c.closed_at, c.number limit $2`,
+    [toTimestamp(wanted.before), wanted.most, wanted.except],
   );
 }
 

@@ -4,16 +4,20 @@ import type { HouseReserves } from '../ledger/index.ts';
 import { CallsUnderWay } from './answer-once.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import type { ContractKit } from './contract-kit.ts';
-import { guardDebit } from './guard-transfer.ts';
+import { checkDebit } from './guard-transfer.ts';
 import { houseReserves } from './house-reserves.ts';
 import { meterFunds } from './meter-funds.ts';
 import { readOpen } from './read-positions.ts';
 import { storeEntryPaths, storeReceipts } from './receipts.ts';
 import { Rules } from './rules.ts';
 import { seedFunds } from './seed-funds.ts';
+import { unrealisedOf } from './show-account.ts';
 import { RiskWatch, tellLiquidations } from './tell-holders.ts';
 import type { PositionRow } from './topics.ts';
+import { unrealisedAt } from './unrealised-at.ts';
 import { ContractWriter } from './writer.ts';
+
+type CheckDebit = (tx: Tx, debit: Parameters<typeof checkDebit>[2]) => Promise<void>;
 
 /** Leveraged contracts as the routes, the socket and the ledger see them. */
 export interface Contract {
@@ -24,11 +28,18 @@ export interface Contract {
   readonly kit: ContractKit;
   /** The positions and orders of a user that have not ended, newest first. */
   open(userId: number): Promise<PositionRow[]>;
+  /** The profit of a user's open positions at the last mark prices; null while one is missing. */
+  unrealisedOf(userId: number): string | null;
+  /** The same at an instant that is over, of the users who had positions then. */
+  readonly unrealisedAt: typeof unrealisedAt;
   /** Resolves when everything that waits is decided and committed. */
   idle(): Promise<void>;
   isReady(): boolean;
-  /** Refuses a debit of the contract account that open positions need. */
-  guardDebit(tx: Tx, debit: Parameters<typeof guardDebit>[2]): Promise<void>;
+  /**
+   * Runs the transaction of a debit of the contract account while nothing is decided; `check` refuses in it what open
+   * positions need.
+   */
+  guardDebit<T>(run: (check: CheckDebit) => Promise<T>): Promise<T>;
   /** What pool and insurance fund have to keep for open positions. */
   readonly reserves: Pick<HouseReserves, 'contract_pool' | 'insurance_fund'>;
   /** Gives pool and insurance fund of a demonstration their play money, once. */
@@ -59,7 +70,7 @@ export function createContract(deps: ContractDeps): Contract {
         jobs.every({ name: 'contract.tell_liquidations', periodMs: TELL_MS }, () => tellLiquidations(kit)),
         jobs.every({ name: 'contract.watch_risk', periodMs: WATCH_MS }, async () => {
           await watch.run();
-          await meter();
+          meter();
         }),
       ];
     },
@@ -68,10 +79,15 @@ export function createContract(deps: ContractDeps): Contract {
       await writer.stop();
     },
     open: (userId) => readOpen(kit, userId, null),
+    unrealisedOf: (userId) => unrealisedOf(kit, userId),
+    unrealisedAt,
     idle: () => writer.idle(),
     isReady: () => writer.isReady,
-    guardDebit: (tx, debit) => guardDebit(kit, tx, debit),
+    guardDebit: (run) => writer.turn(() => run((tx, debit) => checkDebit(kit, tx, debit))),
     reserves: houseReserves(kit),
-    seedFunds: () => seedFunds(deps),
+    seedFunds: async () => {
+      await seedFunds(deps);
+      writer.markCapitalDirty();
+    },
   };
 }

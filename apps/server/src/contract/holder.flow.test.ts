@@ -169,6 +169,60 @@ describe('the channel of contracts', () => {
   });
 });
 
+describe('a trade that its owner did not make by hand', () => {
+  async function told() {
+    const { data } = await stage.user.client.call('notification.list', {});
+    return data.filter(({ group }) => group === 'trading').map(({ kind, params }) => ({ kind, params }));
+  }
+  const PAIR = { symbol: 'BTC/USDT', direction: 'long' };
+
+  test('is told: a limit order that is filled, a take-profit, a stop-loss', async () => {
+    const order = await stage.opened({ type: 'limit', price: '59000', lots: 10, side: 'long' });
+    expect(order.state).toBe('pending');
+    await stage.beat('58900');
+    const [position] = await stage.positions();
+    const price = position?.open_price ?? '';
+    const filled = { kind: 'contract_order_filled', params: { ...PAIR, lots: '10', price } };
+    expect(await told()).toEqual([filled]);
+    await stage.user.client.call('contract.set_triggers', { id: order.id, take_profit: '60500' });
+    await stage.beat('60600');
+    const [profit] = await stage.closes();
+    const closed = { ...PAIR, lots: '10', price: '60600', profit: profit?.profit };
+    expect(await told()).toEqual([{ kind: 'contract_take_profit', params: closed }, filled]);
+    await stage.opened({ lots: 20, stop_loss: '60000' });
+    await stage.beat('59900');
+    const [loss] = await stage.closes();
+    expect((await told())[0]).toEqual({
+      kind: 'contract_stop_loss',
+      params: { ...PAIR, lots: '20', price: '59900', profit: loss?.profit },
+    });
+  });
+
+  test('opened and closed at the market, nothing is', async () => {
+    const { id } = await stage.opened();
+    await stage.closed(id);
+    expect(await told()).toEqual([]);
+  });
+});
+
+test('what open positions gained at an instant is the same later, whatever was closed since', async () => {
+  const { unrealisedAt } = server.app.slices.contract;
+  const { db } = server.app.slices;
+  const { id } = await stage.opened({ lots: 100 });
+  await stage.beat('60500');
+  server.clock.advance(1_000);
+  const at = server.clock.now();
+  const userIds = [stage.user.userId];
+  const { unrealised_profit: now } = await stage.user.client.call('contract.account', {});
+  expect((await unrealisedAt(db, { userIds, at })).get(stage.user.userId)).toBe(now);
+  await stage.closed(id, 40);
+  await stage.beat('59000');
+  expect((await unrealisedAt(db, { userIds, at })).get(stage.user.userId)).toBe(now);
+  await stage.closed(id);
+  expect((await unrealisedAt(db, { userIds, at })).get(stage.user.userId)).toBe(now);
+  expect((await unrealisedAt(db, { userIds, at: server.clock.now() + 1 })).size).toBe(0);
+});
+
 describe('a warning', () => {
   async function warnings() {
     const { data } = await stage.user.client.call('notification.list', {});

@@ -1,5 +1,6 @@
 import { type ContractEngine, formatMoney, type Position, profitAt, requirementAt } from '@openbourse/engine';
 import type { HouseReserve, HouseReserves } from '../ledger/index.ts';
+import { readCapital } from './capital.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { lockBook } from './guard-transfer.ts';
 
@@ -7,21 +8,34 @@ import { lockBook } from './guard-transfer.ts';
  * What operators cannot take out of the accounts that stand against positions: of the pool the profits that users
  * have open by the last mark prices, losses of others not counted against them; of the insurance fund what all
  * positions have to keep themselves, which is what it may have to pay when a price jumps as far again behind a
- * liquidation as the liquidation is from bankruptcy.
+ * liquidation as the liquidation is from bankruptcy. Together they keep the capital of which the net exposure is within
+ * its bound.
  */
 export function houseReserves(
-  kit: Pick<ContractKit, 'writer'>,
+  kit: Pick<ContractKit, 'writer' | 'ledger'>,
 ): Pick<HouseReserves, 'contract_pool' | 'insurance_fund'> {
-  const reserve = (ofPosition: (position: Position, mark: bigint) => bigint): HouseReserve => ({
-    lock: (tx) => lockBook(kit, tx),
-    read: async () => formatMoney(sumOf(kit.writer.book.engine, ofPosition)),
+  const reserve = (
+    other: 'pool' | 'fund',
+    ofPosition: (position: Position, mark: bigint) => bigint,
+  ): HouseReserve => ({
+    lock: async (tx) => {
+      await lockBook(kit, tx);
+      kit.writer.markCapitalDirty();
+    },
+    read: async (db) => {
+      const { engine } = kit.writer.book;
+      const capital = await readCapital(db, kit);
+      const forBound = engine.house.needed() - capital[other];
+      const forPositions = sumOf(engine, ofPosition);
+      return formatMoney(forBound > forPositions ? forBound : forPositions);
+    },
   });
   return {
-    contract_pool: reserve((position, mark) => {
+    contract_pool: reserve('fund', (position, mark) => {
       const profit = profitAt(position, mark);
       return profit > 0n ? profit : 0n;
     }),
-    insurance_fund: reserve(requirementAt),
+    insurance_fund: reserve('pool', requirementAt),
   };
 }
 

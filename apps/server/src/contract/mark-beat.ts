@@ -22,7 +22,7 @@ export function mayOpen(
   { config, market }: Pick<ContractDeps, 'config' | 'market'>,
   matchId: number,
 ): boolean {
-  return OFFERS[config.profile].contract && !market.isHalted(matchId);
+  return OFFERS[config.profile].contract && !market.isHalted(matchId, 'contract');
 }
 
 /**

@@ -1,8 +1,7 @@
 import type { ContractKit } from './contract-kit.ts';
-import { showFunds } from './show-account.ts';
 
 /** Counts what is open, and raises an alarm when the pool or the insurance fund owes. */
-export function meterFunds(kit: ContractKit): () => Promise<void> {
+export function meterFunds(kit: ContractKit): () => void {
   const { metrics } = kit;
   const open = metrics.gauge('openbourse_contract_open_positions', 'Open positions.', []);
   const pending = metrics.gauge(
@@ -11,12 +10,18 @@ export function meterFunds(kit: ContractKit): () => Promise<void> {
     [],
   );
   const owing = metrics.gauge('openbourse_contract_fund_is_negative', '1 when a fund owes.', ['fund']);
-  return async () => {
+  const stopped = metrics.gauge(
+    'openbourse_contract_openings_are_stopped',
+    '1 while what is promised takes all the capital, the fees of the next night included.',
+    [],
+  );
+  return () => {
     const { engine } = kit.writer.book;
-    const { insurance_fund, contract_pool } = await showFunds(kit);
+    const { pool, fund, free } = engine.house.capital();
     open.set(engine.positionCount);
     pending.set(engine.orderCount);
-    owing.set({ fund: 'insurance_fund' }, insurance_fund.startsWith('-') ? 1 : 0);
-    owing.set({ fund: 'contract_pool' }, contract_pool.startsWith('-') ? 1 : 0);
+    stopped.set(free === 0n ? 1 : 0);
+    owing.set({ fund: 'insurance_fund' }, fund < 0n ? 1 : 0);
+    owing.set({ fund: 'contract_pool' }, pool < 0n ? 1 : 0);
   };
 }

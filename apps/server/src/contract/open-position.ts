@@ -2,9 +2,10 @@ import { CONTRACT_LIMITS, type contract, type DecodedInputOf } from '@openbourse
 import { type ContractOrder, checkShape, formatMoney, formatPrice } from '@openbourse/engine';
 import { AppError } from '../kernel/error.ts';
 import type { Session } from '../kernel/request.ts';
+import { assertMayTrade } from '../identity/index.ts';
 import { type Asked, bodyOf, checkSame, requestOf } from './answer-once.ts';
 import type { CommandBatch } from './batch.ts';
-import { checkOffered, checkPerson, leverageLimit, readPrices, refusalOf } from './check-order.ts';
+import { checkOffered, leverageLimit, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { type PositionRecord, presentPosition, textOf } from './position.ts';
@@ -23,6 +24,8 @@ interface Wanted {
 
 /** What all contracts of the platform together may be. */
 const CONTRACTS_MAX = 1_000_000;
+/** A tick comes in time or never; the rest covers a slow commit. */
+const ANSWER_MS = CONTRACT_LIMITS.fillWaitMs + 3_000;
 
 /**
  * Opens a position at the first tick after its acceptance, or places a limit order. A repeat of the key answers the
@@ -35,13 +38,15 @@ export function openPosition(
 ): Promise<PositionRow> {
   const { input, idempotencyKey } = call;
   const asked = { userId: session.userId, idempotencyKey, body: bodyOf('open', input) };
-  return kit.calls.share(asked, async () => {
-    checkPerson(session);
+  const answer = kit.calls.share(asked, async () => {
+    // Reducing is allowed to everybody, opening is not.
+    assertMayTrade(session);
     const repeated = await findFirst(kit, asked);
     if (repeated !== null) return repeated;
     const wanted = await compose(kit, asked, input);
     return wanted.order.limitPrice === null ? openAtNextTick(kit, wanted) : place(kit, wanted);
   });
+  return inTime(kit, answer);
 }
 
 async function findFirst(kit: ContractKit, asked: Asked): Promise<PositionRow | null> {
@@ -104,6 +109,7 @@ function draftOf({ order }: Wanted): PositionRecord {
     stopLoss: textOf(order.stopLoss),
     ...{ openFee: '0', closeFee: '0', overnightFee: '0', realisedProfit: '0' },
     ...{ closeReason: null, cancelReason: null, entrySeq: null, closingLots: null, closingAt: null },
+    ...{ closingReason: null, closingSeq: null, closingMark: null, triggersAt: null },
     createdAt: order.acceptedAt,
     ...{ openedAt: null, closedAt: null },
   };
@@ -112,7 +118,7 @@ function draftOf({ order }: Wanted): PositionRecord {
 /** Puts the order into the engine; a limit order holds its margin and fee from here on. */
 function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
   const { order, asked, leverageMax } = wanted;
-  const { engine, drafts, records } = batch.book;
+  const { engine, records } = batch.book;
   if (engine.positionCount + engine.orderCount >= CONTRACTS_MAX)
     throw new AppError('contract.over_capacity', { field: 'lots' });
   const placed = engine.place(order, leverageMax);
@@ -120,7 +126,7 @@ function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
   const record = draftOf(wanted);
   const request = requestOf(asked, { positionId: order.id, reply: null, at: order.acceptedAt });
   if (order.limitPrice === null) {
-    drafts.set(order.id, { record, request });
+    batch.accepted.set(order.id, { record, request });
     return record;
   }
   record.margin = formatMoney(placed.margin);
@@ -182,20 +188,38 @@ function listenOnce(
   return { outcome, stop: () => stop() };
 }
 
-/** Takes an opening back that found no tick in time; never resolves when it was filled before. */
+/**
+ * Takes an opening back that found no tick in time; never resolves when it was filled before. Where the writer cannot,
+ * it tries again: an opening that still waits is not left behind.
+ */
 function expire(kit: ContractKit, { order }: Wanted): Promise<Outcome> {
   return new Promise((_resolve, reject) => {
-    kit.clock.after(CONTRACT_LIMITS.fillWaitMs, () => {
-      const run = (batch: CommandBatch): boolean => {
-        batch.book.drafts.delete(order.id);
-        return batch.book.engine.cancel(order.id) !== null;
-      };
-      const refuse = (wasWaiting: boolean): void => {
-        if (wasWaiting) reject(new AppError('contract.feed_unhealthy', { field: 'currency_match_id' }));
-      };
-      kit.writer
-        .submit({ userId: order.userId, idempotencyKey: '', run })
-        .then(({ value }) => refuse(value === true), reject);
-    });
+    const run = (batch: CommandBatch): boolean => {
+      batch.settled.push(order.id);
+      return batch.book.engine.cancel(order.id) !== null;
+    };
+    const takeBack = (): void => {
+      // Whoever waits no longer has been told.
+      if (!kit.writer.isWaiting(order.id)) return;
+      kit.writer.submit({ userId: order.userId, idempotencyKey: '', run }).then(
+        ({ value }) => {
+          if (value === true) reject(new AppError('contract.feed_unhealthy', { field: 'currency_match_id' }));
+        },
+        (error: Error) => {
+          if (kit.writer.isWaiting(order.id)) kit.clock.after(CONTRACT_LIMITS.fillWaitMs, takeBack);
+          else reject(error);
+        },
+      );
+    };
+    kit.clock.after(CONTRACT_LIMITS.fillWaitMs, takeBack);
   });
+}
+
+/** Answers by then whatever fails: a repeat of the key is told what became of the first call. */
+function inTime<T>(kit: ContractKit, answer: Promise<T>): Promise<T> {
+  let cancel = (): void => undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    cancel = kit.clock.after(ANSWER_MS, () => reject(new AppError('server.unavailable')));
+  });
+  return Promise.race([answer, late]).finally(cancel);
 }

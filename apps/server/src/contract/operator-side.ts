@@ -10,22 +10,24 @@ import {
   formatMoney,
   formatPrice,
   liquidationPrice,
+  type MatchExposure,
   type Position,
   profitAt,
   riskRate,
 } from '@openbourse/engine';
-import { compareDecimal, isDecimal } from '@openbourse/money';
-import { toTimestamp } from '../kernel/db.ts';
+import { compareDecimal, isDecimal, subDecimal } from '@openbourse/money';
+import { toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import type { OperatorSession } from '../kernel/request.ts';
+import type { Outcome, Persons } from '../operator/index.ts';
 import { checkMatch } from './check-order.ts';
 import type { ContractKit } from './contract-kit.ts';
 import type { RuleTerms } from './rule-data.ts';
 import { insertRule } from './rule-queries.ts';
 import type { Rule } from './rules.ts';
-import { percentOf, profitOf, showFunds } from './show-account.ts';
+import { percentOf } from './show-account.ts';
+import { capitalOf, exposureOf } from './show-funds.ts';
 
-type ShownRule = ReplyOf<typeof contract.operatorAddContractRule>;
+type ShownRule = ReplyOf<typeof contract.operatorContractRules>[number];
 type NewRule = DecodedInputOf<typeof contract.operatorAddContractRule>;
 type Exposure = ReplyOf<typeof contract.operatorExposure>;
 type NearFilter = DecodedInputOf<typeof contract.operatorNearLiquidation>;
@@ -34,6 +36,13 @@ type NearLiquidation = ReplyOf<typeof contract.operatorNearLiquidation>;
 /** Positions near liquidation that are shown. */
 const NEAREST = 100;
 const QUANTITY_DECIMALS = 8;
+/**
+ * The most that a night may pay to one side: threefold it is still less than what the other side keeps as margin at the
+ * highest leverage, so that nobody lets a margin of one account run dry and is paid on another.
+ */
+const PAID_A_NIGHT_MAX = '-0.1';
+const NOTHING = { positions: 0, notional: 0n, profit: 0n };
+const NOTHING_OPEN: MatchExposure = { long: NOTHING, short: NOTHING, net: 0n, openProfit: 0n, nextNight: 0n };
 
 /** Every version of the rules, newest first. */
 export function readRules(kit: ContractKit, matchId: number | null): ShownRule[] {
@@ -72,40 +81,35 @@ function showRule({ rules, clock }: ContractKit, { row, match, text }: Rule): Sh
  * Brackets and the day that counts threefold stay as they are.
  */
 export async function addRule(
+  tx: Tx,
   kit: ContractKit,
-  session: OperatorSession,
-  input: NewRule,
-): Promise<ShownRule> {
+  { input, by }: { readonly input: NewRule; readonly by: Persons },
+): Promise<Outcome> {
   const matchId = input.currency_match_id;
   checkMatch(kit, matchId);
   const current = kit.rules.inEffect(matchId, kit.clock.now());
   if (current === undefined) throw new AppError('contract.not_offered', { field: 'currency_match_id' });
   const earliest = kit.clock.now() + OPERATOR_LIMITS.changeNoticeMs;
-  if (input.effective_from < earliest) {
+  const { effective_from: effectiveFrom, reason } = input;
+  if (effectiveFrom < earliest) {
     const accepted = toTimestamp(earliest);
     throw new AppError('operator.effective_too_early', { field: 'effective_from', accepted });
   }
   const terms = readNewTerms(input, current.row.terms);
-  const id = await kit.db.transaction(async (tx) => {
-    const added = await insertRule(tx, {
-      matchId,
-      effectiveFrom: input.effective_from,
-      terms,
-      operatorName: session.name,
-      reason: input.reason,
-    });
-    if (added === null) throw new AppError('contract.rule_exists', { field: 'effective_from' });
-    await kit.operator.record(tx, session, {
+  const id = await insertRule(tx, { matchId, effectiveFrom, terms, operatorName: by.makerName, reason });
+  if (id === null) throw new AppError('contract.rule_exists', { field: 'effective_from' });
+  const { symbol } = current.match;
+  return {
+    isNew: true,
+    entry: {
       action: 'contract.add_rule',
-      subject: { kind: 'contract_rule', id: added },
-      reason: input.reason,
-      before: current.row.terms,
-      after: terms,
-    });
-    return added;
-  });
-  await kit.rules.read(kit.db);
-  return showRule(kit, kit.rules.get(id));
+      subject: { kind: 'contract_rule', id },
+      reason,
+      before: { symbol, ...current.row.terms },
+      after: { symbol, ...terms, effective_from: effectiveFrom },
+    },
+    announce: () => kit.rules.read(kit.db),
+  };
 }
 
 /** Refuses with `contract.rule_invalid` what no position could be computed with. */
@@ -124,8 +128,11 @@ function readNewTerms(input: NewRule, current: RuleTerms): RuleTerms {
     if (compareDecimal(value, '0') < 0 || compareDecimal(value, '5') > 0) refuse(field, '0 - 5');
   }
   for (const field of ['overnight_long_percent', 'overnight_short_percent'] as const)
-    if (compareDecimal(input[field], '-5') < 0 || compareDecimal(input[field], '5') > 0)
-      refuse(field, '-5 - 5');
+    if (compareDecimal(input[field], PAID_A_NIGHT_MAX) < 0 || compareDecimal(input[field], '5') > 0)
+      refuse(field, `${PAID_A_NIGHT_MAX} - 5`);
+  // What one side is paid the other side pays, so that holding both earns nothing (rule book, section 2).
+  const paid = subDecimal('0', input.overnight_long_percent);
+  if (compareDecimal(input.overnight_short_percent, paid) < 0) refuse('overnight_short_percent', paid);
   const leverages = CONTRACT_LIMITS.leverages.filter((leverage) => leverage <= input.leverage_max);
   if (leverages.at(-1) !== input.leverage_max) refuse('leverage_max', CONTRACT_LIMITS.leverages.join(', '));
   const { lot_size, lots_max, fee_percent, liquidation_fee_percent } = input;
@@ -137,50 +144,30 @@ function readNewTerms(input: NewRule, current: RuleTerms): RuleTerms {
   };
 }
 
-interface Side {
-  notional: bigint;
-  positions: number;
-  profit: bigint | null;
-}
-
-/** What is open by match and side, by the last mark prices. */
-export async function showExposure(kit: ContractKit): Promise<Exposure> {
+/** What is open by match and side by the last mark prices, and the capital behind it. */
+export function showExposure(kit: ContractKit): Exposure {
   const { engine } = kit.writer.book;
-  const sides = new Map<string, Side>();
-  for (const position of engine.allPositions()) {
-    const name = `${position.matchId}:${position.side}`;
-    const side = sides.get(name) ?? { notional: 0n, positions: 0, profit: 0n };
-    const profit = profitOf(engine, position);
-    side.notional += position.notional;
-    side.positions += 1;
-    side.profit = side.profit === null || profit === null ? null : side.profit + profit;
-    sides.set(name, side);
-  }
+  const exposures = new Map(engine.exposures());
   const orders = Map.groupBy(engine.allOrders(), ({ matchId }) => matchId);
   const offered = new Map(kit.rules.all().map(({ match }) => [match.id, match] as const));
-  const { insurance_fund, contract_pool } = await showFunds(kit);
   return {
-    insurance_fund,
-    contract_pool,
+    ...capitalOf(kit),
     matches: [...offered.values()]
       .toSorted((a, b) => a.id - b.id)
       .map(({ id, symbol }) => {
-        const empty: Side = { notional: 0n, positions: 0, profit: 0n };
-        const long = sides.get(`${id}:long`) ?? empty;
-        const short = sides.get(`${id}:short`) ?? empty;
+        const exposure = exposures.get(id) ?? NOTHING_OPEN;
         const mark = engine.markOf(id);
-        const isKnown = long.profit !== null && short.profit !== null;
+        const { long, short } = exposure;
+        const profit =
+          mark === null && long.positions + short.positions > 0 ? null : long.profit + short.profit;
         return {
-          currency_match_id: id,
-          symbol,
-          state: kit.market.isHalted(id) ? ('halted' as const) : kit.ticks.state(id),
+          ...exposureOf(kit, { matchId: id, symbol, exposure }),
+          state: kit.market.isHalted(id, 'contract') ? ('halted' as const) : kit.ticks.state(id),
           mark_price: mark === null ? null : formatPrice(mark),
-          long_notional: formatMoney(long.notional),
-          short_notional: formatMoney(short.notional),
           long_positions: long.positions,
           short_positions: short.positions,
           pending_orders: orders.get(id)?.length ?? 0,
-          unrealised_profit: isKnown ? formatMoney((long.profit ?? 0n) + (short.profit ?? 0n)) : null,
+          unrealised_profit: profit === null ? null : formatMoney(profit),
         };
       }),
   };

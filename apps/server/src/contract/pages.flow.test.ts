@@ -132,8 +132,10 @@ describe('an operator', () => {
     const shorts = await client.call('contract.operator_near_liquidation', { side: 'short' });
     expect(shorts.map((one) => one.side)).toEqual(['short']);
     expect(await client.call('contract.operator_near_liquidation', { currency_match_id: 2 })).toEqual([]);
-    await stage.answered(stage.user.client.call('contract.close_all', {}));
     const mine = { user_id: stage.user.userId };
+    const seen = await client.call('contract.operator_positions', mine);
+    expect(seen).toEqual(await stage.user.client.call('contract.positions', {}));
+    await stage.answered(stage.user.client.call('contract.close_all', {}));
     const closes = await client.call('contract.operator_closes', mine);
     expect(closes.data.map((one) => one.uid)).toEqual([uid, uid, uid]);
     const closedShorts = await client.call('contract.operator_closes', { ...mine, side: 'short' });
@@ -169,7 +171,29 @@ describe('an operator', () => {
     await expect(
       client.call('contract.operator_add_rule', { ...terms, spread_amount: '1', effective_from: from }),
     ).rejects.toMatchObject({ key: 'contract.rule_invalid', details: { field: 'spread_percent' } });
-    const rule = await client.call('contract.operator_add_rule', { ...terms, effective_from: from });
+    // What a night pays is less than any margin that the other side keeps.
+    await expect(
+      client.call('contract.operator_add_rule', {
+        ...{ ...terms, overnight_long_percent: '5', overnight_short_percent: '-0.100001' },
+        effective_from: from,
+      }),
+    ).rejects.toMatchObject({ details: { field: 'overnight_short_percent', limit: '-0.1 - 5' } });
+    // Whoever holds both sides is never paid for it.
+    for (const [long, short, limit] of [
+      ['-0.1', '-0.1', '0.1'],
+      ['0.05', '-0.06', '-0.05'],
+      ['-0.02', '0.01', '0.02'],
+    ] as const) {
+      const paid = { overnight_long_percent: long, overnight_short_percent: short };
+      await expect(
+        client.call('contract.operator_add_rule', { ...terms, ...paid, effective_from: from }),
+      ).rejects.toMatchObject({
+        key: 'contract.rule_invalid',
+        details: { field: 'overnight_short_percent', accepted: limit },
+      });
+    }
+    await server.approve(await client.call('contract.operator_add_rule', { ...terms, effective_from: from }));
+    const [rule] = await client.call('contract.operator_rules', { currency_match_id: 1 });
     expect(rule).toMatchObject({ state: 'planned', leverage_max: 50, fee_percent: '0.1' });
     await expect(
       client.call('contract.operator_add_rule', { ...terms, effective_from: from }),
@@ -177,7 +201,7 @@ describe('an operator', () => {
     server.clock.advance(from - server.clock.now());
     await stage.beat('60000');
     const next = await stage.opened({ lots: 10 });
-    expect(next).toMatchObject({ rule_id: rule.id, open_price: '60060', open_fee: '0.6006' });
+    expect(next).toMatchObject({ rule_id: rule?.id, open_price: '60060', open_fee: '0.6006' });
     expect((await stage.closed(old.id)).close).toMatchObject({ fee: '0.3' });
     // The first session has expired meanwhile.
     const later = await server.operator({ roles: 'risk' });

@@ -78,7 +78,7 @@ test('a beat that decides very much is stored in parts', async () => {
 
 test('one that breaks off half-way is decided to its end by the memory that is built next', async () => {
   await addHolders();
-  const { db } = server.app.slices;
+  const db = server.owner;
   await db.query(
     `alter table contract.close add constraint broken check (user_id <> ${firstUser + USERS - 1}) not valid`,
   );

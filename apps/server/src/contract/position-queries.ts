@@ -1,3 +1,4 @@
+import type { ContractSide } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import type { PositionRecord } from './position.ts';
 
@@ -13,7 +14,9 @@ const POSITION = `select p.number, p.id, p.user_id as "userId", p.match_id as "m
   trim_scale(p.open_fee)::text as "openFee", trim_scale(p.close_fee)::text as "closeFee",
   trim_scale(p.overnight_fee)::text as "overnightFee", trim_scale(p.realised_profit)::text as "realisedProfit",
   p.close_reason as "closeReason", p.cancel_reason as "cancelReason", p.entry_seq as "entrySeq",
-  p.closing_lots as "closingLots", p.closing_at as "closingAt", p.created_at as "createdAt",
+  p.closing_lots as "closingLots", p.closing_at as "closingAt", p.closing_reason as "closingReason",
+  p.closing_seq as "closingSeq", trim_scale(p.closing_mark)::text as "closingMark", p.triggers_at as "triggersAt",
+  p.created_at as "createdAt",
   p.opened_at as "openedAt", p.closed_at as "closedAt"
   from contract.position p`;
 
@@ -23,25 +26,29 @@ export async function storePositions(tx: Tx, records: readonly PositionRecord[])
     `insert into contract.position (id, user_id, match_id, rule_id, state, side, type, margin_mode, leverage, lots,
        lots_opened, limit_price, open_price, conversion, notional, margin, held, take_profit, stop_loss, open_fee,
        close_fee, overnight_fee, realised_profit, close_reason, cancel_reason, entry_seq, closing_lots, closing_at,
-       created_at, opened_at, closed_at)
+       closing_reason, closing_seq, closing_mark, triggers_at, created_at, opened_at, closed_at)
      select * from json_to_recordset($1::json) as r(id uuid, "userId" bigint, "matchId" integer, "ruleId" integer,
        state text, side text, type text, "marginMode" text, leverage integer, lots integer, "lotsOpened" integer,
        "limitPrice" numeric, "openPrice" numeric, conversion numeric, notional numeric, margin numeric, held numeric,
        "takeProfit" numeric, "stopLoss" numeric, "openFee" numeric, "closeFee" numeric, "overnightFee" numeric,
        "realisedProfit" numeric, "closeReason" text, "cancelReason" text, "entrySeq" bigint, "closingLots" integer,
-       "closingAt" timestamptz, "createdAt" timestamptz, "openedAt" timestamptz, "closedAt" timestamptz)
+       "closingAt" timestamptz, "closingReason" text, "closingSeq" bigint, "closingMark" numeric,
+       "triggersAt" timestamptz, "createdAt" timestamptz, "openedAt" timestamptz, "closedAt" timestamptz)
      on conflict (id) do update set state = excluded.state, lots = excluded.lots, open_price = excluded.open_price,
        conversion = excluded.conversion, notional = excluded.notional, margin = excluded.margin, held = excluded.held,
        take_profit = excluded.take_profit, stop_loss = excluded.stop_loss, open_fee = excluded.open_fee,
        close_fee = excluded.close_fee, overnight_fee = excluded.overnight_fee,
        realised_profit = excluded.realised_profit, close_reason = excluded.close_reason,
        cancel_reason = excluded.cancel_reason, entry_seq = excluded.entry_seq, closing_lots = excluded.closing_lots,
-       closing_at = excluded.closing_at, opened_at = excluded.opened_at, closed_at = excluded.closed_at`,
+       closing_at = excluded.closing_at, closing_reason = excluded.closing_reason,
+       closing_seq = excluded.closing_seq, closing_mark = excluded.closing_mark,
+       triggers_at = excluded.triggers_at, opened_at = excluded.opened_at, closed_at = excluded.closed_at`,
     [
       JSON.stringify(
         records.map((record) => ({
           ...record,
           closingAt: timestampOf(record.closingAt),
+          triggersAt: timestampOf(record.triggersAt),
           createdAt: timestampOf(record.createdAt),
           openedAt: timestampOf(record.openedAt),
           closedAt: timestampOf(record.closedAt),
@@ -116,13 +123,14 @@ export function listEnded(db: Db, filter: EndedFilter): Promise<NumberedPosition
 /** Positions whose entry is not kept yet, oldest first. */
 export function listWithoutEntryPath(
   db: Db,
-  wanted: { readonly before: number; readonly most: number },
+  wanted: { readonly before: number; readonly except: readonly string[]; readonly most: number },
 ): Promise<{ readonly id: string; readonly symbol: string; readonly seq: number; readonly at: number }[]> {
   return db.query(
     `select p.id, m.symbol, p.entry_seq as seq, p.opened_at as at
      from contract.position p join market.currency_match m on m.id = p.match_id
-     where p.opened_at < $1 and p.opened_at is not null and p.entry_path is null order by p.opened_at limit $2`,
-    [toTimestamp(wanted.before), wanted.most],
+     where p.opened_at < $1 and p.opened_at is not null and p.entry_path is null and p.id <> all ($3)
+     order by p.opened_at limit $2`,
+    [toTimestamp(wanted.before), wanted.most, wanted.except],
   );
 }
 
@@ -152,4 +160,29 @@ export async function readEntryPaths<E extends object>(
 
 export function timestampOf(at: number | null): string | null {
   return at === null ? null : toTimestamp(at);
+}
+
+export interface OpenAtRow {
+  readonly userId: number;
+  readonly matchId: number;
+  readonly side: ContractSide;
+  /** Of the lots that were open then, at the opening price. */
+  readonly notional: string;
+  readonly openPrice: string;
+}
+
+/** The positions of users that were open at an instant; what was closed of them since is counted as open. */
+export function listOpenAt(
+  db: Db,
+  of: { readonly userIds: readonly number[]; readonly at: number },
+): Promise<OpenAtRow[]> {
+  return db.query<OpenAtRow>(
+    `select p.user_id as "userId", p.match_id as "matchId", p.side, trim_scale(p.open_price)::text as "openPrice",
+       coalesce((select c.facts ->> 'notional_before' from contract.close c
+         where c.position_id = p.id and c.closed_at >= $2 order by c.number limit 1),
+         trim_scale(p.notional)::text) as notional
+     from contract.position p
+     where p.user_id = any($1::bigint[]) and p.opened_at < $2 and (p.closed_at is null or p.closed_at >= $2)`,
+    [of.userIds, timestampOf(of.at)],
+  );
 }

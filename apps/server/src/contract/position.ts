@@ -12,6 +12,7 @@ import {
   readMoney,
   readPrice,
   type StoredPosition,
+  type WaitingClose,
 } from '@openbourse/engine';
 import { assert } from '../kernel/error.ts';
 import type { Rule, Rules } from './rules.ts';
@@ -47,6 +48,13 @@ export interface PositionRecord {
   entrySeq: number | null;
   closingLots: number | null;
   closingAt: number | null;
+  /** Null where nothing waits to be closed. */
+  closingReason: WaitingClose['reason'] | null;
+  /** The tick at which a trigger fired that waits; null where the close was asked for. */
+  closingSeq: number | null;
+  closingMark: string | null;
+  /** When take-profit and stop-loss were set last; null where they are those of the order. */
+  triggersAt: number | null;
   readonly createdAt: number;
   openedAt: number | null;
   closedAt: number | null;
@@ -131,17 +139,38 @@ export function toStoredPosition(
 ): StoredPosition {
   const { openPrice, conversion, openedAt } = record;
   assert(openPrice !== null && conversion !== null && openedAt !== null, 'an open position has its entry');
-  const { id, userId, matchId, side, marginMode, leverage, lots, closingLots, closingAt } = record;
+  const { id, userId, matchId, side, marginMode, leverage, lots } = record;
   return {
     ...{ id, userId, matchId, side, marginMode, leverage, lots, openedAt, chargedDay },
+    triggersAt: record.triggersAt ?? record.createdAt,
     entry: readPrice(openPrice),
     conversion: readConversion(conversion),
     margin: readMoney(record.margin),
     takeProfit: priceOf(record.takeProfit),
     stopLoss: priceOf(record.stopLoss),
     terms: rules.get(record.ruleId).terms,
-    closing: closingLots === null || closingAt === null ? null : { lots: closingLots, acceptedAt: closingAt },
+    closing: closingOf(record),
   };
+}
+
+/** What waits to be closed; null where nothing does. */
+function closingOf(record: PositionRecord): WaitingClose | null {
+  const { closingLots: lots, closingAt, closingReason, closingSeq, closingMark } = record;
+  if (lots === null || closingAt === null) return null;
+  const trigger =
+    closingSeq === null || closingMark === null
+      ? null
+      : { at: closingAt, seq: closingSeq, mark: readPrice(closingMark) };
+  return { lots, acceptedAt: closingAt, reason: closingReason ?? 'requested', trigger };
+}
+
+/** Makes a record say what waits to be closed. */
+export function setClosing(record: PositionRecord, closing: WaitingClose | null): void {
+  record.closingLots = closing?.lots ?? null;
+  record.closingAt = closing?.acceptedAt ?? null;
+  record.closingReason = closing?.reason ?? null;
+  record.closingSeq = closing?.trigger?.seq ?? null;
+  record.closingMark = textOf(closing?.trigger?.mark ?? null);
 }
 
 /** A pending order as the engine takes it in. */

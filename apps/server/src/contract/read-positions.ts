@@ -76,6 +76,7 @@ export function presentClose(close: CloseRow): ShownClose {
     side: close.side,
     leverage: close.leverage,
     reason: close.reason,
+    covered_id: close.facts.covered?.id ?? null,
     lots: close.lots,
     quantity: close.quantity,
     open_price: close.openPrice,

@@ -1,6 +1,7 @@
 import type { contract, ReplyOf } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
+import { runDue } from '../kernel/run-due.ts';
 import { type RecordedTick, type RootPath, rootPath } from '../tick/index.ts';
 import { type CloseRow, findClose, listWithoutReceipt, readReceipt, writeReceipts } from './close-queries.ts';
 import type { ContractKit } from './contract-kit.ts';
@@ -9,7 +10,7 @@ import { presentClose } from './read-positions.ts';
 import { presentTerms } from './show-products.ts';
 
 type Receipt = ReplyOf<typeof contract.receipt>;
-type Kit = Pick<ContractKit, 'db' | 'clock' | 'rules' | 'ticks'>;
+type Kit = Pick<ContractKit, 'db' | 'clock' | 'log' | 'rules' | 'ticks'>;
 
 /** A minute has its root a moment after its end; before that a receipt would lack it. */
 const ROOTED_MS = 120_000;
@@ -31,10 +32,7 @@ export async function showReceipt(
 /** Stores the receipts of closes whose ticks are under a root by now, so that they outlive the ticks. */
 export async function storeReceipts(kit: Kit): Promise<void> {
   const readPath = pathReader(kit.db);
-  for (;;) {
-    const before = kit.clock.now() - ROOTED_MS;
-    const closes = await listWithoutReceipt(kit.db, { before, most: AT_ONCE });
-    if (closes.length === 0) return;
+  const store = async (closes: readonly CloseRow[]): Promise<void> => {
     const entries = await readEntryPaths<Shown>(
       kit.db,
       closes.map(({ positionId }) => positionId),
@@ -43,23 +41,31 @@ export async function storeReceipts(kit: Kit): Promise<void> {
     for (const close of closes)
       rows.push({ id: close.id, receipt: await composeReceipt(kit, close, { entries, readPath }) });
     await kit.db.transaction((tx) => writeReceipts(tx, rows));
-    if (closes.length < AT_ONCE) return;
-  }
+  };
+  await runDue({
+    log: kit.log,
+    list: (except: readonly string[]) =>
+      listWithoutReceipt(kit.db, { before: kit.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
+    keyOf: ({ id }) => id,
+    run: store,
+  });
 }
 
 /** Keeps the entries of positions whose minute has its root, because ticks are pruned while positions stay open. */
 export async function storeEntryPaths(kit: Kit): Promise<void> {
   const readPath = pathReader(kit.db);
-  for (;;) {
-    const before = kit.clock.now() - ROOTED_MS;
-    const entries = await listWithoutEntryPath(kit.db, { before, most: AT_ONCE });
-    if (entries.length === 0) return;
-    const rows: { id: string; entry: Shown }[] = [];
-    for (const { id, symbol, seq, at } of entries)
-      rows.push({ id, entry: await readPath({ series: seriesOf(symbol), seq, at }) });
-    await kit.db.transaction((tx) => writeEntryPaths(tx, rows));
-    if (entries.length < AT_ONCE) return;
-  }
+  await runDue({
+    log: kit.log,
+    list: (except: readonly string[]) =>
+      listWithoutEntryPath(kit.db, { before: kit.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
+    keyOf: ({ id }) => id,
+    run: async (entries) => {
+      const rows: { id: string; entry: Shown }[] = [];
+      for (const { id, symbol, seq, at } of entries)
+        rows.push({ id, entry: await readPath({ series: seriesOf(symbol), seq, at }) });
+      await kit.db.transaction((tx) => writeEntryPaths(tx, rows));
+    },
+  });
 }
 
 async function composeReceipt(
@@ -73,7 +79,9 @@ async function composeReceipt(
     paths.entries.get(close.positionId) ??
     (await paths.readPath({ series, seq: close.entrySeq, at: close.openedAt }));
   const exit = await paths.readPath({ series, seq: close.exitSeq, at: close.closedAt });
-  const { cross, ...facts } = close.facts;
+  const { cross, trigger = null, ...facts } = close.facts;
+  const hasWaited = trigger !== null && trigger.seq !== close.exitSeq;
+  const fired = hasWaited ? await paths.readPath({ series, ...trigger }) : null;
   return {
     kind: 'contract',
     close: presentClose(close),
@@ -83,6 +91,7 @@ async function composeReceipt(
     lots_before: close.lotsBefore,
     ...facts,
     cross: cross === null ? null : { ...cross, positions: [...cross.positions] },
+    trigger: fired === null || trigger === null ? null : { seq: trigger.seq, ...fired },
     entry: entry.path,
     entry_seq: close.entrySeq,
     entry_root: entry.root,

@@ -1,4 +1,5 @@
 import type { TickBeat } from '@openbourse/api/socket';
+import { haltMatch } from '../testing/halts.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { nextTurn } from '../kernel/clock.ts';
 import { RawSocket } from '../testing/raw-socket.ts';
@@ -50,10 +51,9 @@ describe('without a reliable price', () => {
       refusal = error;
     });
     await stage.untilWaiting();
-    while (refusal === null) {
-      server.clock.advance(100);
-      await nextTurn();
-    }
+    await nextTurn();
+    server.clock.advance(2_000);
+    while (refusal === null) await nextTurn();
     expect(refusal).toMatchObject({ key: 'contract.feed_unhealthy' });
     expect(await stage.balance()).toEqual(['1000', '0']);
     await stage.beat();
@@ -88,7 +88,7 @@ describe('without a reliable price', () => {
     const socket = await RawSocket.open(server.url);
     onTestFinished(() => socket.close());
     expect(await socket.subscribe('TICK:1')).toMatchObject({ data: { state: 'healthy' } });
-    server.app.slices.market.halt([1], 'test');
+    const open = await haltMatch(server.app.slices, 1);
     await expect(stage.ask()).rejects.toMatchObject({
       key: 'market.halted',
       details: { symbol: 'BTC/USDT' },
@@ -97,7 +97,7 @@ describe('without a reliable price', () => {
     await socket.next(({ type, data }) => type === 'TICK:1' && (data as TickBeat).state === 'halted');
     expect((await stage.closed(id)).position).toMatchObject({ state: 'closed' });
     expect(await stage.positions()).toMatchObject([{ id: order.id, state: 'pending' }]);
-    server.app.slices.market.resume([1]);
+    await open();
     await stage.beat('59000');
     expect(await stage.positions()).toMatchObject([{ id: order.id, state: 'trading' }]);
   });

@@ -4,10 +4,12 @@ import { cancelOrder, cancelOrders, changeMargin, setTriggers } from './change-p
 import { closePosition, closePositions } from './close-position.ts';
 import type { Contract } from './contract.ts';
 import { openPosition } from './open-position.ts';
+import { addExposureRule, readExposureRules } from './exposure-rules.ts';
 import { addRule, readNearLiquidation, readRules, showExposure } from './operator-side.ts';
 import { readAllCloses, readCloses, readHistory, readOpen, readOvernightFees } from './read-positions.ts';
 import { showReceipt } from './receipts.ts';
-import { showAccount, showFunds } from './show-account.ts';
+import { showAccount } from './show-account.ts';
+import { showFunds } from './show-funds.ts';
 import { showProducts } from './show-products.ts';
 
 export function contractRoutes(http: HttpServer, { kit }: Contract): void {
@@ -38,6 +40,7 @@ export function contractRoutes(http: HttpServer, { kit }: Contract): void {
   http.servePrivate(contract.positions, async (input, session) =>
     readOpen(kit, session.userId, input.currency_match_id ?? null),
   );
+  http.serveOperator(contract.operatorPositions, async ({ user_id: userId }) => readOpen(kit, userId, null));
   http.servePrivate(contract.history, async (input, session) => readHistory(kit, session.userId, input));
   http.servePrivate(contract.closes, async (input, session) => readCloses(kit, session.userId, input));
   http.servePrivate(contract.overnightFees, async (input, session) =>
@@ -49,8 +52,15 @@ export function contractRoutes(http: HttpServer, { kit }: Contract): void {
   http.serveOperator(contract.operatorContractRules, async (input) =>
     readRules(kit, input.currency_match_id ?? null),
   );
-  http.serveOperator(contract.operatorAddContractRule, async (input, session) =>
-    addRule(kit, session, input),
+  kit.operator.proposals.serve(http, contract.operatorAddContractRule, 'contract.add_rule', (tx, input, by) =>
+    addRule(tx, kit, { input, by }),
+  );
+  http.serveOperator(contract.operatorExposureRules, async () => readExposureRules(kit));
+  kit.operator.proposals.serve(
+    http,
+    contract.operatorAddExposureRule,
+    'contract.add_exposure_rule',
+    (tx, input, by) => addExposureRule(tx, kit, { input, by }),
   );
   http.serveOperator(contract.operatorExposure, async () => showExposure(kit));
   http.serveOperator(contract.operatorNearLiquidation, async (input) => readNearLiquidation(kit, input));

@@ -44,6 +44,12 @@ function forex(pip: string, swap: { readonly long: string; readonly short: strin
   };
 }
 
+/**
+ * What positions may put at risk of the free capital, in percent: a price that moves by a tenth costs the house 2 % of
+ * it for one match and 10 % for all, as much as micro contracts may (rule book, section 3, "Exposure").
+ */
+export const FIRST_EXPOSURE_RULE = { matchPercent: '20', totalPercent: '100' } as const;
+
 /** The contracts that are offered, with the rules of the rule book, section 2. */
 export const FIRST_RULES: Readonly<Record<string, RuleTerms>> = {
   'BTC/USDT': coin('0.001'),

@@ -33,3 +33,32 @@ export async function insertRule(tx: Tx, rule: Omit<RuleRow, 'id'>): Promise<num
   );
   return row?.id ?? null;
 }
+
+/** A version of the bound on what positions put at risk. */
+export interface ExposureRuleRow {
+  readonly id: number;
+  readonly effectiveFrom: number;
+  readonly matchPercent: string;
+  readonly totalPercent: string;
+  readonly operatorName: string | null;
+  readonly reason: string | null;
+}
+
+/** Every version, the newest first. */
+export function listExposureRules(db: Db): Promise<ExposureRuleRow[]> {
+  return db.query<ExposureRuleRow>(
+    `select id, effective_from as "effectiveFrom", trim_scale(match_percent)::text as "matchPercent",
+       trim_scale(total_percent)::text as "totalPercent", operator_name as "operatorName", reason
+     from contract.exposure_rule order by effective_from desc`,
+  );
+}
+
+/** Answers the id, or null when there is a version from that time already. */
+export async function insertExposureRule(tx: Tx, rule: Omit<ExposureRuleRow, 'id'>): Promise<number | null> {
+  const [row] = await tx.query<{ id: number }>(
+    `insert into contract.exposure_rule (effective_from, match_percent, total_percent, operator_name, reason)
+     values ($1, $2, $3, $4, $5) on conflict (effective_from) do nothing returning id`,
+    [toTimestamp(rule.effectiveFrom), rule.matchPercent, rule.totalPercent, rule.operatorName, rule.reason],
+  );
+  return row?.id ?? null;
+}

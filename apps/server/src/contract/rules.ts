@@ -1,9 +1,22 @@
-import { type ContractTerms, type ContractTermsText, readTerms } from '@openbourse/engine';
+import {
+  type ContractTerms,
+  type ContractTermsText,
+  type House,
+  readPercent,
+  readTerms,
+} from '@openbourse/engine';
 import type { Database, Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import type { Market, Match } from '../market/index.ts';
-import { FIRST_RULES, FIRST_RULES_FROM } from './rule-data.ts';
-import { insertRule, listRules, type RuleRow } from './rule-queries.ts';
+import { FIRST_EXPOSURE_RULE, FIRST_RULES, FIRST_RULES_FROM } from './rule-data.ts';
+import {
+  type ExposureRuleRow,
+  insertExposureRule,
+  insertRule,
+  listExposureRules,
+  listRules,
+  type RuleRow,
+} from './rule-queries.ts';
 
 /** A version of the rules of a match. */
 export interface Rule {
@@ -17,6 +30,7 @@ export interface Rule {
 export class Rules {
   private readonly market: Market;
   private readonly byId = new Map<number, Rule>();
+  private exposureRules: readonly ExposureRuleRow[] = [];
 
   constructor(market: Market) {
     this.market = market;
@@ -31,6 +45,8 @@ export class Rules {
         const origin = { operatorName: null, reason: null };
         await insertRule(tx, { matchId: match.id, effectiveFrom: FIRST_RULES_FROM, terms, ...origin });
       }
+      const origin = { operatorName: null, reason: null };
+      await insertExposureRule(tx, { ...FIRST_EXPOSURE_RULE, effectiveFrom: FIRST_RULES_FROM, ...origin });
     });
     await this.read(db);
   }
@@ -43,6 +59,7 @@ export class Rules {
       const text = { rule_id: row.id, ...row.terms };
       this.byId.set(row.id, { row, match, text, terms: readTerms(text, match.priceTick) });
     }
+    this.exposureRules = await listExposureRules(db);
   }
 
   /** The version that new positions of a match get at an instant; undefined where none is offered. */
@@ -56,6 +73,18 @@ export class Rules {
     return newest;
   }
 
+  /** Every version of the bound on what positions put at risk, the newest first. */
+  allExposure(): readonly ExposureRuleRow[] {
+    return this.exposureRules;
+  }
+
+  /** The version of that bound at an instant. */
+  exposureAt(at: number): ExposureRuleRow {
+    const rule = this.exposureRules.find(({ effectiveFrom }) => effectiveFrom <= at);
+    assert(rule !== undefined, 'the bound on exposure has a first version');
+    return rule;
+  }
+
   get(ruleId: number): Rule {
     const rule = this.byId.get(ruleId);
     assert(rule !== undefined, `rule ${ruleId} is read before a position of it`);
@@ -65,4 +94,9 @@ export class Rules {
   all(): readonly Rule[] {
     return [...this.byId.values()].toSorted((a, b) => b.row.effectiveFrom - a.row.effectiveFrom);
   }
+}
+
+/** The bound as the engine counts with it. */
+export function ratesOf(rule: ExposureRuleRow): Pick<House, 'matchRate' | 'totalRate'> {
+  return { matchRate: readPercent(rule.matchPercent), totalRate: readPercent(rule.totalPercent) };
 }

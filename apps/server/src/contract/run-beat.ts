@@ -1,10 +1,11 @@
 import { type ContractEvent, readPrice } from '@openbourse/engine';
 import type { Tx } from '../kernel/db.ts';
-import { Journal, lockBalances } from '../ledger/index.ts';
+import { Journal } from '../ledger/index.ts';
 import { applyEvent } from './apply-event.ts';
 import type { Batch } from './batch.ts';
 import { lastMarks } from './book.ts';
-import { balanceKeyOf, type ContractDeps } from './contract-deps.ts';
+import type { ContractDeps } from './contract-deps.ts';
+import { lockDecided } from './free-balances.ts';
 import { type KnownMark, mayOpen, toMarkTicks } from './mark-beat.ts';
 
 /** The recorded mark prices of one beat. */
@@ -76,7 +77,7 @@ function toParts(events: readonly ContractEvent[]): readonly BeatPart[] {
 /** Puts a part into the rows of its batch; the journal is complete and not written yet. */
 export async function applyPart(tx: Tx, batch: Batch, { events }: BeatPart): Promise<Journal> {
   const users = new Set(events.map(({ userId }) => userId));
-  const journal = new Journal(await lockBalances(tx, [...users].map(balanceKeyOf)));
+  const journal = new Journal(await lockDecided(tx, batch.book, users));
   for (const event of events) applyEvent(batch, journal, event);
   return journal;
 }

@@ -10,7 +10,6 @@ import {
 import { formatDecimal } from '@openbourse/money';
 import { leverageLimit } from './check-order.ts';
 import type { ContractKit } from './contract-kit.ts';
-import { POOL, INSURANCE, USDT_ID } from './contract-deps.ts';
 import { listFree } from './writer-queries.ts';
 
 type Account = ReplyOf<typeof contract.account>;
@@ -28,11 +27,7 @@ export async function showAccount(kit: ContractKit, userId: number): Promise<Acc
   const { engine } = kit.writer.book;
   const positions = engine.positionsOf(userId);
   const margin = positions.reduce((sum, position) => sum + position.margin, 0n);
-  const profits = positions.map((position) => profitOf(engine, position));
-  const unrealised = profits.reduce<bigint | null>(
-    (sum, profit) => (sum === null || profit === null ? null : sum + profit),
-    0n,
-  );
+  const unrealised = sumOf(engine, positions);
   const hasCross = positions.some(({ marginMode }) => marginMode === 'cross');
   return {
     available: formatMoney(available),
@@ -45,6 +40,20 @@ export async function showAccount(kit: ContractKit, userId: number): Promise<Acc
     leverage_reason: reason,
     overnight_at: (Math.floor(clock.now() / DAY_MS) + 1) * DAY_MS,
   };
+}
+
+/** The profit of all open positions of a user at the last mark prices; null while one is missing. */
+export function unrealisedOf(kit: Pick<ContractKit, 'writer'>, userId: number): string | null {
+  const { engine } = kit.writer.book;
+  const sum = sumOf(engine, engine.positionsOf(userId));
+  return sum === null ? null : formatMoney(sum);
+}
+
+function sumOf(engine: ContractEngine, positions: readonly Position[]): bigint | null {
+  return positions.reduce<bigint | null>((sum, position) => {
+    const profit = profitOf(engine, position);
+    return sum === null || profit === null ? null : sum + profit;
+  }, 0n);
 }
 
 /** The profit at the last mark price; null before the first. */
@@ -70,14 +79,6 @@ function crossOf(engine: ContractEngine, userId: number): NonNullable<Account['c
 /** Hundredths of a percent as a percentage. */
 export function percentOf(rate: bigint): string {
   return formatDecimal(rate, PERCENT_SCALE);
-}
-
-/** What stands against all positions: public. */
-export async function showFunds(kit: ContractKit): Promise<ReplyOf<typeof contract.funds>> {
-  const read = (name: string): Promise<string> =>
-    kit.ledger.platformBalance(kit.db, { kind: 'house', name, currencyId: USDT_ID });
-  const [insurance, pool] = await Promise.all([read(INSURANCE), read(POOL)]);
-  return { insurance_fund: insurance, contract_pool: pool, at: kit.clock.now() };
 }
 
 function least(a: bigint, b: bigint): bigint {

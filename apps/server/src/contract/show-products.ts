@@ -33,7 +33,7 @@ export function showProducts(
       quote_currency_code: match.quote.code,
       price_tick: match.priceTick,
       terms: presentTerms(rule),
-      state: market.isHalted(match.id) ? ('halted' as const) : state,
+      state: market.isHalted(match.id, 'contract') ? ('halted' as const) : state,
       mark_price: state === 'healthy' ? (marks.get(match.symbol) ?? null) : null,
       conversion: conversion === null ? null : formatConversion(conversion),
       opens_at: session.opensAt,

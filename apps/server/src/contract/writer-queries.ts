@@ -63,9 +63,8 @@ export async function storeProgress(
   ]);
 }
 
-/** One unchanging view while the memory is built. */
-export async function openView(tx: Tx): Promise<void> {
-  await tx.query('set transaction isolation level repeatable read read only');
+/** The memory is built for as long as it takes. */
+export async function allowLongReading(tx: Tx): Promise<void> {
   await tx.query('set local statement_timeout = 0');
 }
 
@@ -73,12 +72,38 @@ export async function openView(tx: Tx): Promise<void> {
 export function listFree(
   db: Db,
   userIds: readonly number[],
-): Promise<{ readonly userId: number; readonly available: string }[]> {
+): Promise<{ readonly userId: number; readonly available: string; readonly lastSeq: number }[]> {
   return db.query(
-    `select user_id as "userId", trim_scale(available)::text as available from ledger.account
+    `select user_id as "userId", trim_scale(available)::text as available, last_seq as "lastSeq" from ledger.account
      where user_id = any($1::bigint[]) and wallet = 'contract' and currency_id = 1`,
     [userIds],
   );
+}
+
+/** What was posted to accounts after a number of each up to another, by account; accounts without are left out. */
+export async function sumPostings(
+  tx: Tx,
+  wanted: readonly { readonly accountId: number; readonly afterSeq: number; readonly lastSeq: number }[],
+): Promise<ReadonlyMap<number, string>> {
+  const rows = await tx.query<{ readonly accountId: number; readonly sum: string }>(
+    `select p.account_id as "accountId", trim_scale(sum(p.amount))::text as sum
+     from unnest($1::bigint[], $2::bigint[], $3::bigint[]) as k(id, after, last)
+     join ledger.posting p on p.account_id = k.id and p.seq > k.after and p.seq <= k.last group by p.account_id`,
+    [wanted.map((one) => one.accountId), wanted.map((one) => one.afterSeq), wanted.map((one) => one.lastSeq)],
+  );
+  return new Map(rows.map(({ accountId, sum }) => [accountId, sum]));
+}
+
+/** What came into and left the contract account of a user other than by contracts. */
+export async function sumOwn(tx: Tx, userId: number): Promise<string> {
+  const [row] = await tx.query<{ readonly own: string }>(
+    `select coalesce(trim_scale(sum(p.amount)), 0)::text as own
+     from ledger.account a join ledger.posting p on p.account_id = a.id
+     where a.user_id = $1 and a.wallet = 'contract' and a.currency_id = 1 and p.seq is not null
+       and p.kind not in ('contract_open_fee', 'contract_close', 'contract_overnight')`,
+    [userId],
+  );
+  return row?.own ?? '0';
 }
 
 export interface RequestRow {

@@ -1,75 +1,46 @@
 import type { ContractEvent } from '@openbourse/engine';
-import { readMoney } from '@openbourse/engine';
 import { CommitUnknown, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import {
-  type Balance,
-  balanceChanged,
-  Journal,
-  lockBalances,
-  presentBalance,
-  writeBatch,
-} from '../ledger/index.ts';
-import { type Beat, beatStored } from '../tick/index.ts';
-import { type Batch, type CommandBatch, type HouseAccounts, openBatch, writeRows } from './batch.ts';
-import { type Book, buildBook, finishBeat, readMissedBeats } from './book.ts';
-import { balanceKeyOf, type ContractDeps, FEES, INSURANCE, POOL, USDT_ID } from './contract-deps.ts';
+import { type Balance, balanceChanged, Journal, presentBalance, writeBatch } from '../ledger/index.ts';
+import { beatStored } from '../tick/index.ts';
+import { type Batch, type HouseAccounts, openBatch, writeRows } from './batch.ts';
+import { assertDecided, BeatQueue, BehindTicks } from './beat-queue.ts';
+import { type Book, buildBook, EVER, finishBeat } from './book.ts';
+import { readCapital } from './capital.ts';
+import { type Answer, type Command, CommandQueue, type Waiting } from './command-queue.ts';
+import { type ContractDeps, FEES, INSURANCE, POOL, USDT_ID } from './contract-deps.ts';
+import { lockFree, readFree } from './free-balances.ts';
 import { presentPosition } from './position.ts';
 import { applyPart, type BeatMarks, type DecidedBeat, decideBeat } from './run-beat.ts';
-import type { Rules } from './rules.ts';
+import { ratesOf, type Rules } from './rules.ts';
 import { contractsChanged } from './topics.ts';
-import {
-  claimBatch,
-  listFree,
-  listRequests,
-  type RequestRow,
-  storePart,
-  storeProgress,
-} from './writer-queries.ts';
-
-/** What a caller wants done; `run` answers at once and may throw a refusal before it has changed anything. */
-export interface Command<T> {
-  readonly userId: number;
-  readonly idempotencyKey: string;
-  readonly run: (batch: CommandBatch) => T;
-}
-
-/** The answer, or what the first call with the same key did. */
-export type Answer<T> =
-  | { readonly value: T; readonly first: null }
-  | { readonly value: null; readonly first: RequestRow };
-
-interface Waiting {
-  readonly command: Command<unknown>;
-  readonly resolve: (answer: Answer<unknown>) => void;
-  readonly reject: (error: unknown) => void;
-  isRetry: boolean;
-}
+import { claimBatch, listRequests, storePart, storeProgress } from './writer-queries.ts';
 
 /** What became of an opening or a close that waited for a tick. */
 export type Outcome = ContractEvent | { readonly type: 'lost' };
 
-const COMMANDS_MAX = 500;
-const QUEUE_MAX = 10_000;
 const RETRY_MS = { first: 50, most: 1_000 } as const;
 
 /**
- * The only one who changes contracts: it takes beats and commands in the order in which they come, each beat and each
- * group of commands in one transaction, and answers after the commit. A beat that decides very much is stored in parts,
- * each in a transaction, by the ids of the users: nothing else is decided before it is whole, and after a crash only the
- * users whose part is missing are decided again, by the same ticks.
+ * The only one who changes contracts: each beat and each group of commands in one transaction, answered after the
+ * commit. A beat that decides very much is stored in parts, each in a transaction, by the ids of the users: nothing else
+ * is decided before it is whole, and after a crash only the users whose part is missing are decided again, by the same
+ * ticks.
  *
- * Invariants: the memory is PostgreSQL's as of the last commit, or it is thrown away and built again; a beat is decided
- * once, also one that was recorded while nobody listened; while PostgreSQL is away, commands are refused.
+ * Invariants: the memory is PostgreSQL's as of the last commit, or it is thrown away and built again; every recorded
+ * beat is decided once and in order, and before any command or debit that came after it; while PostgreSQL is away,
+ * commands are refused.
  */
 export class ContractWriter {
   private readonly deps: ContractDeps;
   private readonly rules: Rules;
-  private readonly commands: Waiting[] = [];
-  private readonly beats: BeatMarks[] = [];
+  private readonly queue: CommandQueue;
+  private readonly beats: BeatQueue;
   private readonly waiters = new Map<string, Set<(outcome: Outcome) => void>>();
   /** Users whose balance somebody else has changed. */
   private readonly dirty = new Set<number>();
+  /** Whether somebody else may have changed the pool or the insurance fund. */
+  private isCapitalDirty = true;
   private current: Book | null = null;
   private houseAccounts: HouseAccounts | null = null;
   private loop: Promise<void> | null = null;
@@ -82,6 +53,8 @@ export class ContractWriter {
   constructor(deps: ContractDeps, rules: Rules) {
     this.deps = deps;
     this.rules = rules;
+    this.queue = new CommandQueue(deps.clock);
+    this.beats = new BeatQueue(deps);
   }
 
   async start(): Promise<void> {
@@ -95,7 +68,10 @@ export class ContractWriter {
     }));
     await this.rebuild();
     this.unsubscribe = [
-      bus.subscribe(beatStored, (beat) => this.addBeat(beat)),
+      bus.subscribe(beatStored, (beat) => {
+        this.beats.add(beat);
+        this.wake();
+      }),
       bus.subscribe(balanceChanged, ({ userId, rows }) => {
         if (!this.isTelling && rows.some((row) => row.account_type_id === 2)) this.dirty.add(userId);
       }),
@@ -108,7 +84,7 @@ export class ContractWriter {
     this.isStopped = true;
     for (const unsubscribe of this.unsubscribe) unsubscribe();
     await this.idle();
-    this.refuseAll('server.draining');
+    this.queue.refuseAll('server.draining');
     for (const id of [...this.waiters.keys()]) this.tell(id, { type: 'lost' });
   }
 
@@ -127,27 +103,49 @@ export class ContractWriter {
     this.dirty.add(userId);
   }
 
+  /** Pool and insurance fund will be read again before the next decision. */
+  markCapitalDirty(): void {
+    this.isCapitalDirty = true;
+  }
+
+  /** Whether an opening still waits for its tick. */
+  isWaiting(id: string): boolean {
+    return this.current?.drafts.has(id) ?? false;
+  }
+
   /** Resolves when everything that waits now is decided and committed. */
   async idle(): Promise<void> {
     while (this.loop !== null) await this.loop;
   }
 
-  /** Queues a command; resolves after its commit, rejects with the refusal. */
+  /**
+   * Queues a command; resolves after its commit, rejects with the refusal, and with `server.unavailable` where it has no
+   * answer in time: what it did is asked for with its key.
+   */
   submit<T>(command: Command<T>): Promise<Answer<T>> {
-    if (this.isStopped) return Promise.reject(new AppError('server.draining'));
-    if (this.current === null && this.loop === null)
-      return Promise.reject(new AppError('server.unavailable'));
-    if (this.commands.length >= QUEUE_MAX) return Promise.reject(new AppError('server.busy'));
-    return new Promise<Answer<T>>((resolve, reject) => {
-      // The queue carries commands of every kind; each answer goes back to the caller of its own.
-      this.commands.push({
-        command,
-        resolve: (answer) => resolve(answer as Answer<T>),
-        reject,
-        isRetry: false,
-      });
-      this.wake();
-    });
+    const refusal = this.refusalNow();
+    if (refusal !== null) return Promise.reject(refusal);
+    const answer = this.queue.add(command);
+    this.wake();
+    return answer;
+  }
+
+  /**
+   * Runs a transaction between two batches, once every recorded beat is decided: no decision is taken until it has
+   * ended. It is run again where it throws `BehindTicks`.
+   */
+  turn<T>(run: () => Promise<T>): Promise<T> {
+    const refusal = this.refusalNow();
+    if (refusal !== null) return Promise.reject(refusal);
+    const answer = this.queue.addTurn(run);
+    this.wake();
+    return answer;
+  }
+
+  private refusalNow(): AppError | null {
+    if (this.isStopped) return new AppError('server.draining');
+    const isAway = this.current === null && this.loop === null;
+    return isAway ? new AppError('server.unavailable') : null;
   }
 
   /** Tells each outcome of a contract until the returned function is called. */
@@ -161,20 +159,10 @@ export class ContractWriter {
     };
   }
 
-  private addBeat({ at, matches }: Beat): void {
-    const marks = matches.flatMap(({ matchId, mark }) => {
-      const match = this.deps.market.find(matchId);
-      return match === undefined || mark === null ? [] : [{ match, seq: mark.seq, price: mark.price }];
-    });
-    const closed = matches.filter(({ state }) => state === 'closed').map(({ matchId }) => matchId);
-    this.beats.push({ at, marks, closed });
-    this.wake();
-  }
-
   private wake(): void {
     this.loop ??= this.work().finally(() => {
       this.loop = null;
-      if (this.beats.length > 0 || this.commands.length > 0) this.wake();
+      if (!this.beats.isEmpty || !this.queue.isEmpty) this.wake();
     });
   }
 
@@ -183,12 +171,12 @@ export class ContractWriter {
     await Promise.resolve();
     for (;;) {
       if (this.current === null) await this.rebuild();
-      // A beat of which a part is stored is the first of the beats, and comes before any command.
-      const commands = this.current?.part === null ? this.commands.splice(0, COMMANDS_MAX) : [];
+      if (await this.runNextBeat()) continue;
+      const commands = this.queue.take();
       if (commands.length > 0) await this.runCommands(commands);
-      const beat = this.current === null ? undefined : this.beats.shift();
-      if (beat !== undefined) await this.runBeat(beat);
-      if (commands.length === 0 && beat === undefined) return;
+      const turn = this.current === null ? undefined : this.queue.takeTurn();
+      if (turn !== undefined && (await turn()) === 'behind') this.fallBehind();
+      if (commands.length === 0 && turn === undefined) return;
     }
   }
 
@@ -198,55 +186,63 @@ export class ContractWriter {
     if (this.failures > 1) await this.pause(RETRY_MS.most);
     for (let delay: number = RETRY_MS.first; ; delay = Math.min(delay * 2, RETRY_MS.most)) {
       try {
-        const book = await buildBook(this.deps, this.rules);
-        const missed = this.isStopped ? [] : await readMissedBeats(this.deps, book);
         this.dirty.clear();
+        this.isCapitalDirty = true;
+        const book = await buildBook(this.deps, this.rules);
         this.current = book;
-        // The rest of a beat in parts is decided after the next start, and commands come after it.
-        if (this.isStopped && book.part !== null) this.refuseAll('server.draining');
-        const last = missed.at(-1)?.at ?? 0;
-        const later = this.beats.splice(0).filter(({ at }) => at > last);
-        this.beats.push(...missed.map((beat) => ({ ...beat, closed: this.closedNow() })), ...later);
+        if (!this.isStopped) this.beats.markUnread();
+        else {
+          this.beats.clear();
+          // The rest of a beat in parts is decided after the next start, and commands come after it.
+          if (book.part !== null) this.queue.refuseAll('server.draining');
+        }
         return;
       } catch (error) {
         this.deps.log.warn({ err: error }, 'the contracts could not be built from the database');
-        this.refuseAll('server.unavailable');
+        this.queue.refuseAll('server.unavailable');
         if (this.isStopped) throw error;
         await this.pause(delay);
       }
     }
   }
 
-  private refuseAll(key: 'server.draining' | 'server.unavailable'): void {
-    for (const waiting of this.commands.splice(0)) waiting.reject(new AppError(key));
+  /** Beats may be recorded that nobody told: they come first, and after a stop with the next start. */
+  private fallBehind(): void {
+    if (!this.isStopped) {
+      this.beats.markUnread();
+      return;
+    }
+    this.beats.clear();
+    this.queue.refuseAll('server.draining');
   }
 
   private pause(delayMs: number): Promise<void> {
     return new Promise((resolve) => void this.deps.clock.after(delayMs, resolve));
   }
 
-  private closedNow(): readonly number[] {
-    const { market } = this.deps;
-    return market
-      .all()
-      .filter(({ id }) => !market.isOpen(id))
-      .map(({ id }) => id);
-  }
-
   private async runCommands(waiting: readonly Waiting[]): Promise<void> {
+    let isDecided = false;
     try {
-      const { batch, answers } = await this.deps.db.transaction((tx) => this.decideCommands(tx, waiting));
+      const { batch, answers } = await this.deps.db.transaction(async (tx) => {
+        const decided = await this.decideCommands(tx, waiting);
+        isDecided = true;
+        return decided;
+      });
       this.commit(batch);
       waiting.forEach((one, index) => answers[index]?.(one));
     } catch (error) {
-      this.throwAway(error);
-      const isUnknown = error instanceof CommitUnknown;
-      // A repeat is safe where the key tells whether it was done, or where it certainly was not.
-      for (const one of waiting) {
-        if (one.isRetry || (isUnknown && one.command.idempotencyKey === ''))
-          one.reject(new AppError('server.unavailable'));
-        else this.commands.push({ ...one, isRetry: true });
+      if (error instanceof BehindTicks) {
+        this.queue.putBack(waiting);
+        this.fallBehind();
+        return;
       }
+      this.throwAway(error);
+      // A repeat is safe where the key tells whether it was done, or where no commit was tried.
+      const isUnknown = isDecided || error instanceof CommitUnknown;
+      const mayRepeat = (one: Waiting): boolean =>
+        !one.isRetry && (!isUnknown || one.command.idempotencyKey !== '');
+      for (const one of waiting) if (!mayRepeat(one)) one.reject(new AppError('server.unavailable'));
+      this.queue.putBack(waiting.filter(mayRepeat).map((one) => ({ ...one, isRetry: true })));
     }
   }
 
@@ -254,17 +250,12 @@ export class ContractWriter {
     tx: Tx,
     waiting: readonly Waiting[],
   ): Promise<{ readonly batch: Batch; readonly answers: readonly ((one: Waiting) => void)[] }> {
-    const batch = await this.open(tx);
-    await this.readDirty(tx);
+    const batch = await this.open(tx, EVER);
     const keys = waiting.flatMap(({ command: { userId, idempotencyKey } }) =>
       idempotencyKey === '' ? [] : [{ userId, idempotencyKey }],
     );
     const requests = keys.length === 0 ? [] : await listRequests(tx, keys);
-    const users = new Set(waiting.map(({ command }) => command.userId));
-    const balances = await lockBalances(tx, [...users].map(balanceKeyOf));
-    for (const userId of users) {
-      batch.book.engine.setBalance(userId, balances.get(balanceKeyOf(userId)).available);
-    }
+    const balances = await lockFree(tx, batch.book, new Set(waiting.map(({ command }) => command.userId)));
     const commandBatch = { ...batch, journal: new Journal(balances) };
     const answers = waiting.map(({ command }) => {
       const first = [...requests, ...batch.requests].find(
@@ -285,24 +276,27 @@ export class ContractWriter {
     return { batch, answers };
   }
 
-  private async runBeat(beat: BeatMarks): Promise<void> {
+  /** Decides the next beat; false where there is none. */
+  private async runNextBeat(): Promise<boolean> {
     const { book } = this;
-    if (book.beatAt !== null && beat.at <= book.beatAt) return;
     try {
+      const beat = await this.beats.next(book);
+      if (beat === undefined) return false;
       let left = await this.storeNext(beat, null);
       while (left.parts.length > 0) left = await this.storeNext(beat, left);
       finishBeat(book, { at: beat.at, chargedDay: left.chargedDay, rules: this.rules });
     } catch (error) {
-      this.throwAway(error);
+      if (error instanceof BehindTicks) this.fallBehind();
+      else this.throwAway(error);
     }
+    return true;
   }
 
   /** Decides a beat unless it is decided, and stores the next part of its decisions; answers what is left of them. */
   private async storeNext(beat: BeatMarks, decided: DecidedBeat | null): Promise<DecidedBeat> {
     const { deps, book } = this;
     const stored = await deps.db.transaction(async (tx) => {
-      const batch = await this.open(tx);
-      if (decided === null) await this.readDirty(tx);
+      const batch = await this.open(tx, decided === null ? beat.at : null);
       const { parts, chargedDay } = decided ?? (await decideBeat(tx, { deps, batch, beat }));
       const [part, ...rest] = parts;
       assert(part !== undefined, 'a beat has a part until it is stored whole');
@@ -318,37 +312,44 @@ export class ContractWriter {
     return stored.left;
   }
 
-  /** Begins a batch: nobody else writes until its transaction ends. */
-  private async open(tx: Tx): Promise<Batch> {
+  /**
+   * Begins a batch: nobody else writes until its transaction ends. Throws `BehindTicks` where a beat before an instant
+   * is recorded and not decided; nothing is changed then. Between the parts of a beat, with null, nothing is read anew.
+   */
+  private async open(tx: Tx, before: number | null): Promise<Batch> {
     const { book, rules, houseAccounts, deps } = this;
     assert(houseAccounts !== null, 'the writer is started before it is used');
     if (!(await claimBatch(tx, book.batch))) throw new Error('contracts were changed by another process');
-    const newId = deps.random.uuid;
-    return openBatch({ book, rules, house: houseAccounts, newId, at: deps.clock.now() });
+    if (before !== null) {
+      await assertDecided(tx, book, before);
+      const dirty = [...this.dirty];
+      this.dirty.clear();
+      await readFree(tx, book, dirty);
+      await this.readHouse(tx);
+    }
+    return openBatch({ book, rules, house: houseAccounts, newId: deps.random.uuid, at: deps.clock.now() });
   }
 
-  /** Makes the balances known that others have changed. */
-  private async readDirty(tx: Tx): Promise<void> {
-    if (this.dirty.size === 0) return;
-    const users = [...this.dirty];
-    this.dirty.clear();
-    for (const { userId, available } of await listFree(tx, users)) {
-      this.book.engine.setBalance(userId, readMoney(available));
-    }
+  /** Makes capital and bound known that everything which is opened has to fit into. */
+  private async readHouse(tx: Tx): Promise<void> {
+    const { house } = this.book.engine;
+    const isDirty = this.isCapitalDirty;
+    this.isCapitalDirty = false;
+    const capital = isDirty ? await readCapital(tx, this.deps) : house.now;
+    const { pool, fund } = capital;
+    house.set({ pool, fund, ...ratesOf(this.rules.exposureAt(this.deps.clock.now())) });
   }
 
   /** Writes the money; what the memory says is free must be what the ledger says. */
   private async write(tx: Tx, batch: Batch, journal: Journal): Promise<void> {
-    const { engine, part } = batch.book;
+    const { engine, lastSeqs } = batch.book;
     for (const balance of journal.balances.changed) {
-      // Only credits come in while a beat is stored in parts: what they add is free after its decisions as well.
-      if (part !== null && this.dirty.has(balance.userId))
-        engine.setBalance(balance.userId, balance.available);
       const free = engine.balance(balance.userId);
       assert(
         balance.available === free,
         `user ${balance.userId} has ${free} free, the ledger says ${balance.available}`,
       );
+      lastSeqs.set(balance.userId, balance.lastSeq);
       batch.balances.push(balance);
     }
     await writeBatch(tx, journal);
@@ -359,8 +360,6 @@ export class ContractWriter {
     const drafts = this.current?.drafts.keys() ?? [];
     this.current = null;
     this.failures += 1;
-    // A recorded beat is decided after the next start.
-    if (this.isStopped) this.beats.splice(0);
     for (const id of [...drafts]) this.tell(id, { type: 'lost' });
   }
 
@@ -369,6 +368,8 @@ export class ContractWriter {
     const { book } = batch;
     book.batch += 1;
     this.failures = 0;
+    for (const [id, draft] of batch.accepted) book.drafts.set(id, draft);
+    for (const id of batch.settled) book.drafts.delete(id);
     this.publish(batch.balances);
     const byUser = Map.groupBy(batch.changed, ({ userId }) => userId);
     for (const [userId, records] of byUser) {

@@ -81,17 +81,24 @@ export class LiquidityProvider {
     for (const [key, quote] of desk.resting) if (quote.orderId === orderId) desk.resting.delete(key);
   }
 
+  /** The markets of a round at once, so that one commit holds the moves of all. */
   async #round(): Promise<void> {
-    for (let count = 0; count < Math.min(MARKETS_PER_ROUND, this.#desks.length); count += 1) {
-      const desk = this.#desks[this.#next % this.#desks.length];
-      this.#next += 1;
-      if (desk === undefined) return;
-      try {
-        await this.#tend(desk);
-      } catch (error) {
-        await this.#recover(error, desk);
-      }
-    }
+    const count = Math.min(MARKETS_PER_ROUND, this.#desks.length);
+    const turn = Array.from(
+      { length: count },
+      (_, index) => this.#desks[(this.#next + index) % this.#desks.length],
+    );
+    this.#next += count;
+    await Promise.all(
+      turn.map(async (desk) => {
+        if (desk === undefined) return;
+        try {
+          await this.#tend(desk);
+        } catch (error) {
+          await this.#recover(error, desk);
+        }
+      }),
+    );
   }
 
   async #tend(desk: Desk): Promise<void> {

@@ -8,7 +8,7 @@ export interface DemoOperator {
   readonly secret: string;
 }
 
-/** Two who can check each other's work, and one who hands out roles and moves no money. */
+/** Two who can check each other's work, and two who hand out roles together and move no money. */
 export const DEMO_OPERATORS: readonly DemoOperator[] = [
   {
     email: 'admin@demo.openbourse.example',
@@ -30,5 +30,12 @@ export const DEMO_OPERATORS: readonly DemoOperator[] = [
     password: 'harbour lantern 2026',
     roles: 'security_admin',
     secret: 'openbourse-demo-tri!',
+  },
+  {
+    email: 'guard@demo.openbourse.example',
+    name: 'Demo guard',
+    password: 'harbour lantern 2026',
+    roles: 'security_admin',
+    secret: 'openbourse-demo-four',
   },
 ];

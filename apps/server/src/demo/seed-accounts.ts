@@ -1,5 +1,7 @@
+import { OPTIONAL_NOTIFICATION_KINDS } from '@openbourse/api';
 import type { Identity } from '../identity/index.ts';
 import type { Random } from '../kernel/random.ts';
+import { turnKindsOff } from '../notification/index.ts';
 import type { Wallet } from '../wallet/index.ts';
 import type { Verification } from '../verification/index.ts';
 import { DEMO_ACCOUNTS, DEMO_PAY_PASSWORD, type DemoAccount, demoName, GRANTS } from './accounts-data.ts';
@@ -41,9 +43,15 @@ export async function seedAccounts(
     });
     await grantPlayMoney(deps, { userId, key: 'start', shape: GRANTS[account.role] });
     await seedAddressOf(deps, account, userId);
+    if (account.role !== 'person') await silenceTrading(deps, userId);
     seeded.push({ ...account, userId });
   }
   return seeded;
+}
+
+/** Nobody reads what the accounts that trade by themselves are told. */
+async function silenceTrading({ db }: GrantDeps, userId: number): Promise<void> {
+  await turnKindsOff(db, userId, OPTIONAL_NOTIFICATION_KINDS);
 }
 
 /** A person finds one USDT address that needs no day of waiting, so that a withdrawal can be tried. */

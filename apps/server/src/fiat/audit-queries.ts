@@ -91,7 +91,7 @@ export function findWrongDeadlines(db: Db): Promise<Violation[]> {
          when 'unpaid' then d.kinds is distinct from array['expire']
          when 'paid' then d.kinds is distinct from array['receipt']
          when 'postponed' then d.kinds is distinct from array['receipt']
-         when 'disputed' then not coalesce(d.kinds <@ array['evidence', 'award'], true)
+         when 'disputed' then not coalesce(d.kinds <@ array['evidence', 'review'], true)
          else d.order_id is not null end
        or d.paused and not exists (select from fiat.outage where until is null)
      limit 100`,

@@ -1,25 +1,24 @@
 import { FIAT_ORDER_ACTORS, FIAT_ORDER_EVENTS, FIAT_ORDER_STATES, nextFiatState } from '@openbourse/engine';
-import type { Db } from '../kernel/db.ts';
-import type { AuditPart, Violation } from '../ledger/index.ts';
+import { type AuditPart, wholeCheck } from '../ledger/index.ts';
 import * as queries from './audit-queries.ts';
 
 /** The invariants of trading between people, P1 to P11 (reliability, section 2); a constraint holds P7. */
 export function fiatAuditPart(): AuditPart {
-  const check = (name: string, find: (db: Db) => Promise<readonly Violation[]>) => ({ name, find });
   return {
+    product: 'fiat',
     readBounds: async () => ({}),
     checks: [
-      check('P1', queries.findWrongEscrow),
-      check('P2', queries.findWrongAds),
-      check('P3', queries.findWrongReleases),
-      check('P4', queries.findWrongVouchers),
-      check('P5 deadlines', queries.findWrongDeadlines),
-      check('P6', queries.findForbiddenPurchases),
-      check('P8', queries.findMissingGuards),
-      check('P9', queries.findWrongPeople),
-      check('P10', (db) => queries.findWrongTransitions(db, TRANSITIONS)),
-      check('P10 chain', queries.findBrokenHistories),
-      check('P11', queries.findUncheckedNames),
+      wholeCheck('P1', queries.findWrongEscrow),
+      wholeCheck('P2', queries.findWrongAds),
+      wholeCheck('P3', queries.findWrongReleases),
+      wholeCheck('P4', queries.findWrongVouchers),
+      wholeCheck('P5 deadlines', queries.findWrongDeadlines),
+      wholeCheck('P6', queries.findForbiddenPurchases),
+      wholeCheck('P8', queries.findMissingGuards),
+      wholeCheck('P9', queries.findWrongPeople),
+      wholeCheck('P10', (db) => queries.findWrongTransitions(db, TRANSITIONS)),
+      wholeCheck('P10 chain', queries.findBrokenHistories),
+      wholeCheck('P11', queries.findUncheckedNames),
     ],
   };
 }
@@ -31,15 +30,13 @@ export function fiatAuditPart(): AuditPart {
 export function clockAuditPart(ranAt: () => number | null): AuditPart {
   let at: number | null = null;
   return {
+    product: 'fiat',
     readBounds: async () => {
       at = ranAt();
       return {};
     },
     checks: [
-      {
-        name: 'P5 clock',
-        find: async (db) => (at === null ? [] : queries.findOverdue(db, at - LATE_MS)),
-      },
+      wholeCheck('P5 clock', async (db) => (at === null ? [] : queries.findOverdue(db, at - LATE_MS))),
     ],
   };
 }

@@ -1,9 +1,9 @@
 import type { Jobs } from '../kernel/jobs.ts';
 import type { AuditPart } from '../ledger/index.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { FIAT_PURPOSE } from './sealed-columns.ts';
 import { clockAuditPart } from './audit.ts';
 import { runDeadlines } from './deadline/run-deadlines.ts';
-import { punishFalsePayment } from './desk/punish.ts';
 import type { FiatDeps, Kit } from './kit.ts';
 import { startMerchantJobs } from './merchant/jobs.ts';
 import type { OrderRow } from './order/present-row.ts';
@@ -27,11 +27,14 @@ const DEADLINES_MS = 1_000;
 
 export function createFiat(deps: FiatDeps): Fiat {
   const { config, random } = deps;
-  const kit: Kit = { ...deps, box: createSecretBox({ secret: config.secret, purpose: 'fiat', random }) };
+  const kit: Kit = {
+    ...deps,
+    box: createSecretBox({ secret: config.secret, purpose: FIAT_PURPOSE, random }),
+  };
   let ranAt: number | null = null;
   const run = async (): Promise<void> => {
     const at = kit.clock.now();
-    await runDeadlines(kit, (tx, order) => punishFalsePayment(tx, kit, order));
+    await runDeadlines(kit);
     ranAt = at;
   };
   let stopJobs: readonly (() => Promise<void>)[] = [];

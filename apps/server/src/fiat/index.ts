@@ -16,3 +16,4 @@ export { openOrder } from './order/open-order.ts';
 export { showOwnOrder } from './order/show-own-order.ts';
 export { fiatRoutes } from './routes.ts';
 export { fiatChanged, fiatMessage } from './topics.ts';
+export { sealedFiatColumns } from './sealed-columns.ts';

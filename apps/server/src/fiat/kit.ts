@@ -6,6 +6,7 @@ import type { Config } from '../kernel/config.ts';
 import type { Database, Db, Tx } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
+import type { Modes } from '../kernel/modes.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Ledger } from '../ledger/index.ts';
@@ -13,7 +14,10 @@ import type { Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
 
 interface MayLeave {
-  /** Refuses with `wallet.immature_funds`; others that let money of this user go wait until the transaction ends. */
+  /**
+   * Refuses with `identity.frozen`, `wallet.withdrawals_held` and `wallet.immature_funds`; others that let money of this
+   * user go wait until the transaction ends. What was held before asks again with an amount of 0.
+   */
   assertMayLeave(
     tx: Tx,
     input: {
@@ -28,6 +32,7 @@ interface MayLeave {
 export interface FiatDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly modes: Pick<Modes, 'require' | 'refusal'>;
   readonly random: Random;
   readonly log: Log;
   readonly metrics: Metrics;
@@ -35,13 +40,13 @@ export interface FiatDeps {
   readonly config: Pick<Config, 'secret'>;
   readonly identity: Pick<
     Identity,
-    'provePayPassword' | 'readUser' | 'uidsOf' | 'freezeForReview' | 'findSession'
+    'provePayPassword' | 'proveSecondFactor' | 'readUser' | 'uidsOf' | 'freezeForReview' | 'findSession'
   >;
   readonly files: Pick<Files, 'bind' | 'open' | 'describe'>;
   readonly ledger: Ledger;
   readonly market: Market;
   readonly operator: Operator;
-  /** Keeps money that a chain may still take back from going to somebody else. */
+  /** The door by which money goes to somebody else. */
   readonly mayLeave: MayLeave;
   /** The name that a user is certified by; null for who is not certified. */
   readonly certifiedName: (db: Db, userId: number) => Promise<string | null>;

@@ -1,3 +1,4 @@
+import { runDue } from '../kernel/run-due.ts';
 import { type Kit, UNBOUND_MS } from './kit.ts';
 import { deleteUploadDays, listUnboundBefore, markDeleted } from './queries.ts';
 
@@ -7,16 +8,19 @@ const GRACE_MS = 300_000;
 const DAYS_KEPT_MS = 7 * 86_400_000;
 
 /** Removes pictures that nothing was bound to. Bytes go first, so a crash leaves a row that is tried again. */
-export async function expireFiles(kit: Pick<Kit, 'db' | 'clock' | 'store'>): Promise<void> {
+export async function expireFiles(kit: Pick<Kit, 'db' | 'clock' | 'log' | 'store'>): Promise<void> {
   const now = kit.clock.now();
   const before = now - UNBOUND_MS - GRACE_MS;
-  for (;;) {
-    const ids = await listUnboundBefore(kit.db, { before, limit: BATCH });
-    for (const id of ids) {
-      await kit.store.delete(id);
-      await markDeleted(kit.db, id);
-    }
-    if (ids.length < BATCH) break;
-  }
   await deleteUploadDays(kit.db, now - DAYS_KEPT_MS);
+  await runDue<string, string>({
+    log: kit.log,
+    list: (except) => listUnboundBefore(kit.db, { before, except, limit: BATCH }),
+    keyOf: (id) => id,
+    run: async (ids) => {
+      for (const id of ids) {
+        await kit.store.delete(id);
+        await markDeleted(kit.db, id);
+      }
+    },
+  });
 }

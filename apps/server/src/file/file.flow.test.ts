@@ -104,7 +104,7 @@ describe('an operator', () => {
       before: null,
       after: { user_id: 3, purpose: 'identity_front', reference: 'verification:1' },
     });
-    await expect(stage.db.query('delete from file.view')).rejects.toThrow('append-only');
+    await expect(stage.owner.query('delete from file.view')).rejects.toThrow('append-only');
   });
 
   it.each([

@@ -1,15 +1,13 @@
-import { join } from 'node:path';
 import type { Db, Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { FILE_PURPOSE, openStore } from './reseal-files.ts';
 import { type Binding, bindFile } from './bind-file.ts';
 import { expireFiles } from './expire-files.ts';
 import { createGate } from './gate.ts';
 import type { FileDeps, Kit } from './kit.ts';
-import { createLocalStore } from './local-store.ts';
 import { type OpenFile, openFile } from './open-file.ts';
 import { listFacts, type PictureFacts } from './queries.ts';
-import { createS3Store } from './s3-store.ts';
 
 /** Decoding takes a core and up to 200 MB each; the rest waits. */
 const DECODING = { runningMax: 2, waitingMax: 20 } as const;
@@ -37,11 +35,8 @@ export function createFiles(deps: FileDeps): Files {
   const uploads = metrics.counter('openbourse_file_uploads_total', 'Uploads by their outcome.', ['outcome']);
   const kit: Kit = {
     ...deps,
-    store:
-      config.fileBucket === null
-        ? createLocalStore(join(config.dataDir, 'files'))
-        : createS3Store(config.fileBucket, clock),
-    box: createSecretBox({ secret: config.secret, purpose: 'file', random }),
+    store: openStore(config, clock),
+    box: createSecretBox({ secret: config.secret, purpose: FILE_PURPOSE, random }),
     gate: createGate(DECODING),
     countUpload: (outcome) => uploads.inc({ outcome }),
   };

@@ -2,6 +2,7 @@ import type { OperatorAction, OperatorSubject } from '@openbourse/api';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database, Tx } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { OperatorSession } from '../kernel/request.ts';
@@ -28,6 +29,7 @@ export interface Oversight {
 export interface FileDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly log: Log;
   readonly random: Random;
   readonly metrics: Metrics;
   readonly config: Pick<Config, 'secret' | 'dataDir' | 'fileBucket'>;

@@ -1,5 +1,6 @@
 import type { FilePurpose } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { pruneRows } from '../kernel/prune-queries.ts';
 import type { Owner } from './kit.ts';
 import type { PictureType } from './picture.ts';
 
@@ -129,11 +130,12 @@ export async function bindUnbound(
 
 export async function listUnboundBefore(
   db: Db,
-  input: { readonly before: number; readonly limit: number },
+  input: { readonly before: number; readonly except: readonly string[]; readonly limit: number },
 ): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(
-    `select id from file.file where state = 'unbound' and created_at < $1 order by created_at limit $2`,
-    [toTimestamp(input.before), input.limit],
+    `select id from file.file where state = 'unbound' and created_at < $1 and id <> all ($2)
+     order by created_at limit $3`,
+    [toTimestamp(input.before), input.except, input.limit],
   );
   return rows.map(({ id }) => id);
 }
@@ -144,9 +146,10 @@ export async function markDeleted(db: Db, id: string): Promise<void> {
 
 export async function deleteUploadDays(db: Db, before: number): Promise<void> {
   for (const table of ['file.upload_day', 'file.operator_upload_day'])
-    await db.query(`delete from ${table} where day < ($1::timestamptz at time zone 'UTC')::date`, [
-      toTimestamp(before),
-    ]);
+    await pruneRows(db, table, {
+      where: "day < ($1::timestamptz at time zone 'UTC')::date",
+      params: [toTimestamp(before)],
+    });
 }
 
 export async function insertView(
@@ -164,4 +167,15 @@ export async function insertView(
     view.reason,
     toTimestamp(view.at),
   ]);
+}
+
+const IDS_AT_ONCE = 100;
+
+/** The ids of the files after one, in their order; from the first on after null. */
+export async function listFileIds(db: Db, after: string | null): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(
+    'select id from file.file where $1::uuid is null or id > $1::uuid order by id limit $2',
+    [after, IDS_AT_ONCE],
+  );
+  return rows.map(({ id }) => id);
 }

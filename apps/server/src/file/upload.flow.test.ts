@@ -178,7 +178,7 @@ describe('a body of other parts is refused', () => {
   });
 });
 
-it('a user has thirty pictures a day, also when they come side by side', async () => {
+it('a user has thirty pictures a day, also when they come side by side, and another has as many', async () => {
   const userId = newUser();
   const picture = await samplePicture('png', { width: 2, height: 2 });
   const batches = [12, 12, 12];
@@ -189,6 +189,7 @@ it('a user has thirty pictures a day, also when they come side by side', async (
   }
   expect(keys.filter((key) => key === undefined).length).toBe(UPLOAD_LIMITS.perDayMax);
   expect(keys.filter((key) => key === 'file.too_many_today').length).toBe(6);
+  expect((await send(picture, newUser())).envelope.code).toBe(1);
   stage.clock.advance(86_400_000);
   expect((await send(picture, userId)).envelope.code).toBe(1);
 });

@@ -21,9 +21,15 @@ export interface IdentityDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly bus: Bus;
-  readonly config: Pick<Config, 'isDemo' | 'loginCode' | 'secret' | 'defaultInviteCode' | 'publicUrl'>;
+  readonly config: Pick<
+    Config,
+    'isDemo' | 'loginCode' | 'secret' | 'defaultInviteCode' | 'publicUrl' | 'callLimitFactor'
+  >;
   readonly messenger: Messenger;
-  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  readonly operator: Pick<
+    Operator,
+    'record' | 'recordView' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck' | 'proposals'
+  >;
   /** The newest users who are certified by exactly this name. */
   readonly usersNamed: (db: Db, name: string) => Promise<readonly number[]>;
 }
@@ -35,12 +41,14 @@ export interface Kit extends IdentityDeps {
   readonly throttle: Throttle;
   /** Makes the cache forget a session whose access token was replaced. */
   readonly forgetSession: (sessionId: string) => void;
+  /** Tells of an access token that was given out. */
+  readonly expectToken: (accessToken: string) => void;
   /** Keys the stored verification codes. */
-  readonly codeKey: Uint8Array;
+  readonly codeKeys: readonly [Uint8Array, ...Uint8Array[]];
   /** Seals the secrets of authenticators. */
   readonly authenticatorBox: SecretBox;
   /** Keys the stored recovery codes. */
-  readonly recoveryKey: Uint8Array;
+  readonly recoveryKey: () => Promise<Uint8Array>;
   /** Keys the proofs of requests. */
   readonly proofKey: Uint8Array;
   /** For counts of tries, which must stand when the transaction around them is undone. */

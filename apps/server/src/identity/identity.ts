@@ -1,4 +1,3 @@
-import { hkdfSync } from 'node:crypto';
 import { createDatabase, type Db, type Tx } from '../kernel/db.ts';
 import type { RequestContext, SessionLookup } from '../kernel/request.ts';
 import type { WithdrawalHoldReason } from '@openbourse/api';
@@ -8,8 +7,11 @@ import type { Origin } from './account/record-event.ts';
 import { findUserByAccount, listUids } from './account/user-queries.ts';
 import { deletePastCodes } from './code/code-queries.ts';
 import { type IdentityDeps, type Kit, sessionsEnded, userChanged } from './deps.ts';
+import { DEVICE_IDLE_MS } from './device/known-device.ts';
+import { deletePastDevices } from './device/known-device-queries.ts';
 import { createPasswordHasher } from '../kernel/hash-password.ts';
-import { createSecretBox } from '../kernel/secret-box.ts';
+import { createKeptKey } from '../kernel/kept-key.ts';
+import { createSecretBox, deriveKeys } from '../kernel/secret-box.ts';
 import { createSocketTickets, type SocketTickets, type UserHolder } from '../kernel/socket-ticket.ts';
 import { createThrottle } from '../kernel/throttle.ts';
 import { deleteBegunAuthenticators } from './factor/factor-queries.ts';
@@ -23,18 +25,19 @@ import {
   type RequestProof,
   type SecondFactorClaim,
 } from './request/prove-request.ts';
+import { AUTHENTICATOR_PURPOSE } from './sealed-columns.ts';
 import { createProofCheck, type ProofCheck, proofKeyOf } from './request/check-proof.ts';
 import { deletePastChallenges } from './session/challenge-queries.ts';
 import { freezeForReview } from './standing/freeze-for-review.ts';
 import { holdWithdrawals } from './standing/hold-withdrawals.ts';
 import { readStanding, type UserStanding } from './standing/read-standing.ts';
+import { nameOpenSessions } from './session/list-sessions.ts';
 import { createSessionFinder } from './session/find-session.ts';
-import { deletePastSessions } from './session/session-queries.ts';
+import { deletePastSessions, listEndedSessions } from './session/session-queries.ts';
 
 const CLEANING_MS = 3_600_000;
 /** Limits look back one day; what is older serves nobody. */
 const KEPT_MS = 2 * 86_400_000;
-const KEY_BYTES = 32;
 /** Counting a try takes a moment. */
 const ATTEMPT_CONNECTIONS = 2;
 
@@ -47,6 +50,10 @@ export interface Identity {
   readonly findSession: SessionLookup;
   /** Exchanges a socket's ticket, once; null for one that is unknown or spent. */
   redeemTicket(ticket: string): UserHolder | null;
+  /** Those of some sessions that are over: ended by somebody, too old, or left alone. */
+  findEndedSessions(sessionIds: readonly string[]): Promise<readonly string[]>;
+  /** The sessions of a user that have not ended, with the names of their devices. */
+  openSessionsOf(userId: number): Promise<readonly { readonly id: string; readonly device: string }[]>;
   /** Creates a user for the operator. Returns the id; refuses with `identity.account_taken`. */
   createUser(tx: Tx, input: NewUserInput): Promise<number>;
   /** Raises the certified level. Publish `userChanged` once the transaction is committed. */
@@ -90,12 +97,10 @@ export interface Identity {
 
 export function createIdentity(deps: IdentityDeps): Identity {
   const { db, clock, random, log, metrics, bus, config } = deps;
-  const finder = createSessionFinder({ db, clock });
+  const finder = createSessionFinder({ db, clock, limitFactor: config.callLimitFactor });
   const tickets = createSocketTickets<UserHolder>({ clock, random });
   const logins = metrics.counter('openbourse_identity_logins_total', 'Logins by their outcome.', ['outcome']);
   const attempts = createDatabase({ url: db.url, log, connectionsMax: ATTEMPT_CONNECTIONS });
-  const keyOf = (purpose: string): Uint8Array =>
-    new Uint8Array(hkdfSync('sha256', config.secret, '', `openbourse/identity-${purpose}`, KEY_BYTES));
   const kit: Kit = {
     ...deps,
     hasher: createPasswordHasher(metrics, 'identity'),
@@ -106,14 +111,15 @@ export function createIdentity(deps: IdentityDeps): Identity {
       refusal: 'identity.login_throttled',
       guesses: ['identity.wrong_credentials', 'identity.wrong_code', 'identity.wrong_password'],
     }),
-    codeKey: config.secret === '' ? random.bytes(KEY_BYTES) : Buffer.from(config.secret),
-    authenticatorBox: createSecretBox({ secret: config.secret, purpose: 'identity-authenticator', random }),
-    recoveryKey: keyOf('recovery'),
+    codeKeys: deriveKeys(config.secret, 'identity-code'),
+    authenticatorBox: createSecretBox({ secret: config.secret, purpose: AUTHENTICATOR_PURPOSE, random }),
+    recoveryKey: createKeptKey({ db, secret: config.secret, random, purpose: 'identity-recovery' }),
     proofKey: proofKeyOf(config.secret),
     attempts,
     relyingParty: readRelyingParty(config),
     countLogin: (outcome) => logins.inc({ outcome }),
     forgetSession: (sessionId) => finder.dropSessions([sessionId]),
+    expectToken: finder.expect,
   };
   bus.subscribe(sessionsEnded, ({ sessionIds }) => {
     finder.dropSessions(sessionIds);
@@ -126,6 +132,8 @@ export function createIdentity(deps: IdentityDeps): Identity {
     tickets,
     findSession: finder.find,
     redeemTicket: tickets.redeem,
+    findEndedSessions: (ids) => listEndedSessions(db, { ids, now: clock.now() }),
+    openSessionsOf: (userId) => nameOpenSessions(kit, userId),
     createUser: (tx, input) => createUser(tx, kit, input),
     certifyUser,
     findUserIdByEmail: async (tx, email) =>
@@ -159,6 +167,7 @@ export async function clean(kit: Pick<Kit, 'db' | 'clock' | 'throttle'>): Promis
   const before = kit.clock.now() - KEPT_MS;
   await deletePastSessions(kit.db, before);
   await deletePastCodes(kit.db, before);
+  await deletePastDevices(kit.db, kit.clock.now() - DEVICE_IDLE_MS);
   await kit.throttle.clean(before);
   await deletePastChallenges(kit.db, before);
   await deletePastPasskeyChallenges(kit.db, before);

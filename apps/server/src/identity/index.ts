@@ -1,6 +1,14 @@
 export { maskAccount } from './account/account.ts';
 export { sessionsEnded, userChanged } from './deps.ts';
 export { createIdentity, type Identity } from './identity.ts';
-export { createProofCheck, type ProofCheck } from './request/check-proof.ts';
+export {
+  createProofCheck,
+  type ProofCheck,
+  proofKeyOf,
+  proofOf,
+  type StoredProof,
+} from './request/check-proof.ts';
 export { identityRoutes } from './routes.ts';
+export { assertMayTrade } from './standing/assert-may-trade.ts';
 export { findSameDevice, type UserPair } from './session/find-same-device.ts';
+export { sealedIdentityColumns } from './sealed-columns.ts';

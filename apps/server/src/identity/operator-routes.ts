@@ -1,7 +1,7 @@
 import { identity as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Identity } from './identity.ts';
-import { changeStanding, endUserSessions, type StandingChange } from './operator-side/change-standing.ts';
+import { endUserSessions, restoreUser, restrictUser } from './operator-side/change-standing.ts';
 import { decideOnReset, proposeReset, showResets } from './operator-side/reset-authenticator.ts';
 import { showOneUser, showUserEvents, showUsers } from './operator-side/show-users.ts';
 
@@ -12,17 +12,29 @@ export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): voi
     showOneUser(kit, userId, operator),
   );
   http.serveOperator(contract.operatorUserEvents, (input) => showUserEvents(kit, input));
-  const changes = [
-    [contract.operatorFreezeUser, 'freeze'],
-    [contract.operatorUnfreezeUser, 'unfreeze'],
-    [contract.operatorDisableUser, 'disable'],
-    [contract.operatorEnableUser, 'enable'],
-  ] as const satisfies readonly (readonly [unknown, StandingChange])[];
-  for (const [endpoint, change] of changes) {
-    http.serveOperator(endpoint, ({ user_id: userId, reason }, operator) =>
-      changeStanding(kit, { operator, userId, reason, change }),
-    );
-  }
+  http.serveOperator(contract.operatorFreezeUser, ({ user_id: userId, reason }, operator) =>
+    restrictUser(kit, { operator, userId, reason, change: 'freeze' }),
+  );
+  http.serveOperator(contract.operatorDisableUser, ({ user_id: userId, reason }, operator) =>
+    restrictUser(kit, { operator, userId, reason, change: 'disable' }),
+  );
+  const { proposals } = kit.operator;
+  proposals.serve(http, contract.operatorUnfreezeUser, 'identity.unfreeze_user', (tx, input, by) =>
+    restoreUser(tx, kit, {
+      operator: by.session,
+      userId: input.user_id,
+      reason: input.reason,
+      change: 'unfreeze',
+    }),
+  );
+  proposals.serve(http, contract.operatorEnableUser, 'identity.enable_user', (tx, input, by) =>
+    restoreUser(tx, kit, {
+      operator: by.session,
+      userId: input.user_id,
+      reason: input.reason,
+      change: 'enable',
+    }),
+  );
   http.serveOperator(contract.operatorEndSessions, ({ user_id: userId, reason }, operator) =>
     endUserSessions(kit, { operator, userId, reason }),
   );

@@ -1,5 +1,6 @@
 import { identity as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
+import { DeviceReply } from '../kernel/request.ts';
 import { readAccount } from './account/read-account.ts';
 import { listNamedAreas } from './account/list-areas.ts';
 import { showUser } from './account/show-user.ts';
@@ -14,6 +15,7 @@ import { identityOperatorRoutes } from './operator-routes.ts';
 import { securityRoutes } from './security-routes.ts';
 import { logout, revokeSession } from './session/end-session.ts';
 import { listSessions } from './session/list-sessions.ts';
+import { showLogin } from './session/login-challenge.ts';
 import { refreshSession } from './session/refresh-session.ts';
 
 /** Serves the calls of the contract's identity part. */
@@ -22,12 +24,16 @@ export function identityRoutes(http: HttpServer, identity: Identity): void {
   securityRoutes(http, identity);
   identityOperatorRoutes(http, identity);
   http.servePublic(contract.areaList, (_input, context) => listNamedAreas(kit.db, context.locale));
-  http.servePublic(contract.login, (input, context) => login(kit, input, context));
-  http.servePublic(contract.register, (input, context) => register(kit, input, context));
-  http.servePublic(contract.forgetPassword, async (input, context) => {
-    await forgetPassword(kit, input, context);
-    return {};
-  });
+  http.servePublic(contract.login, async (input, context) =>
+    showLogin(kit, await login(kit, input, context)),
+  );
+  http.servePublic(contract.register, async (input, context) =>
+    showLogin(kit, await register(kit, input, context)),
+  );
+  http.servePublic(
+    contract.forgetPassword,
+    async (input, context) => new DeviceReply({}, await forgetPassword(kit, input, context)),
+  );
   http.servePublic(contract.refreshToken, (_input, context) => refreshSession(kit, context));
   http.servePublic(contract.sendEmail, async ({ account: text, purpose }, context) => {
     const account = await readAccount(kit.db, { text, kind: 'email', areaId: undefined });

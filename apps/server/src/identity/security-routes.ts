@@ -12,6 +12,7 @@ import type { Identity } from './identity.ts';
 import { beginPasskeyLogin, finishPasskeyLogin } from './passkey/login-passkey.ts';
 import { nameOwnPasskey, removePasskey, showPasskeys } from './passkey/manage-passkeys.ts';
 import { beginPasskey, finishPasskey } from './passkey/register-passkey.ts';
+import { showLogin } from './session/login-challenge.ts';
 import { freezeOwnAccount } from './standing/freeze-account.ts';
 import { showSecurityEvents } from './standing/list-events.ts';
 import { setAntiPhishingCode } from './standing/set-anti-phishing-code.ts';
@@ -19,16 +20,20 @@ import { showSecurityCenter } from './standing/show-security-center.ts';
 
 /** Serves second factors and the security centre. */
 export function securityRoutes(http: HttpServer, { kit }: Identity): void {
-  http.servePublic(contract.loginSecond, (input, context) => loginSecond(kit, input, context));
+  http.servePublic(contract.loginSecond, async (input, context) =>
+    showLogin(kit, await loginSecond(kit, input, context)),
+  );
   http.servePublic(contract.loginPasskeyBegin, (input) => beginPasskeyLogin(kit, input));
-  http.servePublic(contract.loginPasskeyFinish, (input, context) => finishPasskeyLogin(kit, input, context));
+  http.servePublic(contract.loginPasskeyFinish, async (input, context) =>
+    showLogin(kit, await finishPasskeyLogin(kit, input, context)),
+  );
 
   http.servePrivate(contract.securityCenter, (_input, { userId }) => showSecurityCenter(kit, userId));
   http.servePrivate(contract.securityEvents, ({ kind, cursor, limit }, { userId }) =>
     showSecurityEvents(kit.db, { userId, kind, cursor, limit }),
   );
-  http.servePrivate(contract.authenticatorBegin, ({ password }, session, context) =>
-    beginBinding(kit, { session, password }, context),
+  http.servePrivate(contract.authenticatorBegin, ({ password }, session) =>
+    beginBinding(kit, { session, password }),
   );
   http.servePrivate(contract.authenticatorBind, ({ code }, session, context) =>
     bindAuthenticator(kit, { session, code }, context),

@@ -3,11 +3,21 @@ import { ConfigError, readConfig } from './config.ts';
 
 const SECRET = 'a-secret-of-at-least-32-characters-.';
 const REMOTE = 'postgres://user:secret@db.example.com:5432/openbourse';
+const OWNER = 'postgres://owner:secret@localhost:5432/openbourse';
 const LOCAL = 'postgres://user:secret@localhost:5432/openbourse';
 
 const NODE = 'http://127.0.0.1:8545';
 const XPUB =
   'xpub6CzHs5JuXBZw64x3N642kBXZZYfZw2qjD8epaiK2bgVHZcyqmMDUtKktXEXK6cA6iYfKKBtSbvuiDmmf75FnkVKQzzcSN2qdi6nyEXtoogV';
+
+const PRODUCTION = {
+  NODE_ENV: 'production',
+  OB_DEMO: 'off',
+  OB_SECRET: SECRET,
+  DATABASE_URL: REMOTE,
+  OB_TRUSTED_PROXIES: 'loopback',
+  OB_CONSOLE_URL: 'https://console.bourse.example',
+};
 
 describe('the settings', () => {
   it('without any variable are a demonstration on this machine only', () => {
@@ -15,6 +25,7 @@ describe('the settings', () => {
       port: 8080,
       host: '127.0.0.1',
       databaseUrl: '',
+      migrationUrl: '',
       isDemo: true,
       isProduction: false,
       logLevel: 'info',
@@ -26,8 +37,33 @@ describe('the settings', () => {
       allowedOrigins: [],
       trustedProxies: [],
       metricsToken: '',
-      secret: '',
+      secret: { current: '', previous: null },
       defaultInviteCode: 'OPENBOURSE',
+    });
+  });
+
+  it('name the owner of the tables beside the role of the server', () => {
+    expect(readConfig({ DATABASE_URL: LOCAL, OB_MIGRATION_URL: OWNER })).toMatchObject({
+      databaseUrl: LOCAL,
+      migrationUrl: OWNER,
+    });
+    expect(() => readConfig({ OB_MIGRATION_URL: OWNER })).toThrow('DATABASE_URL, which is missing');
+    expect(() => readConfig({ DATABASE_URL: LOCAL, OB_MIGRATION_URL: 'mysql://x' })).toThrow(
+      'OB_MIGRATION_URL must start with postgres://',
+    );
+  });
+
+  it('give operators the next port, unless they say otherwise', () => {
+    expect(readConfig({ PORT: '9000' })).toMatchObject({
+      consolePort: 9001,
+      consoleHost: '127.0.0.1',
+      consoleUrl: 'http://localhost:9001',
+    });
+    const apart = { OB_CONSOLE_PORT: '9443', OB_CONSOLE_HOST: '10.0.0.2' };
+    expect(readConfig({ ...PRODUCTION, ...apart })).toMatchObject({
+      consolePort: 9443,
+      consoleHost: '10.0.0.2',
+      consoleUrl: 'https://console.bourse.example',
     });
   });
 
@@ -49,7 +85,7 @@ describe('the settings', () => {
     [{ DATABASE_URL: REMOTE, OB_SECRET: SECRET }, false],
     [{ DATABASE_URL: REMOTE, OB_DEMO: 'on' }, true],
     [{ OB_DEMO: 'off', OB_SECRET: SECRET }, false],
-    [{ NODE_ENV: 'production', OB_DEMO: 'off', OB_SECRET: SECRET, DATABASE_URL: REMOTE }, false],
+    [PRODUCTION, false],
   ])('%j: demo mode is %s', (env, isDemo) => {
     expect(readConfig(env).isDemo).toBe(isDemo);
   });
@@ -125,12 +161,13 @@ describe('the settings', () => {
   });
 
   it('know a chain by its node and its public key, and pay only with a file of the private one', () => {
-    const { evm, utxo } = readConfig({ OB_DEMO: 'on', OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB });
+    const served = { OB_DEMO: 'off', OB_SECRET: SECRET };
+    const { evm, utxo } = readConfig({ ...served, OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB });
     expect(evm).toMatchObject({ url: NODE, chainId: 1, xpub: XPUB, xprvFile: '' });
     expect(evm?.usdtContract).toBe('0xdAC17F958D2ee523a2206206994597C13D831ec7');
     expect(utxo).toBeNull();
     const other = readConfig({
-      OB_DEMO: 'on',
+      ...served,
       OB_UTXO_URL: NODE,
       OB_UTXO_XPUB: XPUB,
       OB_UTXO_XPRV_FILE: '/key',
@@ -170,12 +207,11 @@ describe('the settings', () => {
   });
 
   it('take no simulated prices and no unencrypted ones in production, but from this machine', () => {
-    const production = { NODE_ENV: 'production', OB_DEMO: 'off', OB_SECRET: SECRET, DATABASE_URL: REMOTE };
-    expect(readConfig(production).feed).toBe('binance');
-    expect(() => readConfig({ ...production, OB_FEED: 'simulated' })).toThrow('allowed are binance');
+    expect(readConfig(PRODUCTION).feed).toBe('binance');
+    expect(() => readConfig({ ...PRODUCTION, OB_FEED: 'simulated' })).toThrow('allowed are binance');
     const bridges = 'a=http://127.0.0.1:9101,b=ws://localhost:9102';
-    expect(readConfig({ ...production, OB_FOREX_FEED_URLS: bridges }).forexSources).toHaveLength(2);
-    const away = { ...production, OB_FOREX_FEED_URLS: 'a=wss://a.example,b=ws://b.example' };
+    expect(readConfig({ ...PRODUCTION, OB_FOREX_FEED_URLS: bridges }).forexSources).toHaveLength(2);
+    const away = { ...PRODUCTION, OB_FOREX_FEED_URLS: 'a=wss://a.example,b=ws://b.example' };
     expect(() => readConfig(away)).toThrow('address 2 leaves this machine unencrypted');
   });
 
@@ -184,5 +220,81 @@ describe('the settings', () => {
     expect([readConfig({}).isAutoReview, readConfig(wanted).isAutoReview]).toEqual([false, true]);
     const served = { OB_DEMO: 'off', OB_SECRET: SECRET, DATABASE_URL: REMOTE };
     expect(readConfig({ ...served, ...wanted }).isAutoReview).toBe(false);
+  });
+});
+
+describe('a new demonstration', () => {
+  it('begins with 90 days of prices, unless fewer or more are wanted', () => {
+    expect(readConfig({}).demoHistoryDays).toBe(90);
+    expect(readConfig({ OB_DEMO_HISTORY_DAYS: '2' }).demoHistoryDays).toBe(2);
+    expect(() => readConfig({ OB_DEMO_HISTORY_DAYS: '0' })).toThrow('OB_DEMO_HISTORY_DAYS');
+  });
+});
+
+describe('settings that put money or people at risk together are refused', () => {
+  it.each([
+    ['none', ''],
+    ['the traders’ host', 'https://bourse.example'],
+    ['a port of the traders’ host, which shares its cookies', 'https://bourse.example:8443'],
+  ])('in production, a console on %s', (_title, url) => {
+    const env = { ...PRODUCTION, OB_PUBLIC_URL: 'https://bourse.example', OB_CONSOLE_URL: url };
+    expect(() => readConfig(env)).toThrow('the console needs a host of its own');
+  });
+
+  it('a demonstration whose operators are reached from elsewhere', () => {
+    expect(() => readConfig({ OB_CONSOLE_HOST: '0.0.0.0' })).toThrow('published operators');
+  });
+
+  const EVM = { OB_EVM_URL: NODE, OB_EVM_XPUB: XPUB };
+
+  it.each([
+    [
+      { DATABASE_URL: 'postgres:///openbourse?host=db.internal' },
+      'OB_SECRET must have at least 32 characters',
+    ],
+    [{ OB_DEMO: 'on', ...EVM }, 'demo mode pays with play money, so OB_EVM_CHAIN_ID 1 is refused'],
+    [
+      { OB_DEMO: 'on', OB_UTXO_URL: NODE, OB_UTXO_XPUB: XPUB },
+      'demo mode pays with play money, so OB_UTXO_NETWORK "bitcoin" is refused',
+    ],
+    [{ HOST: '0.0.0.0' }, 'demo mode has published operators, and HOST is "0.0.0.0"'],
+    [{ ...PRODUCTION, OB_TRUSTED_PROXIES: '' }, 'set OB_TRUSTED_PROXIES=loopback, or none'],
+    [
+      { ...PRODUCTION, OB_MIGRATION_URL: REMOTE.replace('secret', 'other') },
+      'DATABASE_URL and OB_MIGRATION_URL log in the same role, "user"',
+    ],
+    [
+      { ...PRODUCTION, ...EVM, OB_EVM_URL: 'http://node.example:8545' },
+      'OB_EVM_URL leaves this machine unencrypted',
+    ],
+    [
+      { ...PRODUCTION, OB_UTXO_URL: 'http://user:pw@203.0.113.5:8332', OB_UTXO_XPUB: XPUB },
+      'OB_UTXO_URL leaves this machine unencrypted',
+    ],
+  ])('%j', (env, message) => {
+    expect(() => readConfig(env)).toThrow(message);
+  });
+
+  it('and are accepted where they are meant', () => {
+    expect(readConfig({ HOST: '0.0.0.0', OB_DEMO_PUBLIC: 'on' }).isDemo).toBe(true);
+    expect(readConfig({ OB_DEMO: 'on', ...EVM, OB_EVM_CHAIN_ID: '31337' }).isDemo).toBe(true);
+    expect(readConfig({ DATABASE_URL: 'postgres:///openbourse?host=/var/run/postgresql' }).isDemo).toBe(true);
+    expect(readConfig({ ...PRODUCTION, OB_TRUSTED_PROXIES: 'none' }).trustedProxies).toEqual([]);
+    expect(readConfig({ ...PRODUCTION, OB_TRUSTED_PROXIES: '', HOST: '10.0.0.5' }).isProduction).toBe(true);
+    expect(readConfig({ ...PRODUCTION, OB_MIGRATION_URL: OWNER }).migrationUrl).toBe(OWNER);
+    expect(readConfig({ DATABASE_URL: LOCAL, OB_MIGRATION_URL: LOCAL }).migrationUrl).toBe(LOCAL);
+    expect(readConfig({ ...PRODUCTION, ...EVM }).evm?.gasPriceMax).toBe(500);
+    expect(readConfig({ ...PRODUCTION, ...EVM, OB_EVM_URL: 'https://node.example' }).isProduction).toBe(true);
+  });
+});
+
+describe('the secret before', () => {
+  it('stands beside the present one, and is another', () => {
+    const env = { ...PRODUCTION, OB_SECRET_PREVIOUS: 'the-secret-that-it-has-replaced-....' };
+    expect(readConfig(env).secret).toEqual({ current: SECRET, previous: env.OB_SECRET_PREVIOUS });
+    for (const wrong of [SECRET, 'short'])
+      expect(() => readConfig({ ...PRODUCTION, OB_SECRET_PREVIOUS: wrong })).toThrow(
+        'OB_SECRET_PREVIOUS must be',
+      );
   });
 });

@@ -1,15 +1,24 @@
 import { resolve } from 'node:path';
+import { ConfigError } from './config-error.ts';
+import { assertSafe, isLocalDatabase } from './config-safety.ts';
 import { type Profile, PROFILES } from './profile.ts';
+import { type DatabaseUrls, readDatabaseUrls } from './read-database.ts';
+import { readSecret } from './read-secret.ts';
+import type { Secret } from './secret-box.ts';
+import { type Env, readChoice, readInteger, readList } from './read-setting.ts';
 
 /** The last one lets a Litecoin node stand for one of Bitcoin where coins are worth nothing. */
 const UTXO_NETWORK_NAMES = ['bitcoin', 'bitcoin_test', 'bitcoin_regtest', 'litecoin_regtest'] as const;
 
 /** Typed settings from the environment. A variable that starts with OB_ and is not known here is refused. */
-export interface Config {
+export interface Config extends DatabaseUrls {
   readonly port: number;
   readonly host: string;
-  /** Empty: the server launches a PostgreSQL of its own in the data folder. */
-  readonly databaseUrl: string;
+  /** Where the operators' console listens, apart from the traders' app. */
+  readonly consolePort: number;
+  readonly consoleHost: string;
+  /** Where operators reach it: an origin such as https://console.bourse.example. Outside production its port on this machine. */
+  readonly consoleUrl: string;
   readonly dataDir: string;
   readonly isDemo: boolean;
   readonly isProduction: boolean;
@@ -40,6 +49,8 @@ export interface Config {
     /** Empty: this server watches and cannot pay. */
     readonly xprvFile: string;
     readonly usdtContract: string;
+    /** No transaction offers more gwei for a unit of gas, whatever the node says. */
+    readonly gasPriceMax: number;
   } | null;
   /** The chain of BTC; null: none. */
   readonly utxo: {
@@ -50,8 +61,8 @@ export interface Config {
   } | null;
   readonly loginCode: 'never' | 'new_device' | 'always';
   readonly metricsToken: string;
-  /** Keys verification codes; at least 32 characters. Empty only in demo mode, where one is made at the start. */
-  readonly secret: string;
+  /** Keys everything that is sealed or marked; at least 32 characters, empty only in demo mode. */
+  readonly secret: Secret;
   readonly defaultInviteCode: string;
   /** Where uploaded files are kept; null for the data folder. */
   readonly fileBucket: {
@@ -63,8 +74,16 @@ export interface Config {
   } | null;
   /** Demo mode only: submitted identities are certified after a few seconds, without a reviewer. */
   readonly isAutoReview: boolean;
+  /** Days of simulated prices that a new demonstration begins with. */
+  readonly demoHistoryDays: number;
   /** The jurisdiction whose limits contracts keep, and whose prohibitions hold (rule book, section 2). */
   readonly profile: Profile;
+  /** Makes the allowances of the contract for calls so many times as large. */
+  readonly callLimitFactor: number;
+  /** How long the lease of the database lasts that nobody renews. */
+  readonly leaseMs: number;
+  /** Most sockets of the app at a time, of everybody together. */
+  readonly socketsMax: number;
   /** What one address may ask of the trading API for existing clients in a minute, in the format's weights. */
   readonly apiWeightPerMinute: number;
   /** How many orders one user may place over it in ten seconds. */
@@ -77,17 +96,14 @@ export interface FeedSource {
   readonly url: string;
 }
 
-export class ConfigError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = 'ConfigError';
-  }
-}
-
-type Env = Readonly<Record<string, string | undefined>>;
+export { ConfigError };
 
 const KNOWN = [
   'OB_DATA_DIR',
+  'OB_MIGRATION_URL',
+  'OB_CONSOLE_PORT',
+  'OB_CONSOLE_HOST',
+  'OB_CONSOLE_URL',
   'OB_DEMO',
   'OB_LOG_LEVEL',
   'OB_FEED',
@@ -107,6 +123,7 @@ const KNOWN = [
   'OB_EVM_XPUB',
   'OB_EVM_XPRV_FILE',
   'OB_EVM_USDT',
+  'OB_EVM_GAS_PRICE_MAX',
   'OB_UTXO_URL',
   'OB_UTXO_NETWORK',
   'OB_UTXO_XPUB',
@@ -114,6 +131,7 @@ const KNOWN = [
   'OB_LOGIN_CODE',
   'OB_METRICS_TOKEN',
   'OB_SECRET',
+  'OB_SECRET_PREVIOUS',
   'OB_DEFAULT_INVITE_CODE',
   'OB_S3_URL',
   'OB_S3_BUCKET',
@@ -121,7 +139,12 @@ const KNOWN = [
   'OB_S3_SECRET',
   'OB_S3_REGION',
   'OB_DEMO_AUTO_REVIEW',
+  'OB_DEMO_HISTORY_DAYS',
+  'OB_DEMO_PUBLIC',
   'OB_PROFILE',
+  'OB_CALL_LIMIT_FACTOR',
+  'OB_LEASE_S',
+  'OB_SOCKETS_MAX',
   'OB_API_WEIGHT_PER_MINUTE',
   'OB_API_ORDERS_PER_10S',
 ] as const;
@@ -133,19 +156,18 @@ export function readConfig(env: Env): Config {
       throw new ConfigError(`${name} is not a setting; known are ${KNOWN.join(', ')}`);
     }
   }
-  const databaseUrl = readDatabaseUrl(env);
+  const { databaseUrl, migrationUrl } = readDatabaseUrls(env);
   const isProduction = env['NODE_ENV'] === 'production';
   const isDemo = readDemo(env, databaseUrl, isProduction);
-  const secret = env['OB_SECRET'] ?? '';
-  if (!isDemo && secret.length < 32) {
-    throw new ConfigError(
-      'OB_SECRET must have at least 32 characters outside demo mode, for example `openssl rand -hex 32`',
-    );
-  }
-  return {
-    port: readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 }),
-    host: env['HOST'] ?? '127.0.0.1',
+  const secret = readSecret(env, isDemo);
+  const port = readInteger(env, 'PORT', { min: 0, max: 65_535, fallback: 8080 });
+  const host = env['HOST'] ?? '127.0.0.1';
+  const config: Config = {
+    port,
+    host,
+    ...readConsole(env, { port, host, isProduction }),
     databaseUrl,
+    migrationUrl,
     dataDir: resolve(env['OB_DATA_DIR'] ?? 'data'),
     isDemo,
     isProduction,
@@ -153,12 +175,12 @@ export function readConfig(env: Env): Config {
     ...readFeeds(env, isProduction),
     feedSeed: readInteger(env, 'OB_FEED_SEED', { min: 0, max: 2_147_483_647, fallback: 20_261_121 }),
     allowedOrigins: readList(env['OB_ALLOWED_ORIGINS']),
-    trustedProxies: readList(env['OB_TRUSTED_PROXIES']),
+    trustedProxies: env['OB_TRUSTED_PROXIES'] === 'none' ? [] : readList(env['OB_TRUSTED_PROXIES']),
     smtpUrl: env['OB_SMTP_URL'] ?? '',
     mailFrom: env['OB_MAIL_FROM'] ?? 'Openbourse <no-reply@openbourse.example>',
     smsUrl: env['OB_SMS_URL'] ?? '',
     smsToken: env['OB_SMS_TOKEN'] ?? '',
-    publicUrl: readPublicUrl(env),
+    publicUrl: readOrigin(env, 'OB_PUBLIC_URL', 'https://bourse.example'),
     evm: readEvm(env),
     utxo: readUtxo(env),
     loginCode: readChoice(env, 'OB_LOGIN_CODE', ['never', 'new_device', 'always']),
@@ -167,7 +189,11 @@ export function readConfig(env: Env): Config {
     defaultInviteCode: env['OB_DEFAULT_INVITE_CODE'] ?? 'OPENBOURSE',
     fileBucket: readFileBucket(env, isProduction),
     isAutoReview: isDemo && readChoice(env, 'OB_DEMO_AUTO_REVIEW', ['off', 'on']) === 'on',
+    demoHistoryDays: readInteger(env, 'OB_DEMO_HISTORY_DAYS', { min: 1, max: 365, fallback: 90 }),
     profile: readChoice(env, 'OB_PROFILE', PROFILES),
+    callLimitFactor: readInteger(env, 'OB_CALL_LIMIT_FACTOR', { min: 1, max: 10_000, fallback: 1 }),
+    leaseMs: 1_000 * readInteger(env, 'OB_LEASE_S', { min: 3, max: 600, fallback: 3 }),
+    socketsMax: readInteger(env, 'OB_SOCKETS_MAX', { min: 1, max: 1_000_000, fallback: 20_000 }),
     apiWeightPerMinute: readInteger(env, 'OB_API_WEIGHT_PER_MINUTE', {
       min: 1_000,
       max: 10_000_000,
@@ -178,6 +204,26 @@ export function readConfig(env: Env): Config {
       max: 100_000,
       fallback: 100,
     }),
+  };
+  assertSafe(config, {
+    isDemoPublic: readChoice(env, 'OB_DEMO_PUBLIC', ['off', 'on']) === 'on',
+    hasNoProxy: env['OB_TRUSTED_PROXIES'] === 'none',
+  });
+  return config;
+}
+
+/** The port after the traders' unless told otherwise. */
+function readConsole(
+  env: Env,
+  own: { readonly port: number; readonly host: string; readonly isProduction: boolean },
+): Pick<Config, 'consolePort' | 'consoleHost' | 'consoleUrl'> {
+  const fallback = own.port === 0 ? 0 : Math.min(own.port + 1, 65_535);
+  const consolePort = readInteger(env, 'OB_CONSOLE_PORT', { min: 0, max: 65_535, fallback });
+  const consoleUrl = readOrigin(env, 'OB_CONSOLE_URL', 'https://console.bourse.example');
+  return {
+    consolePort,
+    consoleHost: env['OB_CONSOLE_HOST'] ?? own.host,
+    consoleUrl: consoleUrl === '' && !own.isProduction ? `http://localhost:${consolePort}` : consoleUrl,
   };
 }
 
@@ -277,14 +323,14 @@ function readFileBucket(env: Env, isProduction: boolean): Config['fileBucket'] {
   return { url, bucket, key, secret, region };
 }
 
-/** Browsers give passkeys to https origins only, and to localhost. */
-function readPublicUrl(env: Env): string {
-  const text = env['OB_PUBLIC_URL'] ?? '';
+/** Browsers give passkeys, and cookies that no other host can set, to https origins only, and to localhost. */
+function readOrigin(env: Env, name: string, example: string): string {
+  const text = env[name] ?? '';
   if (text === '') return '';
   const url = URL.canParse(text) ? new URL(text) : null;
   const isSafe = url?.protocol === 'https:' || (url?.protocol === 'http:' && url.hostname === 'localhost');
   if (url === null || !isSafe || url.pathname !== '/') {
-    throw new ConfigError(`OB_PUBLIC_URL is "${text}"; it takes an origin such as https://bourse.example`);
+    throw new ConfigError(`${name} is "${text}"; it takes an origin such as ${example}`);
   }
   return url.origin;
 }
@@ -299,7 +345,8 @@ function readEvm(env: Env): Config['evm'] {
   if (!/^0x[0-9a-fA-F]{40}$/.test(usdtContract))
     throw new ConfigError(`OB_EVM_USDT is "${usdtContract}"; it takes an address such as ${USDT_MAINNET}`);
   const chainId = readInteger(env, 'OB_EVM_CHAIN_ID', { min: 1, max: 2_147_483_647, fallback: 1 });
-  return { ...node, chainId, usdtContract };
+  const gasPriceMax = readInteger(env, 'OB_EVM_GAS_PRICE_MAX', { min: 1, max: 100_000, fallback: 500 });
+  return { ...node, chainId, usdtContract, gasPriceMax };
 }
 
 function readUtxo(env: Env): Config['utxo'] {
@@ -329,58 +376,17 @@ function readNode(env: Env, prefix: 'OB_EVM' | 'OB_UTXO'): NodeSettings | null {
   return { url, xpub, xprvFile };
 }
 
-function readDatabaseUrl(env: Env): string {
-  const url = env['DATABASE_URL'] ?? '';
-  if (url !== '' && !/^postgres(ql)?:\/\//.test(url)) {
-    throw new ConfigError(
-      'DATABASE_URL must start with postgres://, for example postgres://user:secret@localhost:5432/openbourse',
-    );
-  }
-  return url;
-}
-
 const LOCAL_HOSTS = ['localhost', '127.0.0.1', '[::1]', ''];
 
 /** Demo mode is the default only with an embedded or local database and never runs in production. */
 function readDemo(env: Env, databaseUrl: string, isProduction: boolean): boolean {
   const choice = readChoice(env, 'OB_DEMO', ['auto', 'on', 'off']);
-  const isLocal = databaseUrl === '' || LOCAL_HOSTS.includes(new URL(databaseUrl).hostname);
-  const isDemo = choice === 'on' || (choice === 'auto' && isLocal && env['OB_SECRET'] === undefined);
+  const isDemo =
+    choice === 'on' || (choice === 'auto' && env['OB_SECRET'] === undefined && isLocalDatabase(databaseUrl));
   if (isDemo && isProduction) {
     throw new ConfigError(
       'demo mode refuses to start with NODE_ENV=production; set OB_DEMO=off, OB_SECRET and DATABASE_URL',
     );
   }
   return isDemo;
-}
-
-function readChoice<const T extends readonly [string, ...string[]]>(
-  env: Env,
-  name: string,
-  allowed: T,
-): T[number] {
-  const value = env[name];
-  if (value === undefined || value === '') return allowed[0];
-  if (!allowed.includes(value))
-    throw new ConfigError(`${name} is "${value}"; allowed are ${allowed.join(', ')}`);
-  return value;
-}
-
-function readInteger(env: Env, name: string, limits: { min: number; max: number; fallback: number }): number {
-  const value = env[name];
-  if (value === undefined || value === '') return limits.fallback;
-  const parsed = /^[0-9]{1,10}$/.test(value) ? Number.parseInt(value, 10) : -1;
-  if (parsed < limits.min || parsed > limits.max) {
-    throw new ConfigError(
-      `${name} is "${value}"; it takes a whole number from ${limits.min} to ${limits.max}`,
-    );
-  }
-  return parsed;
-}
-
-function readList(value: string | undefined): readonly string[] {
-  return (value ?? '')
-    .split(',')
-    .map((item) => item.trim())
-    .filter((item) => item !== '');
 }

@@ -5,11 +5,25 @@ import type { Log } from './log.ts';
  * The one way to PostgreSQL. Rows come back with money as exact text, 64-bit integers as safe numbers and
  * instants as epoch milliseconds.
  *
- * Known limits: a lost connection during COMMIT leaves the outcome unknown (`CommitUnknown`); whoever commits
- * money resolves it by the idempotency key.
+ * Known limits: a COMMIT that PostgreSQL did not answer leaves the outcome unknown (`CommitUnknown`); whoever commits
+ * money resolves it by the idempotency key. Every other error of a transaction means that it was not done.
  */
 export interface Db {
   query<R extends object = Record<string, unknown>>(sql: string, params?: readonly unknown[]): Promise<R[]>;
+}
+
+/** What a statement takes; nothing of it can fail on its way into the protocol. */
+type SqlScalar = string | number | boolean | null;
+
+/** A statement that is computed and not yet sent. */
+export interface Statement {
+  readonly sql: string;
+  readonly params: readonly (SqlScalar | readonly SqlScalar[])[];
+}
+
+/** Sends statements of which none needs the answer of another, without waiting in between. */
+export async function sendAll(tx: Tx, statements: readonly Statement[]): Promise<void> {
+  await Promise.all(statements.map(({ sql, params }) => tx.query(sql, params)));
 }
 
 /** A Db inside a transaction: a function that takes a Tx cannot be called outside one. */
@@ -19,13 +33,31 @@ export interface Tx extends Db {
 
 export interface Database extends Db {
   readonly url: string;
-  transaction<T>(run: (tx: Tx) => Promise<T>): Promise<T>;
+  /** The text that begins a transaction of this server, for who has a connection of its own. */
+  begin(): string;
+  transaction<T>(run: (tx: Tx) => Promise<T>, options?: LongAnswers): Promise<T>;
+  /** One unchanging view for readings that belong together; it can write nothing. */
+  view<T>(run: (tx: Tx) => Promise<T>, options?: LongAnswers): Promise<T>;
+  /** Whether PostgreSQL answers, known within seconds. */
+  isReachable(): Promise<boolean>;
   /** A connection of its own, for the single writer; the caller closes it. */
   connect(): Promise<pg.Client>;
   end(): Promise<void>;
 }
 
-/** The connection broke while COMMIT was under way: the transaction may or may not have happened. */
+/** Ties what a server does to its ownership of the database (`lease.ts`). */
+export interface Fence {
+  /** The application_name of its sessions begins with it. */
+  readonly holder: string;
+  /** The text that begins a transaction which only an owner can commit. Throws when this server knows that it is none. */
+  begin(): string;
+  /** Throws when this server was an owner and may have been replaced. */
+  check(): void;
+  /** A transaction was refused because another server is the owner. */
+  lose(): void;
+}
+
+/** COMMIT was sent and PostgreSQL did not answer it: the transaction may or may not have happened. */
 export class CommitUnknown extends Error {
   constructor(cause: unknown) {
     super('the outcome of a commit is unknown', { cause });
@@ -56,8 +88,29 @@ const types: pg.CustomTypesConfig = {
 };
 
 /** Limits per statement, so that nothing hangs (reliability, section 3, "SQL"). */
-const SESSION_OPTIONS =
-  '-c statement_timeout=5000 -c lock_timeout=2000 -c idle_in_transaction_session_timeout=10000 -c timezone=UTC';
+const LIMITS = {
+  statement_timeout: 5_000,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 10_000,
+  timezone: 'UTC',
+  // A client that is gone without a word holds its locks until PostgreSQL notices: within 5 s, not 2 h.
+  tcp_keepalives_idle: 2,
+  tcp_keepalives_interval: 1,
+  tcp_keepalives_count: 3,
+  tcp_user_timeout: 5_000,
+  client_connection_check_interval: 1_000,
+};
+const SESSION_OPTIONS = Object.entries(LIMITS)
+  .map(([name, value]) => `-c ${name}=${value}`)
+  .join(' ');
+const KEEP_ALIVE_MS = 2_000;
+/**
+ * A statement without an answer for so long is lost with its connection: PostgreSQL would have ended it, so nobody is
+ * there. The limit stands above that of PostgreSQL by what a busy event loop may be late.
+ */
+const ANSWER_MS = 8_000;
+/** Of the question whether PostgreSQL is there. */
+const REACHABLE_MS = 2_000;
 
 /**
  * The writer finds every row by its key. Its statements are planned once, perhaps while a table is still empty, and
@@ -70,76 +123,182 @@ export function toTimestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-export function createDatabase(options: { url: string; log: Log; connectionsMax: number }): Database {
+export function createDatabase(options: {
+  readonly url: string;
+  readonly log: Log;
+  readonly connectionsMax: number;
+  /** Of a server; a tool that works beside it has none. */
+  readonly fence?: Fence;
+  /** How long an answer is waited for, where less than usual. */
+  readonly queryLimitMs?: number;
+}): Database {
+  const { fence, queryLimitMs: answerLimitMs = ANSWER_MS } = options;
+  const name = fence?.holder ?? 'openbourse';
   const settings: pg.ClientConfig = {
     connectionString: options.url,
     types,
     options: SESSION_OPTIONS,
     connectionTimeoutMillis: 3_000,
-    application_name: 'openbourse',
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
+    application_name: name,
+    query_timeout: answerLimitMs,
   };
   const pool = new pg.Pool({ ...settings, max: options.connectionsMax, idleTimeoutMillis: 60_000 });
   const swallow = (error: Error) => options.log.warn({ err: error }, 'database connection lost');
   pool.on('error', swallow);
   pool.on('connect', (client) => client.on('error', swallow));
+  const begin = (): string => fence?.begin() ?? 'begin';
+
+  const inTransaction = async <T>(
+    how: { readonly begin: string } & LongAnswers,
+    run: (tx: Tx) => Promise<T>,
+  ): Promise<T> => {
+    const client = await pool.connect();
+    let isAtRest = false;
+    try {
+      const ended = await runTransaction(client, how, run);
+      isAtRest = ended.isAtRest;
+      if (!('error' in ended)) return ended.result;
+      if (isReplaced(ended.error)) fence?.lose();
+      throw ended.error;
+    } finally {
+      // A connection on which a transaction may still be open is closed.
+      client.release(!isAtRest);
+    }
+  };
 
   return {
     url: options.url,
-    query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
-      (await pool.query<R>(sql, params as unknown[])).rows,
-    transaction: async (run) => {
-      const client = await pool.connect();
-      let broken: Error | undefined;
-      try {
-        return await runTransaction(client, run);
-      } catch (error) {
-        if (isConnectionLoss(error) || error instanceof CommitUnknown) broken = error as Error;
-        throw error;
-      } finally {
-        client.release(broken);
-      }
+    begin,
+    query: async <R extends object>(sql: string, params?: readonly unknown[]) => {
+      fence?.check();
+      return (await pool.query<R>(sql, params as unknown[])).rows;
     },
-    connect: async () => {
-      const writer = { ...settings, options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}`, pipeline: true };
-      const client = new pg.Client(writer as pg.ClientConfig);
-      client.on('error', swallow);
-      await client.connect();
-      return client;
+    isReachable: async () => {
+      const question: TimedQuery = { text: 'select 1', query_timeout: REACHABLE_MS };
+      return pool.query(question).then(
+        () => true,
+        () => false,
+      );
     },
+    transaction: async (run, long) =>
+      inTransaction({ answerMs: answerLimitMs, ...long, begin: begin() }, run),
+    view: (run, long) =>
+      inTransaction(
+        { answerMs: answerLimitMs, ...long, begin: 'begin isolation level repeatable read read only' },
+        run,
+      ),
+    connect: () => connectWriter({ ...settings, application_name: `${name} writer` }, swallow),
     end: () => pool.end(),
   };
 }
 
-async function runTransaction<T>(client: pg.PoolClient, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const tx: Tx = {
-    isTransaction: true,
-    query: async <R extends object>(sql: string, params?: readonly unknown[]) =>
-      (await client.query<R>(sql, params as unknown[])).rows,
-  };
-  await client.query('begin');
-  let result: T;
-  try {
-    result = await run(tx);
-  } catch (error) {
-    if (!isConnectionLoss(error)) await client.query('rollback');
-    throw error;
-  }
-  try {
-    await client.query('commit');
-  } catch (error) {
-    if (isConnectionLoss(error)) throw new CommitUnknown(error);
-    throw error;
-  }
-  return result;
+async function connectWriter(settings: pg.ClientConfig, onError: (error: Error) => void): Promise<pg.Client> {
+  const writer = { ...settings, options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}`, pipeline: true };
+  const client = new pg.Client(writer as pg.ClientConfig);
+  client.on('error', onError);
+  await client.connect();
+  return client;
 }
 
-/** SQLSTATE classes 08 (connection), 57P0x (shutdown, crash, starting up) and Node's socket errors. */
+type Ended<T> = { readonly isAtRest: boolean } & ({ readonly result: T } | { readonly error: unknown });
+
+/** For statements that set their own limit in PostgreSQL: how long they may take. */
+export interface LongAnswers {
+  readonly answerMs: number;
+}
+
+/** The driver takes a limit for each query; its types know only the one of the connection. */
+type TimedQuery = pg.QueryConfig & { readonly query_timeout: number };
+
+async function runTransaction<T>(
+  client: pg.PoolClient,
+  { begin, answerMs }: { readonly begin: string } & LongAnswers,
+  run: (tx: Tx) => Promise<T>,
+): Promise<Ended<T>> {
+  const tx: Tx = {
+    isTransaction: true,
+    query: async <R extends object>(sql: string, params: readonly unknown[] = []) => {
+      const query: TimedQuery = { text: sql, values: [...params], query_timeout: answerMs };
+      return (await client.query<R>(query)).rows;
+    },
+  };
+  let result: T;
+  try {
+    await client.query(begin);
+    result = await run(tx);
+  } catch (error) {
+    const isRolledBack = client.query('rollback').then(
+      () => true,
+      () => false,
+    );
+    return { isAtRest: !isConnectionLoss(error) && (await isRolledBack), error };
+  }
+  try {
+    checkCommitted(await client.query('commit'));
+    return { isAtRest: true, result };
+  } catch (error) {
+    return { isAtRest: false, error: commitFailure(error) };
+  }
+}
+
+/** PostgreSQL answers the COMMIT of a failed transaction with a rollback, and no error. */
+export function checkCommitted({ command }: { readonly command: string }): void {
+  if (command !== 'COMMIT') throw new TransactionRolledBack();
+}
+
+/** A statement of the transaction had failed, so its COMMIT did nothing. */
+class TransactionRolledBack extends Error {
+  constructor() {
+    super('the transaction was rolled back');
+    this.name = 'TransactionRolledBack';
+  }
+}
+
+/**
+ * What an error of a COMMIT means: itself where PostgreSQL refused the transaction, which was not done then, and
+ * `CommitUnknown` for everything else, whatever the socket, TLS or the driver says.
+ */
+export function commitFailure(error: unknown): unknown {
+  const isRefused = error instanceof TransactionRolledBack || error instanceof pg.DatabaseError;
+  return isRefused && !isConnectionLoss(error) ? error : new CommitUnknown(error);
+}
+
+const NETWORK_CODES: ReadonlySet<string> = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EPROTO'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN', 'ENETRESET', 'EAI_AGAIN', 'ENOTFOUND'],
+]);
+
+/** As `kernel.hold_lease` raises it. */
+const REPLACED_SQLSTATE = 'OB001';
+
+/** The transaction belongs to a server that another one has followed. */
+function isReplaced(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === REPLACED_SQLSTATE;
+}
+
+/** SQLSTATE classes 08 (connection), 57P0x (shutdown, crash, starting up) and Node's errors of the network. */
 export function isConnectionLoss(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = 'code' in error ? String(error.code) : '';
   if (code.startsWith('08') || code.startsWith('57P') || code === '53300') return true;
-  if (['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT'].includes(code)) return true;
-  return /Connection terminated|timeout exceeded when trying to connect|not queryable|Client was closed/.test(
+  if (NETWORK_CODES.has(code)) return true;
+  return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable|Client was closed/.test(
     error.message,
   );
+}
+
+/** SQLSTATE classes of what passes or is put right by others: resources, locks and limits, the disk, transactions that met. */
+const PASSING_STATES = /^(53|57|58)|^(55P03|40001|40P01|25P03)$/;
+
+/**
+ * Whether the database or the disk could not serve just now, and the same call may do later: a lost connection, a full
+ * disk, a lock or a statement that took too long.
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof CommitUnknown || isConnectionLoss(error)) return true;
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  const code = String(error.code);
+  return PASSING_STATES.test(code) || code === 'ENOSPC' || code === 'EDQUOT';
 }

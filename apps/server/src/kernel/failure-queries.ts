@@ -1,4 +1,5 @@
 import { type Db, toTimestamp } from './db.ts';
+import { pruneRows } from './prune-queries.ts';
 
 /** What failures are counted for: each slice counts in a scope of its own. */
 export interface FailurePlace {
@@ -74,6 +75,14 @@ export async function deleteFailures(db: Db, { scope, key }: FailurePlace): Prom
   await db.query('delete from kernel.failure where scope = $1 and key = $2', [scope, key]);
 }
 
+/** Forgets every count whose key begins so. */
+export async function deleteFailuresOfAccount(
+  db: Db,
+  { scope, prefix }: Pick<FailurePlace, 'scope'> & { readonly prefix: string },
+): Promise<void> {
+  await db.query('delete from kernel.failure where scope = $1 and starts_with(key, $2)', [scope, prefix]);
+}
+
 export async function findBlockedUntil(db: Db, { scope, key }: FailurePlace): Promise<number | null> {
   const rows = await db.query<{ until: number }>(
     'select blocked_until as until from kernel.failure where scope = $1 and key = $2',
@@ -86,8 +95,8 @@ export async function deletePastFailures(
   db: Db,
   { scope, before }: Pick<FailurePlace, 'scope'> & { readonly before: number },
 ): Promise<void> {
-  await db.query('delete from kernel.failure where scope = $1 and window_ends_at < $2', [
-    scope,
-    toTimestamp(before),
-  ]);
+  await pruneRows(db, 'kernel.failure', {
+    where: 'scope = $1 and window_ends_at < $2',
+    params: [scope, toTimestamp(before)],
+  });
 }

@@ -1,36 +1,62 @@
-import type { HealthPartName } from '@openbourse/api';
+import type { HealthPartName, HealthState } from '@openbourse/api';
 import type { Config } from './config.ts';
 import type { HttpServer } from './http.ts';
+import type { Lease } from './lease.ts';
 import type { Metrics } from './metrics.ts';
 
-/** A part of the server that says how it is; a part that is not ready keeps the server from being called ready. */
+/** A part of the server that says how it is. */
 export interface HealthPart {
   readonly name: HealthPartName;
-  check(): Promise<{ readonly isReady: boolean; readonly detail: object }>;
+  check(): Promise<{ readonly state: HealthState; readonly detail: object }>;
 }
 
-/** Serves /healthz (the process lives), /readyz (every part is ready, with details) and /metrics. */
+const WORST_FIRST: readonly HealthState[] = ['down', 'starting', 'degraded', 'ready'];
+
+/** The state of the whole is the worst of its parts. */
+export function worstOf(states: readonly HealthState[]): HealthState {
+  return WORST_FIRST.find((state) => states.includes(state)) ?? 'ready';
+}
+
+/** Whether calls are served: what a degraded part closes is closed by modes, and all else works. */
+export function isServing(state: HealthState): boolean {
+  return state === 'ready' || state === 'degraded';
+}
+
+/**
+ * Serves /healthz (the process lives), /readyz (whether it serves) and /metrics. That a feed is stale or an audit found
+ * something helps who trades against the platform, so only who may read the metrics hears of the parts. A server that
+ * waits for the database, or may have lost it, is not ready and says so without asking its parts.
+ */
 export function healthRoutes(
   http: HttpServer,
-  deps: { readonly parts: readonly HealthPart[]; readonly metrics: Metrics; readonly config: Config },
+  deps: {
+    readonly parts: readonly HealthPart[];
+    readonly metrics: Metrics;
+    readonly config: Config;
+    readonly lease: Pick<Lease, 'state' | 'isOpen'>;
+  },
 ): void {
+  const { metricsToken, isProduction } = deps.config;
+  const mayRead = (ip: string, authorization: string | undefined): boolean =>
+    metricsToken === '' ? !isProduction && isLoopback(ip) : authorization === `Bearer ${metricsToken}`;
   http.fastify.get('/healthz', async () => ({ status: 'ok' }));
-  http.fastify.get('/readyz', async (_request, reply) => {
-    const results = await Promise.all(deps.parts.map((part) => part.check()));
-    const isReady = results.every((result) => result.isReady);
-    const parts = Object.fromEntries(
-      deps.parts.map((part, index) => [
-        part.name,
-        { is_ready: results[index]?.isReady, ...results[index]?.detail },
-      ]),
+  http.fastify.get('/readyz', async ({ ip, headers }, reply) => {
+    const { lease } = deps;
+    if (!lease.isOpen) return reply.status(503).send({ is_ready: false, lease: lease.state, parts: {} });
+    const results = await Promise.all(
+      deps.parts.map(async (part) => ({ name: part.name, ...(await part.check()) })),
     );
-    return reply.status(isReady ? 200 : 503).send({ is_ready: isReady, parts });
+    const state = worstOf(results.map((result) => result.state));
+    const answer = { is_ready: isServing(state), lease: lease.state };
+    void reply.status(answer.is_ready ? 200 : 503);
+    if (!mayRead(ip, headers.authorization)) return reply.send(answer);
+    const parts = Object.fromEntries(
+      results.map((result) => [result.name, { state: result.state, ...result.detail }]),
+    );
+    return reply.send({ ...answer, state, parts });
   });
-  http.fastify.get('/metrics', async (request, reply) => {
-    const token = request.headers.authorization?.replace(/^Bearer /, '');
-    const isAllowed =
-      deps.config.metricsToken === '' ? isLoopback(request.ip) : token === deps.config.metricsToken;
-    if (!isAllowed) return reply.status(404).send();
+  http.fastify.get('/metrics', async ({ ip, headers }, reply) => {
+    if (!mayRead(ip, headers.authorization)) return reply.status(404).send();
     return reply.type('text/plain; version=0.0.4').send(await deps.metrics.text());
   });
 }

@@ -3,7 +3,8 @@ import { LOCALES } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD } from '../testing/accounts.ts';
-import { FORM, JSON_TYPE, RawCaller } from '../testing/raw-call.ts';
+import { DoorCaller } from '../testing/door-caller.ts';
+import { FORM, JSON_TYPE, type RawCaller } from '../testing/raw-call.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
 const LOGIN = '/api/public/user/login';
@@ -17,7 +18,7 @@ let user: TestUser;
 
 beforeAll(async () => {
   server = await startTestServer({ env: { OB_ALLOWED_ORIGINS: 'https://app.example' } });
-  raw = new RawCaller(server.url);
+  raw = new DoorCaller(server);
   user = await server.user();
 });
 afterAll(async () => {
@@ -67,6 +68,37 @@ describe('the envelope', () => {
   ] as const)('says %s when the access token is "%s"', async (key, token, status) => {
     const answer = await raw.send({ path: '/api/private/user/info', token });
     expect([answer.status, answer.envelope.key]).toEqual([status, key]);
+  });
+
+  it.each([
+    ['of 65 characters', 'k'.repeat(65)],
+    ['with a space', 'two words'],
+    ['with letters that headers cannot carry', 'Schl\u00fcssel'],
+  ])('refuses an Idempotency-Key %s and never cuts it', async (_, key) => {
+    const { accessToken } = await newTokens();
+    const fields = { currency_id: '1', from_account_type_id: '1', to_account_type_id: '2', amount: '1' };
+    const answer = await raw.post('/api/private/account/transfer', new URLSearchParams(fields).toString(), {
+      token: accessToken,
+      headers: { 'Idempotency-Key': key },
+    });
+    expect([answer.status, answer.envelope.key]).toEqual([400, 'request.invalid']);
+    expect(answer.envelope.details).toMatchObject({ field: 'Idempotency-Key' });
+    expect(answer.envelope.msg).toContain('64');
+  });
+
+  it('takes an Idempotency-Key of 64 characters whole', async () => {
+    const { accessToken } = await newTokens();
+    await server.fund(user.userId, { USDT: '10' });
+    const move = async (key: string) => {
+      const fields = { currency_id: '1', from_account_type_id: '1', to_account_type_id: '2', amount: '1' };
+      const body = new URLSearchParams(fields).toString();
+      const headers = { 'Idempotency-Key': key };
+      const call = { token: accessToken, headers };
+      return (await raw.post('/api/private/account/transfer', body, call)).envelope.data as { id: string };
+    };
+    const first = await move(`${'k'.repeat(63)}1`);
+    expect((await move(`${'k'.repeat(63)}2`)).id).not.toBe(first.id);
+    expect((await move(`${'k'.repeat(63)}1`)).id).toBe(first.id);
   });
 
   it('says 402 when the session is over', async () => {
@@ -244,6 +276,7 @@ describe('headers', () => {
       "base-uri 'none'",
       "frame-ancestors 'none'",
       "require-trusted-types-for 'script'",
+      'trusted-types openbourse ProseMirrorClipboard',
     ])
       expect(policy).toContain(part);
     expect(String(headers['content-security-policy'])).not.toMatch(/unsafe|\*/);
@@ -253,6 +286,7 @@ describe('headers', () => {
       'cross-origin-opener-policy': 'same-origin',
       'strict-transport-security': 'max-age=31536000; includeSubDomains',
     });
+    expect(headers['permissions-policy']).toMatch(/camera=\(\), .*geolocation=\(\), .*usb=\(\)/);
     expect(headers['x-powered-by']).toBeUndefined();
   });
 

@@ -1,14 +1,12 @@
 import {
   type DecodedInputOf,
+  DEVICE_FORM,
   type Endpoint,
-  ERRORS,
-  type ErrorKey,
+  type EndpointName,
   LIMITS,
   type ReplyOf,
 } from '@openbourse/api';
 import multipart from '@fastify/multipart';
-import { interpolate, localeFromHeader } from '@openbourse/i18n';
-import { errorMessages } from '@openbourse/i18n/errors';
 import {
   type FastifyBaseLogger,
   type FastifyInstance,
@@ -17,22 +15,31 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import { CommitUnknown, isConnectionLoss } from './db.ts';
+import { createCallLimits } from './call-limits.ts';
+import type { Clock } from './clock.ts';
+import { type ConsoleDoor, guardDoor } from './console-door.ts';
+import { enter, type Entered, type EntranceOptions, hurry } from './entrance.ts';
 import { AppError, assert } from './error.ts';
+import { guardForgery } from './forgery.ts';
+import type { Lease } from './lease.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
 import type { Random } from './random.ts';
 import { readForm, readJson } from './read-body.ts';
 import { readUpload } from './read-upload.ts';
+import { answerErrors, refusalOf, sendError } from './refusal.ts';
 import {
+  DeviceReply,
   FileReply,
   type OperatorSession,
   type OperatorSessionLookup,
   type RequestContext,
   type Session,
   type SessionLookup,
+  SessionReply,
 } from './request.ts';
 import { SECURITY_HEADERS } from './security-headers.ts';
+import { createUploadGate, type UploadGate } from './upload-gate.ts';
 import { inputCheck, replyCheck } from './validate.ts';
 
 /**
@@ -51,7 +58,9 @@ export interface HttpServer {
   drain(): void;
 }
 
-type Answer<E extends Endpoint> = Promise<ReplyOf<E> | FileReply>;
+type Answer<E extends Endpoint> = Promise<
+  ReplyOf<E> | FileReply | SessionReply<ReplyOf<E>> | DeviceReply<ReplyOf<E>>
+>;
 export type PublicHandler<E extends Endpoint> = (
   input: DecodedInputOf<E>,
   context: RequestContext,
@@ -68,25 +77,38 @@ export type OperatorHandler<E extends Endpoint> = (
 ) => Answer<E>;
 
 export interface HttpOptions {
+  readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly random: Random;
+  /** Makes the allowances of calls so many times as large. */
+  readonly callLimitFactor: number;
   readonly allowedOrigins: readonly string[];
   readonly trustedProxies: readonly string[];
-  /** Paths whose calls are proved by a key instead of a session, so that no page of others can forge them. */
+  /** Routes whose calls are proved by a key instead of a session, so that no page of others can forge them. */
   readonly keyedPrefixes?: readonly string[];
   readonly isReplyChecked: boolean;
+  /** Calls are refused while this server does not own the database. */
+  readonly lease?: Pick<Lease, 'isOpen'>;
+  /** How long a call may take, in milliseconds; tests wait for less. */
+  readonly answerMs?: number;
   readonly findSession: SessionLookup;
+  /** Refuses a call of a user that the site does not take now. */
+  readonly refuseByMode?: (name: EndpointName, input: unknown) => void;
   /** Only where endpoints of the console are served. */
   readonly findOperatorSession?: OperatorSessionLookup;
+  /** The operators' entrance; slices that are tested alone have one for everybody. */
+  readonly door?: ConsoleDoor;
 }
 
 const BODY_MAX_BYTES = 16_384;
 const HEADERS_TIMEOUT_MS = 15_000;
 /** A slow phone may take as long for its picture as the app waits for the answer (specification, section 7). */
 const REQUEST_TIMEOUT_MS = LIMITS.requestTimeoutMs;
-/** A connection on which nothing moves for so long is closed; every wait inside a handler is shorter. */
+/** A connection on which nothing moves for so long is closed. */
 const SILENCE_MS = 55_000;
+/** A call that is not answered by then is told "unavailable", which says that nobody knows what became of it. */
+const ANSWER_MS = 50_000;
 
 export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   const app = fastify({
@@ -96,6 +118,7 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
     requestTimeout: REQUEST_TIMEOUT_MS,
     http: { headersTimeout: HEADERS_TIMEOUT_MS },
     connectionTimeout: SILENCE_MS,
+    handlerTimeout: options.answerMs ?? ANSWER_MS,
     exposeHeadRoutes: false,
     trustProxy: options.trustedProxies.length === 0 ? false : [...options.trustedProxies],
     childLoggerFactory: (logger) => logger,
@@ -107,88 +130,164 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
   readBodies(app);
   await app.register(multipart);
   answerErrors(app);
-  let isDraining = false;
-  const timing = options.metrics.histogram('openbourse_http_duration_ms', 'Time from request to answer.', {
-    labels: ['route', 'status'],
-    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000],
-  });
+  const draining = { isOn: false };
+  addHooks(app, options, draining);
+  timeAnswers(app, options.metrics);
+  const serving: Serving = {
+    ...options,
+    app,
+    limits: createCallLimits(options.clock, options.callLimitFactor),
+    uploads: createUploadGate(),
+  };
+  return {
+    fastify: app,
+    servePublic: (endpoint, handle) =>
+      route(serving, endpoint, (input, { context }) => handle(input, context)),
+    servePrivate: (endpoint, handle) =>
+      route(serving, endpoint, (input, { session, context }) => {
+        assert(session !== null, 'a private call has a session');
+        options.refuseByMode?.(endpoint.name, input);
+        return handle(input, session, context);
+      }),
+    serveOperator: (endpoint, handle) => {
+      assert(
+        options.findOperatorSession !== undefined,
+        `${endpoint.name} can find the session of an operator`,
+      );
+      route(serving, endpoint, (input, { operator, context }) => {
+        assert(operator !== null, 'a call of the console has an operator');
+        return handle(input, operator, context);
+      });
+    },
+    drain: () => {
+      draining.isOn = true;
+    },
+  };
+}
+
+/** What happens to every request, whatever it is for. */
+function addHooks(app: FastifyInstance, options: HttpOptions, draining: { readonly isOn: boolean }): void {
   app.addHook('onRequest', (request, reply, done) => {
     reply.headers(SECURITY_HEADERS);
-    if (isDraining) throw new AppError('server.draining');
+    if (draining.isOn) throw new AppError('server.draining');
+    if (options.lease?.isOpen === false && isCall(request, options)) throw new AppError('server.unavailable');
+    if (options.door !== undefined && guardDoor(request, reply, options.door)) return;
     guardForgery(request, options);
     done();
   });
   // A connection that is kept open would keep a stopping server waiting for its next request.
   app.addHook('onSend', (_request, reply, payload, done) => {
-    if (isDraining) reply.header('connection', 'close');
+    if (draining.isOn) reply.header('connection', 'close');
     done(null, payload);
   });
-  app.addHook('onResponse', (request, reply, done) => {
-    timing.observe(
-      { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
-      reply.elapsedTime,
-    );
-    done();
-  });
-  const serve = <E extends Endpoint>(
-    endpoint: E,
-    handle: (input: DecodedInputOf<E>, context: RequestContext) => Answer<E>,
-  ) => route(app, endpoint, { handle, isReplyChecked: options.isReplyChecked });
-  return {
-    fastify: app,
-    servePublic: serve,
-    servePrivate: (endpoint, handle) =>
-      serve(endpoint, async (input, context) =>
-        handle(input, await options.findSession(context.token, context), context),
-      ),
-    serveOperator: (endpoint, handle) => {
-      const { findOperatorSession } = options;
-      assert(findOperatorSession !== undefined, `${endpoint.name} can find the session of an operator`);
-      serve(endpoint, async (input, context) => {
-        const operator = await findOperatorSession(context.token, context);
-        const isAllowed =
-          endpoint.roles.length === 0 || endpoint.roles.some((role) => operator.roles.includes(role));
-        if (!isAllowed) throw new AppError('operator.role_missing', { accepted: endpoint.roles.join(', ') });
-        return handle(input, operator, context);
-      });
-    },
-    drain: () => {
-      isDraining = true;
-    },
-  };
+}
+
+interface Serving extends EntranceOptions {
+  readonly app: FastifyInstance;
+  readonly isReplyChecked: boolean;
+  readonly uploads: UploadGate;
 }
 
 function route<E extends Endpoint>(
-  app: FastifyInstance,
+  serving: Serving,
   endpoint: E,
-  options: {
-    readonly handle: (input: DecodedInputOf<E>, context: RequestContext) => Answer<E>;
-    readonly isReplyChecked: boolean;
-  },
+  handle: (input: DecodedInputOf<E>, entered: Entered) => Answer<E>,
 ): void {
   const checkInput = inputCheck(endpoint);
-  const checkReply = options.isReplyChecked ? replyCheck(endpoint) : () => undefined;
-  app.route({
+  const checkReply = serving.isReplyChecked ? replyCheck(endpoint) : () => undefined;
+  const entries = new WeakMap<FastifyRequest, Entered>();
+  serving.app.route({
     method: endpoint.method,
     url: endpoint.path,
-    handler: async (request, reply) => {
-      const context = contextOf(request);
+    // The time of a file on its way is none of the call's.
+    ...(endpoint.isUpload && { handlerTimeout: REQUEST_TIMEOUT_MS + ANSWER_MS }),
+    onRequest: async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      // A private call without a session is told so before its input is judged; so is an upload, whose path is
-      // public as specified, before its file is read.
-      const isCredentialMissing =
-        (endpoint.audience !== 'public' || endpoint.isUpload) && context.token === '';
-      if (isCredentialMissing) throw new AppError('session.login_required');
-      if (endpoint.isUpload !== request.isMultipart()) throw new AppError('request.unsupported_media');
-      const upload = endpoint.isUpload ? await readUpload(request) : null;
-      const fields = endpoint.method === 'GET' ? { ...(request.query as object) } : (request.body ?? {});
-      const input = checkInput(upload?.fields ?? fields);
-      const answer = await options.handle(input, { ...context, file: upload?.file ?? null });
+      try {
+        const entered = await enter(endpoint, request, serving);
+        if (entered.session === null && entered.operator === null) hurry(request, serving.clock);
+        entries.set(request, entered);
+      } catch (error) {
+        hurry(request, serving.clock);
+        throw error;
+      }
+    },
+    handler: async (request, reply) => {
+      const entered = entries.get(request);
+      assert(entered !== undefined, 'a call is let in before it is handled');
+      const answer = endpoint.isUpload
+        ? await takeUpload(serving, { request, entered }, (fields, context) =>
+            handle(checkInput(fields), { ...entered, context }),
+          )
+        : await handle(checkInput(fieldsOf(request)), entered);
       if (answer instanceof FileReply) return sendFile(reply, answer);
-      checkReply(answer);
-      return reply.send({ code: 1, msg: 'success', data: answer });
+      const data = bodyOf(reply, answer, serving.door);
+      checkReply(data);
+      return reply.send({ code: 1, msg: 'success', data });
     },
   });
+}
+
+/** The body of an answer; what the browser is to keep beside it goes into headers. */
+function bodyOf<T>(
+  reply: FastifyReply,
+  answer: T | SessionReply<T> | DeviceReply<T>,
+  door: ConsoleDoor | undefined,
+): T {
+  if (answer instanceof SessionReply) return keepSession(reply, answer, door);
+  if (!(answer instanceof DeviceReply)) return answer;
+  reply.header(DEVICE_FORM.header, answer.device);
+  return answer.body;
+}
+
+/** Hands the token to the browser beside the body, where no script of a page finds it. */
+function keepSession<T>(reply: FastifyReply, answer: SessionReply<T>, door: ConsoleDoor | undefined): T {
+  assert(door !== undefined, 'a session is opened at a door');
+  reply.header('set-cookie', door.cookieOf(answer.token, answer.maxAgeMs));
+  return answer.body;
+}
+
+function fieldsOf(request: FastifyRequest): object {
+  if (request.isMultipart()) throw new AppError('request.unsupported_media');
+  return request.method === 'GET' ? { ...(request.query as object) } : ((request.body ?? {}) as object);
+}
+
+/** Reads an upload and works on it, while it counts as held in memory. */
+async function takeUpload<T>(
+  { uploads, clock }: Serving,
+  { request, entered }: { readonly request: FastifyRequest; readonly entered: Entered },
+  work: (fields: object, context: RequestContext) => Promise<T>,
+): Promise<T> {
+  if (!request.isMultipart()) throw new AppError('request.unsupported_media');
+  const { session, operator } = entered;
+  const owner = session === null ? `operator ${operator?.operatorId}` : `user ${session.userId}`;
+  let leave = (): void => undefined;
+  try {
+    leave = await uploads.enter(owner, lengthOf(request));
+    const { fields, file } = await Promise.race([readUpload(request), brokenOff(request)]);
+    return await work(fields, { ...entered.context, file });
+  } catch (error) {
+    hurry(request, clock);
+    throw error;
+  } finally {
+    leave();
+  }
+}
+
+/** Rejects when the sender goes before the body is whole: the parser alone would wait for the rest for ever. */
+function brokenOff({ raw }: FastifyRequest): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    const refuse = (): void => {
+      if (!raw.complete) reject(new AppError('request.invalid', { field: 'file', reason: 'ended early' }));
+    };
+    if (raw.destroyed) refuse();
+    else raw.once('close', refuse);
+  });
+}
+
+/** What the body announces to have; null where it comes in pieces. */
+function lengthOf({ headers }: FastifyRequest): number | null {
+  return headers['content-length'] === undefined ? null : Number.parseInt(headers['content-length'], 10);
 }
 
 function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
@@ -202,58 +301,27 @@ function sendFile(reply: FastifyReply, file: FileReply): FastifyReply {
 /** A file is no page: opened as one, it can load and run nothing (reliability, section 3, "file serving"). */
 const FILE_POLICY = "default-src 'none'; sandbox";
 
-/** The header that names the language is `lang`; a browser's Accept-Language is understood too. */
-function localeOf(request: FastifyRequest): RequestContext['locale'] {
-  return localeFromHeader(headerOf(request, 'lang') || headerOf(request, 'accept-language'));
+function timeAnswers(app: FastifyInstance, metrics: Metrics): void {
+  const timing = metrics.histogram('openbourse_http_duration_ms', 'Time from request to answer.', {
+    labels: ['route', 'status'],
+    buckets: [1, 2, 5, 10, 25, 50, 100, 250, 500, 1_000, 5_000],
+  });
+  app.addHook('onResponse', (request, reply, done) => {
+    timing.observe(
+      { route: request.routeOptions.url ?? 'unknown', status: String(reply.statusCode) },
+      reply.elapsedTime,
+    );
+    done();
+  });
 }
 
-function headerOf(request: FastifyRequest, name: string): string {
-  const value = request.headers[name];
-  return typeof value === 'string' ? value : '';
-}
-
-export function contextOf(request: FastifyRequest): RequestContext {
-  return {
-    requestId: request.id,
-    ip: request.ip,
-    userAgent: headerOf(request, 'user-agent').slice(0, 200),
-    locale: localeOf(request),
-    idempotencyKey: headerOf(request, 'idempotency-key').slice(0, 64),
-    token: headerOf(request, 'authorization')
-      .replace(/^Bearer /, '')
-      .slice(0, 128),
-    file: null,
-  };
-}
-
-/**
- * Posts are plain forms, which any page could send; the custom header and the origin make sure that ours did.
- * The refresh call changes state by GET as specified, so it needs the header as well.
- */
-function guardForgery(
+/** Everything but pages and what watches the server. */
+function isCall(
   request: FastifyRequest,
-  { allowedOrigins, keyedPrefixes = [] }: Pick<HttpOptions, 'allowedOrigins' | 'keyedPrefixes'>,
-): void {
-  if (!request.url.startsWith('/api/')) return;
-  if (keyedPrefixes.some((prefix) => request.url.startsWith(`${prefix}/`))) return;
-  const isStateChanging =
-    request.method === 'POST' || request.url.startsWith('/api/public/user/refresh_token');
-  if (!isStateChanging) return;
-  if (headerOf(request, 'x-requested-with') === '') {
-    throw new AppError('request.header_missing', { field: 'X-Requested-With', accepted: 'XMLHttpRequest' });
-  }
-  if (!isOriginAllowed(request.headers, allowedOrigins)) throw new AppError('request.origin_refused');
-}
-
-/** A caller without an Origin is no browser page; a page must be our own or on the list. */
-export function isOriginAllowed(
-  headers: { readonly origin?: string | undefined; readonly host?: string | undefined },
-  allowedOrigins: readonly string[],
+  { keyedPrefixes = [] }: Pick<HttpOptions, 'keyedPrefixes'>,
 ): boolean {
-  const { origin, host } = headers;
-  if (origin === undefined) return true;
-  if (allowedOrigins.includes(origin)) return true;
-  return URL.canParse(origin) && new URL(origin).host === host;
+  const { url = '' } = request.routeOptions;
+  return ['/api', ...keyedPrefixes].some((prefix) => url.startsWith(`${prefix}/`));
 }
 
 function readBodies(app: FastifyInstance): void {
@@ -268,62 +336,4 @@ function readBodies(app: FastifyInstance): void {
     { parseAs: 'buffer' },
     async (_request: FastifyRequest, body: Buffer) => readJson(body),
   );
-}
-
-function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((error, request, reply) => {
-    const refusal = refusalOf(error);
-    if (refusal.key === 'server.internal')
-      request.log.error({ err: error, request_id: request.id }, 'request failed');
-    else request.log.debug({ key: refusal.key, request_id: request.id }, 'request refused');
-    return sendError(request, reply, refusal);
-  });
-  const methods = new Map<string, string>();
-  app.addHook('onRoute', ({ method, url }) => void methods.set(url, String(method)));
-  app.setNotFoundHandler((request, reply) => {
-    const allowed = methods.get(request.url.split('?')[0] ?? '');
-    if (allowed === undefined) return sendError(request, reply, new AppError('request.not_found'));
-    reply.header('allow', allowed);
-    return sendError(request, reply, new AppError('request.method_not_allowed', { accepted: allowed }));
-  });
-}
-
-function sendError(request: FastifyRequest, reply: FastifyReply, refusal: AppError): FastifyReply {
-  const spec = ERRORS[refusal.key];
-  return reply
-    .status(spec.http)
-    .header('cache-control', 'no-store')
-    .send({
-      code: spec.code,
-      msg: refusalText(localeOf(request), refusal),
-      data: null,
-      key: refusal.key,
-      details: refusal.details,
-      request_id: request.id,
-    });
-}
-
-/** The text of a refusal in a language, with its details filled in. */
-export function refusalText(locale: RequestContext['locale'], refusal: AppError): string {
-  const values: Record<string, string | number> = {};
-  for (const [name, value] of Object.entries(refusal.details)) if (value !== undefined) values[name] = value;
-  return interpolate(errorMessages(locale)[refusal.key] ?? refusal.key, values);
-}
-
-const FASTIFY_KEYS: Readonly<Record<string, ErrorKey>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: 'request.too_large',
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'request.unsupported_media',
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'request.invalid',
-  FST_ERR_CTP_EMPTY_TYPE: 'request.unsupported_media',
-  FST_ERR_BAD_URL: 'request.invalid',
-};
-
-function refusalOf(error: unknown): AppError {
-  if (error instanceof AppError) return error;
-  if (error instanceof CommitUnknown || isConnectionLoss(error)) return new AppError('server.unavailable');
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  const key = FASTIFY_KEYS[code];
-  if (key !== undefined)
-    return new AppError(key, key === 'request.invalid' ? { field: 'request', reason: 'is malformed' } : {});
-  return new AppError('server.internal');
 }

@@ -1,13 +1,25 @@
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino, stdSerializers } from 'pino';
 
 export type Log = Logger;
 
-/** Structured logs; headers and fields that carry secrets are never written. */
-export function createLog(level: string): Log {
-  return pino({
+/** Where errors of PostgreSQL tell the values of a row: names, addresses, hashes. */
+const ROW_FIELDS = ['detail', 'where', 'hint', 'internalQuery', 'parameters'];
+const HIDDEN = '[hidden]';
+
+function withoutRows(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const told: Record<string, unknown> = { ...stdSerializers.err(error) };
+  for (const field of ROW_FIELDS) if (told[field] !== undefined) told[field] = HIDDEN;
+  return told;
+}
+
+/** Structured logs; headers and fields that carry secrets are never written, nor what errors tell of rows. */
+export function createLog(level: string, to?: DestinationStream): Log {
+  const options = {
     level,
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
+    serializers: { err: withoutRows },
     redact: {
       paths: [
         'authorization',
@@ -17,7 +29,8 @@ export function createLog(level: string): Log {
         '*.sms_code',
         '*.auth_code',
       ],
-      censor: '[hidden]',
+      censor: HIDDEN,
     },
-  });
+  };
+  return to === undefined ? pino(options) : pino(options, to);
 }

@@ -3,6 +3,17 @@
  * subscriber has whole. Text that is no address counts as itself.
  */
 export function networkOf(ip: string): string {
+  return prefixOf(ip, 4);
+}
+
+/** What lies around a network: the /48 of an IPv6 address, or the /24 of an IPv4 address. */
+export function regionOf(ip: string): string {
+  const network = prefixOf(ip, 3);
+  const [a, b, c] = /^\d+\.\d+\.\d+\.\d+$/.test(network) ? network.split('.') : [];
+  return a === undefined ? network : `${a}.${b}.${c}.0/24`;
+}
+
+function prefixOf(ip: string, kept: 3 | 4): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped?.[1] !== undefined) return mapped[1];
   if (!ip.includes(':')) return ip;
@@ -12,7 +23,7 @@ export function networkOf(ip: string): string {
   const zeros = Array.from({ length: Math.max(0, 8 - front.length - back.length) }, () => '0');
   const groups = tail === undefined ? front : [...front, ...zeros, ...back];
   return `${groups
-    .slice(0, 4)
+    .slice(0, kept)
     .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':')}::/64`;
+    .join(':')}::/${16 * kept}`;
 }

@@ -1,4 +1,12 @@
-import { ENDPOINTS, type Endpoint, ERRORS, LIMITS } from '@openbourse/api';
+import {
+  CALL_ALLOWANCES,
+  DEVICE_FORM,
+  ENDPOINTS,
+  type Endpoint,
+  ERRORS,
+  IDEMPOTENCY_KEY_FORM,
+  LIMITS,
+} from '@openbourse/api';
 import { LOCALES } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
 import type { HttpServer } from './http.ts';
@@ -36,7 +44,10 @@ function openApiDocument(endpoints: readonly Endpoint[], version: string): objec
     },
     paths,
     components: {
-      securitySchemes: { accessToken: { type: 'apiKey', in: 'header', name: 'Authorization' } },
+      securitySchemes: {
+        accessToken: { type: 'apiKey', in: 'header', name: 'Authorization' },
+        operatorSession: { type: 'apiKey', in: 'cookie', name: '__Host-openbourse-console' },
+      },
     },
   };
 }
@@ -51,14 +62,19 @@ function operation(endpoint: Endpoint): object {
       ...headerParameters(endpoint),
       ...(endpoint.method === 'GET' ? queryParameters(endpoint) : []),
     ],
-    ...(endpoint.audience !== 'public' ? { security: [{ accessToken: [] }] } : {}),
+    ...(endpoint.audience === 'user' ? { security: [{ accessToken: [] }] } : {}),
+    ...(endpoint.audience === 'operator' ? { security: [{ operatorSession: [] }] } : {}),
     ...(endpoint.method === 'POST' ? { requestBody: requestBody(endpoint) } : {}),
     responses: {
       200: {
         description: 'The envelope; a code other than 1 is a refusal.',
+        ...(endpoint.isByDevice && {
+          headers: { [DEVICE_FORM.header]: { description: DEVICE_NOTE, schema: { type: 'string' } } },
+        }),
         content: { 'application/json': { schema: envelope(endpoint) } },
       },
     },
+    'x-limit': { kind: endpoint.limit, ...CALL_ALLOWANCES[endpoint.limit] },
     'x-errors': endpoint.errors.map((key) => ({ key, ...ERRORS[key] })),
   };
 }
@@ -71,9 +87,25 @@ function headerParameters(endpoint: Endpoint): object[] {
     headers.push({ name: 'X-Requested-With', in: 'header', required: true, schema: { type: 'string' } });
   }
   if (endpoint.isIdempotent)
-    headers.push({ name: 'Idempotency-Key', in: 'header', schema: { type: 'string' } });
+    headers.push({
+      name: 'Idempotency-Key',
+      in: 'header',
+      description: `One intent of its caller; ${IDEMPOTENCY_KEY_FORM.description}. A repeat answers what the first did.`,
+      schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORM.pattern },
+      example: IDEMPOTENCY_KEY_FORM.example,
+    });
+  if (endpoint.isByDevice)
+    headers.push({
+      name: DEVICE_FORM.header,
+      in: 'header',
+      description: DEVICE_NOTE,
+      schema: { type: 'string', pattern: DEVICE_FORM.pattern },
+    });
   return headers;
 }
+
+const DEVICE_NOTE =
+  'What the last answer with this header gave the browser to keep, also after a logout. It opens nothing and may be missing: it keeps what strangers do to an account apart from what its owner does.';
 
 function queryParameters(endpoint: Endpoint): object[] {
   const required = new Set(endpoint.input.required);

@@ -34,11 +34,17 @@ describe('a demonstration', () => {
 
   it('lives and is ready, with the state of every part', async () => {
     expect(await raw.get('/healthz')).toMatchObject({ status: 200, text: '{"status":"ok"}' });
+    await server.app.slices.auditor.run({ isFull: false });
     const ready = await raw.get('/readyz');
     expect(ready.status).toBe(200);
     expect(JSON.parse(ready.text)).toMatchObject({
       is_ready: true,
-      parts: { database: { is_ready: true }, spot: { is_ready: true }, feeds: { is_ready: true } },
+      parts: {
+        database: { state: 'ready' },
+        spot: { state: 'ready' },
+        auditor: { state: 'ready', violations: 0 },
+        modes: { state: 'ready', modes: [] },
+      },
     });
   });
 
@@ -82,6 +88,10 @@ describe('a demonstration', () => {
       const inQuery = operation?.parameters.filter((one) => one.in === 'query').map(({ name }) => name);
       expect(inQuery, endpoint.name).toEqual(endpoint.method === 'GET' ? fields : []);
       expect(operation?.security !== undefined, endpoint.name).toBe(endpoint.audience !== 'public');
+      const isDeviceTold = operation?.parameters.some(
+        (one) => one.in === 'header' && one.name === 'X-Device',
+      );
+      expect(isDeviceTold, endpoint.name).toBe(endpoint.isByDevice);
       expect(operation?.responses['200'], endpoint.name).toMatchObject({
         content: { 'application/json': { schema: { required: ['code', 'msg', 'data'] } } },
       });
@@ -151,6 +161,13 @@ describe('outside demo mode', () => {
     expect((await raw.get('/metrics')).status).toBe(404);
     expect((await raw.get('/metrics', { Authorization: 'Bearer guess' })).status).toBe(404);
     expect((await raw.get('/metrics', { Authorization: 'Bearer let-me-see' })).status).toBe(200);
+  });
+
+  it('strangers hear whether it serves and nothing of its parts', async () => {
+    const told: unknown = JSON.parse((await raw.get('/readyz')).text);
+    expect(told).toEqual({ is_ready: expect.any(Boolean) as boolean, lease: 'held' });
+    const known = await raw.get('/readyz', { Authorization: 'Bearer let-me-see' });
+    expect(JSON.parse(known.text)).toMatchObject({ parts: { feeds: { feeds: expect.any(Array) as [] } } });
   });
 });
 

@@ -2,6 +2,7 @@ import { UPLOAD_LIMITS } from '@openbourse/api';
 import type { FastifyRequest } from 'fastify';
 import { AppError } from './error.ts';
 import type { UploadedFile } from './request.ts';
+import { tooLarge } from './upload-gate.ts';
 
 const FIELD_MAX_BYTES = 200;
 const FIELDS_MAX = 4;
@@ -57,10 +58,7 @@ function invalid(field: string, reason: string): AppError {
 /** What the parser of multipart bodies throws is the sender's doing: it has no other input. */
 function refusalOf(error: unknown): AppError {
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
-  if (code === 'FST_REQ_FILE_TOO_LARGE') {
-    const limit = `${UPLOAD_LIMITS.bytesMax / (1_024 * 1_024)} MB`;
-    return new AppError('file.too_large', { field: FILE_FIELD, limit, accepted: limit });
-  }
+  if (code === 'FST_REQ_FILE_TOO_LARGE') return tooLarge();
   if (code === 'FST_FILES_LIMIT') return invalid(FILE_FIELD, 'comes more than once');
   return invalid(FILE_FIELD, 'is not a readable multipart body of one file and its fields');
 }

@@ -39,6 +39,8 @@ export interface RequestContext {
   readonly locale: Locale;
   /** The Idempotency-Key header, or empty. */
   readonly idempotencyKey: string;
+  /** What the browser was given to be known by, in the X-Device header, or empty. */
+  readonly device: string;
   /** The bare token of the Authorization header, or empty. */
   readonly token: string;
   /** The file of a call that takes one; null in all others. */
@@ -50,6 +52,30 @@ export type SessionLookup = (token: string, context: RequestContext) => Promise<
 
 /** Looks the operator's session of a token up; refuses with the `session.*` keys. */
 export type OperatorSessionLookup = (token: string, context: RequestContext) => Promise<OperatorSession>;
+
+/** A body with a session that the browser keeps from now on, or forgets when the token is null. */
+export class SessionReply<Body> {
+  readonly body: Body;
+  readonly token: string | null;
+  readonly maxAgeMs: number;
+
+  constructor(session: { body: Body; token: string | null; maxAgeMs: number }) {
+    this.body = session.body;
+    this.token = session.token;
+    this.maxAgeMs = session.maxAgeMs;
+  }
+}
+
+/** A body with what the browser keeps from now on, to be known by at the next login. */
+export class DeviceReply<Body> {
+  readonly body: Body;
+  readonly device: string;
+
+  constructor(body: Body, device: string) {
+    this.body = body;
+    this.device = device;
+  }
+}
 
 /** A file instead of the envelope, for exports and pictures. */
 export class FileReply {

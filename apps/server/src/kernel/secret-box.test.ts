@@ -3,8 +3,9 @@ import { expect, test } from 'vitest';
 import { createSecretBox } from './secret-box.ts';
 
 const random = seededRandom(7, fakeClock(0));
-const FORGED = /unable to authenticate data/;
-const secret = 's'.repeat(32);
+const FORGED = /does not open/;
+const secret = { current: 's'.repeat(32), previous: null };
+const next = { current: 'n'.repeat(32), previous: secret.current };
 const plain = Buffer.from('12345678901234567890');
 
 test('what is sealed opens with the same secret, purpose and context only', () => {
@@ -16,7 +17,10 @@ test('what is sealed opens with the same secret, purpose and context only', () =
   expect(() => box.open(sealed, 'row 2')).toThrow(FORGED);
   expect(() => createSecretBox({ secret, purpose: 'b', random }).open(sealed, 'row 1')).toThrow(FORGED);
   expect(() =>
-    createSecretBox({ secret: 'x'.repeat(32), purpose: 'a', random }).open(sealed, 'row 1'),
+    createSecretBox({ secret: { current: 'x'.repeat(32), previous: null }, purpose: 'a', random }).open(
+      sealed,
+      'row 1',
+    ),
   ).toThrow(FORGED);
 });
 
@@ -24,9 +28,33 @@ test('a changed byte is noticed, and the same plain text never looks the same tw
   const box = createSecretBox({ secret, purpose: 'a', random });
   const sealed = box.seal(plain, 'row 1');
   expect(box.seal(plain, 'row 1')).not.toEqual(sealed);
-  for (const place of [0, 12, sealed.length - 1]) {
+  for (const place of [0, 1, 13, sealed.length - 1]) {
     const broken = Buffer.from(sealed);
     broken[place] = (broken[place] ?? 0) ^ 1;
     expect(() => box.open(broken, 'row 1')).toThrow(FORGED);
+  }
+});
+
+test('after a change of the secret everything opens with both, is sealed anew once, and then needs the present one', () => {
+  const [before, between, after] = [secret, next, { ...next, previous: null }].map((one) =>
+    createSecretBox({ secret: one, purpose: 'a', random }),
+  );
+  const old = before!.seal(plain, 'row 1');
+  expect(between!.open(old, 'row 1')).toEqual(plain);
+  expect(() => after!.open(old, 'row 1')).toThrow(FORGED);
+  const fresh = between!.reseal(old, 'row 1') ?? Buffer.of();
+  expect(after!.open(fresh, 'row 1')).toEqual(plain);
+  expect(() => before!.open(fresh, 'row 1')).toThrow(FORGED);
+  expect(between!.reseal(fresh, 'row 1')).toBeNull();
+  expect(() => between!.reseal(old, 'row 2')).toThrow(FORGED);
+});
+
+test('what was sealed before sealed bytes named their secret opens, whatever byte they begin with', () => {
+  const box = createSecretBox({ secret, purpose: 'a', random });
+  for (let count = 0; count < 600; count += 1) {
+    const sealed = box.seal(plain, 'row 1');
+    const unnamed = sealed.subarray(1);
+    expect(box.open(unnamed, 'row 1')).toEqual(plain);
+    expect(box.reseal(unnamed, 'row 1')).not.toBeNull();
   }
 });

@@ -19,7 +19,7 @@ function setUp(): {
       wire.isEnded = true;
     },
   };
-  return { connection: new SocketConnection(wire as unknown as WebSocket, '127.0.0.1'), sent, wire };
+  return { connection: new SocketConnection(wire as unknown as WebSocket, '127.0.0.1', false), sent, wire };
 }
 
 it('cuts a reader off whose unread messages exceed the limit, instead of keeping them', () => {

@@ -5,6 +5,8 @@ import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
 /** One open socket: what it follows, who it is, and the limits that keep it from costing too much. */
 export class SocketConnection {
   readonly ip: string;
+  /** Whether it came in by the operators' door. */
+  readonly isOperators: boolean;
   readonly channels = new Set<string>();
   /** Null until it has given a ticket. */
   holder: UserHolder | OperatorHolder | null = null;
@@ -14,9 +16,10 @@ export class SocketConnection {
   #windowCount = 0;
   readonly #waiting = new Map<string, string[]>();
 
-  constructor(ws: WebSocket, ip: string) {
+  constructor(ws: WebSocket, ip: string, isOperators: boolean) {
     this.#ws = ws;
     this.ip = ip;
+    this.isOperators = isOperators;
   }
 
   /** Sends text; a reader that does not keep up is closed rather than buffered without end. */

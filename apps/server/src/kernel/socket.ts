@@ -1,15 +1,20 @@
 import type { OperatorRole } from '@openbourse/api';
 import { type ClientMessage, SOCKET_LIMITS } from '@openbourse/api/socket';
-import { localeFromHeader } from '@openbourse/i18n';
+import { type Locale, localeFromHeader } from '@openbourse/i18n';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from './clock.ts';
 import { AppError } from './error.ts';
-import { isOriginAllowed, refusalText } from './http.ts';
+import { isOriginAllowed } from './forgery.ts';
 import type { Log } from './log.ts';
 import type { Metrics } from './metrics.ts';
+import { refusalText } from './refusal.ts';
 import { SocketConnection } from './socket-connection.ts';
 import type { OperatorHolder, UserHolder } from './socket-ticket.ts';
-import { refuseUpgrade, type UpgradeRouter } from './upgrade.ts';
+import { SocketRegistry } from './socket-registry.ts';
+import { refuseUpgrade, type Upgrade, type UpgradeRouter } from './upgrade.ts';
+
+/** What strangers may take of all places; the others are for those who have a ticket. */
+const STRANGERS_SHARE = 0.75;
 
 /**
  * The hub of /ws: channels, snapshots and sequence numbers (contract: packages/api/src/socket.ts).
@@ -18,6 +23,9 @@ import { refuseUpgrade, type UpgradeRouter } from './upgrade.ts';
  * every later message carries the next one; a renewed snapshot carries the last. Private channels count per user.
  * What is published while a snapshot is being read waits behind it; its rows are whole, so that repeating one does
  * no harm.
+ *
+ * Places: a socket counts in its network until it is authenticated, then for its holder, so that strangers who share a
+ * network with a user take no place of the user's. Whom they leave none to authenticate shows the ticket in the address.
  */
 export interface SocketHub {
   /** Announces a family of channels: a name, or a prefix up to the first colon. */
@@ -43,15 +51,24 @@ export interface ChannelSource {
   snapshot(params: readonly string[], userId: number): unknown;
 }
 
+type Holder = UserHolder | OperatorHolder;
+type FindEnded = (sessionIds: readonly string[]) => Promise<readonly string[]>;
+
 export interface SocketOptions {
   readonly clock: Clock;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly allowedOrigins: readonly string[];
   /** Exchanges a one-time ticket for a session; null for one that is unknown or spent. */
-  readonly redeemTicket: (ticket: string) => UserHolder | OperatorHolder | null;
-  /** Which sessions of operators are over: unlike those of users nothing tells of their end. */
-  readonly findEndedOperatorSessions: (sessionIds: readonly string[]) => Promise<readonly string[]>;
+  readonly redeemTicket: (ticket: string, isOperators: boolean) => Holder | null;
+  /** The origin of the console. */
+  readonly consoleUrl: string;
+  /** Most sockets of this server at a time. */
+  readonly connectionsMax: number;
+  /** Which sessions of users are over; nothing tells of those that were left alone or grew too old. */
+  readonly findEndedUserSessions: FindEnded;
+  /** Which sessions of operators are over; nothing tells of their end. */
+  readonly findEndedOperatorSessions: FindEnded;
 }
 
 export function createSocketHub(options: SocketOptions): SocketHub {
@@ -61,9 +78,9 @@ export function createSocketHub(options: SocketOptions): SocketHub {
 class Hub implements SocketHub {
   readonly #options: SocketOptions;
   readonly #sources = new Map<string, ChannelSource>();
-  readonly #followers = new Map<string, Set<SocketConnection>>();
-  readonly #seq = new Map<string, number>();
-  readonly #connections = new Set<SocketConnection>();
+  /** Of keys that somebody follows; who comes first begins with a snapshot, so the count may begin again. */
+  readonly #followed = new Map<string, Following>();
+  readonly #connections = new SocketRegistry();
   readonly #server = new WebSocketServer({
     noServer: true,
     maxPayload: SOCKET_LIMITS.payloadMaxBytes,
@@ -77,7 +94,7 @@ class Hub implements SocketHub {
     this.#count = options.metrics.gauge('openbourse_socket_connections', 'Open sockets.', []);
     this.#stopHeartbeat = options.clock.every(SOCKET_LIMITS.heartbeatMs, () => {
       for (const connection of this.#connections) connection.ping();
-      this.#closeEndedOperators().catch((error: unknown) =>
+      this.#closeEnded().catch((error: unknown) =>
         options.log.error({ err: error }, 'the sessions of sockets could not be checked'),
       );
     });
@@ -96,7 +113,7 @@ class Hub implements SocketHub {
   }
 
   isFollowed(channel: string): boolean {
-    return this.#followers.has(channel);
+    return this.#followed.has(channel);
   }
 
   renew(families: readonly string[]): void {
@@ -116,26 +133,16 @@ class Hub implements SocketHub {
   }
 
   closeSessions(sessionIds: readonly string[]): void {
-    for (const connection of this.#connections) {
-      if (connection.holder !== null && sessionIds.includes(connection.holder.sessionId)) {
+    for (const sessionId of sessionIds) {
+      for (const connection of this.#connections.ofSession(sessionId))
         connection.close(4401, 'session ended');
-      }
     }
   }
 
   attach(router: UpgradeRouter): void {
     router.add(
       (path) => path === '/ws',
-      ({ request, socket, head, ip }) => {
-        if (!isOriginAllowed(request.headers, this.#options.allowedOrigins))
-          return refuseUpgrade(socket, '403 Forbidden');
-        if (this.#countOf((one) => one.ip === ip) >= SOCKET_LIMITS.connectionsPerIp)
-          return refuseUpgrade(socket, '429 Too Many Requests');
-        const language = request.headers['lang'] ?? request.headers['accept-language'];
-        this.#server.handleUpgrade(request, socket, head, (ws) =>
-          this.#accept(ws, ip, String(language ?? '')),
-        );
-      },
+      (upgrade) => this.#enter(upgrade),
     );
   }
 
@@ -145,8 +152,34 @@ class Hub implements SocketHub {
     this.#server.close();
   }
 
-  #accept(ws: WebSocket, ip: string, language: string): void {
-    const connection = new SocketConnection(ws, ip);
+  #enter({ request, socket, head, query, ip, isOperators }: Upgrade): void {
+    const { allowedOrigins, consoleUrl, redeemTicket } = this.#options;
+    if (!isOriginAllowed(request.headers, isOperators ? [consoleUrl] : allowedOrigins))
+      return refuseUpgrade(socket, '403 Forbidden');
+    const ticket = query.get('ticket');
+    const holder = ticket === null ? null : redeemTicket(ticket, isOperators);
+    if (!this.#hasRoom(ip, holder)) return refuseUpgrade(socket, '429 Too Many Requests');
+    const language = localeFromHeader(
+      String(request.headers['lang'] ?? request.headers['accept-language'] ?? ''),
+    );
+    this.#server.handleUpgrade(request, socket, head, (ws) => {
+      const connection = new SocketConnection(ws, ip, isOperators);
+      this.#accept(ws, connection, language);
+      if (ticket === null) return;
+      this.#answer(connection, { params: ticket, language }, async () => this.#hold(connection, holder));
+    });
+  }
+
+  #hasRoom(ip: string, holder: Holder | null): boolean {
+    const { connectionsMax } = this.#options;
+    const { connectionsPerIp, connectionsPerUser } = SOCKET_LIMITS;
+    if (this.#connections.size >= connectionsMax) return false;
+    if (holder !== null && this.#connections.ofHolder(holder) < connectionsPerUser) return true;
+    const isRoomForStrangers = this.#connections.ofStrangers < Math.floor(connectionsMax * STRANGERS_SHARE);
+    return isRoomForStrangers && this.#connections.ofNetwork(ip) < connectionsPerIp;
+  }
+
+  #accept(ws: WebSocket, connection: SocketConnection, language: Locale): void {
     this.#connections.add(connection);
     this.#count.set(this.#connections.size);
     ws.on('pong', () => {
@@ -157,23 +190,26 @@ class Hub implements SocketHub {
     ws.on('message', (data, isBinary) => {
       if (!connection.isWithinRate(this.#options.clock.now()))
         return connection.close(1008, 'too many messages');
-      this.#answer(connection, isBinary ? '' : String(data), language).catch((error: unknown) => {
-        this.#options.log.error({ err: error }, 'socket message failed');
-        connection.close(1011, 'internal error');
-      });
+      const message = parseMessage(isBinary ? '' : String(data));
+      const params = 'params' in message ? message.params : '';
+      this.#answer(connection, { params, language }, () => this.#handle(connection, message));
     });
   }
 
-  async #answer(connection: SocketConnection, text: string, language: string): Promise<void> {
-    const message = parseMessage(text);
-    try {
-      await this.#handle(connection, message);
-    } catch (error) {
-      if (!(error instanceof AppError)) throw error;
-      const params = 'params' in message ? message.params : '';
-      const msg = refusalText(localeFromHeader(language), error);
-      connection.send(JSON.stringify({ type: 'error', params, key: error.key, msg }));
-    }
+  /** Does what was asked for, and tells on the socket what is refused. */
+  #answer(
+    connection: SocketConnection,
+    { params, language }: { readonly params: string; readonly language: Locale },
+    run: () => Promise<void>,
+  ): void {
+    run().catch((error: unknown) => {
+      if (error instanceof AppError) {
+        const msg = refusalText(language, error);
+        return connection.send(JSON.stringify({ type: 'error', params, key: error.key, msg }));
+      }
+      this.#options.log.error({ err: error }, 'socket message failed');
+      connection.close(1011, 'internal error');
+    });
   }
 
   async #handle(connection: SocketConnection, message: ClientMessage | Unreadable): Promise<void> {
@@ -196,19 +232,21 @@ class Hub implements SocketHub {
   }
 
   #authenticate(connection: SocketConnection, ticket: string): void {
-    const holder = this.#options.redeemTicket(ticket);
+    // What a session was let into ends with it; a second holder would leave the first one's channels behind.
+    if (connection.holder !== null) return connection.close(4400, 'authenticated already');
+    this.#hold(connection, this.#options.redeemTicket(ticket, connection.isOperators));
+  }
+
+  #hold(connection: SocketConnection, holder: Holder | null): void {
     if (holder === null) throw new AppError('session.access_expired');
-    if (
-      this.#countOf((one) => one.holder !== null && nameOf(one.holder) === nameOf(holder)) >=
-      SOCKET_LIMITS.connectionsPerUser
-    ) {
+    if (this.#connections.ofHolder(holder) >= SOCKET_LIMITS.connectionsPerUser) {
       throw new AppError('request.too_many', {
         field: 'connections',
         limit: String(SOCKET_LIMITS.connectionsPerUser),
         seconds: 0,
       });
     }
-    connection.holder = holder;
+    this.#connections.hold(connection, holder);
     connection.send(JSON.stringify({ type: 'auth', ok: true }));
   }
 
@@ -246,8 +284,7 @@ class Hub implements SocketHub {
   ): Promise<void> {
     const { source, channel, key, params, userId } = of;
     connection.holdBack(channel);
-    this.#follow(connection, key);
-    const seq = this.#seq.get(key) ?? 0;
+    const { seq } = this.#follow(connection, key);
     try {
       const data = await source.snapshot(params, userId);
       connection.sendSnapshot(channel, JSON.stringify({ type: channel, seq, snapshot: true, data }));
@@ -264,18 +301,19 @@ class Hub implements SocketHub {
     if (holder !== null && 'userId' in holder) this.#unfollow(connection, privateKey(channel, holder.userId));
   }
 
-  #follow(connection: SocketConnection, key: string): void {
+  #follow(connection: SocketConnection, key: string): Following {
     connection.channels.add(key);
-    const followers = this.#followers.get(key) ?? new Set();
-    this.#followers.set(key, followers);
-    followers.add(connection);
+    const following = this.#followed.get(key) ?? { followers: new Set(), seq: 0 };
+    this.#followed.set(key, following);
+    following.followers.add(connection);
+    return following;
   }
 
   #unfollow(connection: SocketConnection, key: string): void {
     connection.channels.delete(key);
-    const followers = this.#followers.get(key);
-    followers?.delete(connection);
-    if (followers?.size === 0) this.#followers.delete(key);
+    const following = this.#followed.get(key);
+    following?.followers.delete(connection);
+    if (following?.followers.size === 0) this.#followed.delete(key);
   }
 
   #forget(connection: SocketConnection): void {
@@ -285,23 +323,25 @@ class Hub implements SocketHub {
   }
 
   #send(key: string, channel: string, compose: () => unknown): void {
-    const seq = (this.#seq.get(key) ?? 0) + 1;
-    this.#seq.set(key, seq);
-    const followers = this.#followers.get(key);
-    if (followers === undefined) return;
-    const text = JSON.stringify({ type: channel, seq, snapshot: false, data: compose() });
-    for (const connection of followers) connection.deliver(channel, text);
+    const following = this.#followed.get(key);
+    if (following === undefined) return;
+    following.seq += 1;
+    const text = JSON.stringify({ type: channel, seq: following.seq, snapshot: false, data: compose() });
+    for (const connection of following.followers) connection.deliver(channel, text);
   }
 
-  async #closeEndedOperators(): Promise<void> {
-    const holders = [...this.#connections].flatMap(({ holder }) => holder ?? []);
-    const sessionIds = holders.filter((holder) => 'operatorId' in holder).map(({ sessionId }) => sessionId);
-    if (sessionIds.length > 0) this.closeSessions(await this.#options.findEndedOperatorSessions(sessionIds));
+  async #closeEnded(): Promise<void> {
+    const { users, operators } = this.#connections.sessions();
+    const { findEndedUserSessions, findEndedOperatorSessions } = this.#options;
+    if (users.length > 0) this.closeSessions(await findEndedUserSessions(users));
+    if (operators.length > 0) this.closeSessions(await findEndedOperatorSessions(operators));
   }
+}
 
-  #countOf(isCounted: (connection: SocketConnection) => boolean): number {
-    return [...this.#connections].filter(isCounted).length;
-  }
+/** Who follows a key, and the number of its last message. */
+interface Following {
+  readonly followers: Set<SocketConnection>;
+  seq: number;
 }
 
 interface Unreadable {
@@ -325,7 +365,7 @@ function parseMessage(text: string): ClientMessage | Unreadable {
 }
 
 /** Refuses who may not follow a channel; answers the user whose state its snapshot shows, 0 where it is nobody's. */
-function followerOf({ audience }: ChannelSource, holder: UserHolder | OperatorHolder | null): number {
+function followerOf({ audience }: ChannelSource, holder: Holder | null): number {
   if (audience === 'public') return 0;
   if (audience === 'user') {
     if (holder === null || !('userId' in holder)) throw new AppError('session.login_required');
@@ -335,11 +375,6 @@ function followerOf({ audience }: ChannelSource, holder: UserHolder | OperatorHo
   if (!audience.some((role) => holder.roles.includes(role)))
     throw new AppError('operator.role_missing', { accepted: audience.join(', ') });
   return 0;
-}
-
-/** Tells a user from an operator of the same number. */
-function nameOf(holder: UserHolder | OperatorHolder): string {
-  return 'userId' in holder ? `user ${holder.userId}` : `operator ${holder.operatorId}`;
 }
 
 function privateKey(channel: string, userId: number): string {

@@ -22,6 +22,9 @@ export async function serveSite(http: HttpServer, { path, root }: Site): Promise
     root,
     prefix: path,
     wildcard: false,
+    // The build writes .br and .gz beside its text files.
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz'],
     redirect: path !== '/',
     cacheControl: false,
     decorateReply: !app.hasReplyDecorator('sendFile'),
@@ -30,7 +33,8 @@ export async function serveSite(http: HttpServer, { path, root }: Site): Promise
       response.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
-  const sendPage = async (_request: unknown, reply: FastifyReply) => reply.sendFile('index.html', root);
-  app.get(`${path}${PAGE}`, sendPage);
-  app.get(`${path}${PAGE}/${PART}`, sendPage);
+  const handler = async (_request: unknown, reply: FastifyReply) => reply.sendFile('index.html', root);
+  // Probes and link previews ask with HEAD.
+  for (const url of [`${path}${PAGE}`, `${path}${PAGE}/${PART}`])
+    app.route({ method: ['GET', 'HEAD'], url, handler });
 }

@@ -1,6 +1,8 @@
 import type { IncomingMessage, Server } from 'node:http';
 import { BlockList, isIPv6 } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { ConsoleDoor } from './console-door.ts';
+import type { Lease } from './lease.ts';
 
 /** A request to turn an HTTP connection into a socket. */
 export interface Upgrade {
@@ -12,6 +14,8 @@ export interface Upgrade {
   readonly query: URLSearchParams;
   /** From where, as `request.ip` of a call: behind a trusted proxy what it forwarded. */
   readonly ip: string;
+  /** Whether it came in by the operators' door. */
+  readonly isOperators: boolean;
 }
 
 export interface UpgradeRouter {
@@ -21,7 +25,14 @@ export interface UpgradeRouter {
   attach(server: Server): void;
 }
 
-export function createUpgradeRouter(options: { readonly trustedProxies: readonly string[] }): UpgradeRouter {
+/** All that the operators' door knows. */
+const OPERATORS_PATH = '/ws';
+
+export function createUpgradeRouter(options: {
+  readonly trustedProxies: readonly string[];
+  readonly lease?: Pick<Lease, 'isOpen'>;
+  readonly door?: Pick<ConsoleDoor, 'isAt'>;
+}): UpgradeRouter {
   const entrances: { isMine: (path: string) => boolean; enter: (upgrade: Upgrade) => void }[] = [];
   const addressOf = clientAddress(options.trustedProxies);
   return {
@@ -29,10 +40,13 @@ export function createUpgradeRouter(options: { readonly trustedProxies: readonly
     attach: (server) => {
       server.on('upgrade', (request, socket, head) => {
         const [path = '', ...rest] = (request.url ?? '').split('?');
-        const entrance = entrances.find(({ isMine }) => isMine(path));
+        const isOperators = options.door?.isAt({ socket }) === true;
+        const isOpen = !isOperators || path === OPERATORS_PATH;
+        const entrance = isOpen ? entrances.find(({ isMine }) => isMine(path)) : undefined;
+        if (options.lease?.isOpen === false) return refuseUpgrade(socket, '503 Service Unavailable');
         if (entrance === undefined) return refuseUpgrade(socket, '403 Forbidden');
         const query = new URLSearchParams(rest.join('?'));
-        entrance.enter({ request, socket, head, path, query, ip: addressOf(request) });
+        entrance.enter({ request, socket, head, path, query, ip: addressOf(request), isOperators });
       });
     },
   };

@@ -1,21 +1,73 @@
+import type { Product, SiteMode } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
 
-/** A row that breaks an invariant. `currency_id` or `match_id` tell which asset it concerns, where that is known. */
-export type Violation = Readonly<Record<string, string | number | null>>;
+/**
+ * A row that breaks an invariant. `match_id` and `currency_id` tell which market or asset it concerns, where that is
+ * known; the rest identifies it.
+ */
+export type Violation = Readonly<Record<string, string | number | boolean | null>>;
 
 /** How far an earlier audit has looked: a check looks at what came after. Empty means everything. */
 export type AuditBounds = Readonly<Record<string, number>>;
 
+/** The further of two in each respect; without that, whatever is cut off would be forgotten with the next look. */
+export function furthest(one: AuditBounds, other: AuditBounds): AuditBounds {
+  const further: Record<string, number> = { ...one };
+  for (const [name, at] of Object.entries(other)) further[name] = Math.max(at, one[name] ?? at);
+  return further;
+}
+
 export interface AuditCheck {
   /** The invariant's name in docs/RELIABILITY.md, for example "L1". */
   readonly name: string;
-  readonly find: (db: Db, since: AuditBounds) => Promise<readonly Violation[]>;
+  /** Whether it can look at what is new only; the others look at everything, each time. */
+  readonly isIncremental: boolean;
+  /** `seen` is how far any audit has looked, also while it looks at everything: what was there does not go away. */
+  readonly find: (db: Db, since: AuditBounds, seen: AuditBounds) => Promise<readonly Violation[]>;
 }
 
 /** What a slice contributes to the audit. */
 export interface AuditPart {
+  /** What its violations concern, within the match or the asset that they name; null for what concerns all products. */
+  readonly product: Product | null;
+  /**
+   * The modes that its violations set. Without it new orders are refused, and where all products are concerned also
+   * withdrawals.
+   */
+  readonly halts?: readonly SiteMode[];
   readonly checks: readonly AuditCheck[];
   readonly readBounds: (db: Db) => Promise<AuditBounds>;
   /** Copies what a check compares with the snapshot, in the moment in which the snapshot is taken. */
   readonly capture?: () => void;
+}
+
+/** A check that looks at everything each time. */
+export function wholeCheck(name: string, find: (db: Db) => Promise<readonly Violation[]>): AuditCheck {
+  return { name, isIncremental: false, find };
+}
+
+/** A check that looks at what the ledger posted since. */
+export function ledgerCheck(
+  name: string,
+  find: (db: Db, afterTxnId: number) => Promise<readonly Violation[]>,
+): AuditCheck {
+  return { name, isIncremental: true, find: (db, since) => find(db, since['txn'] ?? 0) };
+}
+
+/** A violation that is there: it blocks what it concerns unless two persons acknowledged it. */
+export interface OpenViolation {
+  readonly id: number;
+  readonly check: string;
+  readonly facts: Violation;
+  readonly product: Product | null;
+  readonly matchId: number | null;
+  readonly currencyId: number | null;
+  /** The names of the market and of the asset. */
+  readonly symbol: string | null;
+  readonly currencyCode: string | null;
+  readonly foundAt: number;
+  readonly lastFoundAt: number;
+  readonly acknowledgedAt: number | null;
+  readonly acknowledgedBy: string | null;
+  readonly acknowledgeReason: string | null;
 }

@@ -1,19 +1,53 @@
-import type { Db, Tx } from '../kernel/db.ts';
+import type { Database, Db, Tx } from '../kernel/db.ts';
 import type { AuditBounds, Violation } from './audit-check.ts';
+import { TXN_SHAPES } from './txn-shapes.ts';
 
-/** One unchanging view for all checks, however long they take. It is the first statement of its transaction. */
-export async function openSnapshot(tx: Tx): Promise<void> {
-  await tx.query('set transaction isolation level repeatable read read only');
-  await tx.query('set local statement_timeout = 0');
+/**
+ * Lets a check take as long as its limit; 0 is no limit. A statement whose client is gone ends. Answers the connection,
+ * by which it can be cancelled.
+ */
+export async function limitCheck(tx: Tx, limitMs: number): Promise<number> {
+  const rows = await tx.query<{ pid: number }>(
+    `select set_config('statement_timeout', $1, true), set_config('client_connection_check_interval', '1s', true),
+       pg_backend_pid() as pid`,
+    [String(Math.trunc(limitMs))],
+  );
+  return rows[0]?.pid ?? 0;
 }
 
-export async function openCheck(tx: Tx): Promise<void> {
-  await tx.query('savepoint audit_check');
+/** Ends the statement that a connection runs. */
+export async function cancelBackend(db: Db, pid: number): Promise<void> {
+  await db.query('select pg_cancel_backend($1)', [pid]);
 }
 
-export async function undoCheck(tx: Tx): Promise<void> {
-  await tx.query('rollback to savepoint audit_check');
+/** How large a table is at least whose unknown contents can mislead the planner. */
+const LARGE_BYTES = 1_000_000;
+const ANALYZE_MS = 600_000;
+
+/**
+ * Lets PostgreSQL look at large tables of which it knows nothing, as after a restore: without it checks are planned for
+ * empty tables and take many times as long.
+ */
+export async function analyzeUnknownTables(db: Database): Promise<void> {
+  const tables = await db.query<{ name: string }>(
+    `select format('%I.%I', n.nspname, c.relname) as name from pg_class c
+     join pg_namespace n on n.oid = c.relnamespace
+     where c.relkind = 'r' and c.reltuples < 0 and n.nspname not in ('pg_catalog', 'information_schema')
+       and has_table_privilege(c.oid, 'select') and pg_relation_size(c.oid) > $1 and not pg_is_in_recovery()`,
+    [LARGE_BYTES],
+  );
+  for (const { name } of tables)
+    await db.transaction(
+      async (tx) => {
+        await tx.query('set local statement_timeout = 0');
+        await tx.query('select kernel.analyze_table($1)', [name]);
+      },
+      { answerMs: ANALYZE_MS },
+    );
 }
+
+/** All accounts, or those that were posted to after a transaction. */
+const TOUCHED = '($1 = 0 or a.id in (select t.account_id from ledger.posting t where t.txn_id > $1))';
 
 /** Everything up to the last seal was visible to this snapshot, so the next audit starts there. */
 export async function readAuditBounds(db: Db): Promise<AuditBounds> {
@@ -59,30 +93,30 @@ export function findBrokenChains(db: Db, afterTxnId: number): Promise<Violation[
   );
 }
 
-export function findDriftedBalances(db: Db): Promise<Violation[]> {
+export function findDriftedBalances(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
-    `select a.id as account_id, a.currency_id, (a.available + a.held)::text as balance,
-       p.balance_after::text as balance_after
+    `select a.id as account_id, a.currency_id, (a.available + a.held - coalesce(p.balance_after, 0))::text as drift
      from ledger.account a
      left join ledger.posting p on p.account_id = a.id and p.seq = a.last_seq
      where a.kind = 'user' and (
        a.available + a.held <> coalesce(p.balance_after, 0)
        or (a.last_seq > 0 and p.seq is null)
        or exists (select 1 from ledger.posting q where q.account_id = a.id and q.seq > a.last_seq)
-     ) limit 100`,
+     ) and ${TOUCHED} limit 100`,
+    [afterTxnId],
   );
 }
 
-/** Adds every posting up, so only a full audit runs it; between two, the chains stand for it. */
-export async function findWrongSums(db: Db, afterTxnId: number): Promise<Violation[]> {
-  if (afterTxnId > 0) return [];
+/** Adds every posting up; between two looks, the chains stand for it. */
+export function findWrongSums(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `with sealed as (select coalesce(max(last_txn_id), 0) as id from ledger.seal),
      sums as (
        select account_id, sum(amount) as total, coalesce(sum(amount) filter (where txn_id <= sealed.id), 0) as rolled
        from ledger.posting, sealed group by account_id
      )
-     select a.id as account_id, a.currency_id, (a.available + a.held)::text as balance, s.total::text as sum
+     select a.id as account_id, a.currency_id,
+       (a.available + a.held - coalesce(case a.kind when 'user' then s.total else s.rolled end, 0))::text as drift
      from ledger.account a full join sums s on s.account_id = a.id
      where a.id is null
        or a.available + a.held <> coalesce(case a.kind when 'user' then s.total else s.rolled end, 0)
@@ -90,13 +124,14 @@ export async function findWrongSums(db: Db, afterTxnId: number): Promise<Violati
   );
 }
 
-export function findNegativeBalances(db: Db): Promise<Violation[]> {
+export function findNegativeBalances(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
-    `select id as account_id, currency_id, available::text, held::text from ledger.account
-     where available = 'NaN' or held = 'NaN' or held < 0 or (
+    `select id as account_id, currency_id, available::text, held::text from ledger.account a
+     where (available = 'NaN' or held = 'NaN' or held < 0 or (
          kind <> 'world' and available < 0
-         and not (kind = 'house' and wallet in ('contract_pool', 'insurance_fund'))
-       ) limit 100`,
+         and not (kind = 'house' and wallet in ('contract_pool', 'insurance_fund', 'network_fee'))
+       )) and ${TOUCHED} limit 100`,
+    [afterTxnId],
   );
 }
 
@@ -109,7 +144,7 @@ export function findWrongHolds(db: Db, openHolds: readonly string[]): Promise<Vi
     `with holds as (
        select account_id, sum(held) as held from (${sources.join(' union all ')}) as open_hold group by account_id
      )
-     select a.id as account_id, a.currency_id, a.held::text, h.held::text as holds
+     select coalesce(a.id, h.account_id) as account_id, a.currency_id, (coalesce(a.held, 0) - coalesce(h.held, 0))::text as drift
      from ledger.account a full join holds h on h.account_id = a.id
      where a.id is null or a.held <> coalesce(h.held, 0) limit 100`,
   );
@@ -120,7 +155,7 @@ export function findBrokenSeals(db: Db, afterSeq: number): Promise<Violation[]> 
     `with chain as (
        select seq, last_txn_id, hash, lag(seq, 1, 0) over (order by seq) as previous_seq,
          lag(last_txn_id, 1, 0) over (order by seq) as from_id, lag(hash, 1, ''::bytea) over (order by seq) as previous
-       from ledger.seal
+       from ledger.seal where seq >= $1
      )
      select seq, last_txn_id from chain
      where seq > $1 and (
@@ -162,20 +197,23 @@ export function findForeignCurrencies(db: Db, afterTxnId: number): Promise<Viola
   );
 }
 
-/** Two postings per currency, a withdrawal with a fee three, a release between people with a fee four; spot and contract check the sums of their own kinds. */
+/** L8: each transaction has postings, as many in each currency as its kind can have; the sums are for other checks. */
 export function findWrongPostingCounts(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
-    `select t.id as txn_id, t.kind, min(p.currency_id) as currency_id, count(p.txn_id) as postings
-     from ledger.txn t left join ledger.posting p on p.txn_id = t.id
-     where t.id > $1
-     group by t.id
-     having count(p.txn_id) = 0
-       or (t.kind not in ('spot_trade', 'withdrawal', 'contract_close', 'fiat_release') and count(p.txn_id) <> 2 * count(distinct p.currency_id))
-       or (t.kind = 'contract_close' and (count(p.txn_id) not between 2 and 4 or count(distinct p.currency_id) <> 1))
-       or (t.kind = 'fiat_release' and (count(p.txn_id) not in (2, 4) or count(distinct p.currency_id) <> 1))
-       or (t.kind = 'withdrawal' and (count(p.txn_id) not in (2, 3) or count(distinct p.currency_id) <> 1))
+    `with shape as (
+       select key as kind, (value ->> 'currencies')::integer as currencies,
+         array(select jsonb_array_elements_text(value -> 'postings')::bigint) as postings
+       from jsonb_each($2::jsonb)
+     ), counted as (
+       select t.id as txn_id, t.kind, p.currency_id, count(p.txn_id) as postings,
+         count(*) over (partition by t.id) as currencies
+       from ledger.txn t left join ledger.posting p on p.txn_id = t.id
+       where t.id > $1 group by t.id, p.currency_id
+     )
+     select txn_id, kind, currency_id, c.postings, c.currencies from counted c left join shape s using (kind)
+     where c.postings <> all (coalesce(s.postings, array[2])) or c.currencies > s.currencies
      limit 100`,
-    [afterTxnId],
+    [afterTxnId, JSON.stringify(TXN_SHAPES)],
   );
 }
 
@@ -197,7 +235,7 @@ export function findBrokenSteps(db: Db, afterTxnId: number): Promise<Violation[]
      union all
      select null, null, a.id, a.currency_id
      from ledger.account a join market.currency c on c.id = a.currency_id
-     where a.available <> trunc(a.available, c.scale) or a.held <> trunc(a.held, c.scale)
+     where (a.available <> trunc(a.available, c.scale) or a.held <> trunc(a.held, c.scale)) and ${TOUCHED}
      limit 100`,
     [afterTxnId],
   );

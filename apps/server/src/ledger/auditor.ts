@@ -3,21 +3,61 @@ import type { Database } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
-import { type AuditOptions, type AuditReport, runAudit } from './audit.ts';
-import type { AuditBounds, AuditPart } from './audit-check.ts';
+import {
+  type AuditContext,
+  type AuditReport,
+  type CheckOutcome,
+  type CheckResult,
+  readBounds,
+  runCheck,
+} from './audit.ts';
+import {
+  type AuditBounds,
+  type AuditCheck,
+  type AuditPart,
+  furthest,
+  type OpenViolation,
+} from './audit-check.ts';
+import * as queries from './audit-queries.ts';
+import { listAuditChecks, writeAuditCheck } from './audit-check-queries.ts';
+import { keepViolations, readOpenViolations } from './violations.ts';
 
-/** Audits a running server: everything at the start, then every minute what is new. */
+/**
+ * Audits a running server. Each minute it looks at what is new, from where the last look ended, also after a restart;
+ * and it looks at everything again, check by check, the one that waited longest first, within a budget.
+ */
 export interface Auditor {
-  start(jobs: Jobs): void;
+  /** Reads where the audits before ended, then audits while the server runs. */
+  start(jobs: Jobs): Promise<void>;
+  /** Cancels the check that runs and waits until the audit has ended. */
   stop(): Promise<void>;
-  /** Audits now; everything when asked, else what came since the last clean audit. */
+  /** Audits now what is new, or everything. A full audit that is under way is the answer to all who ask meanwhile. */
   run(options: { readonly isFull: boolean }): Promise<AuditReport>;
-  /** For the health page; null before the first audit. */
+  /** Reads again what is open, after somebody acknowledged something. */
+  refresh(): Promise<void>;
+  /** Where the auditor stands; for the health page. */
+  health(): AuditorHealth;
+  /** For the health page; null before the first audit of this process. */
   readonly lastRunAt: number | null;
-  /** Of the last audit. */
+  /** Violations that are neither mended nor acknowledged. */
   readonly violations: number;
   /** What the last audit found; null before it. */
   readonly lastReport: AuditReport | null;
+}
+
+export interface AuditorHealth {
+  /**
+   * `starting` before the first audit of this process; `late` when no audit has ended for some minutes; `unfinished`
+   * when a check did not come to its end.
+   */
+  readonly state: 'starting' | 'violated' | 'unfinished' | 'late' | 'clean';
+  /** Whether the invariants were ever verified, by this process or one before it. */
+  readonly wasVerified: boolean;
+  readonly open: readonly OpenViolation[];
+  readonly acknowledged: readonly OpenViolation[];
+  readonly unfinished: readonly string[];
+  /** When the check that waited longest looked at everything; null while one never did. */
+  readonly allVerifiedAt: number | null;
 }
 
 export interface AuditorDeps {
@@ -26,73 +66,268 @@ export interface AuditorDeps {
   readonly log: Log;
   readonly metrics: Metrics;
   readonly parts: readonly AuditPart[];
-  readonly atRest: AuditOptions['atRest'];
-  /** Stops trading in what the report names. */
-  readonly onViolations: (report: AuditReport) => void;
+  readonly atRest: AuditContext['atRest'];
+  /** Stops what the violations concern; hears all that are open after each audit that found some. */
+  readonly onViolations: (open: readonly OpenViolation[]) => Promise<void>;
 }
 
 const PERIOD_MS = 60_000;
+/** How long a look at what is new may take, per statement. */
+const NEW_LIMIT_MS = 30_000;
+/** How long a look at everything may take, per statement. */
+const FULL_LIMIT_MS = 1_800_000;
+/** What the looks at everything may take of a minute; one that takes longer is followed by a rest of ten times that. */
+const ROLLING_BUDGET_MS = 5_000;
+const REST_FACTOR = 10;
+const LATE_MS = 5 * PERIOD_MS;
+
+interface CheckState {
+  readonly part: AuditPart;
+  readonly check: AuditCheck;
+  bounds: AuditBounds | null;
+  fullAt: number | null;
+  /** When it began to look at everything last, in whichever way that ended. */
+  triedAt: number;
+  isFinished: boolean;
+}
 
 export function createAuditor(deps: AuditorDeps): Auditor {
-  const { db, clock, log, parts, atRest } = deps;
-  const violationCount = deps.metrics.gauge(
-    'openbourse_auditor_violations',
-    'Violations of the last audit.',
-    [],
-  );
-  const duration = deps.metrics.gauge('openbourse_auditor_duration_ms', 'How long the last audit took.', []);
-  const lastRun = deps.metrics.gauge(
-    'openbourse_auditor_last_run_seconds',
-    'Epoch time of the last audit.',
-    [],
-  );
-  let since: AuditBounds = {};
-  let lastRunAt: number | null = null;
-  let lastReport: AuditReport | null = null;
-  let running: Promise<unknown> = Promise.resolve();
-  let stopAuditing = async (): Promise<void> => undefined;
+  return new RunningAuditor(deps);
+}
 
-  const audit = async (isFull: boolean): Promise<AuditReport> => {
-    const report = await runAudit({ db, clock, parts, atRest, since: isFull ? {} : since });
-    lastRunAt = clock.now();
-    lastReport = report;
-    violationCount.set(report.violations);
-    duration.set(report.ms);
-    lastRun.set(Math.floor(lastRunAt / 1_000));
-    if (report.violations === 0) {
-      since = report.bounds;
-      return report;
+class RunningAuditor implements Auditor {
+  lastRunAt: number | null = null;
+  lastReport: AuditReport | null = null;
+  private readonly deps: AuditorDeps;
+  private readonly metrics: ReturnType<typeof createGauges>;
+  private states: readonly CheckState[] | null = null;
+  private open: readonly OpenViolation[] = [];
+  private acknowledged: readonly OpenViolation[] = [];
+  private restUntil = 0;
+  private running: Promise<unknown> = Promise.resolve();
+  private fullRun: Promise<AuditReport> | null = null;
+  private backend: number | null = null;
+  private isStopping = false;
+  private stopAuditing = async (): Promise<void> => undefined;
+
+  constructor(deps: AuditorDeps) {
+    this.deps = deps;
+    this.metrics = createGauges(deps.metrics);
+  }
+
+  get violations(): number {
+    return this.open.length;
+  }
+
+  async start(jobs: Jobs): Promise<void> {
+    const { log } = this.deps;
+    await this.refresh();
+    this.run({ isFull: false }).catch((error: unknown) =>
+      log.warn({ err: error }, 'the audit could not run'),
+    );
+    this.stopAuditing = jobs.every({ name: 'ledger.audit', periodMs: PERIOD_MS }, async () => {
+      await this.run({ isFull: false });
+    });
+  }
+
+  async stop(): Promise<void> {
+    this.isStopping = true;
+    if (this.backend !== null) await queries.cancelBackend(this.deps.db, this.backend);
+    await this.stopAuditing();
+    await this.running;
+  }
+
+  run({ isFull }: { readonly isFull: boolean }): Promise<AuditReport> {
+    if (isFull && this.fullRun !== null) return this.fullRun;
+    const next = this.running.then(() => this.audit(isFull));
+    this.running = next.catch(() => undefined);
+    if (isFull) {
+      this.fullRun = next;
+      const end = (): void => {
+        this.fullRun = null;
+      };
+      next.then(end, end);
     }
-    const broken = report.checks.filter((check) => check.violations > 0);
-    log.fatal({ broken }, 'the audit found violations; trading stops in the assets that are affected');
-    deps.onViolations(report);
-    return report;
-  };
-  const run = ({ isFull }: { readonly isFull: boolean }): Promise<AuditReport> => {
-    const next = running.then(() => audit(isFull));
-    running = next.catch(() => undefined);
     return next;
+  }
+
+  async refresh(): Promise<void> {
+    this.states ??= await this.load();
+    const kept = await readOpenViolations(this.deps.db);
+    this.open = kept.filter(({ acknowledgedAt }) => acknowledgedAt === null);
+    this.acknowledged = kept.filter(({ acknowledgedAt }) => acknowledgedAt !== null);
+    this.metrics.violations.set(this.open.length);
+    this.metrics.acknowledged.set(this.acknowledged.length);
+  }
+
+  health(): AuditorHealth {
+    const states = this.states ?? [];
+    const unfinished = states.filter(({ isFinished }) => !isFinished).map(({ check }) => check.name);
+    const fulls = states.map(({ fullAt }) => fullAt);
+    const wasVerified = states.length > 0 && fulls.every((at) => at !== null);
+    const state = (): AuditorHealth['state'] => {
+      if (this.open.length > 0) return 'violated';
+      if (this.lastRunAt === null) return 'starting';
+      if (this.deps.clock.now() - this.lastRunAt > LATE_MS) return 'late';
+      return unfinished.length > 0 ? 'unfinished' : 'clean';
+    };
+    return {
+      state: state(),
+      wasVerified,
+      open: this.open,
+      acknowledged: this.acknowledged,
+      unfinished,
+      allVerifiedAt: wasVerified ? Math.min(...fulls.map((at) => at ?? 0)) : null,
+    };
+  }
+
+  private async audit(isFull: boolean): Promise<AuditReport> {
+    const { clock, parts, db } = this.deps;
+    const startedAt = clock.now();
+    this.states ??= await this.load();
+    if (isFull || this.states.some(({ fullAt }) => fullAt === null)) await queries.analyzeUnknownTables(db);
+    const bounds = await readBounds(this.deps, parts);
+    const results = new Map<string, CheckResult>();
+    const whole = new Set<CheckState>();
+    const look = async (state: CheckState, since: AuditBounds): Promise<CheckOutcome> => {
+      const isWhole = Object.keys(since).length === 0;
+      if (isWhole) whole.add(state);
+      const outcome = await this.look(state, { since, bounds });
+      results.set(
+        state.check.name,
+        resultOf(state.check, outcome, isWhole ? undefined : results.get(state.check.name)),
+      );
+      return outcome;
+    };
+    for (const state of this.states) {
+      const since = isFull || state.bounds === null ? {} : state.bounds;
+      if (isFull || state.check.isIncremental) await look(state, since);
+    }
+    if (!isFull) await this.rollOn(whole, look);
+    const checks = [...results.values()];
+    const report: AuditReport = {
+      checks,
+      violations: checks.reduce((sum, check) => sum + check.violations, 0),
+      bounds,
+      ms: clock.now() - startedAt,
+    };
+    await this.conclude(report);
+    return report;
+  }
+
+  /** Looks at everything again, the check that waited longest first, until the budget of the minute is spent. */
+  private async rollOn(
+    done: ReadonlySet<CheckState>,
+    look: (state: CheckState, since: AuditBounds) => Promise<CheckOutcome>,
+  ): Promise<void> {
+    const { clock } = this.deps;
+    const startedAt = clock.now();
+    if (startedAt < this.restUntil) return;
+    const waiting = (this.states ?? []).filter((state) => !done.has(state));
+    for (const state of waiting.toSorted((a, b) => a.triedAt - b.triedAt)) {
+      await look(state, {});
+      const spent = clock.now() - startedAt;
+      if (spent < ROLLING_BUDGET_MS) continue;
+      this.restUntil = clock.now() + Math.min(spent, FULL_LIMIT_MS) * REST_FACTOR;
+      return;
+    }
+  }
+
+  /** Runs one check, keeps what it found and how far it looked. */
+  private async look(
+    state: CheckState,
+    { since, bounds }: { readonly since: AuditBounds; readonly bounds: AuditBounds },
+  ): Promise<CheckOutcome> {
+    const { db, clock } = this.deps;
+    if (this.isStopping) return { found: [], isFinished: false, ms: 0 };
+    const isWhole = Object.keys(since).length === 0;
+    if (isWhole) state.triedAt = clock.now();
+    const seen = state.bounds ?? {};
+    const outcome = await runCheck(this.deps, {
+      ...state,
+      since,
+      seen,
+      limitMs: isWhole ? FULL_LIMIT_MS : NEW_LIMIT_MS,
+      onBackend: (pid) => {
+        this.backend = pid;
+      },
+    });
+    state.isFinished = outcome.isFinished;
+    if (!outcome.isFinished) return outcome;
+    const at = clock.now();
+    const further = furthest(seen, bounds);
+    await db.transaction(async (tx) => {
+      const fullMs = isWhole ? outcome.ms : null;
+      await keepViolations(tx, { ...state, found: outcome.found, isWhole, at });
+      await writeAuditCheck(tx, { name: state.check.name, bounds: further, at, fullMs });
+    });
+    state.bounds = further;
+    if (isWhole) state.fullAt = at;
+    return outcome;
+  }
+
+  private async load(): Promise<readonly CheckState[]> {
+    const rows = new Map((await listAuditChecks(this.deps.db)).map((row) => [row.name, row]));
+    return this.deps.parts.flatMap((part) =>
+      part.checks.map((check) => {
+        const known = rows.get(check.name);
+        return {
+          part,
+          check,
+          bounds: known?.bounds ?? null,
+          fullAt: known?.fullAt ?? null,
+          triedAt: known?.fullAt ?? 0,
+          isFinished: true,
+        };
+      }),
+    );
+  }
+
+  private async conclude(report: AuditReport): Promise<void> {
+    const { clock, log, onViolations } = this.deps;
+    await this.refresh();
+    this.lastReport = report;
+    this.lastRunAt = clock.now();
+    const { metrics } = this;
+    metrics.unfinished.set(report.checks.filter(({ isFinished }) => !isFinished).length);
+    metrics.duration.set(report.ms);
+    metrics.lastRun.set(Math.floor(this.lastRunAt / 1_000));
+    const { allVerifiedAt } = this.health();
+    if (allVerifiedAt !== null) metrics.verified.set(Math.floor(allVerifiedAt / 1_000));
+    if (this.open.length === 0) return;
+    const broken = report.checks.filter((check) => check.violations > 0);
+    log.fatal({ broken, open: this.open.length }, 'the audit found violations; what they concern is stopped');
+    await onViolations(this.open);
+  }
+}
+
+function resultOf(check: AuditCheck, outcome: CheckOutcome, before: CheckResult | undefined): CheckResult {
+  const { found, isFinished, ms } = outcome;
+  return {
+    name: check.name,
+    violations: Math.max(found.length, before?.violations ?? 0),
+    sample: found.length > 0 ? found.slice(0, SAMPLE_ROWS) : (before?.sample ?? []),
+    isFinished,
+    ms: ms + (before?.ms ?? 0),
+  };
+}
+
+const SAMPLE_ROWS = 5;
+
+function createGauges(metrics: Metrics) {
+  const gauge = (name: string, help: string) => {
+    const made = metrics.gauge(`openbourse_auditor_${name}`, help, []);
+    return { set: (value: number) => made.set(value) };
   };
   return {
-    start: (jobs) => {
-      run({ isFull: true }).catch((error: unknown) => log.warn({ err: error }, 'the audit could not run'));
-      stopAuditing = jobs.every({ name: 'ledger.audit', periodMs: PERIOD_MS }, async () => {
-        await run({ isFull: false });
-      });
-    },
-    stop: async () => {
-      await stopAuditing();
-      await running;
-    },
-    run,
-    get lastRunAt() {
-      return lastRunAt;
-    },
-    get violations() {
-      return lastReport?.violations ?? 0;
-    },
-    get lastReport() {
-      return lastReport;
-    },
+    violations: gauge('violations', 'Violations that are neither mended nor acknowledged.'),
+    acknowledged: gauge(
+      'acknowledged_violations',
+      'Violations that two persons acknowledged and that are still there.',
+    ),
+    unfinished: gauge('unfinished_checks', 'Checks of the last audit that did not come to their end.'),
+    duration: gauge('duration_ms', 'How long the last audit took.'),
+    lastRun: gauge('last_run_seconds', 'Epoch time of the last audit.'),
+    verified: gauge('verified_seconds', 'Epoch time since when every check has looked at everything again.'),
   };
 }

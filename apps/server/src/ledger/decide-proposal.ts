@@ -1,5 +1,7 @@
+import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
+import type { Operator } from '../operator/index.ts';
 
 interface Proposal {
   readonly state: 'proposed' | 'approved' | 'rejected';
@@ -11,13 +13,21 @@ interface Proposal {
  * Whether this operator has decided a proposal so before, which is then answered again. Refuses what the maker would
  * decide, and what is decided otherwise (reliability, section 3, "operators").
  */
-export function isDecided(
-  proposal: Proposal,
-  { operatorId }: OperatorSession,
-  state: 'approved' | 'rejected',
-): boolean {
-  if (proposal.makerId === operatorId) throw new AppError('ledger.checker_is_maker');
+export async function isDecided(
+  tx: Tx,
+  operator: Pick<Operator, 'assertMayCheck'>,
+  {
+    proposal,
+    session,
+    state,
+  }: {
+    readonly proposal: Proposal;
+    readonly session: OperatorSession;
+    readonly state: 'approved' | 'rejected';
+  },
+): Promise<boolean> {
+  await operator.assertMayCheck(tx, session, proposal.makerId);
   if (proposal.state === 'proposed') return false;
-  if (proposal.state === state && proposal.checkerId === operatorId) return true;
+  if (proposal.state === state && proposal.checkerId === session.operatorId) return true;
   throw new AppError('ledger.manual_entry_decided', { state: proposal.state });
 }

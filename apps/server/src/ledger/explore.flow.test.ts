@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { type LedgerConsoleStage, startLedgerConsoleStage } from '../testing/ledger-console-stage.ts';
 
 let stage: LedgerConsoleStage;
@@ -114,13 +114,13 @@ test('a transaction shows both sides and whether the chain verifies there', asyn
   });
   const unsealedId = (await entries()).data[0]?.txn_id ?? 0;
   expect((await read(unsealedId)).seal).toBeNull();
-  await stage.spot.db.query('alter table ledger.txn disable trigger txn_immutable');
+  await stage.spot.owner.query('alter table ledger.txn disable trigger txn_immutable');
   const tamper = (reference: string | null) =>
-    stage.spot.db.query('update ledger.txn set reference = $2 where id = $1', [sealedId, reference]);
+    stage.spot.owner.query('update ledger.txn set reference = $2 where id = $1', [sealedId, reference]);
   await tamper('changed');
   expect((await read(sealedId)).seal?.is_valid).toBe(false);
   await tamper(null);
-  await stage.spot.db.query('alter table ledger.txn enable trigger txn_immutable');
+  await stage.spot.owner.query('alter table ledger.txn enable trigger txn_immutable');
   expect(await stage.call('sam', 'ledger.operator_txn', { txn_id: 999_999 })).toMatchObject({
     key: 'ledger.txn_not_found',
   });
@@ -176,6 +176,18 @@ test('the audit is shown, and runs when it is asked for', async () => {
   expect(broken[0]?.sample[0]).toContain('"currency_id":2');
   await change('-');
   expect((await stage.call('rita', 'ledger.operator_audit_now')).data).toMatchObject({ violations: 0 });
+});
+
+test('audits that are asked for at the same time are one', async () => {
+  const run = vi.spyOn(stage.auditor, 'run');
+  const answers = await Promise.all(
+    Array.from({ length: 12 }, () => stage.call('rita', 'ledger.operator_audit_now')),
+  );
+  for (const { data } of answers) expect(data).toMatchObject({ violations: 0 });
+  expect(run).toHaveBeenCalledTimes(1);
+  await stage.call('rita', 'ledger.operator_audit_now');
+  expect(run).toHaveBeenCalledTimes(2);
+  run.mockRestore();
 });
 
 test('other roles do not see the ledger', async () => {

@@ -87,8 +87,7 @@ export async function exploreTxn(db: Db, txnId: number): Promise<Txn> {
 
 /** The platform's own accounts, and per currency what users, house and world have: together nothing. */
 export function exploreAccounts(db: Database): Promise<Accounts> {
-  return db.transaction(async (tx) => {
-    await queries.openReading(tx);
+  return db.view(async (tx) => {
     const accounts = await queries.listPlatformBalances(tx);
     const currencies = await queries.sumCurrencies(tx);
     return {

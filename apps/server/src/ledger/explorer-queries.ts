@@ -1,5 +1,5 @@
 import { ACCOUNT_TYPES } from '@openbourse/api';
-import type { Db, Tx } from '../kernel/db.ts';
+import type { Db } from '../kernel/db.ts';
 import type { PostingPlace } from './page-cursor.ts';
 
 export interface PostingRead {
@@ -178,11 +178,6 @@ export async function findSealOf(db: Db, txnId: number): Promise<SealRead | unde
     [txnId],
   );
   return rows[0];
-}
-
-/** One unchanging view for readings that belong together. It is the first statement of its transaction. */
-export async function openReading(tx: Tx): Promise<void> {
-  await tx.query('set transaction isolation level repeatable read read only');
 }
 
 export interface PlatformBalanceRead {

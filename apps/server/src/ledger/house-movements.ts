@@ -36,7 +36,7 @@ export interface HouseMovementDeps {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'uuid'>;
-  readonly operator: Pick<Operator, 'record'>;
+  readonly operator: Pick<Operator, 'record' | 'assertMayMake' | 'assertMayCheck'>;
   readonly ledger: Pick<Ledger, 'post'>;
   readonly reserves: HouseReserves;
   readonly listProceeds: ListProceeds;
@@ -98,6 +98,7 @@ export async function proposeMovement(
 ): Promise<MovementReply> {
   const wanted = await readWanted(deps, session, asked);
   return deps.db.transaction(async (tx) => {
+    await deps.operator.assertMayMake(tx, session);
     const isNew = await queries.insertHouseMovement(tx, wanted);
     const movement = await queries.findHouseMovementByKey(tx, wanted);
     assert(movement !== undefined, 'a movement whose key is taken exists');
@@ -130,7 +131,7 @@ export function decideMovement(
   return deps.db.transaction(async (tx) => {
     await queries.lockHouse(tx);
     const proposed = await findMovement(tx, input.id);
-    if (isDecided(proposed, session, state)) return present(proposed);
+    if (await isDecided(tx, deps.operator, { proposal: proposed, session, state })) return present(proposed);
     if (state === 'approved') {
       if (input.version !== (await queries.countApproved(tx))) throw new AppError('ledger.house_changed');
       await postMovement(deps, tx, proposed);
@@ -217,7 +218,8 @@ async function postMovement(
 ): Promise<void> {
   const { from, to, currencyId, amount, publicId } = movement;
   // What an offering brought is final, and one approval waits for the other.
-  if (from !== 'equity' && from !== PROCEEDS) await deps.reserves[from].lock(tx);
+  for (const name of [from, to])
+    if (name !== 'equity' && name !== PROCEEDS) await deps.reserves[name].lock(tx);
   await assertMovable(deps, tx, movement);
   await deps.ledger.post(tx, {
     kind: TXN_KIND,

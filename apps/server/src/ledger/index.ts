@@ -1,7 +1,17 @@
 export type { Balance, BalanceKey, PlatformAccount } from './account.ts';
-export { type AuditReport, ledgerAuditPart, runAudit } from './audit.ts';
-export type { AuditBounds, AuditCheck, AuditPart, Violation } from './audit-check.ts';
-export { type Auditor, createAuditor } from './auditor.ts';
+export { type AuditReport, runAudit } from './audit.ts';
+export {
+  type AuditBounds,
+  type AuditCheck,
+  type AuditPart,
+  ledgerCheck,
+  type OpenViolation,
+  type Violation,
+  wholeCheck,
+} from './audit-check.ts';
+export { type Auditor, type AuditorHealth, createAuditor } from './auditor.ts';
+export { ledgerAuditPart } from './ledger-audit-part.ts';
+export { countBlocking } from './violations.ts';
 export { readCurrencyFor } from './check-amount.ts';
 export type { HouseReserve, HouseReserves, ListProceeds, OfferingProceeds } from './house-reserve.ts';
 export { Journal } from './journal.ts';
@@ -11,7 +21,8 @@ export { ledgerOperatorRoutes } from './operator-routes.ts';
 export type { FeeAccount, TxnRange } from './fee-queries.ts';
 export { type FeeReader, type FeesOfRange, feeReader } from './read-fees.ts';
 export { ledgerRoutes } from './routes.ts';
+export { sealChain } from './seal.ts';
 export type { Movement, MovementPlace } from './read-movements.ts';
 export { type BalanceChange, balanceChanged } from './topics.ts';
 export { presentBalance, WorkingSet } from './working-set.ts';
-export { writeBatch } from './write-batch.ts';
+export { batchStatements, writeBatch } from './write-batch.ts';

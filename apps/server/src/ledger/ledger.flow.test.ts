@@ -4,7 +4,7 @@ import { type BalanceChange, balanceChanged, createAuditor } from './index.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
-import { auditParts, haltAffected } from '../audit.ts';
+import { auditParts, haltViolated } from '../audit.ts';
 
 let stage: SpotStage;
 
@@ -166,25 +166,27 @@ test('sealing rolls platform accounts up, and sealing again changes nothing', as
 
 test('the auditor of a server halts what a violation concerns, and says so in its metrics', async () => {
   const metrics = createMetrics();
+  const parts = auditParts(stage.spot.auditPart(), { isProof: () => true, isAnchor: () => true });
   const auditor = createAuditor({
     db: stage.db,
     clock: stage.clock,
     log: createLog('silent'),
     metrics,
-    parts: auditParts(stage.spot.auditPart(), () => true),
+    parts,
     atRest: (run) => stage.spot.atRest(run),
-    onViolations: (report) => haltAffected(stage.market, report),
+    onViolations: (open) => haltViolated(stage, parts, open),
   });
-  auditor.start(createJobs({ clock: stage.clock, log: createLog('silent') }));
-  await auditor.stop();
+  await auditor.start(createJobs({ clock: stage.clock, log: createLog('silent'), metrics }));
+  await auditor.run({ isFull: false });
   expect([auditor.violations, auditor.lastRunAt]).toEqual([0, stage.clock.now()]);
   await stage.fund(6, { ETH: '5' });
   await stage.db.query(
     'update ledger.account set available = available + 1 where user_id = 6 and currency_id = 3',
   );
   const report = await auditor.run({ isFull: false });
-  expect(Object.keys(brokenChecks(report))).toEqual(['L3 balance', 'L11']);
-  expect(await metrics.text()).toContain('openbourse_auditor_violations 2');
-  const halted = stage.market.all().filter((match) => stage.market.isHalted(match.id));
+  expect(Object.keys(brokenChecks(report))).toEqual(['L3 balance', 'L3 sum', 'L11']);
+  expect(await metrics.text()).toContain('openbourse_auditor_violations 3');
+  const halted = stage.market.all().filter((match) => stage.market.isHalted(match.id, 'spot'));
   expect(halted.map((match) => match.symbol)).toEqual(['ETH/USDT']);
+  await auditor.stop();
 });

@@ -58,6 +58,7 @@ export interface LedgerDeps {
   readonly random: Random;
   readonly priceOf: PriceOf;
   readonly guardDebit: TransferDeps['guardDebit'];
+  readonly assertMayRisk: TransferDeps['assertMayRisk'];
 }
 
 const SEAL_PERIOD_MS = 5_000;

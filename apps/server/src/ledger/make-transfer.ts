@@ -18,11 +18,21 @@ export interface TransferDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'uuid'>;
   readonly announce: (userId: number) => Promise<void>;
-  /** Refuses a debit of an account that needs its balance, inside the transaction that posts it. */
-  readonly guardDebit: (
+  /**
+   * Runs the transaction of a debit when its account lets it, again where it has to; `check` refuses in it a debit of
+   * what the account needs.
+   */
+  /** Refuses in the transaction to bring more where it can be lost than the user may risk. */
+  readonly assertMayRisk: (
     tx: Tx,
-    debit: { readonly userId: number; readonly wallet: AccountTypeCode; readonly amount: string },
+    moved: { readonly userId: number; readonly code: string; readonly amount: string },
   ) => Promise<void>;
+  readonly guardDebit: <T>(
+    wallet: AccountTypeCode,
+    run: (
+      check: (tx: Tx, debit: { readonly userId: number; readonly amount: string }) => Promise<void>,
+    ) => Promise<T>,
+  ) => Promise<T>;
 }
 
 /**
@@ -35,26 +45,36 @@ export async function makeTransfer(
   asked: { readonly userId: number; readonly input: TransferInput; readonly idempotencyKey: string },
 ): Promise<TransferReply> {
   const wanted = await readWanted(deps, asked);
-  const { transfer, isNew } = await deps.db.transaction(async (tx) => {
-    if (await queries.insertTransfer(tx, wanted)) {
-      await deps.guardDebit(tx, { ...wanted, wallet: wanted.fromWallet });
-      await postTransfer(tx, wanted, deps.clock.now());
-      const made = await findByKey(tx, wanted);
-      await tell(tx, wanted.userId, made);
-      return { transfer: made, isNew: true };
-    }
-    const first = await findByKey(tx, wanted);
-    if (!isSame(first, wanted)) throw new AppError('request.idempotency_conflict');
-    return { transfer: first, isNew: false };
-  });
+  const { transfer, isNew } = await deps.guardDebit(wanted.fromWallet, (check) =>
+    deps.db.transaction(async (tx) => {
+      if (await queries.insertTransfer(tx, wanted)) {
+        await check(tx, wanted);
+        if (isRisked(wanted)) await deps.assertMayRisk(tx, wanted);
+        await postTransfer(tx, wanted, deps.clock.now());
+        const made = await findByKey(tx, wanted);
+        await tell(tx, wanted.userId, made);
+        return { transfer: made, isNew: true };
+      }
+      const first = await findByKey(tx, wanted);
+      if (!isSame(first, wanted)) throw new AppError('request.idempotency_conflict');
+      return { transfer: first, isNew: false };
+    }),
+  );
   if (isNew) await deps.announce(asked.userId);
   return presentTransfer(transfer);
+}
+
+/** Where the next tick may take what lies there. */
+const AT_RISK: readonly AccountTypeCode[] = ['contract', 'micro'];
+
+function isRisked({ fromWallet, toWallet }: Pick<queries.NewTransfer, 'fromWallet' | 'toWallet'>): boolean {
+  return AT_RISK.includes(toWallet) && !AT_RISK.includes(fromWallet);
 }
 
 async function readWanted(
   deps: TransferDeps,
   asked: Parameters<typeof makeTransfer>[1],
-): Promise<queries.NewTransfer> {
+): Promise<queries.NewTransfer & { readonly code: string }> {
   const { userId, input } = asked;
   const fromWallet = walletOf(input.from_account_type_id);
   const toWallet = walletOf(input.to_account_type_id);
@@ -68,6 +88,7 @@ async function readWanted(
     fromWallet,
     toWallet,
     currencyId: currency.id,
+    code: currency.code,
     amount: formatDecimal(readAmount(input.amount, currency), currency.scale),
     memo: input.memo ?? null,
     idempotencyKey: asked.idempotencyKey || publicId,

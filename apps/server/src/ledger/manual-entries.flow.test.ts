@@ -83,7 +83,7 @@ test('a rejected entry moves nothing and stays rejected', async () => {
 test('whoever proposed an entry cannot decide it, whatever the roles', async () => {
   const proposed = await propose('mira');
   for (const decision of ['approve', 'reject']) {
-    expect(await decide('mira', idOf(proposed), decision)).toMatchObject({ key: 'ledger.checker_is_maker' });
+    expect(await decide('mira', idOf(proposed), decision)).toMatchObject({ key: 'operator.same_operator' });
   }
   await expect(
     stage.spot.db.query(

@@ -34,7 +34,7 @@ export interface ManualEntryDeps {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'uuid'>;
-  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
   readonly ledger: Pick<Ledger, 'post' | 'announce'>;
 }
 
@@ -68,6 +68,7 @@ async function propose(
   const wanted = await readWanted(deps, session, asked);
   return deps.db.transaction(async (tx) => {
     await deps.operator.assertNotOwn(tx, session, wanted.userId);
+    await deps.operator.assertMayMake(tx, session);
     const isNew = await queries.insertManualEntry(tx, wanted);
     const entry = await queries.findManualEntryByKey(tx, wanted);
     assert(entry !== undefined, 'an entry whose key is taken exists');
@@ -128,7 +129,8 @@ async function decide(
     await queries.lockManualEntry(tx, input.id);
     const proposed = await findEntry(tx, input.id);
     await deps.operator.assertNotOwn(tx, session, proposed.userId);
-    if (isDecided(proposed, session, state)) return { entry: proposed, isNew: false };
+    if (await isDecided(tx, deps.operator, { proposal: proposed, session, state }))
+      return { entry: proposed, isNew: false };
     if (state === 'approved') await postEntry(deps, tx, proposed);
     await queries.decideManualEntry(tx, {
       publicId: input.id,

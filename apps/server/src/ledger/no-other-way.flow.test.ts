@@ -30,6 +30,8 @@ const NAMED_AMOUNTS: Readonly<Record<string, string>> = {
     'the spread of everybody from an announced time on, which is no amount of anybody',
   'staking.operator_add_product':
     'the size of a pool that nobody has taken, whose terms never change once it is there',
+  'wallet.operator_declare_custody':
+    'what lies elsewhere, which moves nothing and counts once another operator has looked',
   'wallet.operator_decide_manual_deposit': 'what came in for the claim of a user, who sent a voucher',
 };
 

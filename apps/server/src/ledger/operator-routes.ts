@@ -1,5 +1,7 @@
 import { ledger as contract, type ReplyOf } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
+import type { Operator } from '../operator/index.ts';
+import { acknowledgeViolation, showViolations } from './acknowledge-violation.ts';
 import type { Auditor } from './auditor.ts';
 import { exploreAccounts, explorePostings, exploreTxn } from './explore.ts';
 import type { Ledger } from './ledger.ts';
@@ -16,7 +18,11 @@ import { createManualEntries, type ManualEntryDeps } from './manual-entries.ts';
 export function ledgerOperatorRoutes(
   http: HttpServer,
   deps: ManualEntryDeps &
-    HouseMovementDeps & { readonly auditor: Auditor; readonly ledger: Pick<Ledger, 'listAccounts'> },
+    HouseMovementDeps & {
+      readonly auditor: Auditor;
+      readonly ledger: Pick<Ledger, 'listAccounts'>;
+      readonly operator: Pick<Operator, 'proposals'>;
+    },
 ): void {
   const { db, ledger, auditor } = deps;
   const manualEntries = createManualEntries(deps);
@@ -25,10 +31,25 @@ export function ledgerOperatorRoutes(
   http.serveOperator(contract.operatorUserAccounts, async (input) => ledger.listAccounts(input.user_id));
   http.serveOperator(contract.operatorAccounts, async () => exploreAccounts(db));
   http.serveOperator(contract.operatorAudit, async () => presentAudit(auditor));
+  // One at a time: who asks while one runs is told what it found.
+  let underWay: Promise<unknown> | null = null;
   http.serveOperator(contract.operatorAuditNow, async () => {
-    await auditor.run({ isFull: true });
+    underWay ??= auditor.run({ isFull: true }).finally(() => {
+      underWay = null;
+    });
+    await underWay;
     return presentAudit(auditor);
   });
+  http.serveOperator(contract.operatorViolations, async () => {
+    const { open, acknowledged } = auditor.health();
+    return showViolations([...open, ...acknowledged]);
+  });
+  deps.operator.proposals.serve(
+    http,
+    contract.operatorAcknowledgeViolation,
+    'ledger.acknowledge_violation',
+    (tx, input, by) => acknowledgeViolation(tx, deps, { ...input, by: by.session.name }),
+  );
   http.serveOperator(contract.operatorProposeEntry, async (input, session, context) =>
     manualEntries.propose(session, input, context.idempotencyKey),
   );

@@ -1,4 +1,4 @@
-import type { Db, Tx } from '../kernel/db.ts';
+import type { Db, Statement, Tx } from '../kernel/db.ts';
 import type { Balance, BalanceKey, PlatformAccount, PlatformAccountKey } from './account.ts';
 import type { JournalColumns } from './journal.ts';
 
@@ -35,27 +35,24 @@ function columnsOf(keys: readonly BalanceKey[]): readonly unknown[] {
   return [keys.map((key) => key.userId), keys.map((key) => key.wallet), keys.map((key) => key.currencyId)];
 }
 
-export async function updateBalances(
-  tx: Tx,
-  rows: {
-    readonly accountIds: readonly number[];
-    readonly available: readonly string[];
-    readonly held: readonly string[];
-    readonly lastSeqs: readonly number[];
-  },
-): Promise<void> {
-  await tx.query(
-    `update ledger.account a set available = v.available, held = v.held, last_seq = v.last_seq
+export function updateBalances(rows: {
+  readonly accountIds: readonly number[];
+  readonly available: readonly string[];
+  readonly held: readonly string[];
+  readonly lastSeqs: readonly number[];
+}): Statement {
+  return {
+    sql: `update ledger.account a set available = v.available, held = v.held, last_seq = v.last_seq
      from unnest($1::bigint[], $2::numeric[], $3::numeric[], $4::bigint[]) as v(id, available, held, last_seq)
      where a.id = v.id`,
-    [rows.accountIds, rows.available, rows.held, rows.lastSeqs],
-  );
+    params: [rows.accountIds, rows.available, rows.held, rows.lastSeqs],
+  };
 }
 
 /** Ids are drawn inside the statement, which has locked the table by then: the sealer relies on it. */
-export async function insertJournal(tx: Tx, { txns, postings }: JournalColumns): Promise<void> {
-  await tx.query(
-    `with head as materialized (
+export function insertJournal({ txns, postings }: JournalColumns): Statement {
+  return {
+    sql: `with head as materialized (
        select nextval('ledger.txn_id_seq') as id, t.*
        from unnest($1::text[], $2::text[], $3::text[], $4::timestamptz[]) with ordinality
          as t(kind, reference, idempotency_key, at, number)
@@ -69,7 +66,7 @@ export async function insertJournal(tx: Tx, { txns, postings }: JournalColumns):
          $11::bigint[], $12::numeric[])
        as p(number, step, account_id, currency_id, kind, amount, seq, balance_after)
      join head on head.number = p.number`,
-    [
+    params: [
       txns.kinds,
       txns.references,
       txns.idempotencyKeys,
@@ -83,7 +80,7 @@ export async function insertJournal(tx: Tx, { txns, postings }: JournalColumns):
       postings.seqs,
       postings.balancesAfter,
     ],
-  );
+  };
 }
 
 export async function hasTxn(

@@ -2,7 +2,7 @@ import type { Db, Tx } from '../kernel/db.ts';
 
 /** Waits for every transaction that is writing to the ledger, and keeps new ones out until the end of this one. */
 export async function lockTxns(tx: Tx): Promise<void> {
-  await tx.query('lock table ledger.txn in share mode');
+  await tx.query('select ledger.lock_txns()');
 }
 
 export async function readLastTxnId(db: Db): Promise<number> {
@@ -13,6 +13,21 @@ export async function readLastTxnId(db: Db): Promise<number> {
 export async function readLastSealedId(db: Db): Promise<number> {
   const rows = await db.query<{ id: number }>('select coalesce(max(last_txn_id), 0) as id from ledger.seal');
   return rows[0]?.id ?? 0;
+}
+
+export interface SealRow {
+  readonly seq: number;
+  readonly hash: Buffer;
+}
+
+export async function findLastSeal(db: Db): Promise<SealRow | undefined> {
+  const rows = await db.query<SealRow>('select seq, hash from ledger.seal order by seq desc limit 1');
+  return rows[0];
+}
+
+/** Those seals of some that are there, by their numbers. */
+export function listSealHashes(db: Db, seqs: readonly number[]): Promise<SealRow[]> {
+  return db.query<SealRow>('select seq, hash from ledger.seal where seq = any ($1::bigint[])', [seqs]);
 }
 
 /** Any fixed number: who seals holds the advisory lock of this key, so there is one chain. */

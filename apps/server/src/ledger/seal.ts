@@ -1,5 +1,13 @@
+import type { AnchoredChain } from '../kernel/anchor.ts';
 import { type Database, toTimestamp } from '../kernel/db.ts';
 import * as queries from './seal-queries.ts';
+
+/** The seals as a chain whose heads are signed. */
+export const sealChain: AnchoredChain = {
+  name: 'ledger_seal',
+  readHead: queries.findLastSeal,
+  readRows: queries.listSealHashes,
+};
 
 /** Keeps one seal's statement far below the limit on statements. */
 const TXNS_PER_SEAL = 5_000;

@@ -190,18 +190,18 @@ test('the statement is a CSV file with the balance after every line', async () =
 });
 
 test('the audit finds a transfer that is not what its row says', async () => {
-  await stage.db.query('alter table ledger.transfer disable trigger transfer_immutable');
+  await stage.owner.query('alter table ledger.transfer disable trigger transfer_immutable');
   const change = (amount: string) =>
-    stage.db.query("update ledger.transfer set amount = $1 where idempotency_key = 'first'", [amount]);
+    stage.owner.query("update ledger.transfer set amount = $1 where idempotency_key = 'first'", [amount]);
   await change('11');
   expect(Object.keys(brokenChecks(await stage.audit()))).toEqual(['L12']);
   await change('10');
-  await stage.db.query(
+  await stage.owner.query(
     `insert into ledger.transfer (public_id, user_id, from_wallet, to_wallet, currency_id, amount, idempotency_key, at)
      select gen_random_uuid(), user_id, from_wallet, to_wallet, currency_id, amount, 'unposted', at
      from ledger.transfer where idempotency_key = 'first'`,
   );
   expect(Object.keys(brokenChecks(await stage.audit()))).toEqual(['L12 posted']);
-  await stage.db.query("delete from ledger.transfer where idempotency_key = 'unposted'");
-  await stage.db.query('alter table ledger.transfer enable trigger transfer_immutable');
+  await stage.owner.query("delete from ledger.transfer where idempotency_key = 'unposted'");
+  await stage.owner.query('alter table ledger.transfer enable trigger transfer_immutable');
 });

@@ -3,7 +3,7 @@ import type { Clock } from '../kernel/clock.ts';
 import { type Database, type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
-import type { Operator } from '../operator/index.ts';
+import type { Operator, Outcome, Persons } from '../operator/index.ts';
 import { checkFilters } from './check-filters.ts';
 import {
   type FilterChange,
@@ -14,7 +14,7 @@ import {
   listPlannedChanges,
   lockFilters,
   lockPlannedChange,
-  setChangeState,
+  setWithdrawn,
 } from './filter-queries.ts';
 
 export interface ChangeDeps {
@@ -23,44 +23,48 @@ export interface ChangeDeps {
   readonly operator: Operator;
 }
 
-type Shown = ReplyOf<typeof contract.operatorChangeFilters>;
+type Shown = ReplyOf<typeof contract.operatorWithdrawChange>;
 type Input = DecodedInputOf<typeof contract.operatorChangeFilters>;
 
 const PAGE_ROWS = 50;
 
 /** Announces other filters of a match from a time on, at least an hour ahead. */
-export async function planChange(deps: ChangeDeps, session: OperatorSession, input: Input): Promise<Shown> {
+export async function planChange(
+  tx: Tx,
+  deps: Pick<ChangeDeps, 'clock'>,
+  { input, by }: { readonly input: Input; readonly by: Persons },
+): Promise<Outcome> {
   const now = deps.clock.now();
   const earliest = now + OPERATOR_LIMITS.changeNoticeMs;
-  if (input.effective_from < earliest)
+  const { currency_match_id: matchId, effective_from: effectiveFrom, reason } = input;
+  if (effectiveFrom < earliest)
     throw new AppError('operator.effective_too_early', {
       field: 'effective_from',
       accepted: toTimestamp(earliest),
     });
-  return deps.db.transaction(async (tx) => {
-    const match = await lockFilters(tx, input.currency_match_id);
-    if (match === undefined) throw new AppError('market.match_not_found', { field: 'currency_match_id' });
-    const before = match.filters;
-    const after: Filters = {
-      price_tick: input.price_tick ?? before.price_tick,
-      quantity_step: input.quantity_step ?? before.quantity_step,
-      min_notional: input.min_notional ?? before.min_notional,
-      is_trading: input.is_trading ?? before.is_trading,
-    };
-    checkFilters(match, after);
-    const id = await insertChange(tx, {
-      matchId: input.currency_match_id,
-      before,
-      after,
-      effectiveFrom: input.effective_from,
-      reason: input.reason,
-      operatorId: session.operatorId,
-      now,
-    });
-    if (id === null) throw new AppError('market.change_exists', { field: 'currency_match_id' });
-    await record(deps, { tx, session }, { verb: 'change_filters', ...input, before, after });
-    return showStored(tx, id);
-  });
+  const match = await lockFilters(tx, matchId);
+  if (match === undefined) throw new AppError('market.match_not_found', { field: 'currency_match_id' });
+  const before = match.filters;
+  const after: Filters = {
+    price_tick: input.price_tick ?? before.price_tick,
+    quantity_step: input.quantity_step ?? before.quantity_step,
+    min_notional: input.min_notional ?? before.min_notional,
+    is_trading: input.is_trading ?? before.is_trading,
+  };
+  checkFilters(match, after);
+  const change = { matchId, before, after, effectiveFrom, reason, operatorId: by.makerId, now };
+  if ((await insertChange(tx, change)) === null)
+    throw new AppError('market.change_exists', { field: 'currency_match_id' });
+  return {
+    isNew: false,
+    entry: {
+      action: 'market.change_filters',
+      subject: { kind: 'match', id: matchId },
+      reason,
+      before: { ...before },
+      after: { ...after, effective_from: effectiveFrom },
+    },
+  };
 }
 
 /** Takes back a change that does not hold yet. */
@@ -72,41 +76,15 @@ export async function withdrawChange(
   return deps.db.transaction(async (tx) => {
     const change = await lockPlannedChange(tx, input.change_id);
     if (change === undefined) throw new AppError('market.change_not_found', { field: 'change_id' });
-    await setChangeState(tx, change.id, 'withdrawn');
-    await record(
-      deps,
-      { tx, session },
-      {
-        verb: 'withdraw_change',
-        currency_match_id: change.match_id,
-        reason: input.reason,
-        before: change.after,
-        after: null,
-      },
-    );
+    await setWithdrawn(tx, change.id);
+    await deps.operator.record(tx, session, {
+      action: 'market.withdraw_change',
+      subject: { kind: 'match', id: change.match_id },
+      reason: input.reason,
+      before: { ...change.after },
+      after: null,
+    });
     return showStored(tx, change.id);
-  });
-}
-
-async function record(
-  deps: ChangeDeps,
-  { tx, session }: { readonly tx: Tx; readonly session: OperatorSession },
-  change: {
-    readonly verb: 'change_filters' | 'withdraw_change';
-    readonly currency_match_id: number;
-    readonly reason: string;
-    readonly before: Filters;
-    readonly after: Filters | null;
-    readonly effective_from?: number;
-  },
-): Promise<void> {
-  const { effective_from: effectiveFrom } = change;
-  await deps.operator.record(tx, session, {
-    action: `market.${change.verb}`,
-    subject: { kind: 'match', id: change.currency_match_id },
-    reason: change.reason,
-    before: { ...change.before },
-    after: change.after === null ? null : { ...change.after, effective_from: effectiveFrom },
   });
 }
 

@@ -82,8 +82,17 @@ export async function lockPlannedChange(tx: Tx, id: number): Promise<FilterChang
   return rows[0];
 }
 
-export async function setChangeState(tx: Tx, id: number, state: ChangeState): Promise<void> {
-  await tx.query('update market.filter_change set state = $2 where id = $1', [id, state]);
+export async function setWithdrawn(tx: Tx, id: number): Promise<void> {
+  await tx.query("update market.filter_change set state = 'withdrawn' where id = $1", [id]);
+}
+
+/** Orders after the last one obey the new filters; no order is accepted meanwhile. */
+export async function setApplied(tx: Tx, id: number): Promise<void> {
+  await tx.query(
+    `update market.filter_change
+     set state = 'applied', after_order_id = (select coalesce(max(id), 0) from spot.order) where id = $1`,
+    [id],
+  );
 }
 
 /** A match as its filters are checked, inactive ones too. */

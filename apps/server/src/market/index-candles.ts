@@ -1,5 +1,5 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
-import type { Database } from '../kernel/db.ts';
+import { type Database, sendAll } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import { addPlaced, type Bar, barOf, type PlacedBar, type Print } from './bar.ts';
 import { writeBars } from './write-bars.ts';
@@ -23,7 +23,7 @@ export function createIndexCandles(deps: { readonly db: Database; readonly log: 
     writing = gathered;
     gathered = new Map();
     try {
-      await deps.db.transaction((tx) => writeBars(tx, [...writing.values()]));
+      await deps.db.transaction((tx) => sendAll(tx, [writeBars([...writing.values()])]));
     } catch (error) {
       deps.log.warn({ err: error }, 'index candles wait for the database');
       const later = gathered;

@@ -9,6 +9,7 @@ export { marketOperatorRoutes } from './operator-routes.ts';
 export { openingOf } from './feed/trading-hours.ts';
 export { type BookSources, marketRoutes } from './routes.ts';
 export { type Interval, INTERVALS } from './interval.ts';
+export { indexPriceOf } from './prices.ts';
 export { seedHistory } from './seed-history.ts';
 export { seedDemoToken, seedMarket } from './seed-market.ts';
 export { type CandleChange, candlesChanged, tickersChanged } from './topics.ts';

@@ -4,6 +4,7 @@ import type { Config } from '../kernel/config.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
+import type { Modes } from '../kernel/modes.ts';
 import type { Random } from '../kernel/random.ts';
 import type { OpenFeed } from './feed/open-feed.ts';
 
@@ -15,6 +16,7 @@ export interface MarketDeps {
   readonly metrics: Metrics;
   readonly bus: Bus;
   readonly config: Config;
+  readonly modes: Modes;
   /** Another feed than the configured one, for tests that set prices themselves. */
   readonly openFeed?: OpenFeed;
 }

@@ -1,7 +1,9 @@
+import { haltMatch } from '../testing/halts.ts';
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
 import type { PublicTrade } from '@openbourse/api/socket';
 import { addDecimal, compareDecimal } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { sendAll } from '../kernel/db.ts';
 import { type MarketStage, STAGE_NOW, startMarketStage } from '../testing/market-stage.ts';
 import {
   type CandleChange,
@@ -53,7 +55,7 @@ async function ownStage(history: boolean): Promise<MarketStage> {
 
 async function trade(stage: MarketStage, trades: readonly Omit<MarketTrade, 'at'>[]): Promise<void> {
   const timed = trades.map((one) => ({ ...one, at: stage.clock.now() }));
-  await stage.db.transaction((tx) => stage.market.recordTrades(tx, timed));
+  await stage.db.transaction((tx) => sendAll(tx, [stage.market.recordTrades(timed)]));
   stage.market.applyTrades(timed);
 }
 
@@ -166,15 +168,14 @@ test('the groups answer all matches with statistics of 24 hours', async () => {
     is_spot_tradable: true,
     is_open: true,
   });
-  const [day] = await seeded.db.query<{ volume: string; high: string }>(
-    `select trim_scale(sum(volume))::text as volume, trim_scale(max(high))::text as high from market.candle
+  const [day] = await seeded.db.query<Record<'volume' | 'turnover' | 'high' | 'low', string>>(
+    `select trim_scale(sum(volume))::text as volume, trim_scale(sum(turnover))::text as turnover,
+       trim_scale(max(high))::text as high, trim_scale(min(low))::text as low from market.candle
      where match_id = 1 and period = '1m' and open_time > $1`,
     [new Date(openTimeOf('1m', STAGE_NOW) - 24 * HOUR).toISOString()],
   );
-  expect(groups[0]?.matches[0]?.['currency_quotation']).toMatchObject({
-    volume: day?.volume,
-    high: day?.high,
-  });
+  expect(groups[0]?.matches[0]?.['currency_quotation']).toMatchObject({ ...day });
+  expect(day).toMatchObject({ turnover: expect.stringMatching(/^[0-9.]+$/) as string });
 });
 
 test('candles page back without a gap, a far instant is no fault, and errors name the field', async () => {
@@ -287,9 +288,8 @@ test('trades make candles of all periods, in the database and in memory alike', 
 test('a transaction that fails leaves no candle', async () => {
   const stage = await ownStage(false);
   const failing = stage.db.transaction(async (tx) => {
-    await stage.market.recordTrades(tx, [
-      { matchId: BTC, price: '1', quantity: '1', total: '1', takerSide: 'buy', at: stage.clock.now() },
-    ]);
+    const one = { matchId: BTC, price: '1', quantity: '1', total: '1', at: stage.clock.now() };
+    await sendAll(tx, [stage.market.recordTrades([{ ...one, takerSide: 'buy' }])]);
     throw new Error('the order could not be written');
   });
   await expect(failing).rejects.toThrow('the order could not be written');
@@ -303,12 +303,10 @@ test('concurrent writers of the same candles lose nothing', async () => {
   const stage = await ownStage(false);
   const one = { price: '10', quantity: '1', total: '10', takerSide: 'buy' as const, at: stage.clock.now() };
   const orders = Array.from({ length: 40 }, (_, index) =>
-    stage.db.transaction((tx) =>
-      stage.market.recordTrades(
-        tx,
-        (index % 2 === 0 ? [BTC, ETH] : [ETH, BTC]).map((matchId) => ({ ...one, matchId })),
-      ),
-    ),
+    stage.db.transaction((tx) => {
+      const trades = (index % 2 === 0 ? [BTC, ETH] : [ETH, BTC]).map((matchId) => ({ ...one, matchId }));
+      return sendAll(tx, [stage.market.recordTrades(trades)]);
+    }),
   );
   await Promise.all(orders);
   const volumes = await stage.db.query(
@@ -429,12 +427,9 @@ test('a halted match is shown as not tradable until it is resumed', async () => 
   type Groups = { matches: { is_spot_tradable: boolean }[] }[];
   const isTradable = async (): Promise<unknown> =>
     (await dataOf<Groups>(stage, 'market.currency_matches'))[0]?.matches[0]?.is_spot_tradable;
-  stage.market.halt([BTC], 'the books do not add up');
-  expect([stage.market.isHalted(BTC), stage.market.isHalted(ETH), await isTradable()]).toEqual([
-    true,
-    false,
-    false,
-  ]);
-  stage.market.resume([BTC]);
-  expect([stage.market.isHalted(BTC), await isTradable()]).toEqual([false, true]);
+  const isHalted = (matchId: number): boolean => stage.market.isHalted(matchId, 'spot');
+  const open = await haltMatch(stage, BTC);
+  expect([isHalted(BTC), isHalted(ETH), await isTradable()]).toEqual([true, false, false]);
+  await open();
+  expect([isHalted(BTC), await isTradable()]).toEqual([false, true]);
 });

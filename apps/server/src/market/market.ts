@@ -1,10 +1,11 @@
-import type { KlinePeriod } from '@openbourse/api';
+import type { KlinePeriod, Product } from '@openbourse/api';
 import type { CandleRow, MarketTick } from '@openbourse/api/socket';
 import type { Clock } from '../kernel/clock.ts';
-import type { Tx } from '../kernel/db.ts';
+import type { Statement } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import { applyDueChanges } from './apply-changes.ts';
-import type { Halt } from './catalog.ts';
+import type { ActiveMode } from '../kernel/modes.ts';
+import type { Catalog } from './catalog.ts';
 import type { FeedHealth } from './feed/feed.ts';
 import type { FeedInspection } from './feed/index-book.ts';
 import { hasDueChanges } from './filter-queries.ts';
@@ -33,7 +34,7 @@ export interface Market {
   find(matchId: number): Match | undefined;
   findBySymbol(symbol: string): Match | undefined;
   /** Whether trading hours are open; digital currencies never close. */
-  isOpen(matchId: number): boolean;
+  isOpen(matchId: number, at?: number): boolean;
   /** When the market opens or closes next by its hours. */
   session(match: Match): Session;
 
@@ -41,21 +42,20 @@ export interface Market {
   referencePrice(matchId: number): string | null;
   /** The guarded index: null while the feed is stale, frozen or closed. */
   indexPrice(matchId: number): string | null;
-  /** The last believed price of any venue behind the index; null before the first. */
-  venuePrice(matchId: number): string | null;
+  /** The last guarded index, however old; null before the first since the start. */
+  lastIndexPrice(matchId: number): string | null;
   /** What one unit of a currency is worth in USDT, by its last price; null when nothing quotes it. */
   price(currencyCode: string): string | null;
 
-  /** Counts trades, oldest first, into the candles of all nine periods in the caller's transaction, in one statement. */
-  recordTrades(tx: Tx, trades: readonly MarketTrade[]): Promise<void>;
+  /** Counts trades, oldest first, into the candles of all nine periods; for the transaction that writes the trades. */
+  recordTrades(trades: readonly MarketTrade[]): Statement;
   /** Counts the same trades into memory; to be called once their transaction is committed. */
   applyTrades(trades: readonly MarketTrade[]): void;
 
-  isHalted(matchId: number): boolean;
-  /** Stops the acceptance of orders until `resume` or a restart; every start audits first. */
-  halt(matchIds: readonly number[], reason: string): void;
-  resume(matchIds: readonly number[]): void;
-  haltOf(matchId: number): Halt | undefined;
+  /** Whether its filters or a mode let a match take no orders of a product. */
+  isHalted(matchId: number, product: Product): boolean;
+  /** The modes that refuse orders in a match, of whichever product, or of what it trades. */
+  haltsOf(matchId: number): readonly ActiveMode[];
   /** Whether the filters of a match let it take no orders. */
   isSuspended(matchId: number): boolean;
   /** Whether an announced change of filters waits for `applyChanges`. */
@@ -81,6 +81,10 @@ export interface Market {
   windows(matchIds: readonly number[], since: number): Promise<ReadonlyMap<number, DetailedCandle>>;
   /** The closing prices of the last 24 hours in steps, the last one still moving. */
   closes(matchId: number, stepMs: number): readonly string[];
+  /** Whether the index is so young that something may be opened on it. */
+  isYoung(matchId: number): boolean;
+  /** Whether the index is young and its venues keep up with each other, so that seconds may be bet on. */
+  isPrompt(matchId: number): boolean;
   /** Whether the index of a match can be used now, and why not. */
   feedState(matchId: number): FeedHealth['state'];
   feedHealth(): readonly FeedHealth[];
@@ -109,6 +113,15 @@ export function createMarket(deps: MarketDeps): Market {
   };
 }
 
+/** What a mode may name of a match. */
+function subjectOf(
+  catalog: Catalog,
+  matchId: number,
+): { readonly matchId: number; readonly currencyIds: readonly number[] } {
+  const match = catalog.find(matchId);
+  return { matchId, currencyIds: match === undefined ? [] : [match.base.id, match.quote.id] };
+}
+
 type Open = () => RunningMarket;
 
 type LookupName =
@@ -118,10 +131,8 @@ type LookupName =
   | 'isOpen'
   | 'session'
   | 'isHalted'
-  | 'haltOf'
+  | 'haltsOf'
   | 'isSuspended'
-  | 'halt'
-  | 'resume'
   | 'hasDueChanges'
   | 'applyChanges';
 
@@ -130,21 +141,29 @@ function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
     all: () => open().catalog.all(),
     find: (matchId) => open().catalog.find(matchId),
     findBySymbol: (symbol) => open().catalog.findBySymbol(symbol),
-    isOpen: (matchId) => {
+    isOpen: (matchId, at = deps.clock.now()) => {
       const match = open().catalog.find(matchId);
-      return match !== undefined && isMarketOpen(match.kind, deps.clock.now());
+      return match !== undefined && isMarketOpen(match.kind, at);
     },
     session: ({ kind }) => sessionOf(kind, deps.clock.now()),
-    isHalted: (matchId) => open().catalog.isHalted(matchId),
-    isSuspended: (matchId) => open().catalog.isSuspended(matchId),
-    haltOf: (matchId) => open().catalog.haltOf(matchId),
-    halt: (matchIds, reason) => {
-      open().catalog.halt(matchIds, { reason, at: deps.clock.now() });
-      deps.log.error({ match_ids: matchIds, reason }, 'trading halted');
+    isHalted: (matchId, product) => {
+      const { catalog } = open();
+      if (catalog.isSuspended(matchId)) return true;
+      if (deps.modes.active().length === 0) return false;
+      return deps.modes.refusal('open', { product, ...subjectOf(catalog, matchId) }) !== undefined;
     },
-    resume: (matchIds) => {
-      open().catalog.resume(matchIds);
-      deps.log.warn({ match_ids: matchIds }, 'trading resumed');
+    isSuspended: (matchId) => open().catalog.isSuspended(matchId),
+    haltsOf: (matchId) => {
+      const subject = subjectOf(open().catalog, matchId);
+      return deps.modes
+        .active()
+        .filter(
+          (mode) =>
+            (mode.matchId !== null || mode.currencyId !== null) &&
+            (mode.matchId === null || mode.matchId === matchId) &&
+            (mode.currencyId === null || subject.currencyIds.includes(mode.currencyId)) &&
+            mode.mode !== 'no_withdrawals',
+        );
     },
     hasDueChanges: () => hasDueChanges(deps.db, deps.clock.now()),
     applyChanges: async () => {
@@ -161,7 +180,9 @@ function prices(
   Market,
   | 'referencePrice'
   | 'indexPrice'
-  | 'venuePrice'
+  | 'lastIndexPrice'
+  | 'isYoung'
+  | 'isPrompt'
   | 'price'
   | 'quotation'
   | 'tickers'
@@ -180,10 +201,12 @@ function prices(
   };
   return {
     indexPrice,
-    venuePrice: (matchId) => {
-      const price = open().index.venuePrice(matchId);
+    lastIndexPrice: (matchId) => {
+      const price = open().index.lastPrice(matchId);
       return price === null ? null : toDecimal(price);
     },
+    isYoung: (matchId) => open().index.isYoung(matchId, clock.now()),
+    isPrompt: (matchId) => open().index.isPrompt(matchId, clock.now()),
     quotation,
     referencePrice: (matchId) => {
       const { catalog, charts: all } = open();

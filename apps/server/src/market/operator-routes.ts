@@ -1,7 +1,5 @@
 import { market as contract, type ReplyOf } from '@openbourse/api';
-import { AppError } from '../kernel/error.ts';
 import type { HttpServer } from '../kernel/http.ts';
-import type { OperatorSession } from '../kernel/request.ts';
 import { toDecimal } from './bar.ts';
 import {
   type ChangeDeps,
@@ -15,8 +13,6 @@ import type { Market } from './market.ts';
 
 export interface MarketOperatorDeps extends ChangeDeps {
   readonly market: Market;
-  /** Runs a full audit and answers how many violations it found. */
-  readonly audit: () => Promise<number>;
 }
 
 /** Serves the markets to operators, and what they announced to everybody. No call sets a price. */
@@ -25,74 +21,16 @@ export function marketOperatorRoutes(http: HttpServer, deps: MarketOperatorDeps)
   http.servePublic(contract.changes, async () => readUpcoming(db));
   http.serveOperator(contract.operatorMatches, async () => showMatches(deps));
   http.serveOperator(contract.operatorFilterChanges, async (input) => readChanges(db, input));
-  http.serveOperator(contract.operatorChangeFilters, async (input, session) =>
-    planChange(deps, session, input),
+  deps.operator.proposals.serve(
+    http,
+    contract.operatorChangeFilters,
+    'market.change_filters',
+    (tx, input, by) => planChange(tx, deps, { input, by }),
   );
   http.serveOperator(contract.operatorWithdrawChange, async (input, session) =>
     withdrawChange(deps, session, input),
   );
   http.serveOperator(contract.operatorFeeds, async () => showFeeds(market));
-  http.serveOperator(contract.operatorHalt, async (input, session) => {
-    await halt(deps, session, { ...input, matchId: input.currency_match_id });
-    return {};
-  });
-  http.serveOperator(contract.operatorResume, async (input, session) => {
-    await resume(deps, session, { ...input, matchId: input.currency_match_id });
-    return {};
-  });
-}
-
-interface Order {
-  readonly matchId: number;
-  readonly reason: string;
-}
-
-async function halt(deps: MarketOperatorDeps, session: OperatorSession, order: Order): Promise<void> {
-  requireMatch(deps.market, order.matchId);
-  await record(deps, session, { ...order, verb: 'halt', before: null, after: { is_halted: true } });
-  deps.market.halt([order.matchId], order.reason);
-}
-
-/** Opens a halted match again, but never while an invariant is broken. */
-async function resume(deps: MarketOperatorDeps, session: OperatorSession, order: Order): Promise<void> {
-  requireMatch(deps.market, order.matchId);
-  const halted = deps.market.haltOf(order.matchId);
-  if (halted === undefined) throw new AppError('market.not_halted', { field: 'currency_match_id' });
-  const violations = await deps.audit();
-  if (violations > 0) throw new AppError('market.audit_unclean', { violations });
-  await record(deps, session, {
-    ...order,
-    verb: 'resume',
-    before: { halt_reason: halted.reason },
-    after: null,
-  });
-  deps.market.resume([order.matchId]);
-}
-
-async function record(
-  deps: MarketOperatorDeps,
-  session: OperatorSession,
-  change: Order & {
-    readonly verb: 'halt' | 'resume';
-    readonly before: Readonly<Record<string, unknown>> | null;
-    readonly after: Readonly<Record<string, unknown>> | null;
-  },
-): Promise<void> {
-  const { matchId, verb, reason, before, after } = change;
-  await deps.db.transaction((tx) =>
-    deps.operator.record(tx, session, {
-      action: `market.${verb}`,
-      subject: { kind: 'match', id: matchId },
-      reason,
-      before,
-      after,
-    }),
-  );
-}
-
-function requireMatch(market: Market, matchId: number): void {
-  if (market.find(matchId)?.isSpotTradable !== true)
-    throw new AppError('market.match_not_found', { field: 'currency_match_id' });
 }
 
 async function showMatches({
@@ -101,7 +39,7 @@ async function showMatches({
 }: MarketOperatorDeps): Promise<ReplyOf<typeof contract.operatorMatches>> {
   const planned = await readPlanned(db);
   return market.all().map((match) => {
-    const halted = market.haltOf(match.id);
+    const [halted] = market.haltsOf(match.id);
     return {
       id: match.id,
       symbol: match.symbol,
@@ -118,7 +56,7 @@ async function showMatches({
       is_spot_tradable: match.isSpotTradable,
       is_halted: halted !== undefined,
       halt_reason: halted?.reason ?? null,
-      halted_at: halted?.at ?? null,
+      halted_at: halted?.since ?? null,
       close: market.quotation(match.id).close,
       planned: planned.filter((change) => change.currency_match_id === match.id),
     };
@@ -138,6 +76,7 @@ function showFeeds(market: Market): ReplyOf<typeof contract.operatorFeeds> {
       age_ms: one.ageMs,
       is_fresh: one.isFresh,
       is_agreeing: one.isAgreeing,
+      is_prompt: one.isPrompt,
     })),
     ticks: [...feed.verdicts].map(([verdict, count]) => ({ verdict, count })),
   }));

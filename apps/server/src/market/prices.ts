@@ -16,6 +16,18 @@ export function averagePrice(
   return toDecimal((mulDiv(traded.turnover, ONE, traded.volume, 'floor') / tick) * tick);
 }
 
+/** The guarded index of currencies in USDT, which an own thin book cannot move; null while it is stale or unknown. */
+export function indexPriceOf(from: {
+  readonly findBySymbol: (symbol: string) => Match | undefined;
+  readonly indexPrice: (matchId: number) => string | null;
+}): (currencyCode: string) => string | null {
+  return (currencyCode) => {
+    if (currencyCode === VALUED_IN) return '1';
+    const match = from.findBySymbol(`${currencyCode}/${VALUED_IN}`);
+    return match === undefined ? null : from.indexPrice(match.id);
+  };
+}
+
 /** The last price of a currency in USDT; null when no match quotes it or nothing is known yet. */
 export function lastPrice(
   currencyCode: string,

@@ -1,5 +1,5 @@
 import type { KlinePeriod } from '@openbourse/api';
-import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { type Db, type Statement, toTimestamp, type Tx } from '../kernel/db.ts';
 import type { MatchKind } from './match.ts';
 
 export interface MatchRow {
@@ -40,48 +40,41 @@ export function listActiveMatches(db: Db): Promise<(MatchRow & { readonly is_tra
     order by m.rank, m.id`);
 }
 
-/** Adds a currency; one that is there stays as its operator set it. */
-export async function insertCurrency(
+/** Adds currencies; those that are there stay as their operator set them. */
+export async function insertCurrencies(
   tx: Tx,
-  row: CurrencyRow & { readonly kind: 'coin' | 'fiat' | 'metal' },
+  rows: readonly (CurrencyRow & { readonly kind: 'coin' | 'fiat' | 'metal' })[],
 ): Promise<void> {
   await tx.query(
     `insert into market.currency (id, code, name, logo, scale, kind, is_active)
-     values ($1, $2, $3, $4, $5, $6, true)
+     select r.id, r.code, r.name, r.logo, r.scale, r.kind, true
+     from jsonb_populate_recordset(null::market.currency, $1::jsonb) as r
      on conflict (id) do nothing`,
-    [row.id, row.code, row.name, row.logo, row.scale, row.kind],
+    [JSON.stringify(rows)],
   );
 }
 
-/** Adds a match; one that is there stays as its operator set it. */
-export async function insertMatch(
+/** Adds matches; those that are there stay as their operator set them. */
+export async function insertMatches(
   tx: Tx,
-  row: Omit<MatchRow, 'base_currency_id' | 'quote_currency_id'> & {
+  rows: readonly (Omit<MatchRow, 'base_currency_id' | 'quote_currency_id'> & {
     readonly base: string;
     readonly quote: string;
     readonly rank: number;
-  },
+  })[],
 ): Promise<void> {
   await tx.query(
     `insert into market.currency_match (id, symbol, kind, base_currency_id, quote_currency_id, price_tick,
        quantity_step, quantity_max, min_notional, is_spot_tradable, rank, is_active)
-     select $1, $2, $3, b.id, q.id, $6, $7, $8, $9, $10, $11, true
-     from market.currency b, market.currency q
-     where b.code = $4 and q.code = $5
+     select r.id, r.symbol, r.kind, b.id, q.id, r.price_tick, r.quantity_step, r.quantity_max, r.min_notional,
+       r.is_spot_tradable, r.rank, true
+     from jsonb_to_recordset($1::jsonb) as r(id integer, symbol text, kind text, base text, quote text,
+       price_tick numeric, quantity_step numeric, quantity_max numeric, min_notional numeric,
+       is_spot_tradable boolean, rank integer)
+     join market.currency b on b.code = r.base
+     join market.currency q on q.code = r.quote
      on conflict (id) do nothing`,
-    [
-      row.id,
-      row.symbol,
-      row.kind,
-      row.base,
-      row.quote,
-      row.price_tick,
-      row.quantity_step,
-      row.quantity_max,
-      row.min_notional,
-      row.is_spot_tradable,
-      row.rank,
-    ],
+    [JSON.stringify(rows)],
   );
 }
 
@@ -104,9 +97,9 @@ export interface CandleColumns {
  * Merges what happened into the candles of any matches and periods. The rows are put in key order, so that two
  * writers cannot wait for each other.
  */
-export async function upsertCandles(tx: Tx, columns: CandleColumns): Promise<void> {
-  await tx.query(
-    `insert into market.candle as c
+export function upsertCandles(columns: CandleColumns): Statement {
+  return {
+    sql: `insert into market.candle as c
        (match_id, period, open_time, open, high, low, close, volume, turnover, trades, taker_buy_volume,
         taker_buy_turnover)
      select n.match_id, n.period, n.open_time, n.open, n.high, n.low, n.close, n.volume, n.turnover, n.trades,
@@ -125,7 +118,7 @@ export async function upsertCandles(tx: Tx, columns: CandleColumns): Promise<voi
        trades = c.trades + excluded.trades,
        taker_buy_volume = c.taker_buy_volume + excluded.taker_buy_volume,
        taker_buy_turnover = c.taker_buy_turnover + excluded.taker_buy_turnover`,
-    [
+    params: [
       columns.matchIds,
       columns.periods,
       columns.openTimes.map(toTimestamp),
@@ -139,7 +132,7 @@ export async function upsertCandles(tx: Tx, columns: CandleColumns): Promise<voi
       columns.takerBuyVolumes,
       columns.takerBuyTurnovers,
     ],
-  );
+  };
 }
 
 /** Columns of whole numbers as PostgreSQL reads arrays; candles count prices in ticks and volumes in steps. */

@@ -122,7 +122,7 @@ function matchRow(
     quantity_step: match.quantityStep,
     quantity_max: match.quantityMax,
     min_notional: match.minNotional,
-    is_spot_tradable: match.isSpotTradable && !market.isHalted(match.id),
+    is_spot_tradable: match.isSpotTradable && !market.isHalted(match.id, 'spot'),
     is_open: market.isOpen(match.id),
   };
 }

@@ -31,7 +31,7 @@ export async function seedHistory(
   database: Database,
   options: { readonly days: number; readonly now: number; readonly seed: number },
 ): Promise<number> {
-  if (await hasCandles(database)) return 0;
+  if (options.days === 0 || (await hasCandles(database))) return 0;
   const { matches } = await loadMatches(database);
   const end = openTimeOf('1m', options.now);
   const noise = seededNoise(options.seed);

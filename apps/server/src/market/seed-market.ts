@@ -1,20 +1,22 @@
 import type { Tx } from '../kernel/db.ts';
 import { CURRENCIES, DEMO_TOKEN, MATCHES, MIN_NOTIONAL } from './market-data.ts';
-import { insertCurrency, insertMatch } from './queries.ts';
+import { insertCurrencies, insertMatches } from './queries.ts';
 
 /** Adds the coin that a demonstration offers for subscription, which nothing trades. Answers its id. */
 export async function seedDemoToken(tx: Tx): Promise<number> {
-  await insertCurrency(tx, { ...DEMO_TOKEN, logo: '/logos/hbr.svg' });
+  await insertCurrencies(tx, [{ ...DEMO_TOKEN, logo: '/logos/hbr.svg' }]);
   return DEMO_TOKEN.id;
 }
 
 /** Adds the currencies and matches of a new installation. Repeating it changes nothing. */
 export async function seedMarket(tx: Tx): Promise<void> {
-  for (const currency of CURRENCIES) {
-    await insertCurrency(tx, { ...currency, logo: `/logos/${currency.code.toLowerCase()}.svg` });
-  }
-  for (const match of MATCHES) {
-    await insertMatch(tx, {
+  await insertCurrencies(
+    tx,
+    CURRENCIES.map((currency) => ({ ...currency, logo: `/logos/${currency.code.toLowerCase()}.svg` })),
+  );
+  await insertMatches(
+    tx,
+    MATCHES.map((match) => ({
       id: match.id,
       symbol: match.symbol,
       kind: match.kind,
@@ -26,6 +28,6 @@ export async function seedMarket(tx: Tx): Promise<void> {
       min_notional: MIN_NOTIONAL,
       is_spot_tradable: match.kind === 'digital',
       rank: match.id,
-    });
-  }
+    })),
+  );
 }

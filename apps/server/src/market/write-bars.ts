@@ -1,13 +1,12 @@
-import type { Tx } from '../kernel/db.ts';
+import type { Statement } from '../kernel/db.ts';
 import { type PlacedBar, toDecimal, type Units } from './bar.ts';
 import { upsertCandles } from './queries.ts';
 
-/** Merges bars into the stored candles, all in one statement. */
-export async function writeBars(tx: Tx, placed: readonly PlacedBar[]): Promise<void> {
-  if (placed.length === 0) return;
+/** Merges bars into the stored candles. */
+export function writeBars(placed: readonly PlacedBar[]): Statement {
   const decimals = (read: (one: PlacedBar) => Units): readonly string[] =>
     placed.map((one) => toDecimal(read(one)));
-  await upsertCandles(tx, {
+  return upsertCandles({
     matchIds: placed.map((one) => one.matchId),
     periods: placed.map((one) => one.period),
     openTimes: placed.map((one) => one.bar.openTime),

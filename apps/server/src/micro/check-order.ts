@@ -1,7 +1,8 @@
-import { MICRO_LIMITS } from '@openbourse/api';
+import { MICRO_LIMITS, type TickState } from '@openbourse/api';
 import { isDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
 import type { Session } from '../kernel/request.ts';
+import { assertMayTrade } from '../identity/index.ts';
 import { type Match, openingOf } from '../market/index.ts';
 import { type MicroDeps, USDT_SCALE } from './micro-deps.ts';
 
@@ -18,10 +19,12 @@ export const MICRO_SYMBOLS: readonly string[] = [
   'XAUUSD',
 ];
 
-/** Whether the session may place an order at all. */
-export function checkPerson(session: Session): void {
-  if (session.isFrozen) throw new AppError('identity.frozen');
-  if (!session.isUserReal) throw new AppError('identity.not_verified');
+/**
+ * Whether the session may place an order at all. Whoever has an account may practise (rule book, section 4, L0): play
+ * money asks neither for a transaction password nor for a verified identity.
+ */
+export function checkPerson(session: Session, isPractice: boolean): void {
+  assertMayTrade(isPractice ? { ...session, hasPayPassword: true, isUserReal: true } : session);
 }
 
 /** Whether micro contracts are offered here, on this match, and there is a price that may decide. */
@@ -36,9 +39,21 @@ export function checkMatch(
   if (!MICRO_SYMBOLS.includes(match.symbol)) throw new AppError('micro.not_offered', { field });
   const opening = openingOf(market.session(match));
   if (opening !== null) throw new AppError('micro.market_closed', { field, ...opening });
-  if (market.isHalted(matchId)) throw new AppError('market.halted', { field, symbol: match.symbol });
-  if (ticks.state(matchId) !== 'healthy') throw new AppError('micro.feed_unhealthy', { field });
+  if (market.isHalted(matchId, 'micro')) throw new AppError('market.halted', { field, symbol: match.symbol });
+  if (stateOf({ market, ticks }, matchId) !== 'healthy')
+    throw new AppError('micro.feed_unhealthy', { field });
   return match;
+}
+
+/**
+ * Whether orders on a match are accepted. A price that no venue has told anew for seconds could leave an order without
+ * an entry, and beside a venue that lags, who hears the others knows where the index goes: the state calls the one
+ * stale and the other doubtful before contracts do.
+ */
+export function stateOf({ market, ticks }: Pick<MicroDeps, 'market' | 'ticks'>, matchId: number): TickState {
+  const state = ticks.state(matchId);
+  if (state !== 'healthy' || market.isPrompt(matchId)) return state;
+  return market.isYoung(matchId) ? 'doubtful' : 'stale';
 }
 
 /** A stake in minor units of USDT. */

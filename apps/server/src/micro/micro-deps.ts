@@ -31,6 +31,3 @@ export const USDT_ID = 1;
 export const USDT_SCALE = 8;
 /** The house account that stands against every order. */
 export const BANKROLL = 'micro_bankroll';
-/** Rule book, section 3, "Exposure": of the bankroll, for a match and minute of expiry, and for all that is open. */
-export const MINUTE_SHARE = '0.02';
-export const OPEN_SHARE = '0.10';

@@ -115,6 +115,16 @@ describe('outcomes', () => {
     expect(await balance()).toEqual([available, '0']);
   });
 
+  test('who looks elsewhere is told what a real stake came to, and nothing of practice', async () => {
+    await place();
+    await place({ is_practice: true });
+    await pass(34, '60000.01');
+    const { data } = await user.client.call('notification.list', {});
+    expect(data.filter(({ group }) => group === 'trading')).toMatchObject([
+      { kind: 'micro_ended', params: { symbol: 'BTC/USDT', stake: '100', payout: '180' } },
+    ]);
+  });
+
   test('the exit is the last tick at or before the expiry, whatever comes after it', async () => {
     const order = await place();
     while (server.clock.now() + 500 <= order.expires_at) await beatAt('60001');

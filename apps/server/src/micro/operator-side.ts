@@ -1,10 +1,16 @@
-import { type DecodedInputOf, type micro as contract, OPERATOR_LIMITS, type ReplyOf } from '@openbourse/api';
+import {
+  type DecodedInputOf,
+  type micro as contract,
+  MICRO_LIMITS,
+  OPERATOR_LIMITS,
+  type ReplyOf,
+} from '@openbourse/api';
 import { isProductValid } from '@openbourse/engine';
 import { mulDecimal, parseDecimal, percentOfPpm, ppmOfPercent } from '@openbourse/money';
-import { toTimestamp } from '../kernel/db.ts';
-import { AppError, assert } from '../kernel/error.ts';
-import type { OperatorSession } from '../kernel/request.ts';
-import { BANKROLL, type MicroDeps, MINUTE_SHARE, OPEN_SHARE, USDT_ID, USDT_SCALE } from './micro-deps.ts';
+import { toTimestamp, type Tx } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
+import type { Outcome, Persons } from '../operator/index.ts';
+import { BANKROLL, type MicroDeps, USDT_ID, USDT_SCALE } from './micro-deps.ts';
 import {
   insertProduct,
   listAllProducts,
@@ -14,9 +20,7 @@ import {
 } from './queries.ts';
 import { ratesOf } from './rates.ts';
 
-type Shown = ReplyOf<typeof contract.operatorAddMicroProduct>;
-
-/** A percentage with four decimals is a whole number of millionths. */
+type Shown = ReplyOf<typeof contract.operatorMicroProducts>[number];
 
 export async function readProducts({ db, clock }: MicroDeps): Promise<Shown[]> {
   const products = await listAllProducts(db);
@@ -28,10 +32,13 @@ export async function readProducts({ db, clock }: MicroDeps): Promise<Shown[]> {
  * with. A profit rate that is not below the loss rate is refused (rule book, section 3).
  */
 export async function addProduct(
-  deps: MicroDeps,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorAddMicroProduct>,
-): Promise<Shown> {
+  tx: Tx,
+  deps: Pick<MicroDeps, 'clock'>,
+  {
+    input,
+    by,
+  }: { readonly input: DecodedInputOf<typeof contract.operatorAddMicroProduct>; readonly by: Persons },
+): Promise<Outcome> {
   const earliest = deps.clock.now() + OPERATOR_LIMITS.changeNoticeMs;
   if (input.effective_from < earliest) {
     const accepted = toTimestamp(earliest);
@@ -43,27 +50,29 @@ export async function addProduct(
     lossPpm: ppmOfPercent(input.loss_percent),
     isOffered: input.is_offered,
     effectiveFrom: input.effective_from,
-    operatorName: session.name,
+    operatorName: by.makerName,
     reason: input.reason,
   };
   if (!isProductValid(ratesOf(product))) {
     throw new AppError('micro.product_invalid', { field: 'profit_percent', limit: input.loss_percent });
   }
-  const added = await deps.db.transaction(async (tx) => {
-    const id = await insertProduct(tx, product);
-    if (id === null) throw new AppError('micro.product_exists', { field: 'effective_from' });
-    await deps.operator.record(tx, session, {
+  const before = (await listAllProducts(tx))
+    .filter(
+      ({ seconds, effectiveFrom }) => seconds === product.seconds && effectiveFrom < product.effectiveFrom,
+    )
+    .toSorted((a, b) => b.effectiveFrom - a.effectiveFrom)[0];
+  const id = await insertProduct(tx, product);
+  if (id === null) throw new AppError('micro.product_exists', { field: 'effective_from' });
+  return {
+    isNew: true,
+    entry: {
       action: 'micro.add_product',
       subject: { kind: 'micro_product', id },
       reason: input.reason,
-      before: null,
+      before: before === undefined ? null : { ...before },
       after: product,
-    });
-    return id;
-  });
-  const stored = (await readProducts(deps)).find(({ id }) => id === added);
-  assert(stored !== undefined, 'an added product is listed');
-  return stored;
+    },
+  };
 }
 
 /** The bankroll and what the open orders may cost it. */
@@ -79,8 +88,8 @@ export async function showExposure(deps: MicroDeps): Promise<ReplyOf<typeof cont
   return {
     bankroll,
     open_payout: mulDecimal(String(payout), '0.00000001', USDT_SCALE, 'floor'),
-    open_limit: mulDecimal(bankroll, OPEN_SHARE, USDT_SCALE, 'floor'),
-    minute_limit: mulDecimal(bankroll, MINUTE_SHARE, USDT_SCALE, 'floor'),
+    open_limit: mulDecimal(bankroll, MICRO_LIMITS.openShare, USDT_SCALE, 'floor'),
+    minute_limit: mulDecimal(bankroll, MICRO_LIMITS.minuteShare, USDT_SCALE, 'floor'),
     matches: [...new Set(rows.map(({ matchId }) => matchId))].map((matchId) => ({
       currency_match_id: matchId,
       symbol: market.find(matchId)?.symbol ?? String(matchId),

@@ -196,11 +196,12 @@ export async function writeSettled(
 /** Settled orders without a receipt whose expiry lies before an instant, oldest first. */
 export function listWithoutReceipt(
   db: Db,
-  wanted: { readonly before: number; readonly most: number },
+  wanted: { readonly before: number; readonly except: readonly number[]; readonly most: number },
 ): Promise<OrderRecord[]> {
   return db.query<OrderRecord>(
-    `${ORDER} where o.expires_at < $1 and o.settled_at < $1 and o.receipt is null order by o.expires_at limit $2`,
-    [toTimestamp(wanted.before), wanted.most],
+    `${ORDER} where o.expires_at < $1 and o.settled_at < $1 and o.receipt is null and o.id <> all ($3)
+     order by o.expires_at limit $2`,
+    [toTimestamp(wanted.before), wanted.most, wanted.except],
   );
 }
 

@@ -21,7 +21,7 @@ import {
 } from '../ledger/index.ts';
 import type { Match } from '../market/index.ts';
 import { checkMatch, checkPerson, leftOf, readStake } from './check-order.ts';
-import { BANKROLL, type MicroDeps, MINUTE_SHARE, OPEN_SHARE, USDT_ID, USDT_SCALE } from './micro-deps.ts';
+import { BANKROLL, type MicroDeps, USDT_ID, USDT_SCALE } from './micro-deps.ts';
 import type { OrderRecord } from './order.ts';
 import { findByKey, insertOrder, type NewOrder } from './order-queries.ts';
 import { listProducts, lockExposure, type ProductRow, readExposure, readStanding } from './queries.ts';
@@ -48,7 +48,7 @@ export async function acceptOrder(
   session: Session,
   asked: { readonly input: PlaceInput; readonly idempotencyKey: string },
 ): Promise<OrderRecord> {
-  checkPerson(session);
+  checkPerson(session, asked.input.is_practice ?? false);
   const stake = readStake(asked.input.stake);
   const key = { userId: session.userId, idempotencyKey: asked.idempotencyKey || deps.random.uuid() };
   const first = await findByKey(deps.db, key);
@@ -103,7 +103,8 @@ function compose(
 ): Wanted {
   const { input, match, product } = from;
   const series = deps.ticks.series().find(({ matchId, kind }) => matchId === match.id && kind === 'index');
-  assert(series !== undefined, `the index of ${match.symbol} is recorded`);
+  // Right after a beat failed nobody knows where the series stand, so there is no price that may decide.
+  if (series === undefined) throw new AppError('micro.feed_unhealthy', { field: 'currency_match_id' });
   const acceptedAt = deps.clock.now() + MICRO_LIMITS.acceptanceMs;
   const order = {
     ...from.key,
@@ -182,7 +183,7 @@ async function checkExposure(tx: Tx, deps: MicroDeps, { order, stake }: Wanted):
   const payout = formatDecimal(microExposure(stake, ratesOf(order)), USDT_SCALE);
   const isOver = (used: string, share: string): boolean =>
     compareDecimal(addDecimal(used, payout), mulDecimal(bankroll, share, USDT_SCALE, 'floor')) > 0;
-  if (isOver(open.minute, MINUTE_SHARE) || isOver(open.all, OPEN_SHARE)) {
+  if (isOver(open.minute, MICRO_LIMITS.minuteShare) || isOver(open.all, MICRO_LIMITS.openShare)) {
     throw new AppError('micro.limit_reached', { field: 'stake' });
   }
 }

@@ -1,6 +1,7 @@
 import type { micro as contract, ReplyOf } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
+import { runDue } from '../kernel/run-due.ts';
 import { type RecordedTick, readTicks, type RootPath, rootPath } from '../tick/index.ts';
 import type { MicroDeps } from './micro-deps.ts';
 import { type OrderRecord, presentOrder } from './order.ts';
@@ -26,15 +27,18 @@ export async function showReceipt(
 
 /** Stores the receipts of orders whose ticks are under a root by now, so that they outlive the ticks. */
 export async function storeReceipts(deps: MicroDeps): Promise<void> {
-  for (;;) {
-    const before = deps.clock.now() - ROOTED_MS;
-    const orders = await listWithoutReceipt(deps.db, { before, most: AT_ONCE });
-    for (const order of orders) {
-      const receipt = await composeReceipt(deps, order);
-      await deps.db.transaction((tx) => writeReceipt(tx, { id: order.id, receipt }));
-    }
-    if (orders.length < AT_ONCE) return;
-  }
+  await runDue({
+    log: deps.log,
+    list: (except: readonly number[]) =>
+      listWithoutReceipt(deps.db, { before: deps.clock.now() - ROOTED_MS, except, most: AT_ONCE }),
+    keyOf: ({ id }) => id,
+    run: async (orders) => {
+      for (const order of orders) {
+        const receipt = await composeReceipt(deps, order);
+        await deps.db.transaction((tx) => writeReceipt(tx, { id: order.id, receipt }));
+      }
+    },
+  });
 }
 
 async function composeReceipt({ db, ticks }: MicroDeps, order: OrderRecord): Promise<Receipt> {

@@ -6,10 +6,13 @@ import { addProduct, readProducts, showExposure } from './operator-side.ts';
 import { readAllOrders, readHistory } from './read-orders.ts';
 import { showReceipt } from './receipts.ts';
 import { excludeSelf, refillPractice, setLossLimit, showLimits } from './self-limit.ts';
+import { createFundsView } from './show-funds.ts';
 import { showHouseEdge, showProducts } from './show-products.ts';
 
 export function microRoutes(http: HttpServer, deps: MicroDeps, micro: Micro): void {
   http.servePublic(contract.products, async () => showProducts(deps));
+  const showFunds = createFundsView(deps);
+  http.servePublic(contract.microFunds, async () => showFunds());
   http.servePublic(contract.houseEdge, async (input) => showHouseEdge(deps, input));
   http.servePrivate(contract.place, async (input, session, { idempotencyKey }) =>
     micro.place(session, { input, idempotencyKey }),
@@ -30,8 +33,11 @@ export function microRoutes(http: HttpServer, deps: MicroDeps, micro: Micro): vo
     showReceipt(deps, { userId: session.userId, publicId: input.id }),
   );
   http.serveOperator(contract.operatorMicroProducts, async () => readProducts(deps));
-  http.serveOperator(contract.operatorAddMicroProduct, async (input, session) =>
-    addProduct(deps, session, input),
+  deps.operator.proposals.serve(
+    http,
+    contract.operatorAddMicroProduct,
+    'micro.add_product',
+    (tx, input, by) => addProduct(tx, deps, { input, by }),
   );
   http.serveOperator(contract.operatorMicroExposure, async () => showExposure(deps));
   http.serveOperator(contract.operatorMicroOrders, async (input) => readAllOrders(deps, input));

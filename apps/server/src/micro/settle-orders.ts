@@ -9,6 +9,7 @@ import {
   type PlatformAccount,
   writeBatch,
 } from '../ledger/index.ts';
+import { enqueueNotifications, type NewNotification } from '../notification/index.ts';
 import { USDT_ID, USDT_SCALE } from './micro-deps.ts';
 import type { OrderRecord } from './order.ts';
 import { writeSettled } from './order-queries.ts';
@@ -87,9 +88,20 @@ export async function writeSettlement(
       practised.map(({ userId, payout }) => ({ userId, amount: payout ?? '0' })),
     );
   }
+  const begun = real.filter(({ voidReason }) => voidReason !== 'no_entry_tick');
+  await enqueueNotifications(
+    tx,
+    begun.map((order) => noticeOf(order, at)),
+  );
   // The rows of the days are everybody's, so they are locked last and for the shortest time.
   if (real.length > 0) await addToDays(tx, daysOf(real, at));
   return [...balances.changed];
+}
+
+/** What came of an order for who looks elsewhere; one that never began was answered when it was placed. */
+function noticeOf({ userId, symbol, stake, payout, publicId }: OrderRecord, at: number): NewNotification {
+  const params = { symbol, stake, payout: payout ?? '0' };
+  return { userId, kind: 'micro_ended', params, key: publicId, at };
 }
 
 function keyOf({ userId }: OrderRecord): BalanceKey {

@@ -1,6 +1,6 @@
 import { type DecodedInputOf, MICRO_LIMITS, type micro as contract, type ReplyOf } from '@openbourse/api';
 import { divDecimal, mulDecimal, percentOfPpm } from '@openbourse/money';
-import { MICRO_SYMBOLS } from './check-order.ts';
+import { MICRO_SYMBOLS, stateOf } from './check-order.ts';
 import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
 import { listDays, listProducts } from './queries.ts';
 
@@ -22,15 +22,15 @@ export async function showProducts(deps: MicroDeps): Promise<ReplyOf<typeof cont
       .filter(({ symbol }) => MICRO_SYMBOLS.includes(symbol))
       .map((match) => {
         const session = market.session(match);
-        const state = ticks.state(match.id);
+        const state = stateOf(deps, match.id);
         const tick = beat?.matches.find(({ matchId }) => matchId === match.id)?.index ?? null;
         return {
           currency_match_id: match.id,
           symbol: match.symbol,
           kind: match.kind,
           price_tick: match.priceTick,
-          state: market.isHalted(match.id) ? ('halted' as const) : state,
-          index_price: state === 'healthy' ? (tick?.price ?? null) : null,
+          state: market.isHalted(match.id, 'micro') ? ('halted' as const) : state,
+          index_price: ticks.state(match.id) === 'healthy' ? (tick?.price ?? null) : null,
           opens_at: session.opensAt,
           closes_at: session.closesAt,
           closed_reason: session.reason,

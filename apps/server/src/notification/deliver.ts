@@ -1,6 +1,7 @@
-import { claimDue, type DeliveryChannel, type DueDelivery, updateDelivery } from './delivery-queries.ts';
+import { claimDue, type DueDelivery, updateDelivery } from './delivery-queries.ts';
 import { type Kit, type Recipient, userNotified } from './kit.ts';
 import type { Contact } from './message/messenger.ts';
+import type { DeliveryChannel } from './queries.ts';
 import { sendPush } from './send-push.ts';
 import { showNotice } from './show-notices.ts';
 import { writeLetter } from './write-letter.ts';

@@ -1,9 +1,6 @@
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import type { Contact } from './message/messenger.ts';
-import type { NotificationRow } from './queries.ts';
-
-export const DELIVERY_CHANNELS = ['socket', 'message', 'push'] as const;
-export type DeliveryChannel = (typeof DELIVERY_CHANNELS)[number];
+import type { DeliveryChannel, NotificationRow } from './queries.ts';
 
 export interface DueDelivery extends NotificationRow {
   /** How often it was tried, this time included. */
@@ -57,6 +54,20 @@ export async function updateDelivery(
   await db.query(
     'update notification.delivery set state = $3, error = $4 where notification_id = $1 and channel = $2',
     [row.id, row.channel, row.state, row.error],
+  );
+}
+
+/** What waits to be told on a channel: how much, and since when the first of it is due. */
+export interface Backlog {
+  readonly channel: DeliveryChannel;
+  readonly pending: number;
+  readonly oldest_due_at: number;
+}
+
+export function readBacklog(db: Db): Promise<Backlog[]> {
+  return db.query<Backlog>(
+    `select channel, count(*) as pending, min(due_at) as oldest_due_at from notification.delivery
+     where state = 'pending' group by channel order by channel`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { NOTIFICATION_GROUPS, type NotificationGroup, type NotificationKind } from '@openbourse/api';
-import type { Tx } from '../kernel/db.ts';
+import type { Statement, Tx } from '../kernel/db.ts';
 import type { Contact } from './message/messenger.ts';
-import { insertDeliveries, insertNotification, insertNotificationsAtOnce } from './queries.ts';
+import { DELIVERY_CHANNELS, type DeliveryChannel, insertNotifications } from './queries.ts';
 
 export interface NewNotification {
   readonly userId: number;
@@ -19,26 +19,33 @@ export interface NewNotification {
 const SITE_ONLY: ReadonlySet<NotificationKind> = new Set(['transfer_completed']);
 
 /**
+ * Where a notice of a kind goes. Trading fills orders by the hundred, and none of them takes money out: the site and
+ * the browsers tell of it, and no message does.
+ */
+function channelsOf(kind: NotificationKind): readonly DeliveryChannel[] {
+  if (SITE_ONLY.has(kind)) return ['socket'];
+  return groupOf(kind) === 'trading' ? ['socket', 'push'] : DELIVERY_CHANNELS;
+}
+
+/**
  * Tells a user something: the notice and everything that has to go out are written in the caller's transaction, so
  * they exist exactly when what they tell of does. Repeating it with the same key is harmless.
  */
-export async function enqueueNotification(tx: Tx, notification: NewNotification): Promise<void> {
-  const id = await insertNotification(tx, notification);
-  if (id === null) return;
-  const { userId, kind, at, to } = notification;
-  const isSiteOnly = SITE_ONLY.has(kind);
-  await insertDeliveries(tx, { id, userId, group: groupOf(kind), at, to: to ?? null, isSiteOnly });
+export function enqueueNotification(tx: Tx, notification: NewNotification): Promise<void> {
+  return enqueueNotifications(tx, [notification]);
 }
 
-/** The same for many notices in one statement; none of them may go elsewhere than to the account. */
-export async function enqueueNotifications(
-  tx: Tx,
-  notifications: readonly Omit<NewNotification, 'to'>[],
-): Promise<void> {
+/** The same for many notices in one statement. */
+export async function enqueueNotifications(tx: Tx, notifications: readonly NewNotification[]): Promise<void> {
   if (notifications.length === 0) return;
-  await insertNotificationsAtOnce(
-    tx,
-    notifications.map((row) => ({ ...row, group: groupOf(row.kind), isSiteOnly: SITE_ONLY.has(row.kind) })),
+  const { sql, params } = notificationStatement(notifications);
+  await tx.query(sql, params);
+}
+
+/** What writes notices, for a writer that sends all its statements at once. */
+export function notificationStatement(notifications: readonly NewNotification[]): Statement {
+  return insertNotifications(
+    notifications.map((row) => ({ ...row, group: groupOf(row.kind), channels: channelsOf(row.kind) })),
   );
 }
 

@@ -1,7 +1,15 @@
-export { enqueueNotification, enqueueNotifications } from './enqueue.ts';
+export { changeKind } from './change-settings.ts';
+export { turnKindsOff } from './push-queries.ts';
+export {
+  enqueueNotification,
+  enqueueNotifications,
+  type NewNotification,
+  notificationStatement,
+} from './enqueue.ts';
 export { userNotified } from './kit.ts';
 export { createMessenger } from './message/create-messenger.ts';
 export type { Contact, Letter, Messenger } from './message/messenger.ts';
 export { createNotification, type Notification } from './notification.ts';
 export { notificationRoutes } from './routes.ts';
 export { signLetter } from './write-letter.ts';
+export { sealedNotificationColumns } from './sealed-columns.ts';

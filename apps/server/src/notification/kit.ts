@@ -32,6 +32,10 @@ export interface NotificationDeps {
   readonly messenger: Messenger;
   /** How a user is reached and in which language. */
   readonly recipientOf: (db: Db, userId: number) => Promise<Recipient>;
+  /** The sessions of a user that have not ended, with the names of their devices. */
+  readonly openSessionsOf: (
+    userId: number,
+  ) => Promise<readonly { readonly id: string; readonly device: string }[]>;
   /** Hands an encrypted notice to the push service of a browser; tests stand in for the service. */
   readonly postPush?: PostPush;
 }

@@ -1,4 +1,4 @@
-import { createECDH, randomBytes } from 'node:crypto';
+import { createECDH, randomBytes, randomUUID } from 'node:crypto';
 import type { NotificationKind } from '@openbourse/api';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
@@ -7,12 +7,14 @@ import { readConfig } from '../kernel/config.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
-import { changePushSettings, subscribePush } from './change-push.ts';
+import { changeKind, changePushSettings, showBrowsers, subscribePush } from './change-settings.ts';
 import { enqueueNotification } from './enqueue.ts';
 import { type PushRequest, type Recipient, userNotified } from './kit.ts';
 import type { Contact, Letter, Messenger } from './message/messenger.ts';
+import { writeShort } from './write-letter.ts';
 import { createNotification, type Notification } from './notification.ts';
 import { pruneNotices } from './prune.ts';
+import { dropSubscriptions } from './push-queries.ts';
 
 const USER = 7;
 const START_MS = Date.UTC(2026, 10, 21, 8, 30);
@@ -27,6 +29,7 @@ let pushed: PushRequest[];
 let shown: NotificationKind[];
 let fault: Error | null;
 let pushStatus: number;
+let openSessions: Set<string>;
 let drop: () => Promise<void>;
 
 beforeEach(async () => {
@@ -36,6 +39,7 @@ beforeEach(async () => {
   db = createDatabase({ url: database.url, log, connectionsMax: 6 });
   recipient = { email: 'anna@example.com', mobile: null, locale: 'de-DE', antiPhishingCode: 'blue heron' };
   [sent, pushed, shown, fault, pushStatus] = [[], [], [], null, 201];
+  openSessions = new Set();
   const bus = localBus((error) => {
     throw error;
   });
@@ -59,6 +63,7 @@ beforeEach(async () => {
       stop: async () => undefined,
     },
     recipientOf: async () => recipient,
+    openSessionsOf: async () => [...openSessions].map((id) => ({ id, device: 'Firefox · Linux' })),
     postPush: async (request) => {
       pushed.push(request);
       return pushStatus;
@@ -107,6 +112,21 @@ describe('what is told', () => {
     expect(text).toContain('2026-11-21 08:30 UTC');
     expect(text).toContain('blue heron');
     expect(text).not.toContain('{{');
+  });
+
+  test('names the side of an order in words', () => {
+    const params = {
+      symbol: 'BTC/USDT',
+      side: 'sell',
+      quantity: '0.3',
+      code: 'BTC',
+      price: '50000',
+      quote: 'USDT',
+    };
+    expect(writeShort({ kind: 'spot_order_filled', params, at: 0 }, 'de-DE')).toEqual({
+      title: 'Order ausgeführt',
+      text: 'BTC/USDT · Verkauf: 0.3 BTC zu durchschnittlich 50000 USDT ausgeführt.',
+    });
   });
 
   test('does not exist when its transaction is undone', async () => {
@@ -202,6 +222,17 @@ describe('a past notice', () => {
     expect(await db.query('select 1 from notification.delivery')).toHaveLength(2);
   });
 
+  test('of trading goes after 30 days, read or not', async () => {
+    await tell('spot_order_filled', 'fill');
+    await tell('password_changed', 'other');
+    clock.advance(30 * DAY_MS);
+    await pruneNotices(notification.kit);
+    expect(await keys()).toEqual(['fill', 'other']);
+    clock.advance(1);
+    await pruneNotices(notification.kit);
+    expect(await keys()).toEqual(['other']);
+  });
+
   test('goes however many there are', async () => {
     await db.query(
       `insert into notification.notification (user_id, kind, params, key, created_at)
@@ -215,8 +246,31 @@ describe('a past notice', () => {
 });
 
 describe('a browser', () => {
-  const subscribe = (endpoint: string): Promise<void> =>
-    subscribePush({ db, clock }, { userId: USER, endpoint, ...browserKeys() });
+  /** Subscribes a browser in a session of its own; answers the id of that session. */
+  const subscribe = async (endpoint: string): Promise<string> => {
+    const sessionId = randomUUID();
+    openSessions.add(sessionId);
+    await subscribePush({ db, clock }, { userId: USER, sessionId, endpoint, ...browserKeys() });
+    return sessionId;
+  };
+
+  test('hears nothing any more once its session has ended, and is in the list of the user until then', async () => {
+    const first = await subscribe(ENDPOINT);
+    clock.advance(1);
+    const second = await subscribe(`${ENDPOINT}2`);
+    const { kit } = notification;
+    expect(await showBrowsers(kit, { userId: USER, id: first })).toEqual([
+      { id: second, device: 'Firefox · Linux', created_at: START_MS + 1, is_current: false },
+      { id: first, device: 'Firefox · Linux', created_at: START_MS, is_current: true },
+    ]);
+    openSessions.delete(first);
+    await tell('deposit_credited', 'a');
+    await notification.deliver();
+    expect(pushed.map(({ url }) => url)).toEqual([`${ENDPOINT}2`]);
+    openSessions.add(first);
+    await dropSubscriptions(db, { userId: USER + 1, sessionIds: [second] });
+    expect((await showBrowsers(kit, { userId: USER, id: first })).map(({ id }) => id)).toEqual([second]);
+  });
 
   test('gets the notice encrypted and signed, and nothing after it has unsubscribed', async () => {
     await subscribe(ENDPOINT);
@@ -245,6 +299,27 @@ describe('a browser', () => {
     await notification.deliver();
     expect(pushed).toHaveLength(1);
     expect(sent).toHaveLength(2);
+  });
+
+  test('and the site tell of trading, and no message does; a kind that is off is not even written', async () => {
+    await subscribe(ENDPOINT);
+    const kind = 'spot_order_filled';
+    await tell(kind, 'a');
+    await notification.deliver();
+    expect([shown, pushed.length, sent]).toEqual([[kind], 1, []]);
+    const { kinds } = await changeKind(db, { userId: USER, kind, isOn: false });
+    expect(kinds).toContainEqual({ kind, is_on: false });
+    await tell(kind, 'b');
+    await tell('spot_stop_triggered', 'b');
+    await notification.deliver();
+    expect(shown).toEqual([kind, 'spot_stop_triggered']);
+    expect(
+      await db.query("select key from notification.notification where kind = 'spot_order_filled'"),
+    ).toEqual([{ key: 'a' }]);
+    await changeKind(db, { userId: USER, kind, isOn: true });
+    await tell(kind, 'c');
+    await notification.deliver();
+    expect(shown.at(-1)).toBe(kind);
   });
 
   test('is one of ten at most: the oldest is dropped', async () => {

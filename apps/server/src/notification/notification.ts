@@ -1,9 +1,11 @@
 import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { PUSH_KEY } from './sealed-columns.ts';
 import { deliverDue } from './deliver.ts';
-import { countDead, DELIVERY_CHANNELS } from './delivery-queries.ts';
+import { type Backlog, countDead, readBacklog } from './delivery-queries.ts';
 import type { Kit, NotificationDeps, ShownNotice } from './kit.ts';
 import { postPush } from './send-push.ts';
+import { DELIVERY_CHANNELS } from './queries.ts';
 import { pruneNotices } from './prune.ts';
 import { unreadOf } from './show-notices.ts';
 
@@ -18,6 +20,8 @@ export interface Notification {
   deliver(): Promise<void>;
   /** The newest unread notices of a user. */
   unreadOf(userId: number): Promise<readonly ShownNotice[]>;
+  /** What waits to be told, and how much nobody got in spite of every try. */
+  backlog(): Promise<{ readonly waiting: readonly Backlog[]; readonly dead: number }>;
   start(jobs: Jobs): void;
   stop(): Promise<void>;
 }
@@ -36,7 +40,7 @@ export function createNotification(deps: NotificationDeps): Notification {
   );
   const kit: Kit = {
     ...deps,
-    pushKeyBox: createSecretBox({ secret: config.secret, purpose: 'notification-push-key', random }),
+    pushKeyBox: createSecretBox({ secret: config.secret, purpose: PUSH_KEY.purpose, random }),
     post: deps.postPush ?? postPush,
     countDelivery: (channel, outcome) => deliveries.inc({ channel, outcome }),
   };
@@ -47,6 +51,7 @@ export function createNotification(deps: NotificationDeps): Notification {
       for (const channel of DELIVERY_CHANNELS) await deliverDue(kit, channel);
     },
     unreadOf: (userId) => unreadOf(kit.db, userId),
+    backlog: async () => ({ waiting: await readBacklog(kit.db), dead: await countDead(kit.db) }),
     start: (jobs) => {
       // A job each, so that a mail server that hangs keeps no open page waiting.
       const deliveringStops = DELIVERY_CHANNELS.map((channel) =>

@@ -2,13 +2,21 @@ import type { Kit } from './kit.ts';
 import { deletePast } from './queries.ts';
 
 const DAY_MS = 86_400_000;
-/** How long a notice is kept after it was read, and however long nobody reads it. */
-const KEPT_MS = { read: 90 * DAY_MS, any: 365 * DAY_MS } as const;
+/**
+ * How long a notice is kept after it was read, and however long nobody reads it. Those of trading are many, and the
+ * records of orders and positions have the same for good.
+ */
+const KEPT_MS = { read: 90 * DAY_MS, any: 365 * DAY_MS, trading: 30 * DAY_MS } as const;
 const BATCH = 1_000;
 
 /** Removes notices that nobody looks for any more, with what was sent of them; repeating it is harmless. */
 export async function pruneNotices({ db, clock }: Pick<Kit, 'db' | 'clock'>): Promise<void> {
   const now = clock.now();
-  const past = { readBefore: now - KEPT_MS.read, createdBefore: now - KEPT_MS.any, rows: BATCH };
+  const past = {
+    readBefore: now - KEPT_MS.read,
+    createdBefore: now - KEPT_MS.any,
+    tradingBefore: now - KEPT_MS.trading,
+    rows: BATCH,
+  };
   while ((await deletePast(db, past)) === BATCH);
 }

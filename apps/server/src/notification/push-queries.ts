@@ -1,30 +1,52 @@
-import type { NotificationGroup } from '@openbourse/api';
+import type { NotificationGroup, OptionalNotificationKind } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
-export interface PushSubscription {
+/** How a browser is reached. */
+export interface PushTarget {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
 }
 
+export interface PushSubscription extends PushTarget {
+  /** The session that asked for it, and ends it. */
+  readonly sessionId: string;
+  readonly createdAt: number;
+}
+
+/** The subscriptions of a user, newest first; those of sessions that have ended may still be among them. */
 export function listSubscriptions(db: Db, userId: number): Promise<PushSubscription[]> {
   return db.query<PushSubscription>(
-    'select endpoint, p256dh, auth from notification.push_subscription where user_id = $1 order by created_at',
+    `select endpoint, p256dh, auth, session_id as "sessionId", created_at as "createdAt"
+     from notification.push_subscription where user_id = $1 order by created_at desc`,
     [userId],
   );
 }
 
-/** Keeps the subscription of a browser, which belongs to whoever used that browser last. */
+/** Keeps the subscription of a browser, which belongs to the session that used that browser last. */
 export async function storeSubscription(
   tx: Tx,
-  row: PushSubscription & { readonly userId: number; readonly at: number },
+  row: PushSubscription & { readonly userId: number },
 ): Promise<void> {
+  await tx.query('delete from notification.push_subscription where session_id = $1 or endpoint = $2', [
+    row.sessionId,
+    row.endpoint,
+  ]);
   await tx.query(
-    `insert into notification.push_subscription (endpoint, user_id, p256dh, auth, created_at)
-     values ($1, $2, $3, $4, $5)
-     on conflict (endpoint) do update
-     set user_id = excluded.user_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = excluded.created_at`,
-    [row.endpoint, row.userId, row.p256dh, row.auth, toTimestamp(row.at)],
+    `insert into notification.push_subscription (endpoint, user_id, p256dh, auth, session_id, created_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [row.endpoint, row.userId, row.p256dh, row.auth, row.sessionId, toTimestamp(row.createdAt)],
+  );
+}
+
+/** Drops the subscriptions of sessions of a user. */
+export async function dropSubscriptions(
+  db: Db,
+  of: { readonly userId: number; readonly sessionIds: readonly string[] },
+): Promise<void> {
+  await db.query(
+    'delete from notification.push_subscription where user_id = $1 and session_id = any($2::uuid[])',
+    [of.userId, of.sessionIds],
   );
 }
 
@@ -65,6 +87,29 @@ export async function endSilence(db: Db, userId: number, group: NotificationGrou
     userId,
     group,
   ]);
+}
+
+export async function listKindsOff(db: Db, userId: number): Promise<readonly OptionalNotificationKind[]> {
+  const rows = await db.query<{ kind: OptionalNotificationKind }>(
+    'select kind from notification.kind_off where user_id = $1',
+    [userId],
+  );
+  return rows.map(({ kind }) => kind);
+}
+
+export async function turnKindsOff(
+  db: Db,
+  userId: number,
+  kinds: readonly OptionalNotificationKind[],
+): Promise<void> {
+  await db.query(
+    'insert into notification.kind_off (user_id, kind) select $1, unnest($2::text[]) on conflict do nothing',
+    [userId, kinds],
+  );
+}
+
+export async function turnKindOn(db: Db, userId: number, kind: OptionalNotificationKind): Promise<void> {
+  await db.query('delete from notification.kind_off where user_id = $1 and kind = $2', [userId, kind]);
 }
 
 export interface SealedPushKey {

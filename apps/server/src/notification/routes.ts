@@ -1,8 +1,14 @@
 import { notification as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
-import { changePushSettings, showPushSettings, subscribePush } from './change-push.ts';
+import {
+  changeKind,
+  changePushSettings,
+  showBrowsers,
+  showSettings,
+  subscribePush,
+} from './change-settings.ts';
 import type { Notification } from './notification.ts';
-import { deleteSubscription } from './push-queries.ts';
+import { dropSubscriptions } from './push-queries.ts';
 import { readPushKey } from './send-push.ts';
 import { readNotices, showNotices } from './show-notices.ts';
 
@@ -13,17 +19,21 @@ export function notificationRoutes(http: HttpServer, { kit }: Notification): voi
     showNotices(db, { userId, isUnread, cursor, limit }),
   );
   http.servePrivate(contract.readNotices, ({ id }, { userId }) => readNotices(kit, { userId, id }));
-  http.servePrivate(contract.showSettings, (_input, { userId }) => showPushSettings(db, userId));
+  http.servePrivate(contract.showSettings, (_input, { userId }) => showSettings(db, userId));
   http.servePrivate(contract.changeSettings, ({ group, push }, { userId }) =>
     changePushSettings(db, { userId, group, isPush: push === 'on' }),
   );
+  http.servePrivate(contract.changeKind, ({ kind, state }, { userId }) =>
+    changeKind(db, { userId, kind, isOn: state === 'on' }),
+  );
   http.servePrivate(contract.pushKey, async () => ({ public_key: (await readPushKey(kit)).public }));
-  http.servePrivate(contract.pushSubscribe, async (input, { userId }) => {
-    await subscribePush(kit, { ...input, userId });
+  http.servePrivate(contract.pushBrowsers, (_input, session) => showBrowsers(kit, session));
+  http.servePrivate(contract.pushSubscribe, async (input, { userId, id: sessionId }) => {
+    await subscribePush(kit, { ...input, userId, sessionId });
     return {};
   });
-  http.servePrivate(contract.pushUnsubscribe, async ({ endpoint }, { userId }) => {
-    await deleteSubscription(db, userId, endpoint);
+  http.servePrivate(contract.pushUnsubscribe, async ({ id }, session) => {
+    await dropSubscriptions(db, { userId: session.userId, sessionIds: [id ?? session.id] });
     return {};
   });
 }

@@ -1,7 +1,15 @@
+import { PUSH_KEY } from './sealed-columns.ts';
 import webPush from 'web-push';
 import { AppError } from '../kernel/error.ts';
 import type { Kit, PushRequest, Recipient } from './kit.ts';
-import { deleteSubscription, findPushKey, insertPushKey, listSubscriptions } from './push-queries.ts';
+import {
+  deleteSubscription,
+  dropSubscriptions,
+  findPushKey,
+  insertPushKey,
+  listSubscriptions,
+  type PushSubscription,
+} from './push-queries.ts';
 import { type Told, writeShort } from './write-letter.ts';
 
 /** The push services of the browsers: an address elsewhere would let a user make this server call anybody. */
@@ -11,7 +19,6 @@ const SERVICE_HOSTS = [
   'push.apple.com',
   'notify.windows.com',
 ] as const;
-const KEY_CONTEXT = 'push-key';
 const TIMEOUT_MS = 10_000;
 /** A phone that is off for longer finds the notice in the site itself. */
 const KEPT_BY_SERVICE_S = 86_400;
@@ -46,13 +53,32 @@ export function requirePushService(endpoint: string): void {
 export async function readPushKey(kit: Kit): Promise<{ readonly public: string; readonly private: string }> {
   const found = await findPushKey(kit.db);
   if (found !== null) {
-    const opened = kit.pushKeyBox.open(found.privateKeySealed, KEY_CONTEXT);
+    const opened = kit.pushKeyBox.open(found.privateKeySealed, PUSH_KEY.context);
     return { public: found.publicKey, private: opened.toString() };
   }
   const { publicKey, privateKey } = webPush.generateVAPIDKeys();
-  const privateKeySealed = kit.pushKeyBox.seal(Buffer.from(privateKey), KEY_CONTEXT);
+  const privateKeySealed = kit.pushKeyBox.seal(Buffer.from(privateKey), PUSH_KEY.context);
   await insertPushKey(kit.db, { publicKey, privateKeySealed });
   return readPushKey(kit);
+}
+
+/** The subscriptions whose sessions are open, with their devices; those of other sessions are dropped. */
+export async function listLive(
+  kit: Pick<Kit, 'db' | 'openSessionsOf'>,
+  userId: number,
+): Promise<readonly (PushSubscription & { readonly device: string })[]> {
+  const subscriptions = await listSubscriptions(kit.db, userId);
+  if (subscriptions.length === 0) return [];
+  const devices = new Map((await kit.openSessionsOf(userId)).map(({ id, device }) => [id, device]));
+  const ended = subscriptions.filter(({ sessionId }) => !devices.has(sessionId));
+  if (ended.length > 0) {
+    const sessionIds = ended.map(({ sessionId }) => sessionId);
+    await dropSubscriptions(kit.db, { userId, sessionIds });
+  }
+  return subscriptions.flatMap((subscription) => {
+    const device = devices.get(subscription.sessionId);
+    return device === undefined ? [] : [{ ...subscription, device }];
+  });
 }
 
 /**
@@ -65,7 +91,7 @@ export async function sendPush(
   reader: Recipient,
 ): Promise<boolean> {
   const { userId } = told;
-  const subscriptions = await listSubscriptions(kit.db, userId);
+  const subscriptions = await listLive(kit, userId);
   if (subscriptions.length === 0) return false;
   const key = await readPushKey(kit);
   const payload = JSON.stringify({ id: told.id, ...writeShort(told, reader.locale) });

@@ -1,6 +1,6 @@
 import type { NotificationKind } from '@openbourse/api';
 import { interpolate, type Locale } from '@openbourse/i18n';
-import { noticeMessages, notificationMessages } from '@openbourse/i18n/notifications';
+import { noticeMessages, type Notices, notificationMessages } from '@openbourse/i18n/notifications';
 import { groupOf } from './enqueue.ts';
 import type { Letter } from './message/messenger.ts';
 
@@ -43,7 +43,17 @@ export function writeShort(told: Told, locale: Locale): { readonly title: string
   const texts = noticeMessages(locale);
   return {
     title: texts[`${told.kind}.title`],
-    text: interpolate(texts[`${told.kind}.text`], told.params),
+    text: interpolate(texts[`${told.kind}.text`], inWords(told.params, texts)),
+  };
+}
+
+/** Sides and directions are kept by their names. */
+function inWords(params: Told['params'], texts: Notices): Told['params'] {
+  const { side, direction } = params;
+  return {
+    ...params,
+    ...((side === 'buy' || side === 'sell') && { side: texts[`side.${side}`] }),
+    ...((direction === 'long' || direction === 'short') && { direction: texts[`direction.${direction}`] }),
   };
 }
 

@@ -1,3 +1,4 @@
+import { type Bus, type Topic, topic } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database } from '../kernel/db.ts';
@@ -6,6 +7,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
+import type { Messenger } from '../notification/index.ts';
 import type { Throttle } from '../kernel/throttle.ts';
 
 /** What the slice is handed by the composition root. */
@@ -14,8 +16,10 @@ export interface OperatorDeps {
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
+  readonly bus: Bus;
   readonly metrics: Metrics;
-  readonly config: Pick<Config, 'secret'>;
+  readonly config: Pick<Config, 'secret' | 'consoleUrl' | 'callLimitFactor'>;
+  readonly messenger: Pick<Messenger, 'accept'>;
 }
 
 /** What the use-cases work with. */
@@ -23,9 +27,19 @@ export interface Kit extends OperatorDeps {
   readonly hasher: PasswordHasher;
   /** Slows down guesses at passwords and codes. */
   readonly throttle: Throttle;
+  /** Tells an operator, once an hour, that somebody fails to log in under the e-mail address. */
+  readonly tellFailures: (email: string, ip: string) => Promise<void>;
+  /** After the commit: lets whoever keeps something of these sessions end it. */
+  readonly announceEnded: (sessionIds: readonly string[]) => void;
+  /** Counts views of identity data that were refused as too many. */
+  readonly countRefusedView: () => void;
   /** Seals the secrets of authenticators. */
   readonly box: SecretBox;
 }
+
+/** Sessions of operators that ended before their time: their sockets must close. */
+export const operatorSessionsEnded: Topic<{ readonly sessionIds: readonly string[] }> =
+  topic('operator.sessions_ended');
 
 /** Ties a sealed secret to its operator. The e-mail address never changes and is known before the row has an id. */
 export function boxContext(email: string): string {

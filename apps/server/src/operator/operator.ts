@@ -5,13 +5,19 @@ import { createPasswordHasher } from '../kernel/hash-password.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { OperatorSession, OperatorSessionLookup } from '../kernel/request.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { OPERATOR_PURPOSE } from './sealed-columns.ts';
 import { createSocketTickets, type OperatorHolder, type SocketTickets } from '../kernel/socket-ticket.ts';
 import { createThrottle } from '../kernel/throttle.ts';
 import { type CreatedOperator, createOperatorAccount, type NewOperator } from './account/create-operator.ts';
+import { deletePastEnrolments } from './account/enrolment-queries.ts';
 import { findLinkedUserId } from './account/operator-queries.ts';
+import { assertMayCheck, assertMayMake } from './account/persons.ts';
 import { type AuditEntry, recordAudit } from './audit/record.ts';
-import type { Kit, OperatorDeps } from './deps.ts';
+import { recordView, type ViewedSubject } from './audit/record-view.ts';
+import { type Kit, type OperatorDeps, operatorSessionsEnded } from './deps.ts';
+import { createProposals, type Proposals } from './proposal/proposals.ts';
 import { createSessionLookup, findEndedSessions } from './session/find-session.ts';
+import { createFailureNotice } from './session/tell-failures.ts';
 import { deletePastSessions } from './session/session-queries.ts';
 
 const CLEANING_MS = 3_600_000;
@@ -31,17 +37,33 @@ export interface Operator {
   findEndedSessions(sessionIds: readonly string[]): Promise<readonly string[]>;
   /** Appends one row to the audit log, in the transaction of the change and at its end (reliability, A4). */
   record(tx: Tx, session: OperatorSession, entry: AuditEntry): Promise<void>;
+  /** Records that the operator sees identity data in clear; refuses `operator.too_many_views`. */
+  recordView(session: OperatorSession, subject: ViewedSubject): Promise<void>;
   /** Refuses `operator.own_account` when the user account is the operator's own. */
   assertNotOwn(tx: Tx, session: OperatorSession, userId: number): Promise<void>;
+  /** Lets an operator begin what a second one has to finish; refuses `operator.too_new`. */
+  assertMayMake(tx: Tx, session: OperatorSession): Promise<void>;
+  /** Lets a second operator finish it; refuses `operator.same_operator`, `operator.same_origin`, `operator.too_new`. */
+  assertMayCheck(tx: Tx, session: OperatorSession, makerId: number): Promise<void>;
   /** Adds an operator from the command line or for a demonstration; refuses `operator.email_taken` and simple secrets. */
   create(input: NewOperator): Promise<CreatedOperator>;
+  /** Changes that need a second operator; slices serve theirs through it. */
+  readonly proposals: Proposals;
   start(jobs: Jobs): void;
   stop(): Promise<void>;
 }
 
 export function createOperator(deps: OperatorDeps): Operator {
+  const refusedViews = deps.metrics.counter(
+    'openbourse_operator_refused_views_total',
+    'Views of identity data that were refused because an operator has had too many within an hour.',
+    [],
+  );
   const kit: Kit = {
     ...deps,
+    countRefusedView: () => refusedViews.inc({}),
+    tellFailures: createFailureNotice(deps),
+    announceEnded: (sessionIds) => deps.bus.publish(operatorSessionsEnded, { sessionIds }),
     hasher: createPasswordHasher(deps.metrics, 'operator'),
     throttle: createThrottle({
       db: deps.db,
@@ -52,24 +74,29 @@ export function createOperator(deps: OperatorDeps): Operator {
     }),
     box: createSecretBox({
       secret: deps.config.secret,
-      purpose: 'operator authenticator',
+      purpose: OPERATOR_PURPOSE,
       random: deps.random,
     }),
   };
   const tickets = createSocketTickets<OperatorHolder>(deps);
+  deps.bus.subscribe(operatorSessionsEnded, ({ sessionIds }) => tickets.dropSessions(sessionIds));
   let stopCleaning = async (): Promise<void> => undefined;
   return {
     kit,
-    findSession: createSessionLookup(deps),
+    findSession: createSessionLookup({ ...deps, limitFactor: deps.config.callLimitFactor }),
     tickets,
     redeemTicket: tickets.redeem,
     findEndedSessions: (sessionIds) => findEndedSessions(deps, sessionIds),
     record: (tx, session, entry) => recordAudit(tx, deps.clock, { actor: session, entry }),
+    recordView: (session, subject) => recordView(kit, session, subject),
     assertNotOwn: async (tx, session, userId) => {
       if ((await findLinkedUserId(tx, session.operatorId)) === userId)
         throw new AppError('operator.own_account');
     },
-    create: (input) => createOperatorAccount(kit, null, input),
+    assertMayMake: (tx, session) => assertMayMake(tx, deps.clock, session),
+    assertMayCheck: (tx, session, makerId) => assertMayCheck(tx, deps.clock, { session, makerId }),
+    create: (input) => createOperatorAccount(kit, input),
+    proposals: createProposals(kit),
     start: (jobs) => {
       const job = { name: 'operator.clean', periodMs: CLEANING_MS } as const;
       stopCleaning = jobs.every(job, () => clean(kit));
@@ -82,5 +109,6 @@ export function createOperator(deps: OperatorDeps): Operator {
 async function clean(kit: Kit): Promise<void> {
   const now = kit.clock.now();
   await deletePastSessions(kit.db, now - KEPT_MS);
+  await deletePastEnrolments(kit.db, now - KEPT_MS);
   await kit.throttle.clean(now - OPERATOR_LIMITS.sessionMs);
 }

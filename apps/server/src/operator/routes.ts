@@ -1,23 +1,26 @@
 import { operator as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
-import { presentTotpSecret } from '../kernel/totp.ts';
+import { SessionReply } from '../kernel/request.ts';
 import { amendPassword } from './account/amend-password.ts';
-import { resetAuthenticator, resetPassword, setActive, setRoles } from './account/change-operator.ts';
-import { createOperatorAccount } from './account/create-operator.ts';
-import { showOperator, showOperators } from './account/show-operator.ts';
+import { resetAccess, setActive, setRoles } from './account/change-operator.ts';
+import { createOperator } from './account/create-operator.ts';
+import { beginEnrolment, enrol } from './account/enrol.ts';
+import { showOperators } from './account/show-operator.ts';
 import { readAudit } from './audit/list-audit.ts';
 import { PIECE_ROWS, verifyAudit } from './audit/verify-audit.ts';
 import type { Operator } from './operator.ts';
+import { decideProposal } from './proposal/decide-proposal.ts';
+import { showProposals } from './proposal/show-proposals.ts';
 import { endSession, logout } from './session/end-session.ts';
 import { listSessions, showMe } from './session/list-sessions.ts';
 import { login } from './session/login.ts';
 
 /** Serves the sessions of operators, the operators themselves and the audit log. */
-export function operatorRoutes(http: HttpServer, { kit, tickets }: Operator): void {
+export function operatorRoutes(http: HttpServer, { kit, tickets, proposals }: Operator): void {
   http.servePublic(contract.login, async (input, context) => login(kit, input, context));
   http.serveOperator(contract.logout, async (_input, session) => {
     await logout(kit, session);
-    return {};
+    return new SessionReply({ body: {}, token: null, maxAgeMs: 0 });
   });
   http.serveOperator(contract.meOf, async (_input, session) => showMe(kit, session.id));
   http.serveOperator(contract.sessions, async (input, session) =>
@@ -34,38 +37,35 @@ export function operatorRoutes(http: HttpServer, { kit, tickets }: Operator): vo
     await amendPassword(kit, session, { ...input, newPassword: input.new_password });
     return {};
   });
+  const { kinds } = proposals;
+  http.serveOperator(contract.proposals, (input, session) => showProposals(kit, session, { kinds, input }));
+  http.serveOperator(contract.decideProposal, (input, session) =>
+    decideProposal(kit, session, { kinds, input }),
+  );
   http.serveOperator(contract.auditList, async (input) => readAudit(kit.db, input));
   http.serveOperator(contract.auditVerify, async (input) =>
     verifyAudit(kit.db, input.from_seq ?? 1, PIECE_ROWS),
   );
-  accountRoutes(http, kit);
+  accountRoutes(http, { kit, proposals });
 }
 
-function accountRoutes(http: HttpServer, kit: Operator['kit']): void {
+function accountRoutes(http: HttpServer, { kit, proposals }: Pick<Operator, 'kit' | 'proposals'>): void {
   http.serveOperator(contract.operators, async () => showOperators(kit));
-  http.serveOperator(contract.create, async (input, session) => {
-    const { user_uid: userUid = null, ...rest } = input;
-    const created = await createOperatorAccount(kit, session, { ...rest, userUid, secret: null });
-    return {
-      operator: await showOperator(kit, created.id),
-      authenticator: presentTotpSecret(created.secret, created.email),
-    };
+  http.servePublic(contract.beginEnrolment, (input) => beginEnrolment(kit, input));
+  http.servePublic(contract.enrol, async (input, context) => {
+    await enrol(kit, input, context);
+    return {};
   });
-  http.serveOperator(contract.setRoles, async ({ operator_id: operatorId, ...input }, session) => {
-    await setRoles(kit, session, { ...input, operatorId });
-    return showOperator(kit, operatorId);
-  });
-  http.serveOperator(contract.setActive, async ({ operator_id: operatorId, ...input }, session) => {
-    await setActive(kit, session, { operatorId, isActive: input.is_active, reason: input.reason });
-    return showOperator(kit, operatorId);
-  });
-  http.serveOperator(contract.resetAuthenticator, async ({ operator_id: operatorId, reason }, session) => {
-    const secret = await resetAuthenticator(kit, session, { operatorId, reason });
-    const operator = await showOperator(kit, operatorId);
-    return { operator, authenticator: presentTotpSecret(secret, operator.email) };
-  });
-  http.serveOperator(contract.resetPassword, async ({ operator_id: operatorId, ...input }, session) => {
-    await resetPassword(kit, session, { ...input, operatorId });
-    return showOperator(kit, operatorId);
-  });
+  proposals.serve(http, contract.create, 'operator.create', (tx, input, by) =>
+    createOperator(tx, kit, { input, by }),
+  );
+  proposals.serve(http, contract.setRoles, 'operator.set_roles', (tx, input, by) =>
+    setRoles(tx, kit, { input, by }),
+  );
+  proposals.serve(http, contract.setActive, 'operator.set_active', (tx, input, by) =>
+    setActive(tx, kit, { input, by }),
+  );
+  proposals.serve(http, contract.resetAccess, 'operator.reset_access', (tx, input, by) =>
+    resetAccess(tx, kit, { input, by }),
+  );
 }

@@ -28,7 +28,7 @@ export function showCode(kit: Kit, userId: number): Promise<{ code: string; expi
     const code = drawCode(kit);
     const expiresAt = now + REFERRAL_LIMITS.authorizationCodeMs;
     const sealed = kit.codeBox.seal(Buffer.from(code), contextOf(userId));
-    await insertCode(tx, { userId, mac: macOf(kit, code), sealed, createdAt: now, expiresAt });
+    await insertCode(tx, { userId, mac: macsOf(kit, code)[0], sealed, createdAt: now, expiresAt });
     return { code, expires_at: expiresAt };
   });
 }
@@ -39,11 +39,16 @@ function drawCode({ random }: Kit): string {
 }
 
 /** Whose code it is; refuses with the `referral.code_*` keys. */
-export async function checkCode(db: Db, kit: Kit, code: string): Promise<CodeRow> {
-  const row = await findCode(db, macOf(kit, code));
+export async function checkCode(
+  db: Db,
+  kit: Kit,
+  /** `at` is when the code was shown to whoever uses it. */
+  { code, at }: { readonly code: string; readonly at: number },
+): Promise<CodeRow> {
+  const row = await findCode(db, macsOf(kit, code));
   if (row === undefined) throw new AppError('referral.code_wrong', { field: 'code' });
   if (row.usedAt !== null) throw new AppError('referral.code_used', { field: 'code' });
-  if (row.expiresAt <= kit.clock.now()) throw new AppError('referral.code_expired', { field: 'code' });
+  if (row.expiresAt <= at) throw new AppError('referral.code_expired', { field: 'code' });
   return row;
 }
 
@@ -53,10 +58,12 @@ export async function spendCode(tx: Tx, kit: Kit, code: CodeRow): Promise<void> 
     throw new AppError('referral.code_used', { field: 'code' });
 }
 
-function macOf({ codeKey }: Kit, code: string): Buffer {
-  return createHmac('sha256', codeKey).update(code).digest();
+/** By the present secret first. */
+function macsOf({ codeKeys: [first, ...others] }: Kit, code: string): readonly [Buffer, ...Buffer[]] {
+  const macOf = (key: Uint8Array): Buffer => createHmac('sha256', key).update(code).digest();
+  return [macOf(first), ...others.map(macOf)];
 }
 
-function contextOf(userId: number): string {
+export function contextOf(userId: number | string): string {
   return `authorization-code:${userId}`;
 }

@@ -1,4 +1,5 @@
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import { pruneRows } from '../kernel/prune-queries.ts';
 
 export interface CodeRow {
   readonly id: number;
@@ -43,10 +44,11 @@ export async function insertCode(
   );
 }
 
-export async function findCode(db: Db, mac: Buffer): Promise<CodeRow | undefined> {
-  const [row] = await db.query<CodeRow>(`select ${COLUMNS} from referral.authorization_code where mac = $1`, [
-    mac,
-  ]);
+export async function findCode(db: Db, macs: readonly Buffer[]): Promise<CodeRow | undefined> {
+  const [row] = await db.query<CodeRow>(
+    `select ${COLUMNS} from referral.authorization_code where mac = any($1)`,
+    [macs],
+  );
   return row;
 }
 
@@ -60,7 +62,8 @@ export async function markCodeUsed(tx: Tx, id: number, at: number): Promise<bool
 }
 
 export async function deletePastCodes(db: Db, before: number): Promise<void> {
-  await db.query('delete from referral.authorization_code where expires_at < $1 and used_at is null', [
-    toTimestamp(before),
-  ]);
+  await pruneRows(db, 'referral.authorization_code', {
+    where: 'expires_at < $1 and used_at is null',
+    params: [toTimestamp(before)],
+  });
 }

@@ -1,3 +1,4 @@
 export { referralAuditPart } from './audit.ts';
 export { createReferral, type Referral } from './referral.ts';
 export { referralRoutes } from './routes.ts';
+export { sealedReferralColumns } from './sealed-columns.ts';

@@ -2,6 +2,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database, Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Modes } from '../kernel/modes.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Throttle } from '../kernel/throttle.ts';
@@ -16,6 +17,7 @@ export type FindSame = <P extends UserPair>(db: Db, pairs: readonly P[]) => Prom
 export interface ReferralDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly modes: Pick<Modes, 'require' | 'refusal'>;
   readonly random: Random;
   readonly log: Log;
   readonly config: Config;
@@ -23,7 +25,7 @@ export interface ReferralDeps {
   readonly ledger: Pick<Ledger, 'post' | 'announce' | 'seal'>;
   readonly fees: FeeReader;
   readonly market: Pick<Market, 'price'>;
-  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'proposals'>;
   /** Asked of the slices that know. */
   readonly findSame: {
     readonly identity: FindSame;
@@ -43,7 +45,7 @@ export interface ReferralDeps {
 
 export interface Kit extends ReferralDeps {
   readonly codeBox: SecretBox;
-  readonly codeKey: Uint8Array;
+  readonly codeKeys: readonly [Uint8Array, ...Uint8Array[]];
   readonly personKey: Uint8Array;
   readonly throttle: Throttle;
 }

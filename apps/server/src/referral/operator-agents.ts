@@ -4,6 +4,7 @@ import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { OperatorSession } from '../kernel/request.ts';
+import type { Outcome, Persons } from '../operator/index.ts';
 import { findUpperAgent, listAgents, listVersions, lockAgents } from './agent-queries.ts';
 import { ratesOfVersions, readAgent, readBounds, requireInBounds } from './agent-rates.ts';
 import { checkCode, spendCode } from './authorization-code.ts';
@@ -14,7 +15,7 @@ import { startOfDay } from './read-rewards.ts';
 import { setRate } from './sub-agents.ts';
 import { sumTeam } from './tree-queries.ts';
 
-type AgentRow = ReplyOf<typeof contract.operatorAddAgent>;
+type AgentRow = ReplyOf<typeof contract.operatorEndAgent>;
 
 const PAGE_SIZE = 20;
 const MONTH_DAYS = 30;
@@ -74,8 +75,8 @@ export async function checkAgentCode(
   session: OperatorSession,
   { code: text }: DecodedInputOf<typeof contract.operatorCheckCode>,
 ): Promise<ReplyOf<typeof contract.operatorCheckCode>> {
-  return throttled(kit, session, async (tx) => {
-    const code = await checkCode(tx, kit, text);
+  const check = async (tx: Tx) => {
+    const code = await checkCode(tx, kit, { code: text, at: kit.clock.now() });
     await requireNoAgent(tx, kit, { session, userId: code.userId });
     const user = await kit.identity.readUser(tx, code.userId);
     const bounds = await readBounds(tx, code.userId, nextHour(kit.clock.now()));
@@ -95,12 +96,12 @@ export async function checkAgentCode(
       rate_min_percent: percentOf(bounds.min),
       rate_max_percent: percentOf(bounds.max),
     };
-  });
+  };
+  return kit.throttle.runOwn(holderOf(session), () => kit.db.transaction(check));
 }
 
-function throttled<T>(kit: Kit, session: OperatorSession, run: (tx: Tx) => Promise<T>): Promise<T> {
-  const caller = { account: `operator:${session.operatorId}`, ip: session.ip };
-  return kit.throttle.run(caller, () => kit.db.transaction(run));
+function holderOf(session: OperatorSession): string {
+  return `operator:${session.operatorId}`;
 }
 
 async function requireNoAgent(
@@ -113,77 +114,107 @@ async function requireNoAgent(
     throw new AppError('referral.agent_exists', { field: 'code' });
 }
 
-/** Makes somebody an agent from the next full hour on; the code is spent. */
-export async function addAgent(
+/** Makes somebody an agent from the next full hour on; the code is spent. Guesses at codes are slowed down. */
+export function addAgent(
+  tx: Tx,
   kit: Kit,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorAddAgent>,
-): Promise<AgentRow> {
+  { input, by }: { readonly input: DecodedInputOf<typeof contract.operatorAddAgent>; readonly by: Persons },
+): Promise<Outcome> {
   const rate = rateOf(input.rate_percent);
   const { reason } = input;
-  const userId = await throttled(kit, session, async (tx) => {
+  return kit.throttle.runOwn(holderOf(by.session), async () => {
     await lockAgents(tx);
-    const code = await checkCode(tx, kit, input.code);
-    await requireNoAgent(tx, kit, { session, userId: code.userId });
-    requireInBounds(rate, await readBounds(tx, code.userId, nextHour(kit.clock.now())));
+    const code = await checkCode(tx, kit, { code: input.code, at: by.proposedAt });
+    const { userId } = code;
+    await requireNoAgent(tx, kit, { session: by.session, userId });
+    requireInBounds(rate, await readBounds(tx, userId, nextHour(kit.clock.now())));
     await spendCode(tx, kit, code);
-    const by = { operatorName: session.name, reason, setByUserId: null };
-    await setRate(tx, kit, { userId: code.userId, rate, ...by, isNew: true });
-    await record(tx, kit, {
-      session,
-      action: 'referral.add_agent',
-      userId: code.userId,
+    await setRate(tx, kit, {
+      userId,
+      rate,
+      operatorName: by.makerName,
       reason,
-      after: rate,
+      setByUserId: null,
+      isNew: true,
     });
-    return code.userId;
+    return outcomeOf({ action: 'referral.add_agent', userId, reason, after: rate });
   });
-  return showAgent(kit, userId);
 }
 
-/** Sets another rate from the next full hour on; null ends the agent. */
-export async function changeAgent(
-  kit: Kit,
-  session: OperatorSession,
-  change: { readonly userId: number; readonly rate: number | null; readonly reason: string },
-): Promise<AgentRow> {
-  const { userId, rate, reason } = change;
-  await kit.db.transaction(async (tx) => {
-    await lockAgents(tx);
-    await kit.operator.assertNotOwn(tx, session, userId);
-    const agent = await readAgent(tx, userId, kit.clock.now());
-    if (agent === null) throw new AppError('referral.agent_not_found', { field: 'user_id' });
-    if (rate !== null) requireInBounds(rate, await readBounds(tx, userId, nextHour(kit.clock.now())));
-    const by = { operatorName: session.name, reason, setByUserId: null };
-    await setRate(tx, kit, { userId, rate: rate ?? 0, ...by, isNew: false });
-    const action = rate === null ? 'referral.end_agent' : 'referral.set_agent_rate';
-    await record(tx, kit, { session, action, userId, reason, before: agent.last, after: rate ?? 0 });
-  });
-  return showAgent(kit, userId);
-}
-
-function record(
+/** Sets another rate from the next full hour on. */
+export async function setAgentRate(
   tx: Tx,
   kit: Kit,
   {
-    session,
-    ...entry
-  }: {
-    readonly session: OperatorSession;
-    readonly action: OperatorAction;
-    readonly userId: number;
-    readonly reason: string;
-    readonly before?: number;
-    readonly after?: number;
-  },
-): Promise<void> {
+    input,
+    by,
+  }: { readonly input: DecodedInputOf<typeof contract.operatorSetAgentRate>; readonly by: Persons },
+): Promise<Outcome> {
+  const { user_id: userId, reason } = input;
+  const rate = rateOf(input.rate_percent);
+  const before = await lockAgent(tx, kit, { session: by.session, userId });
+  requireInBounds(rate, await readBounds(tx, userId, nextHour(kit.clock.now())));
+  const author = { operatorName: by.makerName, reason, setByUserId: null };
+  await setRate(tx, kit, { userId, rate, ...author, isNew: false });
+  return outcomeOf({ action: 'referral.set_agent_rate', userId, reason, before, after: rate });
+}
+
+/** Ends an agent from the next full hour on. */
+export async function endAgent(
+  kit: Kit,
+  session: OperatorSession,
+  { user_id: userId, reason }: DecodedInputOf<typeof contract.operatorEndAgent>,
+): Promise<AgentRow> {
+  await kit.db.transaction(async (tx) => {
+    const before = await lockAgent(tx, kit, { session, userId });
+    const by = { operatorName: session.name, reason, setByUserId: null };
+    await setRate(tx, kit, { userId, rate: 0, ...by, isNew: false });
+    await record(tx, kit, { session, action: 'referral.end_agent', userId, reason, before, after: 0 });
+  });
+  return showAgent(kit, userId);
+}
+
+/** Holds an agent whom the operator may act on, and answers the rate that was set last. */
+async function lockAgent(
+  tx: Tx,
+  kit: Kit,
+  { session, userId }: { readonly session: OperatorSession; readonly userId: number },
+): Promise<number> {
+  await lockAgents(tx);
+  await kit.operator.assertNotOwn(tx, session, userId);
+  const agent = await readAgent(tx, userId, kit.clock.now());
+  if (agent === null) throw new AppError('referral.agent_not_found', { field: 'user_id' });
+  return agent.last;
+}
+
+interface AgentEntry {
+  readonly action: OperatorAction;
+  readonly userId: number;
+  readonly reason: string;
+  readonly before?: number;
+  readonly after?: number;
+}
+
+function entryOf(entry: AgentEntry): Outcome['entry'] {
   const rateText = (rate: number | undefined) =>
     rate === undefined ? null : { rate_percent: percentOf(rate) };
-  return kit.operator.record(tx, session, {
+  return {
     action: entry.action,
     subject: { kind: 'agent', id: entry.userId },
     reason: entry.reason,
     before: rateText(entry.before),
     after: rateText(entry.after),
-  });
+  };
+}
+
+function outcomeOf(entry: AgentEntry): Outcome {
+  return { isNew: false, entry: entryOf(entry) };
+}
+
+function record(
+  tx: Tx,
+  kit: Kit,
+  { session, ...entry }: AgentEntry & { readonly session: OperatorSession },
+): Promise<void> {
+  return kit.operator.record(tx, session, entryOf(entry));
 }

@@ -1,8 +1,8 @@
 import { type DecodedInputOf, type referral as contract, type ReplyOf } from '@openbourse/api';
-import { toTimestamp } from '../kernel/db.ts';
-import { AppError, assert } from '../kernel/error.ts';
+import { toTimestamp, type Tx } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
-import type { OperatorSession } from '../kernel/request.ts';
+import type { Outcome, Persons } from '../operator/index.ts';
 import { type Kit, nextHour } from './kit.ts';
 import {
   listSettlementCurrencies,
@@ -13,9 +13,9 @@ import {
   type VoidRelation,
 } from './operator-queries.ts';
 import { insertRateVersion, listRateVersions, type RateVersion } from './rate-queries.ts';
-import { presentRate, rateOf, stateOf } from './rates.ts';
+import { presentRate, rateAt, rateOf, stateOf } from './rates.ts';
 
-type ShownRate = ReplyOf<typeof contract.operatorAddReferralRates>;
+type ShownRate = ReplyOf<typeof contract.operatorReferralRates>[number];
 
 const PAGE_SIZE = 20;
 /** What level 1, level 2 and the highest agent give away together stays below this, in hundredths of a percent. */
@@ -35,10 +35,13 @@ function showRate(version: RateVersion, versions: readonly RateVersion[], now: n
 
 /** Announces rates for everybody from a full hour on: never for an hour that has begun. */
 export async function addRates(
-  kit: Kit,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorAddReferralRates>,
-): Promise<ShownRate> {
+  tx: Tx,
+  kit: Pick<Kit, 'clock'>,
+  {
+    input,
+    by,
+  }: { readonly input: DecodedInputOf<typeof contract.operatorAddReferralRates>; readonly by: Persons },
+): Promise<Outcome> {
   const earliest = nextHour(kit.clock.now());
   if (input.effective_from < earliest || nextHour(input.effective_from - 1) !== input.effective_from) {
     const accepted = toTimestamp(Math.max(earliest, nextHour(input.effective_from - 1)));
@@ -50,28 +53,26 @@ export async function addRates(
     months: input.months,
     agentRateMax: rateOf(input.agent_max_percent),
     effectiveFrom: input.effective_from,
-    operatorName: session.name,
+    operatorName: by.makerName,
     reason: input.reason,
   };
   requireRates(version);
-  const added = await kit.db.transaction(async (tx) => {
-    const id = await insertRateVersion(tx, version);
-    if (id === null) {
-      const accepted = toTimestamp(nextHour(input.effective_from));
-      throw new AppError('referral.rates_exist', { field: 'effective_from', accepted });
-    }
-    await kit.operator.record(tx, session, {
+  const before = rateAt(await listRateVersions(tx), input.effective_from);
+  const id = await insertRateVersion(tx, version);
+  if (id === null) {
+    const accepted = toTimestamp(nextHour(input.effective_from));
+    throw new AppError('referral.rates_exist', { field: 'effective_from', accepted });
+  }
+  return {
+    isNew: true,
+    entry: {
       action: 'referral.add_rates',
       subject: { kind: 'referral_rates', id },
       reason: input.reason,
-      before: null,
+      before: { ...before },
       after: version,
-    });
-    return id;
-  });
-  const stored = (await readRateVersions(kit)).find(({ id }) => id === added);
-  assert(stored !== undefined, 'added rates are listed');
-  return stored;
+    },
+  };
 }
 
 function requireRates({

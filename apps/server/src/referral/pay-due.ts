@@ -1,35 +1,56 @@
-import { toTimestamp } from '../kernel/db.ts';
+import { addDecimal } from '@openbourse/money';
+import { toTimestamp, type Tx } from '../kernel/db.ts';
+import { runDue } from '../kernel/run-due.ts';
 import type { Kit } from './kit.ts';
-import { type DuePayment, listDuePayments, takePayment } from './settle-queries.ts';
+import { type DuePayment, type PaidSum, listDuePayments, takePayment } from './settle-queries.ts';
 
 const PAYMENTS_PER_READ = 500;
 
 /**
- * Pays what settled hours owe, one transaction of the ledger per receiver and hour. A share comes from the account of
- * the house that got the fee, so that none of them can be overdrawn.
+ * Pays what settled hours owe, one transaction of the ledger per receiver, hour and currency. A share comes from the
+ * account of the house that got the fee, so that none of them can be overdrawn.
  */
 export async function payDue(kit: Kit): Promise<void> {
-  for (;;) {
-    const due = await listDuePayments(kit.db, PAYMENTS_PER_READ);
-    for (const payment of due) await pay(kit, payment);
-    if (due.length < PAYMENTS_PER_READ) return;
-  }
+  await runDue({
+    log: kit.log,
+    list: (except: readonly string[]) => listDuePayments(kit.db, { rows: PAYMENTS_PER_READ, except }),
+    keyOf: ({ hour, receiverId }) => `${hour}:${receiverId}`,
+    run: async (payments) => {
+      for (const payment of payments) await pay(kit, payment);
+    },
+  });
 }
 
 async function pay(kit: Kit, due: DuePayment): Promise<void> {
-  const { hour, receiverId: userId } = due;
   const isPaid = await kit.db.transaction(async (tx) => {
     const sums = await takePayment(tx, due);
-    if (sums.length === 0) return false;
-    return kit.ledger.post(tx, {
-      kind: 'referral_commission',
-      reference: toTimestamp(hour),
-      idempotencyKey: `${toTimestamp(hour)}:${userId}`,
-      postings: sums.flatMap(({ currencyId, house, amount }) => [
-        { owner: { house }, currencyId, amount: `-${amount}` },
-        { owner: { userId, wallet: 'trade' as const }, currencyId, amount },
-      ]),
-    });
+    for (const [currencyId, shares] of Map.groupBy(sums, (sum) => sum.currencyId))
+      await payCurrency(tx, kit, { ...due, currencyId, shares });
+    return sums.length > 0;
   });
-  if (isPaid) await kit.ledger.announce(userId);
+  if (isPaid) await kit.ledger.announce(due.receiverId);
+}
+
+async function payCurrency(
+  tx: Tx,
+  kit: Kit,
+  due: DuePayment & { readonly currencyId: number; readonly shares: readonly PaidSum[] },
+): Promise<void> {
+  const { receiverId: userId, currencyId } = due;
+  const hour = toTimestamp(due.hour);
+  const amount = due.shares.reduce((sum, share) => addDecimal(sum, share.amount), '0');
+  if (amount === '0') return;
+  await kit.ledger.post(tx, {
+    kind: 'referral_commission',
+    reference: hour,
+    idempotencyKey: `${hour}:${userId}:${currencyId}`,
+    postings: [
+      ...due.shares.map(({ house, amount: share }) => ({
+        owner: { house },
+        currencyId,
+        amount: `-${share}`,
+      })),
+      { owner: { userId, wallet: 'trade' as const }, currencyId, amount },
+    ],
+  });
 }

@@ -1,13 +1,12 @@
-import { hkdfSync } from 'node:crypto';
 import type { Jobs } from '../kernel/jobs.ts';
-import { createSecretBox } from '../kernel/secret-box.ts';
+import { createSecretBox, deriveKeys } from '../kernel/secret-box.ts';
+import { CODE_PURPOSE } from './sealed-columns.ts';
 import { createThrottle } from '../kernel/throttle.ts';
 import { deletePastCodes } from './code-queries.ts';
 import { DAY_MS, type Kit, type ReferralDeps } from './kit.ts';
 import { settleDue } from './settle-hour.ts';
 
 const SETTLE_MS = 60_000;
-const KEY_BYTES = 32;
 /** Codes that nobody used are kept a while, so that a late one is told from a wrong one. */
 const CODES_KEPT_MS = 2 * DAY_MS;
 
@@ -23,13 +22,11 @@ export interface Referral {
 
 export function createReferral(deps: ReferralDeps): Referral {
   const { config, random, db, clock } = deps;
-  const keyOf = (purpose: string): Uint8Array =>
-    new Uint8Array(hkdfSync('sha256', config.secret, '', `openbourse/referral-${purpose}`, KEY_BYTES));
   const kit: Kit = {
     ...deps,
-    codeBox: createSecretBox({ secret: config.secret, purpose: 'referral-code', random }),
-    codeKey: keyOf('code'),
-    personKey: keyOf('person'),
+    codeBox: createSecretBox({ secret: config.secret, purpose: CODE_PURPOSE, random }),
+    codeKeys: deriveKeys(config.secret, 'referral-code'),
+    personKey: deriveKeys(config.secret, 'referral-person')[0],
     throttle: createThrottle({
       db,
       clock,
@@ -39,7 +36,7 @@ export function createReferral(deps: ReferralDeps): Referral {
     }),
   };
   const settle = async (): Promise<void> => {
-    await settleDue(kit);
+    if (kit.modes.refusal('open', { product: 'referral' }) === undefined) await settleDue(kit);
     const before = clock.now() - CODES_KEPT_MS;
     await deletePastCodes(db, before);
     await kit.throttle.clean(before);

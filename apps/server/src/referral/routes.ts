@@ -1,9 +1,8 @@
 import { referral as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import { showCode } from './authorization-code.ts';
-import { addAgent, changeAgent, checkAgentCode, readAgents } from './operator-agents.ts';
+import { addAgent, checkAgentCode, endAgent, readAgents, setAgentRate } from './operator-agents.ts';
 import { addRates, readRateVersions, readSettlements, readVoidRelations } from './operator-side.ts';
-import { rateOf } from './rates.ts';
 import { readRates, readRewards, readSummary } from './read-rewards.ts';
 import { readAgentView, readInvitees, readTeam } from './read-team.ts';
 import type { Referral } from './referral.ts';
@@ -23,24 +22,21 @@ export function referralRoutes(http: HttpServer, { kit }: Referral): void {
   );
   http.servePrivate(contract.setSubAgentRate, async (input, session) => setSubAgentRate(kit, session, input));
   http.serveOperator(contract.operatorReferralRates, async () => readRateVersions(kit));
-  http.serveOperator(contract.operatorAddReferralRates, async (input, session) =>
-    addRates(kit, session, input),
+  const { proposals } = kit.operator;
+  proposals.serve(http, contract.operatorAddReferralRates, 'referral.add_rates', (tx, input, by) =>
+    addRates(tx, kit, { input, by }),
   );
   http.serveOperator(contract.operatorAgents, async (input) => readAgents(kit, input));
   http.serveOperator(contract.operatorCheckCode, async (input, session) =>
     checkAgentCode(kit, session, input),
   );
-  http.serveOperator(contract.operatorAddAgent, async (input, session) => addAgent(kit, session, input));
-  http.serveOperator(contract.operatorSetAgentRate, async (input, session) =>
-    changeAgent(kit, session, {
-      userId: input.user_id,
-      rate: rateOf(input.rate_percent),
-      reason: input.reason,
-    }),
+  proposals.serve(http, contract.operatorAddAgent, 'referral.add_agent', (tx, input, by) =>
+    addAgent(tx, kit, { input, by }),
   );
-  http.serveOperator(contract.operatorEndAgent, async (input, session) =>
-    changeAgent(kit, session, { userId: input.user_id, rate: null, reason: input.reason }),
+  proposals.serve(http, contract.operatorSetAgentRate, 'referral.set_agent_rate', (tx, input, by) =>
+    setAgentRate(tx, kit, { input, by }),
   );
+  http.serveOperator(contract.operatorEndAgent, async (input, session) => endAgent(kit, session, input));
   http.serveOperator(contract.operatorSettlements, async (input) => readSettlements(kit, input));
   http.serveOperator(contract.operatorVoidRelations, async (input) => readVoidRelations(kit, input));
 }

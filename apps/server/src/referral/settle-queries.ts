@@ -32,13 +32,19 @@ export async function insertSettlement(tx: Tx, settlement: Settlement): Promise<
   return rows.length > 0;
 }
 
-/** Settles the hour and all after it up to another one, in which nothing was posted. */
+/**
+ * Settles the hour and all after it up to another one, in which nothing was posted. It does nothing when another settler
+ * took the first of them: that one may have counted what is posted since, and its range is not the one of these hours.
+ */
 export async function insertIdleHours(db: Db, first: Settlement, until: number): Promise<void> {
   await db.query(
-    `insert into referral.settlement (hour, after_txn_id, to_txn_id, settled_at)
-     select hour, $3, $4, $5
-     from generate_series($1::timestamptz, $2::timestamptz - interval '1 hour', interval '1 hour') as hour
-     on conflict (hour) do nothing`,
+    `with taken as (
+       insert into referral.settlement (hour, after_txn_id, to_txn_id, settled_at) values ($1, $3, $4, $5)
+       on conflict (hour) do nothing returning hour
+     )
+     insert into referral.settlement (hour, after_txn_id, to_txn_id, settled_at)
+     select later, $3, $4, $5
+     from taken, generate_series(taken.hour + interval '1 hour', $2::timestamptz - interval '1 hour', interval '1 hour') as later`,
     [
       toTimestamp(first.hour),
       toTimestamp(until),
@@ -195,11 +201,16 @@ export interface DuePayment {
 }
 
 /** The payments of settled hours that were not made yet, oldest first. */
-export function listDuePayments(db: Db, rows: number): Promise<DuePayment[]> {
+export function listDuePayments(
+  db: Db,
+  wanted: { readonly rows: number; readonly except: readonly string[] },
+): Promise<DuePayment[]> {
   return db.query<DuePayment>(
     `select distinct hour, receiver_id as "receiverId" from referral.commission
-     where not is_paid and void_reason is null order by hour, receiver_id limit $1`,
-    [rows],
+     where not is_paid and void_reason is null
+       and (extract(epoch from hour) * 1000)::bigint || ':' || receiver_id <> all ($2)
+     order by hour, receiver_id limit $1`,
+    [wanted.rows, wanted.except],
   );
 }
 

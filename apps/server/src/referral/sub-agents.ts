@@ -57,11 +57,11 @@ export async function addSubAgent(
   const { userId, isFrozen } = caller.session;
   if (isFrozen) throw new AppError('identity.frozen');
   await requireOwnRate(kit.db, kit, userId);
-  const agentId = await kit.throttle.run({ account: `user:${userId}`, ip: caller.context.ip }, () =>
+  const agentId = await kit.throttle.runOwn(`user:${userId}`, () =>
     kit.db.transaction(async (tx) => {
       await lockAgents(tx);
       const own = await requireOwnRate(tx, kit, userId);
-      const code = await checkCode(tx, kit, input.code);
+      const code = await checkCode(tx, kit, { code: input.code, at: kit.clock.now() });
       const upper = await findUpperAgent(tx, code.userId);
       if (upper?.userId !== userId) throw new AppError('referral.not_in_team', { field: 'code' });
       if ((await readAgent(tx, code.userId, kit.clock.now())) !== null)

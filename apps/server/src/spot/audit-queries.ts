@@ -25,6 +25,13 @@ const NEW_TRADES = `select t.* from (
     select * from spot.trade t where t.match_id = bound.match_id and t.trade_seq > bound.after_seq
   ) as t`;
 
+/** The first change of the filters after an order, as `c`: what was before it is what the order had to obey. */
+const NEXT_FILTERS = `left join lateral (
+    select f.price_tick_before, f.quantity_step_before, f.min_notional_before from market.filter_change f
+    where f.match_id = o.match_id and f.state = 'applied' and f.after_order_id >= o.id
+    order by f.after_order_id, f.effective_from, f.id limit 1
+  ) c on true`;
+
 const tradeBounds = (since: SpotBounds): unknown[] => [since.matchIds, since.afterTradeSeqs];
 
 export async function readBounds(
@@ -92,27 +99,34 @@ export function findWrongQuantities(db: Db, since: SpotBounds): Promise<Violatio
   );
 }
 
-/** M5: an open order holds what it can need at most; of an OCO pair the limit leg holds for both. */
+/**
+ * M5: an open order holds what it can need at most; of an OCO pair the limit leg holds for both. Pairs are found by a
+ * window, as a join of open orders with themselves may be planned as a loop in a loop.
+ */
 export function findWrongHolds(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
-    `with need as (
-       select o.*, case
+    `with need as materialized (
+       select o.id, o.match_id, o.type, o.held, least(o.id, o.oco_order_id) as pair, case
          when o.side = 'sell' then o.quantity - o.executed_quantity
          when o.total is not null then o.total
          when o.price is not null then (o.quantity - o.executed_quantity) * o.price
-         else ceil(o.stop_price * (o.quantity - o.executed_quantity) * 1.05 / (m.price_tick * m.quantity_step))
-           * m.price_tick * m.quantity_step
-         end as needed
+         else ceil(o.stop_price * (o.quantity - o.executed_quantity) * 1.05
+             / (coalesce(c.price_tick_before, m.price_tick) * coalesce(c.quantity_step_before, m.quantity_step)))
+           * coalesce(c.price_tick_before, m.price_tick) * coalesce(c.quantity_step_before, m.quantity_step)
+         end as needed, o.oco_order_id is not null as is_paired
        from spot.order o join market.currency_match m on m.id = o.match_id
+       ${NEXT_FILTERS}
        where o.state = 'pending'
+     ), expected as (
+       select id, match_id, held, needed from need where not is_paired
+       union all
+       select id, match_id, held, case
+         when count(*) over pair = 1 then needed
+         when type = 'limit' then max(needed) over pair
+         else 0 end
+       from need where is_paired window pair as (partition by pair)
      )
-     select o.id as order_id, o.match_id, o.held::text, o.needed::text
-     from need o left join need sibling on sibling.id = o.oco_order_id
-     where o.held <> case
-       when sibling.id is null then o.needed
-       when o.type = 'limit' then greatest(o.needed, sibling.needed)
-       else 0 end
-     limit 100`,
+     select id as order_id, match_id, held::text, needed::text from expected where held <> needed limit 100`,
   );
 }
 
@@ -133,7 +147,10 @@ export function findWrongPrices(db: Db, since: SpotBounds): Promise<Violation[]>
   );
 }
 
-/** M7: nobody trades with himself; ticks, lots and the least notional hold. */
+/**
+ * M7: nobody trades with himself; ticks, lots and the least notional hold that were in force when an order was placed.
+ * Steps only ever get finer, so a trade between orders of two times is a multiple of the present ones.
+ */
 export function findBrokenFilters(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(
     `select t.match_id, t.trade_seq, null as order_id
@@ -143,10 +160,13 @@ export function findBrokenFilters(db: Db, since: SpotBounds): Promise<Violation[
      union all
      select o.match_id, null, o.id
      from spot.order o join market.currency_match m on m.id = o.match_id
+     ${NEXT_FILTERS}
      where o.id > $3 and (
-       mod(o.price, m.price_tick) <> 0 or mod(o.stop_price, m.price_tick) <> 0
-       or mod(o.quantity, m.quantity_step) <> 0
-       or o.quantity * coalesce(o.price, o.stop_price) < m.min_notional or o.total < m.min_notional
+       mod(o.price, coalesce(c.price_tick_before, m.price_tick)) <> 0
+       or mod(o.stop_price, coalesce(c.price_tick_before, m.price_tick)) <> 0
+       or mod(o.quantity, coalesce(c.quantity_step_before, m.quantity_step)) <> 0
+       or least(o.quantity * coalesce(o.price, o.stop_price), o.total)
+         < coalesce(c.min_notional_before, m.min_notional)
      )
      limit 100`,
     [...tradeBounds(since), since.afterOrderId],
@@ -179,6 +199,15 @@ export function findWrongFees(db: Db, since: SpotBounds): Promise<Violation[]> {
        or maker_fee <> ceil(maker_received * maker_units * maker_ppm / 1000000) / maker_units
      limit 100`,
     tradeBounds(since),
+  );
+}
+
+/** M9: the last price of a match is the one of its newest trade. */
+export function findWrongLastPrices(db: Db): Promise<Violation[]> {
+  return db.query<Violation>(
+    `select s.match_id, s.last_price::text, t.price::text as trade_price from spot.market_state s
+     left join spot.trade t on t.match_id = s.match_id and t.trade_seq = s.trade_seq
+     where s.last_price is distinct from t.price`,
   );
 }
 

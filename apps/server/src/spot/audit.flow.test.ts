@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 /** The other slices show their own checks what those find. */
-const PARTS = () => [ledgerAuditPart([OPEN_HOLDS]), stage.spot.auditPart()];
+const PARTS = () => [ledgerAuditPart([OPEN_HOLDS], () => true), stage.spot.auditPart()];
 const UNDO = new Error('undo');
 
 /** Runs statements with triggers off. */
@@ -39,10 +39,10 @@ async function findAfter(name: string, statements: readonly string[]): Promise<r
   const found: Violation[] = [];
   const parts = PARTS();
   for (const part of parts) part.capture?.();
-  const work = stage.db.transaction(async (tx) => {
+  const work = stage.owner.transaction(async (tx) => {
     await tamper(tx, statements);
     const checks = parts.flatMap((part) => part.checks).filter((check) => check.name === name);
-    for (const check of checks) found.push(...(await check.find(tx, {})));
+    for (const check of checks) found.push(...(await check.find(tx, {}, {})));
     throw UNDO;
   });
   await expect(work).rejects.toBe(UNDO);
@@ -101,6 +101,13 @@ const violations: [name: string, statements: readonly string[]][] = [
   ['L6 seal', ["update ledger.txn set reference = 'other' where id = 3"]],
   ['L6 seal', [posting('amount - 1')]],
   ['L6 seal', ['delete from ledger.seal where seq = 1']],
+  [
+    'L6 anchors',
+    [
+      `insert into kernel.anchor (chain, number, seq, hash, at, mark)
+       values ('ledger_seal', 1, 1, sha256('x'), now(), sha256('x'))`,
+    ],
+  ],
   ['L6 ids', ['delete from ledger.posting where txn_id >= 4', 'delete from ledger.txn where id >= 4']],
   ['L6 immutable', ['alter table ledger.posting disable trigger posting_immutable']],
   ['L6 immutable', ['drop trigger posting_check on ledger.posting']],
@@ -153,6 +160,7 @@ const violations: [name: string, statements: readonly string[]][] = [
   ['M8', [firstTrade('total = total + 0.00000001')]],
   ['M8', [firstTrade('taker_fee = taker_fee - 0.00000001')]],
   ['M9 trades', ['delete from spot.trade where trade_seq = 1']],
+  ['M9 last price', ['update spot.market_state set last_price = 2 * last_price where match_id = 1']],
   ['M9 candles', ['update market.candle set volume = volume + 0.1 where match_id = 1 and trades > 0']],
   ['M9 candles', ['delete from market.candle where match_id = 1 and trades > 0']],
   ['M9 engine', [order('placed_seq = 99', "state = 'pending' and price = 49000")]],
@@ -181,7 +189,9 @@ test('every check has a violation that it finds', () => {
 
 test('PostgreSQL itself refuses what breaks the ledger', async () => {
   const refused = (sql: string) =>
-    expect(stage.db.query(sql)).rejects.toSatisfy((error: { code: string }) => error.code.startsWith('23'));
+    expect(stage.owner.query(sql)).rejects.toSatisfy((error: { code: string }) =>
+      error.code.startsWith('23'),
+    );
   await refused('update ledger.posting set amount = 1');
   await refused('delete from ledger.txn');
   await refused('truncate ledger.posting');
@@ -210,7 +220,7 @@ test('an incremental audit is clean after clean trades and sees what is new; a f
   await stage.place(MAKER, { side: 'sell', type: 'limit', price: '49000', quantity: '0.05' });
   await stage.place(TAKER, { side: 'buy', type: 'market', total: '100' });
   expect(brokenChecks(await run(bounds))).toEqual({});
-  await stage.db.transaction((tx) =>
+  await stage.owner.transaction((tx) =>
     tamper(tx, [
       'update spot.trade set total = total + 1 where trade_seq = 4',
       order('price = 49000.001', "state = 'pending' and price = 49000"),

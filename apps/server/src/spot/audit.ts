@@ -2,7 +2,13 @@ import { createHash } from 'node:crypto';
 import type { OpenOrder } from '@openbourse/engine';
 import { nextTurn } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db.ts';
-import type { AuditBounds, AuditCheck, AuditPart, Violation } from '../ledger/index.ts';
+import {
+  type AuditBounds,
+  type AuditCheck,
+  type AuditPart,
+  type Violation,
+  wholeCheck,
+} from '../ledger/index.ts';
 import * as queries from './audit-queries.ts';
 import type { Book } from './book.ts';
 import { toSpotOrder } from './load-order.ts';
@@ -27,6 +33,7 @@ interface CapturedBook {
 export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPart {
   let captured: readonly CapturedBook[] = [];
   return {
+    product: null,
     readBounds: async (db) => {
       const { orderId, trades } = await queries.readBounds(db);
       const entries = trades.map(({ matchId, seq }): [string, number] => [`${TRADE_BOUND}${matchId}`, seq]);
@@ -40,15 +47,16 @@ export function spotAuditPart(booksOf: () => ReadonlyMap<number, Book>): AuditPa
       }));
     },
     checks: [
-      { name: 'M1', find: (db) => findDifferentBooks(db, captured) },
-      check('M2', queries.findCrossedBooks),
+      wholeCheck('M1', (db) => findDifferentBooks(db, captured)),
+      wholeCheck('M2', queries.findCrossedBooks),
       check('M3', queries.findBrokenPriority),
       check('M4', queries.findWrongQuantities),
-      check('M5', queries.findWrongHolds),
+      wholeCheck('M5', queries.findWrongHolds),
       check('M6', queries.findWrongPrices),
       check('M7', queries.findBrokenFilters),
       check('M8', queries.findWrongFees),
       check('M9 trades', queries.findTradeGaps),
+      wholeCheck('M9 last price', queries.findWrongLastPrices),
       check('M9 candles', queries.findWrongCandles),
       check('M9 engine', queries.findEngineGaps),
       check('M10', queries.findWrongTotals),
@@ -62,7 +70,7 @@ function check(
   name: string,
   find: (db: Db, since: queries.SpotBounds) => Promise<readonly Violation[]>,
 ): AuditCheck {
-  return { name, find: (db, since) => find(db, boundsOf(since)) };
+  return { name, isIncremental: true, find: (db, since) => find(db, boundsOf(since)) };
 }
 
 function boundsOf(since: AuditBounds): queries.SpotBounds {
@@ -86,7 +94,11 @@ async function findDifferentBooks(db: Db, captured: readonly CapturedBook[]): Pr
     const database = await hashOf(openOrdersOf(records.get(matchId) ?? [], terms));
     const storedSeq = seqs.find((one) => one.matchId === matchId)?.engineSeq ?? 0;
     if (memory === database && storedSeq === engineSeq) continue;
-    violations.push({ match_id: matchId, engine_seq: engineSeq, stored_seq: storedSeq, memory, database });
+    violations.push({
+      match_id: matchId,
+      is_sequence_equal: storedSeq === engineSeq,
+      are_orders_equal: memory === database,
+    });
   }
   return violations;
 }

@@ -16,7 +16,8 @@ export interface BookState {
 /** How a person names an order: by its id, its number, the id that the client gave, or its label. */
 export type OrderName =
   | { readonly id: string }
-  | { readonly number: number }
+  /** With a label, both have to be those of one order. */
+  | { readonly number: number; readonly label?: string | undefined }
   | { readonly clientOrderId: string }
   /** The id that the client gave, or of an order without one its own. */
   | { readonly label: string };
@@ -89,7 +90,11 @@ export class Book {
 
   private named(userId: number, name: OrderName): SpotOrder | undefined {
     if ('id' in name) return this.byPublicId.get(name.id);
-    if ('number' in name) return this.orders.get(name.number);
+    if ('number' in name) {
+      const order = this.orders.get(name.number);
+      const isMeant = name.label === undefined || name.label === (order?.clientOrderId ?? order?.publicId);
+      return isMeant ? order : undefined;
+    }
     const given = 'label' in name ? name.label : name.clientOrderId;
     const order = [...this.openOrdersOf(userId)].find((one) => one.clientOrderId === given);
     if (order !== undefined || 'clientOrderId' in name) return order;

@@ -4,6 +4,7 @@ import { AppError } from '../kernel/error.ts';
 import type { Book } from './book.ts';
 import { checkBand, checkNotional, safeLots } from './check-amounts.ts';
 import { needOf, type OrderTerms } from './order.ts';
+import type { PlaceCommand } from './command.ts';
 import type { PlaceRequest } from './place-request.ts';
 import { givenCurrency, priceText, quantityText, quoteText, type Terms } from './terms.ts';
 
@@ -21,7 +22,7 @@ export interface MarketView {
  */
 export function checkAgainstBook(
   book: Book,
-  order: { readonly request: PlaceRequest; readonly userId: number },
+  order: Pick<PlaceCommand, 'request' | 'userId' | 'bound'>,
   market: MarketView,
 ): PlaceRequest {
   const { legs } = order.request;
@@ -38,6 +39,7 @@ export function checkAgainstBook(
   }
   if (first.stopTicks !== null) return { legs: [armAt(book.terms, first, requireLast(lastTicks))] };
   if (first.type === 'market') checkMarketOrder(book, first);
+  if (first.type === 'market' && order.bound !== null) checkBound(book, first, order.bound);
   checkPostOnly(book, first);
   return order.request;
 }
@@ -126,6 +128,23 @@ function checkMarketOrder(book: Book, leg: OrderTerms): void {
     throw new AppError('spot.quantity_max', { field: 'quantity', limit, accepted: limit });
   }
   checkNotional(terms, { priceTicks: best, lots: leg.lots });
+}
+
+/** Refuses a market order that could sweep beyond the price by which its loss was bounded. */
+function checkBound(
+  { engine, terms }: Book,
+  leg: OrderTerms,
+  bound: NonNullable<PlaceCommand['bound']>,
+): void {
+  const reach = engine.sweepBound(leg.side);
+  const { worstTicks } = bound;
+  if (
+    reach !== null &&
+    worstTicks !== null &&
+    (leg.side === 'buy' ? reach <= worstTicks : reach >= worstTicks)
+  )
+    return;
+  throw new AppError('spot.far_from_index', { field: 'type', symbol: terms.match.symbol, accepted: 'limit' });
 }
 
 function checkPostOnly(book: Book, leg: OrderTerms): void {

@@ -13,6 +13,8 @@ export interface PlaceCommand {
   /** Of each leg; a repeat is known by the id of the first. */
   readonly clientOrderIds: readonly [string | null, string | null];
   readonly listClientOrderId: string | null;
+  /** Of a user whose deposits mature: what the order may lose was bounded, a market order at this price; else null. */
+  readonly bound: { readonly worstTicks: number | null } | null;
   /** Given before the batch, so that the outcome of an unknown commit can be looked up. */
   readonly publicIds: readonly [string, string];
 }
@@ -65,9 +67,35 @@ export interface Cancelled {
   readonly orders: readonly NumberedOrder[];
 }
 
-/** A command that waits for its answer. */
-export interface Waiting {
+/** A command that waits for its answer. It is answered once, and one that is answered is not run any more. */
+export class Waiting {
   readonly command: Command;
-  readonly resolve: (answer: Answer) => void;
-  readonly reject: (error: unknown) => void;
+  /** When it was queued. */
+  readonly since: number;
+  /** Resolves with the answer, rejects with the refusal. */
+  readonly answer: Promise<Answer>;
+  /** How it runs: `alone` after a batch failed for a reason that one command of it may be. */
+  turn: 'first' | 'repeated' | 'alone' = 'first';
+  private readonly deferred = Promise.withResolvers<Answer>();
+  private hasAnswer = false;
+
+  constructor(command: Command, since: number) {
+    this.command = command;
+    this.since = since;
+    this.answer = this.deferred.promise;
+  }
+
+  get isAnswered(): boolean {
+    return this.hasAnswer;
+  }
+
+  resolve(answer: Answer): void {
+    this.hasAnswer = true;
+    this.deferred.resolve(answer);
+  }
+
+  reject(error: unknown): void {
+    this.hasAnswer = true;
+    this.deferred.reject(error);
+  }
 }

@@ -36,9 +36,14 @@ export interface BatchContext {
   feeRates(userGroup: string, matchId: number): FeeRates;
   /** Orders that the database has for client order ids of this batch, by `clientKey`. */
   readonly firstOrders: ReadonlyMap<string, FirstOrder>;
+  /** Who of this batch may lose no more than so much, because deposits mature. */
+  readonly maturing: ReadonlySet<number>;
   /** Orders that this batch has placed, by `clientKey`. */
   readonly placedByClient: Map<string, readonly SpotOrder[]>;
 }
+
+/** The order comes from a user whose deposits mature, and what it may lose was not bounded yet. */
+export class LossUnbounded extends Error {}
 
 export function clientKey(userId: number, clientOrderId: string): string {
   return `${userId}:${clientOrderId}`;
@@ -65,6 +70,8 @@ async function place(context: BatchContext, command: PlaceCommand): Promise<Outc
   try {
     const repeated = findRepeated(context, command, book.terms);
     if (repeated !== undefined) return repeated;
+    if (command.bound === null && context.maturing.has(command.userId))
+      return { kind: 'refused', error: new LossUnbounded() };
     const request = checkAgainstBook(book, command, context.marketView(command.matchId));
     const [leg] = request.legs;
     checkBalance(book, request, batch.availableFor(book, { userId: command.userId, side: leg.side }));

@@ -14,16 +14,15 @@ afterEach(async () => {
 });
 
 async function start(): Promise<void> {
-  stage = await startSpotStage({ hasRealTimers: true, beforeCommit: () => atFaultPoint() });
+  stage = await startSpotStage({ timers: 'real', beforeCommit: () => atFaultPoint() });
   for (const userId of [1, 2, 3]) await stage.fund(userId, { USDT: '1000000', BTC: '20' });
 }
 
-/** Ends the connection that owns the markets, as an operator or a crash would. */
+/** Ends the connection of the writer, as an operator or a crash would. */
 async function killWriter(): Promise<void> {
   await stage.db.query(
-    `select pg_terminate_backend(pid) from pg_locks
-     where locktype = 'advisory' and classid = 4711004 and database = (select oid from pg_database where datname = current_database())
-     group by pid`,
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where application_name like '% writer' and datname = current_database()`,
   );
 }
 
@@ -94,6 +93,127 @@ test('a deadlock is repeated, another error is told, and the books stay as the d
   expect(await stage.spot.openOrders(1)).toMatchObject([{ id: order.id, executed_quantity: '0' }]);
   expect((await stage.place(2, { ...buy, side: 'sell' })).order.state).toBe('completed');
   expect(brokenChecks(await stage.audit())).toEqual({});
+});
+
+/** Moves one unit between what is held and what is free, as a bug would, and answers how it is put right. */
+async function drift(userId: number): Promise<() => Promise<void>> {
+  const move = async (unit: string): Promise<void> => {
+    await stage.db.query(
+      `update ledger.account set held = held - $2::numeric, available = available + $2::numeric
+       where user_id = $1 and wallet = 'trade'
+         and currency_id = (select id from market.currency where code = 'USDT')`,
+      [userId, unit],
+    );
+  };
+  await move('0.00000001');
+  return () => move('-0.00000001');
+}
+
+test('a batch that would bring a balance below zero commits nothing of it, and only its own caller hears so', async () => {
+  await start();
+  const { order } = await stage.place(1, buy);
+  await stage.place(2, { ...buy, side: 'sell', price: '60000' });
+  const repair = await drift(1);
+  const [cancelled, bought] = await Promise.allSettled([
+    stage.spot.cancelOrder(1, { id: order.id }),
+    stage.place(3, { ...buy, price: '60000' }),
+  ]);
+  expect(cancelled).toMatchObject({ status: 'rejected', reason: { message: /stays above zero/ } });
+  expect(bought).toMatchObject({
+    status: 'fulfilled',
+    value: { order: { state: 'completed', fee: '0.00001' } },
+  });
+  expect(await stage.balance(2, 'USDT')).toEqual({ available: '1000599.4', held: '0' });
+  expect(await stage.spot.openOrders(1)).toMatchObject([{ id: order.id, state: 'pending' }]);
+  await repair();
+  expect(brokenChecks(await stage.audit())).toEqual({});
+  await stage.spot.cancelOrder(1, { id: order.id });
+  expect(await stage.balance(1, 'USDT')).toEqual({ available: '1000000', held: '0' });
+});
+
+test.each([31, 32])(
+  'balances that drift again and again stop their own orders only (seed=%i)',
+  async (seed) => {
+    await start();
+    const random = seededRandom(seed);
+    const failures: string[] = [];
+    for (let round = 0; round < 12; round += 1) {
+      await Promise.all(
+        [1, 2, 3].map((userId) => stage.place(userId, { ...buy, price: `${49_000 + userId}` })),
+      );
+      const drifted = 1 + random.int(3);
+      const repair = await drift(drifted);
+      const calls = Array.from({ length: 12 }, async (_, index) => {
+        const userId = 1 + random.int(3);
+        const side = random.int(2) === 0 ? 'buy' : 'sell';
+        const price = `${50_000 + random.int(20) - 10}`;
+        try {
+          if (index % 4 === 3) await stage.spot.cancelAll(userId);
+          else await stage.place(userId, { side, type: 'limit', price, quantity: '0.01' });
+        } catch (error) {
+          failures.push(String(error));
+        }
+      });
+      await Promise.all(calls);
+      await repair();
+      expect(brokenChecks(await stage.audit()), `round ${round}`).toEqual({});
+    }
+    expect(failures).not.toEqual([]);
+    expect(failures.filter((text) => !text.includes('stays above zero'))).toEqual([]);
+  },
+);
+
+test('an order is not run after its caller was told that it was not', async () => {
+  let gate = Promise.resolve();
+  stage = await startSpotStage({
+    timers: 'hurried',
+    beforeCommit: () => atFaultPoint(),
+    databaseOfSpot: (db) => ({ ...db, connect: () => gate.then(() => db.connect()) }),
+  });
+  await stage.fund(1, { USDT: '1000' });
+  const closed = Promise.withResolvers<void>();
+  gate = closed.promise;
+  atFaultPoint = () => {
+    atFaultPoint = () => Promise.resolve();
+    return Promise.reject(Object.assign(new Error('lock timeout'), { code: '55P03' }));
+  };
+  // The batch would be repeated, but PostgreSQL stays away for longer than a caller waits.
+  await expect(stage.place(1, buy)).rejects.toMatchObject({ key: 'server.unavailable' });
+  closed.resolve();
+  await recovered();
+  expect(await stage.spot.openOrders(1)).toEqual([]);
+  expect(await stage.spot.listOrders(1, {})).toMatchObject({ data: [] });
+});
+
+test('a command that has waited for 10 s is refused instead of being run', async () => {
+  await start();
+  const held = Promise.withResolvers<void>();
+  const rest = stage.spot.atRest(() => held.promise);
+  const late = stage.place(1, buy);
+  late.catch(() => undefined);
+  stage.clock.advance(10_001);
+  const inTime = stage.place(2, buy);
+  held.resolve();
+  await rest;
+  await expect(late).rejects.toMatchObject({ key: 'server.unavailable' });
+  expect((await inTime).order.state).toBe('pending');
+  expect(await stage.spot.openOrders(1)).toEqual([]);
+});
+
+test('while ten thousand orders wait, the next is refused and a cancel is not', async () => {
+  await start();
+  const { order } = await stage.place(1, buy);
+  const held = Promise.withResolvers<void>();
+  const rest = stage.spot.atRest(() => held.promise);
+  const waiting = Array.from({ length: 10_000 }, () => stage.place(2, buy).catch(() => undefined));
+  await expect(stage.place(1, buy)).rejects.toMatchObject({ key: 'server.busy' });
+  // They have waited for too long, so none of them is run.
+  stage.clock.advance(10_001);
+  const cancelled = stage.spot.cancelOrder(1, { id: order.id });
+  held.resolve();
+  await rest;
+  expect(await cancelled).toMatchObject({ state: 'revoked' });
+  await Promise.all(waiting);
 });
 
 test.each([21, 22, 23])(

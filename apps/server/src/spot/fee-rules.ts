@@ -1,11 +1,10 @@
 import { type DecodedInputOf, OPERATOR_LIMITS, type ReplyOf, type spot as contract } from '@openbourse/api';
 import { percentOfPpm, ppmOfPercent } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
-import { type Database, toTimestamp } from '../kernel/db.ts';
-import { AppError, assert } from '../kernel/error.ts';
-import type { OperatorSession } from '../kernel/request.ts';
+import { type Database, toTimestamp, type Tx } from '../kernel/db.ts';
+import { AppError } from '../kernel/error.ts';
 import type { Market } from '../market/index.ts';
-import type { Operator } from '../operator/index.ts';
+import type { Operator, Outcome } from '../operator/index.ts';
 import { insertFeeRule, type FeeRuleRecord, listAllFeeRules } from './fee-rule-queries.ts';
 import { checkTradable } from './place-request.ts';
 
@@ -16,9 +15,7 @@ export interface FeeRuleDeps {
   readonly operator: Operator;
 }
 
-type Shown = ReplyOf<typeof contract.operatorAddFeeRule>;
-
-/** A percentage with four decimals is a whole number of millionths. */
+type Shown = ReplyOf<typeof contract.operatorFeeRules>[number];
 
 /** Every fee rule that fits the filters, the newest first. */
 export async function readFeeRules(
@@ -35,10 +32,10 @@ export async function readFeeRules(
 
 /** Announces other fees from a time on; orders keep the rates that they were placed with (rule book, section 1). */
 export async function addFeeRule(
-  deps: FeeRuleDeps,
-  session: OperatorSession,
+  tx: Tx,
+  deps: Pick<FeeRuleDeps, 'clock' | 'market'>,
   input: DecodedInputOf<typeof contract.operatorAddFeeRule>,
-): Promise<Shown> {
+): Promise<Outcome> {
   const matchId = input.currency_match_id ?? null;
   if (matchId !== null) checkTradable(deps.market.find(matchId));
   const earliest = deps.clock.now() + OPERATOR_LIMITS.changeNoticeMs;
@@ -55,22 +52,22 @@ export async function addFeeRule(
     takerFeePpm: ppmOfPercent(input.taker_fee_percent),
     effectiveFrom: input.effective_from,
   };
-  const added = await deps.db.transaction(async (tx) => {
-    const id = await insertFeeRule(tx, rule);
-    if (id === null) throw new AppError('spot.fee_rule_exists', { field: 'effective_from' });
-    await deps.operator.record(tx, session, {
+  const before = (await listAllFeeRules(tx))
+    .filter((one) => one.userGroup === rule.userGroup && one.matchId === matchId)
+    .filter((one) => one.effectiveFrom < rule.effectiveFrom)
+    .toSorted((a, b) => b.effectiveFrom - a.effectiveFrom)[0];
+  const id = await insertFeeRule(tx, rule);
+  if (id === null) throw new AppError('spot.fee_rule_exists', { field: 'effective_from' });
+  return {
+    isNew: true,
+    entry: {
       action: 'spot.add_fee_rule',
       subject: { kind: 'fee_rule', id },
       reason: input.reason,
-      before: null,
+      before: before === undefined ? null : { ...before },
       after: rule,
-    });
-    return id;
-  });
-  const rules = await listAllFeeRules(deps.db);
-  const stored = rules.find(({ id }) => id === added);
-  assert(stored !== undefined, 'an added fee rule is listed');
-  return show(stored, rules, deps.clock.now());
+    },
+  };
 }
 
 function show(rule: FeeRuleRecord, rules: readonly FeeRuleRecord[], now: number): Shown {

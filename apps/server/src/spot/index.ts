@@ -7,6 +7,7 @@ export type { NumberedOrder, PlacedOrder } from './numbered.ts';
 export type { OrderDemands, PlaceInput, Trader } from './place-request.ts';
 export type { NumberedFill, NumberedPair } from './read-numbered.ts';
 export { type NumberedExecution, presentExecution } from './present-execution.ts';
+export { createOrderLimit, type OrderCounts, type OrderLimit, type OrderLimits } from './order-limit.ts';
 export { spotRoutes } from './routes.ts';
 export { createSpot, type Spot } from './spot.ts';
 export type { OrderRow } from './topics.ts';

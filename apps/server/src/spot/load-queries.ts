@@ -1,4 +1,5 @@
-import type { Db, Tx } from '../kernel/db.ts';
+import { nextTurn } from '../kernel/clock.ts';
+import type { Database, Db } from '../kernel/db.ts';
 import type { FeeRule } from './fee-rates.ts';
 import type { LegType, OrderState } from './order.ts';
 
@@ -49,8 +50,29 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
   o.created_at as "createdAt", o.updated_at as "updatedAt"
   from spot.order o left join spot.order sibling on sibling.id = o.oco_order_id`;
 
-export function listPendingOrders(db: Db): Promise<OrderRecord[]> {
-  return db.query<OrderRecord>(`${ORDER} where o.state = 'pending'`);
+const PAGE = 20_000;
+
+/** Every open order. Page by page, so that no statement takes long however many there are, and others get their turn. */
+export async function listPendingOrders(db: Db): Promise<readonly OrderRecord[]> {
+  const pages: OrderRecord[][] = [];
+  let after: readonly [userId: number, matchId: number, id: number] = [0, 0, 0];
+  for (;;) {
+    const page = await db.query<OrderRecord>(
+      `${ORDER} where o.state = 'pending' and (o.user_id, o.match_id, o.id) > ($1, $2, $3)
+       order by o.user_id, o.match_id, o.id limit ${PAGE}`,
+      after,
+    );
+    pages.push(page);
+    const last = page.at(-1);
+    if (last === undefined || page.length < PAGE) return pages.flat();
+    after = [last.userId, last.matchId, last.id];
+    await nextTurn();
+  }
+}
+
+/** The open orders of one user. */
+export function listPendingOrdersOf(db: Db, userId: number): Promise<OrderRecord[]> {
+  return db.query<OrderRecord>(`${ORDER} where o.state = 'pending' and o.user_id = $1`, [userId]);
 }
 
 export function listOrdersByClientIds(
@@ -99,22 +121,12 @@ export function listFeeRules(db: Db, at: string): Promise<FeeRule[]> {
   );
 }
 
-/** The first key of the advisory locks of markets; the second is the match. */
-const OWNER_LOCK = 4_711_004;
+/** The key of the lock that a transaction of the writer holds to its end. */
+const WRITER_LOCK = 4_711_004;
 
-/** Takes the markets for this connection, as long as it lives; false when another process has one of them. */
-export async function lockMarkets(db: Db, matchIds: readonly number[]): Promise<boolean> {
-  const rows = await db.query<{ isOwned: boolean }>(
-    'select pg_try_advisory_lock($1, id) as "isOwned" from unnest($2::integer[]) as id',
-    [OWNER_LOCK, matchIds],
-  );
-  return rows.every((row) => row.isOwned);
-}
-
-/** The rebuild reads every open order, which may take longer than a usual statement. */
-export async function allowLongStatements(tx: Tx): Promise<void> {
-  await tx.query("set local statement_timeout = '60s'");
-}
+/** The text that begins a transaction of the writer. It waits for the end of one whose connection was lost. */
+export const beginAlone = (db: Pick<Database, 'begin'>): string =>
+  `${db.begin()}; select pg_advisory_xact_lock(${WRITER_LOCK})`;
 
 /**
  * Every statement of the writer finds its rows by an index. Without this, a plan that is prepared while a table is

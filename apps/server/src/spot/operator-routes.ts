@@ -1,9 +1,21 @@
 import { spot as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
+import type { Spot } from './spot.ts';
 import { addFeeRule, type FeeRuleDeps, readFeeRules } from './fee-rules.ts';
 
-/** Serves the fee rules to operators. */
-export function spotOperatorRoutes(http: HttpServer, deps: FeeRuleDeps): void {
+/** Serves the fee rules to operators, and what a user has ordered and traded. */
+export function spotOperatorRoutes(
+  http: HttpServer,
+  deps: FeeRuleDeps & { readonly spot: Pick<Spot, 'listOrders' | 'listFills'> },
+): void {
+  http.serveOperator(contract.operatorOrders, async ({ user_id: userId, ...page }) =>
+    deps.spot.listOrders(userId, page),
+  );
+  http.serveOperator(contract.operatorTrades, async ({ user_id: userId, ...page }) =>
+    deps.spot.listFills(userId, page),
+  );
   http.serveOperator(contract.operatorFeeRules, async (input) => readFeeRules(deps, input));
-  http.serveOperator(contract.operatorAddFeeRule, async (input, session) => addFeeRule(deps, session, input));
+  deps.operator.proposals.serve(http, contract.operatorAddFeeRule, 'spot.add_fee_rule', (tx, input) =>
+    addFeeRule(tx, deps, input),
+  );
 }

@@ -1,10 +1,12 @@
+import { compareDecimal } from '@openbourse/money';
 import type { Random } from '../kernel/random.ts';
-import type { Market } from '../market/index.ts';
+import { assertMayTrade } from '../identity/index.ts';
+import { indexPriceOf, type Market } from '../market/index.ts';
 import { assert } from '../kernel/error.ts';
 import type { Answer, Placed, PlaceCommand } from './command.ts';
+import { LossUnbounded } from './execute-command.ts';
 import {
   checkTradable,
-  checkTrader,
   type OrderDemands,
   type PlaceInput,
   readPlaceRequest,
@@ -12,6 +14,7 @@ import {
 } from './place-request.ts';
 import type { NumberedReads } from './read-numbered.ts';
 import { termsOf } from './terms.ts';
+import { type LossBound, worstLoss, worstMarketTicks } from './worst-loss.ts';
 import type { SpotWriter } from './writer.ts';
 
 export interface PlaceDeps {
@@ -19,6 +22,7 @@ export interface PlaceDeps {
   readonly random: Random;
   readonly writer: SpotWriter;
   readonly numbered: NumberedReads;
+  readonly lossBound: () => LossBound;
 }
 
 const FILLS_MAX = 1_000;
@@ -51,7 +55,7 @@ export async function place(
 ): Promise<Placement> {
   const { matchId, request } = checkOrder(deps.market, trader, order);
   const { pair } = order.demands;
-  const command: PlaceCommand = {
+  const command = {
     kind: 'place',
     userId: trader.userId,
     userGroup: trader.userGroup,
@@ -60,8 +64,8 @@ export async function place(
     clientOrderIds: [order.input.client_order_id ?? null, pair?.stopClientOrderId ?? null],
     listClientOrderId: pair?.listClientOrderId ?? null,
     publicIds: [deps.random.uuid(), deps.random.uuid()],
-  };
-  const answer = await deps.writer.submit(command);
+  } as const;
+  const answer = await submit(deps, command);
   assert(answer.kind === 'place', 'a place command is answered as one');
   const { isRepeat } = answer;
   if (isRepeat || answer.orders.every((one) => one.fills !== null)) return answer;
@@ -72,13 +76,35 @@ export async function place(
   return { orders: await Promise.all(orders), isRepeat };
 }
 
+/** Whose deposits mature is known in the batch only; such a user's order comes again with its loss bounded. */
+async function submit(deps: PlaceDeps, command: Omit<PlaceCommand, 'bound'>): Promise<Answer> {
+  try {
+    return await deps.writer.submit({ ...command, bound: null });
+  } catch (error) {
+    if (!(error instanceof LossUnbounded)) throw error;
+  }
+  const { market, lossBound } = deps;
+  const { userId, matchId, request } = command;
+  const terms = termsOf(checkTradable(market.find(matchId)));
+  const [first] = request.legs;
+  const worstTicks = first.type === 'market' ? worstMarketTicks(terms, first.side, market) : null;
+  const priceOf = indexPriceOf(market);
+  const losses = request.legs.map((leg) =>
+    worstLoss({ ...leg, executedLots: 0 }, terms, { worstTicks, priceOf }),
+  );
+  const loss = losses.reduce((most, one) => (compareDecimal(one, most) > 0 ? one : most));
+  return lossBound().runAtRisk({ userId, loss }, () =>
+    deps.writer.submit({ ...command, bound: { worstTicks } }),
+  );
+}
+
 /** Everything that can be said of an order without the book. */
 export function checkOrder(
   market: Market,
   trader: Trader,
   order: { readonly input: PlaceInput; readonly demands: OrderDemands },
 ): Pick<PlaceCommand, 'matchId' | 'request'> {
-  checkTrader(trader);
+  assertMayTrade(trader);
   const match = checkTradable(market.find(order.input.currency_match_id));
   return { matchId: match.id, request: readPlaceRequest(order.input, termsOf(match), order.demands) };
 }

@@ -71,13 +71,6 @@ const FIELDS: Readonly<Record<PlaceInput['type'], Readonly<Record<Field, Use>>>>
   oco: { ...NOTHING, price: 'required', stop_price: 'required', stop_limit_price: 'allowed' },
 };
 
-/** Whether the session may trade at all. */
-export function checkTrader(trader: Trader): void {
-  if (trader.isFrozen) throw new AppError('identity.frozen');
-  if (!trader.hasPayPassword) throw new AppError('identity.pay_password_required');
-  if (!trader.isUserReal) throw new AppError('identity.not_verified');
-}
-
 /** Whether the match is traded spot. */
 export function checkTradable(match: Match | undefined): Match {
   if (match === undefined) throw new AppError('market.match_not_found', { field: 'currency_match_id' });

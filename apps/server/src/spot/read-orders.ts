@@ -48,11 +48,8 @@ export async function readOrder(
   name: OrderName,
 ): Promise<ReplyOf<typeof spot.orderOf>> {
   const order = await findOrder(db, userId, name);
-  const fills = await queries.listFills(db, {
-    ...emptyFilter(userId),
-    orderId: order.id,
-    rows: FILLS_PER_ORDER_MAX,
-  });
+  const all = { ...emptyFilter(userId), rows: FILLS_PER_ORDER_MAX };
+  const fills = await queries.listFillsOfOrder(db, order.id, all);
   return { order, fills: fills.map(presentFill) };
 }
 
@@ -77,8 +74,10 @@ export async function listFills(
   userId: number,
   input: FillFilters,
 ): Promise<ReplyOf<typeof spot.trades> | FileReply> {
-  const filter = { ...filterOf(userId, input), orderId: input.order_id ?? null };
-  const rows = await queries.listFills(db, filter);
+  const filter = filterOf(userId, input);
+  const rows = await (input.order_id === undefined
+    ? queries.listFills(db, filter)
+    : queries.listFillsOfOrder(db, input.order_id, filter));
   if (input.format === 'csv') return csvFile('trades', rows.map(presentFill));
   return pageOf(rows, filter.rows - 1, { present: presentFill, cursorOf: writeIdCursor });
 }

@@ -119,7 +119,10 @@ export async function findOrder(db: Db, userId: number, name: OrderName): Promis
      order by o.client_order_id nulls last limit 1`,
     [userId, ...columnsOf(name)],
   );
-  return rows[0];
+  const order = rows[0];
+  const label = 'number' in name ? name.label : undefined;
+  const isMeant = label === undefined || label === (order?.clientOrderId ?? order?.publicId);
+  return isMeant ? order : undefined;
 }
 
 export interface FillRead {
@@ -137,51 +140,92 @@ export interface FillRead {
   readonly at: number;
 }
 
-/** The user's side of trades: each half is found by its own index, then merged. */
-export function listFills(
-  db: Db,
-  filter: ListFilter & { readonly orderId: string | null },
-): Promise<FillRead[]> {
-  return db.query<FillRead>(
-    `with own as (
-       (select t.id, t.match_id, t.price, t.quantity, t.total, t.at, 'maker' as role, t.maker_order_id as order_id,
-          t.maker_fee as fee, case t.taker_side when 'buy' then 'sell' else 'buy' end as side
-        from spot.trade t
-        where t.maker_user_id = $1 and ($2::integer is null or t.match_id = $2)
-          and ($3::text is null or t.taker_side <> $3)
-          and ($4::timestamptz is null or t.at >= $4) and ($5::timestamptz is null or t.at < $5)
-          and ($6::bigint is null or t.id < $6)
-          and ($7::uuid is null or t.maker_order_id = (select id from spot.order where public_id = $7))
-        order by t.id desc limit $8)
-       union all
-       (select t.id, t.match_id, t.price, t.quantity, t.total, t.at, 'taker', t.taker_order_id, t.taker_fee,
-          t.taker_side
-        from spot.trade t
-        where t.taker_user_id = $1 and ($2::integer is null or t.match_id = $2)
-          and ($3::text is null or t.taker_side = $3)
-          and ($4::timestamptz is null or t.at >= $4) and ($5::timestamptz is null or t.at < $5)
-          and ($6::bigint is null or t.id < $6)
-          and ($7::uuid is null or t.taker_order_id = (select id from spot.order where public_id = $7))
-        order by t.id desc limit $8)
-     )
-     select own.id, o.public_id as "orderId", own.match_id as "matchId", m.symbol, own.side, own.role,
+const PRESENT_FILLS = `select own.id, o.public_id as "orderId", own.match_id as "matchId", m.symbol, own.side, own.role,
        trim_scale(own.price)::text as price, trim_scale(own.quantity)::text as quantity,
        trim_scale(own.total)::text as total, trim_scale(own.fee)::text as fee, received.code as "feeCode", own.at
      from own
      join spot.order o on o.id = own.order_id
      join market.currency_match m on m.id = own.match_id
      join market.currency received
-       on received.id = case own.side when 'buy' then m.base_currency_id else m.quote_currency_id end
-     order by own.id desc limit $8`,
+       on received.id = case own.side when 'buy' then m.base_currency_id else m.quote_currency_id end`;
+
+const MAKER_HALF = `select t.id, t.match_id, t.price, t.quantity, t.total, t.at, 'maker' as role,
+    t.maker_order_id as order_id, t.maker_fee as fee, case t.taker_side when 'buy' then 'sell' else 'buy' end as side
+  from spot.trade t`;
+const TAKER_HALF = `select t.id, t.match_id, t.price, t.quantity, t.total, t.at, 'taker' as role,
+    t.taker_order_id as order_id, t.taker_fee as fee, t.taker_side as side
+  from spot.trade t`;
+
+/** The user's side of trades: each half is found by its own index, then merged. */
+export function listFills(db: Db, filter: ListFilter): Promise<FillRead[]> {
+  return db.query<FillRead>(
+    `with own as (
+       (${MAKER_HALF}
+        where t.maker_user_id = $1 and ($2::integer is null or t.match_id = $2)
+          and ($3::text is null or t.taker_side <> $3)
+          and ($4::timestamptz is null or t.at >= $4) and ($5::timestamptz is null or t.at < $5)
+          and ($6::bigint is null or t.id < $6)
+        order by t.id desc limit $7)
+       union all
+       (${TAKER_HALF}
+        where t.taker_user_id = $1 and ($2::integer is null or t.match_id = $2)
+          and ($3::text is null or t.taker_side = $3)
+          and ($4::timestamptz is null or t.at >= $4) and ($5::timestamptz is null or t.at < $5)
+          and ($6::bigint is null or t.id < $6)
+        order by t.id desc limit $7)
+     )
+     ${PRESENT_FILLS}
+     order by own.id desc limit $7`,
+    [filter.userId, filter.matchId, filter.side, filter.from, filter.to, filter.beforeId, filter.rows],
+  );
+}
+
+/**
+ * The trades of one order of the user. It takes when it comes or when its stop fires, and makes until it was last
+ * touched: the indexes of users by match and time find its trades, and none of orders is needed. Where a clock that was
+ * set back left some outside of these times, all trades of the user in the match are looked through.
+ */
+export async function listFillsOfOrder(db: Db, publicId: string, filter: ListFilter): Promise<FillRead[]> {
+  const [order] = await db.query<{
+    id: number;
+    matchId: number;
+    times: string[];
+    end: string;
+    executed: string;
+  }>(
+    `select id, match_id as "matchId", array[created_at, coalesce(triggered_at, created_at)]::text[] as times,
+       updated_at::text as end, executed_quantity as executed
+     from spot.order where public_id = $1 and user_id = $2`,
+    [publicId, filter.userId],
+  );
+  if (order === undefined) return [];
+  return db.query<FillRead>(
+    `with timely as materialized (
+       ${MAKER_HALF}
+       where t.maker_user_id = $1 and t.match_id = $2 and t.at >= ($3::timestamptz[])[1] and t.at <= $4::timestamptz
+         and t.maker_order_id = $5
+       union all
+       ${TAKER_HALF}
+       where t.taker_user_id = $1 and t.match_id = $2 and t.at = any($3::timestamptz[]) and t.taker_order_id = $5
+     ), own as materialized (
+       select * from timely where (select sum(quantity) from timely) = $6::numeric
+       union all
+       (${MAKER_HALF}
+        where t.maker_user_id = $1 and t.match_id = $2 and t.maker_order_id = $5
+          and $6::numeric <> (select coalesce(sum(quantity), 0) from timely))
+       union all
+       (${TAKER_HALF}
+        where t.taker_user_id = $1 and t.match_id = $2 and t.taker_order_id = $5
+          and $6::numeric <> (select coalesce(sum(quantity), 0) from timely))
+     )
+     ${PRESENT_FILLS}
+     where ($7::integer is null or own.match_id = $7) and ($8::text is null or own.side = $8)
+       and ($9::timestamptz is null or own.at >= $9) and ($10::timestamptz is null or own.at < $10)
+       and ($11::bigint is null or own.id < $11)
+     order by own.id desc limit $12`,
     [
-      filter.userId,
-      filter.matchId,
-      filter.side,
-      filter.from,
-      filter.to,
-      filter.beforeId,
-      filter.orderId,
-      filter.rows,
+      ...[filter.userId, order.matchId, order.times, order.end, order.id, order.executed],
+      ...[filter.matchId, filter.side, filter.from, filter.to, filter.beforeId, filter.rows],
     ],
   );
 }

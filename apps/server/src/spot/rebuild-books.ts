@@ -7,7 +7,6 @@ import { termsOf, ticksOf } from './terms.ts';
 
 /** Builds the books of the matches from PostgreSQL, the only truth. */
 export async function rebuildBooks(tx: Tx, matches: readonly Match[]): Promise<Map<number, Book>> {
-  await queries.allowLongStatements(tx);
   await queries.insertMarketStates(
     tx,
     matches.map((match) => match.id),

@@ -1,12 +1,16 @@
-import { spot as contract } from '@openbourse/api';
+import { ERRORS, spot as contract } from '@openbourse/api';
+import { AppError } from '../kernel/error.ts';
 import type { HttpServer } from '../kernel/http.ts';
 import { orderNameOf } from './read-orders.ts';
+import type { OrderLimit } from './order-limit.ts';
 import type { Spot } from './spot.ts';
 
 /** Serves spot trading. The Idempotency-Key of a placing serves as its client order id when it has none. */
 export function spotRoutes(http: HttpServer, spot: Spot): void {
-  http.servePrivate(contract.placeOrder, async (input, session, context) =>
-    spot.placeOrder(session, input, context.idempotencyKey),
+  http.servePrivate(contract.placeOrder, (input, session, context) =>
+    countOrder(spot.orderLimit, session.userId, () =>
+      spot.placeOrder(session, input, context.idempotencyKey),
+    ),
   );
   http.servePrivate(contract.cancelOrder, async (input, session) => ({
     order: await spot.cancelOrder(session.userId, orderNameOf(input)),
@@ -25,4 +29,16 @@ export function spotRoutes(http: HttpServer, spot: Spot): void {
   http.servePrivate(contract.feeRates, async (input, session) =>
     spot.feeRates(session.userGroup, input.currency_match_id),
   );
+}
+
+/** Counts an order while it is placed; one that is refused counts nothing, and one that may have happened does. */
+async function countOrder<T>(limit: OrderLimit, userId: number, run: () => Promise<T>): Promise<T> {
+  const beyond = limit.take(userId, 1);
+  if (beyond !== null) throw new AppError('request.too_many', { seconds: beyond.seconds });
+  try {
+    return await run();
+  } catch (error) {
+    if (error instanceof AppError && ERRORS[error.key].http < 500) limit.giveBack(userId, 1);
+    throw error;
+  }
 }

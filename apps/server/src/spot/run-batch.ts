@@ -1,6 +1,8 @@
-import { type Tx, toTimestamp } from '../kernel/db.ts';
-import { lockExistingBalances, writeBatch } from '../ledger/index.ts';
+import { type Statement, type Tx, toTimestamp } from '../kernel/db.ts';
+import { assert } from '../kernel/error.ts';
+import { batchStatements, lockExistingBalances } from '../ledger/index.ts';
 import type { Market, MarketTrade } from '../market/index.ts';
+import { notificationStatement } from '../notification/index.ts';
 import { Batch, type FeeAccounts } from './batch.ts';
 import type { Book } from './book.ts';
 import type { Command, Outcome } from './command.ts';
@@ -12,7 +14,9 @@ import * as loads from './load-queries.ts';
 import { planLocks } from './lock-plan.ts';
 import { numberOrder } from './numbered.ts';
 import type { SpotOrder } from './order.ts';
+import { noticesOf } from './tell-fills.ts';
 import { priceText, quantityText, quoteText, termsOf } from './terms.ts';
+import type { LossBound } from './worst-loss.ts';
 import * as writes from './write-queries.ts';
 
 /** What a batch needs beside its commands; it lives as long as the writer's connection. */
@@ -20,6 +24,7 @@ export interface BatchResources {
   readonly books: ReadonlyMap<number, Book>;
   readonly market: Market;
   readonly feeAccounts: FeeAccounts;
+  readonly maturingOf: LossBound['maturingOf'];
   readonly orderIds: IdBlock;
   readonly tradeIds: IdBlock;
 }
@@ -28,24 +33,26 @@ export interface BatchResult {
   readonly batch: Batch;
   readonly outcomes: readonly Outcome[];
   readonly marketTrades: readonly MarketTrade[];
-  /** Sends everything that changed, at once and before it returns, so that the commit can follow unanswered. */
-  write(): Promise<void>;
+  /** What stores everything that changed: computed and asserted as a whole, so that a bug sends none of it. */
+  readonly statements: readonly Statement[];
 }
 
 /**
- * Runs the commands in sequence inside the transaction that the caller has begun. What they changed is written by
- * a handful of set-based statements when the caller asks for it, which then commits.
+ * Runs the commands in sequence inside the transaction that the caller has begun. What they changed is told as a
+ * handful of set-based statements, which the caller sends with the commit.
  */
 export async function runBatch(
   tx: Tx,
   commands: readonly Command[],
   input: { readonly resources: BatchResources; readonly at: number },
 ): Promise<BatchResult> {
-  const { books, market, feeAccounts, orderIds, tradeIds } = input.resources;
+  const { books, market, feeAccounts, maturingOf, orderIds, tradeIds } = input.resources;
   const batch = new Batch({ at: input.at, feeAccounts, nextTradeId: () => tradeIds.next() });
-  const [, firstOrders, feeRules] = await Promise.all([
+  const [, maturing, firstOrders, feeRules] = await Promise.all([
     // A row is made for who gets an order, so that one that is refused leaves nothing.
     lockExistingBalances(tx, planLocks(books, commands), batch.balances),
+    // After the balances, so that a deposit that they show is seen here.
+    maturingOf(tx, placersOf(commands)),
     findFirstOrders(tx, commands, market),
     loads.listFeeRules(tx, toTimestamp(input.at)),
     orderIds.reserve(2 * commands.length),
@@ -57,9 +64,10 @@ export async function runBatch(
     orderIds,
     tradeIds,
     firstOrders,
+    maturing,
     placedByClient: new Map(),
     marketView: (matchId) => ({
-      isHalted: market.isHalted(matchId),
+      isHalted: market.isHalted(matchId, 'spot'),
       referencePrice: market.referencePrice(matchId),
     }),
     feeRates: (userGroup, matchId) => pickFeeRates(feeRules, { userGroup, matchId }),
@@ -74,28 +82,37 @@ export async function runBatch(
     takerSide: trade.taker.side,
     at: trade.at,
   }));
-  const write = () => writeChanges(tx, { batch, marketTrades }, input.resources);
-  return { batch, outcomes, marketTrades, write };
+  const statements = statementsOf({ batch, marketTrades }, input.resources);
+  return { batch, outcomes, marketTrades, statements };
 }
 
-async function writeChanges(
-  tx: Tx,
+function placersOf(commands: readonly Command[]): readonly number[] {
+  return [...new Set(commands.flatMap((one) => (one.kind === 'place' ? [one.userId] : [])))];
+}
+
+function statementsOf(
   { batch, marketTrades }: Pick<BatchResult, 'batch' | 'marketTrades'>,
   resources: BatchResources,
-): Promise<void> {
-  const toWrite = (orders: Iterable<SpotOrder>): writes.OrderToWrite[] =>
-    [...orders].flatMap((order) => {
+): readonly Statement[] {
+  const toWrite = (orders: Iterable<SpotOrder>): readonly writes.OrderToWrite[] =>
+    [...orders].map((order) => {
       const book = resources.books.get(order.matchId);
-      return book === undefined ? [] : [[order, book.terms] as const];
+      assert(book !== undefined, `match ${order.matchId} is traded by this writer`);
+      return [order, book.terms];
     });
-  await Promise.all([
-    writeBatch(tx, batch.journal),
-    writes.insertOrders(tx, toWrite(batch.placed)),
-    writes.updateOrders(tx, toWrite(batch.changed)),
-    writes.insertTrades(tx, batch.trades),
-    writes.updateMarketStates(tx, [...batch.books]),
-    marketTrades.length > 0 ? resources.market.recordTrades(tx, marketTrades) : undefined,
-  ]);
+  const ifAny = <T>(rows: Iterable<T>, statementOf: (all: readonly T[]) => Statement): Statement[] => {
+    const all = [...rows];
+    return all.length === 0 ? [] : [statementOf(all)];
+  };
+  return [
+    ...batchStatements(batch.journal),
+    ...ifAny(toWrite(batch.placed), writes.insertOrders),
+    ...ifAny(toWrite(batch.changed), writes.updateOrders),
+    ...ifAny(batch.trades, writes.insertTrades),
+    ...ifAny(batch.books, writes.updateMarketStates),
+    ...ifAny(marketTrades, resources.market.recordTrades),
+    ...ifAny(noticesOf(batch.executions.steps, batch.at), notificationStatement),
+  ];
 }
 
 /** The orders that the database already has for client order ids of the commands, with their OCO siblings. */

@@ -1,3 +1,4 @@
+import { haltMatch } from '../testing/halts.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BTC_USDT, type SpotStage, startSpotStage, traderOf } from '../testing/spot-stage.ts';
 
@@ -361,9 +362,9 @@ describe('refusals', () => {
     await expect(stage.place(user, { ...order, currency_match_id: forex?.id ?? 0 })).rejects.toMatchObject({
       key: 'spot.not_tradable',
     });
-    stage.market.halt([BTC_USDT], 'test');
+    const open = await haltMatch(stage, BTC_USDT);
     await expect(stage.place(user, order)).rejects.toMatchObject({ key: 'market.halted' });
-    stage.market.resume([BTC_USDT]);
+    await open();
     expect((await stage.place(user, order)).order.state).toBe('pending');
   });
 

@@ -2,9 +2,12 @@ import { percentOfPpm } from '@openbourse/money';
 import { LIMITS, type ReplyOf, type spot as contract } from '@openbourse/api';
 import type { DepthLevels, PublicTrade } from '@openbourse/api/socket';
 import type { Depth } from '@openbourse/engine';
+import type { Config } from '../kernel/config.ts';
+import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Random } from '../kernel/random.ts';
 import type { AuditPart, Ledger, PlatformAccount } from '../ledger/index.ts';
+import { indexPriceOf } from '../market/index.ts';
 import { spotAuditPart } from './audit.ts';
 import type { OrderName } from './book.ts';
 import { cancel, cancelOrder } from './cancel-order.ts';
@@ -12,6 +15,7 @@ import type { CancelCommand, Cancelled, Placed } from './command.ts';
 import { type FeeRates, type FeeRule, pickFeeRates, upcomingFeeRates } from './fee-rates.ts';
 import { listAllFeeRules } from './fee-rule-queries.ts';
 import type { NumberedOrder } from './numbered.ts';
+import { createOrderLimit, type OrderLimit, orderLimitsOf } from './order-limit.ts';
 import { checkOrder, place, placeOrder, type Placement } from './place-order.ts';
 import { checkTradable, type OrderDemands, type PlaceInput, type Trader } from './place-request.ts';
 import { createNumberedReads, type NumberedReads } from './read-numbered.ts';
@@ -21,6 +25,7 @@ import { createPublicTrades, type PublicTrades } from './read-trades.ts';
 import { priceText, quantityText, type Terms } from './terms.ts';
 import type { OrderRow } from './topics.ts';
 import { warmUp } from './warm-up.ts';
+import { restingLoss } from './worst-loss.ts';
 import { SpotWriter } from './writer.ts';
 import type { WriterDeps } from './writer-deps.ts';
 
@@ -42,6 +47,8 @@ export interface Spot {
   cancel(command: Omit<CancelCommand, 'kind'>): Promise<Cancelled>;
   /** Cancels the open orders of a match, or of all; answers them. */
   cancelOpen(userId: number, matchId: number | null): Promise<readonly NumberedOrder[]>;
+  /** How many orders users may place; each door counts its own there before it places them. */
+  readonly orderLimit: OrderLimit;
   readonly numbered: NumberedReads;
   openOrders(userId: number, matchId?: number): Promise<OrderRow[]>;
   listOrders(userId: number, input: Parameters<typeof listOrders>[2]): ReturnType<typeof listOrders>;
@@ -53,6 +60,8 @@ export interface Spot {
   depth(matchId: number, levels: number): DepthLevels & { readonly seq: number };
   /** Every level of the committed book of a match, read between two batches; null when the match is not traded. */
   fullDepth(matchId: number): Promise<(DepthLevels & { readonly seq: number }) | null>;
+  /** What the open orders of a user lose against the index at their worst prices, each in USDT. */
+  restingLoss(db: Db, userId: number): Promise<readonly string[]>;
   readonly trades: PublicTrades;
   /** The latest public trades of a match, newest first. */
   recentTrades(matchId: number, size: number): Promise<readonly PublicTrade[]>;
@@ -71,6 +80,7 @@ interface DemandedOrder {
 }
 
 export interface SpotDeps extends Omit<WriterDeps, 'prepare' | 'feeAccounts'> {
+  readonly config: Pick<Config, 'apiOrdersPer10Seconds'>;
   readonly random: Random;
   readonly ledger: Ledger;
 }
@@ -91,7 +101,7 @@ export function createSpot(deps: SpotDeps): Spot {
     },
   });
   const numbered = createNumberedReads(db);
-  const placing = { market, random: deps.random, writer, numbered };
+  const placing = { market, random: deps.random, writer, numbered, lossBound: deps.lossBound };
   const cancelOpen = async (userId: number, matchId: number | null) => {
     const answer = await writer.submit({ kind: 'cancel_all', userId, matchId });
     assert(answer.kind === 'cancel_all', 'a cancel-all command is answered as one');
@@ -116,6 +126,7 @@ export function createSpot(deps: SpotDeps): Spot {
     place: (trader, order) => place(placing, trader, order),
     cancel: (command) => cancel(writer, command),
     cancelOpen,
+    orderLimit: createOrderLimit(clock, orderLimitsOf(deps.config)),
     numbered,
     openOrders: (userId, matchId) => listOpenOrders(db, userId, matchId),
     listOrders: (userId, input) => listOrders(db, userId, input),
@@ -127,6 +138,8 @@ export function createSpot(deps: SpotDeps): Spot {
     },
     depth: (matchId, levels) => depthOf(writer, matchId, levels),
     fullDepth: (matchId) => writer.atRest(async () => fullDepthOf(writer, matchId)),
+    restingLoss: (read, userId) =>
+      restingLoss(read, userId, { find: (id) => market.find(id), priceOf: indexPriceOf(market) }),
     trades: createPublicTrades(db),
     recentTrades: (matchId, size) => listRecentTrades(db, matchId, size),
     auditPart: () => spotAuditPart(() => writer.books),

@@ -1,4 +1,4 @@
-import { type Tx, toTimestamp } from '../kernel/db.ts';
+import { type Statement, type Tx, toTimestamp } from '../kernel/db.ts';
 import { formatDecimal } from '@openbourse/money';
 import type { Book } from './book.ts';
 import type { SpotOrder } from './order.ts';
@@ -8,7 +8,7 @@ import { priceText, quantityText, quoteText, type Terms } from './terms.ts';
 /** Orders of a batch with the arithmetic of their match. */
 export type OrderToWrite = readonly [order: SpotOrder, terms: Terms];
 
-type Column = (order: SpotOrder, terms: Terms) => unknown;
+type Column = (order: SpotOrder, terms: Terms) => string | number | boolean | null;
 
 const maybeTime = (ms: number | null): string | null => (ms === null ? null : toTimestamp(ms));
 const heldText: Column = (order, { match }) =>
@@ -69,32 +69,31 @@ type Columns = readonly (readonly [name: string, type: string, value: Column])[]
 const namesOf = (columns: Columns): string => columns.map(([name]) => name).join(', ');
 const arraysOf = (columns: Columns): string =>
   columns.map(([, type], index) => `$${index + 1}::${type}[]`).join(', ');
-const valuesOf = (columns: Columns, orders: readonly OrderToWrite[]): readonly unknown[] =>
+const valuesOf = (columns: Columns, orders: readonly OrderToWrite[]): Statement['params'] =>
   columns.map(([, , value]) => orders.map(([order, terms]) => value(order, terms)));
 
 const INSERT_ORDERS = `insert into spot.order (${namesOf(INSERTED)}) select * from unnest(${arraysOf(INSERTED)})`;
 const UPDATE_ORDERS = `update spot.order o set ${MOVING.map(([name]) => `${name} = v.${name}`).join(', ')}
   from unnest(${arraysOf(UPDATED)}) as v(${namesOf(UPDATED)}) where o.id = v.id`;
 
-export async function insertOrders(tx: Tx, orders: readonly OrderToWrite[]): Promise<void> {
-  if (orders.length > 0) await tx.query(INSERT_ORDERS, valuesOf(INSERTED, orders));
+export function insertOrders(orders: readonly OrderToWrite[]): Statement {
+  return { sql: INSERT_ORDERS, params: valuesOf(INSERTED, orders) };
 }
 
-export async function updateOrders(tx: Tx, orders: readonly OrderToWrite[]): Promise<void> {
-  if (orders.length > 0) await tx.query(UPDATE_ORDERS, valuesOf(UPDATED, orders));
+export function updateOrders(orders: readonly OrderToWrite[]): Statement {
+  return { sql: UPDATE_ORDERS, params: valuesOf(UPDATED, orders) };
 }
 
-export async function insertTrades(tx: Tx, trades: readonly Trade[]): Promise<void> {
-  if (trades.length === 0) return;
+export function insertTrades(trades: readonly Trade[]): Statement {
   const feeOf = (trade: Trade, order: SpotOrder, fee: bigint): string =>
     formatDecimal(fee, order.side === 'buy' ? trade.terms.match.base.scale : trade.terms.match.quote.scale);
-  await tx.query(
-    `insert into spot.trade (match_id, trade_seq, id, price, quantity, total, taker_side, maker_order_id,
+  return {
+    sql: `insert into spot.trade (match_id, trade_seq, id, price, quantity, total, taker_side, maker_order_id,
        taker_order_id, maker_user_id, taker_user_id, maker_fee, taker_fee, at)
      select * from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::numeric[], $5::numeric[], $6::numeric[],
        $7::text[], $8::bigint[], $9::bigint[], $10::bigint[], $11::bigint[], $12::numeric[], $13::numeric[],
        $14::timestamptz[])`,
-    [
+    params: [
       trades.map((trade) => trade.terms.match.id),
       trades.map((trade) => trade.seq),
       trades.map((trade) => trade.id),
@@ -110,23 +109,22 @@ export async function insertTrades(tx: Tx, trades: readonly Trade[]): Promise<vo
       trades.map((trade) => feeOf(trade, trade.taker, trade.takerFee)),
       trades.map((trade) => toTimestamp(trade.at)),
     ],
-  );
+  };
 }
 
-export async function updateMarketStates(tx: Tx, books: readonly Book[]): Promise<void> {
-  if (books.length === 0) return;
-  await tx.query(
-    `update spot.market_state s set engine_seq = v.engine_seq, trade_seq = v.trade_seq, last_price = v.last_price
+export function updateMarketStates(books: readonly Book[]): Statement {
+  return {
+    sql: `update spot.market_state s set engine_seq = v.engine_seq, trade_seq = v.trade_seq, last_price = v.last_price
      from unnest($1::integer[], $2::bigint[], $3::bigint[], $4::numeric[])
        as v(match_id, engine_seq, trade_seq, last_price)
      where s.match_id = v.match_id`,
-    [
+    params: [
       books.map((book) => book.matchId),
       books.map((book) => book.engine.engineSeq),
       books.map((book) => book.tradeSeq),
       books.map((book) => maybePrice(book.terms, book.engine.lastPriceTicks)),
     ],
-  );
+  };
 }
 
 export async function takeOrderIds(tx: Tx): Promise<number> {

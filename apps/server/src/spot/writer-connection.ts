@@ -1,76 +1,94 @@
 import type { Socket } from 'node:net';
 import type pg from 'pg';
-import { CommitUnknown, type Database, isConnectionLoss, type Tx } from '../kernel/db.ts';
-import { assert } from '../kernel/error.ts';
+import type { Clock } from '../kernel/clock.ts';
+import {
+  checkCommitted,
+  CommitUnknown,
+  commitFailure,
+  type Database,
+  type Statement,
+  type Tx,
+} from '../kernel/db.ts';
+import { beginAlone } from './load-queries.ts';
+
+/** A goodbye that takes longer is said to nobody. */
+const GOODBYE_MS = 1_000;
 
 /**
  * The writer's own connection. Statements are prepared once and sent without waiting for each other (pipelined);
- * the advisory locks of its markets live as long as it does.
+ * each transaction holds the writer's lock, so that the next connection begins when the last transaction has ended.
  */
 export class WriterConnection {
   readonly tx: Tx;
   private readonly client: pg.Client;
+  private readonly clock: Clock;
+  private readonly beginSql: () => string;
   private readonly names = new Map<string, string>();
   private lost = false;
-  private isCommitting = false;
+  private tellLost: () => void = () => undefined;
 
-  private constructor(client: pg.Client) {
+  private constructor(client: pg.Client, clock: Clock, beginSql: () => string) {
     this.client = client;
+    this.clock = clock;
+    this.beginSql = beginSql;
+    client.once('end', () => {
+      this.lost = true;
+      this.tellLost();
+    });
     this.tx = {
       isTransaction: true,
-      query: async <R extends object>(sql: string, params?: readonly unknown[]): Promise<R[]> => {
-        assert(!this.isCommitting, 'a statement of a transaction is sent before its commit');
-        const result = await client.query<R>({
-          name: this.nameOf(sql),
-          text: sql,
-          values: [...(params ?? [])],
-        });
-        return result.rows;
-      },
+      query: async <R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> =>
+        (await this.send<R>(sql, params)).rows,
     };
   }
 
-  static async open(db: Database, onLost: () => void): Promise<WriterConnection> {
-    const client = await db.connect();
-    const connection = new WriterConnection(client);
-    client.once('end', () => {
-      connection.lost = true;
-      onLost();
-    });
-    return connection;
+  static async open(db: Database, clock: Clock): Promise<WriterConnection> {
+    return new WriterConnection(await db.connect(), clock, () => beginAlone(db));
   }
 
   get isLost(): boolean {
     return this.lost;
   }
 
+  /** Told once, unless it is lost already. */
+  onLost(handler: () => void): void {
+    this.tellLost = handler;
+  }
+
   /** The next statements form a transaction. It is not waited for: its answer comes before theirs. */
   async begin(): Promise<void> {
-    await this.client.query('begin');
+    await this.client.query(this.beginSql());
   }
 
-  /** Throws `CommitUnknown` when the connection breaks, another error when the transaction was rolled back. */
-  async commit(): Promise<void> {
-    let command: string;
-    this.isCommitting = true;
-    try {
-      ({ command } = await this.client.query('commit'));
-    } catch (error) {
-      throw isConnectionLoss(error) || this.lost ? new CommitUnknown(error) : error;
-    } finally {
-      this.isCommitting = false;
+  /**
+   * Sends the statements and the commit in one write. The commit of a statement that PostgreSQL refuses is a rollback,
+   * so it need not wait for their answers. Throws `CommitUnknown` when the connection breaks, another error when the
+   * transaction was rolled back.
+   */
+  async commit(statements: readonly Statement[] = []): Promise<void> {
+    const [written, committed] = await this.together(() => {
+      const sent = statements.map(({ sql, params }) => this.send(sql, params));
+      return Promise.allSettled([Promise.all(sent), this.client.query('commit')]);
+    });
+    if (committed.status === 'rejected') {
+      throw this.lost ? new CommitUnknown(committed.reason) : commitFailure(committed.reason);
     }
-    // PostgreSQL answers the commit of a failed transaction with a rollback.
-    if (command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    if (written.status === 'rejected') throw written.reason;
+    checkCommitted(committed.value);
   }
 
+  /** Ends the connection, whatever PostgreSQL says to it; an open transaction is rolled back. */
   async close(): Promise<void> {
+    if (this.lost) return;
+    this.tellLost = () => undefined;
+    const cancel = this.clock.after(GOODBYE_MS, () => void this.stream.destroy());
     await this.client.end();
+    cancel();
   }
 
   /** What is sent meanwhile goes out in one write: a system call costs more than most statements. */
   together<T>(send: () => T): T {
-    const { stream } = (this.client as unknown as { connection: { stream: Socket } }).connection;
+    const { stream } = this;
     stream.cork();
     try {
       return send();
@@ -79,9 +97,13 @@ export class WriterConnection {
     }
   }
 
-  private nameOf(sql: string): string {
+  private send<R extends object>(sql: string, params: readonly unknown[]): Promise<pg.QueryResult<R>> {
     const name = this.names.get(sql) ?? `w${this.names.size}`;
     this.names.set(sql, name);
-    return name;
+    return this.client.query<R>({ name, text: sql, values: [...params] });
+  }
+
+  private get stream(): Socket {
+    return (this.client as unknown as { connection: { stream: Socket } }).connection.stream;
   }
 }

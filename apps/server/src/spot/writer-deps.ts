@@ -5,6 +5,7 @@ import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Market, Match } from '../market/index.ts';
 import type { FeeAccounts } from './batch.ts';
+import type { LossBound } from './worst-loss.ts';
 
 export interface WriterDeps {
   readonly db: Database;
@@ -16,6 +17,7 @@ export interface WriterDeps {
   /** Makes what trading in the matches needs, before they open. */
   readonly prepare: (matches: readonly Match[]) => Promise<void>;
   readonly feeAccounts: () => FeeAccounts;
+  readonly lossBound: () => LossBound;
   /** A named fault point for crash tests: runs when everything is written and nothing committed. */
   readonly beforeCommit?: () => Promise<void>;
 }

@@ -3,51 +3,60 @@ import { AppError, assert } from '../kernel/error.ts';
 import { announceBatch } from './announce-batch.ts';
 import { answerCommand, fillsOfPlaced } from './answer-command.ts';
 import type { Book } from './book.ts';
-import type { Answer, Command, Waiting } from './command.ts';
-import { IdBlock } from './id-block.ts';
-import { rebuildBooks } from './rebuild-books.ts';
-import { resolveCommands } from './resolve-commands.ts';
+import { type Answer, type Command, Waiting } from './command.ts';
+import { type OpenMarkets, openMarkets } from './open-markets.ts';
 import { type BatchResult, runBatch } from './run-batch.ts';
-import * as loads from './load-queries.ts';
 import { bookChanged, commitUntold } from './topics.ts';
-import { takeOrderIds, takeTradeIds } from './write-queries.ts';
-import { WriterConnection } from './writer-connection.ts';
+import type { WriterConnection } from './writer-connection.ts';
 import { createWriterMetrics, type WriterMetrics } from './writer-metrics.ts';
 import type { WriterDeps } from './writer-deps.ts';
+import { nextWriterState, type WriterEvent, type WriterState } from './writer-state.ts';
 
 const BATCH_MAX = 500;
 const QUEUE_MAX = 10_000;
-/** How long a caller of a batch whose commit failed waits for the rebuild before it is told "unavailable". */
+/** A command that has waited longer for its turn is told "unavailable" instead of being run. */
+const QUEUE_WAIT_MS = 10_000;
+/** How long the callers of a batch that failed wait until the books are built again. */
 const RESOLVE_WAIT_MS = 5_000;
 const RETRY_MS = { first: 50, most: 1_000 } as const;
 /** Deadlock, lock timeout, serialization failure: the batch is repeated once. */
 const RETRIED_SQLSTATES = ['40P01', '55P03', '40001'];
 
-type State = 'starting' | 'ready' | 'recovering' | 'stopped';
+/** A batch that was not committed, or of which nobody knows. */
+interface FailedBatch {
+  readonly waiting: readonly Waiting[];
+  readonly error: unknown;
+  readonly isUnknown: boolean;
+  readonly cancelTimer: () => void;
+}
 
 /**
  * The only one who changes spot orders: it takes all commands that wait, runs them in one transaction, and takes
  * the next when the commit has returned (adaptive group commit).
  *
- * Invariants: the books are PostgreSQL's as of the last commit, or are thrown away; a command is answered after
- * its commit; while PostgreSQL is away, everything is refused at once and a new connection is tried forever.
+ * One loop does what its state demands (`writer-state.ts`), and looks at the state again after each wait. A lost
+ * connection changes the state at once, whatever is waited for.
+ *
+ * Invariants: the books are PostgreSQL's as of the last commit, or are thrown away; a command is answered once, after
+ * its commit; one that was told "unavailable" is not run afterwards; while PostgreSQL is away, everything is refused at
+ * once and a new connection is tried forever.
  */
 export class SpotWriter {
   private readonly deps: WriterDeps;
   private readonly metrics: WriterMetrics;
   private readonly queue: Waiting[] = [];
-  private readonly rests: (() => Promise<void>)[] = [];
-  private state: State = 'starting';
-  private connection: WriterConnection | null = null;
-  private ownedBooks: ReadonlyMap<number, Book> = new Map();
-  private orderIds = new IdBlock(() => Promise.resolve(0));
-  private tradeIds = new IdBlock(() => Promise.resolve(0));
+  private readonly rests: Rest[] = [];
+  private state: WriterState = 'starting';
+  private markets: OpenMarkets | null = null;
   private loop: Promise<void> = Promise.resolve();
-  private isLooping = false;
+  private readonly firstOpening = Promise.withResolvers<void>();
+  private retryMs: number = RETRY_MS.first;
+  private failed: FailedBatch | null = null;
   /** A commit whose outcome was unknown may have happened, and nobody was told of it. */
   private mayBeUntold = false;
   /** The batch whose commit has returned and whose callers are still to be told. */
   private committed: { readonly waiting: readonly Waiting[]; readonly result: BatchResult } | null = null;
+  private wake: () => void = () => undefined;
 
   constructor(deps: WriterDeps) {
     this.deps = deps;
@@ -55,111 +64,147 @@ export class SpotWriter {
   }
 
   get isReady(): boolean {
-    return this.state === 'ready';
+    return this.state === 'serving';
   }
 
   get books(): ReadonlyMap<number, Book> {
-    return this.ownedBooks;
+    return this.markets?.books ?? new Map();
   }
 
-  /** Connects, takes the markets and builds their books; it tries until it has them. */
-  async start(): Promise<void> {
-    await this.recover();
+  /** Connects, takes the markets and builds their books; resolves when it has them or is stopped. */
+  start(): Promise<void> {
+    this.loop = this.live();
+    return this.firstOpening.promise;
   }
 
   /** Finishes what waits, then gives the markets back. */
   async stop(): Promise<void> {
-    const wasReady = this.isReady;
-    this.state = 'stopped';
+    this.step('stop');
     await this.loop;
-    for (const waiting of this.queue.splice(0)) waiting.reject(new AppError('server.draining'));
-    const { connection } = this;
-    this.connection = null;
-    if (wasReady && connection !== null && !connection.isLost) await connection.close();
   }
 
   /** Queues a command; resolves after its commit, rejects with the refusal. */
   submit(command: Command): Promise<Answer> {
-    if (this.state === 'stopped') return Promise.reject(new AppError('server.draining'));
-    if (this.state !== 'ready') return Promise.reject(new AppError('server.unavailable'));
-    if (this.queue.length >= QUEUE_MAX) return Promise.reject(new AppError('server.busy'));
-    return new Promise((resolve, reject) => {
-      this.queue.push({ command, resolve, reject });
-      this.metrics.queueDepth.set(this.queue.length);
-      this.wake();
-    });
+    if (this.state === 'stopped' || this.state === 'draining') {
+      return Promise.reject(new AppError('server.draining'));
+    }
+    if (this.state !== 'serving') return Promise.reject(new AppError('server.unavailable'));
+    // What takes risk away is let in even then: each user may only cancel so often.
+    const isFull = this.queue.length >= QUEUE_MAX;
+    if (isFull && command.kind === 'place') return Promise.reject(new AppError('server.busy'));
+    const waiting = new Waiting(command, this.deps.clock.now());
+    this.queue.push(waiting);
+    this.metrics.queueDepth.set(this.queue.length);
+    this.wake();
+    return waiting.answer;
   }
 
-  /** Runs between two batches, while the books are exactly what PostgreSQL has. */
+  /** Runs between two batches, while the books are exactly what PostgreSQL has; while it is away, it is waited for. */
   atRest<T>(run: () => Promise<T>): Promise<T> {
+    if (this.state === 'stopped') return Promise.reject(new AppError('server.draining'));
     return new Promise((resolve, reject) => {
-      this.rests.push(() => run().then(resolve, reject));
+      this.rests.push({ run: () => run().then(resolve, reject), reject });
       this.wake();
     });
   }
 
   /** Builds the books again from the matches that `apply` changes, between two batches. */
-  reload(apply: () => Promise<void>): Promise<void> {
-    return this.atRest(async () => {
-      await apply();
-      await this.recover();
+  async reload(apply: () => Promise<void>): Promise<void> {
+    await this.atRest(async () => {
+      try {
+        await apply();
+      } finally {
+        this.step('reload');
+      }
     });
+    // The next rest is when the books are built again.
+    await this.atRest(() => Promise.resolve());
   }
 
-  private wake(): void {
-    if (this.isLooping || this.state === 'starting') return;
-    this.run(() => this.work());
+  private step(event: WriterEvent): void {
+    this.state = nextWriterState(this.state, event);
+    this.wake();
   }
 
-  private run(work: () => Promise<void>): void {
-    this.isLooping = true;
-    this.loop = work().finally(() => {
-      this.isLooping = false;
-      // What arrived after the last look and before this line has woken nobody.
-      if (this.queue.length > 0 || this.rests.length > 0) this.wake();
+  private is(...states: readonly WriterState[]): boolean {
+    return states.includes(this.state);
+  }
+
+  private async live(): Promise<void> {
+    while (!this.is('stopped')) {
+      try {
+        await (this.is('serving', 'draining') ? this.serve() : this.open());
+      } catch (error) {
+        this.deps.log.warn({ err: error }, 'the spot markets are not open, trying again');
+        this.letGo(new AppError('server.unavailable'));
+        this.step('failed');
+        if (!this.is('stopped')) await this.woken(this.retryMs);
+        this.retryMs = Math.min(2 * this.retryMs, RETRY_MS.most);
+      }
+    }
+    this.letGo(new AppError('server.draining'));
+    await this.markets?.connection.close();
+    this.firstOpening.resolve();
+  }
+
+  /** Runs what waits, or waits for something that happens. */
+  private async serve(): Promise<void> {
+    if (this.rests.length > 0) this.answerCommitted();
+    for (let left = this.rests.length; left > 0 && this.is('serving', 'draining'); left -= 1) {
+      await this.rests.shift()?.run();
+    }
+    if (!this.is('serving', 'draining')) return;
+    const waiting = this.takeBatch();
+    if (waiting.length > 0) return this.runCommands(waiting);
+    this.answerCommitted();
+    if (this.queue.length > 0 || this.rests.length > 0 || !this.is('serving', 'draining')) return;
+    if (this.is('draining')) this.step('drained');
+    else await this.woken();
+  }
+
+  /** Resolves at the next call of `wake`, or after the time. */
+  private async woken(mostMs?: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const cancel = mostMs === undefined ? () => undefined : this.deps.clock.after(mostMs, resolve);
+      this.wake = () => {
+        cancel();
+        resolve();
+      };
     });
+    this.wake = () => undefined;
   }
 
-  private async work(): Promise<void> {
-    // Whatever arrives in the same turn of the event loop shares the first batch.
-    await Promise.resolve();
-    for (;;) {
-      if (this.rests.length > 0) this.answerCommitted();
-      for (const rest of this.rests.splice(0)) await rest();
-      const waiting = this.queue.splice(0, BATCH_MAX);
-      if (waiting.length === 0) return this.answerCommitted();
-      this.metrics.queueDepth.set(this.queue.length);
-      this.metrics.batchSize.observe({}, waiting.length);
-      await this.process(waiting, { isRetry: false });
-    }
+  /** The commands of the next batch; those that have waited for too long are refused, and answered ones left out. */
+  private takeBatch(): readonly Waiting[] {
+    const { queue } = this;
+    const next = queue.findIndex(({ turn }) => turn === 'alone');
+    const taken = queue.splice(0, next === 0 ? 1 : Math.min(BATCH_MAX, next === -1 ? queue.length : next));
+    this.metrics.queueDepth.set(queue.length);
+    const oldest = this.deps.clock.now() - QUEUE_WAIT_MS;
+    for (const one of taken) if (one.since < oldest) one.reject(new AppError('server.unavailable'));
+    return taken.filter((one) => !one.isAnswered);
   }
 
-  private async process(waiting: readonly Waiting[], attempt: { readonly isRetry: boolean }): Promise<void> {
-    const { connection } = this;
-    if (connection === null || connection.isLost) {
-      this.answerCommitted();
-      for (const one of waiting) one.reject(new AppError('server.unavailable'));
-      return;
-    }
+  private async runCommands(waiting: readonly Waiting[]): Promise<void> {
+    const { markets } = this;
+    assert(markets !== null, 'a writer that serves has its markets');
     const startedAt = this.deps.clock.now();
+    this.metrics.batchSize.observe({}, waiting.length);
     try {
-      const result = await this.commitBatch(connection, waiting);
+      const result = await this.commitBatch(markets, waiting);
       this.metrics.commitTime.observe({}, this.deps.clock.now() - startedAt);
       this.committed = { waiting, result };
     } catch (error) {
-      await this.handleFailure(waiting, { error, isRetry: attempt.isRetry });
+      this.fail(waiting, error, markets.connection);
     }
   }
 
-  private async commitBatch(connection: WriterConnection, waiting: readonly Waiting[]): Promise<BatchResult> {
+  private async commitBatch(markets: OpenMarkets, waiting: readonly Waiting[]): Promise<BatchResult> {
+    const { connection } = markets;
     const commands = waiting.map((one) => one.command);
-    const resources = {
-      books: this.ownedBooks,
-      market: this.deps.market,
-      feeAccounts: this.deps.feeAccounts(),
-      orderIds: this.orderIds,
-      tradeIds: this.tradeIds,
-    };
+    const { market, lossBound } = this.deps;
+    const feeAccounts = this.deps.feeAccounts();
+    const resources = { ...markets, market, feeAccounts, maturingOf: lossBound().maturingOf };
     const reading = connection.together(() =>
       Promise.all([
         connection.begin(),
@@ -170,8 +215,7 @@ export class SpotWriter {
     this.answerCommitted();
     const [, result] = await reading;
     await this.deps.beforeCommit?.();
-    // The commit of a statement that fails is a rollback, so it need not wait for the answers.
-    await connection.together(() => Promise.all([result.write(), connection.commit()]));
+    await connection.commit(result.statements);
     return result;
   }
 
@@ -195,107 +239,78 @@ export class SpotWriter {
     this.deps.market.applyTrades(result.marketTrades);
     this.metrics.orders.inc(result.batch.placed.size);
     this.metrics.trades.inc(result.batch.trades.length);
-    const state = { books: this.ownedBooks, fills: fillsOfPlaced(result.batch) };
+    const state = { books: this.books, fills: fillsOfPlaced(result.batch) };
     waiting.forEach((one, index) => {
       const outcome = result.outcomes[index];
       assert(outcome !== undefined, 'each command has an outcome');
       if (outcome.kind === 'refused') one.reject(outcome.error);
       else one.resolve(answerCommand(one.command, outcome, state));
     });
-    announceBatch(this.deps.bus, result, this.ownedBooks);
+    announceBatch(this.deps.bus, result, this.books);
   }
 
   /** The books are ahead of the database now: they are dropped, and the database tells what happened. */
-  private async handleFailure(
-    waiting: readonly Waiting[],
-    failure: { readonly error: unknown; readonly isRetry: boolean },
-  ): Promise<void> {
-    const { error } = failure;
-    const isUnknown = error instanceof CommitUnknown || isConnectionLoss(error) || this.connection?.isLost;
+  private fail(waiting: readonly Waiting[], error: unknown, connection: WriterConnection): void {
     this.deps.log.error({ err: error, commands: waiting.length }, 'a batch failed, rebuilding the books');
+    const isUnknown = error instanceof CommitUnknown || isConnectionLoss(error) || connection.isLost;
     const cancelTimer = this.deps.clock.after(RESOLVE_WAIT_MS, () => {
       for (const one of waiting) one.reject(new AppError('server.unavailable'));
     });
-    this.mayBeUntold = isUnknown === true;
-    await this.recover();
-    cancelTimer();
-    if (this.state !== 'ready') {
-      for (const one of waiting) one.reject(new AppError('server.unavailable'));
-      return;
-    }
-    if (isUnknown !== true && !failure.isRetry && isRetried(error)) {
-      return this.process(waiting, { isRetry: true });
-    }
-    await this.resolve(waiting, isUnknown === true ? new AppError('server.unavailable') : error);
+    this.failed = { waiting, error, isUnknown, cancelTimer };
+    this.mayBeUntold ||= isUnknown;
+    this.step('failed');
   }
 
-  private async resolve(waiting: readonly Waiting[], otherwise: unknown): Promise<void> {
-    const { connection } = this;
-    assert(connection !== null, 'a recovered writer is connected');
-    const answers = await resolveCommands(
-      connection.tx,
-      waiting.map((one) => one.command),
-      (matchId) => this.deps.market.find(matchId),
-    ).catch(() => []);
-    waiting.forEach((one, index) => {
+  /** Lets the old connection go and opens the markets with a new one. */
+  private async open(): Promise<void> {
+    const { failed } = this;
+    // After a batch that was refused PostgreSQL is still there, and what waits may go on waiting.
+    if (failed === null || failed.isUnknown) this.letGo(new AppError('server.unavailable'));
+    await this.markets?.connection.close();
+    const unknown = failed?.isUnknown === true ? failed.waiting.map(({ command }) => command) : [];
+    const markets = await openMarkets(this.deps, unknown);
+    const { connection, books } = markets;
+    if (this.is('stopped')) return connection.close();
+    if (connection.isLost) throw new Error('the connection was lost while the books were built');
+    connection.onLost(() => this.step('lost'));
+    this.markets = markets;
+    this.retryMs = RETRY_MS.first;
+    this.step('opened');
+    this.deps.log.info({ markets: books.size }, 'the spot books are rebuilt');
+    this.tellUntold();
+    this.deps.bus.publish(bookChanged, { matchIds: [...books.keys()] });
+    this.settleFailed(markets.answers);
+    this.firstOpening.resolve();
+  }
+
+  /** Answers the callers of the batch that failed, or lets their commands run once more. */
+  private settleFailed(answers: readonly (Answer | null)[]): void {
+    const { failed } = this;
+    this.failed = null;
+    if (failed === null) return;
+    failed.cancelTimer();
+    const again: Waiting[] = [];
+    const isPassing = isRetried(failed.error);
+    failed.waiting.forEach((one, index) => {
       const answer = answers[index] ?? null;
-      if (answer === null) one.reject(otherwise);
-      else one.resolve(answer);
+      if (answer !== null) return one.resolve(answer);
+      if (failed.isUnknown) return one.reject(new AppError('server.unavailable'));
+      if (one.turn !== 'first' || (!isPassing && failed.waiting.length === 1))
+        return one.reject(failed.error);
+      one.turn = isPassing ? 'repeated' : 'alone';
+      again.push(one);
     });
+    this.queue.unshift(...again);
   }
 
-  /** Connects and rebuilds until it succeeds or the writer is stopped. */
-  private async recover(): Promise<void> {
-    if (this.state === 'stopped') return;
-    this.state = this.state === 'starting' ? 'starting' : 'recovering';
-    for (const one of this.queue.splice(0)) one.reject(new AppError('server.unavailable'));
-    const old = this.connection;
-    this.connection = null;
-    if (old !== null && !old.isLost) await old.close().catch(() => undefined);
-    for (let delayMs: number = RETRY_MS.first; ; delayMs = Math.min(2 * delayMs, RETRY_MS.most)) {
-      if (await this.tryToOwn()) return;
-      if (this.isStopped()) return;
-      await new Promise<void>((resolve) => void this.deps.clock.after(delayMs, resolve));
-      if (this.isStopped()) return;
-    }
-  }
-
-  private isStopped(): boolean {
-    return this.state === 'stopped';
-  }
-
-  private async tryToOwn(): Promise<boolean> {
-    let connection: WriterConnection | null = null;
-    try {
-      connection = await WriterConnection.open(this.deps.db, () => this.onLost());
-      const { tx } = connection;
-      await loads.preferIndexes(tx);
-      const matches = this.deps.market.all().filter((match) => match.isSpotTradable);
-      const ids = matches.map((match) => match.id);
-      // The lock of a dead connection is released when its transaction has ended: from then on nothing is unknown.
-      if (!(await loads.lockMarkets(tx, ids))) throw new Error('another connection owns a market');
-      await connection.begin();
-      const books = await rebuildBooks(tx, matches);
-      await connection.commit();
-      await this.deps.prepare(matches);
-      this.orderIds = new IdBlock(() => takeOrderIds(tx));
-      this.tradeIds = new IdBlock(() => takeTradeIds(tx));
-      this.ownedBooks = books;
-      this.connection = connection;
-      if (this.isStopped()) {
-        await connection.close();
-        return false;
-      }
-      this.state = 'ready';
-      this.deps.log.info({ markets: ids.length }, 'the spot books are rebuilt');
-      this.tellUntold();
-      this.deps.bus.publish(bookChanged, { matchIds: ids });
-      return true;
-    } catch (error) {
-      this.deps.log.warn({ err: error }, 'the spot markets cannot be opened, trying again');
-      if (connection !== null && !connection.isLost) await connection.close().catch(() => undefined);
-      return false;
-    }
+  /** Refuses what waits for a writer that cannot serve; none of it was sent to PostgreSQL. */
+  private letGo(refusal: AppError): void {
+    this.answerCommitted();
+    for (const one of this.queue.splice(0)) one.reject(refusal);
+    if (!this.is('stopped')) return;
+    for (const one of this.failed?.waiting ?? []) one.reject(new AppError('server.unavailable'));
+    this.failed?.cancelTimer();
+    for (const rest of this.rests.splice(0)) rest.reject(refusal);
   }
 
   /** Once the database is known again, so that who reads anew misses nothing. */
@@ -303,12 +318,12 @@ export class SpotWriter {
     if (this.mayBeUntold) this.deps.bus.publish(commitUntold, { at: this.deps.clock.now() });
     this.mayBeUntold = false;
   }
+}
 
-  /** A connection that is lost while nothing is written is replaced before the next command comes. */
-  private onLost(): void {
-    if (this.state !== 'ready' || this.isLooping) return;
-    this.run(() => this.recover());
-  }
+/** What runs between two batches. */
+interface Rest {
+  readonly run: () => Promise<void>;
+  readonly reject: (error: unknown) => void;
 }
 
 function isRetried(error: unknown): boolean {

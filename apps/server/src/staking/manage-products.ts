@@ -11,6 +11,7 @@ import { AppError, assert } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import { readCurrencyFor } from '../ledger/index.ts';
+import type { Outcome } from '../operator/index.ts';
 import { openObligation, presentTerms, remainingOf } from './product.ts';
 import * as queries from './product-queries.ts';
 import { obligationOf, readRewards } from './rewards.ts';
@@ -77,32 +78,35 @@ export async function addProduct(
 
 /** Opens a draft; refuses `staking.not_covered` unless the rewards cover it beside all that is open already. */
 export async function openProduct(
+  tx: Tx,
   deps: StakingDeps,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorOpenStakingProduct>,
-): Promise<Shown> {
-  await deps.db.transaction(async (tx) => {
-    await queries.lockRewards(tx);
-    const product = await lock(tx, input.id);
-    if (product.state !== 'draft') throw stateError(product.state);
-    const { funds, obligations, free } = await readRewards(deps, tx, product.currencyId);
-    const needed = openObligation(product);
-    if (compareDecimal(needed, free) > 0) {
-      throw new AppError('staking.not_covered', {
-        field: 'id',
-        limit: addDecimal(obligations, needed),
-        available: funds,
-        missing: subDecimal(needed, free),
-        asset: product.code,
-      });
-    }
-    await queries.openProduct(tx, product.id, deps.clock.now());
-    const change = { before: { state: 'draft' }, after: { state: 'open', obligations, needed, funds } };
-    await record(tx, {
-      ...{ deps, session, action: 'staking.open_product', id: product.id, reason: input.reason, ...change },
+  { id, reason }: DecodedInputOf<typeof contract.operatorOpenStakingProduct>,
+): Promise<Outcome> {
+  await queries.lockRewards(tx);
+  const product = await lock(tx, id);
+  if (product.state !== 'draft') throw stateError(product.state);
+  const { funds, obligations, free } = await readRewards(deps, tx, product.currencyId);
+  const needed = openObligation(product);
+  if (compareDecimal(needed, free) > 0) {
+    throw new AppError('staking.not_covered', {
+      field: 'id',
+      limit: addDecimal(obligations, needed),
+      available: funds,
+      missing: subDecimal(needed, free),
+      asset: product.code,
     });
-  });
-  return showOne(deps, input.id);
+  }
+  await queries.openProduct(tx, product.id, deps.clock.now());
+  return {
+    isNew: false,
+    entry: {
+      action: 'staking.open_product',
+      subject: { kind: 'staking_product', id: product.id },
+      reason,
+      before: { state: 'draft' },
+      after: { state: 'open', ...presentTerms(product), obligations, needed, funds },
+    },
+  };
 }
 
 /** Takes no more orders, or drops a draft; what is in effect goes on to its end. */

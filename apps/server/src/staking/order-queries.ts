@@ -116,15 +116,32 @@ export async function listDueProducts(db: Db, at: number): Promise<number[]> {
   return rows.map(({ id }) => id);
 }
 
-/** The orders of a product whose next dividend is due, the longest due first; its row is locked by the caller. */
-export function listDue(
+/** The orders of a product whose next dividend is due, the longest due first. */
+export async function listDue(
+  db: Db,
+  due: {
+    readonly productId: number;
+    readonly at: number;
+    readonly rows: number;
+    readonly except: readonly number[];
+  },
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    `select id from staking.order
+     where product_id = $1 and state = 'in_effect' and due_at <= $2 and id <> all ($4) order by due_at, id limit $3`,
+    [due.productId, toTimestamp(due.at), due.rows, due.except],
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Those of some orders of one product whose next dividend is due; the row of the product is locked by the caller. */
+export function listDueOf(
   tx: Tx,
-  due: { readonly productId: number; readonly at: number; readonly rows: number },
+  due: { readonly orderIds: readonly number[]; readonly at: number },
 ): Promise<OrderRecord[]> {
   return tx.query<OrderRecord>(
-    `${ORDER} where o.product_id = $1 and o.state = 'in_effect' and o.due_at <= $2
-     order by o.due_at, o.id limit $3`,
-    [due.productId, toTimestamp(due.at), due.rows],
+    `${ORDER} where o.id = any($1::bigint[]) and o.state = 'in_effect' and o.due_at <= $2 order by o.due_at, o.id`,
+    [due.orderIds, toTimestamp(due.at)],
   );
 }
 

@@ -32,8 +32,11 @@ export function stakingRoutes(http: HttpServer, deps: StakingDeps): void {
   http.serveOperator(contract.operatorAddStakingProduct, async (input, session) =>
     addProduct(deps, session, input),
   );
-  http.serveOperator(contract.operatorOpenStakingProduct, async (input, session) =>
-    openProduct(deps, session, input),
+  deps.operator.proposals.serve(
+    http,
+    contract.operatorOpenStakingProduct,
+    'staking.open_product',
+    (tx, input) => openProduct(tx, deps, input),
   );
   http.serveOperator(contract.operatorCloseStakingProduct, async (input, session) =>
     closeProduct(deps, session, input),

@@ -1,6 +1,6 @@
-import { daysDue } from '@openbourse/engine';
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import { type Tx, toTimestamp } from '../kernel/db.ts';
+import { runDue, runEach } from '../kernel/run-due.ts';
 import {
   type Balance,
   balanceChanged,
@@ -11,7 +11,7 @@ import {
 } from '../ledger/index.ts';
 import { enqueueNotifications } from '../notification/index.ts';
 import { dividendsTotal, type OrderRecord } from './order.ts';
-import { listDue, listDueProducts, payDay } from './order-queries.ts';
+import { listDue, listDueOf, listDueProducts, payDay } from './order-queries.ts';
 import { changeProduct, lockProduct } from './product-queries.ts';
 import { rewardsKey, type StakingDeps } from './staking-deps.ts';
 
@@ -25,27 +25,32 @@ const BATCH = 1_000;
  */
 export async function runDays(deps: StakingDeps): Promise<void> {
   const at = deps.clock.now();
-  for (const productId of await listDueProducts(deps.db, at)) {
-    while (await payBatch(deps, productId, at));
-  }
+  await runEach(deps.log, await listDueProducts(deps.db, at), (productId) =>
+    runDue({
+      log: deps.log,
+      list: (except: readonly number[]) => listDue(deps.db, { productId, at, rows: BATCH, except }),
+      keyOf: (orderId) => orderId,
+      run: (orderIds) => payBatch(deps, { productId, orderIds, at }),
+    }),
+  );
 }
 
-/** Answers whether there may be more to pay. */
-async function payBatch(deps: StakingDeps, productId: number, at: number): Promise<boolean> {
-  const { orders, changed } = await deps.db.transaction(async (tx) => {
+/** Pays one day of each of the orders that is still due, in one transaction. */
+async function payBatch(
+  deps: StakingDeps,
+  {
+    productId,
+    orderIds,
+    at,
+  }: { readonly productId: number; readonly orderIds: readonly number[]; readonly at: number },
+): Promise<void> {
+  const changed = await deps.db.transaction(async (tx) => {
     await lockProduct(tx, productId);
-    const due = await listDue(tx, { productId, at, rows: BATCH });
-    return { orders: due, changed: due.length === 0 ? [] : await payOrders(tx, deps, { orders: due, at }) };
+    return payOrders(tx, deps, { orders: await listDueOf(tx, { orderIds, at }), at });
   });
   for (const balance of changed) {
     deps.bus.publish(balanceChanged, { userId: balance.userId, rows: [presentBalance(balance)] });
   }
-  return orders.length === BATCH || orders.some((order) => isDueAgain(order, at));
-}
-
-/** Whether an order whose next day was just paid has another one that is over. */
-function isDueAgain({ firstDay, daysTotal, daysPaid }: OrderRecord, at: number): boolean {
-  return daysDue({ firstDay, daysTotal, daysPaid: daysPaid + 1, at }).length > 0;
 }
 
 /** Orders of one product, with one day to pay each. Answers the balances that changed. */

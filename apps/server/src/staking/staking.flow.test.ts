@@ -48,10 +48,16 @@ function payAt(now: number): Promise<void> {
 const TERMS = { currency_id: 1, cycle_days: 3, apr_percent: '7.3', reason: REASON };
 const SIZE = { quantity: '3000', user_min: '100', user_max: '2000' };
 
+/** Opens a draft by two operators. */
+async function openDraft(id: number): Promise<void> {
+  await server.approve(await risk.client.call('staking.operator_open_product', { id, reason: REASON }));
+}
+
 /** Opens a pool of 3,000 USDT for three days at 7.3 %. */
 async function pool(wanted: Partial<typeof TERMS & typeof SIZE> = {}) {
   const drafted = await risk.client.call('staking.operator_add_product', { ...TERMS, ...SIZE, ...wanted });
-  return risk.client.call('staking.operator_open_product', { id: drafted.id, reason: REASON });
+  await openDraft(drafted.id);
+  return drafted;
 }
 const take = (product: { id: number }, amount: string, by = user, idempotencyKey = '') =>
   by.client.call(
@@ -269,7 +275,7 @@ describe('pools', () => {
     const last = drafts.pop();
     if (last === undefined) throw new Error('there is a draft');
     for (const { id } of drafts) {
-      await risk.client.call('staking.operator_open_product', { id, reason: REASON });
+      await openDraft(id);
     }
     expect(
       await refusal(risk.client.call('staking.operator_open_product', { id: last.id, reason: REASON })),
@@ -289,7 +295,7 @@ describe('pools', () => {
     const { version } = await checker.client.call('ledger.operator_house_accounts', {});
     const decision = { decision: 'approve', version, reason: 'The transfer has arrived' } as const;
     await checker.client.call('ledger.operator_decide_movement', { id: proposed.id, ...decision });
-    await risk.client.call('staking.operator_open_product', { id: last.id, reason: REASON });
+    await openDraft(last.id);
     for (const { id } of [...drafts, last]) {
       await risk.client.call('staking.operator_close_product', { id, reason: REASON });
     }

@@ -4,6 +4,7 @@ import { compareDecimal, formatDecimal, isDecimal, parseDecimal, subDecimal } fr
 import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { Session } from '../kernel/request.ts';
+import { assertMayTrade } from '../identity/index.ts';
 import { balanceChanged, Journal, lockBalances, presentBalance, writeBatch } from '../ledger/index.ts';
 import { type OrderRecord, presentOrder, type StakingOrderRow } from './order.ts';
 import { findByKey, insertOrder } from './order-queries.ts';
@@ -22,7 +23,7 @@ export async function subscribe(
   session: Session,
   asked: { readonly input: SubscribeInput; readonly idempotencyKey: string },
 ): Promise<StakingOrderRow> {
-  checkPerson(session);
+  assertMayTrade(session);
   const { input } = asked;
   const key = { userId: session.userId, idempotencyKey: asked.idempotencyKey || deps.random.uuid() };
   const { order, balances } = await deps.db.transaction(async (tx) => {
@@ -30,6 +31,7 @@ export async function subscribe(
     const repeated = await findByKey(tx, key);
     if (repeated !== undefined) return { order: sameOrder(repeated, input), balances: [] };
     if (product === undefined) throw new AppError('staking.product_not_found', { field: 'product_id' });
+    deps.modes.require('open', { product: 'staking', currencyIds: [product.currencyId] });
     const rows = await place(tx, deps, { product, key, amount: input.amount });
     const placed = await findByKey(tx, key);
     assert(placed !== undefined, 'an order that was placed is stored');
@@ -37,13 +39,6 @@ export async function subscribe(
   });
   if (balances.length > 0) deps.bus.publish(balanceChanged, { userId: session.userId, rows: balances });
   return presentOrder(order);
-}
-
-/** Staking asks of a person what trading asks. */
-function checkPerson(session: Session): void {
-  if (session.isFrozen) throw new AppError('identity.frozen');
-  if (!session.hasPayPassword) throw new AppError('identity.pay_password_required');
-  if (!session.isUserReal) throw new AppError('identity.not_verified');
 }
 
 function sameOrder(order: OrderRecord, input: SubscribeInput): OrderRecord {

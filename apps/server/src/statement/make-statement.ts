@@ -61,8 +61,7 @@ export function makeStatement(
   onRow: (row: StatementRow, scale: number) => void,
 ): Promise<MadeStatement> {
   const { period } = of;
-  return db.transaction(async (tx: Tx) => {
-    await queries.openReading(tx);
+  return db.view(async (tx: Tx) => {
     const accounts = await queries.listMovedAccounts(tx, of.userId);
     const scales = new Map(accounts.map(({ code, scale }) => [code, scale]));
     const scaleOf = (code: string): number => scales.get(code) ?? 0;

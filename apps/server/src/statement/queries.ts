@@ -1,9 +1,4 @@
-import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
-
-/** One unchanging view for readings that belong together. It is the first statement of its transaction. */
-export async function openReading(tx: Tx): Promise<void> {
-  await tx.query('set transaction isolation level repeatable read read only');
-}
+import { type Db, toTimestamp } from '../kernel/db.ts';
 
 /** When something first moved on a user's accounts; null when nothing ever did. */
 export async function findFirstPosting(db: Db, userId: number): Promise<number | null> {

@@ -35,14 +35,14 @@ export interface Statement {
 
 export function createStatement(deps: StatementDeps): Statement {
   const { db, clock } = deps;
-  const turns = createTurns(STATEMENT_LIMITS.waitingMax);
+  const turns = createTurns({ waiting: STATEMENT_LIMITS.waitingMax, ofUser: STATEMENT_LIMITS.ofUserMax });
   const inTurn = async <T>(
     userId: number,
     year: number,
     run: (period: StatementYear) => Promise<T>,
   ): Promise<T> => {
     const period = await findYear(db, { userId, year, now: clock.now() });
-    return turns.take(() => run(period));
+    return turns.take(userId, () => run(period));
   };
   return {
     years: async (userId) => {

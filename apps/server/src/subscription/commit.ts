@@ -3,6 +3,7 @@ import { compareDecimal, formatDecimal, parseDecimal, subDecimal } from '@openbo
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Session } from '../kernel/request.ts';
+import { assertMayTrade } from '../identity/index.ts';
 import {
   type Balance,
   balanceChanged,
@@ -39,13 +40,15 @@ export async function commit(
   session: Session,
   asked: Asked<CommitInput>,
 ): Promise<Reply> {
-  checkPerson(session);
+  assertMayTrade(session);
   return changeCommitment(deps, session, {
     kind: 'commit',
     offeringId: asked.input.offering_id,
     idempotencyKey: asked.idempotencyKey,
     amount: asked.input.amount,
     change: async (tx, { offering, commitment, now }) => {
+      const currencyIds = [offering.quoteId, offering.tokenId];
+      deps.modes.require('open', { product: 'subscription', currencyIds });
       await checkWindow(tx, deps, { offering, userId: session.userId, now });
       const units = readAmount(asked.input.amount, {
         field: 'amount',
@@ -130,11 +133,6 @@ async function changeCommitment(deps: SubscriptionDeps, { userId }: Session, ask
 
 export function notFound(field = 'offering_id'): AppError {
   return new AppError('subscription.offering_not_found', { field });
-}
-
-function checkPerson(session: Session): void {
-  if (session.isFrozen) throw new AppError('identity.frozen');
-  if (!session.isUserReal) throw new AppError('identity.not_verified');
 }
 
 async function checkWindow(

@@ -66,7 +66,10 @@ describe('a draft', () => {
       refused('subscription.too_early', { field: 'presale_at' }),
     );
     await client.call('subscription.operator_save_offering', { ...terms, presale_at: now + HOUR });
-    const published = await client.call('subscription.operator_publish', { id, reason: 'as agreed' });
+    await stage.server.approve(
+      await client.call('subscription.operator_publish', { id, reason: 'as agreed' }),
+    );
+    const published = await client.call('subscription.operator_offering', { id });
     expect(published.offering).toMatchObject({ state: 'published', phase: 'not_started', supply: '5000' });
     await expect(client.call('subscription.operator_save_offering', terms)).rejects.toMatchObject(
       refused('subscription.not_a_draft'),

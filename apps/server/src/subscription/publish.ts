@@ -5,7 +5,9 @@ import {
   type subscription as contract,
 } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
+import type { Tx } from '../kernel/db.ts';
 import type { OperatorSession } from '../kernel/request.ts';
+import type { Outcome, Persons } from '../operator/index.ts';
 import { notFound } from './commit.ts';
 import { checkTexts, lockDraft } from './draft.ts';
 import { moveSupply } from './move-supply.ts';
@@ -17,30 +19,32 @@ type Detail = ReplyOf<typeof contract.operatorOffering>;
 
 /** Publishes a draft: its terms are frozen, and its supply is set aside. */
 export async function publishOffering(
+  tx: Tx,
   deps: SubscriptionDeps,
-  session: OperatorSession,
-  { id, reason }: DecodedInputOf<typeof contract.operatorPublish>,
-): Promise<Detail> {
-  await deps.db.transaction(async (tx) => {
-    const offering = await lockDraft(tx, id);
-    await checkTexts(tx, id);
-    const at = deps.clock.now();
-    const earliest = at + SUBSCRIPTION_LIMITS.publishAheadMs;
-    if (offering.presaleAt < earliest) {
-      const accepted = new Date(earliest).toISOString();
-      throw new AppError('subscription.too_early', { field: 'presale_at', limit: accepted, accepted });
-    }
-    await setPublished(tx, { id, by: session.name, at });
-    await moveSupply(tx, deps, { offering, amount: offering.supply, to: 'house' });
-    await deps.operator.record(tx, session, {
+  { input, by }: { readonly input: DecodedInputOf<typeof contract.operatorPublish>; readonly by: Persons },
+): Promise<Outcome> {
+  const { id, reason } = input;
+  const offering = await lockDraft(tx, id);
+  await checkTexts(tx, id);
+  const at = deps.clock.now();
+  const earliest = at + SUBSCRIPTION_LIMITS.publishAheadMs;
+  if (offering.presaleAt < earliest) {
+    const accepted = new Date(earliest).toISOString();
+    throw new AppError('subscription.too_early', { field: 'presale_at', limit: accepted, accepted });
+  }
+  await setPublished(tx, { id, by: by.makerName, at });
+  await moveSupply(tx, deps, { offering, amount: offering.supply, to: 'house' });
+  return {
+    isNew: false,
+    entry: {
       action: 'subscription.publish',
       subject: { kind: 'subscription_offering', id },
       reason,
-      before: { state: 'draft' },
-      after: { ...offering },
-    });
-  });
-  return showForOperators(deps, id, 'en-US');
+      // The whole draft is compared, so that nobody changes it between proposal and approval.
+      before: { ...offering },
+      after: { ...offering, state: 'published' },
+    },
+  };
 }
 
 /** Withdraws an offering before its end; the clock gives everybody everything back. */

@@ -45,8 +45,8 @@ export function subscriptionOperatorRoutes(http: HttpServer, deps: SubscriptionD
     saveOffering(deps, session, input),
   );
   http.serveOperator(contract.operatorSaveText, async (input, session) => saveText(deps, session, input));
-  http.serveOperator(contract.operatorPublish, async (input, session) =>
-    publishOffering(deps, session, input),
+  deps.operator.proposals.serve(http, contract.operatorPublish, 'subscription.publish', (tx, input, by) =>
+    publishOffering(tx, deps, { input, by }),
   );
   http.serveOperator(contract.operatorCancelOffering, async (input, session) =>
     cancelOffering(deps, session, input),

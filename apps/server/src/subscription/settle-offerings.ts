@@ -2,6 +2,7 @@ import { SUBSCRIPTION_LIMITS } from '@openbourse/api';
 import { allocateOffering, hashOfText, writeAllocationFile } from '@openbourse/engine';
 import { formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import { toTimestamp, type Tx } from '../kernel/db.ts';
+import { runEach } from '../kernel/run-due.ts';
 import {
   type Balance,
   balanceChanged,
@@ -32,11 +33,11 @@ export async function settleOfferings(
   deps: SubscriptionDeps,
   batch: number = SUBSCRIPTION_LIMITS.batch,
 ): Promise<void> {
-  for (const { id, state } of await listDue(deps.db, deps.clock.now())) {
+  await runEach(deps.log, await listDue(deps.db, deps.clock.now()), async ({ id, state }) => {
     if (state === 'published') await allocateEnded(deps, id);
     await settleAll(deps, { id, rows: batch });
     await finish(deps, id);
-  }
+  });
 }
 
 /** Ends when every settler has ended, also when one of them fails. */

@@ -2,6 +2,8 @@ import type { Identity } from '../identity/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
+import type { Modes } from '../kernel/modes.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Operator } from '../operator/index.ts';
@@ -10,6 +12,8 @@ import type { CommitmentLines } from './commitment-lines.ts';
 export interface SubscriptionDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly modes: Pick<Modes, 'require' | 'refusal'>;
+  readonly log: Log;
   readonly random: Random;
   readonly bus: Bus;
   readonly identity: Pick<Identity, 'readUser'>;

@@ -1,5 +1,6 @@
 import { auditParts } from '../audit.ts';
 import type { Identity } from '../identity/index.ts';
+import type { AnchorCheck } from '../kernel/anchor.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import { type AuditReport, type Ledger, runAudit } from '../ledger/index.ts';
@@ -11,14 +12,16 @@ interface Audited {
   readonly clock: Clock;
   readonly ledger: Pick<Ledger, 'seal'>;
   readonly identity: Pick<Identity, 'isProof'>;
+  /** Of tests that sign heads; others take any. */
+  readonly isAnchor?: AnchorCheck;
 }
 
 /** Audits a database in which no order book runs. */
-export async function auditAtRest({ db, clock, ledger, identity }: Audited): Promise<AuditReport> {
+export async function auditAtRest({ db, clock, ledger, identity, ...more }: Audited): Promise<AuditReport> {
   await ledger.seal();
   const parts = auditParts(
     spotAuditPart(() => new Map()),
-    identity.isProof,
+    { isProof: identity.isProof, isAnchor: more.isAnchor ?? (() => true) },
   );
   return runAudit({ db, clock, parts, since: {}, atRest: (run) => run() });
 }

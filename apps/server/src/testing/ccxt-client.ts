@@ -41,6 +41,9 @@ export interface CcxtBinance {
   fetchMyTrades(symbol: string): Promise<readonly CcxtTrade[]>;
   fetchTradingFee(symbol: string): Promise<Readonly<Record<string, unknown>>>;
   fetchTradingFees(): Promise<Readonly<Record<string, Readonly<Record<string, unknown>>>>>;
+  fetchDeposits(code?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  fetchWithdrawals(code?: string): Promise<readonly Readonly<Record<string, unknown>>[]>;
+  fetchDepositAddress(code: string): Promise<Readonly<Record<string, unknown>>>;
   publicGetDepth(params: Readonly<Record<string, string>>): Promise<unknown>;
   watchOrderBook(symbol: string): Promise<CcxtBook>;
   watchTrades(symbol: string): Promise<readonly CcxtTrade[]>;

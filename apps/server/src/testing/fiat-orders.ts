@@ -1,4 +1,5 @@
 import type { EndpointNamed, InputOf, ReplyOf } from '@openbourse/api';
+import { toTimestamp } from '../kernel/db.ts';
 import { TEST_PAY_PASSWORD } from './accounts.ts';
 import type { FiatPerson, OwnAd } from './fiat-stage.ts';
 import { uploadPaper } from './identity-papers.ts';
@@ -37,6 +38,15 @@ export function readOrder(person: FiatPerson, id: string): Promise<FiatOrder> {
 export async function letPass(server: TestServer, ms: number): Promise<void> {
   server.clock.advance(ms);
   await server.app.slices.fiat.runDeadlines();
+}
+
+/** Lets the time for evidence of an order be over, without letting everything else go through it. */
+export async function endEvidence(server: TestServer, id: string): Promise<void> {
+  await server.app.slices.db.query(
+    `update fiat.deadline set due_at = $2, left_ms = null
+     where kind = 'evidence' and order_id = (select id from fiat.order where public_id = $1)`,
+    [id, toTimestamp(server.clock.now())],
+  );
 }
 
 export const MINUTE = 60_000;

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { OperatorRole } from '@openbourse/api';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import { serverUrlOf } from '../../../../db/server-role.ts';
 import { createFiles, type Files, fileRoutes } from '../file/index.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
@@ -17,6 +18,8 @@ import type { RawEnvelope } from './raw-call.ts';
 /** Files behind their HTTP calls, on a database and a folder of their own. */
 export interface FileStage {
   readonly db: Database;
+  /** As the owner of the tables, whom no grant keeps from tampering. */
+  readonly owner: Database;
   readonly clock: FakeClock;
   readonly files: Files;
   readonly dataDir: string;
@@ -54,7 +57,8 @@ export async function startFileStage(
   const metrics = createMetrics();
   const clock = fakeClock(startMs);
   const random = seededRandom(SEED, clock);
-  const db = createDatabase({ url: database.url, log, connectionsMax: 6 });
+  const db = createDatabase({ url: serverUrlOf(database.url), log, connectionsMax: 6 });
+  const owner = createDatabase({ url: database.url, log, connectionsMax: 2 });
   const config = readConfig({ OB_DATA_DIR: dataDir, ...env });
   const recorded: unknown[] = [];
   const oversight = {
@@ -65,7 +69,7 @@ export async function startFileStage(
       if (session.operatorId === userId) throw new AppError('operator.own_account');
     },
   };
-  const files = createFiles({ db, clock, random, metrics, config, oversight });
+  const files = createFiles({ db, clock, log, random, metrics, config, oversight });
   const findSession = async (token: string) => {
     const found = /^user-(\d+)$/.exec(token);
     if (found === null) throw new AppError('session.login_required');
@@ -80,6 +84,8 @@ export async function startFileStage(
     };
   };
   const http = await createHttp({
+    clock,
+    callLimitFactor: 10_000,
     log,
     metrics,
     random,
@@ -97,7 +103,7 @@ export async function startFileStage(
     },
   });
   fileRoutes(http, files, findSession);
-  files.start(createJobs({ clock, log }));
+  files.start(createJobs({ clock, log, metrics }));
 
   const answerOf = (response: Awaited<ReturnType<typeof http.fastify.inject>>): StageAnswer => ({
     status: response.statusCode,
@@ -120,6 +126,7 @@ export async function startFileStage(
     );
   return {
     db,
+    owner,
     clock,
     files,
     dataDir,
@@ -136,6 +143,7 @@ export async function startFileStage(
       await files.stop();
       await http.fastify.close();
       await db.end();
+      await owner.end();
       await database.drop();
       await rm(dataDir, { recursive: true });
     },

@@ -1,6 +1,7 @@
-import { type Envelope, LIMITS, ROUTES, type RouteName } from '@openbourse/api';
+import { DEVICE_FORM, type Envelope, LIMITS, ROUTES, type RouteName } from '@openbourse/api';
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
 import { Secret } from 'otpauth';
+import { serverUrlOf } from '../../../../db/server-role.ts';
 import { createIdentity, type Identity, identityRoutes } from '../identity/index.ts';
 import { createNotification, type Messenger, type Notification } from '../notification/index.ts';
 import { createOperator } from '../operator/index.ts';
@@ -16,6 +17,8 @@ import { queueBehind } from './queue-behind.ts';
 /** The identity slice behind its HTTP calls, on a database of its own, with time in the test's hand. */
 export interface IdentityStage {
   readonly db: Database;
+  /** As the owner of the tables, whom no grant keeps from tampering. */
+  readonly owner: Database;
   readonly clock: FakeClock;
   readonly identity: Identity;
   readonly http: HttpServer;
@@ -53,6 +56,8 @@ export interface Caller {
   readonly token?: string;
   readonly ip?: string;
   readonly userAgent?: string;
+  /** What an earlier answer gave the browser to keep. */
+  readonly device?: string;
   readonly method?: 'HEAD';
 }
 
@@ -61,6 +66,8 @@ export interface Answer {
   readonly key: string | undefined;
   readonly data: never;
   readonly body: Envelope<never>;
+  /** What the browser keeps from now on; empty where the answer says nothing about it. */
+  readonly device: string;
 }
 
 export const PASSWORD = 'bourse2026';
@@ -73,20 +80,31 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   const metrics = createMetrics();
   const clock = fakeClock(Date.UTC(2026, 10, 21, 6));
   const random = seededRandom(SEED, clock);
-  const db = createDatabase({ url: database.url, log, connectionsMax: 12 });
+  const db = createDatabase({ url: serverUrlOf(database.url), log, connectionsMax: 12 });
+  const owner = createDatabase({ url: database.url, log, connectionsMax: 2 });
   const bus = localBus((error) => {
     throw error;
   });
-  const config = readConfig({ OB_LOG_LEVEL: 'silent', ...env });
-  const operator = createOperator({ db, clock, random, log, metrics, config });
+  const config = readConfig({ OB_LOG_LEVEL: 'silent', OB_CALL_LIMIT_FACTOR: '10000', ...env });
+  const operator = createOperator({
+    ...{ db, clock, random, log, metrics, bus, config },
+    messenger: { accept: async () => undefined },
+  });
   const sent: SentMessage[] = [];
   const channels = { email: true, mobile: true };
   const kernel = { db, clock, random, log, metrics, bus, config };
   const messenger = recordingMessenger(sent, channels);
   const identity = createIdentity({ ...kernel, messenger, operator, usersNamed: async () => [] });
   const recipientOf: Recipients = (of, userId) => identity.readUser(of, userId);
-  const notification = createNotification({ ...kernel, messenger, recipientOf });
+  const notification = createNotification({
+    ...kernel,
+    messenger,
+    recipientOf,
+    openSessionsOf: (userId) => identity.openSessionsOf(userId),
+  });
   const http = await createHttp({
+    clock,
+    callLimitFactor: config.callLimitFactor,
     log,
     metrics,
     random,
@@ -103,6 +121,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   });
   const stage: IdentityStage = {
     db,
+    owner,
     clock,
     identity,
     http,
@@ -123,6 +142,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
       await identity.stop();
       await http.fastify.close();
       await db.end();
+      await owner.end();
       await database.drop();
     },
   };
@@ -162,13 +182,15 @@ async function call(
       'user-agent': from.userAgent ?? 'test/1',
       'x-forwarded-for': from.ip ?? '198.51.100.1',
       ...(from.token === undefined ? {} : { authorization: from.token }),
+      ...(from.device === undefined ? {} : { [DEVICE_FORM.header]: from.device }),
       ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
     },
     ...(method === 'GET' ? { query: { ...input } } : { payload: new URLSearchParams(input).toString() }),
   });
   const body = response.body === '' ? {} : response.json<Envelope<never>>();
   const envelope = body as Envelope<never>;
-  return { status: response.statusCode, key: envelope.key, data: envelope.data, body: envelope };
+  const device = String(response.headers[DEVICE_FORM.header.toLowerCase()] ?? '');
+  return { status: response.statusCode, key: envelope.key, data: envelope.data, body: envelope, device };
 }
 
 async function join(stage: IdentityStage, email: string, from: Caller = {}) {

@@ -1,6 +1,7 @@
 import { type OperatorRole, OPERATOR_ROUTES, type OperatorRouteName } from '@openbourse/api';
 import { seededRandom } from '@openbourse/testkit';
 import { auditParts } from '../audit.ts';
+import { localBus } from '../kernel/bus.ts';
 import { readConfig } from '../kernel/config.ts';
 import { toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -43,17 +44,21 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
   const log = createLog('silent');
   const metrics = createMetrics();
   const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: spot.databaseUrl });
-  const kernel = { db, clock, random, log, metrics, config, jobs: createJobs({ clock, log }) };
-  const operator = createOperator(kernel);
+  const bus = localBus((error) => {
+    throw error;
+  });
+  const kernel = { db, clock, random, log, metrics, bus, config, jobs: createJobs({ clock, log, metrics }) };
+  const operator = createOperator({ ...kernel, messenger: { accept: async () => undefined } });
   const auditor = createAuditor({
     ...kernel,
-    parts: auditParts(spot.spot.auditPart(), () => true),
+    parts: auditParts(spot.spot.auditPart(), { isProof: () => true, isAnchor: () => true }),
     atRest: (run) => spot.spot.atRest(run),
-    onViolations: () => undefined,
+    onViolations: async () => undefined,
   });
   const operators = new Map<string, { readonly id: number; readonly roles: readonly OperatorRole[] }>();
   const refuse = (): Promise<never> => Promise.reject(new AppError('session.login_required'));
   const http = await createHttp({
+    callLimitFactor: 10_000,
     ...kernel,
     allowedOrigins: [],
     trustedProxies: [],

@@ -6,11 +6,13 @@ import {
   fakeClock,
   seededRandom,
 } from '@openbourse/testkit';
+import { serverUrlOf } from '../../../../db/server-role.ts';
 import { type Bus, localBus } from '../kernel/bus.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
 import { createHttp } from '../kernel/http.ts';
 import { createLog } from '../kernel/log.ts';
+import { createModes, type Modes } from '../kernel/modes.ts';
 import { createMetrics, type Metrics } from '../kernel/metrics.ts';
 import {
   type BookSources,
@@ -26,6 +28,9 @@ import {
 /** The market behind its HTTP calls on a database of its own; time and prices are in the test's hand. */
 export interface MarketStage {
   readonly db: Database;
+  /** As the owner of the tables, whom no grant keeps from tampering. */
+  readonly owner: Database;
+  readonly modes: Modes;
   readonly clock: FakeClock;
   readonly bus: Bus;
   readonly metrics: Metrics;
@@ -69,16 +74,20 @@ export async function startMarketStage(options: {
   const log = createLog('silent');
   const clock = fakeClock(STAGE_NOW);
   const random = seededRandom(SEED, clock);
-  const db = createDatabase({ url: database.url, log, connectionsMax: 8 });
+  const db = createDatabase({ url: serverUrlOf(database.url), log, connectionsMax: 8 });
+  const owner = createDatabase({ url: database.url, log, connectionsMax: 2 });
   const metrics = createMetrics();
   const bus = localBus((error) => {
     throw error;
   });
   const hand = feedInHand();
-  const deps = { db, clock, random, log, bus, config: readConfig({}), openFeed: hand.openFeed };
+  const modes = createModes({ db, clock, bus, log });
+  const deps = { db, clock, random, log, bus, modes, config: readConfig({}), openFeed: hand.openFeed };
   let market = createMarket({ ...deps, metrics });
   await market.start();
   const http = await createHttp({
+    clock,
+    callLimitFactor: 10_000,
     log,
     metrics,
     random,
@@ -96,6 +105,8 @@ export async function startMarketStage(options: {
   );
   return {
     db,
+    owner,
+    modes,
     clock,
     bus,
     metrics,
@@ -127,6 +138,7 @@ export async function startMarketStage(options: {
       await market.stop();
       await http.fastify.close();
       await db.end();
+      await owner.end();
       await database.drop();
     },
   };

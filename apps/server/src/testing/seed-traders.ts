@@ -1,3 +1,4 @@
+import { serverUrlOf } from '../../../../db/server-role.ts';
 import { type App, createApp } from '../app.ts';
 import { systemClock } from '../kernel/clock.ts';
 import { readConfig } from '../kernel/config.ts';
@@ -14,16 +15,17 @@ export interface Trader {
 
 const SECRET = 'a-secret-for-servers-that-tests-start';
 
-/** The settings of a server outside demo mode, where nobody trades but the test. */
+/** The settings of a server outside demo mode, where nobody trades but the test; the address is that of the owner. */
 export function quietServer(databaseUrl: string): Readonly<Record<string, string>> {
-  return { DATABASE_URL: databaseUrl, OB_DEMO: 'off', OB_SECRET: SECRET, OB_LOG_LEVEL: 'warn' };
+  return { DATABASE_URL: serverUrlOf(databaseUrl), OB_DEMO: 'off', OB_SECRET: SECRET, OB_LOG_LEVEL: 'warn' };
 }
 
 /** Runs something with the parts of a server that stands on a database and decides nothing. */
 export async function withRestingApp(databaseUrl: string, run: (app: App) => Promise<void>): Promise<void> {
+  const config = readConfig({ ...quietServer(databaseUrl), OB_LEASE_S: '600' });
   const app = await createApp({
-    config: readConfig(quietServer(databaseUrl)),
-    databaseUrl,
+    config,
+    databaseUrl: config.databaseUrl,
     clock: systemClock,
     random: systemRandom(systemClock),
     log: createLog('fatal'),

@@ -15,6 +15,8 @@ export interface ServerProcess {
   readonly readyAfterMs: number;
   /** What it has written so far. */
   output(): string;
+  /** The exit code, once it has ended; null after SIGKILL. */
+  readonly ended: Promise<number | null>;
   /** Ends it; answers the exit code, null after SIGKILL. */
   end(signal: 'SIGTERM' | 'SIGKILL' | 'SIGINT'): Promise<number | null>;
 }
@@ -34,7 +36,8 @@ const MAIN = join(import.meta.dirname, '../main.ts');
 /** Starts the server and waits until it is ready. Rejects with its output when it ends instead. */
 export async function startServerProcess(run: ServerRun): Promise<ServerProcess> {
   const startedAt = systemClock.now();
-  const { child, output, ended } = launch(run);
+  const launched = launch(run);
+  const { child, output, ended } = launched;
   await new Promise<void>((resolve, reject) => {
     const look = (): void => {
       if (output().includes('Openbourse is ready at')) resolve();
@@ -45,11 +48,25 @@ export async function startServerProcess(run: ServerRun): Promise<ServerProcess>
       reject,
     );
   });
+  return present(run, launched, systemClock.now() - startedAt);
+}
+
+/** Starts the server and does not wait for it, because another one is the owner of its database. */
+export function launchServerProcess(run: ServerRun): ServerProcess {
+  return present(run, launch(run), 0);
+}
+
+function present(
+  { port }: ServerRun,
+  { child, output, ended }: ReturnType<typeof launch>,
+  readyAfterMs: number,
+): ServerProcess {
   return {
-    url: `http://127.0.0.1:${run.port}`,
+    url: `http://127.0.0.1:${port}`,
     pid: child.pid ?? 0,
-    readyAfterMs: systemClock.now() - startedAt,
+    readyAfterMs,
     output,
+    ended: ended.then(({ code }) => code),
     end: async (signal) => {
       child.kill(signal);
       return (await ended).code;
@@ -72,7 +89,15 @@ export async function timeEmptyProcess(): Promise<number> {
 function launch(run: ServerRun): { child: ChildProcess; output: () => string; ended: Promise<EndedProcess> } {
   let text = '';
   const child = spawn(process.execPath, [MAIN], {
-    env: { ...inherited(), PORT: String(run.port), ...run.env },
+    // A test speaks for many people from one address, and places more than people do.
+    env: {
+      ...inherited(),
+      PORT: String(run.port),
+      OB_CONSOLE_PORT: '0',
+      OB_CALL_LIMIT_FACTOR: '10000',
+      OB_API_ORDERS_PER_10S: '100000',
+      ...run.env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,4 +1,5 @@
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
+import { serverUrlOf } from '../../../../db/server-role.ts';
 import { auditParts } from '../audit.ts';
 import { type Bus, localBus } from '../kernel/bus.ts';
 import { type Clock, systemClock } from '../kernel/clock.ts';
@@ -7,6 +8,7 @@ import { createDatabase, type Database } from '../kernel/db.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
+import { createModes, type Modes } from '../kernel/modes.ts';
 import { type AuditReport, createLedger, type Ledger, runAudit } from '../ledger/index.ts';
 import { createMarket, type Market, seedMarket } from '../market/index.ts';
 import { createSpot, type PlaceInput, type Spot, type Trader } from '../spot/index.ts';
@@ -16,6 +18,9 @@ import { type ScriptedFeed, scriptedFeed } from './scripted-feed.ts';
 export interface SpotStage {
   readonly databaseUrl: string;
   readonly db: Database;
+  /** As the owner of the tables, whom no grant keeps from tampering. */
+  readonly owner: Database;
+  readonly modes: Modes;
   readonly bus: Bus;
   readonly clock: FakeClock;
   readonly feed: ScriptedFeed;
@@ -48,14 +53,16 @@ export async function startSpotStage(
   options: {
     readonly databaseUrl?: string;
     readonly seed?: number;
-    /** The writer waits by the wall clock, which a test of lost connections needs. */
-    readonly hasRealTimers?: boolean;
+    /** The writer waits by the wall clock, which a test of lost connections needs, or ten times faster. */
+    readonly timers?: 'real' | 'hurried';
     readonly beforeCommit?: () => Promise<void>;
+    /** What spot trading sees of the database; a test of faults comes between. */
+    readonly databaseOfSpot?: (db: Database) => Database;
   } = {},
 ): Promise<SpotStage> {
   const databaseUrl = options.databaseUrl ?? (await createTestDatabase()).url;
   const clock = fakeClock(Date.UTC(2026, 10, 21, 10));
-  const timers: Clock = options.hasRealTimers === true ? { ...systemClock, now: clock.now } : clock;
+  const timers = timersOf(clock, options.timers);
   const random = seededRandom(options.seed ?? 1, clock);
   const log = createLog('silent');
   const metrics = createMetrics();
@@ -63,36 +70,43 @@ export async function startSpotStage(
     throw error;
   });
   const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: databaseUrl });
-  const db = createDatabase({ url: databaseUrl, log, connectionsMax: 6 });
+  const db = createDatabase({ url: serverUrlOf(databaseUrl), log, connectionsMax: 6 });
+  const owner = createDatabase({ url: databaseUrl, log, connectionsMax: 2 });
   await db.transaction((tx) => seedMarket(tx));
   const feed = scriptedFeed(clock);
-  const kernel = { db, clock, random, log, metrics, bus, config };
+  const modes = createModes({ db, clock, bus, log });
+  const kernel = { db, clock, random, log, metrics, bus, config, modes };
   const market = createMarket({ ...kernel, openFeed: feed.open });
   const ledger = createLedger({
     ...kernel,
     priceOf: (code) => market.price(code),
-    guardDebit: async () => undefined,
+    guardDebit: (_wallet, run) => run(async () => undefined),
+    assertMayRisk: async () => undefined,
   });
   const { beforeCommit } = options;
   const spot = createSpot({
     ...kernel,
+    db: options.databaseOfSpot?.(db) ?? db,
     clock: timers,
     market,
     ledger,
+    lossBound: () => ({ maturingOf: async () => new Set(), runAtRisk: (_input, run) => run() }),
     ...(beforeCommit === undefined ? {} : { beforeCommit }),
   });
   await market.start();
-  ledger.start(createJobs({ clock, log }));
+  ledger.start(createJobs({ clock, log, metrics }));
   await spot.start();
   let grants = 0;
   const audit = async (): Promise<AuditReport> => {
     await ledger.seal();
-    const parts = auditParts(spot.auditPart(), () => true);
+    const parts = auditParts(spot.auditPart(), { isProof: () => true, isAnchor: () => true });
     return runAudit({ db, clock, parts, since: {}, atRest: (run) => spot.atRest(run) });
   };
   return {
     databaseUrl,
     db,
+    owner,
+    modes,
     bus,
     clock,
     feed,
@@ -130,8 +144,16 @@ export async function startSpotStage(
       await market.stop();
       await ledger.stop();
       await db.end();
+      await owner.end();
     },
   };
+}
+
+/** Real timers, with the time of the fake clock. */
+function timersOf(clock: FakeClock, timers: 'real' | 'hurried' | undefined): Clock {
+  if (timers === undefined) return clock;
+  const speed = timers === 'real' ? 1 : 10;
+  return { ...systemClock, now: clock.now, after: (delayMs, run) => systemClock.after(delayMs / speed, run) };
 }
 
 function currencyIdOf(market: Market, code: string): number {

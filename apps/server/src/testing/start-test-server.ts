@@ -1,10 +1,12 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { TICK_BEAT_MS } from '@openbourse/api';
+import { type OperatorRole, TICK_BEAT_MS } from '@openbourse/api';
 import {
+  ClientError,
   type Client,
   createClient,
+  cookieFetch,
   createOperatorClient,
   memoryTokenStore,
   type OperatorCall,
@@ -16,11 +18,15 @@ import {
   fakeClock,
   seededRandom,
 } from '@openbourse/testkit';
+import { serverUrlOf } from '../../../../db/server-role.ts';
 import { type App, createApp } from '../app.ts';
 import { readConfig } from '../kernel/config.ts';
+import { createDatabase, type Database } from '../kernel/db.ts';
+import type { Site } from '../kernel/static-files.ts';
 import { createLog } from '../kernel/log.ts';
 import { totpCodeAt } from '../kernel/totp.ts';
 import { createUser, fund, type NewUser, TEST_PASSWORD } from './accounts.ts';
+import { pause } from './pause.ts';
 import { scriptedFeed, type ScriptedFeed, type ScriptedSources } from './scripted-feed.ts';
 
 /** A person with a session: calls go over HTTP like anybody's. */
@@ -34,6 +40,7 @@ export interface TestUser {
 export interface TestOperator {
   readonly operatorId: number;
   readonly email: string;
+  /** What the cookie of the session holds. */
   readonly token: string;
   readonly secret: Buffer;
   readonly client: Client<OperatorCall>;
@@ -46,12 +53,19 @@ export interface OperatorOptions {
   readonly userUid?: string;
 }
 
+/** A code of an authenticator counts once. */
+const CODE_MS = 30_000;
 export const OPERATOR_PASSWORD = 'copper kettle by the window';
 
 /** The whole server on a database of its own, with a clock, a feed and randomness that the test drives. */
 export interface TestServer {
   readonly url: string;
+  /** The operators' entrance. */
+  readonly consoleUrl: string;
+  /** Logs in the owner of the tables; the server itself has a role of its own. */
   readonly databaseUrl: string;
+  /** As the owner of the tables, whom no grant keeps from tampering. */
+  readonly owner: Database;
   readonly app: App;
   readonly clock: FakeClock;
   readonly feed: ScriptedFeed;
@@ -59,6 +73,10 @@ export interface TestServer {
   user(options?: UserOptions): Promise<TestUser>;
   /** A logged-in operator. */
   operator(options: OperatorOptions): Promise<TestOperator>;
+  /** Another session of an operator, as after one has idled out; half a minute passes for the next code. */
+  logInAgain(operator: TestOperator): Promise<TestOperator>;
+  /** A second operator approves what was proposed. */
+  approve(proposal: { readonly id: number; readonly checkers: readonly OperatorRole[] }): Promise<void>;
   /** Logs a user in whom an earlier server of the same database has made. */
   logIn(email: string): Promise<Client>;
   fund(userId: number, funds: Readonly<Record<string, string>>): Promise<void>;
@@ -78,6 +96,7 @@ export const TEST_START = Date.UTC(2026, 10, 21, 10);
 
 interface TestServerOptions {
   readonly env?: Readonly<Record<string, string>>;
+  /** As its owner. */
   readonly databaseUrl?: string;
   /** What the clock shows at first; `TEST_START` unless told otherwise. */
   readonly startAt?: number;
@@ -87,6 +106,8 @@ interface TestServerOptions {
   /** Seeds the help articles in ten languages. */
   readonly hasHelp?: boolean;
   readonly feed?: ScriptedSources;
+  /** Built applications that are served; none unless told otherwise. */
+  readonly sites?: readonly Site[];
   /** Of candles that are there from the start; 59,000 rows a day. */
   readonly historyDays?: number;
 }
@@ -110,31 +131,39 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     PORT: '0',
     OB_LOG_LEVEL: 'fatal',
     OB_DEMO: 'on',
-    DATABASE_URL: databaseUrl,
+    // All people of a test call from one address, while its clock stands still.
+    OB_CALL_LIMIT_FACTOR: '10000',
+    // A test lets days pass at once, which keeps the event loop from renewing.
+    OB_LEASE_S: '600',
+    DATABASE_URL: serverUrlOf(databaseUrl),
     OB_DATA_DIR: dataDir,
     ...options.env,
   });
   const app = await createApp({
     config,
-    databaseUrl,
+    databaseUrl: config.databaseUrl,
     clock,
     random,
     log: createLog(config.logLevel),
-    sites: [],
+    sites: options.sites ?? [],
     isReplyChecked: true,
     demo: { historyDays: options.historyDays ?? 0, isTrading: false, hasChain: options.hasChain ?? false },
     openFeed: feed.open,
+    readOtherClock: async () => clock.trueNow(),
     hasHelp: options.hasHelp ?? false,
     hasBeats: false,
   });
+  const owner = createDatabase({ url: databaseUrl, log: createLog('silent'), connectionsMax: 2 });
   await app.start();
-  const url = await app.listen();
+  const { traders: url, operators: consoleUrl } = await app.listen();
   const clientOf = (): Client =>
     createClient({ baseUrl: url, tokens: memoryTokenStore(), locale: () => 'en', onEvent: () => undefined });
   let count = 0;
   const server: TestServer = {
     url,
+    consoleUrl,
     databaseUrl,
+    owner,
     app,
     clock,
     feed,
@@ -160,10 +189,24 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       const account = { email, name: `Operator ${count}`, password: OPERATOR_PASSWORD, roles };
       const { create } = app.slices.operator;
       const { id, secret } = await create({ ...account, userUid, secret: null, reason: 'test' });
-      return { operatorId: id, email, secret, ...(await logInOperator({ url, email, secret, clock })) };
+      return {
+        operatorId: id,
+        email,
+        secret,
+        ...(await logInOperator({ consoleUrl, email, secret, clock })),
+      };
+    },
+    logInAgain: async (operator) => {
+      clock.advance(CODE_MS);
+      return { ...operator, ...(await logInOperator({ ...operator, consoleUrl, clock })) };
+    },
+    approve: async ({ id, checkers }) => {
+      const { client } = await server.operator({ roles: checkers[0] ?? '' });
+      await client.call('operator.decide_proposal', { id, decision: 'approve', reason: 'compared' });
     },
     stop: async () => {
       await app.stop();
+      await owner.end();
       await database?.drop();
       await rm(dataDir, { recursive: true, force: true });
     },
@@ -178,25 +221,37 @@ async function logInUser(input: { guest: Client; email: string; url: string }): 
   return createClient({ baseUrl: input.url, tokens: store, locale: () => 'en', onEvent: () => undefined });
 }
 
+/** A jump of the clock over days keeps the process from renewing its lease, which it takes back a moment later. */
+async function untilServed<T>(call: () => Promise<T>, triesLeft = 100): Promise<T> {
+  try {
+    return await call();
+  } catch (error) {
+    const isLapse = error instanceof ClientError && error.key === 'server.unavailable';
+    if (!isLapse || triesLeft === 0) throw error;
+    await pause(50);
+    return untilServed(call, triesLeft - 1);
+  }
+}
+
 async function logInOperator(input: {
-  readonly url: string;
+  readonly consoleUrl: string;
   readonly email: string;
   readonly secret: Buffer;
   readonly clock: FakeClock;
 }): Promise<{ readonly token: string; readonly client: Client<OperatorCall> }> {
-  let token: string | null = null;
-  const client = createOperatorClient({
-    baseUrl: input.url,
-    readToken: () => token,
-    locale: () => 'en',
-    onEvent: () => undefined,
-  });
+  const { client, token } = operatorClient(input.consoleUrl);
   const code = totpCodeAt(input.secret, input.clock.now());
-  const login = await client.call('operator.login', {
-    email: input.email,
-    password: OPERATOR_PASSWORD,
-    code,
-  });
-  token = login.token;
-  return { token, client };
+  const { email } = input;
+  await untilServed(() => client.call('operator.login', { email, password: OPERATOR_PASSWORD, code }));
+  return { token: token(), client };
+}
+
+/** A client of the console that keeps the cookie of its login. */
+export function operatorClient(baseUrl: string): {
+  readonly client: Client<OperatorCall>;
+  readonly token: () => string;
+} {
+  const { fetch, cookie } = cookieFetch();
+  const options = { baseUrl, fetch, isLoggedIn: () => true, locale: () => 'en', onEvent: () => undefined };
+  return { client: createOperatorClient(options), token: () => cookie().split('=')[1] ?? '' };
 }

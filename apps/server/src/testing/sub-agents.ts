@@ -13,7 +13,8 @@ export async function makeSubAgent(server: TestServer, upper: TestUser): Promise
   );
   const { client } = await server.operator({ roles: 'risk' });
   const own = await upper.client.call('referral.authorization_code', {});
-  await client.call('referral.operator_add_agent', { code: own.code, rate_percent: '30', reason: 'test' });
+  const terms = { code: own.code, rate_percent: '30', reason: 'test' };
+  await server.approve(await client.call('referral.operator_add_agent', terms));
   const below = await (await server.logIn(email)).call('referral.authorization_code', {});
   const added = await upper.client.call('referral.add_sub_agent', { code: below.code, rate_percent: '10' });
   return added.id;

@@ -11,7 +11,7 @@ const HASH_BEFORE = `case when t.seq = 1 then repeat('0', 64) else encode(t.hash
  * F4: the newest ticks of each series are dense, in the order of time, and chained. Ticks that lie before the stretch,
  * or that are pruned, are not looked at: the first one that is read only lends its hash.
  */
-export function findBrokenChains(db: Db, most: number): Promise<BrokenRow[]> {
+export function findBrokenChains(db: Db, most: number | null): Promise<BrokenRow[]> {
   return db.query<BrokenRow>(
     `select s.match_id, s.name as series, t.seq
      from tick.series s
@@ -33,7 +33,7 @@ export function findBrokenChains(db: Db, most: number): Promise<BrokenRow[]> {
 }
 
 /** F5: the newest roots are chained, and each is the hash of its heads. */
-export function findBrokenRoots(db: Db, most: number): Promise<BrokenRow[]> {
+export function findBrokenRoots(db: Db, most: number | null): Promise<BrokenRow[]> {
   return db.query<BrokenRow>(
     `select (extract(epoch from r.minute) * 1000)::bigint as minute
      from (
@@ -52,7 +52,7 @@ export function findBrokenRoots(db: Db, most: number): Promise<BrokenRow[]> {
 }
 
 /** F5: each head under the newest roots is the last tick of its series by the end of the minute. */
-export function findWrongHeads(db: Db, most: number): Promise<BrokenRow[]> {
+export function findWrongHeads(db: Db, most: number | null): Promise<BrokenRow[]> {
   return db.query<BrokenRow>(
     `select s.match_id, s.name as series, (extract(epoch from r.minute) * 1000)::bigint as minute
      from (select * from tick.root order by minute desc limit $1) r

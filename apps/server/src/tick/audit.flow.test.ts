@@ -18,13 +18,13 @@ afterAll(() => server.stop());
 async function brokenAfter(change: (tx: Tx) => Promise<unknown>): Promise<Readonly<Record<string, unknown>>> {
   class Undo extends Error {}
   const found: Record<string, unknown> = {};
-  await server.app.slices.db
+  await server.owner
     .transaction(async (tx) => {
       await tx.query('alter table tick.tick disable trigger user');
       await tx.query('alter table tick.root disable trigger user');
       await change(tx);
       for (const { name, find } of tickAuditPart().checks) {
-        const rows = await find(tx);
+        const rows = await find(tx, {});
         if (rows.length > 0) found[name] = rows[0];
       }
       throw new Undo();

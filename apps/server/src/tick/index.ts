@@ -1,5 +1,5 @@
 export { tickAuditPart } from './audit.ts';
-export { firstTicksAfter, lastTicksAt } from './queries.ts';
+export { findNewestBeat, firstTicksAfter, lastTicksAt, listBeats, listMarksAt } from './queries.ts';
 export { readTicks, type RootPath, rootPath } from './read-ticks.ts';
 export { tickRoutes } from './routes.ts';
 export { createTicks, type Ticks } from './ticks.ts';

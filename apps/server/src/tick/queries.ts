@@ -143,25 +143,68 @@ function distinctOf<T>(wanted: readonly T[], nameOf: (one: T) => string): Questi
   };
 }
 
-/** Removes at most `most` ticks that are older; the newest of a series stays, whatever its age. */
-export async function deleteTicks(
+/** When the newest beat before an instant was recorded whose ticks decide; null where there is none. */
+export async function findNewestBeat(db: Db, before: number): Promise<number | null> {
+  const [row] = await db.query<{ readonly at: number | null }>(
+    `select max(t.at) as at from tick.series s
+     cross join lateral (
+       select at from tick.tick where series_id = s.id and at < $1 order by at desc limit 1
+     ) t where s.kind = 'mark'`,
+    [toTimestamp(before)],
+  );
+  return row?.at ?? null;
+}
+
+/** A recorded mark price of a match. */
+export interface MarkRow {
+  readonly matchId: number;
+  readonly seq: number;
+  readonly at: number;
+  readonly price: string;
+}
+
+/** The last mark price of every match at or before an instant; matches without are left out. */
+export function listMarksAt(db: Db, at: number): Promise<MarkRow[]> {
+  return db.query<MarkRow>(
+    `select s.match_id as "matchId", t.seq, t.at, trim_scale(t.price)::text as price from tick.series s
+     cross join lateral (
+       select * from tick.tick where series_id = s.id and at <= $1 order by at desc, seq desc limit 1
+     ) t where s.kind = 'mark'`,
+    [toTimestamp(at)],
+  );
+}
+
+/** The mark prices of the beats after an instant, oldest first: whole beats, and not many more than `most` of them. */
+export function listBeats(
+  db: Db,
+  wanted: { readonly after: number; readonly most: number },
+): Promise<MarkRow[]> {
+  return db.query<MarkRow>(
+    `with cut as (
+       select min(t.at) as at from tick.series s
+       cross join lateral (
+         select at from tick.tick where series_id = s.id and at > $1 order by at offset $2 limit 1
+       ) t where s.kind = 'mark'
+     )
+     select s.match_id as "matchId", t.seq, t.at, trim_scale(t.price)::text as price from tick.series s
+     cross join lateral (
+       select seq, at, price from tick.tick
+       where series_id = s.id and at > $1 and at <= coalesce((select at from cut), 'infinity')
+     ) t where s.kind = 'mark' order by t.at, s.match_id`,
+    [toTimestamp(wanted.after), wanted.most],
+  );
+}
+
+/** Removes at most `most` ticks of each series that are older; the newest of a series stays, whatever its age. */
+export async function pruneOldTicks(
   tx: Tx,
   { before, most }: { readonly before: number; readonly most: number },
 ): Promise<number> {
-  const rows = await tx.query(
-    `with old as (
-       select t.series_id, t.seq from tick.series s
-       cross join lateral (
-         select series_id, seq from tick.tick
-         where series_id = s.id and at < $1
-           and seq < (select max(seq) from tick.tick where series_id = s.id)
-         order by at limit $2
-       ) t
-     )
-     delete from tick.tick t using old where t.series_id = old.series_id and t.seq = old.seq returning 1 as one`,
-    [toTimestamp(before), most],
-  );
-  return rows.length;
+  const [gone] = await tx.query<{ count: number }>('select tick.prune($1, $2) as count', [
+    toTimestamp(before),
+    most,
+  ]);
+  return gone?.count ?? 0;
 }
 
 export interface RootRow {

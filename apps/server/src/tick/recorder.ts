@@ -1,12 +1,12 @@
 import { FIRST_HASH, rootHash, tickHash } from '@openbourse/engine';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
+import type { ClockCheck } from '../kernel/clock-check.ts';
 import type { Database } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Market, Match } from '../market/index.ts';
-import { createMarkPrice, type MarkPrice } from './mark-price.ts';
 import { insertRoot, insertTicks, listRoots, type RootRow } from './queries.ts';
 import { lastHashOf, makeSeries, nameOf, readHeads, rootHeads, type SeriesHead } from './series.ts';
 import { type Beat, beatStored, type MatchBeat, type RecordedTick } from './topics.ts';
@@ -18,6 +18,7 @@ export interface RecorderDeps {
   readonly metrics: Metrics;
   readonly bus: Bus;
   readonly market: Market;
+  readonly clockCheck: ClockCheck;
 }
 
 const MINUTE_MS = 60_000;
@@ -32,7 +33,6 @@ const LAST_MINUTE = 253_402_300_740_000;
 export class Recorder {
   private readonly deps: RecorderDeps;
   private readonly matches: readonly Match[];
-  private readonly marks: ReadonlyMap<number, MarkPrice>;
   private readonly outcomes;
   private heads: Map<string, SeriesHead> | null = null;
   private newestRoot: Pick<RootRow, 'minute' | 'root'> = { minute: 0, root: FIRST_HASH };
@@ -42,7 +42,6 @@ export class Recorder {
   constructor(deps: RecorderDeps, matches: readonly Match[]) {
     this.deps = deps;
     this.matches = matches;
-    this.marks = new Map(matches.map(({ id, priceTick }) => [id, createMarkPrice(priceTick)]));
     this.outcomes = deps.metrics.counter('openbourse_tick_beats_total', 'Beats by what became of them.', [
       'outcome',
     ]);
@@ -78,6 +77,10 @@ export class Recorder {
   private async record(): Promise<void> {
     try {
       const heads = this.heads ?? (await this.readAnew());
+      if (!(await this.deps.clockCheck.agrees())) {
+        this.outcomes.inc({ outcome: 'clock' });
+        return;
+      }
       const at = this.deps.clock.now();
       // A clock that stands still or was set back gives no tick, because ticks are in the order of time.
       if (at <= newestAt(heads)) return;
@@ -113,9 +116,7 @@ export class Recorder {
     const { market } = this.deps;
     const state = market.feedState(match.id);
     const index = state === 'healthy' ? market.indexPrice(match.id) : null;
-    const venue = market.venuePrice(match.id);
-    const mark = this.marks.get(match.id);
-    if (index === null || venue === null || mark === undefined) {
+    if (index === null) {
       return { matchId: match.id, state: state === 'healthy' ? 'frozen' : state, index: null, mark: null };
     }
     const chain = (series: string, price: string): RecordedTick => {
@@ -129,7 +130,7 @@ export class Recorder {
       matchId: match.id,
       state,
       index: chain(nameOf(match.symbol, 'index'), index),
-      mark: chain(nameOf(match.symbol, 'mark'), mark.next(at, { index, venue })),
+      mark: chain(nameOf(match.symbol, 'mark'), index),
     };
   }
 

@@ -63,7 +63,7 @@ test('a series that nobody records is refused with one that is', async () => {
 });
 
 test('stored ticks cannot be changed', async () => {
-  const { db } = server.app.slices;
+  const db = server.owner;
   await expect(db.query('update tick.tick set price = 1')).rejects.toThrow(/immutable/);
   await expect(db.query('delete from tick.root')).rejects.toThrow(/immutable/);
 });
@@ -88,7 +88,8 @@ test('a minute that is over has a root over the heads of all series and the root
   expect(path.root).toEqual({ minute: root.minute, root: root.root, seq: first?.seq, hash: first?.hash });
 });
 
-test('a series goes on where it stood after another process recorded it', async () => {
+test('a series goes on where it stood after another process recorded it; until then nothing is accepted', async () => {
+  const trader = await server.user();
   await beatAt('60000');
   const seq = btcOf(beats.at(-1))?.index?.seq ?? 0;
   const { slices } = server.app;
@@ -99,6 +100,7 @@ test('a series goes on where it stood after another process recorded it', async 
     log: createLog('fatal'),
     metrics: createMetrics(),
     bus,
+    clockCheck: { agrees: async () => true, isTrusted: true, aheadMs: 0 },
   };
   const other = createTicks({ ...kernel, market: slices.market });
   await other.start(createJobs(kernel), { isTimed: false });
@@ -110,6 +112,10 @@ test('a series goes on where it stood after another process recorded it', async 
   const count = beats.length;
   await beatAt('60002');
   expect(beats).toHaveLength(count);
+  const order = { currency_match_id: 1, direction: 'up', seconds: 30, stake: '10' } as const;
+  await expect(trader.client.call('micro.place', order)).rejects.toMatchObject({
+    key: 'micro.feed_unhealthy',
+  });
   expect(btcOf(await beatAt('60003'))?.index).toMatchObject({ seq: seq + 2, price: '60003' });
   await other.stop();
 });

@@ -49,8 +49,9 @@ export function createTicks(deps: RecorderDeps): Ticks {
     state: (matchId) => {
       const last = recorder?.lastBeat ?? null;
       const state = deps.market.feedState(matchId);
-      const isSilent = last === null || deps.clock.now() - last.at > SILENCE_MS;
-      return state === 'healthy' && isSilent ? 'stale' : state;
+      // A beat of the future is one of a clock that was set right since.
+      const isSilent = last === null || Math.abs(deps.clock.now() - last.at) > SILENCE_MS;
+      return state === 'healthy' && (isSilent || !deps.clockCheck.isTrusted) ? 'stale' : state;
     },
     series: () => recorder?.series ?? [],
   };

@@ -17,7 +17,7 @@ export async function certifyName(
 ): Promise<void> {
   const { userId, name } = person;
   const nameSealed = seals.box.seal(Buffer.from(name), contextOf(userId));
-  await insertPerson(tx, { userId, nameSealed, nameMac: macOf(seals, name) });
+  await insertPerson(tx, { userId, nameSealed, nameMac: await macOf(seals, name) });
 }
 
 /** The certified name of a user; null for who is not certified, or without a name. */
@@ -27,14 +27,16 @@ export async function readCertifiedName(db: Db, seals: Seals, userId: number): P
 }
 
 /** The newest users who are certified by a name; case, spaces and signs between its parts do not matter. */
-export function findUsersNamed(db: Db, seals: Seals, name: string): Promise<number[]> {
-  return listUsersOf(db, { nameMac: macOf(seals, name), rows: NAMESAKES_MAX });
+export async function findUsersNamed(db: Db, seals: Seals, name: string): Promise<number[]> {
+  return listUsersOf(db, { nameMac: await macOf(seals, name), rows: NAMESAKES_MAX });
 }
 
-function contextOf(userId: number): string {
+export function contextOf(userId: number | string): string {
   return `person:${userId}`;
 }
 
-function macOf(seals: Seals, name: string): Buffer {
-  return createHmac('sha256', seals.nameKey).update(plainName(name)).digest();
+async function macOf(seals: Seals, name: string): Promise<Buffer> {
+  return createHmac('sha256', await seals.nameKey())
+    .update(plainName(name))
+    .digest();
 }

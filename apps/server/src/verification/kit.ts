@@ -4,6 +4,7 @@ import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database } from '../kernel/db.ts';
+import type { Log } from '../kernel/log.ts';
 import type { Random } from '../kernel/random.ts';
 import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Operator } from '../operator/index.ts';
@@ -11,12 +12,13 @@ import type { Operator } from '../operator/index.ts';
 export interface VerificationDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly log: Log;
   readonly random: Random;
   readonly bus: Bus;
   readonly config: Pick<Config, 'secret' | 'isAutoReview'>;
   readonly identity: Pick<Identity, 'certifyUser' | 'readUser' | 'proveSecondFactor' | 'holdWithdrawals'>;
   readonly files: Pick<Files, 'bind'>;
-  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  readonly operator: Pick<Operator, 'record' | 'recordView' | 'assertNotOwn'>;
   /** What each level lets leave, in USDT, and since when. */
   readonly withdrawalLimits: () => Promise<
     readonly {
@@ -32,9 +34,9 @@ export interface VerificationDeps {
 export interface Kit extends VerificationDeps {
   readonly box: SecretBox;
   /** Keys the mark of a document. */
-  readonly documentKey: Uint8Array;
+  readonly documentKey: () => Promise<Uint8Array>;
   /** Keys the mark of a certified name. */
-  readonly nameKey: Uint8Array;
+  readonly nameKey: () => Promise<Uint8Array>;
 }
 
 export type SealedField = 'name' | 'card_id' | 'address';

@@ -8,6 +8,7 @@ import {
   type CaseRow,
   findApplicant,
   findCase,
+  findCountry,
   listCasesOf,
   listDocuments,
   listSameDocument,
@@ -22,16 +23,21 @@ export async function readCase(kit: Kit, operator: OperatorSession, caseId: stri
   const row = await findCase(kit.db, caseId);
   if (row === null) throw new AppError('verification.case_not_found');
   await kit.db.transaction((tx) => kit.operator.assertNotOwn(tx, operator, row.userId));
+  await kit.operator.recordView(operator, { kind: 'verification', id: caseId });
   const user = await findApplicant(kit.db, row.userId);
   assert(user !== null, 'the user of a case exists');
   const documents = await listDocuments(kit.db, caseId);
   const cases = await listCasesOf(kit.db, row.userId);
   const mac = row.documentMac;
+  const shown = queueRowOf(kit, { ...row, uid: user.uid }, operator);
+  const isOpen = shown.is_mine;
   return {
-    ...queueRowOf(kit, { ...row, uid: user.uid }, operator),
-    card_id: row.level === 1 ? openField(kit, row, 'card_id') : null,
+    ...shown,
+    name: openField(kit, row, 'name'),
+    card_id: row.level === 1 && isOpen ? openField(kit, row, 'card_id') : null,
     birth_date: row.birthDate,
-    address: row.level === 2 ? openField(kit, row, 'address') : null,
+    country: row.areaId === null ? null : await findCountry(kit.db, row.areaId),
+    address: row.level === 2 && isOpen ? openField(kit, row, 'address') : null,
     documents: documents.map(({ fileId, purpose }) => ({ file_id: fileId, purpose })),
     decided_by: row.decidedByName,
     reason: reasonOf(row),
@@ -40,6 +46,7 @@ export async function readCase(kit: Kit, operator: OperatorSession, caseId: stri
       mobile: user.mobile === null ? null : maskAccount({ kind: 'mobile', value: user.mobile }),
       level: user.level,
       certified_name: await readCertifiedName(kit.db, kit, row.userId),
+      mobile_country: user.mobile === null ? null : await findCountry(kit.db, user.areaId),
       created_at: user.createdAt,
     },
     earlier: cases

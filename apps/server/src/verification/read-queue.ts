@@ -3,6 +3,7 @@ import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import type { Kit } from './kit.ts';
 import { type CaseRow, listQueue, type QueueFilter } from './queries.ts';
+import { maskName } from './name.ts';
 import { openField } from './show-center.ts';
 
 type Queue = ReplyOf<typeof verification.operatorQueue>;
@@ -49,7 +50,7 @@ export function queueRowOf(
     uid: row.uid,
     level: row.level,
     state: row.state,
-    name: openField(kit, row, 'name'),
+    name: maskName(openField(kit, row, 'name')),
     id_type: row.idType,
     area_id: row.areaId,
     submitted_at: row.submittedAt,

@@ -32,6 +32,7 @@ describe('a reviewer', () => {
     const user = await server.user({ isVerified: false });
     const caseId = await submit(user);
     const { client, operatorId } = await newReviewer();
+    await client.call('verification.operator_claim', { case_id: caseId });
     const shown = await client.call('verification.operator_case', { case_id: caseId });
     expect(shown).toMatchObject({
       user_id: user.userId,
@@ -39,7 +40,8 @@ describe('a reviewer', () => {
       birth_date: '1990-05-17',
       earlier: [],
       same_document: [],
-      user: { level: 0, certified_name: null },
+      country: 'CN',
+      user: { level: 0, certified_name: null, mobile_country: null },
     });
     expect(shown.card_id).toMatch(/^11010519900517\d{3}[\dX]$/);
     expect(shown.documents.map(({ purpose }) => purpose).toSorted()).toEqual([
@@ -53,7 +55,6 @@ describe('a reviewer', () => {
       });
       expect(picture.type).toBe('image/jpeg');
     }
-    await client.call('verification.operator_claim', { case_id: caseId });
     const note = 'the name differs';
     const failure = { case_id: caseId, decision: 'fail', reason_key: 'name_differs', note } as const;
     await client.call('verification.operator_decide', failure);
@@ -62,9 +63,9 @@ describe('a reviewer', () => {
       [operatorId],
     );
     expect(rows).toEqual([
-      { action: 'file.view', reason: 'compare the name' },
-      { action: 'file.view', reason: 'compare the name' },
       { action: 'verification.claim', reason: '' },
+      { action: 'file.view', reason: 'compare the name' },
+      { action: 'file.view', reason: 'compare the name' },
       { action: 'verification.fail', reason: 'name_differs: the name differs' },
     ]);
   });

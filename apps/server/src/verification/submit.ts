@@ -37,7 +37,9 @@ export async function submitRealName(
   if (number === null)
     throw new AppError('verification.invalid_id_number', { field: 'card_id', accepted: ID_EXAMPLES[type] });
   refuseMinor(kit, number);
-  const mac = createHmac('sha256', kit.documentKey).update(`${type}\n${country}\n${number.value}`).digest();
+  const mac = createHmac('sha256', await kit.documentKey())
+    .update(`${type}\n${country}\n${number.value}`)
+    .digest();
   const id = kit.random.uuid();
   await kit.db.transaction(async (tx) => {
     const attempt = await admit(tx, kit, { userId, level: 1, code: input.google_code ?? '', context });

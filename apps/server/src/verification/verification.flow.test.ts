@@ -116,6 +116,7 @@ describe('a person', () => {
     expect(sent).toMatchObject({ level: 1, state: 'certified', advanced: { state: 'in_review' } });
     expect(sent.submitted_address).toBe('Hafe****');
     const caseId = await openCaseOf(user);
+    await reviewer.client.call('verification.operator_claim', { case_id: caseId });
     expect(await reviewer.client.call('verification.operator_case', { case_id: caseId })).toMatchObject({
       level: 2,
       address,

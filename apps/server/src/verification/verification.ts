@@ -1,13 +1,14 @@
-import { hkdfSync } from 'node:crypto';
 import type { Db, Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
+import { createKeptKey } from '../kernel/kept-key.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
+import { VERIFICATION_PURPOSE } from './sealed-columns.ts';
+import { runEach } from '../kernel/run-due.ts';
 import { certifyName, findUsersNamed, readCertifiedName } from './certified-name.ts';
 import { certifyUnseen } from './decide-case.ts';
 import type { Kit, VerificationDeps } from './kit.ts';
 import { listWaiting } from './queries.ts';
 
-const KEY_BYTES = 32;
 const AUTO_REVIEW_PERIOD_MS = 1_000;
 /** Long enough for a person to see the state "in review". */
 const AUTO_REVIEW_AFTER_MS = 4_000;
@@ -28,11 +29,11 @@ export interface Verification {
 
 export function createVerification(deps: VerificationDeps): Verification {
   const { config, random } = deps;
-  const keyOf = (purpose: string): Uint8Array =>
-    new Uint8Array(hkdfSync('sha256', config.secret, '', `openbourse/verification-${purpose}`, KEY_BYTES));
+  const keyOf = (purpose: string): (() => Promise<Uint8Array>) =>
+    createKeptKey({ db: deps.db, secret: config.secret, random, purpose: `verification-${purpose}` });
   const kit: Kit = {
     ...deps,
-    box: createSecretBox({ secret: config.secret, purpose: 'verification', random }),
+    box: createSecretBox({ secret: config.secret, purpose: VERIFICATION_PURPOSE, random }),
     documentKey: keyOf('document'),
     nameKey: keyOf('name'),
   };
@@ -54,5 +55,5 @@ export function createVerification(deps: VerificationDeps): Verification {
 /** Certifies what has waited for some seconds; repeating it is harmless. */
 async function reviewWaiting(kit: Kit): Promise<void> {
   const waiting = await listWaiting(kit.db, kit.clock.now() - AUTO_REVIEW_AFTER_MS);
-  for (const caseId of waiting) await certifyUnseen(kit, caseId);
+  await runEach(kit.log, waiting, (caseId) => certifyUnseen(kit, caseId));
 }

@@ -1,10 +1,26 @@
 import { wallet as contract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
+import type { Clock } from '../kernel/clock.ts';
+import type { Db } from '../kernel/db.ts';
+import type { Operator } from '../operator/index.ts';
+import { declareCoins, showDeclarations } from './declaration/declare-coins.ts';
 import type { Wallet } from './wallet.ts';
 import { withdrawalOperatorRoutes } from './withdrawal/routes.ts';
 
 /** Serves the operators' side of the wallet. */
-export function walletOperatorRoutes(http: HttpServer, wallet: Wallet): void {
+export function walletOperatorRoutes(
+  http: HttpServer,
+  deps: {
+    readonly wallet: Wallet;
+    readonly db: Db;
+    readonly clock: Pick<Clock, 'now'>;
+    readonly operator: Pick<Operator, 'proposals'>;
+  },
+): void {
+  const {
+    wallet,
+    operator: { proposals },
+  } = deps;
   const { deposits } = wallet;
   http.serveOperator(contract.operatorDeposits, async (input) => deposits.listForOperator(input));
   http.serveOperator(contract.operatorDepositOf, async (input) => deposits.readForOperator(input.id));
@@ -17,6 +33,11 @@ export function walletOperatorRoutes(http: HttpServer, wallet: Wallet): void {
     }),
   );
   http.serveOperator(contract.operatorChains, async () => deposits.chains());
+  http.serveOperator(contract.operatorCustody, async () => deposits.custody());
+  http.serveOperator(contract.operatorDeclarations, async (input) => showDeclarations(deps, input));
+  proposals.serve(http, contract.operatorDeclareCustody, 'wallet.declare_custody', (tx, input, by) =>
+    declareCoins(tx, deps, { input, by }),
+  );
   http.serveOperator(contract.operatorTerms, async () => wallet.terms.show());
   http.serveOperator(contract.operatorProposeTerm, async (input, operator) =>
     wallet.terms.propose(operator, input),

@@ -3,13 +3,14 @@ import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Database } from '../kernel/db.ts';
+import type { Database, Db } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Modes } from '../kernel/modes.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Random } from '../kernel/random.ts';
 import type { Ledger } from '../ledger/index.ts';
-import type { Market } from '../market/index.ts';
+import { indexPriceOf, type Market } from '../market/index.ts';
 import type { Operator } from '../operator/index.ts';
 import { readCoins } from './asset/read-coins.ts';
 import { seedAssets } from './asset/seed-assets.ts';
@@ -17,7 +18,6 @@ import type { Chain } from './chain/chain.ts';
 import { DEMO_CHAIN_CODE } from './demo-chain/demo-keys-data.ts';
 import { startCollecting } from './collect/start-collecting.ts';
 import { createDeposits, type Deposits } from './deposit/deposits.ts';
-import { indexPriceOf } from './deposit/may-leave.ts';
 import { sharesHistory } from './deposit/recognise-chain.ts';
 import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
@@ -56,10 +56,13 @@ export interface WalletDeps {
   readonly metrics: Metrics;
   readonly bus: Bus;
   readonly jobs: Jobs;
+  readonly modes: Pick<Modes, 'require' | 'refusal'>;
   readonly ledger: Ledger;
   readonly market: Market;
   readonly files: Pick<Files, 'bind'>;
-  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
+  /** What each open order of a user loses against the index at its worst price, in USDT. */
+  readonly restingLoss: (db: Db, userId: number) => Promise<readonly string[]>;
   /** Connects to the nodes; called once at the start. */
   readonly openNodes: () => Promise<Nodes>;
   readonly identity: Pick<Identity, 'readUser' | 'proveRequest' | 'isProof' | 'freezeForReview'>;
@@ -86,6 +89,7 @@ export function createWallet(deps: WalletDeps): Wallet {
     chains,
     refusals,
     priceOf,
+    oneByOne,
     beforeCommit: deps.beforeCommit ?? (async () => undefined),
   });
   const withdrawals = createWithdrawals({

@@ -6,6 +6,7 @@ import { GuardedScreen } from './guarded-screen.tsx';
 import { MainLayout } from './main-layout.tsx';
 import { PageLayout } from './page-layout.tsx';
 import { RootLayout } from './root-layout.tsx';
+import { UnknownPath } from './unknown-path.tsx';
 import type { AppRoute } from './model/app-route.ts';
 import { LANDING, ROUTE_TABLE } from './route-table.ts';
 
@@ -21,11 +22,20 @@ const SCREENS = ROUTE_TABLE.map((route) => {
 
 /** The screen with the texts that it shows and the calls that it makes. */
 async function loadScreen(route: AppRoute): Promise<{ readonly default: ComponentType }> {
+  if (route.frame === 'main') preloadPrices();
   const [{ Component }] = await Promise.all([
     route.load(),
     ...(route.isFirst === true ? [] : [loadAllTexts(), loadAllRoutes()]),
   ]);
   return { default: Component };
+}
+
+/** Asks for the prices of the main screens while their code is on its way; a failure shows on the screen. */
+function preloadPrices(): void {
+  import('../features/market-data/index.ts').then(
+    ({ prefetchMatches }) => prefetchMatches(),
+    (error: unknown) => console.warn('The prices could not be asked for ahead.', error),
+  );
 }
 
 /** The routes of the table in their layouts; `/` leads to the landing screen, unknown paths lead to `/`. */
@@ -50,7 +60,7 @@ export function App() {
               ))}
             </Route>
           ))}
-          <Route path="*" element={<Navigate to="/" replace />} />
+          <Route path="*" element={<UnknownPath />} />
         </Route>
       </Routes>
     </BrowserRouter>

@@ -12,6 +12,7 @@ import {
 } from '../features/session/index.ts';
 import { decideAccess } from './model/access.ts';
 import type { AppRoute } from './model/app-route.ts';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
 
 export interface GuardedScreenProps {
   readonly route: AppRoute;
@@ -26,7 +27,7 @@ export function GuardedScreen({ route, children }: GuardedScreenProps) {
   const { pathname, search } = useLocation();
   const isLoggedIn = useIsLoggedIn();
   const guestsAllowed = useGuestsAllowed();
-  if (route.access === 'guest' && !isLoggedIn && guestsAllowed === null) return null;
+  if (route.access === 'guest' && !isLoggedIn && guestsAllowed === null) return <ScreenSkeleton />;
   const decision = decideAccess({
     access: route.access,
     isLoggedIn,
@@ -50,6 +51,6 @@ function WithUser({ children }: { readonly children: ReactNode }) {
   });
   if (user !== null) return children;
   // While the dialog leads to the login there is nothing to try again.
-  if (!isError || hasEnded) return null;
-  return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  if (!isError || hasEnded) return <ScreenSkeleton />;
+  return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
 }

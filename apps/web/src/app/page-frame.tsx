@@ -2,6 +2,9 @@ import { clsx } from 'clsx';
 import { Outlet, useLocation } from 'react-router';
 import { isWideRoute } from './route-table.ts';
 
+/** Where the link past the navigation leads. */
+export const MAIN_ID = 'main';
+
 export interface PageFrameProps {
   readonly hasTabBar: boolean;
 }
@@ -11,8 +14,10 @@ export function PageFrame({ hasTabBar }: PageFrameProps) {
   const isWide = isWideRoute(useLocation().pathname);
   return (
     <main
+      id={MAIN_ID}
+      tabIndex={-1}
       className={clsx(
-        'page-column flex flex-1 flex-col',
+        'page-column flex flex-1 flex-col outline-none',
         isWide && 'desktop:max-w-none desktop:px-0',
         hasTabBar && 'pb-[calc(var(--size-tab-bar)+env(safe-area-inset-bottom)+1rem)] desktop:pb-8',
       )}

@@ -1,21 +1,34 @@
+import { loadAllRoutes } from '@openbourse/client';
 import { loadAllTexts, useT } from '@openbourse/kit/lib/i18n.ts';
-import { applyTheme } from '@openbourse/kit/theme/theme.ts';
+import { applyTheme, onSystemTheme } from '@openbourse/kit/theme/theme.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { Banner } from '@openbourse/kit/ui/banner.tsx';
 import { Toaster } from '@openbourse/kit/ui/toast.tsx';
-import { Suspense, useEffect } from 'react';
-import { Outlet } from 'react-router';
-import { toastError, useSessionStore, useSite } from '../features/session/index.ts';
+import { lazy, Suspense, useEffect } from 'react';
+import { Outlet, useLocation } from 'react-router';
+import {
+  followDevice,
+  toastError,
+  useIsLoggedIn,
+  useSessionStore,
+  useSite,
+} from '../features/session/index.ts';
+import { hasOrderIntents } from '../shared/lib/order-intents.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
+import { ModeBar } from './mode-bar.tsx';
 import { OfflineBar } from './offline-bar.tsx';
+import { MAIN_ID } from './page-frame.tsx';
 import { preloadRoute } from './route-table.ts';
+import { ScreenSkeleton } from './screen-skeleton.tsx';
 import { SessionEndDialog } from './session-end-dialog.tsx';
-import { TopNav } from './top-nav.tsx';
+import { useLanguage } from './use-language.ts';
 import { useOtherTabs } from './use-other-tabs.ts';
 import { useScrollMemory } from './use-scroll-memory.ts';
 
 /** What every screen has: demo strip, offline bar, desktop navigation, dialogs and toasts. */
 export function RootLayout() {
   useTheme();
+  useLanguage();
   usePreloadOnTouch();
   useOtherTabs();
   useAllTexts();
@@ -24,16 +37,24 @@ export function RootLayout() {
   const site = useSite();
   return (
     <div className="flex min-h-dvh flex-col">
+      <SkipLink />
       <aside>
         {site?.is_demo === true && <Banner tone="demo">{t('app:demo.strip')}</Banner>}
         <OfflineBar />
+        <ModeBar />
       </aside>
-      <TopNav />
+      <Navigation />
       {/* Outside of what a path renews, so that the old screen stays until the next one is there. */}
-      <Suspense fallback={null}>
+      <Suspense fallback={<ScreenSkeleton />}>
         <ErrorBoundary>
           <Outlet />
         </ErrorBoundary>
+      </Suspense>
+      <Suspense>
+        <OrdersElsewhere />
+      </Suspense>
+      <Suspense>
+        <NoticeChannel />
       </Suspense>
       <SessionEndDialog />
       <Toaster />
@@ -41,10 +62,65 @@ export function RootLayout() {
   );
 }
 
+const TopNav = lazy(async () => ({ default: (await import('./top-nav.tsx')).TopNav }));
+
+/** The bar of wide screens, which phones do not load. */
+function Navigation() {
+  if (!useIsDesktop()) return null;
+  return (
+    <Suspense fallback={<div className="h-(--size-top-nav) shrink-0 border-b border-line" />}>
+      <TopNav />
+    </Suspense>
+  );
+}
+
+/** These load beside the first screen, which nobody waits for them to see, each with what it shows and no more. */
+const LostOrders = lazy(async () => {
+  const { LostOrders: Component } = await import('../features/spot/index.ts');
+  await loadRest();
+  return { default: Component };
+});
+const NoticeChannel = lazy(async () => {
+  const { NoticeChannel: Component } = await import('../features/notification/index.ts');
+  await loadRest();
+  return { default: Component };
+});
+
+const loadRest = (): Promise<unknown> => Promise.all([loadAllTexts(), loadAllRoutes()]);
+
+/** Follows an order whose answer was lost beside the trading screen, which follows its own. */
+function OrdersElsewhere() {
+  const { pathname } = useLocation();
+  const isLoggedIn = useIsLoggedIn();
+  return isLoggedIn && pathname !== '/trade' && hasOrderIntents() ? <LostOrders /> : null;
+}
+
+/** The first stop of the tab key leads past the navigation. */
+function SkipLink() {
+  const t = useT();
+  return (
+    <a
+      href={`#${MAIN_ID}`}
+      className="sr-only z-70 rounded-button bg-ink px-4 py-3 text-body font-semibold text-on-ink focus:not-sr-only focus:fixed focus:top-3 focus:left-3"
+      onClick={(event) => {
+        event.preventDefault();
+        document.getElementById(MAIN_ID)?.focus();
+      }}
+    >
+      {t('app:action.skip')}
+    </a>
+  );
+}
+
 function useTheme(): void {
   const isDark = useSessionStore((state) => state.isDark);
   const priceColors = useSessionStore((state) => state.priceColors);
   useEffect(() => applyTheme({ isDark, priceColors }), [isDark, priceColors]);
+  useEffect(() => {
+    // The device may have changed since the session was read.
+    followDevice();
+    return onSystemTheme(followDevice);
+  }, []);
 }
 
 /** Loads the texts beyond the first screen as soon as that is shown. */

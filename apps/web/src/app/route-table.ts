@@ -1,6 +1,6 @@
 import type { AppRoute } from './model/app-route.ts';
 
-/** Every screen of the app. A path that is not here leads to `/` (specification, section 2). */
+/** Every screen of the app. A path that is not here leads to `/` (specification, section 2), and says so. */
 export const ROUTE_TABLE: readonly AppRoute[] = [
   {
     path: '/login',
@@ -209,13 +209,13 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
   },
   {
     path: '/notice-center',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     load: () => import('./routes/notice-center.tsx'),
   },
   {
     path: '/notice-details',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     load: () => import('./routes/notice-details.tsx'),
   },
@@ -303,16 +303,16 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
     isWide: true,
     load: () => import('./routes/install.tsx'),
   },
-  { path: '/about-us', access: 'user', frame: 'page', load: () => import('./routes/about-us.tsx') },
+  { path: '/about-us', access: 'guest', frame: 'page', load: () => import('./routes/about-us.tsx') },
   {
     path: '/about-us-content',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     load: () => import('./routes/about-us-content.tsx'),
   },
   {
     path: '/private-policy',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     load: () => import('./routes/private-policy.tsx'),
   },
@@ -334,25 +334,25 @@ export const ROUTE_TABLE: readonly AppRoute[] = [
   { path: '/support', access: 'user', frame: 'page', load: () => import('./routes/support.tsx') },
   {
     path: '/help-center',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     load: () => import('./routes/help-center.tsx'),
   },
   {
     path: '/help-details',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     load: () => import('./routes/help-details.tsx'),
   },
   {
     path: '/activity-center',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     load: () => import('./routes/activity-center.tsx'),
   },
   {
     path: '/activity-details',
-    access: 'user',
+    access: 'guest',
     frame: 'page',
     load: () => import('./routes/activity-details.tsx'),
   },

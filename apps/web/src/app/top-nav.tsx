@@ -1,26 +1,23 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
-import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { Brand } from '@openbourse/kit/ui/brand.tsx';
-import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { clsx } from 'clsx';
-import { Moon, Sun, UserRound } from 'lucide-react';
-import { lazy, Suspense } from 'react';
-import { Link, NavLink } from 'react-router';
+import { Moon, Sun } from 'lucide-react';
+import { Link, NavLink, useLocation } from 'react-router';
+import { LazyBell } from '../features/notification/index.ts';
 import { LanguageButton } from '../features/settings/index.ts';
-import { changeSession, useIsLoggedIn, useSessionStore, useSite } from '../features/session/index.ts';
+import { chooseTheme, useIsLoggedIn, useSessionStore, useSite } from '../features/session/index.ts';
+import { AccountMenu, EarnMenu, MoreMenu, OrdersMenu } from './nav-menus.tsx';
 import { useMainTabs } from './use-main-tabs.tsx';
 
-/** Loads beside the first screen, which nobody waits for it to see. */
-const NotificationBell = lazy(async () => ({
-  default: (await import('../features/notification/index.ts')).NotificationBell,
-}));
+const ENTRANCE: ReadonlySet<string> = new Set(['/login', '/register', '/forget']);
 
 /** The navigation of wide screens; phones have the tab bar. */
 export function TopNav() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
   const guestsAllowed = useSite()?.guest_browsing === true;
-  const isDesktop = useIsDesktop();
   const { tabs, mayOpen } = useMainTabs();
   return (
     <header className="sticky top-0 z-30 hidden h-(--size-top-nav) shrink-0 items-center gap-8 border-b border-line bg-bg px-5 desktop:flex">
@@ -35,37 +32,60 @@ export function TopNav() {
             onClick={(event) => {
               if (!mayOpen(tab.to)) event.preventDefault();
             }}
-            className={({ isActive }) =>
-              clsx(
-                'flex min-h-11 items-center rounded-button px-3 text-body font-semibold transition-colors hover:text-text',
-                isActive ? 'text-text' : 'text-muted',
-              )
-            }
+            className={({ isActive }) => tabClass(isActive)}
           >
             {tab.label}
           </NavLink>
         ))}
+        {isLoggedIn && (
+          <>
+            <NavLink to="/fiat" className={({ isActive }) => tabClass(isActive)}>
+              {t('home:shortcut.fiat')}
+            </NavLink>
+            <EarnMenu />
+            <MoreMenu />
+          </>
+        )}
       </nav>
       <div className="-mr-2 flex items-center">
+        {isLoggedIn && (
+          <>
+            <Link to="/recharge" className={buttonClass({ size: 'small' })}>
+              {t('home:shortcut.deposit')}
+            </Link>
+            <OrdersMenu />
+          </>
+        )}
         <LanguageButton />
         <ThemeButton />
-        {isLoggedIn && isDesktop && (
-          <Suspense fallback={<span className="size-11" />}>
-            <NotificationBell />
-          </Suspense>
-        )}
-        {isLoggedIn && (
-          <Link
-            to="/user-center"
-            className={iconButtonClass(false)}
-            aria-label={t('app:nav.account')}
-            title={t('app:nav.account')}
-          >
-            <UserRound />
-          </Link>
-        )}
+        {isLoggedIn && <LazyBell />}
+        {isLoggedIn ? <AccountMenu /> : <WaysIn />}
       </div>
     </header>
+  );
+}
+
+/** For a guest who looks around; the pages of the entrance have their own. */
+function WaysIn() {
+  const t = useT();
+  const { pathname } = useLocation();
+  if (ENTRANCE.has(pathname)) return null;
+  return (
+    <div className="ml-2 flex items-center gap-2">
+      <Link to="/login" className={buttonClass({ variant: 'secondary', size: 'small' })}>
+        {t('identity:login.submit')}
+      </Link>
+      <Link to="/register" className={buttonClass({ size: 'small' })}>
+        {t('identity:register.submit')}
+      </Link>
+    </div>
+  );
+}
+
+function tabClass(isActive: boolean): string {
+  return clsx(
+    'flex min-h-11 items-center rounded-button px-3 text-body font-semibold transition-colors hover:text-text',
+    isActive ? 'text-text' : 'text-muted',
   );
 }
 
@@ -76,7 +96,7 @@ function ThemeButton() {
     <IconButton
       label={t(isDark ? 'settings:theme.toLight' : 'settings:theme.toDark')}
       icon={isDark ? <Sun /> : <Moon />}
-      onClick={() => changeSession({ isDark: !isDark })}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
     />
   );
 }

@@ -8,6 +8,8 @@ import { WifiOff } from 'lucide-react';
 import { useState } from 'react';
 import { Sample } from './sample.tsx';
 
+const SAMPLE_ERROR = new Error('Internal error. Please try again (1099)');
+
 export function StateSamples() {
   const [isRetrying, setIsRetrying] = useState(false);
   return (
@@ -39,7 +41,7 @@ export function StateSamples() {
             </Button>
           }
         />
-        <ErrorState isRetrying={isRetrying} onRetry={() => setIsRetrying(!isRetrying)} />
+        <ErrorState error={SAMPLE_ERROR} isRetrying={isRetrying} onRetry={() => setIsRetrying(!isRetrying)} />
       </Sample>
       <Sample name="page-header">
         <div className="relative">

@@ -113,12 +113,12 @@ export class Accounts {
    * What may leave the free balance: all of it, less what cross positions lack of their initial margin after
    * unrealised losses. Unrealised profit is no money and frees nothing.
    */
-  spendable(account: Account): bigint {
-    if (!account.positions.some((position) => position.marginMode === 'cross')) return account.free;
+  spendable(account: Account, free = account.free): bigint {
+    if (!account.positions.some((position) => position.marginMode === 'cross')) return free;
     const state = this.crossState(account);
     if (state === null) return 0n;
-    const above = state.equity - state.initialMargin;
-    const spendable = above < account.free ? above : account.free;
+    const above = state.equity - account.free + free - state.initialMargin;
+    const spendable = above < free ? above : free;
     return spendable > 0n ? spendable : 0n;
   }
 

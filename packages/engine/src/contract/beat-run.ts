@@ -1,9 +1,22 @@
 import { assert } from '../assert.ts';
 import { type Account, type Accounts, toHoldings } from './accounts.ts';
-import { checkTriggers, quoteOrder } from './check-order.ts';
-import type { CloseReason, ContractEvent, MarkBeat, MarkTick, Position, Quote, Refusal } from './commands.ts';
+import { checkExposure, checkFunds, checkTriggers, quoteOrder } from './check-order.ts';
+import type {
+  CloseReason,
+  ContractEvent,
+  Covered,
+  FiredTrigger,
+  MarkBeat,
+  MarkTick,
+  Position,
+  Quote,
+  Refusal,
+  WaitingClose,
+} from './commands.ts';
+import type { HouseBook } from './exposure.ts';
 import { exactSlack, profitAt } from './margin.ts';
 import {
+  type FiredClose,
   type MatchBooks,
   type OpenPosition,
   resize,
@@ -12,11 +25,12 @@ import {
   type WaitingOrder,
 } from './match-books.ts';
 import { marginShare, settleClose } from './settlement.ts';
-import { formatMoney } from './terms.ts';
+import { quantityOf } from './terms.ts';
 
 /** The parts of the engine that a beat changes. */
 export interface BeatState {
   readonly accounts: Accounts;
+  readonly house: HouseBook;
   booksOf(matchId: number): MatchBooks;
   addPosition(position: OpenPosition): void;
   removePosition(position: OpenPosition): void;
@@ -26,6 +40,8 @@ export interface BeatState {
 interface Close {
   readonly lots: number;
   readonly reason: CloseReason;
+  readonly trigger?: FiredTrigger | null;
+  readonly covered?: Covered;
 }
 
 /** The decisions of one beat. */
@@ -50,7 +66,7 @@ export class BeatRun {
       return {
         liquidations: books.fireLiquidations(tick.mark),
         rechecks: books.fireRechecks(tick.mark),
-        triggers: books.fireTriggers(tick.mark),
+        triggers: books.fireTriggers(tick, this.beat.at),
         limits: books.fireLimits(tick.mark),
         openings: [...books.openings],
       };
@@ -58,7 +74,7 @@ export class BeatRun {
     for (const position of byId(fired.flatMap((match) => match.liquidations)))
       this.close(position, { lots: position.lots, reason: 'liquidation' });
     this.testAccounts(fired.flatMap((match) => match.rechecks));
-    for (const { position, reason } of fired.flatMap((match) => match.triggers)) queueClose(position, reason);
+    for (const close of fired.flatMap((match) => match.triggers)) queueClose(close);
     this.runCloses(fired.flatMap((match) => match.triggers.map(({ position }) => position)));
     this.openAll(fired.flatMap((match) => [...match.openings, ...match.limits]));
     this.state.accounts.settle();
@@ -72,7 +88,8 @@ export class BeatRun {
     for (const position of byId([...waiting])) {
       const { closing } = position;
       if (!position.isOpen || closing === null) continue;
-      if (closing.acceptedAt < this.beat.at) this.closeVoluntarily(position, closing);
+      if (closing.trigger !== null || closing.acceptedAt < this.beat.at)
+        this.closeVoluntarily(position, closing);
     }
   }
 
@@ -110,17 +127,26 @@ export class BeatRun {
   }
 
   /** A cross position whose loss needs profits that have no tick now waits; every other close happens. */
-  private closeVoluntarily(position: OpenPosition, close: Close): void {
+  private closeVoluntarily(position: OpenPosition, close: WaitingClose): void {
+    const covered = { id: position.id, quantity: quantityOf(position.terms, close.lots) };
     for (;;) {
       const payer = this.payerOf(position, close.lots);
       if (payer === null) break;
       if (!this.ticks.has(payer.matchId)) {
         this.state.booksOf(position.matchId).closings.add(position);
+        this.tellWaiting(position, close);
         return;
       }
-      this.close(payer, { lots: payer.lots, reason: close.reason });
+      this.close(payer, { lots: payer.lots, reason: 'covering', covered });
     }
     this.close(position, close);
+  }
+
+  /** A trigger that fired at this beat and has to wait is told once. */
+  private tellWaiting(position: OpenPosition, closing: WaitingClose): void {
+    if (closing.trigger === null || closing.trigger.at !== this.beat.at) return;
+    const { id, userId, matchId } = position;
+    this.events.push({ type: 'triggered', id, userId, matchId, ...closing.trigger, closing });
   }
 
   /**
@@ -179,19 +205,24 @@ export class BeatRun {
     accounts.addFree(account, settlement.returned);
     position.lots -= close.lots;
     position.closing = null;
-    this.state.booksOf(position.matchId).closings.delete(position);
+    const books = this.state.booksOf(position.matchId);
+    books.closings.delete(position);
+    books.sums.change(position, -quantityOf(position.terms, close.lots), position.lots === 0 ? -1 : 0);
     if (position.lots === 0) {
       position.isOpen = false;
       this.state.removePosition(position);
     } else {
       resize(position);
-      this.state.booksOf(position.matchId).index(position);
+      books.index(position);
     }
     const { id, userId, matchId } = position;
     const { profit, fee, liquidationFee, deficit, margin, returned } = settlement;
+    this.state.house.add(-profit, liquidationFee - deficit);
     this.events.push({
       type: 'closed',
       ...{ id, userId, matchId, at: this.beat.at, seq, mark, reason: close.reason, lots: close.lots, before },
+      trigger: close.trigger ?? null,
+      covered: close.covered ?? null,
       after: position.isOpen ? toPosition(position) : null,
       ...{ profit, fee, liquidationFee, deficit, margin, returned, cross },
     });
@@ -231,8 +262,9 @@ export class BeatRun {
     accounts.addFree(account, released);
     const { id, userId, matchId } = order;
     const decision = { id, userId, matchId, at: this.beat.at, seq, mark };
-    const { quote, refusal } = quoteOrder(order, { mark, conversion: at.conversion, isFill: true });
-    const fault = refusal ?? this.checkOpening(order, quote, mark);
+    const price = { mark, conversion: at.conversion };
+    const { quote, refusal } = quoteOrder(order, { ...price, isFill: true });
+    const fault = refusal ?? this.checkOpening(order, quote, price);
     if (fault !== null || quote === null) {
       assert(fault !== null, 'an order without a quote has a reason');
       const type = order.limitPrice === null ? 'refused' : 'cancelled';
@@ -244,7 +276,7 @@ export class BeatRun {
     const position = toOpenPosition({
       ...{ id, userId, matchId, side, marginMode, leverage, lots, takeProfit, stopLoss, terms },
       ...{ entry: quote.entry, margin: quote.margin, conversion: at.conversion, openedAt: this.beat.at },
-      ...{ chargedDay: null, closing: null },
+      ...{ triggersAt: order.acceptedAt, chargedDay: null, closing: null },
     });
     this.state.addPosition(position);
     this.events.push({
@@ -256,17 +288,19 @@ export class BeatRun {
     });
   }
 
-  /** An opening at the next tick is checked again, because the price has moved; a limit order keeps its triggers. */
-  private checkOpening(order: WaitingOrder, quote: Quote, mark: bigint): Refusal | null {
-    const spendable = this.state.accounts.spendable(this.state.accounts.of(order.userId));
-    const needed = quote.margin + quote.fee;
-    if (needed > spendable)
-      return {
-        key: 'ledger.insufficient_balance',
-        details: { limit: formatMoney(needed), available: formatMoney(spendable), asset: 'USDT' },
-      };
-    if (order.limitPrice !== null) return null;
-    return checkTriggers({ ...order, holding: quote.holding }, { ...order, mark });
+  /** An order is checked again, because price and exposure have moved; a limit order keeps its triggers. */
+  private checkOpening(
+    order: WaitingOrder,
+    quote: Quote,
+    at: { readonly mark: bigint; readonly conversion: bigint },
+  ): Refusal | null {
+    const { accounts, house } = this.state;
+    const { net } = this.state.booksOf(order.matchId).exposure;
+    const fault =
+      checkFunds(quote.margin + quote.fee, accounts.spendable(accounts.of(order.userId))) ??
+      checkExposure(order, { ...at, room: house.roomOf(net, order.side) });
+    if (fault !== null || order.limitPrice !== null) return fault;
+    return checkTriggers({ ...order, holding: quote.holding }, { ...order, mark: at.mark });
   }
 
   private tickOf(position: OpenPosition): MarkTick {
@@ -277,10 +311,10 @@ export class BeatRun {
 }
 
 /** A take-profit or stop-loss closes the whole position, also one that waits to be closed in part. */
-function queueClose(position: OpenPosition, reason: CloseReason): void {
+function queueClose({ position, reason, trigger }: FiredClose): void {
   if (!position.isOpen) return;
   const isWhole = position.closing?.lots === position.lots;
-  if (!isWhole) position.closing = { lots: position.lots, acceptedAt: 0, reason };
+  if (!isWhole) position.closing = { lots: position.lots, acceptedAt: trigger.at, reason, trigger };
 }
 
 function byId<T extends { readonly id: string }>(items: readonly T[]): T[] {

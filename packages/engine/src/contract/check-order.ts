@@ -151,3 +151,26 @@ function nextTick(terms: ContractTerms, price: bigint, isUp: boolean): string {
   if (isUp) return formatPrice(below + tick);
   return formatPrice(below < price ? below : below - tick);
 }
+
+/** The account must have what a command costs beside what cross positions need. */
+export function checkFunds(needed: bigint, available: bigint): Refusal | null {
+  if (needed <= available) return null;
+  return {
+    key: 'ledger.insufficient_balance',
+    details: { limit: formatMoney(needed), available: formatMoney(available), asset: 'USDT' },
+  };
+}
+
+/** The house takes what leaves its exposure within the bound: `room` is what is left of it on the side of the order. */
+export function checkExposure(
+  { terms, lots }: Pick<OrderShape, 'terms' | 'lots'>,
+  at: { readonly mark: bigint; readonly conversion: bigint; readonly room: bigint },
+): Refusal | null {
+  const worth = (count: number): bigint =>
+    notionalOf({ price: at.mark, quantity: quantityOf(terms, count), conversion: at.conversion });
+  if (worth(lots) <= at.room) return null;
+  return {
+    key: 'contract.exposure_limit',
+    details: { limit: formatMoney(at.room), accepted: `${at.room / worth(1)}` },
+  };
+}

@@ -16,6 +16,7 @@ export type RefusalKey =
   | 'contract.notional_too_high'
   | 'contract.bracket_leverage'
   | 'contract.too_many_positions'
+  | 'contract.exposure_limit'
   | 'contract.price_required'
   | 'contract.price_tick'
   | 'contract.limit_price_side'
@@ -52,10 +53,20 @@ export interface PendingOrder extends ContractOrder {
   readonly fee: bigint;
 }
 
-/** A request to close that waits for a tick. */
-export interface CloseRequest {
+/** The tick at which a take-profit or stop-loss fired. */
+export interface FiredTrigger {
+  readonly at: number;
+  readonly seq: number;
+  readonly mark: bigint;
+}
+
+/** A close that waits for a tick: one that was asked for, or a trigger that has fired. */
+export interface WaitingClose {
   readonly lots: number;
   readonly acceptedAt: number;
+  readonly reason: 'requested' | 'take_profit' | 'stop_loss';
+  /** Null where the close was asked for. */
+  readonly trigger: FiredTrigger | null;
 }
 
 /** What the engine is told of an open position; the rest follows from it. */
@@ -72,12 +83,14 @@ export interface StoredPosition {
   readonly margin: bigint;
   readonly takeProfit: bigint | null;
   readonly stopLoss: bigint | null;
+  /** When take-profit and stop-loss were accepted: only ticks after it fire them. */
+  readonly triggersAt: number;
   readonly terms: ContractTerms;
   readonly openedAt: number;
   /** The first instant of the last UTC day whose night was paid; null before the first. */
   readonly chargedDay: number | null;
   /** Set while the position waits to be closed. */
-  readonly closing: CloseRequest | null;
+  readonly closing: WaitingClose | null;
 }
 
 /** An open position with the numbers that follow from it. */
@@ -117,7 +130,15 @@ export interface Quote {
   readonly holding: Holding;
 }
 
-export type CloseReason = 'requested' | 'take_profit' | 'stop_loss' | 'liquidation';
+/** `covering`: another close of the account needed the profit of the position. */
+export type CloseReason = WaitingClose['reason'] | 'covering' | 'liquidation';
+
+/** The close that a covering close pays for: the loss of so much of a position of the same account. */
+export interface Covered {
+  readonly id: string;
+  /** Of the base currency. */
+  readonly quantity: bigint;
+}
 
 interface Decision {
   readonly id: string;
@@ -157,6 +178,12 @@ export interface MarginDrawnEvent extends Decision {
   readonly marginLeft: bigint;
 }
 
+/** A take-profit or stop-loss fired, and its close waits for the tick of a position that pays for it. */
+export interface TriggeredEvent extends TickDecision {
+  readonly type: 'triggered';
+  readonly closing: WaitingClose;
+}
+
 /** A cross position and its mark when a close was decided. */
 export interface CrossMember {
   readonly position: Position;
@@ -173,6 +200,10 @@ export interface CrossAccount {
 export interface ClosedEvent extends TickDecision {
   readonly type: 'closed';
   readonly reason: CloseReason;
+  /** Set where the reason is `take_profit` or `stop_loss`. */
+  readonly trigger: FiredTrigger | null;
+  /** Set where the reason is `covering`. */
+  readonly covered: Covered | null;
   readonly lots: number;
   /** As it was before the close. */
   readonly before: Position;
@@ -201,4 +232,10 @@ export interface OvernightEvent extends Decision {
   readonly marginLeft: bigint;
 }
 
-export type ContractEvent = OpenedEvent | UnfilledEvent | MarginDrawnEvent | ClosedEvent | OvernightEvent;
+export type ContractEvent =
+  | OpenedEvent
+  | UnfilledEvent
+  | MarginDrawnEvent
+  | TriggeredEvent
+  | ClosedEvent
+  | OvernightEvent;

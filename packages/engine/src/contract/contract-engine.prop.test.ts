@@ -4,7 +4,14 @@ import type { ContractEvent, ContractOrder, MarkBeat, MarkTick, PendingOrder, Po
 import { ContractEngine } from './contract-engine.ts';
 import { NaiveContracts, type NaiveEvent } from './naive.ts';
 import { CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
-import { CONVERSION_ONE, inverseConversion, readMoney, readPrice } from './terms.ts';
+import {
+  CONVERSION_ONE,
+  inverseConversion,
+  readMoney,
+  readPercent,
+  readPrice,
+  VALUE_PER_MONEY,
+} from './terms.ts';
 
 type Random = (below: number) => number;
 
@@ -33,22 +40,29 @@ class Driver {
   readonly naive = new NaiveContracts();
   /** What the house has gained, and what came from outside. */
   house = 0n;
+  /** What was decided, by its kind. */
+  readonly seen = new Set<string>();
   outside = 0n;
   private readonly random: Random;
   private readonly marks = MATCHES.map(({ start }) => start);
   private ids: string[] = [];
   private at = Date.UTC(2026, 0, 1);
   private seq = 0;
+  /** The matches that the next beats lift far above the last ticks; while the first one is, the second is silent. */
+  private rise: ('first' | 'second')[] = [];
 
   constructor(random: Random) {
     this.random = random;
     for (const userId of USERS) this.fund(userId, readMoney(`${100 + random(3_000)}`));
+    this.endow();
     this.beat(true);
   }
 
   step(): void {
     for (let count = this.random(4); count > 0; count -= 1) this.command();
+    if (this.random(20) === 0) this.hedge();
     if (this.random(15) === 0) this.night();
+    if (this.random(60) === 0) this.endow();
     if (this.random(10) === 0) this.rebuild();
     this.beat(false);
   }
@@ -57,6 +71,15 @@ class Driver {
     this.engine.addBalance(userId, amount);
     this.naive.add(userId, amount);
     this.outside += amount;
+  }
+
+  /** Capital from outside: ample, scarce, or so little that the first profit leaves a debt. */
+  private endow(): void {
+    const capital = [1_000_000, 60_000, 100][this.random(3)] as number;
+    const [pool, fund] = [readMoney(`${this.random(capital)}`), readMoney(`${this.random(capital)}`)];
+    const house = { pool, fund, matchRate: readPercent('20'), totalRate: readPercent('45') };
+    this.engine.house.set(house);
+    this.naive.house = house;
   }
 
   private command(): void {
@@ -103,10 +126,39 @@ class Driver {
       terms: match.terms,
       acceptedAt: this.at - this.random(2) * 500 + this.random(2) * 500,
     };
+    this.accept(order);
+  }
+
+  /**
+   * A short and a long of one cross account, as large as it can hold, and prices that rise: the stop-loss of the short
+   * fires, and the cash does not pay its loss without the profit of the long.
+   */
+  private hedge(): void {
+    const userId = USERS[this.random(USERS.length)] as number;
+    const longIndex = this.random(2);
+    this.fund(userId, readMoney('300'));
+    const size = this.engine.spendable(userId) * 18n;
+    for (const [index, side] of [[0, 'short'] as const, [longIndex, 'long'] as const]) {
+      const { id: matchId, terms } = MATCHES[index] as (typeof MATCHES)[number];
+      const mark = this.marks[index] as bigint;
+      const lots = Number((size * VALUE_PER_MONEY) / (mark * terms.lotSize * CONVERSION_ONE));
+      const level = (mark * 105n) / 100n;
+      const stopLoss = side === 'short' ? (level / terms.priceTick) * terms.priceTick : null;
+      const id = `h${this.seq}${side}`;
+      this.accept({
+        ...{ id, userId, matchId, side, marginMode: 'cross', leverage: 50, lots, limitPrice: null },
+        ...{ takeProfit: null, stopLoss, terms, acceptedAt: this.at },
+      });
+    }
+    this.beat(false);
+    this.rise = longIndex === 0 ? ['first'] : ['second', 'first'];
+  }
+
+  private accept(order: ContractOrder): void {
     const placed = this.engine.place(order, 100);
     if (placed.refusal !== null) return;
     this.naive.place(order, placed.margin + placed.fee);
-    this.ids.push(id);
+    this.ids.push(order.id);
   }
 
   private cancel(id: string): void {
@@ -128,7 +180,10 @@ class Driver {
       takeProfit: this.random(2) === 0 ? this.near(index, 30) : null,
       stopLoss: this.random(2) === 0 ? this.near(index, 30) : null,
     };
-    if (this.engine.setTriggers(id, triggers) === null) Object.assign(target, triggers);
+    // Now and then before the tick of the next beat, now and then with it or after it.
+    const acceptedAt = this.at + this.random(3) * 500;
+    if (this.engine.setTriggers(id, { ...triggers, acceptedAt }) !== null) return;
+    Object.assign(target, triggers, 'margin' in target ? { triggersAt: acceptedAt } : {});
   }
 
   private changeMargin(id: string): void {
@@ -145,8 +200,14 @@ class Driver {
     if (position === undefined) return;
     const lots = 1 + this.random(position.lots);
     expectEqual(this.engine.requestClose(id, { lots, acceptedAt: this.at }), null);
+    if (position.closing?.isFired === true) return;
     const acceptedAt = position.closing?.acceptedAt ?? this.at;
-    position.closing = { lots: Math.max(lots, position.closing?.lots ?? 0), acceptedAt, reason: 'requested' };
+    position.closing = {
+      lots: Math.max(lots, position.closing?.lots ?? 0),
+      acceptedAt,
+      reason: 'requested',
+      isFired: false,
+    };
   }
 
   private transfer(): void {
@@ -167,15 +228,13 @@ class Driver {
   /** A restart: another engine from what is stored, in another order. */
   private rebuild(): void {
     const positions = this.naive.positions.toReversed();
-    const isStored =
-      this.naive.orders.every(({ limitPrice }) => limitPrice !== null) &&
-      positions.every(({ closing }) => closing === null || closing.reason === 'requested');
-    if (!isStored) return;
+    if (this.naive.orders.some(({ limitPrice }) => limitPrice === null)) return;
     const engine = new ContractEngine(CONFIG);
     for (const position of positions) engine.load(this.engine.position(position.id) as Position);
     for (const { id } of this.naive.orders) engine.loadOrder(this.engine.order(id) as PendingOrder);
     for (const userId of USERS) engine.setBalance(userId, this.engine.balance(userId));
     for (const [index, match] of MATCHES.entries()) engine.loadTick(this.tick(index, match.id));
+    engine.house.set(this.engine.house.now);
     this.engine = engine;
   }
 
@@ -190,13 +249,16 @@ class Driver {
     this.seq += 1;
     const ticks: MarkTick[] = [];
     const closed: number[] = [];
+    const lifted = this.rise.shift();
     for (const [index, match] of MATCHES.entries()) {
-      if (!isFirst && this.random(8) === 0) {
+      if (lifted === 'first' && index === 1) continue;
+      if (!isFirst && lifted === undefined && this.random(8) === 0) {
         if (this.random(2) === 0) closed.push(match.id);
         continue;
       }
       const permille = this.random(20) === 0 ? 60 : 4;
-      const mark = this.marks[index] as bigint;
+      const isLifted = index === ['first', 'second'].indexOf(lifted ?? '');
+      const mark = ((this.marks[index] as bigint) * (isLifted ? 106n : 100n)) / 100n;
       this.marks[index] = mark + (mark * BigInt(this.random(2 * permille + 1) - permille)) / 1_000n;
       ticks.push(this.tick(index, match.id));
     }
@@ -205,8 +267,18 @@ class Driver {
     const expected = this.naive.beat(beat);
     expectEqual(events.flatMap(toNaive), expected);
     for (const event of events) this.house += gainOf(event);
+    for (const event of events) this.seen.add(event.type === 'closed' ? event.reason : event.type);
+    for (const event of events) if (isExposure(event)) this.seen.add(`${event.type} by exposure`);
+    expectEqual(this.engine.house.now, this.naive.house);
   }
 }
+
+/** Every kind of decision; each has to be reached by the random commands. */
+const KINDS = [
+  ...['opened', 'refused', 'cancelled', 'triggered', 'margin_drawn'],
+  ...['refused by exposure', 'cancelled by exposure'],
+  ...['requested', 'take_profit', 'stop_loss', 'covering', 'liquidation'],
+];
 
 function expectEqual(found: unknown, expected: unknown): void {
   expect(found).toEqual(expected);
@@ -218,19 +290,28 @@ function toNaive(event: ContractEvent): NaiveEvent[] {
   switch (event.type) {
     case 'closed': {
       const { reason, lots, profit, fee, liquidationFee, deficit, margin } = event;
+      const [covered, firedAt] = [event.covered?.id ?? null, event.trigger?.at ?? null];
       const left = event.after?.margin ?? null;
-      return [{ type, id, reason, lots, profit, fee, liquidationFee, deficit, margin, left }];
+      return [
+        { type, id, reason, covered, firedAt, lots, profit, fee, liquidationFee, deficit, margin, left },
+      ];
     }
+    case 'triggered':
+      return [{ type, id, reason: event.closing.reason, lots: event.closing.lots }];
     case 'opened': {
       const { entry, margin } = event.position;
       return [{ type, id, entry, margin, fee: event.fee, released: event.released }];
     }
     case 'refused':
     case 'cancelled':
-      return [{ type, id, released: event.released }];
+      return [{ type, id, released: event.released, isExposure: isExposure(event) }];
     default:
       return [];
   }
+}
+
+function isExposure(event: ContractEvent): boolean {
+  return 'refusal' in event && event.refusal.key === 'contract.exposure_limit';
 }
 
 /** What the house accounts gain by an event. */
@@ -267,6 +348,7 @@ function expectSameState(driver: Driver): void {
 test(
   'decides what a scan of everything decides, and user and house together gain nothing',
   () => {
+    const seen = new Set<string>();
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 2 ** 31 }), (seed) => {
         const driver = new Driver(seededRandom(seed));
@@ -274,9 +356,11 @@ test(
           driver.step();
           expectSameState(driver);
         }
+        for (const kind of driver.seen) seen.add(kind);
       }),
       { numRuns: 100 },
     );
+    expect([...KINDS].filter((kind) => !seen.has(kind))).toEqual([]);
   },
   TIMEOUT_MS,
 );

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ContractEvent, ContractOrder, MarkTick } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
-import { CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
+import { AMPLE_HOUSE, CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
 import {
   CONVERSION_ONE,
   formatMoney,
@@ -17,6 +17,7 @@ let seq: number;
 
 beforeEach(() => {
   engine = new ContractEngine({ positionsPerMatchMax: 20 });
+  engine.house.set(AMPLE_HOUSE);
   at = Date.UTC(2026, 0, 5, 12);
   seq = 0;
   engine.setBalance(1, readMoney('1000'));
@@ -228,7 +229,7 @@ test('closes a profit first where a cross account could not pay the loss', () =>
   beat('50000');
   engine.requestClose('loser', { lots: 100, acceptedAt: at });
   const events = beat('50000');
-  expect(told(events)).toEqual(['winner requested 100 1056.288', 'loser requested 100 -943.688']);
+  expect(told(events)).toEqual(['winner covering 100 1056.288', 'loser requested 100 -943.688']);
   for (const event of events) expect(event).toMatchObject({ deficit: 0n });
 });
 

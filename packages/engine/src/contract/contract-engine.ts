@@ -1,6 +1,14 @@
 import { assert } from '../assert.ts';
 import { type Account, Accounts, type CrossState } from './accounts.ts';
-import { checkLimitSide, checkPriceTick, checkShape, checkTriggers, quoteOrder } from './check-order.ts';
+import {
+  checkExposure,
+  checkFunds,
+  checkLimitSide,
+  checkPriceTick,
+  checkShape,
+  checkTriggers,
+  quoteOrder,
+} from './check-order.ts';
 import { BeatRun } from './beat-run.ts';
 import type {
   ContractEvent,
@@ -13,17 +21,23 @@ import type {
   Refusal,
   StoredPosition,
 } from './commands.ts';
-import { notionalOf, overnightFee, removableMargin } from './margin.ts';
+import { HouseBook, type MatchExposure } from './exposure.ts';
+import { removableMargin } from './margin.ts';
 import { MatchBooks, type OpenPosition, toOpenPosition, type WaitingOrder } from './match-books.ts';
-import { payOvernight } from './settlement.ts';
-import { formatMoney } from './terms.ts';
+import { chargeNight } from './overnight.ts';
+import { type ContractSide, formatMoney } from './terms.ts';
 import { NO_TRIGGER } from './trigger-book.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface ContractEngineConfig {
   /** Open positions and orders that a user may have on one match (rule book, section 2). */
   readonly positionsPerMatchMax: number;
+}
+
+/** Take-profit and stop-loss as they are set; null is none. */
+interface Triggers {
+  readonly takeProfit: bigint | null;
+  readonly stopLoss: bigint | null;
+  readonly acceptedAt: number;
 }
 
 /** What a limit order holds of the account; an opening at the next tick holds nothing. */
@@ -47,6 +61,8 @@ export class ContractEngine {
   private readonly positions = new Map<string, OpenPosition>();
   private readonly orders = new Map<string, WaitingOrder>();
   private readonly accounts = new Accounts((matchId) => this.booksOf(matchId));
+  /** The promises of the house: whoever opens must fit into them. */
+  readonly house = new HouseBook(() => this.exposures());
 
   constructor(config: ContractEngineConfig) {
     this.config = config;
@@ -71,6 +87,12 @@ export class ContractEngine {
     this.addOrder({ ...order, trigger: NO_TRIGGER });
   }
 
+  /** Counts a stored position against the house alone, once, or no longer: somebody else has decided it. */
+  count(stored: StoredPosition, times: 1 | -1): void {
+    const position = toOpenPosition(stored);
+    this.booksOf(stored.matchId).sums.change(position, position.quantity * BigInt(times), times);
+  }
+
   /** Sets the free balance of the contract account of a user, as the ledger has it. */
   setBalance(userId: number, free: bigint): void {
     const account = this.accounts.of(userId);
@@ -88,9 +110,9 @@ export class ContractEngine {
     return this.accounts.of(userId).free;
   }
 
-  /** What may leave the free balance now (see `Accounts.spendable`). */
-  spendable(userId: number): bigint {
-    return this.accounts.spendable(this.accounts.of(userId));
+  /** What may leave the free balance now (see `Accounts.spendable`), or would be if `free` were free. */
+  spendable(userId: number, free = this.balance(userId)): bigint {
+    return this.accounts.spendable(this.accounts.of(userId), free);
   }
 
   /** Equity and requirements of the cross positions of a user; null while a mark is not known. */
@@ -128,6 +150,16 @@ export class ContractEngine {
     this.booksOf(tick.matchId).tick = tick;
   }
 
+  /** What the open positions ask of the house, by match. */
+  *exposures(): Generator<readonly [number, MatchExposure]> {
+    for (const [matchId, books] of this.matches) yield [matchId, books.exposure];
+  }
+
+  /** What may be opened on a side of a match now, in USDT at the mark price. */
+  roomOf(matchId: number, side: ContractSide): bigint {
+    return this.house.roomOf(this.booksOf(matchId).exposure.net, side);
+  }
+
   /** The mark price that the engine last saw; null before the first tick. */
   markOf(matchId: number): bigint | null {
     return this.matches.get(matchId)?.tick?.mark ?? null;
@@ -157,7 +189,8 @@ export class ContractEngine {
       { ...order, mark: order.limitPrice ?? tick.mark },
     );
     const cost = quote.margin + quote.fee;
-    const fault = triggers ?? checkFunds(cost, this.accounts.spendable(account));
+    const fault =
+      triggers ?? checkFunds(cost, this.accounts.spendable(account)) ?? this.checkRoom(order, tick);
     if (fault !== null) return { refusal: fault };
     const { margin, fee } = order.limitPrice === null ? { margin: 0n, fee: 0n } : quote;
     this.addOrder({ ...order, margin, fee, trigger: NO_TRIGGER });
@@ -177,11 +210,11 @@ export class ContractEngine {
     return { released };
   }
 
-  /** Sets take-profit and stop-loss of a position or an order; null removes one. Answers why it cannot. */
-  setTriggers(
-    id: string,
-    triggers: { readonly takeProfit: bigint | null; readonly stopLoss: bigint | null },
-  ): Refusal | null {
+  /**
+   * Sets take-profit and stop-loss of a position or an order, for the ticks after `acceptedAt`; null removes one.
+   * Answers why it cannot.
+   */
+  setTriggers(id: string, triggers: Triggers): Refusal | null {
     const order = this.orders.get(id);
     if (order !== undefined) return this.setOrderTriggers(order, triggers);
     const position = this.positions.get(id);
@@ -194,6 +227,7 @@ export class ContractEngine {
     if (fault !== null) return fault;
     position.takeProfit = triggers.takeProfit;
     position.stopLoss = triggers.stopLoss;
+    position.triggersAt = triggers.acceptedAt;
     this.booksOf(position.matchId).index(position);
     return null;
   }
@@ -231,9 +265,11 @@ export class ContractEngine {
     if (position === undefined) return { key: 'contract.position_ended', details: {} };
     if (!Number.isSafeInteger(close.lots) || close.lots < 1 || close.lots > position.lots)
       return { key: 'contract.lots_out_of_range', details: { low: 1, high: position.lots } };
+    // A trigger that has fired closes the whole position already.
+    if (position.closing !== null && position.closing.trigger !== null) return null;
     const lots = Math.max(close.lots, position.closing?.lots ?? 0);
     const acceptedAt = position.closing?.acceptedAt ?? close.acceptedAt;
-    position.closing = { lots, acceptedAt, reason: 'requested' };
+    position.closing = { lots, acceptedAt, reason: 'requested', trigger: null };
     this.booksOf(position.matchId).closings.add(position);
     return null;
   }
@@ -246,6 +282,7 @@ export class ContractEngine {
     return new BeatRun(
       {
         accounts: this.accounts,
+        house: this.house,
         booksOf: (matchId) => this.booksOf(matchId),
         addPosition: (position) => this.addPosition(position),
         removePosition: (position) => this.removePosition(position),
@@ -260,38 +297,11 @@ export class ContractEngine {
    * matches whose last mark price before midnight is given. `day` is the first instant of the day.
    */
   overnight(day: number, marks: ReadonlyMap<number, bigint>): OvernightEvent[] {
-    const events: OvernightEvent[] = [];
-    for (const position of this.byAccount()) {
-      const mark = marks.get(position.matchId);
-      const isPaid = position.chargedDay !== null && position.chargedDay >= day;
-      if (mark === undefined || isPaid || position.openedAt >= day + DAY_MS) continue;
-      position.chargedDay = day;
-      const notional = notionalOf({ ...position, price: mark });
-      const { rate, fee } = overnightFee(position.terms, { side: position.side, notional, day });
-      if (rate === 0n) continue;
-      const account = this.accounts.of(position.userId);
-      const { fromFree, fromMargin } = payOvernight(fee, { free: account.free, margin: position.margin });
-      position.margin -= fromMargin;
-      this.accounts.addFree(account, -fromFree);
-      if (fromMargin > 0n) this.booksOf(position.matchId).index(position);
-      const { id, userId, matchId, margin: marginLeft } = position;
-      const numbers = { day, mark, notional, rate, fromFree, fromMargin, marginLeft };
-      events.push({ type: 'overnight', id, userId, matchId, ...numbers });
-    }
-    this.accounts.settle();
-    return events;
+    const { accounts, house } = this;
+    return chargeNight({ accounts, house, booksOf: (matchId) => this.booksOf(matchId) }, { day, marks });
   }
 
-  /** Positions of one account in the order of their ids: they share its free balance. */
-  private *byAccount(): Generator<OpenPosition> {
-    for (const account of this.accounts.all())
-      yield* account.positions.toSorted((a, b) => (a.id < b.id ? -1 : 1));
-  }
-
-  private setOrderTriggers(
-    order: WaitingOrder,
-    triggers: { readonly takeProfit: bigint | null; readonly stopLoss: bigint | null },
-  ): Refusal | null {
+  private setOrderTriggers(order: WaitingOrder, triggers: Triggers): Refusal | null {
     const conversion = this.booksOf(order.matchId).tick?.conversion ?? null;
     if (order.limitPrice === null || conversion === null)
       return { key: 'contract.feed_unhealthy', details: {} };
@@ -305,6 +315,12 @@ export class ContractEngine {
     order.takeProfit = triggers.takeProfit;
     order.stopLoss = triggers.stopLoss;
     return null;
+  }
+
+  /** A limit order counts once it is filled: what is left of the bound then is not known now. */
+  private checkRoom(order: ContractOrder, { mark, conversion }: MarkTick): Refusal | null {
+    if (order.limitPrice !== null || conversion === null) return null;
+    return checkExposure(order, { mark, conversion, room: this.roomOf(order.matchId, order.side) });
   }
 
   private checkRemoval(position: OpenPosition, amount: bigint): Refusal | null {
@@ -336,6 +352,7 @@ export class ContractEngine {
     const account = this.accounts.of(position.userId);
     account.positions.push(position);
     const books = this.booksOf(position.matchId);
+    books.sums.change(position, position.quantity, 1);
     books.index(position);
     if (position.closing !== null) books.closings.add(position);
     if (position.marginMode === 'cross') this.accounts.markChanged(account);
@@ -364,13 +381,4 @@ export class ContractEngine {
     orders.splice(orders.indexOf(order), 1);
     this.booksOf(order.matchId).unindexOrder(order);
   }
-}
-
-/** The account must have what a command costs beside what cross positions need. */
-export function checkFunds(needed: bigint, available: bigint): Refusal | null {
-  if (needed <= available) return null;
-  return {
-    key: 'ledger.insufficient_balance',
-    details: { limit: formatMoney(needed), available: formatMoney(available), asset: 'USDT' },
-  };
 }

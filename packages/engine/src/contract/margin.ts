@@ -156,6 +156,14 @@ export function riskRate(equity: bigint, initial: bigint): bigint {
   return mulDiv(equity, 10_000n, initial, 'floor');
 }
 
+/**
+ * What must be kept of what is there, in hundredths of a percent, rounded up: it rises as the position gets worse, and is
+ * 100 % where it is liquidated.
+ */
+export function marginRatio(requirement: bigint, equity: bigint): bigint {
+  return equity <= requirement ? 10_000n : mulDiv(requirement, 10_000n, equity, 'ceil');
+}
+
 /** The least margin with which an isolated position is not liquidated at a price. */
 export function marginToSurvive(holding: Holding, price: bigint): bigint {
   const missing = exactRequirement(holding, price) - exactProfit(holding, price);

@@ -1,13 +1,14 @@
 import { toSafeInteger } from '@openbourse/money';
 import { assert } from '../assert.ts';
 import type {
-  CloseReason,
-  CloseRequest,
   ContractOrder,
+  FiredTrigger,
   MarkTick,
   Position,
   StoredPosition,
+  WaitingClose,
 } from './commands.ts';
+import { ExposureSums, type MatchExposure } from './exposure.ts';
 import { type Holding, initialMargin, limitMark, liquidationMark, notionalOf } from './margin.ts';
 import { bracketOf, quantityOf } from './terms.ts';
 import { NO_TRIGGER, TriggerBook } from './trigger-book.ts';
@@ -18,8 +19,9 @@ export interface OpenPosition extends StoredPosition, Holding {
   margin: bigint;
   takeProfit: bigint | null;
   stopLoss: bigint | null;
+  triggersAt: number;
   chargedDay: number | null;
-  closing: (CloseRequest & { readonly reason: CloseReason }) | null;
+  closing: WaitingClose | null;
   quantity: bigint;
   notional: bigint;
   initialMargin: bigint;
@@ -47,11 +49,17 @@ export interface Recheck {
   trigger: number;
 }
 
+/** A position with the trigger that has just fired. */
+export interface FiredClose {
+  readonly position: OpenPosition;
+  readonly reason: 'take_profit' | 'stop_loss';
+  readonly trigger: FiredTrigger;
+}
+
 /** Makes the in-memory form of a position. */
 export function toOpenPosition(stored: StoredPosition): OpenPosition {
   const position: OpenPosition = {
     ...stored,
-    closing: stored.closing === null ? null : { ...stored.closing, reason: 'requested' },
     feeRate: stored.terms.feeRate,
     quantity: 0n,
     notional: 0n,
@@ -70,7 +78,7 @@ export function toOpenPosition(stored: StoredPosition): OpenPosition {
 /** A position as it is now, for events and receipts: later changes do not reach it. */
 export function toPosition(open: OpenPosition): Position {
   const { id, userId, matchId, side, marginMode, leverage, lots, entry, conversion, margin } = open;
-  const { takeProfit, stopLoss, terms, openedAt, chargedDay, closing, quantity, notional } = open;
+  const { takeProfit, stopLoss, triggersAt, terms, openedAt, chargedDay, closing, quantity, notional } = open;
   const { initialMargin: initial, maintenanceRate, maintenanceAmount, feeRate } = open;
   return {
     ...{
@@ -87,7 +95,7 @@ export function toPosition(open: OpenPosition): Position {
       takeProfit,
       stopLoss,
     },
-    ...{ terms, openedAt, chargedDay, closing, quantity, notional, initialMargin: initial },
+    ...{ triggersAt, terms, openedAt, chargedDay, closing, quantity, notional, initialMargin: initial },
     ...{ maintenanceRate, maintenanceAmount, feeRate },
   };
 }
@@ -111,12 +119,18 @@ export class MatchBooks {
   readonly closings = new Set<OpenPosition>();
   readonly fallingRechecks = new TriggerBook<Recheck>('falling');
   readonly risingRechecks = new TriggerBook<Recheck>('rising');
+  readonly sums = new ExposureSums();
   private readonly longLiquidations = new TriggerBook<OpenPosition>('falling');
   private readonly shortLiquidations = new TriggerBook<OpenPosition>('rising');
   private readonly falling = new TriggerBook<OpenPosition>('falling');
   private readonly rising = new TriggerBook<OpenPosition>('rising');
   private readonly longLimits = new TriggerBook<WaitingOrder>('falling');
   private readonly shortLimits = new TriggerBook<WaitingOrder>('rising');
+
+  /** What the open positions ask of the house at the last mark price. */
+  get exposure(): MatchExposure {
+    return this.sums.at(this.tick?.mark ?? null);
+  }
 
   /** Indexes a position anew by its margin, take-profit and stop-loss. */
   index(position: OpenPosition): void {
@@ -176,16 +190,20 @@ export class MatchBooks {
     return fired;
   }
 
-  /** Takes out the take-profits and stop-losses that a mark price triggers. */
-  fireTriggers(mark: bigint): { readonly position: OpenPosition; readonly reason: CloseReason }[] {
-    const fired: { position: OpenPosition; reason: CloseReason }[] = [];
+  /** Takes out the take-profits and stop-losses that a tick triggers; those that were set after it stay. */
+  fireTriggers({ mark, seq }: MarkTick, at: number): FiredClose[] {
+    const fired: FiredClose[] = [];
+    const later: OpenPosition[] = [];
     const onFire = (position: OpenPosition, isProfit: boolean): void => {
       if (isProfit) position.takeProfitTrigger = NO_TRIGGER;
       else position.stopLossTrigger = NO_TRIGGER;
-      fired.push({ position, reason: isProfit ? 'take_profit' : 'stop_loss' });
+      const reason = isProfit ? 'take_profit' : 'stop_loss';
+      if (position.triggersAt < at) fired.push({ position, reason, trigger: { at, seq, mark } });
+      else later.push(position);
     };
     this.rising.fire(toSafeInteger(mark), (position) => onFire(position, position.side === 'long'));
     this.falling.fire(toSafeInteger(mark), (position) => onFire(position, position.side === 'short'));
+    for (const position of later) this.index(position);
     return fired;
   }
 

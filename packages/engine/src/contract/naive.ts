@@ -1,8 +1,9 @@
 import type { ContractOrder, MarkBeat, MarkTick } from './commands.ts';
+import type { House } from './exposure.ts';
 import { type ContractTerms, RATE_ONE, VALUE_PER_MONEY } from './terms.ts';
 
 /** What the reference tells of a decision: enough to compare every number that is stored. */
-export type NaiveEvent = Readonly<Record<string, string | number | bigint | null>>;
+export type NaiveEvent = Readonly<Record<string, string | number | bigint | boolean | null>>;
 
 interface NaivePosition extends ContractOrder {
   lots: number;
@@ -13,7 +14,8 @@ interface NaivePosition extends ContractOrder {
   takeProfit: bigint | null;
   stopLoss: bigint | null;
   chargedDay: number;
-  closing: { lots: number; acceptedAt: number; reason: string } | null;
+  triggersAt: number;
+  closing: { lots: number; acceptedAt: number; reason: string; isFired: boolean } | null;
 }
 
 interface NaiveOrder extends ContractOrder {
@@ -28,6 +30,7 @@ interface NaiveOrder extends ContractOrder {
  */
 export class NaiveContracts {
   readonly free = new Map<number, bigint>();
+  house: House = { pool: 0n, fund: 0n, matchRate: 0n, totalRate: 0n };
   positions: NaivePosition[] = [];
   orders: NaiveOrder[] = [];
   private readonly marks = new Map<number, bigint>();
@@ -37,6 +40,11 @@ export class NaiveContracts {
   place(order: ContractOrder, held: bigint): void {
     this.orders.push({ ...order, held });
     this.add(order.userId, -held);
+  }
+
+  /** The house gains what users lose: in the pool, in the fund. */
+  private gain(pool: bigint, fund: bigint): void {
+    this.house = { ...this.house, pool: this.house.pool + pool, fund: this.house.fund + fund };
   }
 
   add(userId: number, amount: bigint): void {
@@ -49,10 +57,10 @@ export class NaiveContracts {
     for (const tick of beat.ticks) this.marks.set(tick.matchId, tick.mark);
     for (const position of this.sorted())
       if (position.marginMode === 'isolated' && this.isTicked(position) && this.slack([position], 0n) <= 0n)
-        this.close(position, position.lots, 'liquidation');
+        this.close(position, position.lots, { reason: 'liquidation' });
     for (const userId of [...this.free.keys()].sort((a, b) => a - b))
       this.testAccount(userId, new Set(beat.closed));
-    for (const position of this.sorted()) this.trigger(position);
+    for (const position of this.sorted()) this.trigger(position, beat.at);
     for (const position of this.sorted()) this.closeIfAsked(position, beat.at);
     for (const order of this.orders.toSorted(byId)) this.fill(order, beat.at);
     return this.events;
@@ -75,7 +83,9 @@ export class NaiveContracts {
       const fromFree = fee < free ? fee : free;
       const rest = fee - fromFree;
       this.add(position.userId, -fromFree);
-      position.margin -= rest < position.margin ? rest : position.margin;
+      const fromMargin = rest < position.margin ? rest : position.margin;
+      position.margin -= fromMargin;
+      this.gain(fromFree + fromMargin, 0n);
     }
   }
 
@@ -91,34 +101,40 @@ export class NaiveContracts {
       if (worst === undefined) return;
       const payers = this.payersOf(worst, worst.lots);
       const next = payers.findLast((position) => this.isTicked(position)) ?? worst;
-      this.close(next, next.lots, 'liquidation');
+      this.close(next, next.lots, { reason: 'liquidation' });
     }
   }
 
-  private trigger(position: NaivePosition): void {
+  private trigger(position: NaivePosition, at: number): void {
     if (!this.isTicked(position) || position.closing?.lots === position.lots) return;
+    if (position.triggersAt >= at) return;
     const mark = this.markOf(position);
     const isLong = position.side === 'long';
     const { takeProfit, stopLoss } = position;
     const isProfit = takeProfit !== null && (isLong ? mark >= takeProfit : mark <= takeProfit);
     const isLoss = stopLoss !== null && (isLong ? mark <= stopLoss : mark >= stopLoss);
     if (!isProfit && !isLoss) return;
-    position.closing = { lots: position.lots, acceptedAt: 0, reason: isProfit ? 'take_profit' : 'stop_loss' };
+    const reason = isProfit ? 'take_profit' : 'stop_loss';
+    position.closing = { lots: position.lots, acceptedAt: at, reason, isFired: true };
   }
 
   private closeIfAsked(position: NaivePosition, at: number): void {
     const { closing } = position;
     if (!this.positions.includes(position) || closing === null || !this.isTicked(position)) return;
-    if (closing.acceptedAt >= at) return;
-    const { lots, reason } = closing;
+    const { lots, reason, isFired } = closing;
+    if (!isFired && closing.acceptedAt >= at) return;
     for (;;) {
       const payers = this.payersOf(position, lots);
       const payer = payers.findLast((other) => this.isTicked(other));
       if (payers.length === 0) break;
-      if (payer === undefined) return;
-      this.close(payer, payer.lots, reason);
+      if (payer === undefined) {
+        if (isFired && closing.acceptedAt === at)
+          this.events.push({ type: 'triggered', id: position.id, reason, lots });
+        return;
+      }
+      this.close(payer, payer.lots, { reason: 'covering', covered: position.id });
     }
-    this.close(position, lots, reason);
+    this.close(position, lots, { reason });
   }
 
   /** The profitable cross positions, the largest profit last, where the account cannot pay the loss of a close. */
@@ -132,8 +148,11 @@ export class NaiveContracts {
     );
   }
 
-  private close(position: NaivePosition, lots: number, reason: string): void {
+  private close(position: NaivePosition, lots: number, by: { reason: string; covered?: string }): void {
     const { id, userId, terms } = position;
+    const { reason, covered = null } = by;
+    const firedAt =
+      position.closing?.isFired === true && covered === null ? position.closing.acceptedAt : null;
     const isCross = position.marginMode === 'cross';
     const notional = up(this.markOf(position) * unitOf(position, lots), VALUE_PER_MONEY);
     const profit = this.profit(position, lots);
@@ -151,6 +170,7 @@ export class NaiveContracts {
         ? least(up(notional * terms.liquidationFeeRate, RATE_ONE), reach + deficit - fee)
         : 0n;
     cash += profit + deficit - fee - liquidationFee;
+    this.gain(-profit, liquidationFee - deficit);
     for (const other of others) {
       const drawn = cash < 0n ? least(-cash, other.margin) : 0n;
       other.margin -= drawn;
@@ -164,6 +184,8 @@ export class NaiveContracts {
       type: 'closed',
       id,
       reason,
+      covered,
+      firedAt: reason === 'liquidation' ? null : firedAt,
       lots,
       profit,
       fee,
@@ -193,23 +215,59 @@ export class NaiveContracts {
     const position: NaivePosition = {
       ...order,
       ...{ entry, conversion, openedAt: at, margin: 0n, chargedDay: -1, closing: null },
+      triggersAt: order.acceptedAt,
     };
     const notional = up(entry * unitOf(position), VALUE_PER_MONEY);
     const bracket = terms.brackets.find((candidate) => notional <= candidate.notionalMax);
     position.margin = up(notional, BigInt(order.leverage));
     const fee = up(notional * terms.feeRate, RATE_ONE);
     const fits = bracket !== undefined && order.leverage <= bracket.leverageMax;
-    if (
-      !fits ||
-      position.margin + fee > this.spendable(userId) ||
-      !this.areTriggersRight(position, tick.mark)
-    ) {
-      this.events.push({ type: limitPrice === null ? 'refused' : 'cancelled', id, released: order.held });
+    const isPaid = position.margin + fee <= this.spendable(userId);
+    const isWithin = up(tick.mark * unitOf(position), VALUE_PER_MONEY) <= this.room(position);
+    if (!fits || !isPaid || !isWithin || !this.areTriggersRight(position, tick.mark)) {
+      const isExposure = fits && isPaid && !isWithin;
+      const type = limitPrice === null ? 'refused' : 'cancelled';
+      this.events.push({ type, id, released: order.held, isExposure });
       return;
     }
     this.add(userId, -(position.margin + fee));
     this.positions.push(position);
     this.events.push({ type: 'opened', id, entry, margin: position.margin, fee, released: order.held });
+  }
+
+  /** What the house may still take on the side of an order: its bound less what the match is on that side already. */
+  private room(order: NaivePosition): bigint {
+    const { pool, fund, matchRate, totalRate } = this.house;
+    let [promised, others, own] = [0n, 0n, 0n];
+    for (const matchId of new Set([...this.positions.map((position) => position.matchId), order.matchId])) {
+      const here = this.positions.filter((position) => position.matchId === matchId);
+      let [net, ahead] = [0n, 0n];
+      for (const position of here) {
+        const sign = position.side === 'long' ? 1n : -1n;
+        net += sign * this.markOf(position) * unitOf(position);
+        ahead += sign * (this.markOf(position) - position.entry) * unitOf(position);
+      }
+      promised +=
+        most(up(ahead, VALUE_PER_MONEY), 0n) + this.nightOf(here, 'long') + this.nightOf(here, 'short');
+      const exposure = up(net < 0n ? -net : net, VALUE_PER_MONEY);
+      if (matchId === order.matchId) own = net < 0n ? -exposure : exposure;
+      else others += exposure;
+    }
+    const capital = pool < 0n || fund < 0n ? 0n : most(pool + fund - promised, 0n);
+    const bound = least((capital * matchRate) / RATE_ONE, (capital * totalRate) / RATE_ONE - others);
+    return most(most(bound, 0n) - (order.side === 'long' ? own : -own), 0n);
+  }
+
+  /** The most that the next night may pay to one side of a match. */
+  private nightOf(here: readonly NaivePosition[], side: 'long' | 'short'): bigint {
+    let paid = 0n;
+    for (const position of here) {
+      const { terms } = position;
+      const rate = side === 'long' ? terms.overnightLongRate : terms.overnightShortRate;
+      if (position.side !== side || rate >= 0n) continue;
+      paid -= this.markOf(position) * unitOf(position) * rate * (terms.overnightTripleDay === null ? 1n : 3n);
+    }
+    return up(paid, VALUE_PER_MONEY * RATE_ONE);
   }
 
   private areTriggersRight(position: NaivePosition, mark: bigint): boolean {

@@ -1,4 +1,5 @@
-import { type ContractTerms, type ContractTermsText, readTerms } from './terms.ts';
+import type { House } from './exposure.ts';
+import { type ContractTerms, type ContractTermsText, RATE_ONE, readMoney, readTerms } from './terms.ts';
 
 /** The brackets of the rule book, section 2. */
 const BRACKETS = [
@@ -41,3 +42,11 @@ export const FOREX_TERMS: ContractTerms = readTerms(
   },
   '0.00001',
 );
+
+/** A house that takes whatever is opened, for tests of everything else. */
+export const AMPLE_HOUSE: House = {
+  pool: readMoney('1000000000000'),
+  fund: readMoney('1000000000000'),
+  matchRate: RATE_ONE,
+  totalRate: RATE_ONE,
+};

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContractEvent, MarkTick, PendingOrder, Position } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
-import { CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
+import { AMPLE_HOUSE, CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
 import { CONVERSION_ONE, readMoney, readPrice } from './terms.ts';
 
 const DAY = 86_400_000;
@@ -27,6 +27,7 @@ function seededRandom(seed: number): Random {
 function play(seed: number, restarts: Random | null): { events: ContractEvent[]; balances: bigint[] } {
   const random = seededRandom(seed);
   let engine = new ContractEngine({ positionsPerMatchMax: 20 });
+  engine.house.set(AMPLE_HOUSE);
   const events: ContractEvent[] = [];
   const marks = [readPrice('60000'), readPrice('1.1')];
   for (const userId of USERS) engine.setBalance(userId, readMoney('5000'));
@@ -78,6 +79,7 @@ function trade(
 /** Another engine from what is stored, loaded backwards. */
 function restart(engine: ContractEngine, ticks: readonly MarkTick[]): ContractEngine {
   const next = new ContractEngine({ positionsPerMatchMax: 20 });
+  next.house.set(engine.house.now);
   for (const tick of ticks) next.loadTick(tick);
   for (const order of [...engine.allOrders()].reverse()) next.loadOrder(order as PendingOrder);
   for (const position of [...engine.allPositions()].reverse()) next.load(position);

@@ -5,35 +5,18 @@ import { nextMidnight } from './deadlines.ts';
  * section 5).
  */
 export const CANCELLATIONS_A_DAY = 3;
-/** So often a buyer may cancel for a fault of the seller, who is not asked, before it counts. */
-export const FAULTS_BELIEVED_A_DAY = 1;
 const HOUR_MS = 3_600_000;
-/** Whoever cancels so soon after the opening may. */
-export const REGRET_MS = 180_000;
 const LADDER_MS = 30 * 24 * HOUR_MS;
 const SECOND_BLOCK_MS = 48 * HOUR_MS;
 
-/** How an order of a buyer ended without a payment. */
-export interface Cancellation {
-  readonly createdAt: number;
-  readonly cancelledAt: number;
-  /** `timeout` when nobody did anything. */
-  readonly cause: 'buyer' | 'seller_fault' | 'timeout';
-}
-
-/** Whether it counts against the buyer: not within three minutes of the order, nor for a fault of the seller. */
-export function countsAgainstBuyer({ createdAt, cancelledAt, cause }: Cancellation): boolean {
-  if (cause === 'timeout') return true;
-  return cause === 'buyer' && cancelledAt - createdAt > REGRET_MS;
-}
-
-/** How many cancellations are left today, before buying stops until 00:00 UTC; never below zero. */
-export function cancellationsLeft(cancellations: readonly Cancellation[], now: number): number {
+/**
+ * How many cancellations are left today, before buying stops until 00:00 UTC; never below zero. Every one counts,
+ * however soon it comes and whatever its reason, and so does a payment that never came: `endedAt` are the instants at
+ * which orders of the buyer ended so.
+ */
+export function cancellationsLeft(endedAt: readonly number[], now: number): number {
   const today = nextMidnight(now);
-  const counted = cancellations.filter(
-    (one) => nextMidnight(one.cancelledAt) === today && countsAgainstBuyer(one),
-  );
-  return Math.max(0, CANCELLATIONS_A_DAY - counted.length);
+  return Math.max(0, CANCELLATIONS_A_DAY - endedAt.filter((at) => nextMidnight(at) === today).length);
 }
 
 /** What a false "I have paid" leads to. */

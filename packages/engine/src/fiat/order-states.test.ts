@@ -34,6 +34,7 @@ disputed cancel buyer > cancelled
 disputed rule operator > disputed
 disputed request_review buyer > disputed
 disputed request_review seller > disputed
+disputed request_review clock > disputed
 disputed award_buyer clock > completed
 disputed award_seller clock > cancelled
 exception confirm seller > completed

@@ -40,7 +40,9 @@ type Exits = Partial<Record<FiatOrderEvent, readonly [FiatOrderState, ...FiatOrd
 /** Both sides can give in at any time after the payment: the seller by confirming, the buyer by cancelling. */
 const GIVING_IN: Exits = { confirm: ['completed', 'seller'], cancel: ['cancelled', 'buyer'] };
 
-/** A ruling stands for a while before it is carried out, so that either side can ask for a second look. */
+/**
+ * A ruling is carried out after a second look, for which either side can ask; the clock does when its time is over.
+ */
 const JUDGED: Exits = {
   award_buyer: ['completed', 'clock'],
   award_seller: ['cancelled', 'clock'],
@@ -66,7 +68,7 @@ const EXITS: Readonly<Record<FiatOrderState, Exits>> = {
     ...GIVING_IN,
     ...JUDGED,
     rule: ['disputed', 'operator'],
-    request_review: ['disputed', 'buyer', 'seller'],
+    request_review: ['disputed', 'buyer', 'seller', 'clock'],
   },
   exception: { ...GIVING_IN, dispute: ['disputed', 'buyer', 'seller'], rule: ['disputed', 'operator'] },
   completed: {},

@@ -353,7 +353,7 @@ export class MatchingEngine {
   }
 
   /** The worst price of a market order, counted from the best one; null without an opposite side. */
-  private sweepBound(side: Side): number | null {
+  sweepBound(side: Side): number | null {
     const best = side === 'buy' ? this.book.bestAsk : this.book.bestBid;
     return best === null ? null : sweepBound(side, best, this.config.marketSweepPpm);
   }

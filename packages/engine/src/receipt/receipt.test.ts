@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chainTicks, closeBy, publishRoot, wonUp } from './sample-receipts.ts';
+import { chainTicks, closeBy, closeForCover, publishRoot, wonUp } from './sample-receipts.ts';
 import type { Verification } from './step.ts';
 import { findBrokenTick, rootHash, tickHash } from './tick-chain.ts';
 import { type PublishedRoots, verifyContractReceipt } from './verify-contract.ts';
@@ -16,6 +16,7 @@ const SAMPLES = {
     takeProfit: '60900.5',
   }),
   'a part': closeBy('isolated', ['60000', '60000', '60100.07', '60100'], { ...NO_TRIGGERS, closeLots: 33 }),
+  'a covering close': closeForCover(),
 };
 
 /** What a receipt of a contract only names, and no number is computed from; `contract.rules` has the versions. */
@@ -45,6 +46,7 @@ test('the samples close for the reasons that they stand for', () => {
     'stop_loss',
     'take_profit',
     'requested',
+    'covering',
   ]);
 });
 
@@ -62,10 +64,12 @@ test.each(Object.entries(SAMPLES))('finds every forged field of %s', (name, { re
 
 /** What decides only another kind of close. */
 function isUnused(name: string, path: string): boolean {
-  const isCross = name === 'cross liquidation' || name === 'take-profit';
+  const isCross = ['cross liquidation', 'take-profit', 'a covering close'].includes(name);
   if (path === 'take_profit' || path === 'stop_loss') return !name.startsWith(path.slice(0, 4));
   if (path === 'terms.liquidation_fee_percent') return !name.includes('liquidation');
   if (path === 'close.position_id') return !isCross;
+  // The loss of the other position is only compared with the cash.
+  if (name === 'a covering close' && /^cross\.(available|positions\.1\.)/.test(path)) return true;
   // The free balance of a cross account counts only where the account is tested or pays for a loss.
   return path.endsWith('positions.0.symbol') || (path === 'cross.available' && name === 'take-profit');
 }

@@ -1,7 +1,7 @@
 import type { ContractEvent, MarkTick } from '../contract/commands.ts';
 import { ContractEngine } from '../contract/contract-engine.ts';
 import { liquidationPrice } from '../contract/margin.ts';
-import { CRYPTO_TERMS, CRYPTO_TERMS_TEXT } from '../contract/sample-terms.ts';
+import { AMPLE_HOUSE, CRYPTO_TERMS, CRYPTO_TERMS_TEXT } from '../contract/sample-terms.ts';
 import {
   CONVERSION_ONE,
   formatConversion,
@@ -57,6 +57,7 @@ export function closeBy(
   order: { readonly stopLoss: string | null; readonly takeProfit: string | null; readonly closeLots: number },
 ): { readonly receipt: ContractReceiptText; readonly root: PublishedRoot } {
   const engine = new ContractEngine({ positionsPerMatchMax: 20 });
+  engine.house.set(AMPLE_HOUSE);
   const path = chainTicks('BTC/USDT.MARK', marks);
   engine.setBalance(1, readMoney('1000'));
   engine.loadTick(toMark(path.ticks[0] as TickText));
@@ -79,6 +80,29 @@ export function closeBy(
   return { receipt: toReceipt(events, path, root), root };
 }
 
+/** The receipt of a long position that is closed because the loss of a short one needs its profit, for tests. */
+export function closeForCover(): { readonly receipt: ContractReceiptText; readonly root: PublishedRoot } {
+  const engine = new ContractEngine({ positionsPerMatchMax: 20 });
+  engine.house.set(AMPLE_HOUSE);
+  const path = chainTicks('BTC/USDT.MARK', ['60000', '60000', '66000', '70000', '70001']);
+  engine.setBalance(1, readMoney('800'));
+  engine.loadTick(toMark(path.ticks[0] as TickText));
+  for (const [id, side] of [
+    ['own', 'long'],
+    ['short', 'short'],
+  ] as const) {
+    const order = { ...{ id, side, userId: 1, matchId: 1, leverage: 20, lots: 100 }, limitPrice: null };
+    const triggers = { takeProfit: null, stopLoss: side === 'short' ? readPrice('69000') : null };
+    const terms = { terms: CRYPTO_TERMS, acceptedAt: START, marginMode: 'cross' } as const;
+    engine.place({ ...order, ...triggers, ...terms }, 100);
+  }
+  const events = path.ticks
+    .slice(1)
+    .flatMap((tick) => engine.beat({ at: tick.at, ticks: [toMark(tick)], closed: [] }));
+  const root = publishRoot(path);
+  return { receipt: toReceipt(events, path, root), root };
+}
+
 function toMark(tick: TickText): MarkTick {
   return { matchId: 1, seq: tick.seq, mark: readPrice(tick.price), conversion: CONVERSION_ONE };
 }
@@ -91,7 +115,7 @@ function toReceipt(
   const opened = events.find((event) => event.type === 'opened');
   const closed = events.find((event) => event.type === 'closed');
   if (opened === undefined || closed === undefined) throw new RangeError('nothing was opened and closed');
-  const { before, cross } = closed;
+  const { before, cross, covered } = closed;
   const { seq, hash } = path.ticks.at(-1) as TickText;
   const root = { minute: published.minute, root: published.root, seq, hash };
   const isCross = before.marginMode === 'cross';
@@ -123,6 +147,7 @@ function toReceipt(
     take_profit: toText(before.takeProfit),
     stop_loss: toText(before.stopLoss),
     liquidation_price: toText(liquidation),
+    covered: covered === null ? null : { id: covered.id, quantity: formatQuantity(covered.quantity) },
     cross:
       cross === null
         ? null

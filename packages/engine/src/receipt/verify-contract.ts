@@ -5,7 +5,9 @@ import {
   isLiquidatable,
   liquidationPrice,
   notionalOf,
+  profitAt,
 } from '../contract/margin.ts';
+import type { CloseReason } from '../contract/commands.ts';
 import { marginShare, settleClose } from '../contract/settlement.ts';
 import {
   bracketOf,
@@ -28,7 +30,7 @@ import {
   readTerms,
 } from '../contract/terms.ts';
 import { failedFormat, findTick, type ReceiptRoot, StepList, type Verification } from './step.ts';
-import type { PublishedRoot, TickPath } from './tick-chain.ts';
+import type { PublishedRoot, TickPath, TickText } from './tick-chain.ts';
 
 /** A position of a cross account as a receipt writes it. */
 export interface CrossMemberText {
@@ -56,7 +58,7 @@ export interface ContractReceiptText {
     readonly symbol: string;
     readonly side: ContractSide;
     readonly leverage: number;
-    readonly reason: 'requested' | 'take_profit' | 'stop_loss' | 'liquidation';
+    readonly reason: CloseReason;
     readonly lots: number;
     readonly quantity: string;
     readonly open_price: string;
@@ -83,6 +85,13 @@ export interface ContractReceiptText {
     readonly available: string;
     readonly positions: readonly CrossMemberText[];
   } | null;
+  /** What a covering close pays for; receipts from before there were such closes have none. */
+  readonly covered?: { readonly id: string; readonly quantity: string } | null | undefined;
+  /** The tick at which a take-profit or stop-loss fired, where its close had to wait for a later one. */
+  readonly trigger?:
+    | { readonly seq: number; readonly path: TickPath; readonly root: ReceiptRoot | null }
+    | null
+    | undefined;
   readonly entry: TickPath;
   readonly entry_seq: number;
   readonly entry_root: ReceiptRoot | null;
@@ -95,6 +104,7 @@ export interface ContractReceiptText {
 export interface PublishedRoots {
   readonly entry: PublishedRoot | null;
   readonly exit: PublishedRoot | null;
+  readonly trigger?: PublishedRoot | null;
 }
 
 export const NOT_ASKED: PublishedRoots = { entry: null, exit: null };
@@ -105,6 +115,8 @@ interface Reading {
   readonly terms: ContractTerms;
   readonly holding: Holding;
   readonly mark: bigint;
+  /** The mark at which a take-profit or stop-loss fired. */
+  readonly firedMark: bigint;
 }
 
 /**
@@ -134,7 +146,9 @@ function verify(receipt: ContractReceiptText, roots: PublishedRoots): Verificati
   steps.add('entry_time', entry?.at ?? '', close.opened_at);
   steps.add('exit_time', exit?.at ?? '', close.closed_at);
   if (entry === null || exit === null) return steps.finish();
-  const reading = read(receipt, readPrice(exit.price));
+  const fired = checkTrigger(steps, receipt, roots);
+  if (fired === null) return steps.finish();
+  const reading = read(receipt, { mark: readPrice(exit.price), firedMark: readPrice(fired.price) });
   const entryMark = readPrice(entry.price);
   const conversion = knownConversion(close.symbol, entryMark);
   if (conversion !== null) steps.add('conversion', formatConversion(conversion), receipt.conversion);
@@ -147,7 +161,26 @@ function verify(receipt: ContractReceiptText, roots: PublishedRoots): Verificati
   return steps.finish();
 }
 
-function read(receipt: ContractReceiptText, mark: bigint): Reading {
+/** The tick at which a trigger fired: that of the close, or an earlier one of the same series after the opening. */
+function checkTrigger(steps: StepList, receipt: ContractReceiptText, roots: PublishedRoots): TickText | null {
+  const { trigger = null, exit, exit_seq: exitSeq, entry_seq: entrySeq, close } = receipt;
+  if (trigger === null || trigger === undefined) return findTick(exit, exitSeq);
+  steps.addPath('trigger_path', trigger.path);
+  steps.addRoot(trigger.root, trigger.path, roots.trigger ?? null);
+  steps.add('series', `${close.symbol}.MARK`, trigger.path.series);
+  steps.addTest('trigger_path', trigger.seq > entrySeq && trigger.seq < exitSeq, {
+    expected: `${entrySeq} < #`,
+    found: `#${trigger.seq} < ${exitSeq}`,
+  });
+  const tick = findTick(trigger.path, trigger.seq);
+  if (tick === null) steps.add('trigger_path', `#${trigger.seq}`, '');
+  return tick;
+}
+
+function read(
+  receipt: ContractReceiptText,
+  { mark, firedMark }: Pick<Reading, 'mark' | 'firedMark'>,
+): Reading {
   const terms = readTerms(receipt.terms, receipt.price_tick);
   const entry = readPrice(receipt.close.open_price);
   const quantity = quantityOf(terms, receipt.lots_before);
@@ -163,7 +196,7 @@ function read(receipt: ContractReceiptText, mark: bigint): Reading {
     maintenanceAmount: bracket?.amount ?? 0n,
     feeRate: terms.feeRate,
   };
-  return { receipt, terms, holding, mark };
+  return { receipt, terms, holding, mark, firedMark };
 }
 
 /**
@@ -204,24 +237,51 @@ function checkSize(steps: StepList, { receipt, terms, holding }: Reading): void 
   );
 }
 
-function checkReason(steps: StepList, { receipt, holding, mark }: Reading): void {
+function checkReason(steps: StepList, reading: Reading): void {
+  const { receipt, holding, mark, firedMark } = reading;
   const { reason } = receipt.close;
-  const found = formatPrice(mark);
+  if (reason === 'covering') return checkCovering(steps, reading);
   if (reason === 'liquidation') {
     const members = receipt.cross?.positions.map(readMember);
     const isDue =
       receipt.cross === null || members === undefined
         ? isLiquidatable(holding, mark)
         : exactSlack(members, readMoney(receipt.cross.available)) <= 0n;
-    steps.addTest('reason', isDue, { expected: receipt.liquidation_price ?? reason, found });
+    const expected = receipt.liquidation_price ?? reason;
+    steps.addTest('reason', isDue, { expected, found: formatPrice(mark) });
     return;
   }
   if (reason === 'requested') return;
   const trigger = reason === 'take_profit' ? receipt.take_profit : receipt.stop_loss;
   const isRising = (receipt.position_side === 'long') === (reason === 'take_profit');
   const level = trigger === null ? null : readPrice(trigger);
-  const isFired = level !== null && (isRising ? mark >= level : mark <= level);
-  steps.addTest('reason', isFired, { expected: `${isRising ? '>=' : '<='} ${trigger ?? ''}`, found });
+  const isFired = level !== null && (isRising ? firedMark >= level : firedMark <= level);
+  const expected = `${isRising ? '>=' : '<='} ${trigger ?? ''}`;
+  steps.addTest('reason', isFired, { expected, found: formatPrice(firedMark) });
+}
+
+/**
+ * A position with a profit is closed before another one of its account whose loss all the cash of the account, its
+ * margins included, does not pay.
+ */
+function checkCovering(steps: StepList, { receipt, holding, mark }: Reading): void {
+  const { cross, covered = null, close } = receipt;
+  const member = cross?.positions.find(({ id }) => id === covered?.id && id !== close.position_id);
+  if (cross === null || covered === null || member === undefined) {
+    steps.add('reason', covered?.id ?? 'covered', '');
+    return;
+  }
+  const { holding: other, mark: otherMark } = readMember(member);
+  const quantity = readQuantity(covered.quantity);
+  const cash = cross.positions.reduce(
+    (sum, { margin }) => sum + readMoney(margin),
+    readMoney(cross.available),
+  );
+  const left = cash + profitAt({ ...other, quantity }, otherMark);
+  const isNeeded = left < 0n && quantity <= other.quantity;
+  steps.addTest('reason', isNeeded, { expected: `${covered.id} < 0`, found: formatMoney(left) });
+  const profit = profitAt(holding, mark);
+  steps.addTest('reason', profit > 0n, { expected: '> 0', found: formatMoney(profit) });
 }
 
 function checkMoney(steps: StepList, { receipt, terms, holding, mark }: Reading): void {

@@ -9,7 +9,7 @@ import {
   resolveLocale,
 } from '@openbourse/i18n';
 import { create } from 'zustand';
-import { storage } from './storage.ts';
+import { onStoredElsewhere, storage } from './storage.ts';
 
 type Noun = keyof Messages;
 /** The key of a text: its noun and its name, `spot:form.limit`. */
@@ -57,6 +57,11 @@ export async function showLocale(locale: Locale): Promise<void> {
 export async function changeLocale(locale: Locale): Promise<void> {
   await showLocale(locale);
   storage.setItem(LANGUAGE_KEY, locale);
+}
+
+/** Calls `run` with the language that another tab chooses; returns the end of listening. */
+export function onLocaleElsewhere(run: (locale: Locale) => void): () => void {
+  return onStoredElsewhere(LANGUAGE_KEY, () => run(storedLocale()));
 }
 
 export function useT(): Translate {

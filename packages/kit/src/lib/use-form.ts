@@ -1,4 +1,4 @@
-import { ClientError } from '@openbourse/client';
+import { ClientError, describeError } from '@openbourse/client';
 import { useState } from 'react';
 
 /** One rule of a form: the message under its field while it fails. Order is what the person sees first. */
@@ -83,7 +83,7 @@ export function useForm<Values extends object, MessageKey extends string>(option
       if (!(error instanceof ClientError)) return false;
       const field = error.details['field'];
       if (typeof field !== 'string' || !Object.hasOwn(values, field)) return false;
-      setRefused((before) => ({ ...before, [field]: error.message }));
+      setRefused((before) => ({ ...before, [field]: describeError(error) }));
       return true;
     },
     reset: () => {

@@ -11,6 +11,11 @@ test('days are counted as the language does', () => {
   expect(words('zh-CN')).toEqual(['1天', '7天']);
 });
 
+test('a deduction of nothing has no sign', () => {
+  const { deduction } = createFormat('de-DE', () => 0);
+  expect([deduction('0.00', 2), deduction('1234.5', 2)]).toEqual(['0', '−1.234,5']);
+});
+
 describe('date and time', () => {
   const format = createFormat('en-US', () => at(2026, 1, 2));
 

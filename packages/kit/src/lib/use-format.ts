@@ -19,6 +19,8 @@ export interface Format {
   /** A change in percent with its sign. */
   readonly change: (percent: MaybeDecimal) => string;
   readonly quantity: (value: MaybeDecimal, decimals?: number) => string;
+  /** An amount that is taken away, with a minus unless it is nothing. */
+  readonly deduction: (value: string, decimals?: number) => string;
   /** A rate in percent, without a sign. */
   readonly percent: (percent: MaybeDecimal, decimals?: number) => string;
   /** What something is worth at the prices of now, in USDT; nothing is worth exactly nothing. */
@@ -87,12 +89,15 @@ export function createFormat(locale: string, now: () => number): Format {
     unit: 'day',
     unitDisplay: 'long',
   });
+  const quantity: Format['quantity'] = (value, decimals) =>
+    formatQuantity(value, decimals === undefined ? { locale } : { locale, decimals });
   return {
     price: (value, tickDecimals) =>
       formatPrice(value, tickDecimals === undefined ? { locale } : { locale, tickDecimals }),
     change: (percent) => formatChange(percent, { locale }),
-    quantity: (value, decimals) =>
-      formatQuantity(value, decimals === undefined ? { locale } : { locale, decimals }),
+    quantity,
+    deduction: (value, decimals) =>
+      `${compareDecimal(value, '0') === 0 ? '' : '−'}${quantity(value, decimals)}`,
     percent: (percent, decimals) =>
       formatPercent(percent, decimals === undefined ? { locale } : { locale, decimals }),
     worth: (usdt, decimals) => worthText(usdt, { locale, decimals }),

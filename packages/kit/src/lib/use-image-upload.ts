@@ -1,4 +1,4 @@
-import { ClientError } from '@openbourse/client';
+import { ClientError, describeError } from '@openbourse/client';
 import { useEffect, useRef, useState } from 'react';
 import { useT } from './i18n.ts';
 
@@ -68,7 +68,10 @@ export function useImageUpload(options: {
       const content = await send(file, (progress) => update({ progress }));
       update({ status: '', content, progress: 1 });
     } catch (error) {
-      update({ status: 'failed', message: error instanceof ClientError ? error.message : t('file:failed') });
+      update({
+        status: 'failed',
+        message: error instanceof ClientError ? describeError(error) : t('file:failed'),
+      });
     }
   };
   return {

@@ -2,6 +2,24 @@
 export const PRICE_COLORS = ['standard', 'swapped', 'safe'] as const;
 export type PriceColors = (typeof PRICE_COLORS)[number];
 
+/** What a person chose: as the device has it, or one of the two always. */
+export const THEMES = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof THEMES)[number];
+
+const SYSTEM_DARK = '(prefers-color-scheme: dark)';
+
+/** Whether the theme is dark here and now; a device without a preference is light. */
+export function isDarkTheme(theme: Theme): boolean {
+  return theme === 'dark' || (theme === 'system' && matchMedia(SYSTEM_DARK).matches);
+}
+
+/** Calls `run` when the device changes between light and dark; returns the end of listening. */
+export function onSystemTheme(run: () => void): () => void {
+  const list = matchMedia(SYSTEM_DARK);
+  list.addEventListener('change', run);
+  return () => list.removeEventListener('change', run);
+}
+
 /** Puts the theme on the document; every token follows by CSS. */
 export function applyTheme(theme: { readonly isDark: boolean; readonly priceColors: PriceColors }): void {
   const root = document.documentElement;

@@ -60,7 +60,11 @@ export function AmountField(props: AmountFieldProps) {
         disabled={disabled}
         value={text}
         onChange={(event) => change(event.target.value)}
-        onBlur={onBlur}
+        onBlur={() => {
+          // What was typed is written as the language writes it, once it is whole.
+          if (understood !== null && value !== '') setDraft(format.quantity(value));
+          onBlur?.();
+        }}
         onKeyDown={stepByKey}
       />
     </FieldFrame>

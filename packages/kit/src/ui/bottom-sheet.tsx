@@ -9,6 +9,8 @@ const Panel = lazy(async () => ({ default: (await import('./bottom-sheet-panel.t
 /** Choices and short forms: rises from the bottom on a phone, stands in the middle on a desktop. */
 export function BottomSheet(props: BottomSheetProps) {
   return (
-    <OverlayLoader isOpen={props.isOpen}>{(isOpen) => <Panel {...props} isOpen={isOpen} />}</OverlayLoader>
+    <OverlayLoader isOpen={props.isOpen} onClose={props.onClose}>
+      {(isOpen) => <Panel {...props} isOpen={isOpen} />}
+    </OverlayLoader>
   );
 }

@@ -1,5 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { useOverflow } from '../lib/use-overflow.ts';
 import { Skeleton } from './skeleton.tsx';
 
 export interface Column<Row> {
@@ -24,9 +25,16 @@ const SKELETON_ROWS = [0, 1, 2];
 
 /** A table for wide screens; phones show rows as cards. Scrolls sideways within itself when it must. */
 export function DataTable<Row>({ label, columns, rows, rowKey, empty }: DataTableProps<Row>) {
+  const [watch, isOverflowing] = useOverflow();
   if (rows?.length === 0) return <>{empty}</>;
   return (
-    <div className="overflow-x-auto" aria-busy={rows === undefined}>
+    <div
+      ref={watch}
+      className="overflow-x-auto"
+      aria-busy={rows === undefined}
+      // Arrow keys scroll what has the focus.
+      {...(isOverflowing && { role: 'group', 'aria-label': label, tabIndex: 0 })}
+    >
       <table className="w-full border-collapse text-dense" aria-label={label}>
         <thead>
           <tr className="border-b border-line">

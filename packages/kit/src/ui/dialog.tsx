@@ -9,6 +9,8 @@ const Panel = lazy(async () => ({ default: (await import('./dialog-panel.tsx')).
 /** A question that interrupts; choices that do not interrupt use a bottom sheet. */
 export function Dialog(props: DialogProps) {
   return (
-    <OverlayLoader isOpen={props.isOpen}>{(isOpen) => <Panel {...props} isOpen={isOpen} />}</OverlayLoader>
+    <OverlayLoader isOpen={props.isOpen} onClose={props.isNotice === true ? props.onConfirm : props.onCancel}>
+      {(isOpen) => <Panel {...props} isOpen={isOpen} />}
+    </OverlayLoader>
   );
 }

@@ -2,11 +2,14 @@ import { Menu as Base } from '@base-ui/react/menu';
 import { clsx } from 'clsx';
 import { Check } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { FLOAT_CLASS } from './float-class.ts';
 import type { TriggerElement } from './lazy-trigger.tsx';
 
 export interface MenuItem {
   readonly value: string;
+  /** Where a choice leads; such an item is a link. */
+  readonly to?: string;
   readonly label: ReactNode;
   readonly icon?: ReactNode;
   readonly isChosen?: boolean;
@@ -17,7 +20,8 @@ export interface MenuPanelProps {
   /** The element that opens the menu; it must take a ref and props (a button). */
   readonly trigger: TriggerElement;
   readonly items: readonly MenuItem[];
-  readonly onChoose: (value: string) => void;
+  /** What a choice does that is no link. */
+  readonly onChoose?: (value: string) => void;
   readonly align?: 'start' | 'end';
 }
 
@@ -34,24 +38,47 @@ export function MenuPanel({ trigger, items, onChoose, align = 'start' }: MenuPan
               'max-h-(--available-height) min-w-[max(10rem,var(--anchor-width))] overflow-y-auto p-1.5',
             )}
           >
-            {items.map((item) => (
-              <Base.Item
-                key={item.value}
-                className={clsx(
-                  'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 text-body outline-none select-none data-highlighted:bg-surface-strong [&_svg]:size-5 [&_svg]:stroke-[1.75]',
-                  item.tone === 'danger' && 'text-danger',
-                  item.isChosen === true && 'font-semibold',
-                )}
-                onClick={() => onChoose(item.value)}
-              >
-                {item.icon}
-                <span className="min-w-0 flex-1">{item.label}</span>
-                {item.isChosen === true && <Check aria-hidden="true" />}
-              </Base.Item>
-            ))}
+            {items.map((item) =>
+              item.to === undefined ? (
+                <Base.Item
+                  key={item.value}
+                  className={itemClass(item)}
+                  onClick={() => onChoose?.(item.value)}
+                >
+                  <Content {...item} />
+                </Base.Item>
+              ) : (
+                <Base.LinkItem
+                  key={item.value}
+                  closeOnClick
+                  className={itemClass(item)}
+                  render={<Link to={item.to} />}
+                >
+                  <Content {...item} />
+                </Base.LinkItem>
+              ),
+            )}
           </Base.Popup>
         </Base.Positioner>
       </Base.Portal>
     </Base.Root>
+  );
+}
+
+function itemClass({ tone, isChosen }: MenuItem): string {
+  return clsx(
+    'flex min-h-11 cursor-pointer items-center gap-2.5 rounded-field px-3 text-body outline-none select-none data-highlighted:bg-surface-strong [&_svg]:size-5 [&_svg]:stroke-[1.75]',
+    tone === 'danger' && 'text-danger',
+    isChosen === true && 'font-semibold',
+  );
+}
+
+function Content({ icon, label, isChosen }: MenuItem) {
+  return (
+    <>
+      {icon}
+      <span className="min-w-0 flex-1">{label}</span>
+      {isChosen === true && <Check aria-hidden="true" />}
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { LazyTrigger } from './lazy-trigger.tsx';
 import type { MenuPanelProps } from './menu-panel.tsx';
 
+export type { MenuItem } from './menu-panel.tsx';
 export type MenuProps = MenuPanelProps;
 
 const load = async () => ({ default: (await import('./menu-panel.tsx')).MenuPanel });

@@ -1,10 +1,12 @@
 import { ArrowLeft } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useT } from '../lib/i18n.ts';
+import { usePageTitle } from '../lib/use-page-title.ts';
 import { useWayBack } from '../lib/use-way-back.ts';
 import { IconButton } from './icon-button.tsx';
 
 export interface PageHeaderProps {
+  /** A text names the page in the browser too; what is no text leaves that to the screen. */
   readonly title: ReactNode;
   /** Where back leads when this page was opened directly; no back button without it. */
   readonly backTo?: string;
@@ -15,6 +17,7 @@ export interface PageHeaderProps {
 export function PageHeader({ title, backTo, actions }: PageHeaderProps) {
   const t = useT();
   const goBack = useWayBack(backTo ?? '/');
+  usePageTitle(typeof title === 'string' ? title : undefined);
   return (
     <header className="sticky top-0 z-20 desktop:top-(--size-top-nav) -mx-4 flex min-h-14 items-center gap-1 bg-bg px-4">
       {backTo !== undefined && (

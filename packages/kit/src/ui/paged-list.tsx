@@ -48,7 +48,7 @@ export function PagedList<Row extends Identified>(props: PagedListProps<Row>) {
   const isDesktop = useIsDesktop();
   const all = pages.data && flattenPages(pages.data.pages);
   if (all === undefined && pages.error !== null) {
-    return <ErrorState hint={pages.error.message} onRetry={() => pages.refetch()} />;
+    return <ErrorState error={pages.error} onRetry={() => pages.refetch()} />;
   }
   if (all?.length === 0) return <NoRows {...props} />;
   const rows = preview === undefined ? all : all?.slice(0, preview.rows);

@@ -4,10 +4,10 @@ export interface ProgressBarProps {
   readonly label: string;
   /** 0 to 100. */
   readonly percent: number;
-  readonly tone?: 'neutral' | 'up' | 'down';
+  readonly tone?: 'neutral' | 'up' | 'warn' | 'down';
 }
 
-const TONES = { neutral: 'bg-ink', up: 'bg-up', down: 'bg-down' } as const;
+const TONES = { neutral: 'bg-ink', up: 'bg-up', warn: 'bg-warn', down: 'bg-down' } as const;
 
 export function ProgressBar({ label, percent, tone = 'neutral' }: ProgressBarProps) {
   const width = Math.min(100, Math.max(0, percent));

@@ -9,6 +9,8 @@ const Panel = lazy(async () => ({ default: (await import('./side-drawer-panel.ts
 /** A menu of the whole app: slides in from the left and is swiped away again. */
 export function SideDrawer(props: SideDrawerProps) {
   return (
-    <OverlayLoader isOpen={props.isOpen}>{(isOpen) => <Panel {...props} isOpen={isOpen} />}</OverlayLoader>
+    <OverlayLoader isOpen={props.isOpen} onClose={props.onClose}>
+      {(isOpen) => <Panel {...props} isOpen={isOpen} />}
+    </OverlayLoader>
   );
 }

@@ -1,5 +1,14 @@
 import { clsx } from 'clsx';
-import { type KeyboardEvent, type ReactNode, useId, useLayoutEffect, useRef } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react';
+import { fadeOf } from '../lib/fade-of.ts';
 import { nextTab } from '../lib/next-tab.ts';
 
 export interface TabItem<V extends string> {
@@ -19,11 +28,25 @@ export interface TabsProps<V extends string> {
   readonly children?: ReactNode;
 }
 
+/** The mask of a row, and what looks anew after it was scrolled. */
+function useFade(row: RefObject<HTMLDivElement | null>): readonly [string, () => void] {
+  const [fade, setFade] = useState('');
+  useLayoutEffect(() => {
+    const tabs = row.current;
+    if (tabs === null) return undefined;
+    const observer = new ResizeObserver(() => setFade(fadeOf(tabs)));
+    observer.observe(tabs);
+    return () => observer.disconnect();
+  }, [row]);
+  return [fade, () => setFade(row.current === null ? '' : fadeOf(row.current))];
+}
+
 /** Tabs after the WAI-ARIA pattern: one stop of the tab key, arrows move and choose. */
 export function Tabs<V extends string>(props: TabsProps<V>) {
   const { label, items, value, onValueChange, trailing, isLineHidden = false, children } = props;
   const id = useId();
   const row = useRef<HTMLDivElement>(null);
+  const [fade, measure] = useFade(row);
   useLayoutEffect(() => {
     const tabs = row.current;
     const chosen = tabs?.querySelector<HTMLElement>('[aria-selected="true"]');
@@ -54,6 +77,8 @@ export function Tabs<V extends string>(props: TabsProps<V>) {
           role="tablist"
           aria-label={label}
           className="no-scrollbar -mb-px flex min-w-0 flex-1 gap-5 overflow-x-auto"
+          style={{ maskImage: fade }}
+          onScroll={measure}
         >
           {items.map((item) => (
             <button

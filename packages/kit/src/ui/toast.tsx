@@ -54,7 +54,7 @@ export function Toaster() {
           {message.tone === 'error' && (
             <CircleAlert className="size-4.5 shrink-0" strokeWidth={2} aria-hidden="true" />
           )}
-          <span className="min-w-0">{message.text}</span>
+          <span className="min-w-0 whitespace-pre-line">{message.text}</span>
         </div>
       ))}
     </div>

@@ -3,6 +3,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { client } from '../session/index.ts';
 
 export type Rule = CallReply<'contract.operator_rules'>[number];
+export type Bound = CallReply<'contract.operator_exposure_rules'>[number];
 export type Exposure = CallReply<'contract.operator_exposure'>;
 export type NearPosition = CallReply<'contract.operator_near_liquidation'>[number];
 export type Receipt = CallReply<'contract.operator_receipt'>;

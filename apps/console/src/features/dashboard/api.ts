@@ -12,6 +12,15 @@ export const dashboardQuery = queryOptions({
   refetchInterval: RENEW_MS,
 });
 
+/** A day is long, and its numbers are only drawn. */
+const HISTORY_STALE_MS = 300_000;
+
+export const historyQuery = queryOptions({
+  queryKey: ['operator.history'],
+  queryFn: ({ signal }) => client.call('operator.history', {}, { signal }),
+  staleTime: HISTORY_STALE_MS,
+});
+
 /** How much waits in each queue, by its name; empty while unknown. */
 export function useQueues(): ReadonlyMap<string, number> {
   const { data } = useQuery(dashboardQuery);

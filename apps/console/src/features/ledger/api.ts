@@ -8,6 +8,7 @@ export type Accounts = CallReply<'ledger.operator_accounts'>;
 export type ManualEntry = CallReply<'ledger.operator_manual_entries'>['data'][number];
 export type Movement = CallReply<'ledger.operator_movements'>['data'][number];
 export type House = CallReply<'ledger.operator_house_accounts'>;
+export type Violation = CallReply<'ledger.operator_violations'>[number];
 export type AuditReport = CallReply<'ledger.operator_audit'>;
 
 const RENEW_MS = 15_000;
@@ -27,6 +28,12 @@ export const accountsQuery = queryOptions({
 export const auditQuery = queryOptions({
   queryKey: ['ledger.operator_audit'],
   queryFn: ({ signal }) => client.call('ledger.operator_audit', {}, { signal }),
+  refetchInterval: RENEW_MS,
+});
+
+export const violationsQuery = queryOptions({
+  queryKey: ['ledger.operator_violations'],
+  queryFn: ({ signal }) => client.call('ledger.operator_violations', {}, { signal }),
   refetchInterval: RENEW_MS,
 });
 

@@ -1,5 +1,5 @@
 import type { CallReply } from '@openbourse/client';
 
 export type OperatorRow = CallReply<'operator.operators'>[number];
-export type Authenticator = CallReply<'operator.create'>['authenticator'];
 export type AuditRow = CallReply<'operator.audit_list'>['data'][number];
+export type Proposal = CallReply<'operator.proposals'>['data'][number];

@@ -2,17 +2,17 @@ import { type ClientEvent, createOperatorClient } from '@openbourse/client';
 import { clientLanguage } from '@openbourse/kit/lib/client-language.ts';
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { readToken, useSession } from './session-store.ts';
+import { isLoggedIn, useSession } from './session-store.ts';
 
 /** The one client of the console. */
 export const client = createOperatorClient({
   baseUrl: '',
-  readToken,
+  isLoggedIn,
   ...clientLanguage,
   onEvent: handleEvent,
 });
 
 function handleEvent(event: ClientEvent): void {
   if (event.type === 'timeout') toast.error(translate('app:error.timeout', { seconds: event.seconds }));
-  else useSession.setState({ token: null, hasExpired: event.type === 'session_expired' });
+  else useSession.setState({ isOpen: false, hasExpired: event.type === 'session_expired' });
 }

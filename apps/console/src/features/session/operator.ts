@@ -36,10 +36,10 @@ export async function logIn(input: {
   readonly password: string;
   readonly code: string;
 }): Promise<void> {
-  const { token, operator } = await client.call('operator.login', input);
+  const { operator } = await client.call('operator.login', input);
   queryClient.clear();
   queryClient.setQueryData(meQuery.queryKey, operator);
-  useSession.setState({ token, hasExpired: false });
+  useSession.setState({ isOpen: true, hasExpired: false });
 }
 
 /** Ends the session on the server too; the browser forgets it even when the server cannot be reached. */
@@ -47,7 +47,7 @@ export async function logOut(): Promise<void> {
   try {
     await client.call('operator.logout', {});
   } finally {
-    useSession.setState({ token: null, hasExpired: false });
+    useSession.setState({ isOpen: false, hasExpired: false });
     queryClient.clear();
   }
 }

@@ -5,28 +5,25 @@ import { createJSONStorage, persist } from 'zustand/middleware';
 const SESSION_KEY = 'openbourse.console.session';
 
 interface Session {
-  readonly token: string | null;
+  /** Whether somebody has logged in here; the cookie that proves it is hidden from every script. */
+  readonly isOpen: boolean;
   /** Whether the last session ended by itself, which the login explains. */
   readonly hasExpired: boolean;
 }
 
+/** Shared by the tabs of a browser, as the cookie is. */
 export const useSession = create<Session>()(
-  persist((): Session => ({ token: null, hasExpired: false }), {
+  persist((): Session => ({ isOpen: false, hasExpired: false }), {
     name: SESSION_KEY,
-    version: 1,
+    version: 2,
+    // What an earlier version kept holds the token of a session, which is of no use any more.
+    migrate: () => ({ isOpen: false, hasExpired: false }),
     storage: createJSONStorage(() => storage),
   }),
 );
 
 onStoredElsewhere(SESSION_KEY, () => void useSession.persist.rehydrate());
 
-/** Reads the storage itself, so that a login in another tab is seen at once. */
-export function readToken(): string | null {
-  const text = storage.getItem(SESSION_KEY);
-  if (text === null) return null;
-  try {
-    return (JSON.parse(text) as { readonly state: Partial<Session> }).state.token ?? null;
-  } catch {
-    return null;
-  }
+export function isLoggedIn(): boolean {
+  return useSession.getState().isOpen;
 }

@@ -2,8 +2,8 @@ import { OPERATOR_LIMITS } from '@openbourse/api/limits';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 
 const MINUTE_MS = 60_000;
-/** Room for writing the reason before the notice would become too short. */
-const WRITING_MS = 600_000;
+/** Room for the second operator to approve before the notice would become too short. */
+const APPROVING_MS = 3_600_000;
 
 /** An instant as a field of date and time takes it, in the operator's zone. */
 export function toLocalText(epochMs: number): string {
@@ -17,7 +17,7 @@ export function fromLocalText(text: string): number | undefined {
   return Number.isNaN(instant) ? undefined : instant;
 }
 
-/** The first time from which a new change may hold, as such a text. */
+/** When a new change may hold if it is approved within an hour, as such a text. */
 export function nextEffective(): string {
-  return toLocalText(clock.now() + OPERATOR_LIMITS.changeNoticeMs + WRITING_MS);
+  return toLocalText(clock.now() + OPERATOR_LIMITS.changeNoticeMs + APPROVING_MS);
 }

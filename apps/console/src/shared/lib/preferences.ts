@@ -1,5 +1,6 @@
 import { type Locale, resolveLocale } from '@openbourse/i18n';
 import { showLocale } from '@openbourse/kit/lib/i18n.ts';
+import type { Theme } from '@openbourse/kit/theme/theme.ts';
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
@@ -9,15 +10,21 @@ export const CONSOLE_LOCALES = ['en-US', 'zh-CN'] as const satisfies readonly Lo
 export type ConsoleLocale = (typeof CONSOLE_LOCALES)[number];
 
 interface Preferences {
-  readonly isDark: boolean;
+  /** As the device has it, until an operator chooses. */
+  readonly theme: Theme;
   readonly locale: ConsoleLocale;
 }
 
 /** What an operator chose in this browser; apart from the traders' app, which may run beside it. */
 export const usePreferences = create<Preferences>()(
-  persist((): Preferences => ({ isDark: false, locale: browserLocale() }), {
+  persist((): Preferences => ({ theme: 'system', locale: browserLocale() }), {
     name: 'openbourse.console.preferences',
-    version: 1,
+    version: 2,
+    // Light was what everybody began with, so only the dark theme was a choice.
+    migrate: (kept) => {
+      const { isDark, locale } = kept as { isDark?: boolean; locale?: ConsoleLocale };
+      return { theme: isDark === true ? 'dark' : 'system', locale: locale ?? browserLocale() };
+    },
     storage: createJSONStorage(() => storage),
   }),
 );

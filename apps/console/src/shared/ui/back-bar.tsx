@@ -13,7 +13,7 @@ export interface BackBarProps {
 /** The row above one case of a list; the search stands to the right of it. */
 export function BackBar({ label, onBack, children }: BackBarProps) {
   return (
-    <div className="-ml-3 flex min-h-11 flex-wrap items-center gap-2 pr-72">
+    <div className="-ml-3 flex min-h-11 flex-wrap items-center gap-2 desktop:pr-72">
       <Button
         variant="text"
         size="small"

@@ -24,7 +24,7 @@ export function DetailPane({ label, onClose, children }: DetailPaneProps) {
   return (
     <aside
       aria-label={label}
-      className="fixed inset-y-0 right-0 z-30 w-100 max-w-[90vw] overflow-y-auto bg-raised p-5 shadow-float wide:sticky wide:top-4 wide:z-0 wide:max-h-[calc(100dvh-2rem)] wide:w-92 wide:shrink-0 wide:border-l wide:border-line wide:bg-bg wide:py-0 wide:pr-0 wide:shadow-none"
+      className="fixed inset-y-0 right-0 z-30 w-100 max-w-full overflow-y-auto bg-raised p-5 shadow-float wide:sticky wide:top-4 wide:z-0 wide:max-h-[calc(100dvh-2rem)] wide:w-92 wide:shrink-0 wide:border-l wide:border-line wide:bg-bg wide:py-0 wide:pr-0 wide:shadow-none"
     >
       <div className="absolute top-3 right-3 wide:-top-2 wide:right-0">
         <IconButton label={t('app:action.close')} icon={<X />} onClick={onClose} />

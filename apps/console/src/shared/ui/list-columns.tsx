@@ -1,4 +1,4 @@
-import type { Format } from '@openbourse/kit/lib/use-format.ts';
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import type { Texts } from '../lib/texts.ts';
 import type { ListColumn } from './list-table.tsx';
 import { TimeText } from './time-text.tsx';
@@ -42,9 +42,14 @@ export interface FigureColumn<Row> {
   readonly isExtra?: boolean;
 }
 
-/** A number as it is, such as a price in the step of its market; a dash where there is none. */
+/** A number with all its decimals, such as a price in the step of its market; a dash where there is none. */
 export function figureColumn<Row>(t: Texts, { value, ...column }: FigureColumn<Row>): ListColumn<Row> {
-  return { ...column, isNumeric: true, csv: value, render: (row) => value(row) ?? t('shell:none') };
+  return { ...column, isNumeric: true, csv: value, render: (row) => <Figure t={t} value={value(row)} /> };
+}
+
+function Figure({ t, value }: { readonly t: Texts; readonly value: string | number | null }) {
+  const format = useFormat();
+  return value === null ? t('shell:none') : format.quantity(`${value}`);
 }
 
 export interface PercentColumn<Row> extends FigureColumn<Row> {

@@ -48,8 +48,8 @@ export function ListScreen<Row>(props: ListScreenProps<Row>) {
     <div className="flex flex-col gap-4">
       <ScreenHeader title={title}>{header}</ScreenHeader>
       {summary}
-      <div className="flex items-end gap-3">
-        <div className="flex min-w-0 flex-1 flex-wrap items-end gap-x-3 gap-y-2">
+      <div className="flex flex-wrap items-end gap-3 desktop:flex-nowrap">
+        <div className="flex min-w-0 flex-1 basis-full flex-wrap items-end desktop:basis-auto gap-x-3 gap-y-2">
           <FilterBar fields={fields} filters={filters} />
           <SavedViews screen={name} isFiltered={isFiltered} />
         </div>

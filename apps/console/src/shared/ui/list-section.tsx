@@ -1,3 +1,4 @@
+import { describeError } from '@openbourse/client';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
@@ -22,7 +23,7 @@ export interface ListSectionProps<Row> {
 export function ListSection<Row>({ list, emptyHint, onClear, ...table }: ListSectionProps<Row>) {
   const t = useTexts();
   if (list.error !== null && list.rows === undefined) {
-    return <ErrorState hint={list.error.message} isRetrying={list.isFetching} onRetry={list.retry} />;
+    return <ErrorState error={list.error} isRetrying={list.isFetching} onRetry={list.retry} />;
   }
   if (list.rows?.length === 0) {
     if (onClear === undefined) return <EmptyState hint={emptyHint} />;
@@ -51,7 +52,7 @@ export function ListSection<Row>({ list, emptyHint, onClear, ...table }: ListSec
         )}
         {list.error !== null && (
           <span role="alert" className="text-danger">
-            {list.error.message}
+            {describeError(list.error)}
           </span>
         )}
       </div>

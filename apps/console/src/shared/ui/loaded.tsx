@@ -14,5 +14,5 @@ export function Loaded<Data>({
   const { data, error, isFetching, refetch } = query;
   if (data !== undefined) return children(data);
   if (error === null) return <Skeleton className="h-80 w-full" />;
-  return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
 }

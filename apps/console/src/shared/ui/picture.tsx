@@ -23,7 +23,7 @@ export function Picture({ label, queryKey, load, isZoomed, onZoom }: PictureProp
   });
   const url = useObjectUrl(data);
   if (error !== null && data === undefined) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (url === null) return <Skeleton className="h-56 w-full rounded-card" />;
   return (

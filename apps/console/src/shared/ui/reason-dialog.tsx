@@ -50,7 +50,7 @@ export function ReasonDialog(props: ReasonDialogProps) {
             setIsTooShort(false);
           }}
           error={isTooShort ? t('shell:reason.tooShort', { count: lengthMin }) : undefined}
-          hint={t('shell:reason.hint')}
+          hint={t(lengthMin === 0 ? 'shell:reason.hint' : 'shell:reason.hintMin', { count: lengthMin })}
         />
       </div>
     </Dialog>

@@ -6,8 +6,10 @@ export function StatCard(props: {
   readonly value: ReactNode;
   readonly note?: ReactNode;
   readonly isAlarming?: boolean;
+  /** A curve below the number. */
+  readonly chart?: ReactNode;
 }) {
-  const { label, value, note, isAlarming = false } = props;
+  const { label, value, note, isAlarming = false, chart } = props;
   return (
     <div className="min-w-0 rounded-card bg-surface px-4 py-3.5">
       <p className="truncate text-secondary text-muted">{label}</p>
@@ -17,6 +19,7 @@ export function StatCard(props: {
         </span>
         {note !== undefined && <span className="figures text-secondary text-muted">{note}</span>}
       </p>
+      {chart !== undefined && <div className="mt-2">{chart}</div>}
     </div>
   );
 }

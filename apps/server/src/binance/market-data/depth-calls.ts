@@ -3,7 +3,7 @@ import { amountText, ZERO } from '../amount-text.ts';
 import { type Call, type Json, publicCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { symbolOf } from '../symbols.ts';
-import { forSymbols, someSymbols, symbol } from './shared-params.ts';
+import { checkStatus, forSymbols, someSymbols, symbol, symbolStatus } from './shared-params.ts';
 
 const LEVELS_MAX = 5_000;
 const LEVELS = 100;
@@ -24,8 +24,10 @@ export function depthCalls(deps: CallDeps): readonly Call[] {
       method: 'GET',
       path: '/api/v3/depth',
       weight: ({ limit }) => WEIGHTS.find(([most]) => limit <= most)?.[1] ?? WEIGHT_MOST,
-      params: { symbol, limit: { kind: 'integer', min: 1, cut: LEVELS_MAX, fallback: LEVELS } },
-      handle: async ({ symbol: { id }, limit }) => {
+      params: { symbol, limit: { kind: 'integer', min: 1, cut: LEVELS_MAX, fallback: LEVELS }, symbolStatus },
+      handle: async ({ symbol: match, limit, symbolStatus: status }) => {
+        checkStatus(symbols, match, status);
+        const { id } = match;
         const shown = spot.depth(id, limit);
         // Few levels are at hand; all of them are read while no batch runs.
         const depth = limit <= LIMITS.depthLevelsMax ? shown : ((await spot.fullDepth(id)) ?? shown);
@@ -43,7 +45,7 @@ export function depthCalls(deps: CallDeps): readonly Call[] {
       weight: (input) => (input.symbol === undefined ? 4 : 2),
       params: someSymbols,
       handle: (input) =>
-        forSymbols(input, symbols.all(), (match) => ({
+        forSymbols(input, symbols, (match) => ({
           symbol: symbolOf(match),
           ...bestText(spot.depth(match.id, 1)),
         })),

@@ -1,24 +1,23 @@
 import { LIMITS } from '@openbourse/api';
 import { formatDecimal } from '@openbourse/money';
-import { type Match, type Market } from '../../market/index.ts';
+import type { Match } from '../../market/index.ts';
 import { orderBounds } from '../../spot/index.ts';
 import { amountText } from '../amount-text.ts';
 import { type Call, type Json, publicCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { refuse } from '../error.ts';
-import { symbolOf } from '../symbols.ts';
+import { symbolOf, type SymbolStatus } from '../symbols.ts';
+import { symbolStatus } from './shared-params.ts';
 import { ORDER_TYPES } from '../trading/order-params.ts';
 import { SELF_TRADE_MODE } from '../trading/order-text.ts';
 
 const PERMISSION = 'SPOT';
-const STATUSES = ['TRADING', 'HALT', 'BREAK'] as const;
-type Status = (typeof STATUSES)[number];
 /** One permission, or a list of them in JSON. */
 const PERMISSIONS = '^([A-Z0-9_]{1,20}|\\[("[A-Z0-9_]{1,20}"(,"[A-Z0-9_]{1,20}"){0,}){0,1}\\])$';
 
 /** The rules of trading: symbols with their filters, and the limits of callers. */
 export function exchangeInfoCall(deps: CallDeps): Call {
-  const { clock, limits, market, symbols } = deps;
+  const { clock, limits, symbols } = deps;
   return publicCall({
     socketName: 'exchangeInfo',
     method: 'GET',
@@ -29,17 +28,17 @@ export function exchangeInfoCall(deps: CallDeps): Call {
       symbols: { kind: 'symbols' },
       permissions: { kind: 'text', range: PERMISSIONS },
       showPermissionSets: { kind: 'boolean' },
-      symbolStatus: { kind: 'enum', values: STATUSES, refusal: 'symbol_status' },
+      symbolStatus,
     },
     handle: (input) => {
-      const { symbol, permissions, symbolStatus } = input;
+      const { symbol, permissions, symbolStatus: status } = input;
       const named = symbol === undefined ? input.symbols : [symbol];
-      const isFiltered = permissions !== undefined || symbolStatus !== undefined;
+      const isFiltered = permissions !== undefined || status !== undefined;
       const isTwice = symbol !== undefined && input.symbols !== undefined;
       if (isTwice || (named !== undefined && isFiltered)) throw refuse('combination');
       const isPermitted = permissions === undefined || permissions.split(/[[\]",]+/).includes(PERMISSION);
       const shown = (named ?? (isPermitted ? symbols.all() : [])).filter(
-        (match) => symbolStatus === undefined || statusOf(market, match) === symbolStatus,
+        (match) => status === undefined || symbols.statusOf(match) === status,
       );
       return {
         timezone: 'UTC',
@@ -48,7 +47,7 @@ export function exchangeInfoCall(deps: CallDeps): Call {
         exchangeFilters: [],
         symbols: shown.map((match) =>
           symbolText(match, {
-            status: statusOf(market, match),
+            status: symbols.statusOf(match),
             hasSets: input.showPermissionSets !== false,
           }),
         ),
@@ -57,13 +56,7 @@ export function exchangeInfoCall(deps: CallDeps): Call {
   });
 }
 
-/** A match that its filters close is in a break; one that operators or the auditor stopped is halted. */
-function statusOf(market: Market, { id }: Match): Status {
-  if (market.isSuspended(id)) return 'BREAK';
-  return market.isHalted(id) ? 'HALT' : 'TRADING';
-}
-
-function symbolText(match: Match, of: { readonly status: Status; readonly hasSets: boolean }): Json {
+function symbolText(match: Match, of: { readonly status: SymbolStatus; readonly hasSets: boolean }): Json {
   const { base, quote } = match;
   return {
     symbol: symbolOf(match),
@@ -98,7 +91,8 @@ function symbolText(match: Match, of: { readonly status: Status; readonly hasSet
 const BAND_MINUTES = 5;
 const PPM = 1_000_000;
 
-function filtersOf(match: Match): Json {
+/** The filters that refuse orders. */
+export function filtersOf(match: Match): Json {
   const bounds = orderBounds(match);
   const lots = {
     minQty: amountText(bounds.minQuantity),

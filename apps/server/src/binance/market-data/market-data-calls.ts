@@ -1,7 +1,7 @@
 import type { Call } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
-import { assetCalls } from './asset-calls.ts';
 import { depthCalls } from './depth-calls.ts';
+import { executionRuleCalls } from './execution-rule-calls.ts';
 import { exchangeInfoCall } from './exchange-info.ts';
 import { klineCalls } from './kline-calls.ts';
 import { stubCalls } from './stub-calls.ts';
@@ -16,7 +16,7 @@ export function marketDataCalls(deps: CallDeps): readonly Call[] {
     ...tradeCalls(deps),
     ...klineCalls(deps),
     ...tickerCalls(deps),
-    ...assetCalls(deps),
+    ...executionRuleCalls(deps),
     ...stubCalls(deps),
   ];
 }

@@ -1,5 +1,6 @@
+import { haltMatch } from '../../testing/halts.ts';
 import { addDecimal } from '@openbourse/money';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { issueKey } from '../../testing/issue-key.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 import { WireCaller, type WireKey, type WireParams } from '../../testing/wire-caller.ts';
@@ -127,14 +128,39 @@ describe('exchangeInfo', () => {
     expect(await names({ symbols: '["ETHUSDT","BTCUSDT"]' })).toEqual(['ETHUSDT', 'BTCUSDT']);
     expect(await names({ permissions: 'MARGIN' })).toEqual([]);
     expect(await names({ permissions: '["MARGIN","SPOT"]', symbolStatus: 'TRADING' })).toContain(symbol);
-    expect(await names({ symbolStatus: 'HALT' })).toEqual([]);
-    server.app.slices.market.halt([BTC], 'a test');
-    expect(await names({ symbolStatus: 'HALT' })).toEqual([symbol]);
-    server.app.slices.market.resume([BTC]);
+    expect(await names({ symbolStatus: 'CANCEL_ONLY' })).toEqual([]);
+    const open = await haltMatch(server.app.slices, BTC);
+    expect(await names({ symbolStatus: 'CANCEL_ONLY' })).toEqual([symbol]);
+    await open();
     expect(await refused(path, { symbol: 'NONE' })).toEqual([400, -1121]);
     expect(await refused(path, { symbol, symbols: '["BTCUSDT"]' })).toEqual([400, -1128]);
     expect(await refused(path, { symbol, permissions: 'SPOT' })).toEqual([400, -1128]);
     expect(await refused(path, { symbolStatus: 'OPEN' })).toEqual([400, -1122]);
+    expect(await names({ symbolStatus: 'HALT' })).toEqual([]);
+  });
+
+  it('asks books and tickers by their status', async () => {
+    const several = ['ticker/24hr', 'ticker/price', 'ticker/bookTicker'].map((name) => `/api/v3/${name}`);
+    const windows = ['/api/v3/ticker/tradingDay', '/api/v3/ticker'];
+    onTestFinished(await haltMatch(server.app.slices, BTC));
+    for (const one of [...several, ...windows, '/api/v3/depth']) {
+      const halted = await get<object>(one, { symbol, symbolStatus: 'CANCEL_ONLY' });
+      expect(halted).toEqual(await get(one, { symbol }));
+      expect(await refused(one, { symbol, symbolStatus: 'TRADING' })).toEqual([400, -1220]);
+      expect(await refused(one, { symbol, symbolStatus: 'OPEN' })).toEqual([400, -1122]);
+    }
+    for (const one of [...several, ...windows]) {
+      const symbols = '["BTCUSDT","ETHUSDT"]';
+      expect(await get(one, { symbols, symbolStatus: 'TRADING' })).toMatchObject([{ symbol: 'ETHUSDT' }]);
+      expect(await get(one, { symbols, symbolStatus: 'HALT' })).toEqual([]);
+    }
+    for (const one of several) {
+      const names = (await get<{ symbol: string }[]>(one, { symbolStatus: 'TRADING' })).map(
+        (row) => row.symbol,
+      );
+      expect(names).toHaveLength(server.app.slices.binance.symbols.all().length - 1);
+      expect(names).not.toContain(symbol);
+    }
   });
 });
 
@@ -327,7 +353,7 @@ describe('tickers', () => {
     const full = {
       symbol,
       priceChange: wide('10'),
-      priceChangePercent: '0.02',
+      priceChangePercent: '0.020',
       weightedAvgPrice: '50001.11111111',
       prevClosePrice: wide(own.open),
       lastPrice: wide(own.close),
@@ -377,6 +403,24 @@ describe('tickers', () => {
     const average = await get<{ price: string }>('/api/v3/avgPrice', { symbol });
     expect(average).toEqual({ mins: 5, price: wide('50010'), closeTime: server.clock.now() });
   });
+});
+
+describe('rules of single trades', () => {
+  it('are none here, and there is no price that they would be around', async () => {
+    const path = '/api/v3/executionRules';
+    const [one, other] = [symbol, 'ETHUSDT'].map((name) => ({ symbol: name, rules: [] }));
+    expect(await get(path, { symbol })).toEqual({ symbolRules: [one] });
+    expect(await get(path, { symbols: '["BTCUSDT","ETHUSDT"]' })).toEqual({ symbolRules: [one, other] });
+    expect(await get(path, { symbolStatus: 'BREAK' })).toEqual({ symbolRules: [] });
+    expect(await refused(path, { symbol, symbolStatus: 'TRADING' })).toEqual([400, -1128]);
+    for (const price of ['/api/v3/referencePrice', '/api/v3/referencePrice/calculation'])
+      expect(await refused(price, { symbol })).toEqual([400, -2043]);
+  });
+});
+
+it('nothing is traded beside the book', async () => {
+  expect(await get('/api/v3/historicalBlockTrades', { symbol, fromId: 0 })).toEqual([]);
+  expect(await refused('/api/v3/historicalBlockTrades', { symbol })).toEqual([400, -1102]);
 });
 
 describe('what clients ask at their start', () => {

@@ -1,33 +1,60 @@
 import type { Match } from '../../market/index.ts';
 import { refuse } from '../error.ts';
+import { SYMBOL_STATUSES, type Symbols, type SymbolStatus } from '../symbols.ts';
 
 export const symbol = { kind: 'symbol', isRequired: true } as const;
 
 /** Rows of a list. */
 export const rows = { kind: 'integer', min: 1, cut: 1_000, fallback: 500 } as const;
 
-/** A list of symbols, or one of them, or none for all. */
-export const someSymbols = { symbol: { kind: 'symbol' }, symbols: { kind: 'symbols' } } as const;
+export const symbolStatus = { kind: 'enum', values: SYMBOL_STATUSES, refusal: 'symbol_status' } as const;
 
-interface SomeSymbols {
+/** A list of symbols, or one of them, or none for all; with a status only those that have it. */
+export const someSymbols = {
+  symbol: { kind: 'symbol' },
+  symbols: { kind: 'symbols' },
+  symbolStatus,
+} as const;
+
+export interface SomeSymbols {
   readonly symbol: Match | undefined;
   readonly symbols: readonly Match[] | undefined;
+  readonly symbolStatus: SymbolStatus | undefined;
+}
+
+/** Refuses a symbol that is not in the status that is asked for. */
+export function checkStatus(symbols: Symbols, match: Match, status: SymbolStatus | undefined): void {
+  if (status !== undefined && symbols.statusOf(match) !== status) throw refuse('symbol_status_differs');
+}
+
+/** The symbols that are meant; undefined when none is named. */
+function namedSymbols(input: SomeSymbols, symbols: Symbols): readonly Match[] | undefined {
+  const { symbol: one, symbols: several, symbolStatus: status } = input;
+  if (one !== undefined && several !== undefined) throw refuse('combination');
+  if (one === undefined) return several && withStatus(symbols, several, status);
+  checkStatus(symbols, one, status);
+  return [one];
+}
+
+function withStatus(
+  symbols: Symbols,
+  matches: readonly Match[],
+  status: SymbolStatus | undefined,
+): readonly Match[] {
+  return status === undefined ? matches : matches.filter((match) => symbols.statusOf(match) === status);
 }
 
 /** Answers for one symbol as itself, for several as a list. */
-export function forSymbols<T>(
-  { symbol: one, symbols: several }: SomeSymbols,
-  all: readonly Match[],
-  show: (match: Match) => T,
-): T | T[] {
-  if (one !== undefined && several !== undefined) throw refuse('combination');
-  return one === undefined ? (several ?? all).map(show) : show(one);
+export function forSymbols<T>(input: SomeSymbols, symbols: Symbols, show: (match: Match) => T): T | T[] {
+  const { symbol: one } = input;
+  const named = namedSymbols(input, symbols);
+  if (one !== undefined) return show(one);
+  return (named ?? withStatus(symbols, symbols.all(), input.symbolStatus)).map(show);
 }
 
 /** The symbols of a call that asks for one or several of them. */
-export function askedSymbols({ symbol: one, symbols: several }: SomeSymbols): readonly Match[] {
-  if (one !== undefined && several !== undefined) throw refuse('combination');
-  const asked = one === undefined ? several : [one];
+export function askedSymbols(input: SomeSymbols, symbols: Symbols): readonly Match[] {
+  const asked = namedSymbols(input, symbols);
   if (asked === undefined) throw refuse('one_of_missing', 'symbol', 'symbols');
   return asked;
 }

@@ -6,7 +6,14 @@ import type { CallDeps } from '../call-deps.ts';
 import { refuse } from '../error.ts';
 import { symbolOf } from '../symbols.ts';
 import { bestText } from './depth-calls.ts';
-import { askedSymbols, forSymbols, offsetOf, someSymbols, timeZone } from './shared-params.ts';
+import {
+  askedSymbols,
+  forSymbols,
+  offsetOf,
+  type SomeSymbols,
+  someSymbols,
+  timeZone,
+} from './shared-params.ts';
 import { changeText, type Figures, miniText } from './ticker-text.ts';
 
 const MINUTE_MS = 60_000;
@@ -53,7 +60,7 @@ export function tickerCalls(deps: CallDeps): readonly Call[] {
       weight: (input) => (input.symbol === undefined ? 4 : 2),
       params: someSymbols,
       handle: (input) =>
-        forSymbols(input, symbols.all(), (match) => ({
+        forSymbols(input, symbols, (match) => ({
           symbol: symbolOf(match),
           price: amountText(market.quotation(match.id).close),
         })),
@@ -97,7 +104,7 @@ function dayCall(deps: CallDeps): Call {
     },
     params: { ...someSymbols, type },
     handle: async (input) => {
-      const asked = forSymbols(input, deps.symbols.all(), (match) => match);
+      const asked = forSymbols(input, deps.symbols, (match) => match);
       const matches = Array.isArray(asked) ? asked : [asked];
       const last = await deps.spot.trades.last(matches.map(({ id }) => id));
       const texts = matches.map((match) =>
@@ -152,10 +159,10 @@ function weightOfAsked({ symbols: several }: { readonly symbols: readonly Match[
 
 async function readWindows(
   deps: CallDeps,
-  input: Parameters<typeof askedSymbols>[0] & { readonly type: string },
+  input: SomeSymbols & { readonly type: string },
   of: { readonly openTime: number; readonly closeTime: number },
 ): Promise<Json> {
-  const asked = askedSymbols(input);
+  const asked = askedSymbols(input, deps.symbols);
   if (asked.length > SYMBOLS_MAX) throw refuse('many_parameters');
   const ids = asked.map(({ id }) => id);
   const last = await deps.spot.trades.last(ids);

@@ -1,6 +1,6 @@
-import { divDecimal, mulDecimal, subDecimal } from '@openbourse/money';
+import { subDecimal } from '@openbourse/money';
 import type { Match } from '../../market/index.ts';
-import { amountText } from '../amount-text.ts';
+import { amountText, quotientText } from '../amount-text.ts';
 import { symbolOf } from '../symbols.ts';
 
 /** What happened in a time: prices and amounts as decimals; zeros before the first price. */
@@ -46,11 +46,9 @@ export function miniText(match: Match, figures: Figures, window: Window) {
 /** The change of the price, and the average that was paid. */
 export function changeText({ open, close, volume, turnover }: Figures) {
   const change = subDecimal(close, open);
-  const share = open === '0' ? '0' : divDecimal(change, open, PERCENT_SCALE + 2, 'floor');
-  const average = volume === '0' ? '0' : divDecimal(turnover, volume, PRICE_SCALE, 'floor');
   return {
     priceChange: amountText(change),
-    priceChangePercent: mulDecimal(share, '100', PERCENT_SCALE, 'exact'),
-    weightedAvgPrice: amountText(average),
+    priceChangePercent: quotientText(change, open, { scale: PERCENT_SCALE, times: 100n }),
+    weightedAvgPrice: quotientText(turnover, volume, { scale: PRICE_SCALE }),
   };
 }

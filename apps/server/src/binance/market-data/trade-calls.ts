@@ -32,6 +32,15 @@ export function tradeCalls(deps: CallDeps): readonly Call[] {
         return found.map(tradeText);
       },
     }),
+    publicCall({
+      socketName: 'blockTrades.historical',
+      method: 'GET',
+      path: '/api/v3/historicalBlockTrades',
+      weight: 25,
+      params: { symbol, fromId: { kind: 'integer', isRequired: true }, limit: rows },
+      // Everything is traded through the book.
+      handle: () => [],
+    }),
     aggregateCall(deps),
   ];
 }

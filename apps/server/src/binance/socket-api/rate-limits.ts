@@ -1,5 +1,6 @@
 import type { Json } from '../call.ts';
-import type { Limits, OrderCounts } from '../limits.ts';
+import type { OrderCounts } from '../../spot/index.ts';
+import type { Limits } from '../limits.ts';
 
 /** How much of each limit that a request counted to is used. */
 export function rateLimitsOf(

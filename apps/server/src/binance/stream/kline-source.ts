@@ -11,31 +11,40 @@ interface KlineOf {
   readonly offsetMs: number;
 }
 
+/** Closed at once, after a time without an answer of the database. */
+const CANDLES_MAX = 1_000;
+
+/** How often a candle that moves is told at most. */
+const MOVING_MS = 2_000;
+
 /**
  * `@kline_<interval>`: the moving candle whenever trades changed it, and each candle a last time when it is closed. A
  * time in which nothing is traded has one that stands at the price before it, as in the call.
  */
 export function klineSource(deps: SourceDeps, of: KlineOf, tell: Tell): StreamSource {
-  const { clock } = deps;
+  const { clock, spot } = deps;
   const reader = candleReader(deps, of);
   let moving: Candle | null = null;
   let isChanged = true;
+  let toldAt = 0;
   const show = async (candle: Candle, isClosed: boolean): Promise<void> => {
     const event = presentCandle(of, { candle, isClosed, firstTrade: await reader.firstTradeOf(candle) });
     tell((time) =>
-      event({ now: time(clock.now()), opened: time(candle.time), closed: time(candle.closeTime) }),
+      event({ now: time(clock.now()), opened: time(candle.time), closed: time(candle.closeTime + 1) - 1 }),
     );
   };
   const read = async (): Promise<void> => {
     const now = clock.now();
-    if (moving !== null && moving.closeTime < now) {
-      await show((await reader.at(moving.time)) ?? moving, true);
-      moving = null;
+    toldAt = now;
+    const since = moving;
+    // The batch that trades at this moment may still belong to the candle that closes.
+    if (since !== null && since.closeTime < now) await spot.atRest(() => Promise.resolve());
+    const candles = await reader.until(now, since?.time ?? null);
+    for (const candle of candles) {
+      const isClosed = candle.closeTime < now;
+      moving = isClosed ? null : candle;
+      if (!isClosed || since !== null) await show(candle, isClosed);
     }
-    const candle = await reader.at(now);
-    if (candle === null || candle.closeTime < now) return;
-    moving = candle;
-    await show(candle, false);
   };
   const mark = (): void => {
     isChanged = true;
@@ -45,10 +54,12 @@ export function klineSource(deps: SourceDeps, of: KlineOf, tell: Tell): StreamSo
     joined: mark,
     tradesExecuted: mark,
     beat: {
-      periodMs: 2_000,
+      periodMs: 100,
       run: () => {
-        const isOver = moving !== null && moving.closeTime < clock.now();
-        if (!isChanged && !isOver) return undefined;
+        const now = clock.now();
+        const isOver = moving !== null && moving.closeTime < now;
+        const isDue = isChanged && (moving === null || now - toldAt >= MOVING_MS);
+        if (!isDue && !isOver) return undefined;
         isChanged = false;
         return read();
       },
@@ -57,8 +68,8 @@ export function klineSource(deps: SourceDeps, of: KlineOf, tell: Tell): StreamSo
 }
 
 interface CandleReader {
-  /** The candle that holds the instant, or the last one before it. */
-  at(instant: number): Promise<Candle | null>;
+  /** The candle that holds the instant or is the last one before it, and those from a time on before it. */
+  until(instant: number, from: number | null): Promise<readonly Candle[]>;
   /** The number of the candle's first trade; they are dense, so its last one follows. */
   firstTradeOf(candle: Candle): Promise<number | null>;
 }
@@ -66,11 +77,15 @@ interface CandleReader {
 function candleReader({ market, spot }: SourceDeps, { match, interval, offsetMs }: KlineOf): CandleReader {
   let first: { readonly time: number; readonly number: number } | null = null;
   return {
-    at: async (until) => {
-      const range = { matchId: match.id, interval, offsetMs, from: null, until, size: 1 };
-      const [candle] = await market.candles(range);
-      return candle ?? null;
-    },
+    until: (until, from) =>
+      market.candles({
+        matchId: match.id,
+        interval,
+        offsetMs,
+        from,
+        until,
+        size: from === null ? 1 : CANDLES_MAX,
+      }),
     firstTradeOf: async ({ time, trades }) => {
       if (trades === 0) return null;
       if (first?.time !== time) first = { time, number: await spot.trades.firstAt(match.id, time) };

@@ -127,15 +127,23 @@ describe('each stream', () => {
     await beats(client);
     const isKline = (isClosed: boolean) => (message: Readonly<Record<string, unknown>>) =>
       (message['k'] as { readonly x?: boolean } | undefined)?.x === isClosed;
-    const moving = (await client.next(isKline(false))) as { readonly k: Readonly<Record<string, unknown>> };
+    const moving = (await client.next(isKline(false))) as {
+      readonly E: number;
+      readonly k: Readonly<Record<string, unknown>>;
+    };
     expect(moving).toMatchObject({ e: 'kline', s: 'BTCUSDT', k: { s: 'BTCUSDT', i: '1m', B: '0' } });
     expect(Number(moving.k['T']) - Number(moving.k['t'])).toBe(MINUTE_MS - 1);
-    for (let passed = 0; passed < MINUTE_MS; passed += 10 * SECOND_MS) {
-      server.clock.advance(10 * SECOND_MS);
+    const closesAt = Number(moving.k['T']) + 1;
+    for (let left = closesAt - 1 - server.clock.now(); left > 0; left = closesAt - 1 - server.clock.now()) {
+      server.clock.advance(Math.min(left, 10 * SECOND_MS));
       await client.settle();
     }
+    expect(client.messages.filter(isKline(true))).toEqual([]);
+    // Promptly: strategies act on closed candles.
+    server.clock.advance(101);
     const closed = (await client.next(isKline(true))) as typeof moving;
     expect(closed.k).toEqual({ ...moving.k, x: true });
+    expect(closed.E - closesAt).toBeLessThanOrEqual(100);
     expect(client.messages.filter(isKline(true))).toHaveLength(1);
   });
 
@@ -145,6 +153,10 @@ describe('each stream', () => {
     const message = (await client.next(() => true)) as { readonly data: { readonly E: number } };
     expect(message).toMatchObject({ stream: 'btcusdt@trade', data: { e: 'trade', s: 'BTCUSDT' } });
     expect(message.data.E).toBe(server.clock.now() * 1_000);
+    const candles = await open('/ws/btcusdt@kline_1m?timeUnit=MICROSECOND');
+    server.clock.advance(SECOND_MS);
+    const { k } = (await candles.next(() => true)) as unknown as { readonly k: { t: number; T: number } };
+    expect(k.T - k.t).toBe(MINUTE_MS * 1_000 - 1);
   });
 });
 
@@ -250,6 +262,33 @@ describe('a connection', () => {
     server.clock.advance(SOCKET_RULES.pingMs);
     expect(await client.closed).toBe(1001);
     expect(client.messages).toHaveLength(1);
+  });
+
+  it('is first pinged a period after it began, and may answer twice beside its own five frames', async () => {
+    // The moment at which pings of connections of all ages would fall together.
+    server.clock.advance(SOCKET_RULES.pingMs - SECOND_MS);
+    const client = await open('/ws/0');
+    const pings: string[] = [];
+    client.ws.on('ping', (payload: Buffer) => {
+      pings.push(payload.toString());
+      // The library has answered once already.
+      client.ws.pong(payload);
+    });
+    server.clock.advance(SECOND_MS);
+    for (let count = 0; count < SOCKET_RULES.framesPerSecond; count += 1)
+      await client.ask('LIST_SUBSCRIPTIONS');
+    expect(pings).toEqual([]);
+    for (let period = 0; period < 3; period += 1) {
+      server.clock.advance(SOCKET_RULES.pingMs);
+      for (let count = 0; count < SOCKET_RULES.framesPerSecond; count += 1)
+        await client.ask('LIST_SUBSCRIPTIONS');
+    }
+    expect(pings).toHaveLength(3);
+    // A third answer is a frame, and so is an answer to what was never asked.
+    server.clock.advance(SECOND_MS);
+    for (let count = 0; count < SOCKET_RULES.framesPerSecond; count += 1) client.ws.pong('never asked');
+    client.ws.pong(pings[2]);
+    expect(await client.closed).toBe(1008);
   });
 
   it('is cut off when its reader does not keep up, and the others are not', async () => {

@@ -11,6 +11,7 @@ const BY_NAME: Fields = {
   type: 'LIMIT',
   timeInForce: 'GTC',
   interval: '1m',
+  coin: 'USDT',
 };
 
 /** Of calls where the required parameters alone would not do. */
@@ -32,6 +33,8 @@ const CHOSEN: Readonly<Record<string, Fields>> = {
   'DELETE /api/v3/order': { orderId: '9000000' },
   'GET /api/v3/orderList': { orderListId: '9000000' },
   'DELETE /api/v3/orderList': { orderListId: '9000000' },
+  'PUT /api/v3/order/amend/keepPriority': { orderId: '9000000', newQty: '0.001' },
+  'GET /api/v3/myPreventedMatches': { orderId: '9000000' },
   'GET /api/v3/ticker': { symbol: 'BTCUSDT' },
   'GET /api/v3/ticker/tradingDay': { symbol: 'BTCUSDT' },
 };

@@ -83,6 +83,10 @@ function tradesCall(deps: CallDeps): Call {
   });
 }
 
+export function mayTrade(trader: Trader): boolean {
+  return !trader.isFrozen && trader.isUserReal && trader.hasPayPassword;
+}
+
 /** Millionths in a basis point. */
 const PPM_PER_BASIS_POINT = 100;
 
@@ -92,7 +96,7 @@ async function readAccount(
   options: { readonly isWithZeros: boolean },
 ): Promise<Json> {
   const rates = await ratesOf(deps, trader, null);
-  const isOpen = !trader.isFrozen && trader.isUserReal && trader.hasPayPassword;
+  const isOpen = mayTrade(trader);
   return {
     makerCommission: Math.round(rates.makerPpm / PPM_PER_BASIS_POINT),
     takerCommission: Math.round(rates.takerPpm / PPM_PER_BASIS_POINT),

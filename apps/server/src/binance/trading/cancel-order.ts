@@ -4,16 +4,17 @@ import type { Json } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { refuse } from '../error.ts';
 import { cancelledText, pairText } from './order-text.ts';
+import { requireCancels } from './require-open.ts';
 
 const ID_BYTES = 15;
 const ONLY = { ONLY_NEW: 'new', ONLY_PARTIALLY_FILLED: 'partly_executed' } as const;
 
-/** Which order is meant, by its number before its label; refuses when neither is sent. */
+/** Which order is meant; of a number and a label both have to be its own. Refuses when neither is sent. */
 export function orderNameOf(
   sent: { readonly number: number | undefined; readonly label: string | undefined },
   names: readonly [string, string] = ['origClientOrderId', 'orderId'],
 ): OrderName {
-  if (sent.number !== undefined) return { number: sent.number };
+  if (sent.number !== undefined) return { number: sent.number, label: sent.label };
   if (sent.label !== undefined) return { label: sent.label };
   throw refuse('one_of_missing', ...names);
 }
@@ -25,7 +26,7 @@ export function cancelIdOf(deps: Pick<CallDeps, 'random'>, given: string | undef
 
 /** Cancels one order; the answer for a leg of a pair tells of the whole pair. */
 export async function cancelOrder(
-  deps: Pick<CallDeps, 'spot' | 'random'>,
+  deps: Pick<CallDeps, 'spot' | 'random' | 'symbols'>,
   cancel: {
     readonly userId: number;
     readonly match: Match;
@@ -35,6 +36,7 @@ export async function cancelOrder(
   },
 ): Promise<Json> {
   const { userId, match, name, restriction } = cancel;
+  requireCancels(deps, match);
   const only = restriction === undefined ? null : ONLY[restriction];
   const { outcome, orders } = await deps.spot.cancel({ userId, name, matchId: match.id, only });
   if (outcome === 'kept') {

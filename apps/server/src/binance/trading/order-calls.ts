@@ -1,12 +1,13 @@
 import { type Call, keyCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
-import { refuse } from '../error.ts';
+import { refuse, type WireError } from '../error.ts';
 import { commissionForOrder } from './commission.ts';
 import { cancelIdOf, cancelledTexts, cancelOrder, orderNameOf } from './cancel-order.ts';
 import * as params from './order-params.ts';
 import { orderText } from './order-text.ts';
 import { placeOrder, resolveOrder } from './place-order.ts';
 import { replaceOrder } from './replace-order.ts';
+import { requireCancels } from './require-open.ts';
 import { readWindow } from './window.ts';
 
 /** Calls on single orders, and on all that are open. */
@@ -56,23 +57,39 @@ function placingCalls(deps: CallDeps): readonly Call[] {
         cancelOrigClientOrderId: params.soughtId,
         cancelOrderId: params.number,
         cancelRestrictions: params.cancelRestrictions,
+        orderRateLimitExceededMode: { kind: 'enum', values: ['DO_NOTHING', 'CANCEL_ONLY'] },
       },
-      handle: (input, { trader }) =>
-        replaceOrder(deps, trader, {
-          input,
-          mayCancelFail: input.cancelReplaceMode === 'ALLOW_FAILURE',
-          cancel: {
-            match: input.symbol,
-            name: orderNameOf({ number: input.cancelOrderId, label: input.cancelOrigClientOrderId }, [
-              'cancelOrigClientOrderId',
-              'cancelOrderId',
-            ]),
-            restriction: input.cancelRestrictions,
-            cancelId: input.cancelNewClientOrderId,
-          },
-        }),
+      handle: (input, { trader }) => replaceOrder(deps, trader, replacementOf(input, null)),
+      beyondOrders: async (input, { trader }, refusal) => {
+        if (input.orderRateLimitExceededMode !== 'CANCEL_ONLY') throw refusal;
+        return replaceOrder(deps, trader, replacementOf(input, refusal));
+      },
     }),
   ];
+}
+
+function replacementOf(
+  input: params.OrderInput & {
+    readonly cancelReplaceMode: 'STOP_ON_FAILURE' | 'ALLOW_FAILURE';
+    readonly cancelNewClientOrderId: string | undefined;
+    readonly cancelOrigClientOrderId: string | undefined;
+    readonly cancelOrderId: number | undefined;
+    readonly cancelRestrictions: Parameters<typeof cancelOrder>[1]['restriction'];
+  },
+  tooMany: WireError | null,
+): Parameters<typeof replaceOrder>[2] {
+  const cancelled = { number: input.cancelOrderId, label: input.cancelOrigClientOrderId };
+  return {
+    input,
+    mayCancelFail: input.cancelReplaceMode === 'ALLOW_FAILURE',
+    tooMany,
+    cancel: {
+      match: input.symbol,
+      name: orderNameOf(cancelled, ['cancelOrigClientOrderId', 'cancelOrderId']),
+      restriction: input.cancelRestrictions,
+      cancelId: input.cancelNewClientOrderId,
+    },
+  };
 }
 
 function namedCalls(deps: CallDeps): readonly Call[] {
@@ -137,6 +154,7 @@ function openCalls(deps: CallDeps): readonly Call[] {
       weight: 1,
       params: { symbol: params.symbol },
       handle: async ({ symbol }, { trader }) => {
+        requireCancels(deps, symbol);
         const orders = await spot.cancelOpen(trader.userId, symbol.id);
         if (orders.length === 0) throw refuse('cancel_rejected', 'Unknown order sent.');
         return cancelledTexts(orders, cancelIdOf(deps, undefined));

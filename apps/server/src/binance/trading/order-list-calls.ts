@@ -8,6 +8,7 @@ import { OCO_PARAMS, ORDER_LIST_PARAMS, readOco, readOrderList } from './order-l
 import * as params from './order-params.ts';
 import { pairText, type ResponseType } from './order-text.ts';
 import { place, placedTextOf } from './place-order.ts';
+import { requireCancels } from './require-open.ts';
 import { readWindow } from './window.ts';
 
 /** Pairs of which one order cancels the other. */
@@ -45,7 +46,7 @@ async function placePair(
   const orders = (await place(deps, trader, pair.order)).toSorted((a, b) => a.number - b.number);
   const [first, second] = orders;
   assert(first !== undefined && second !== undefined, 'a pair has two legs');
-  const orderReports = placedTextOf(orders, pair.type ?? 'RESULT');
+  const orderReports = placedTextOf(orders, { type: pair.type ?? 'RESULT' });
   return { ...pairText([first, second]), orderReports };
 }
 
@@ -57,9 +58,13 @@ function namedCalls(deps: CallDeps): readonly Call[] {
     labelName: string,
   ): Promise<NumberedPair | undefined> => {
     const { number, label } = sent;
-    if (number !== undefined) return spot.numbered.pair(userId, { number });
-    if (label === undefined) throw refuse('one_of_missing', labelName, 'orderListId');
-    return spot.numbered.pair(userId, { label });
+    if (number === undefined) {
+      if (label === undefined) throw refuse('one_of_missing', labelName, 'orderListId');
+      return spot.numbered.pair(userId, { label });
+    }
+    const pair = await spot.numbered.pair(userId, { number });
+    const isMeant = label === undefined || label === pair?.[0].pair?.label;
+    return isMeant ? pair : undefined;
   };
   return [
     keyCall({
@@ -90,6 +95,7 @@ function namedCalls(deps: CallDeps): readonly Call[] {
       },
       handle: async (input, { trader }) => {
         const { userId } = trader;
+        requireCancels(deps, input.symbol);
         const sent = { number: input.orderListId, label: input.listClientOrderId };
         const pair = await find(userId, sent, 'listClientOrderId');
         // A leg that has fired may be the only one that is open.

@@ -7,8 +7,11 @@ import {
   givenId,
   newOrderRespType,
   number,
+  type OrderInput,
   ourSide,
   ourTimeInForce,
+  pegOffsetType,
+  pegPriceType,
   price,
   quantity,
   type ReadOrder,
@@ -67,6 +70,9 @@ export const ORDER_LIST_PARAMS = {
   aboveTimeInForce: timeInForce,
   aboveStrategyId: number,
   aboveStrategyType: number,
+  abovePegPriceType: pegPriceType,
+  abovePegOffsetValue: number,
+  abovePegOffsetType: pegOffsetType,
   belowType: legType,
   belowClientOrderId: givenId,
   belowIcebergQty: quantity,
@@ -76,6 +82,9 @@ export const ORDER_LIST_PARAMS = {
   belowTimeInForce: timeInForce,
   belowStrategyId: number,
   belowStrategyType: number,
+  belowPegPriceType: pegPriceType,
+  belowPegOffsetValue: number,
+  belowPegOffsetType: pegOffsetType,
   newOrderRespType,
   selfTradePreventionMode,
 } as const satisfies Params;
@@ -93,6 +102,8 @@ interface Leg {
   readonly trailingDelta: number | undefined;
   readonly timeInForce: ListInput['aboveTimeInForce'];
   readonly strategyType: number | undefined;
+  /** The older call knows no pegs. */
+  readonly peg?: Pick<OrderInput, 'pegPriceType' | 'pegOffsetValue' | 'pegOffsetType'>;
   /** How the parameters of the leg are named. */
   readonly nameOf: (field: string) => string;
 }
@@ -149,6 +160,11 @@ function legOf(input: ListInput, position: 'above' | 'below'): Leg {
     trailingDelta: input[`${position}TrailingDelta`],
     timeInForce: input[`${position}TimeInForce`],
     strategyType: input[`${position}StrategyType`],
+    peg: {
+      pegPriceType: input[`${position}PegPriceType`],
+      pegOffsetValue: input[`${position}PegOffsetValue`],
+      pegOffsetType: input[`${position}PegOffsetType`],
+    },
     nameOf: (field) => `${position}${field.charAt(0).toUpperCase()}${field.slice(1)}`,
   };
 }
@@ -173,6 +189,7 @@ function pairOf(
       strategyType: leg.strategyType,
       icebergQty: leg.icebergQty,
       trailingDelta: leg.trailingDelta,
+      ...leg.peg,
       selfTradePreventionMode: input.selfTradePreventionMode,
     });
   }

@@ -33,6 +33,13 @@ export const selfTradePreventionMode = {
   values: [SELF_TRADE_MODE, 'NONE', 'EXPIRE_MAKER', 'EXPIRE_BOTH', 'DECREMENT'],
 } as const;
 
+export const pegPriceType = {
+  kind: 'enum',
+  values: ['PRIMARY_PEG', 'MARKET_PEG'],
+  refusal: 'peg_price_type',
+} as const;
+export const pegOffsetType = { kind: 'enum', values: ['PRICE_LEVEL'], refusal: 'peg_offset_type' } as const;
+
 export const ORDER_TYPES = [
   'LIMIT',
   'LIMIT_MAKER',
@@ -60,6 +67,9 @@ export const ORDER_PARAMS = {
   icebergQty: quantity,
   newOrderRespType,
   selfTradePreventionMode,
+  pegPriceType,
+  pegOffsetValue: number,
+  pegOffsetType,
 } as const satisfies Params;
 
 export type OrderInput = InputOf<typeof ORDER_PARAMS>;
@@ -117,15 +127,27 @@ export function readOrder(input: OrderInput): ReadOrder {
   return { input: order, demands: { trigger: triggerOf(input) } };
 }
 
-/** Labels of strategies are taken and say nothing to the market; icebergs, trailing stops and other modes are not offered. */
+/** Labels of strategies are taken and say nothing to the market; icebergs, pegs, trailing stops and other modes are not. */
 export function checkExtras(
   input: Partial<
-    Pick<OrderInput, 'strategyType' | 'icebergQty' | 'trailingDelta' | 'selfTradePreventionMode'>
+    Pick<
+      OrderInput,
+      | 'strategyType'
+      | 'icebergQty'
+      | 'trailingDelta'
+      | 'selfTradePreventionMode'
+      | 'pegPriceType'
+      | 'pegOffsetValue'
+      | 'pegOffsetType'
+    >
   >,
 ): void {
   if (input.strategyType !== undefined && input.strategyType < 1_000_000) throw refuse('strategy_type');
   if (input.trailingDelta !== undefined) {
     throw refuse('rejected', 'Trailing stop orders are not supported for this symbol.');
+  }
+  if ((input.pegPriceType ?? input.pegOffsetValue ?? input.pegOffsetType) !== undefined) {
+    throw refuse('rejected', 'Pegged orders are not supported for this symbol.');
   }
   if (input.icebergQty !== undefined) {
     throw refuse('rejected', 'Iceberg orders are not supported for this symbol.');

@@ -36,6 +36,30 @@ export function typeOf({ row, trigger }: Pick<NumberedOrder, 'trigger'> & { read
   return `${isLoss ? 'STOP_LOSS' : 'TAKE_PROFIT'}${row.type === 'stop_limit' ? '_LIMIT' : ''}`;
 }
 
+const EXPIRY_REASONS: Readonly<Record<string, string>> = {
+  ioc: 'UNFILLED_IOC_QUANTITY_EXPIRED',
+  fok: 'UNFILLED_FOK_ORDER_EXPIRED',
+  post_only: 'REJECTED',
+  sweep_bound: 'INSUFFICIENT_LIQUIDITY',
+  no_liquidity: 'INSUFFICIENT_LIQUIDITY',
+  budget: 'INSUFFICIENT_LIQUIDITY',
+  oco: 'OCO_TRIGGER',
+};
+
+/** Why an order expired; undefined for every other one. */
+export function expiryReasonOf({
+  row,
+  pair,
+}: Pick<NumberedOrder, 'pair'> & { readonly row: Row }): string | undefined {
+  if (statusOf(row, pair?.isCancelled ?? false) !== 'EXPIRED') return undefined;
+  return EXPIRY_REASONS[row.revoke_reason ?? ''];
+}
+
+const expiryOf = (order: NumberedOrder): Fields => {
+  const expiryReason = expiryReasonOf(order);
+  return expiryReason === undefined ? {} : { expiryReason };
+};
+
 /** What takes at once has no time in force of its own; the format calls it GTC. */
 export function timeInForceOf(row: Row): string {
   return row.price === null ? 'GTC' : row.time_in_force.toUpperCase();
@@ -78,7 +102,12 @@ export type ResponseType = 'ACK' | 'RESULT' | 'FULL';
 /** A new order, as briefly as the client wants it. */
 export function placedText(
   order: NumberedOrder,
-  response: { readonly type: ResponseType; readonly fills: readonly FillText[] },
+  response: {
+    readonly type: ResponseType;
+    readonly fills: readonly FillText[];
+    /** What was asked for in the quote, where the order was turned into one by quantity. */
+    readonly askedTotal?: string | undefined;
+  },
 ): Fields {
   const { row } = order;
   const ack = { ...identityOf(order), clientOrderId: labelOf(row), transactTime: row.updated_at };
@@ -86,9 +115,11 @@ export function placedText(
   const result = {
     ...ack,
     ...termsOf(order),
+    ...(response.askedTotal !== undefined && { origQuoteOrderQty: amountText(response.askedTotal) }),
     ...stopPriceOf(row),
     workingTime: workingTimeOf(row),
     selfTradePreventionMode: SELF_TRADE_MODE,
+    ...expiryOf(order),
   };
   return response.type === 'RESULT' ? result : { ...result, fills: response.fills.map(placedFillText) };
 }
@@ -131,6 +162,7 @@ export function orderText(order: NumberedOrder): Fields {
     isWorking: workingTimeOf(row) !== -1,
     workingTime: workingTimeOf(row),
     selfTradePreventionMode: SELF_TRADE_MODE,
+    ...expiryOf(order),
   };
 }
 

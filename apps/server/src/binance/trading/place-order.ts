@@ -23,14 +23,15 @@ export async function placeOrder(
   input: OrderInput,
 ): Promise<Json> {
   const placed = await place(deps, trader, resolveOrder(deps, input));
-  return placedTextOf(placed, responseTypeOf(input))[0] ?? null;
+  return placedTextOf(placed, { type: responseTypeOf(input), askedTotal: input.quoteOrderQty })[0] ?? null;
 }
 
+/** New orders as briefly as the client wants them. */
 export function placedTextOf(
   orders: readonly PlacedOrder[],
-  type: ReturnType<typeof responseTypeOf>,
+  response: Omit<Parameters<typeof placedText>[1], 'fills'>,
 ): readonly Json[] {
-  return orders.map((order) => placedText(order, { type, fills: order.fills ?? [] }));
+  return orders.map((order) => placedText(order, { ...response, fills: order.fills ?? [] }));
 }
 
 /** The order in our terms; a sale for a total becomes one of the quantity that the book gives it for now. */

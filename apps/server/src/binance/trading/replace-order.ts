@@ -5,36 +5,47 @@ import { refuseWith, type WireError, wireErrorOf } from '../error.ts';
 import { cancelOrder } from './cancel-order.ts';
 import { type OrderInput, responseTypeOf } from './order-params.ts';
 import { place, placedTextOf, resolveOrder } from './place-order.ts';
+import { requireOrders } from './require-open.ts';
 
 type Result = 'SUCCESS' | 'FAILURE' | 'NOT_ATTEMPTED';
 
 /**
  * Cancels an order and places another. What can be said against the new one without the book is said before anything
- * is cancelled; then the two are separate steps, and the answer tells what became of each.
+ * is cancelled; then the two are separate steps, and the answer tells what became of each. The limit of orders is told
+ * by its own status where a failed cancel would have ended it.
  */
 export async function replaceOrder(
-  deps: Pick<CallDeps, 'spot' | 'market' | 'random'>,
+  deps: Pick<CallDeps, 'spot' | 'market' | 'random' | 'symbols'>,
   trader: Trader,
   replacement: {
     readonly cancel: Omit<Parameters<typeof cancelOrder>[1], 'userId'>;
     readonly input: OrderInput;
     readonly mayCancelFail: boolean;
+    /** Why the new order may not be placed now, when only the cancel is still wanted. */
+    readonly tooMany: WireError | null;
   },
 ): Promise<Json> {
-  const { input } = replacement;
+  const { input, mayCancelFail, tooMany } = replacement;
+  const limit = mayCancelFail ? null : tooMany;
   const order = resolveOrder(deps, input);
   deps.spot.check(trader, order);
+  requireOrders(deps, input.symbol);
   const cancelled = await attempt(cancelOrder(deps, { ...replacement.cancel, userId: trader.userId }));
-  if (cancelled.error !== null && !replacement.mayCancelFail) {
-    throw refuseWith('replace_failed', {
+  if (cancelled.error !== null && !mayCancelFail) {
+    const notAttempted = {
       cancelResult: 'FAILURE',
       newOrderResult: 'NOT_ATTEMPTED' satisfies Result,
       cancelResponse: cancelled.error.body(),
       newOrderResponse: null,
-    });
+    };
+    throw refuseWith('replace_failed', notAttempted, limit);
   }
-  const placing = place(deps, trader, order).then((orders) => placedTextOf(orders, responseTypeOf(input))[0]);
-  const placed = await attempt(placing);
+  const placing = async () => {
+    if (tooMany !== null) throw tooMany;
+    const type = responseTypeOf(input);
+    return placedTextOf(await place(deps, trader, order), { type, askedTotal: input.quoteOrderQty })[0];
+  };
+  const placed = await attempt(placing());
   const answer = {
     cancelResult: resultOf(cancelled),
     newOrderResult: resultOf(placed),
@@ -43,7 +54,7 @@ export async function replaceOrder(
   };
   if (cancelled.error === null && placed.error === null) return answer;
   const isNothingDone = cancelled.error !== null && placed.error !== null;
-  throw refuseWith(isNothingDone ? 'replace_failed' : 'replace_partly_failed', answer);
+  throw refuseWith(isNothingDone ? 'replace_failed' : 'replace_partly_failed', answer, limit);
 }
 
 interface Attempt {

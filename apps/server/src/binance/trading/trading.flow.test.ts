@@ -1,3 +1,4 @@
+import { haltMatch } from '../../testing/halts.ts';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { issueKey } from '../../testing/issue-key.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
@@ -104,8 +105,12 @@ describe('an order is placed', () => {
     });
     await placed(ben, limit('BUY', '49990', '0.01'));
     const sold = await placed(anna, market('SELL', { quoteOrderQty: '100' }));
-    expect(sold).toMatchObject({ status: 'FILLED', executedQty: '0.00200000' });
-    expect((await order(anna, market('BUY', { quantity: '5' }))).body).toMatchObject({ status: 'EXPIRED' });
+    expect(sold).toMatchObject({
+      ...{ status: 'FILLED', executedQty: '0.00200000', origQuoteOrderQty: '100.00000000' },
+    });
+    expect(await placed(anna, market('BUY', { quantity: '5' }))).toMatchObject({
+      ...{ status: 'EXPIRED', expiryReason: 'INSUFFICIENT_LIQUIDITY' },
+    });
   });
 
   test('as briefly as is asked, by default in full when it may trade at once', async () => {
@@ -136,10 +141,23 @@ describe('an order is placed', () => {
 
   test('and expires as its time in force and the prevention of self-trades say', async () => {
     const fok = await placed(anna, { ...limit('BUY', '50000', '1'), timeInForce: 'FOK' });
-    expect(fok).toMatchObject({ status: 'EXPIRED', timeInForce: 'FOK', executedQty: '0.00000000' });
+    expect(fok).toMatchObject({
+      ...{ status: 'EXPIRED', timeInForce: 'FOK', executedQty: '0.00000000' },
+      expiryReason: 'UNFILLED_FOK_ORDER_EXPIRED',
+    });
+    const ioc = await placed(anna, { ...limit('BUY', '50000', '1'), timeInForce: 'IOC' });
+    expect(ioc).toMatchObject({ status: 'EXPIRED', expiryReason: 'UNFILLED_IOC_QUANTITY_EXPIRED' });
+    const read = await send(anna, 'GET', '/api/v3/order', { symbol: 'BTCUSDT', orderId: ioc.orderId });
+    expect(read.body).toMatchObject({ expiryReason: 'UNFILLED_IOC_QUANTITY_EXPIRED' });
     await placed(anna, limit('SELL', '50000', '0.01'));
     const own = await placed(anna, limit('BUY', '50000', '0.01'));
     expect(own).toMatchObject({ status: 'EXPIRED_IN_MATCH' });
+    expect(own).not.toHaveProperty('expiryReason');
+    const prevented = (orderId: number) =>
+      send(anna, 'GET', '/api/v3/myPreventedMatches', { symbol: 'BTCUSDT', orderId });
+    expect((await prevented(fok.orderId)).body).toEqual([]);
+    // That it met one of its own user is known, but not which one: an empty list would not be true.
+    expect(await prevented(own.orderId)).toMatchObject({ status: 400, code: -1020 });
   });
 
   test('once for each client order id, also when two arrive together', async () => {
@@ -201,6 +219,14 @@ const REFUSALS: readonly (readonly [string, WireParams, number, string])[] = [
   ],
   ['an iceberg', { ...OK, icebergQty: '0.001' }, -2010, 'Iceberg orders are not supported for this symbol.'],
   [
+    'a peg',
+    { ...OK, pegPriceType: 'PRIMARY_PEG' },
+    -2010,
+    'Pegged orders are not supported for this symbol.',
+  ],
+  ['a peg of no kind', { ...OK, pegPriceType: 'PEG' }, -1210, 'Invalid pegPriceType.'],
+  ['an offset of no kind', { ...OK, pegOffsetType: 'TICK' }, -1211, 'Invalid pegOffsetType.'],
+  [
     'a trailing stop',
     { side: 'SELL', type: 'STOP_LOSS', quantity: '0.01', trailingDelta: 100 },
     -2010,
@@ -235,11 +261,22 @@ describe('an order is refused', () => {
   });
 
   test('while its market is halted', async () => {
-    const { market: markets } = server.app.slices;
-    markets.halt([1], 'test');
+    const open = await haltMatch(server.app.slices, 1);
     expect(await order(anna, OK)).toMatchObject({ code: -2010, msg: 'Market is closed.' });
-    markets.resume([1]);
+    await open();
   });
+});
+
+test('an order keeps its quantity, which is what a client is told that wants to amend it', async () => {
+  const { orderId } = await placed(anna, OK);
+  const amended = { symbol: 'BTCUSDT', orderId, newQty: '0.005' };
+  expect(await send(anna, 'PUT', '/api/v3/order/amend/keepPriority', amended)).toMatchObject({
+    ...{ status: 400, code: -2038, msg: 'Order amend is not supported for this symbol.' },
+  });
+  const amendments = (as: Trader) =>
+    send(as, 'GET', '/api/v3/order/amendments', { symbol: 'BTCUSDT', orderId });
+  expect((await amendments(anna)).body).toEqual([]);
+  expect(await amendments(ben)).toMatchObject({ code: -2013 });
 });
 
 test('a test of an order places nothing and tells the rates', async () => {
@@ -251,6 +288,19 @@ test('a test of an order places nothing and tells the rates', async () => {
     discount: { enabledForAccount: false },
   });
   expect((await send(anna, 'GET', '/api/v3/openOrders')).body).toEqual([]);
+});
+
+test('filters, allocations and prevented matches of an account are told by symbol', async () => {
+  const own = await send(anna, 'GET', '/api/v3/myFilters', { symbol: 'BTCUSDT' });
+  const info = await wire.get('/api/v3/exchangeInfo', { symbol: 'BTCUSDT' });
+  const { symbols } = info.body as { readonly symbols: readonly { readonly filters: unknown }[] };
+  expect(own.body).toEqual({ exchangeFilters: [], symbolFilters: symbols[0]?.filters, assetFilters: [] });
+  expect((await send(anna, 'GET', '/api/v3/myAllocations', { symbol: 'BTCUSDT' })).body).toEqual([]);
+  const prevented = (params: WireParams) =>
+    send(anna, 'GET', '/api/v3/myPreventedMatches', { symbol: 'BTCUSDT', ...params });
+  expect(await prevented({})).toMatchObject({ code: -1102 });
+  expect(await prevented({ orderId: 1, preventedMatchId: 1 })).toMatchObject({ code: -1128 });
+  expect((await prevented({ preventedMatchId: 1 })).body).toEqual([]);
 });
 
 describe('an order is cancelled', () => {
@@ -272,6 +322,36 @@ describe('an order is cancelled', () => {
       unknown,
     );
     expect(await send(anna, 'GET', '/api/v3/order', { symbol: 'BTCUSDT' })).toMatchObject({ code: -1102 });
+  });
+
+  test('only when both ids that are sent are its own', async () => {
+    const [one, other] = [
+      await placed(anna, { ...OK, newClientOrderId: 'one' }),
+      await placed(anna, { ...OK, newClientOrderId: 'other' }),
+    ];
+    const nameless = await placed(anna, OK);
+    const crossed = { symbol: 'BTCUSDT', orderId: one.orderId, origClientOrderId: 'other' };
+    const unknown = { status: 400, code: -2011, msg: 'Unknown order sent.' };
+    expect(await send(anna, 'DELETE', '/api/v3/order', crossed)).toMatchObject(unknown);
+    expect(
+      await send(anna, 'DELETE', '/api/v3/order', { ...crossed, origClientOrderId: 'zzz' }),
+    ).toMatchObject(unknown);
+    expect(await send(anna, 'GET', '/api/v3/order', crossed)).toMatchObject({ status: 400, code: -2013 });
+    const replaced = await send(anna, 'POST', '/api/v3/order/cancelReplace', {
+      ...OK,
+      ...{ symbol: 'BTCUSDT', cancelReplaceMode: 'STOP_ON_FAILURE' },
+      ...{ cancelOrderId: other.orderId, cancelOrigClientOrderId: 'one' },
+    });
+    expect(replaced).toMatchObject({
+      code: -2022,
+      body: { data: { newOrderResult: 'NOT_ATTEMPTED', cancelResponse: { code: -2011 } } },
+    });
+    expect((await send(anna, 'GET', '/api/v3/openOrders')).body).toHaveLength(3);
+    for (const { orderId, clientOrderId } of [one, other, nameless]) {
+      const both = { symbol: 'BTCUSDT', orderId, origClientOrderId: clientOrderId };
+      expect((await send(anna, 'GET', '/api/v3/order', both)).body).toMatchObject({ status: 'NEW' });
+      expect((await send(anna, 'DELETE', '/api/v3/order', both)).body).toMatchObject({ orderId });
+    }
   });
 
   test('only in the state that is asked for', async () => {
@@ -320,6 +400,38 @@ describe('an order is replaced', () => {
         newOrderResponse: { status: 'NEW', price: '49100.00000000' },
       },
     });
+  });
+
+  test('beyond the limit of orders by cancelling alone, when that is asked for', async () => {
+    const resting = [await placed(anna, OK), await placed(anna, OK)];
+    const { limits } = server.app.slices.binance;
+    while (limits.takeOrders(anna.user.userId, 1) === null);
+    const cancelled = resting.map(({ orderId }) => ({ ...OK, cancelOrderId: orderId }));
+    const [one, other] = [cancelled[0]!, cancelled[1]!];
+    const beyond = { status: 429, code: -1015 };
+    const nothing = await replace(one);
+    expect(nothing).toMatchObject(beyond);
+    expect(Number(nothing.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await replace({ ...one, orderRateLimitExceededMode: 'DO_NOTHING' })).toMatchObject(beyond);
+    expect(await replace({ ...one, orderRateLimitExceededMode: 'BOTH' })).toMatchObject({ code: -1130 });
+    expect((await send(anna, 'GET', '/api/v3/openOrders')).body).toHaveLength(2);
+    const only = { orderRateLimitExceededMode: 'CANCEL_ONLY' };
+    const half = { cancelResult: 'SUCCESS', newOrderResult: 'FAILURE', newOrderResponse: { code: -1015 } };
+    const stopping = await replace({ ...one, ...only });
+    expect(stopping).toMatchObject({ status: 429, code: -2021, body: { data: half } });
+    expect(stopping.headers).toHaveProperty('retry-after');
+    expect(await replace({ ...one, ...only })).toMatchObject({
+      ...{ status: 429, code: -2022 },
+      body: { data: { cancelResponse: unknown, newOrderResult: 'NOT_ATTEMPTED' } },
+    });
+    const mode = { ...only, cancelReplaceMode: 'ALLOW_FAILURE' };
+    expect(await replace({ ...other, ...mode })).toMatchObject({
+      status: 409,
+      code: -2021,
+      body: { data: half },
+    });
+    expect(await replace({ ...other, ...mode })).toMatchObject({ status: 400, code: -2022 });
+    expect((await send(anna, 'GET', '/api/v3/openOrders')).body).toEqual([]);
   });
 
   test('or not, and each failure is told', async () => {
@@ -383,7 +495,15 @@ describe('a pair', () => {
     const open = await send(anna, 'GET', '/api/v3/openOrders', { symbol: 'BTCUSDT' });
     expect(open.body).toMatchObject([{ orderListId }, { orderListId }]);
     expect(await send(ben, 'GET', '/api/v3/orderList', { orderListId })).toMatchObject({ code: -2013 });
+    const crossed = { orderListId, origClientOrderId: 'other' };
+    expect(await send(anna, 'GET', '/api/v3/orderList', crossed)).toMatchObject({ status: 400, code: -2013 });
+    const both = { orderListId, origClientOrderId: 'list' };
+    expect((await send(anna, 'GET', '/api/v3/orderList', both)).body).toMatchObject({ orderListId });
     const named = { symbol: 'BTCUSDT', orderListId };
+    const mistaken = { ...named, listClientOrderId: 'other' };
+    expect(await send(anna, 'DELETE', '/api/v3/orderList', mistaken)).toMatchObject({
+      ...{ status: 400, code: -2011, msg: 'Unknown order sent.' },
+    });
     expect(await send(ben, 'DELETE', '/api/v3/orderList', named)).toMatchObject({ code: -2011 });
     const done = await send(anna, 'DELETE', '/api/v3/orderList', named);
     expect(done.body).toMatchObject({

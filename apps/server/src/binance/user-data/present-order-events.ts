@@ -2,6 +2,7 @@ import type { NumberedExecution } from '../../spot/index.ts';
 import { amountText, ZERO } from '../amount-text.ts';
 import { symbolOf } from '../symbols.ts';
 import {
+  expiryReasonOf,
   labelOf,
   NO_LIST,
   type OrderStatus,
@@ -24,6 +25,7 @@ function executionReport(step: NumberedExecution, now: number): UserEvent {
   const { row } = order;
   const status = statusOf(row, order.pair?.isCancelled ?? false);
   const workingTime = workingTimeOf(row);
+  const expiryReason = expiryReasonOf(order);
   return (time) => ({
     e: 'executionReport',
     E: time(now),
@@ -59,6 +61,7 @@ function executionReport(step: NumberedExecution, now: number): UserEvent {
     Q: amountText(row.total ?? '0'),
     ...(workingTime === -1 ? {} : { W: time(workingTime) }),
     V: SELF_TRADE_MODE,
+    ...(expiryReason === undefined ? {} : { eR: expiryReason }),
   });
 }
 

@@ -40,7 +40,7 @@ export async function seedPositions(server: TestServer, wanted: SeededPositions)
      ) t`,
     [wanted.firstUser, MATCH_ID, rule.row.id, wanted.marginStep, wanted.count],
   );
-  await db.query('analyze contract.position');
+  await db.query("select kernel.analyze_table('contract.position')");
   await db.query('update contract.writer set batch = batch + 1');
 }
 

@@ -28,6 +28,7 @@ export async function actAs(
       userAgent: 'demo',
       locale,
       idempotencyKey,
+      device: '',
       token: '',
       file: null,
     }),

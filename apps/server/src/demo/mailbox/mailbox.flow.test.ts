@@ -17,6 +17,8 @@ beforeAll(async () => {
   const log = createLog('silent');
   db = createDatabase({ url: database.url, log, connectionsMax: 4 });
   http = await createHttp({
+    clock,
+    callLimitFactor: 10_000,
     log,
     metrics: createMetrics(),
     random: seededRandom(1, clock),

@@ -47,7 +47,7 @@ describe('publishing', () => {
       merchant.client.call(
         'fiat.publish_ad',
         { ...input, method_ids: merchant.methodId, ...more },
-        { idempotencyKey: 'one intent' },
+        { idempotencyKey: 'one-intent' },
       );
     const sent = await Promise.all([send(), send(), send()]);
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
@@ -196,7 +196,7 @@ describe('changing', () => {
     const merchant = await stage.merchant();
     const { id } = await stage.publish(merchant);
     const results = await Promise.allSettled(
-      Array.from({ length: 5 }, (_, index) => change(merchant, id, 'cancel', `key ${index}`)),
+      Array.from({ length: 5 }, (_, index) => change(merchant, id, 'cancel', `key-${index}`)),
     );
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await balanceOf(merchant)).toEqual({ available: '5000', held: '3000' });

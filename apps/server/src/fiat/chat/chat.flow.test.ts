@@ -56,6 +56,7 @@ const CONTEXT = {
   userAgent: '',
   locale: 'en-US',
   idempotencyKey: '',
+  device: '',
   token: '',
   file: null,
 } as const;
@@ -135,7 +136,7 @@ describe('a message', () => {
   });
 
   it('is written once for one key, and another one with it is refused', async () => {
-    const key = 'one message';
+    const key = 'one-message';
     const sent = await Promise.all([1, 2, 3].map(() => say(seller, 'Once', { key })));
     expect(new Set(sent.map(({ id }) => id)).size).toBe(1);
     const refusal = { key: 'request.idempotency_conflict' };
@@ -162,8 +163,8 @@ describe('a message', () => {
   });
 });
 
-it('lets nobody write more than so much a minute', async () => {
-  const { by, id } = await ownOrder();
+it('lets nobody write more than so much a minute, and takes nothing of it from the other side', async () => {
+  const { by, from, id } = await ownOrder();
   const most = FIAT_LIMITS.messagesPerMinute;
   const all = await Promise.allSettled(Array.from({ length: most + 5 }, (_, n) => say(by, `${n}`, { id })));
   expect(all.filter(({ status }) => status === 'fulfilled')).toHaveLength(most);
@@ -171,6 +172,7 @@ it('lets nobody write more than so much a minute', async () => {
     key: 'fiat.too_many_messages',
     details: { limit: `${most}` },
   });
+  await say(from, 'I am still here', { id });
   server.clock.advance(60_001);
   await say(by, 'now', { id });
 });

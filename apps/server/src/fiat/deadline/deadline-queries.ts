@@ -7,7 +7,7 @@ export type DeadlineKind =
   | 'remind_third'
   | 'receipt'
   | 'evidence'
-  | 'award';
+  | 'review';
 
 /** What the clock has to do with an order; either when, or how much time is left once an outage is over. */
 export interface Deadline {
@@ -17,16 +17,9 @@ export interface Deadline {
   readonly leftMs: number | null;
 }
 
-/** Removes the deadlines of orders; of some of them those for evidence stay. */
-export async function deleteDeadlines(
-  tx: Tx,
-  of: { readonly orderIds: readonly number[]; readonly keepingEvidence: readonly number[] },
-): Promise<void> {
-  await tx.query(
-    `delete from fiat.deadline where order_id = any($1::bigint[])
-       and not (kind = 'evidence' and order_id = any($2::bigint[]))`,
-    [of.orderIds, of.keepingEvidence],
-  );
+/** Removes the deadlines of orders. */
+export async function deleteDeadlines(tx: Tx, orderIds: readonly number[]): Promise<void> {
+  await tx.query('delete from fiat.deadline where order_id = any($1::bigint[])', [orderIds]);
 }
 
 export async function insertDeadlines(tx: Tx, deadlines: readonly Deadline[]): Promise<void> {
@@ -78,18 +71,6 @@ export async function deleteDueOf(
   ]);
 }
 
-/** Who won orders by their last rulings. */
-export function listWinners(
-  tx: Tx,
-  orderIds: readonly number[],
-): Promise<{ orderId: number; winner: 'buyer' | 'seller' }[]> {
-  return tx.query(
-    `select distinct on (order_id) order_id as "orderId", winner from fiat.ruling
-     where order_id = any($1::bigint[]) order by order_id, ordinal desc`,
-    [orderIds],
-  );
-}
-
 /**
  * Stops every deadline whose time reaches into an outage that begins now or began a while ago; what is left of each
  * is counted from the later of its own beginning and the outage's.
@@ -100,7 +81,7 @@ export async function pauseDeadlines(tx: Tx, since: number): Promise<void> {
        left_ms = floor(extract(epoch from d.due_at - greatest($1::timestamptz, case d.kind
          when 'expire' then o.created_at
          when 'evidence' then o.disputed_at
-         when 'award' then (select max(at) from fiat.ruling where order_id = o.id)
+         when 'review' then (select max(at) from fiat.ruling where order_id = o.id)
          else o.paid_at end)) * 1000)
      from fiat.order o where o.id = d.order_id and d.due_at >= $1`,
     [toTimestamp(since)],

@@ -20,8 +20,6 @@ export interface DeadlineStep {
   readonly event: 'open' | FiatOrderEvent;
 }
 
-/** These leave the time for evidence as it is. */
-const KEEPS_EVIDENCE: ReadonlySet<string> = new Set(['rule', 'request_review']);
 const REMINDERS = ['remind_first', 'remind_second', 'remind_third'] as const;
 
 /** Replaces the deadlines of orders by those that follow; who calls shares the outages (outage-queries.ts). */
@@ -29,10 +27,10 @@ export async function setDeadlines(
   tx: Tx,
   { steps, at }: { readonly steps: readonly DeadlineStep[]; readonly at: number },
 ): Promise<void> {
-  await deleteDeadlines(tx, {
-    orderIds: steps.map(({ order }) => order.id),
-    keepingEvidence: steps.flatMap(({ order, event }) => (KEEPS_EVIDENCE.has(event) ? order.id : [])),
-  });
+  await deleteDeadlines(
+    tx,
+    steps.map(({ order }) => order.id),
+  );
   const oldest = Math.min(...steps.map(({ order }) => order.createdAt));
   const outages = await listOutagesSince(tx, oldest);
   await insertDeadlines(
@@ -60,7 +58,7 @@ function deadlinesAfter({ order, event }: DeadlineStep, world: World): readonly 
     return [place('evidence', disputedAt, (outages) => evidenceBy(disputedAt, outages))];
   if (event !== 'rule') return [];
   const span = { since: world.at, durationMs: FIAT_LIMITS.reviewMs };
-  return [place('award', world.at, (outages) => dueAt(span, outages))];
+  return [place('review', world.at, (outages) => dueAt(span, outages))];
 }
 
 type Place = (

@@ -1,7 +1,7 @@
 import type { EndpointNamed, InputOf } from '@openbourse/api';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
-import { buyOn, HOUR, payFor, readOrder } from '../../testing/fiat-orders.ts';
+import { buyOn, endEvidence, HOUR, payFor, readOrder } from '../../testing/fiat-orders.ts';
 import {
   type FiatMerchant,
   type FiatPerson,
@@ -10,10 +10,10 @@ import {
   fiatStage,
   type OwnAd,
 } from '../../testing/fiat-stage.ts';
+import { minuteText } from '../../kernel/minute-text.ts';
 import { startTestServer, type TestOperator, type TestServer } from '../../testing/start-test-server.ts';
 import { runDeadlines } from '../deadline/run-deadlines.ts';
 import type { Kit } from '../kit.ts';
-import { punishFalsePayment } from './punish.ts';
 
 let server: TestServer;
 let stage: FiatStage;
@@ -48,8 +48,13 @@ async function disputedOrder(by?: FiatPerson): Promise<{ readonly buyer: FiatPer
   return { buyer, id };
 }
 
-const rule = (operator: TestOperator, id: string, ruling: Omit<Ruling, 'id' | 'text'>) =>
+const ruleNow = (operator: TestOperator, id: string, ruling: Omit<Ruling, 'id' | 'text'>) =>
   operator.client.call('fiat.operator_rule', { id, text: 'The statement shows it.', ...ruling });
+/** Rules once the time for evidence is over. */
+const rule: typeof ruleNow = async (operator, id, ruling) => {
+  await endEvidence(server, id);
+  return ruleNow(operator, id, ruling);
+};
 const askReview = (person: FiatPerson, id: string) =>
   person.client.call('fiat.request_review', { id, text: 'Please look again.' });
 const show = (operator: TestOperator, id: string) => operator.client.call('fiat.operator_order', { id });
@@ -58,7 +63,7 @@ const show = (operator: TestOperator, id: string) => operator.client.call('fiat.
 function actAfter(ms: number): Promise<void> {
   const { kit } = server.app.slices.fiat;
   const later: Kit = { ...kit, clock: { ...kit.clock, now: () => server.clock.now() + ms } };
-  return runDeadlines(later, (tx, order) => punishFalsePayment(tx, later, order));
+  return runDeadlines(later);
 }
 
 describe('the desk', () => {
@@ -128,17 +133,30 @@ describe('a ruling', () => {
     ['buyer', FOR_BUYER, 'completed'],
     ['seller', FOR_SELLER, 'cancelled'],
   ] as const)(
-    'for the %s stands for six hours and is carried out by the clock',
+    'for the %s moves nothing before another operator has looked, after six hours at the latest',
     async (_who, ruling, state) => {
       const { buyer, id } = await disputedOrder();
       const before = await fiatBalance(server, buyer);
       const ruled = await rule(first, id, ruling);
       expect(ruled).toMatchObject({ state: 'disputed', work: null, ruled_by: [{ ordinal: 1 }] });
       await actAfter(6 * HOUR - 1);
-      expect((await readOrder(buyer, id)).state).toBe('disputed');
+      expect(await show(second, id)).toMatchObject({ state: 'disputed', work: null });
       await actAfter(6 * HOUR);
+      expect(await show(second, id)).toMatchObject({ state: 'disputed', work: 'review' });
+      expect(await fiatBalance(server, buyer)).toEqual(before);
+      const waiting = await readOrder(buyer, id);
+      expect(waiting).toMatchObject({
+        dispute: { review_until: null, review: { asked_by: null, text: '' } },
+        events: expect.arrayContaining([
+          expect.objectContaining({ event: 'request_review', actor: 'clock' }),
+        ]) as object,
+      });
+      expect(waiting.actions).not.toContain('request_review');
+      await expect(askReview(buyer, id)).rejects.toMatchObject({ key: 'fiat.review_closed' });
+      await expect(rule(first, id, ruling)).rejects.toMatchObject({ key: 'operator.same_operator' });
+      await rule(second, id, ruling);
       const over = await readOrder(buyer, id);
-      expect(over).toMatchObject({ state, dispute: { rulings: [{ ordinal: 1, ...nameOf(ruling) }] } });
+      expect(over).toMatchObject({ state, dispute: { rulings: [{ ordinal: 1, ...nameOf(ruling) }, {}] } });
       const after = await fiatBalance(server, buyer);
       const gain = state === 'completed' ? 100n : 0n;
       expect(BigInt(after.available) - BigInt(before.available)).toBe(gain);
@@ -148,6 +166,25 @@ describe('a ruling', () => {
       await expect(again).rejects.toMatchObject({ key: 'fiat.action_not_allowed' });
     },
   );
+
+  it('comes after the day that both sides have for evidence', async () => {
+    const { buyer, id } = await disputedOrder();
+    const until = server.clock.now() + 24 * HOUR;
+    const early = { key: 'fiat.evidence_running', details: { until: minuteText(until) } };
+    await expect(ruleNow(first, id, FOR_BUYER)).rejects.toMatchObject(early);
+    await server.app.slices.db.query(
+      `update fiat.deadline set due_at = null, left_ms = 1
+       where kind = 'evidence' and order_id = (select id from fiat.order where public_id = $1)`,
+      [id],
+    );
+    await expect(ruleNow(first, id, FOR_BUYER)).rejects.toMatchObject({ key: 'fiat.evidence_paused' });
+    expect((await show(first, id)).ruled_by).toEqual([]);
+    await endEvidence(server, id);
+    await expect(buyer.client.call('fiat.add_evidence', { id, text: 'Late' })).rejects.toMatchObject({
+      key: 'fiat.evidence_closed',
+    });
+    expect(await ruleNow(first, id, FOR_BUYER)).toMatchObject({ ruled_by: [{ ordinal: 1 }] });
+  });
 
   it('needs a ground that fits, the role, and an order of others', async () => {
     const { buyer, id } = await disputedOrder();
@@ -173,7 +210,7 @@ describe('a ruling', () => {
     await expect(rule(first, id, FOR_SELLER)).rejects.toMatchObject({ key: 'fiat.action_not_allowed' });
   });
 
-  it('is reviewed by another operator only, and then carried out at once', async () => {
+  it('is reviewed on request before its time, by another operator only, and then carried out at once', async () => {
     const { buyer, id } = await disputedOrder();
     await rule(first, id, FOR_SELLER);
     const early = rule(second, id, FOR_BUYER);

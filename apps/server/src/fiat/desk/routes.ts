@@ -9,10 +9,10 @@ import { showStatistics } from './statistics.ts';
 /** Serves the desk of arbiters. */
 export function deskRoutes(http: HttpServer, kit: Kit): void {
   http.serveOperator(contract.operatorFiatOrders, (input) => listOrders(kit, input));
-  http.serveOperator(contract.operatorFiatOrder, ({ id }) => showForArbiter(kit, id));
+  http.serveOperator(contract.operatorFiatOrder, ({ id }, operator) => showForArbiter(kit, operator, id));
   http.serveOperator(contract.operatorRule, async (input, operator) => {
     await rule(kit, operator, input);
-    return showForArbiter(kit, input.id);
+    return showForArbiter(kit, operator, input.id);
   });
   http.serveOperator(contract.operatorFiatStatistics, () => showStatistics(kit));
 }

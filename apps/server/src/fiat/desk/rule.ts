@@ -1,13 +1,15 @@
 import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
 import { userChanged } from '../../identity/index.ts';
 import { AppError } from '../../kernel/error.ts';
+import { minuteText } from '../../kernel/minute-text.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { insertRuling } from '../dispute/dispute-queries.ts';
+import { isRunning } from '../dispute/terms.ts';
 import type { Kit } from '../kit.ts';
 import { announce } from '../order/announce.ts';
 import { changeOrderIn, type Effect } from '../order/change-order.ts';
-import { findReview, listRulings } from '../order/dispute-queries.ts';
+import { findReview, listDeadlinesOf, listRulings } from '../order/dispute-queries.ts';
 import type { OrderRecord } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { groundsFor } from './grounds.ts';
@@ -16,8 +18,8 @@ import { punishFalsePayment } from './punish.ts';
 type Input = DecodedInputOf<typeof contract.operatorRule>;
 
 /**
- * Rules on an order. A first ruling stands for a while and is carried out by the clock; the review, by another
- * operator, is carried out at once. Both sides read the text.
+ * Rules on an order. A first ruling moves nothing: another operator takes a second look, when a side asks for it or
+ * the time for that is over, and what that one rules is carried out at once. Both sides read both texts.
  */
 export async function rule(kit: Kit, operator: OperatorSession, input: Input): Promise<void> {
   const found = await findOrder(kit.db, input.id);
@@ -53,6 +55,16 @@ export async function rule(kit: Kit, operator: OperatorSession, input: Input): P
   kit.bus.publish(userChanged, { userId: order.buyerId });
 }
 
+/** Both sides have 24 hours for evidence (rule book, section 5): whoever rules before judges what is not in yet. */
+async function assertEvidenceClosed(tx: Tx, orderId: number, now: number): Promise<void> {
+  const deadlines = await listDeadlinesOf(tx, orderId);
+  if (!isRunning(deadlines, 'evidence', now)) return;
+  const ends = deadlines.find(({ kind }) => kind === 'evidence')?.dueAt ?? null;
+  if (ends === null) throw new AppError('fiat.evidence_paused', { field: 'id' });
+  const until = minuteText(ends);
+  throw new AppError('fiat.evidence_running', { field: 'id', until, accepted: until });
+}
+
 async function decide(
   tx: Tx,
   kit: Kit,
@@ -64,7 +76,10 @@ async function decide(
     first !== undefined && second === undefined && (await findReview(tx, order.id)) !== undefined;
   if (first !== undefined && !isReview)
     throw new AppError('fiat.action_not_allowed', { field: 'id', state: order.state, action: 'rule' });
-  if (first?.operatorId === operator.operatorId) throw new AppError('operator.same_operator');
+  if (first === undefined) {
+    await kit.operator.assertMayMake(tx, operator);
+    await assertEvidenceClosed(tx, order.id, kit.clock.now());
+  } else await kit.operator.assertMayCheck(tx, operator, first.operatorId);
   await insertRuling(tx, {
     orderId: order.id,
     ordinal: isReview ? 2 : 1,

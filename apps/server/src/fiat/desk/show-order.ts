@@ -1,5 +1,6 @@
 import type { fiat as contract, ReplyOf } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
 import { presentMessage } from '../chat/message.ts';
 import { listMessages } from '../chat/message-queries.ts';
 import type { Kit } from '../kit.ts';
@@ -23,10 +24,15 @@ const MONTH_MS = 2_592_000_000;
 const MESSAGES_MAX = 1_000;
 
 /** An order with everything that an arbiter judges by. */
-export async function showForArbiter(kit: Kit, publicId: string): Promise<Arbitration> {
+export async function showForArbiter(
+  kit: Kit,
+  operator: OperatorSession,
+  publicId: string,
+): Promise<Arbitration> {
   const { db } = kit;
   const order = await findDeskRow(db, publicId);
   if (order === undefined) throw new AppError('fiat.order_not_found', { field: 'id' });
+  await kit.operator.recordView(operator, { kind: 'fiat_order', id: publicId });
   const uids = await kit.identity.uidsOf([order.buyerId, order.sellerId]);
   const { dispute, rulings } = await readProtection(db, order);
   const wanted = { orderId: order.id, beforeId: null, rows: MESSAGES_MAX };

@@ -44,11 +44,19 @@ export async function insertRuling(tx: Tx, row: RulingRow & { readonly orderId: 
   );
 }
 
-export async function insertReview(tx: Tx, row: ReviewRow & { readonly orderId: number }): Promise<void> {
-  await tx.query('insert into fiat.review (order_id, asked_by, text, at) values ($1, $2, $3, $4)', [
-    row.orderId,
-    row.asked_by,
-    row.text,
-    toTimestamp(row.at),
-  ]);
+export async function insertReviews(
+  tx: Tx,
+  rows: readonly (ReviewRow & { readonly orderId: number })[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(
+    `insert into fiat.review (order_id, asked_by, text, at)
+     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::timestamptz[])`,
+    [
+      rows.map(({ orderId }) => orderId),
+      rows.map((row) => row.asked_by),
+      rows.map(({ text }) => text),
+      rows.map(({ at }) => toTimestamp(at)),
+    ],
+  );
 }

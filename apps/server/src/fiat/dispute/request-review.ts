@@ -5,12 +5,12 @@ import type { Kit } from '../kit.ts';
 import { changeOrder } from '../order/change-order.ts';
 import { findReview, listDeadlinesOf, listRulings } from '../order/dispute-queries.ts';
 import { type OrderRecord, sideOf } from '../order/order.ts';
-import { insertReview } from './dispute-queries.ts';
+import { insertReviews } from './dispute-queries.ts';
 import { isRunning } from './terms.ts';
 
 /**
- * Asks for a second operator, once per order and before the first ruling is carried out; a frozen user may, as it
- * moves nothing. Refuses with `fiat.no_ruling` and `fiat.review_closed`.
+ * Asks for the second look before its time comes, and says why; once per order. A frozen user may, as it moves nothing.
+ * Refuses with `fiat.no_ruling` and `fiat.review_closed`.
  */
 export function requestReview(
   kit: Kit,
@@ -31,9 +31,9 @@ export function requestReview(
     const at = kit.clock.now();
     const rulings = await listRulings(tx, order.id);
     if (rulings.length === 0) throw new AppError('fiat.no_ruling');
-    const isInTime = isRunning(await listDeadlinesOf(tx, order.id), 'award', at);
+    const isInTime = isRunning(await listDeadlinesOf(tx, order.id), 'review', at);
     if (!isInTime || (await findReview(tx, order.id)) !== undefined) throw new AppError('fiat.review_closed');
-    await insertReview(tx, { orderId: order.id, asked_by: sideOf(order, userId) ?? 'buyer', text, at });
+    await insertReviews(tx, [{ orderId: order.id, asked_by: sideOf(order, userId) ?? 'buyer', text, at }]);
     return { patch: {} };
   });
 }

@@ -3,7 +3,7 @@ import type { DeadlineRow } from '../order/dispute-queries.ts';
 /** Whether a time runs: an outage stops it, or it is not over. */
 export function isRunning(
   deadlines: readonly DeadlineRow[],
-  kind: 'evidence' | 'award',
+  kind: 'evidence' | 'review',
   now: number,
 ): boolean {
   const found = deadlines.find((one) => one.kind === kind);

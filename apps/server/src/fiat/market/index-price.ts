@@ -5,7 +5,7 @@ import type { Market, Match } from '../../market/index.ts';
 /** What the index of a coin in national money is read from. */
 export type IndexSource = Pick<
   Market,
-  'findBySymbol' | 'indexPrice' | 'isOpen' | 'venuePrice' | 'currentCandle'
+  'findBySymbol' | 'indexPrice' | 'isOpen' | 'lastIndexPrice' | 'currentCandle'
 >;
 
 const INDEX_SCALE = 8;
@@ -54,8 +54,8 @@ export function priceDecimals(unit: FiatUnit): number {
   return FIAT_UNITS[unit] + FIAT_LIMITS.priceDecimalsBeyond;
 }
 
-/** While forex is closed its last price stands. */
+/** While forex is closed its last index stands; after a restart the candles, which follow the index, know it. */
 function forexIndex(market: IndexSource, match: Match): string | null {
   if (market.isOpen(match.id)) return market.indexPrice(match.id);
-  return market.venuePrice(match.id) ?? market.currentCandle(match.id, '1M')?.close ?? null;
+  return market.lastIndexPrice(match.id) ?? market.currentCandle(match.id, '1M')?.close ?? null;
 }

@@ -53,6 +53,22 @@ it('shows what is traded, with the indexes that are known', async () => {
   expect(shown).toMatchObject({ windows: [15, 30, 45, 60], merchant_fee_percent: '0.15' });
 });
 
+it('while forex is closed the last index stands, and no price of a venue that it had left out', async () => {
+  const other = await startTestServer({ startAt: FRIDAY, feed: { sources: ['a', 'b', 'c'], sourcesMin: 2 } });
+  try {
+    const tell = (source: string, price: string) =>
+      other.feed.send({ symbol: 'EURUSD', price, at: other.clock.now(), source });
+    for (const source of ['a', 'b', 'c']) tell(source, '1.25');
+    tell('c', '1.2499');
+    for (let told = 0; told < 8; told += 1) tell('c', '1.31');
+    other.clock.advance(DAY_MS);
+    const { indexes } = await other.guest().call('fiat.markets', {});
+    expect(indexes.find((one) => one.currency_id === 1 && one.unit === 'EUR')?.price).toBe('0.8');
+  } finally {
+    await other.stop();
+  }
+});
+
 it('merges fixed and floating prices, and pages on while the index moves', async () => {
   setEuro('1.25');
   const publish = (price: string) => stage.publish(anna, { unit: 'EUR', quantity: '600', price });

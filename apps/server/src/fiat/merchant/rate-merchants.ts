@@ -1,4 +1,5 @@
 import type { Tx } from '../../kernel/db.ts';
+import { runEach } from '../../kernel/run-due.ts';
 import type { Kit } from '../kit.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { dayBefore, RELIABILITY_DAYS } from './days.ts';
@@ -13,12 +14,13 @@ export async function rateMerchants(
 }
 
 /** Rates whoever's days have passed out of the reliability, one after the other. Repeating it is harmless. */
-export async function rateAgain(kit: Pick<Kit, 'db' | 'clock'>): Promise<void> {
+export async function rateAgain(kit: Pick<Kit, 'db' | 'clock' | 'log'>): Promise<void> {
   const at = kit.clock.now();
-  for (const userId of await listMisrated(kit.db, dayBefore(at, RELIABILITY_DAYS))) {
-    await kit.db.transaction(async (tx) => {
+  const misrated = await listMisrated(kit.db, dayBefore(at, RELIABILITY_DAYS));
+  await runEach(kit.log, misrated, (userId) =>
+    kit.db.transaction(async (tx) => {
       await lockPeople(tx, [userId]);
       await rateMerchants(tx, { userIds: [userId], at });
-    });
-  }
+    }),
+  );
 }

@@ -1,6 +1,7 @@
 import { FIAT_LIMITS } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
+import { runEach } from '../../kernel/run-due.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import type { Kit } from '../kit.ts';
 import { lockPeople } from '../person/lock-people.ts';
@@ -10,7 +11,7 @@ import { findMerchant, listBondsOut, readLastOrder, writeMerchant } from './merc
 
 /** Returns the bonds that are due, each in a transaction of its own. Repeating it is harmless. */
 export async function returnBonds(kit: Kit): Promise<void> {
-  for (const { id, userId } of await listBondsOut(kit.db, kit.clock.now())) {
+  await runEach(kit.log, await listBondsOut(kit.db, kit.clock.now()), async ({ id, userId }) => {
     await kit.db.transaction(async (tx) => {
       await lockPeople(tx, [userId]);
       const merchant = await findMerchant(tx, id);
@@ -18,7 +19,7 @@ export async function returnBonds(kit: Kit): Promise<void> {
       await returnDue(tx, kit, merchant);
     });
     await kit.ledger.announce(userId);
-  }
+  });
 }
 
 /** When the bond of a revoked merchant goes back: seven days after the last order; null while one is not over. */

@@ -5,7 +5,6 @@ import type { RequestContext, Session } from '../../kernel/request.ts';
 import { maskLinks } from '../chat/mask-links.ts';
 import { isSameName } from '../collection/details.ts';
 import type { Kit } from '../kit.ts';
-import { isFaultBelieved } from '../person/read-conduct.ts';
 import { changeOrder, type OrderChange } from './change-order.ts';
 import { type OrderRecord, sideOf } from './order.ts';
 import { findOrderOf } from './order-queries.ts';
@@ -81,13 +80,13 @@ export function cancelOrder(
   { id, reason, text }: DecodedInputOf<typeof contract.cancelOrder>,
 ): Promise<OrderRecord> {
   const change = changeOf(caller, { id, event: 'cancel', reason, text });
-  return changeOrder(kit, change, async (tx, { buyerId: userId }) => ({
-    patch: {},
-    isFaultDoubted: !(await isFaultBelieved(tx, { userId, at: kit.clock.now() })),
-  }));
+  return changeOrder(kit, change, async () => ({ patch: {} }));
 }
 
-/** The seller has received the payment, and proves it by the transaction password: the coins go to the buyer. */
+/**
+ * The seller has received the payment, and proves it by the transaction password and the authenticator, where one is
+ * bound: the coins go to the buyer. What leaves is held after a change of what opens the account.
+ */
 export async function confirmOrder(
   kit: Kit,
   caller: Caller,
@@ -103,7 +102,12 @@ export async function confirmOrder(
   if (order === undefined) throw new AppError('fiat.order_not_found', { field: 'id' });
   // First and outside of the transaction, so that wrong tries count even when it is undone.
   await kit.identity.provePayPassword(userId, input.pay_password, caller.context);
-  return changeOrder(kit, change, async () => ({ patch: { isSeenNameEqual } }));
+  return changeOrder(kit, change, async (tx, { currencyId }) => {
+    await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: '0' });
+    const claim = { userId, code: input.auth_code ?? '', field: 'auth_code' };
+    await kit.identity.proveSecondFactor(tx, claim, caller.context);
+    return { patch: { isSeenNameEqual } };
+  });
 }
 
 /** The seller needs twelve hours more, with a reason that the buyer sees. */

@@ -31,8 +31,6 @@ export interface Effect {
   readonly patch: Patch;
   /** What the clock does right after it, in the same transaction: a final ruling is carried out at once. */
   readonly award?: 'award_buyer' | 'award_seller';
-  /** A fault of the seller that the buyer names is not believed again today. */
-  readonly isFaultDoubted?: boolean;
 }
 
 /**

@@ -25,7 +25,19 @@ export async function checkMaker(tx: Tx, kit: Kit, ad: AdRecord): Promise<void> 
   if (!ad.isListed) throw refused();
   const maker = await readStanding(kit, tx, ad.userId);
   if (!maker.canTrade || !maker.isMerchant) throw refused();
+  if (ad.side === 'sell' && (await isHeld(tx, kit, ad))) throw refused();
   if (ad.side === 'buy' && (maker.blockedUntil !== null || maker.cancellationsLeft === 0)) throw refused();
+}
+
+/** Whether what the maker sells may not leave now; why is nobody else's business. */
+async function isHeld(tx: Tx, kit: Kit, { userId, currencyId }: AdRecord): Promise<boolean> {
+  try {
+    await kit.mayLeave.assertMayLeave(tx, { userId, wallet: 'fiat', currencyId, amount: '0' });
+    return false;
+  } catch (error) {
+    if (error instanceof AppError) return true;
+    throw error;
+  }
 }
 
 /** Whether the taker is whom the ad is for, and within what the rules let one person trade. */

@@ -41,7 +41,8 @@ export function listRulings(db: Db, orderId: number): Promise<RulingRow[]> {
 }
 
 export interface ReviewRow {
-  readonly asked_by: Side;
+  /** Null where nobody asked and the time was over. */
+  readonly asked_by: Side | null;
   readonly text: string;
   readonly at: number;
 }

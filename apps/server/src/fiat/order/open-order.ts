@@ -81,6 +81,7 @@ async function open(
   const { ad, asked, payee, takerId, idempotencyKey } = opening;
   const at = kit.clock.now();
   const balances = ad.side === 'buy' ? await holdOfSeller(tx, kit, opening) : [];
+  kit.modes.require('open', { product: 'fiat', currencyIds: [ad.currencyId] });
   await takeFromAd(tx, { ad, asked, at });
   const publicId = kit.random.uuid();
   const [buyerId, sellerId] = ad.side === 'sell' ? [takerId, ad.userId] : [ad.userId, takerId];

@@ -95,6 +95,13 @@ export async function isReferenceUsed(tx: Tx, reference: string): Promise<boolea
   return rows.length > 0;
 }
 
+// A clock may step back: nothing happened before what it follows (P4, P6). A voucher was uploaded before it was shown,
+// and who ended an order had opened all orders that were there.
+const PAID_AT = `case when v."paidAt" is not null then greatest(v."paidAt", o.created_at,
+    (select f.created_at from file.file f where f.id = v."voucherFileId")) end`;
+const ENDED_AT = `case when v."endedAt" is not null then greatest(v."endedAt", o.created_at,
+    (select max(b.created_at) from fiat.order b where b.buyer_id = o.buyer_id and b.created_at > v."endedAt")) end`;
+
 const PROGRESS = `id bigint, state text, held numeric, "isExtended" boolean, "paidAt" timestamptz,
   "voucherFileId" uuid, "payerName" text, "isStatedNameEqual" boolean, "isSeenNameEqual" boolean,
   "postponeReason" text, "postponeText" text, "disputedAt" timestamptz, "disputedBy" text, "disputeReason" text,
@@ -107,12 +114,12 @@ export async function writeOrders(
   changes: readonly { readonly order: OrderRecord; readonly from: FiatOrderState }[],
 ): Promise<void> {
   const rows = await tx.query(
-    `update fiat.order o set state = v.state, held = v.held, is_extended = v."isExtended", paid_at = v."paidAt",
+    `update fiat.order o set state = v.state, held = v.held, is_extended = v."isExtended", paid_at = ${PAID_AT},
        voucher_file_id = v."voucherFileId", payer_name = v."payerName",
        is_stated_name_equal = v."isStatedNameEqual", is_seen_name_equal = v."isSeenNameEqual",
        postpone_reason = v."postponeReason", postpone_text = v."postponeText", disputed_at = v."disputedAt",
        disputed_by = v."disputedBy", dispute_reason = v."disputeReason", dispute_text = v."disputeText",
-       ended_at = v."endedAt", cancel_reason = v."cancelReason", is_counted = v."isCounted",
+       ended_at = ${ENDED_AT}, cancel_reason = v."cancelReason", is_counted = v."isCounted",
        withdrawable_at = v."withdrawableAt", waiting_since = v."waitingSince"
      from jsonb_to_recordset($1::jsonb) as v(${PROGRESS}, "from" text)
      where o.id = v.id and o.state = v."from" returning 1 as one`,

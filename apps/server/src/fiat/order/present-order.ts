@@ -8,14 +8,13 @@ import { dayBefore, RELIABILITY_DAYS } from '../merchant/days.ts';
 import { completionPercent } from '../merchant/merchant.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
 import { findRecord } from '../person/person-queries.ts';
-import { isFaultBelieved, readCancellationsLeft } from '../person/read-conduct.ts';
+import { readCancellationsLeft } from '../person/read-conduct.ts';
 import { openPayee } from './choose-payee.ts';
 import { isPayerNameEqual, type OrderRecord, type Side, userOf } from './order.ts';
 import { listEvents } from './order-queries.ts';
 import { listViewsById } from './order-view-queries.ts';
 import { presentRow } from './present-row.ts';
 import { type Protection, readProtection } from './read-dispute.ts';
-import { doesCancelCount } from './write-steps.ts';
 
 export type Order = ReplyOf<typeof contract.fiatOrder>;
 type Action = Order['actions'][number];
@@ -49,8 +48,6 @@ export async function presentOrder(
     dispute_from: disputeFrom(view, side),
     actions: [...deedsOf(view, { side, now }), ...protectionOf(protection)],
     cancellations_left: await readCancellationsLeft(db, { userId, at: now }),
-    does_cancelling_count: canDo(view, 'cancel', side) && doesCancelCount(view, 'changed_mind', now),
-    is_fault_believed: await isFaultBelieved(db, { userId: view.buyerId, at: now }),
     withdrawable_at: side === 'buyer' ? view.withdrawableAt : null,
     dispute: protection.dispute,
     events: await listEvents(db, view.id),

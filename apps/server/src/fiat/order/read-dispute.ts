@@ -28,13 +28,13 @@ export async function readProtection(db: Db, order: OrderRecord): Promise<Protec
   const rulings = await listRulings(db, order.id);
   const deadlines = await listDeadlinesOf(db, order.id);
   const review = await findReview(db, order.id);
-  const award = deadlines.find(({ kind }) => kind === 'award');
+  const second = deadlines.find(({ kind }) => kind === 'review');
   const evidenceTime = deadlines.find(({ kind }) => kind === 'evidence');
   const isDisputed = order.state === 'disputed';
   const standing = {
     rulings,
     canAddEvidence: isDisputed && evidenceTime !== undefined,
-    canRequestReview: isDisputed && award !== undefined && review === undefined && rulings.length === 1,
+    canRequestReview: isDisputed && second !== undefined && review === undefined && rulings.length === 1,
   };
   const openedAt = order.disputedAt ?? (rulings.length > 0 ? await findEscalation(db, order.id) : null);
   if (openedAt === null) return { ...standing, dispute: null };
@@ -46,7 +46,7 @@ export async function readProtection(db: Db, order: OrderRecord): Promise<Protec
     evidence_until: await evidenceUntil(db, { order, openedAt, evidenceTime }),
     evidence: await listEvidence(db, order.id),
     rulings: rulings.map(({ ordinal, winner, reason, text, at }) => ({ ordinal, winner, reason, text, at })),
-    review_until: award?.dueAt ?? null,
+    review_until: second?.dueAt ?? null,
     review: review ?? null,
   };
   return { ...standing, dispute };

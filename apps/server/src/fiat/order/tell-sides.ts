@@ -14,7 +14,7 @@ export interface Told {
   readonly reason: string | null;
 }
 
-/** Whom each event concerns: one side, both, or the one that did not cause it. */
+/** Whom each event concerns: one side, both, or the one that did not cause it, if either side did. */
 const NOTICES: Readonly<
   Record<'open' | FiatOrderEvent, readonly [NotificationKind, Side | 'both' | 'other']>
 > = {
@@ -70,5 +70,6 @@ export function paramsOf(
 function sidesOf(whom: Side | 'both' | 'other', actor: FiatOrderActor): readonly Side[] {
   if (whom === 'buyer' || whom === 'seller') return [whom];
   if (whom === 'both') return ['buyer', 'seller'];
-  return [actor === 'buyer' ? 'seller' : 'buyer'];
+  if (actor === 'buyer') return ['seller'];
+  return actor === 'seller' ? ['buyer'] : [];
 }

@@ -1,12 +1,5 @@
-import { FIAT_LIMITS, FIAT_SELLER_FAULTS } from '@openbourse/api';
-import {
-  type Cancellation,
-  countsAgainstBuyer,
-  type FiatOrderActor,
-  type FiatOrderEvent,
-  isInEscrow,
-  nextFiatState,
-} from '@openbourse/engine';
+import { FIAT_LIMITS } from '@openbourse/api';
+import { type FiatOrderActor, type FiatOrderEvent, isInEscrow, nextFiatState } from '@openbourse/engine';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Balance } from '../../ledger/index.ts';
@@ -39,8 +32,8 @@ export interface Step {
 /** What an event changes beside the state, which follows from the table of transitions. */
 export type Patch = Partial<Omit<OrderProgress, 'state' | 'held' | 'endedAt' | 'isCounted' | 'waitingSince'>>;
 
-/** What of the seller's doing made the buyer cancel does not count (rule book, section 5). */
-const SELLER_FAULTS: ReadonlySet<CancelReason> = new Set<CancelReason>(FIAT_SELLER_FAULTS);
+/** Counts for the buyer's three of a day, whatever the reason and however soon (specification, section 6). */
+const CANCELLATIONS: ReadonlySet<FiatOrderEvent> = new Set<FiatOrderEvent>(['cancel', 'expire']);
 const WAITS: ReadonlySet<FiatOrderEvent> = new Set<FiatOrderEvent>(['dispute', 'escalate', 'request_review']);
 
 /** Refuses with `fiat.action_not_allowed` what the table of transitions does not know. */
@@ -49,16 +42,12 @@ export function assertAllowed(order: OrderRecord, deed: Pick<Deed, 'event' | 'ac
   throw new AppError('fiat.action_not_allowed', { field: 'id', state: order.state, action: deed.event });
 }
 
-interface Circumstances {
-  readonly patch: Patch;
-  readonly at: number;
-  /** A fault of the seller that the buyer names is not believed again today. */
-  readonly isFaultDoubted?: boolean;
-}
-
 /** The order after a deed; refuses with `fiat.action_not_allowed`. */
-export function stepOf(before: OrderRecord, deed: Deed, circumstances: Circumstances): Step {
-  const { patch, at } = circumstances;
+export function stepOf(
+  before: OrderRecord,
+  deed: Deed,
+  { patch, at }: { readonly patch: Patch; readonly at: number },
+): Step {
   const state = nextFiatState(before.state, deed.event, deed.actor);
   if (state === null) assertAllowed(before, deed);
   const next = { ...before, ...patch, state: state ?? before.state };
@@ -66,25 +55,10 @@ export function stepOf(before: OrderRecord, deed: Deed, circumstances: Circumsta
     const waitingSince = WAITS.has(deed.event) ? (before.waitingSince ?? at) : null;
     return { before, after: { ...next, waitingSince }, deed };
   }
-  const isCounted = next.state === 'cancelled' && isCancellation(before, deed, circumstances);
+  const isCounted = CANCELLATIONS.has(deed.event);
   const cancelReason = deed.event === 'cancel' ? (deed.reason as CancelReason) : null;
   const end = { held: '0', endedAt: at, waitingSince: null };
   return { before, after: { ...next, ...end, isCounted, cancelReason }, deed };
-}
-
-/** Whether cancelling now would count against the buyer. */
-export function doesCancelCount(order: OrderRecord, reason: CancelReason, at: number): boolean {
-  const cause: Cancellation['cause'] = SELLER_FAULTS.has(reason) ? 'seller_fault' : 'buyer';
-  return countsAgainstBuyer({ createdAt: order.createdAt, cancelledAt: at, cause });
-}
-
-function isCancellation(
-  order: OrderRecord,
-  deed: Deed,
-  { at, isFaultDoubted = false }: Circumstances,
-): boolean {
-  if (deed.event !== 'cancel') return deed.event === 'expire';
-  return doesCancelCount(order, isFaultDoubted ? 'other' : (deed.reason as CancelReason), at);
 }
 
 /**

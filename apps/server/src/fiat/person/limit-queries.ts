@@ -1,5 +1,3 @@
-import { FIAT_SELLER_FAULTS } from '@openbourse/api';
-import { type Cancellation, REGRET_MS } from '@openbourse/engine';
 import { type Db, toTimestamp } from '../../kernel/db.ts';
 
 /** What somebody has taken on ads of others. */
@@ -26,29 +24,14 @@ export async function readTaken(
   return row ?? { active: 0, recent: '0', total: '0' };
 }
 
-/** The ends since an instant that count against a buyer. */
-export function listCounted(
+/** When orders of a buyer were cancelled or ran out of time, since an instant; epoch milliseconds. */
+export async function listCancellations(
   db: Db,
   of: { readonly userId: number; readonly since: number },
-): Promise<Cancellation[]> {
-  return db.query<Cancellation>(
-    `select created_at as "createdAt", ended_at as "cancelledAt",
-       case when cancel_reason is null then 'timeout' else 'buyer' end as cause
-     from fiat.order where buyer_id = $1 and is_counted and ended_at >= $2`,
+): Promise<readonly number[]> {
+  const rows = await db.query<{ endedAt: number }>(
+    `select ended_at as "endedAt" from fiat.order where buyer_id = $1 and is_counted and ended_at >= $2`,
     [of.userId, toTimestamp(of.since)],
   );
-}
-
-/** Cancellations since an instant that do not count because the buyer named a fault of the seller. */
-export async function countBelievedFaults(
-  db: Db,
-  of: { readonly userId: number; readonly since: number },
-): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    `select count(*) as count from fiat.order where buyer_id = $1 and state = 'cancelled' and not is_counted
-       and ended_at >= $2 and cancel_reason = any($3::text[])
-       and ended_at > created_at + $4::bigint * interval '1 millisecond'`,
-    [of.userId, toTimestamp(of.since), FIAT_SELLER_FAULTS, REGRET_MS],
-  );
-  return row?.count ?? 0;
+  return rows.map(({ endedAt }) => endedAt);
 }

@@ -1,6 +1,6 @@
-import { cancellationsLeft, FAULTS_BELIEVED_A_DAY, nextMidnight } from '@openbourse/engine';
+import { cancellationsLeft, nextMidnight } from '@openbourse/engine';
 import type { Db } from '../../kernel/db.ts';
-import { countBelievedFaults, listCounted } from './limit-queries.ts';
+import { listCancellations } from './limit-queries.ts';
 
 const DAY_MS = 86_400_000;
 
@@ -9,14 +9,5 @@ export async function readCancellationsLeft(
   db: Db,
   { userId, at }: { readonly userId: number; readonly at: number },
 ): Promise<number> {
-  return cancellationsLeft(await listCounted(db, { userId, since: nextMidnight(at) - DAY_MS }), at);
-}
-
-/** Whether a fault of the seller keeps a cancellation of somebody from counting today. */
-export async function isFaultBelieved(
-  db: Db,
-  { userId, at }: { readonly userId: number; readonly at: number },
-): Promise<boolean> {
-  const believed = await countBelievedFaults(db, { userId, since: nextMidnight(at) - DAY_MS });
-  return believed < FAULTS_BELIEVED_A_DAY;
+  return cancellationsLeft(await listCancellations(db, { userId, since: nextMidnight(at) - DAY_MS }), at);
 }

@@ -131,6 +131,14 @@ export async function setDisabled(
   await tx.query('update identity.user set is_disabled = $2 where id = $1', [input.userId, input.isDisabled]);
 }
 
+/** Notes that a secret was replaced by somebody who did not have it: what it proved before counts no more. */
+export async function setRecovered(
+  tx: Tx,
+  { userId, at }: { readonly userId: number; readonly at: number },
+): Promise<void> {
+  await tx.query('update identity.user set recovered_at = $2 where id = $1', [userId, toTimestamp(at)]);
+}
+
 /** Freezes the user, or ends the freeze with null. */
 export async function setFrozen(
   tx: Tx,

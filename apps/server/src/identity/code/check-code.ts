@@ -2,8 +2,28 @@ import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CodePurpose, LIMITS } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
+import { networkOf } from '../../kernel/network.ts';
 import type { Kit } from '../deps.ts';
-import { claimTry, spendCode } from './code-queries.ts';
+import { claimTries, lockAccount, spendCode } from './code-queries.ts';
+
+/** For an owner who asked in one network and types in another; strangers' tries at the owner's code end with them. */
+const TRIES_ELSEWHERE_MAX = 2;
+/** What strangers may guess at an account, at their own codes and at those of others together. */
+const TRIES_OF_STRANGERS_MAX = 25;
+const DAY_MS = 86_400_000;
+
+/**
+ * Who asks for codes and tries them: a user who is logged in; where nobody is, a device of the owner or else a
+ * network.
+ */
+export type Requester = { readonly userId: number } | { readonly ip: string; readonly device: string | null };
+
+/** How a requester is stored: by its own name first, then by the one that it shares. */
+export function namesOf(requester: Requester): readonly [string, ...string[]] {
+  if ('userId' in requester) return [`user:${requester.userId}`];
+  const network = networkOf(requester.ip);
+  return requester.device === null ? [network] : [`device:${requester.device}`, network];
+}
 
 export interface CodeSubject {
   readonly purpose: CodePurpose;
@@ -17,23 +37,36 @@ export function macOf(key: Uint8Array, subject: CodeSubject, code: string): Buff
 }
 
 /**
- * Judges a code and returns its id for `consumeCode`. Each call costs one of the code's five tries; refuses with
- * `identity.wrong_code` whatever is wrong with it.
+ * Judges a code and returns its id for `consumeCode`. Each call costs one of the five tries that the requester has at
+ * the own code, so that nobody uses up the tries of another; refuses with `identity.wrong_code` whatever is wrong. The
+ * tries of strangers at an account end for the day with the 25th; a device, a network of the owner and a session go on.
  */
 export async function checkCode(
-  kit: Pick<Kit, 'db' | 'clock' | 'codeKey'>,
+  kit: Pick<Kit, 'db' | 'clock' | 'codeKeys'>,
   subject: CodeSubject,
-  code: string,
+  by: { readonly code: string; readonly requester: Requester },
 ): Promise<number> {
+  const { code, requester } = by;
   if (!new RegExp(`^[0-9]{${LIMITS.codeDigits}}$`).test(code)) throw wrongCode(subject.purpose);
-  const claimed = await claimTry(kit.db, {
-    ...subject,
-    triesMax: LIMITS.codeTriesMax,
-    now: kit.clock.now(),
+  const now = kit.clock.now();
+  const claimed = await kit.db.transaction(async (tx) => {
+    // One at a time, so that calls side by side get no more tries than one after the other.
+    await lockAccount(tx, subject.account);
+    return claimTries(tx, {
+      ...subject,
+      requesters: namesOf(requester),
+      isBySession: 'userId' in requester,
+      triesMax: LIMITS.codeTriesMax,
+      triesElsewhereMax: TRIES_ELSEWHERE_MAX,
+      triesOfStrangersMax: TRIES_OF_STRANGERS_MAX,
+      now,
+      since: now - DAY_MS,
+    });
   });
-  const mac = macOf(kit.codeKey, subject, code);
-  if (claimed === null || !timingSafeEqual(mac, claimed.mac)) throw wrongCode(subject.purpose);
-  return claimed.id;
+  const macs = kit.codeKeys.map((key) => macOf(key, subject, code));
+  const right = claimed.find((one) => macs.some((mac) => timingSafeEqual(mac, one.mac)));
+  if (right === undefined) throw wrongCode(subject.purpose);
+  return right.id;
 }
 
 /** Uses a judged code up within the transaction that it allows; of two calls with one code the second is refused. */

@@ -1,42 +1,54 @@
 import type { CodePurpose } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { pruneRows } from '../../kernel/prune-queries.ts';
 
-/** Advisory lock classes: whoever sends a code to an account, or from a network, holds its lock. */
+/** Advisory lock classes: whoever sends a code to an account, or asks for one, holds its lock. */
 const ACCOUNT_LOCK = 4_712_001;
-const NETWORK_LOCK = 4_712_002;
+const REQUESTER_LOCK = 4_712_002;
 
-/** Lets one send at a time pass for an account and for a network, always in this order. */
+/** Lets one send or try at a time pass for an account. */
+export async function lockAccount(tx: Tx, account: string): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [ACCOUNT_LOCK, account]);
+}
+
+/** Lets one send at a time pass for an account and for each name of a requester, always in this order. */
 export async function lockSending(
   tx: Tx,
-  input: { readonly account: string; readonly network: string },
+  input: { readonly account: string; readonly requesters: readonly string[] },
 ): Promise<void> {
-  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [ACCOUNT_LOCK, input.account]);
-  await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [NETWORK_LOCK, input.network]);
+  await lockAccount(tx, input.account);
+  for (const requester of input.requesters)
+    await tx.query('select pg_advisory_xact_lock($1, hashtext($2))', [REQUESTER_LOCK, requester]);
 }
 
-/** When codes were sent to the account and from the network since the instant, oldest first. */
+/** A code that went to the account, or that the requester asked for. */
+export interface Sending {
+  readonly at: number;
+  readonly account: string;
+  readonly requester: string;
+  readonly isByStranger: boolean;
+}
+
+/** What was sent to the account or asked for by the requester since the instant, oldest first. */
 export async function listSendings(
   tx: Tx,
-  input: { readonly account: string; readonly network: string; readonly since: number },
-): Promise<{ readonly byAccount: readonly number[]; readonly byNetwork: readonly number[] }> {
-  const rows = await tx.query<{ at: number; isOfAccount: boolean; isOfNetwork: boolean }>(
-    `select created_at as at, account = $1 as "isOfAccount", network = $2 as "isOfNetwork"
-     from identity.code where (account = $1 or network = $2) and created_at > $3 order by created_at`,
-    [input.account, input.network, toTimestamp(input.since)],
+  input: { readonly account: string; readonly requesters: readonly string[]; readonly since: number },
+): Promise<readonly Sending[]> {
+  return tx.query<Sending>(
+    `select created_at as at, account, requester, is_by_stranger as "isByStranger"
+     from identity.code where (account = $1 or requester = any($2::text[])) and created_at > $3 order by created_at`,
+    [input.account, input.requesters, toTimestamp(input.since)],
   );
-  return {
-    byAccount: rows.filter((row) => row.isOfAccount).map((row) => row.at),
-    byNetwork: rows.filter((row) => row.isOfNetwork).map((row) => row.at),
-  };
 }
 
-/** How many codes went to mobile numbers of the range since the instant. */
+/** How many codes strangers sent to mobile numbers of the range since the instant. */
 export async function countSendingsToRange(
   tx: Tx,
   input: { readonly range: string; readonly since: number },
 ): Promise<number> {
   const rows = await tx.query<{ count: number }>(
-    'select count(*) as count from identity.code where starts_with(account, $1) and created_at > $2',
+    `select count(*) as count from identity.code
+     where starts_with(account, $1) and is_by_stranger and created_at > $2`,
     [input.range, toTimestamp(input.since)],
   );
   return rows[0]?.count ?? 0;
@@ -48,43 +60,78 @@ export async function insertCode(
     readonly purpose: CodePurpose;
     readonly account: string;
     readonly mac: Uint8Array;
-    readonly network: string;
+    readonly requester: string;
+    readonly isByStranger: boolean;
     readonly createdAt: number;
     readonly expiresAt: number;
   },
 ): Promise<void> {
   await tx.query(
-    `insert into identity.code (purpose, account, mac, network, created_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6)`,
+    `insert into identity.code (purpose, account, mac, requester, is_by_stranger, created_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
     [
       code.purpose,
       code.account,
       code.mac,
-      code.network,
+      code.requester,
+      code.isByStranger,
       toTimestamp(code.createdAt),
       toTimestamp(code.expiresAt),
     ],
   );
 }
 
-/** Counts a try at the newest code and returns it; null when it is used, expired or out of tries. */
-export async function claimTry(
-  db: Db,
+/**
+ * Counts a try at codes and returns them: none that are used, expired or out of tries. The try is at the newest code
+ * that the requester asked for, under each of its names; whoever asked for none may be the owner in another network,
+ * who has a few tries of their own at the newest code. Beside a session, a device and a network of the owner nobody has
+ * any once strangers have had theirs.
+ */
+export async function claimTries(
+  tx: Tx,
   input: {
     readonly purpose: CodePurpose;
     readonly account: string;
+    readonly requesters: readonly string[];
+    readonly isBySession: boolean;
     readonly triesMax: number;
+    readonly triesElsewhereMax: number;
+    readonly triesOfStrangersMax: number;
     readonly now: number;
+    readonly since: number;
   },
-): Promise<{ readonly id: number; readonly mac: Uint8Array } | null> {
-  const rows = await db.query<{ id: number; mac: Uint8Array }>(
-    `update identity.code set tries = tries + 1
-     where id = (select id from identity.code where account = $1 and purpose = $2 order by id desc limit 1)
-       and used_at is null and expires_at > $3 and tries < $4
-     returning id, mac`,
-    [input.account, input.purpose, toTimestamp(input.now), input.triesMax],
+): Promise<readonly { readonly id: number; readonly mac: Uint8Array }[]> {
+  return tx.query<{ id: number; mac: Uint8Array }>(
+    `with open as (
+       select id, requester, requester = any($3::text[]) as is_own from identity.code
+       where account = $1 and purpose = $2 and expires_at > $4
+     ), own as (
+       select distinct on (requester) id from open where is_own order by requester, id desc
+     ), meant as (
+       select id from own
+       union all (select id from open where not exists (select from own) order by id desc limit 1)
+     )
+     update identity.code c set
+       tries = tries + o.is_own::int, tries_elsewhere = tries_elsewhere + (not o.is_own)::int
+     from open o
+     where o.id = c.id and c.id in (select id from meant) and c.used_at is null
+       and case when o.is_own then c.tries < $5 else c.tries_elsewhere < $6 end
+       and (o.is_own and ($7 or not c.is_by_stranger) or $8 > (
+         select sum(case when is_by_stranger then tries else 0 end + tries_elsewhere)
+         from identity.code where account = $1 and created_at > $9))
+     returning c.id, c.mac`,
+    [
+      input.account,
+      input.purpose,
+      input.requesters,
+      toTimestamp(input.now),
+      input.triesMax,
+      input.triesElsewhereMax,
+      input.isBySession,
+      input.triesOfStrangersMax,
+      toTimestamp(input.since),
+    ],
   );
-  return rows[0] ?? null;
 }
 
 /** Uses a code up; false when another call was first. */
@@ -100,5 +147,5 @@ export async function spendCode(
 }
 
 export async function deletePastCodes(db: Db, before: number): Promise<void> {
-  await db.query('delete from identity.code where created_at < $1', [toTimestamp(before)]);
+  await pruneRows(db, 'identity.code', { where: 'created_at < $1', params: [toTimestamp(before)] });
 }

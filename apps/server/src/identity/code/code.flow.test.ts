@@ -17,6 +17,7 @@ let network = 0;
 const elsewhere = () => ({ ip: `203.0.113.${(network += 1)}` });
 const send = (account: string, purpose: string, from = elsewhere()) =>
   stage.call('identity.send_email', { account, purpose }, from);
+const HOME = { ip: '198.51.100.1' };
 const register = (account: string, code: string) =>
   stage.call('identity.register', {
     account,
@@ -42,33 +43,34 @@ describe('sending', () => {
   });
 
   test('the next is sent after sixty seconds and not before', async () => {
-    await send('soon@example.com', 'register');
+    await send('soon@example.com', 'register', HOME);
     stage.clock.advance(59_001);
-    const early = await send('soon@example.com', 'register');
+    const early = await send('soon@example.com', 'register', HOME);
     expect(early).toMatchObject({ status: 429, key: 'identity.code_too_soon' });
     expect(early.body.details).toMatchObject({ seconds: 1 });
     stage.clock.advance(999);
-    expect((await send('soon@example.com', 'register')).status).toBe(200);
+    expect((await send('soon@example.com', 'register', HOME)).status).toBe(200);
   });
 
   test('of many at the same time one is sent', async () => {
     const answers = await stage.together(
       'lock table identity.code in share mode',
-      Array.from({ length: 6 }, () => () => send('burst@example.com', 'register')),
+      Array.from({ length: 6 }, () => () => send('burst@example.com', 'register', HOME)),
     );
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(stage.sent.filter(({ to }) => to === 'burst@example.com')).toHaveLength(1);
   });
 
-  test('an account gets five a day, whatever they are for', async () => {
+  test('a network gets five a day for an account, whatever they are for', async () => {
     for (let count = 0; count < 5; count += 1) {
-      expect((await send('daily@example.com', count % 2 === 0 ? 'register' : 'login')).status).toBe(200);
+      const purpose = count % 2 === 0 ? 'register' : 'login';
+      expect((await send('daily@example.com', purpose, HOME)).status).toBe(200);
       stage.clock.advance(60_000);
     }
-    const sixth = await send('daily@example.com', 'forget');
+    const sixth = await send('daily@example.com', 'forget', HOME);
     expect(sixth).toMatchObject({ status: 429, key: 'identity.code_too_soon' });
     stage.clock.advance(86_400_000 - 5 * 60_000);
-    expect((await send('daily@example.com', 'forget')).status).toBe(200);
+    expect((await send('daily@example.com', 'forget', HOME)).status).toBe(200);
   });
 
   test('a network gets twenty a day, an IPv6 one by its /64', async () => {
@@ -84,8 +86,8 @@ test('a range of mobile numbers gets two hundred an hour, from wherever they are
   const sendSms = (account: string) =>
     stage.call('identity.send_sms', { account, purpose: 'login', area_id: '1' }, elsewhere());
   await stage.db.query(
-    `insert into identity.code (purpose, account, mac, network, created_at, expires_at)
-     select 'login', '+1555' || (1000000 + n), sha256(n::text::bytea), n::text, $1, $1
+    `insert into identity.code (purpose, account, mac, requester, is_by_stranger, created_at, expires_at)
+     select 'login', '+1555' || (1000000 + n), sha256(n::text::bytea), n::text, true, $1, $1
      from generate_series(1, 199) n`,
     [new Date(stage.clock.now()).toISOString()],
   );
@@ -131,7 +133,7 @@ describe('using', () => {
   });
 
   test('after five wrong tries the right one is refused too', async () => {
-    await send('tries@example.com', 'register');
+    await send('tries@example.com', 'register', HOME);
     const code = stage.codeOf('tries@example.com');
     const wrong = code === '000000' ? '000001' : '000000';
     for (let count = 0; count < 5; count += 1)
@@ -140,7 +142,7 @@ describe('using', () => {
   });
 
   test('wrong tries side by side do not get more than five', async () => {
-    await send('race@example.com', 'register');
+    await send('race@example.com', 'register', HOME);
     const code = stage.codeOf('race@example.com');
     const wrong = code === '000000' ? '000001' : '000000';
     await stage.together(
@@ -152,10 +154,10 @@ describe('using', () => {
   });
 
   test('a new code ends the one before', async () => {
-    await send('newer@example.com', 'register');
+    await send('newer@example.com', 'register', HOME);
     const first = stage.codeOf('newer@example.com');
     stage.clock.advance(60_000);
-    await send('newer@example.com', 'register');
+    await send('newer@example.com', 'register', HOME);
     const second = stage.codeOf('newer@example.com');
     expect(second).not.toBe(first);
     expect((await register('newer@example.com', first)).key).toBe('identity.wrong_code');

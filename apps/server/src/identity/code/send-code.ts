@@ -6,17 +6,20 @@ import type { Account } from '../account/account.ts';
 import { contactOf } from '../account/show-user.ts';
 import { findUser, findUserByAccount, type User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
+import { findAsker } from '../device/find-asker.ts';
 import { writeAccountExists, writeCode } from '../message/notify.ts';
-import { networkOf } from '../../kernel/network.ts';
-import { type CodeSubject, macOf } from './check-code.ts';
-import { countSendingsToRange, insertCode, listSendings, lockSending } from './code-queries.ts';
+import { type CodeSubject, macOf, namesOf, type Requester } from './check-code.ts';
+import { countSendingsToRange, insertCode, listSendings, lockSending, type Sending } from './code-queries.ts';
 
 /** Reliability, section 3, "one-time codes". */
 const DAY_MS = 86_400_000;
+/** To one account, for each who asks. */
 const PER_ACCOUNT_AND_DAY = 5;
-const PER_NETWORK_AND_DAY = 20;
-/** On a demo machine all users share one address. */
-const PER_NETWORK_AND_DAY_IN_DEMO = 1_000;
+/** To all accounts, for each who asks: a user or a network. On a demo machine all users share one network. */
+const PER_REQUESTER_AND_DAY = 20;
+const PER_REQUESTER_AND_DAY_IN_DEMO = 1_000;
+/** To one account, for all networks together where its owner was never seen. */
+const PER_STRANGERS_AND_DAY = 5;
 /** Who sends floods to numbers that earn them money uses many networks but few number ranges. */
 const RANGE_LENGTH = 6;
 const PER_RANGE_AND_HOUR = 200;
@@ -27,6 +30,19 @@ const MAC_BYTES = 32;
 export interface SentCode {
   readonly resend_after_ms: number;
   readonly expires_after_ms: number;
+}
+
+/**
+ * Who asks has a budget of their own, so that nobody uses up the owner's: a user who is logged in, each device and each
+ * network of the owner, and each other network, which together have a further one.
+ */
+interface Asked {
+  readonly subject: CodeSubject;
+  readonly requester: Requester;
+  /** Whether the network, or the session for this account, is nobody whom its owner is known by. */
+  readonly isByStranger: boolean;
+  /** Whether anybody gets the code. */
+  readonly isWanted: boolean;
 }
 
 /**
@@ -41,8 +57,14 @@ export async function sendPublicCode(
   const { account, purpose } = input;
   requireChannel(kit, account);
   const user = await findUserByAccount(kit.db, account);
+  const asker = await findAsker(kit, account, context);
   const isWanted = (purpose === 'register') === (user === null);
-  const code = await issueCode(kit, { subject: { purpose, account: account.value }, isWanted }, context);
+  const code = await issueCode(kit, {
+    subject: { purpose, account: account.value },
+    requester: asker,
+    isByStranger: asker.isStranger,
+    isWanted,
+  });
   if (isWanted)
     await kit.messenger.accept(account, writeCode({ purpose, code, user, locale: context.locale }));
   else if (user !== null) {
@@ -62,7 +84,8 @@ export async function sendOwnCode(
   const contact = contactOf(user);
   requireChannel(kit, contact);
   const subject = { purpose: input.purpose, account: contact.value };
-  const code = await issueCode(kit, { subject, isWanted: true }, context);
+  const requester = { userId: user.id };
+  const code = await issueCode(kit, { subject, requester, isByStranger: false, isWanted: true });
   const letter = writeCode({ purpose: input.purpose, code, user, locale: context.locale });
   await kit.messenger.accept(contact, letter);
   return answer();
@@ -81,7 +104,8 @@ export async function sendBindCode(
   requireChannel(kit, account);
   const owner = await findUserByAccount(kit.db, account);
   const subject = { purpose: 'bind_account', account: account.value } as const;
-  const code = await issueCode(kit, { subject, isWanted: owner === null }, context);
+  const requester = { userId: user.id };
+  const code = await issueCode(kit, { subject, requester, isByStranger: true, isWanted: owner === null });
   const letter =
     owner === null
       ? writeCode({ purpose: subject.purpose, code, user, locale: context.locale })
@@ -99,25 +123,22 @@ function requireChannel(kit: Pick<Kit, 'messenger'>, account: Account): void {
     throw new AppError('identity.channel_unavailable', { channel: account.kind });
 }
 
-/** Stores a new code, which ends the one before; one that nobody gets is stored as bytes that no code yields. */
-async function issueCode(
-  kit: Kit,
-  input: { readonly subject: CodeSubject; readonly isWanted: boolean },
-  context: RequestContext,
-): Promise<string> {
-  const { subject, isWanted } = input;
-  const network = networkOf(context.ip);
+/** Stores a new code, which ends the requester's one before; one that nobody gets is stored as bytes of no code. */
+async function issueCode(kit: Kit, asked: Asked): Promise<string> {
+  const { subject, isWanted } = asked;
+  const requesters = namesOf(asked.requester);
   const code = String(kit.random.int(CODES)).padStart(LIMITS.codeDigits, '0');
   await kit.db.transaction(async (tx) => {
-    await lockSending(tx, { account: subject.account, network });
+    await lockSending(tx, { account: subject.account, requesters });
     const now = kit.clock.now();
-    const sendings = await listSendings(tx, { account: subject.account, network, since: now - DAY_MS });
-    refuseTooSoon(kit, sendings, now);
-    await refuseFlood(tx, subject.account, now);
+    const sendings = await listSendings(tx, { account: subject.account, requesters, since: now - DAY_MS });
+    const account = subject.account;
+    const budget = chooseBudget(kit, { sendings, account, requesters, isByStranger: asked.isByStranger });
+    if (budget.isByStranger) await refuseFlood(tx, account, now);
     await insertCode(tx, {
       ...subject,
-      mac: isWanted ? macOf(kit.codeKey, subject, code) : kit.random.bytes(MAC_BYTES),
-      network,
+      ...budget,
+      mac: isWanted ? macOf(kit.codeKeys[0], subject, code) : kit.random.bytes(MAC_BYTES),
       createdAt: now,
       expiresAt: now + LIMITS.codeTtlMs,
     });
@@ -125,7 +146,7 @@ async function issueCode(
   return code;
 }
 
-/** Stops text messages to a range of mobile numbers that suddenly gets very many. */
+/** Stops text messages to a range of mobile numbers that suddenly gets very many from strangers. */
 async function refuseFlood(tx: Tx, account: string, now: number): Promise<void> {
   if (!account.startsWith('+')) return;
   const range = account.slice(0, RANGE_LENGTH);
@@ -133,18 +154,59 @@ async function refuseFlood(tx: Tx, account: string, now: number): Promise<void> 
   if (count >= PER_RANGE_AND_HOUR) throw new AppError('identity.code_too_soon', { seconds: HOUR_MS / 1_000 });
 }
 
-function refuseTooSoon(
+/** From whose codes of the day one is taken. */
+interface Budget {
+  readonly requester: string;
+  readonly isByStranger: boolean;
+}
+
+interface Sendings {
+  readonly sendings: readonly Sending[];
+  readonly account: string;
+}
+
+/**
+ * Finds by which of the requester's names a code is left today: a device gets those of its network when its own are
+ * used up, so that who has stolen it takes none from its owner. Refuses when it is too soon for the next.
+ */
+function chooseBudget(
   kit: Kit,
-  sendings: { readonly byAccount: readonly number[]; readonly byNetwork: readonly number[] },
-  now: number,
-): void {
-  const networkMax = kit.config.isDemo ? PER_NETWORK_AND_DAY_IN_DEMO : PER_NETWORK_AND_DAY;
-  const waitMs = Math.max(
-    (sendings.byAccount.at(-1) ?? -LIMITS.codeResendMs) + LIMITS.codeResendMs - now,
-    (sendings.byAccount.at(-PER_ACCOUNT_AND_DAY) ?? -DAY_MS) + DAY_MS - now,
-    (sendings.byNetwork.at(-networkMax) ?? -DAY_MS) + DAY_MS - now,
-  );
-  if (waitMs <= 0) return;
+  asked: Sendings & { readonly requesters: readonly [string, ...string[]]; readonly isByStranger: boolean },
+): Budget {
+  const { requesters } = asked;
+  const budgets = requesters.map((requester) => {
+    const isByStranger = asked.isByStranger && requester === requesters.at(-1);
+    return { requester, isByStranger, ...waitOf(kit, asked, { requester, isByStranger }) };
+  });
+  const [soonest] = budgets.toSorted((a, b) => a.forDayMs - b.forDayMs);
+  const chosen = budgets.find(({ forDayMs }) => forDayMs <= 0) ?? soonest;
+  assert(chosen !== undefined, 'a requester has a name');
+  const { requester, isByStranger, forDayMs, forNextMs } = chosen;
+  const waitMs = Math.max(forDayMs, forNextMs);
+  if (waitMs <= 0) return { requester, isByStranger };
   const seconds = Math.ceil(waitMs / 1_000);
   throw new AppError('identity.code_too_soon', { seconds, limit: String(PER_ACCOUNT_AND_DAY) });
+}
+
+/** How long it is until one of the day's codes is free, and until the pause after the last one is over. */
+function waitOf(
+  kit: Kit,
+  { sendings, account }: Sendings,
+  { requester, isByStranger }: Budget,
+): { readonly forDayMs: number; readonly forNextMs: number } {
+  const now = kit.clock.now();
+  const timesOf = (isCounted: (sending: Sending) => boolean): readonly number[] =>
+    sendings.filter(isCounted).map(({ at }) => at);
+  const byRequester = timesOf((sending) => sending.requester === requester);
+  const toAccount = timesOf((sending) => sending.requester === requester && sending.account === account);
+  const byStrangers = timesOf((sending) => sending.isByStranger && sending.account === account);
+  const requesterMax = kit.config.isDemo ? PER_REQUESTER_AND_DAY_IN_DEMO : PER_REQUESTER_AND_DAY;
+  return {
+    forDayMs: Math.max(
+      (toAccount.at(-PER_ACCOUNT_AND_DAY) ?? -DAY_MS) + DAY_MS - now,
+      (byRequester.at(-requesterMax) ?? -DAY_MS) + DAY_MS - now,
+      isByStranger ? (byStrangers.at(-PER_STRANGERS_AND_DAY) ?? -DAY_MS) + DAY_MS - now : 0,
+    ),
+    forNextMs: (toAccount.at(-1) ?? -LIMITS.codeResendMs) + LIMITS.codeResendMs - now,
+  };
 }

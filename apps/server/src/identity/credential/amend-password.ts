@@ -26,12 +26,13 @@ export async function amendPassword(
     fields: { password: 'new_password', confirmation: 'secondary_password' },
   });
   const contact = contactOf(user);
-  const codeId = await kit.throttle.run({ account: contact.value, ip: context.ip }, async () => {
+  const codeId = await kit.throttle.runOwn(session.id, async () => {
     if (!(await kit.hasher.verify(input.old_password, user.passwordHash)))
       throw new AppError('identity.wrong_password', { field: 'old_password' });
     if (input.new_password === input.old_password)
       throw new AppError('identity.password_unchanged', { field: 'new_password' });
-    return checkCode(kit, { purpose: 'amend_password', account: contact.value }, input.auth_code);
+    const by = { code: input.auth_code, requester: session };
+    return checkCode(kit, { purpose: 'amend_password', account: contact.value }, by);
   });
   await replacePassword(kit, {
     user,

@@ -36,9 +36,9 @@ export async function bindAccount(
   const { session, input } = call;
   const { user, account } = await readNewAccount(kit, session, input);
   const present = { purpose: 'change_account', account: contactOf(user).value } as const;
-  const presentId = await checkCode(kit, present, input.auth_code);
+  const presentId = await checkCode(kit, present, { code: input.auth_code, requester: session });
   const future = { purpose: 'bind_account', account: account.value } as const;
-  const futureId = await checkCode(kit, future, input.account_code);
+  const futureId = await checkCode(kit, future, { code: input.account_code, requester: session });
   const factor = await judgeFactor(kit, kit.db, {
     userId: user.id,
     code: input.google_code ?? '',

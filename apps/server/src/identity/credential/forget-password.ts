@@ -4,19 +4,20 @@ import { readAccount } from '../account/read-account.ts';
 import { findUserByAccount } from '../account/user-queries.ts';
 import { checkCode, wrongCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
+import { findDevice, knowDevice } from '../device/known-device.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { checkNewPassword } from '../password/password-rules.ts';
 import { replacePassword } from './replace-password.ts';
 
 /**
  * Sets a new login password with a code and, where one is bound, the authenticator, which a reset never goes around
- * (reliability, section 3). Every session of the account ends.
+ * (reliability, section 3). Every session of the account ends. Returns what the browser is to keep, so that it is known.
  */
 export async function forgetPassword(
   kit: Kit,
   input: DecodedInputOf<typeof identity.forgetPassword>,
   context: RequestContext,
-): Promise<void> {
+): Promise<string> {
   const account = await readAccount(kit.db, {
     text: input.account,
     kind: input.type ?? 'email',
@@ -28,8 +29,10 @@ export async function forgetPassword(
     ownNames: [account.value],
     fields: { password: 'new_password', confirmation: 'secondary_password' },
   });
-  const codeId = await checkCode(kit, { purpose: 'forget', account: account.value }, input.auth_code);
   const user = await findUserByAccount(kit.db, account);
+  const device = await findDevice(kit, user?.id ?? null, context);
+  const by = { code: input.auth_code, requester: { ip: context.ip, device } };
+  const codeId = await checkCode(kit, { purpose: 'forget', account: account.value }, by);
   if (user === null) throw wrongCode('forget');
   const factor = await judgeFactor(kit, kit.db, {
     userId: user.id,
@@ -38,13 +41,16 @@ export async function forgetPassword(
     isRecoveryAllowed: true,
     origin: context,
   });
-  await replacePassword(kit, {
+  return replacePassword(kit, {
     user,
     password: input.new_password,
     codeId,
     keepSessionId: null,
     kind: 'password_reset',
-    spend: async (tx) => factor?.spend(tx),
+    spend: async (tx) => {
+      await factor?.spend(tx);
+      return knowDevice(tx, kit, { userId: user.id, context });
+    },
     context,
   });
 }

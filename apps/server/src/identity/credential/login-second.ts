@@ -3,15 +3,14 @@ import type { RequestContext } from '../../kernel/request.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Kit } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
-import { openByChallenge, readChallenge } from '../session/login-challenge.ts';
-import type { Tokens } from '../session/token.ts';
+import { type Login, openByChallenge, readChallenge } from '../session/login-challenge.ts';
 
 /** Finishes a login by a code of the authenticator or a recovery code. */
 export async function loginSecond(
   kit: Kit,
   input: { readonly challenge: string; readonly code: string },
   context: RequestContext,
-): Promise<Tokens> {
+): Promise<Login> {
   const challenge = await readChallenge(kit, input.challenge);
   const { userId } = challenge;
   const factor = await judgeFactor(kit, kit.db, {

@@ -16,12 +16,12 @@ import { recordEvent } from '../account/record-event.ts';
 import { findUserByAccount, lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
 import { checkCode, consumeCode, wrongCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
+import { type Asker, findAsker } from '../device/find-asker.ts';
 import { findAuthenticator } from '../factor/factor-queries.ts';
 import { listPasskeys } from '../passkey/passkey-queries.ts';
 import { isKnownDevice } from '../session/device.ts';
-import { afterLogin, issueChallenge, openLoginSession } from '../session/login-challenge.ts';
+import { afterLogin, issueChallenge, type Login, openLoginSession } from '../session/login-challenge.ts';
 import { listPlaces } from '../session/session-queries.ts';
-import type { Tokens } from '../session/token.ts';
 
 type Input = DecodedInputOf<typeof identity.login>;
 
@@ -45,7 +45,7 @@ interface Proof {
  * Opens a session by password or code. An unknown account costs as much work and gives the same refusal as a
  * wrong password; that a user is disabled or a code is missing is told only after the right secret.
  */
-export async function login(kit: Kit, input: Input, context: RequestContext): Promise<Tokens> {
+export async function login(kit: Kit, input: Input, context: RequestContext): Promise<Login> {
   const type = input.login_type ?? LIMITS.defaultLoginType;
   const isMobile = type === LOGIN_TYPES.mobilePassword || type === LOGIN_TYPES.mobileCode;
   const isByCode = type === LOGIN_TYPES.mobileCode || type === LOGIN_TYPES.emailCode;
@@ -55,10 +55,13 @@ export async function login(kit: Kit, input: Input, context: RequestContext): Pr
     areaId: input.area_id,
   });
   try {
-    return await kit.throttle.run({ account: account.value, ip: context.ip }, async () => {
+    const asker = await findAsker(kit, account, context);
+    // What strangers guess at codes is bounded by the codes that they may ask for.
+    const caller = { ...asker, account: account.value, isStranger: !isByCode && asker.isStranger };
+    return await kit.throttle.run(caller, async () => {
       const user = await findUserByAccount(kit.db, account);
       const prove = isByCode ? proveByCode : proveByPassword;
-      return open(kit, await prove(kit, { user, account, input, context }), context);
+      return open(kit, await prove(kit, { user, account, asker, input, context }), context);
     });
   } catch (error) {
     if (error instanceof AppError && RECORDED.includes(error.key)) await recordRefusal(kit, account, context);
@@ -69,11 +72,13 @@ export async function login(kit: Kit, input: Input, context: RequestContext): Pr
 interface Claim {
   readonly user: User | null;
   readonly account: Account;
+  readonly asker: Asker;
   readonly input: Input;
   readonly context: RequestContext;
 }
 
-async function proveByPassword(kit: Kit, { user, account, input, context }: Claim): Promise<Proof> {
+async function proveByPassword(kit: Kit, claim: Claim): Promise<Proof> {
+  const { user, input, context } = claim;
   const password = input.password ?? '';
   const isRight = await kit.hasher.verify(password, user?.passwordHash ?? null);
   if (!isRight || user === null) throw new AppError('identity.wrong_credentials');
@@ -83,7 +88,7 @@ async function proveByPassword(kit: Kit, { user, account, input, context }: Clai
     kit.config.loginCode === 'always' || (kit.config.loginCode === 'new_device' && !isDeviceKnown);
   if (isCodeNeeded && (input.sms_code ?? '') === '')
     throw new AppError('identity.code_required', { field: 'sms_code' });
-  const codeId = isCodeNeeded ? await checkLoginCode(kit, account, input) : null;
+  const codeId = isCodeNeeded ? await checkLoginCode(kit, claim) : null;
   return {
     user,
     codeId,
@@ -92,20 +97,22 @@ async function proveByPassword(kit: Kit, { user, account, input, context }: Clai
   };
 }
 
-async function proveByCode(kit: Kit, { user, account, input, context }: Claim): Promise<Proof> {
-  const codeId = await checkLoginCode(kit, account, input);
+async function proveByCode(kit: Kit, claim: Claim): Promise<Proof> {
+  const { user, context } = claim;
+  const codeId = await checkLoginCode(kit, claim);
   if (user === null) throw wrongCode('login');
   if (user.isDisabled) throw new AppError('identity.disabled');
   const isDeviceKnown = isKnownDevice(context, await listPlaces(kit.db, user.id));
   return { user, codeId, rehash: null, isDeviceKnown };
 }
 
-function checkLoginCode(kit: Kit, account: Account, input: Input): Promise<number> {
-  return checkCode(kit, { purpose: 'login', account: account.value }, input.sms_code ?? '');
+function checkLoginCode(kit: Kit, { account, asker, input }: Claim): Promise<number> {
+  const by = { code: input.sms_code ?? '', requester: asker };
+  return checkCode(kit, { purpose: 'login', account: account.value }, by);
 }
 
 /** Opens the session or, when an authenticator is bound, issues the challenge that its code answers. */
-async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<Tokens> {
+async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<Login> {
   const { user, isDeviceKnown } = proof;
   const newHash = proof.rehash === null ? null : await kit.hasher.hash(proof.rehash);
   const outcome = await kit.db.transaction(async (tx) => {
@@ -126,7 +133,7 @@ async function open(kit: Kit, proof: Proof, context: RequestContext): Promise<To
     });
   }
   afterLogin(kit, { userId: user.id, endedIds: outcome.endedIds });
-  return outcome.tokens;
+  return outcome;
 }
 
 /** What can finish a login of the user; nothing when the password is enough. */

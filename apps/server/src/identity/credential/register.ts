@@ -9,9 +9,10 @@ import { recordEvent } from '../account/record-event.ts';
 import { findInviter } from '../account/user-queries.ts';
 import { checkCode, consumeCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';
+import { knowDevice } from '../device/known-device.ts';
 import { checkNewPassword } from '../password/password-rules.ts';
 import { openSession } from '../session/open-session.ts';
-import type { Tokens } from '../session/token.ts';
+import type { Login } from '../session/login-challenge.ts';
 
 /**
  * Creates a user whose e-mail address or mobile number was proved by a code, and opens a session. That an
@@ -21,7 +22,7 @@ export async function register(
   kit: Kit,
   input: DecodedInputOf<typeof identity.register>,
   context: RequestContext,
-): Promise<Tokens> {
+): Promise<Login> {
   const account = await readAccount(kit.db, {
     text: input.account,
     kind: input.type ?? 'email',
@@ -34,9 +35,10 @@ export async function register(
     fields: { password: 'password', confirmation: 're_password' },
   });
   const invitedBy = await findInviterOf(kit.db, input.invite_code, kit.config.defaultInviteCode);
-  const codeId = await checkCode(kit, { purpose: 'register', account: account.value }, input.sms_code);
+  const by = { code: input.sms_code, requester: { ip: context.ip, device: null } };
+  const codeId = await checkCode(kit, { purpose: 'register', account: account.value }, by);
   const passwordHash = await kit.hasher.hash(input.password);
-  const opened = await kit.db.transaction(async (tx) => {
+  return kit.db.transaction(async (tx) => {
     const now = kit.clock.now();
     await consumeCode(tx, { id: codeId, purpose: 'register', now });
     const userId = await insertNewUser(tx, kit.random, {
@@ -60,9 +62,8 @@ export async function register(
       origin: context,
       at: now,
     });
-    return session;
+    return { ...session, device: await knowDevice(tx, kit, { userId, context }) };
   });
-  return opened.tokens;
 }
 
 /** The inviting user, or null for the operator's own code. */

@@ -3,16 +3,16 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { lockUser, setPasswordHash, type User } from '../account/user-queries.ts';
+import { lockUser, setPasswordHash, setRecovered, type User } from '../account/user-queries.ts';
 import { consumeCode } from '../code/check-code.ts';
-import type { Kit } from '../deps.ts';
+import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
 
 /** Sets a new login password, uses the code up, ends sessions, holds withdrawals and tells the user. */
-export async function replacePassword(
+export async function replacePassword<T>(
   kit: Kit,
   input: {
     readonly user: User;
@@ -20,14 +20,14 @@ export async function replacePassword(
     readonly codeId: number;
     readonly keepSessionId: string | null;
     readonly kind: 'password_reset' | 'password_changed';
-    /** Uses a second factor up along with the code. */
-    readonly spend: (tx: Tx) => Promise<void>;
+    /** Uses a second factor up along with the code; what it answers is returned. */
+    readonly spend: (tx: Tx) => Promise<T>;
     readonly context: RequestContext;
   },
-): Promise<void> {
+): Promise<T> {
   const { user, kind, context } = input;
   const passwordHash = await kit.hasher.hash(input.password);
-  const endedIds = await kit.db.transaction(async (tx) => {
+  const { answer, endedIds } = await kit.db.transaction(async (tx) => {
     const now = kit.clock.now();
     const current = await lockUser(tx, user.id);
     // Of two changes side by side the one that was judged against the present password wins.
@@ -36,21 +36,25 @@ export async function replacePassword(
     const purpose = kind === 'password_reset' ? 'forget' : 'amend_password';
     await consumeCode(tx, { id: input.codeId, purpose, now });
     await setPasswordHash(tx, { userId: user.id, passwordHash });
-    await input.spend(tx);
+    const spent = await input.spend(tx);
     const hours = SECURITY_LIMITS.holdHoursChange;
     await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: kind });
     await recordEvent(tx, { kind, userId: user.id, origin: context, at: now });
+    if (kind === 'password_reset') await setRecovered(tx, { userId: user.id, at: now });
     await notify(tx, kit, { userId: user.id, kind, origin: context });
-    return endSessions(tx, {
+    const ended = await endSessions(tx, {
       userId: user.id,
       ids: 'all',
       exceptId: input.keepSessionId,
       reason: 'password_changed',
       now,
     });
+    return { answer: spent, endedIds: ended };
   });
   announceEnded(kit, { userId: user.id, sessionIds: endedIds });
+  kit.bus.publish(userChanged, { userId: user.id });
   // Whoever resets the password by a code has proved that the account is theirs.
-  if (kind !== 'password_reset') return;
-  for (const account of [user.email, user.mobile]) if (account !== null) await kit.throttle.forget(account);
+  if (kind === 'password_reset')
+    for (const account of [user.email, user.mobile]) if (account !== null) await kit.throttle.forget(account);
+  return answer;
 }

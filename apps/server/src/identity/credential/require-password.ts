@@ -1,24 +1,23 @@
 import { AppError, assert } from '../../kernel/error.ts';
-import type { RequestContext } from '../../kernel/request.ts';
-import { contactOf } from '../account/show-user.ts';
+import type { Session } from '../../kernel/request.ts';
 import { findUser, lockUser, type User } from '../account/user-queries.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { Kit } from '../deps.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
 
 /**
- * Judges the login password of a logged-in user, under the throttle of logins. Refuses with `identity.wrong_password`
- * or `identity.login_throttled`.
+ * Judges the login password of a logged-in user, under a throttle of the session alone: whoever fails to log in from
+ * elsewhere delays nothing here. Refuses with `identity.wrong_password` or `identity.login_throttled`.
  */
 export async function requirePassword(
   kit: Kit,
-  input: { readonly userId: number; readonly password: string },
-  context: RequestContext,
+  input: { readonly session: Session; readonly password: string },
 ): Promise<User> {
-  const user = await findUser(kit.db, input.userId);
+  const { session, password } = input;
+  const user = await findUser(kit.db, session.userId);
   assert(user !== null, 'the user of a session exists');
-  await kit.throttle.run({ account: contactOf(user).value, ip: context.ip }, async () => {
-    if (!(await kit.hasher.verify(input.password, user.passwordHash)))
+  await kit.throttle.runOwn(session.id, async () => {
+    if (!(await kit.hasher.verify(password, user.passwordHash)))
       throw new AppError('identity.wrong_password', { field: 'password' });
   });
   return user;

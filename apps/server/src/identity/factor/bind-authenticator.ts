@@ -5,7 +5,7 @@ import type { RequestContext, Session } from '../../kernel/request.ts';
 import { drawTotpSecret, findTotpStep, presentTotpSecret } from '../../kernel/totp.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { contactOf } from '../account/show-user.ts';
-import { lockUser } from '../account/user-queries.ts';
+import { lockUser, setRecovered } from '../account/user-queries.ts';
 import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
@@ -25,13 +25,8 @@ import { drawRecoveryCodes, macOfRecoveryCode, readRecoveryCode } from './recove
 export async function beginBinding(
   kit: Kit,
   input: { readonly session: Session; readonly password: string },
-  context: RequestContext,
 ): Promise<{ readonly secret: string; readonly otpauth_uri: string; readonly expires_after_ms: number }> {
-  const user = await requirePassword(
-    kit,
-    { userId: input.session.userId, password: input.password },
-    context,
-  );
+  const user = await requirePassword(kit, input);
   const secret = drawTotpSecret(kit.random);
   const secretSealed = kit.authenticatorBox.seal(secret, String(user.id));
   await kit.db.transaction(async (tx) => {
@@ -86,7 +81,7 @@ export async function unbindAuthenticator(
   context: RequestContext,
 ): Promise<void> {
   const { session, password, code } = input;
-  const user = await requirePassword(kit, { userId: session.userId, password }, context);
+  const user = await requirePassword(kit, { session, password });
   const claim = { userId: user.id, code, field: 'code', isRecoveryAllowed: true, origin: context };
   const factor = await judgeFactor(kit, kit.db, claim);
   if (factor === null) throw new AppError('identity.authenticator_required');
@@ -94,6 +89,8 @@ export async function unbindAuthenticator(
     await lockUnchanged(tx, user);
     await factor.spend(tx);
     await deleteFactors(tx, user.id);
+    // Who has the recovery codes only has lost what proved the API keys.
+    if (factor.kind === 'recovery') await setRecovered(tx, { userId: user.id, at: kit.clock.now() });
     const hours = SECURITY_LIMITS.holdHoursChange;
     await holdWithdrawals(tx, kit, { userId: user.id, hours, reason: 'authenticator_unbound' });
     await recordEvent(tx, {
@@ -115,7 +112,7 @@ export async function renewRecoveryCodes(
   context: RequestContext,
 ): Promise<{ recovery_codes: string[] }> {
   const { session, password, code } = input;
-  const user = await requirePassword(kit, { userId: session.userId, password }, context);
+  const user = await requirePassword(kit, { session, password });
   const claim = { userId: user.id, code, field: 'code', isRecoveryAllowed: false, origin: context };
   const factor = await judgeFactor(kit, kit.db, claim);
   if (factor === null) throw new AppError('identity.authenticator_required');
@@ -137,7 +134,8 @@ export async function renewRecoveryCodes(
 
 async function storeRecoveryCodes(tx: Tx, kit: Kit, userId: number): Promise<string[]> {
   const codes = drawRecoveryCodes(kit.random);
-  const macs = codes.map((code) => macOfRecoveryCode(kit.recoveryKey, userId, readRecoveryCode(code) ?? ''));
+  const key = await kit.recoveryKey();
+  const macs = codes.map((code) => macOfRecoveryCode(key, userId, readRecoveryCode(code) ?? ''));
   await replaceRecoveryCodes(tx, { userId, macs });
   return [...codes];
 }

@@ -1,4 +1,5 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { pruneRows } from '../../kernel/prune-queries.ts';
 
 export interface Authenticator {
   readonly secretSealed: Uint8Array;
@@ -114,7 +115,8 @@ export async function countRecoveryCodes(db: Db, userId: number): Promise<number
 
 /** Forgets secrets that nobody has bound. */
 export async function deleteBegunAuthenticators(db: Db, before: number): Promise<void> {
-  await db.query('delete from identity.authenticator where bound_at is null and begun_at < $1', [
-    toTimestamp(before),
-  ]);
+  await pruneRows(db, 'identity.authenticator', {
+    where: 'bound_at is null and begun_at < $1',
+    params: [toTimestamp(before)],
+  });
 }

@@ -98,7 +98,7 @@ async function matchRecoveryCode(
   db: Db,
   { userId, letters, field, origin }: FactorClaim & { readonly letters: string },
 ): Promise<JudgedFactor | null> {
-  const mac = macOfRecoveryCode(kit.recoveryKey, userId, letters);
+  const mac = macOfRecoveryCode(await kit.recoveryKey(), userId, letters);
   if (!(await isRecoveryCodeOpen(db, { userId, mac }))) return null;
   return {
     kind: 'recovery',

@@ -2,6 +2,7 @@ import { SECURITY_LIMITS } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
+import type { Outcome } from '../../operator/index.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { setDisabled, setFrozen, type User } from '../account/user-queries.ts';
 import { type Kit, userChanged } from '../deps.ts';
@@ -12,7 +13,7 @@ import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
 import { lockForeignUser, OPERATOR_ORIGIN, stateOf } from './foreign-user.ts';
 
 /** What an operator may change of a user's standing. */
-export type StandingChange = 'freeze' | 'unfreeze' | 'disable' | 'enable';
+type StandingChange = 'freeze' | 'unfreeze' | 'disable' | 'enable';
 
 type State = ReturnType<typeof stateOf>;
 
@@ -30,35 +31,63 @@ const NOTICES = {
   enable: null,
 } as const;
 
+/** Freezes a user or shuts one out, at once; never the operator's own account. */
+export async function restrictUser(
+  kit: Kit,
+  call: Call & { readonly change: 'freeze' | 'disable' },
+): Promise<{ state: State }> {
+  const { operator } = call;
+  const { outcome, state } = await kit.db.transaction(async (tx) => {
+    const done = await changeStanding(tx, kit, call);
+    await kit.operator.record(tx, operator, done.outcome.entry);
+    return done;
+  });
+  await outcome.announce?.();
+  return { state };
+}
+
+/** Ends a freeze or lets a user in again; never of the account of either operator. */
+export async function restoreUser(
+  tx: Tx,
+  kit: Kit,
+  call: Call & { readonly change: 'unfreeze' | 'enable' },
+): Promise<Outcome> {
+  return (await changeStanding(tx, kit, call)).outcome;
+}
+
 /**
- * Freezes a user, ends the freeze, shuts a user out or lets one in again; never the operator's own account. What takes
- * rights away ends every session. Refuses with `identity.state_unchanged` when nothing would change.
+ * What takes rights away ends every session. Refuses with `identity.state_unchanged` when nothing would change.
  */
-export async function changeStanding(
+async function changeStanding(
+  tx: Tx,
   kit: Kit,
   call: Call & { readonly change: StandingChange },
-): Promise<{ state: State }> {
-  const { operator, userId, reason, change } = call;
-  const done = await kit.db.transaction(async (tx) => {
-    const user = await lockForeignUser(tx, kit, call);
-    const now = kit.clock.now();
-    const sessionIds = await apply(tx, kit, { user, change });
-    const after = { isDisabled: user.isDisabled, frozenAt: user.frozenAt, ...changed(change, now) };
-    await recordEvent(tx, { kind: EVENTS[change], userId, origin: OPERATOR_ORIGIN, at: now });
-    const notice = NOTICES[change];
-    if (notice !== null) await notify(tx, kit, { userId, kind: notice, origin: OPERATOR_ORIGIN });
-    await kit.operator.record(tx, operator, {
-      action: `identity.${change}_user`,
-      subject: { kind: 'user', id: userId },
-      reason,
-      before: { state: stateOf(user) },
-      after: { state: stateOf(after) },
-    });
-    return { state: stateOf(after), sessionIds };
-  });
-  announceEnded(kit, { userId, sessionIds: done.sessionIds });
-  kit.bus.publish(userChanged, { userId });
-  return { state: done.state };
+): Promise<{ readonly outcome: Outcome; readonly state: State }> {
+  const { userId, reason, change } = call;
+  const user = await lockForeignUser(tx, kit, call);
+  const now = kit.clock.now();
+  const sessionIds = await apply(tx, kit, { user, change });
+  const state = stateOf({ isDisabled: user.isDisabled, frozenAt: user.frozenAt, ...changed(change, now) });
+  await recordEvent(tx, { kind: EVENTS[change], userId, origin: OPERATOR_ORIGIN, at: now });
+  const notice = NOTICES[change];
+  if (notice !== null) await notify(tx, kit, { userId, kind: notice, origin: OPERATOR_ORIGIN });
+  return {
+    state,
+    outcome: {
+      isNew: false,
+      entry: {
+        action: `identity.${change}_user`,
+        subject: { kind: 'user', id: userId },
+        reason,
+        before: { state: stateOf(user) },
+        after: { state },
+      },
+      announce: () => {
+        announceEnded(kit, { userId, sessionIds });
+        kit.bus.publish(userChanged, { userId });
+      },
+    },
+  };
 }
 
 /** Ends every session of a user; never of the operator's own account. */

@@ -23,9 +23,11 @@ const refusalOf = (call: Promise<unknown>) =>
     (error: { key?: string }) => error.key,
   );
 const userOf = (id: number) => risk.client.call('identity.operator_user', { user_id: id });
+/** What was changed of a user; views of identity data are rows of their own. */
 const auditsOf = (userId: number) =>
   server.app.slices.db.query<{ action: string; reason: string }>(
-    `select action, reason from operator.audit where subject_kind = 'user' and subject_id = $1 order by seq`,
+    `select action, reason from operator.audit
+     where subject_kind = 'user' and subject_id = $1 and action <> 'operator.view_identity' order by seq`,
     [String(userId)],
   );
 const order = {
@@ -101,19 +103,23 @@ describe('standing', () => {
     expect(await refusalOf(user.client.call('spot.place_order', order))).toBe('session.expired');
     const guest = server.guest();
     const tokens = await guest.call('identity.login', { account: user.email, password: TEST_PASSWORD });
-    const session = await server.app.slices.identity.findSession(tokens.accessToken, {} as never);
+    const session = await server.app.slices.identity.findSession(tokens.accessToken, {
+      ip: '127.0.0.1',
+    } as never);
     expect(session.isFrozen).toBe(true);
     const again = { user_id: user.userId, reason: REASON };
     expect(await refusalOf(risk.client.call('identity.operator_freeze_user', again))).toBe(
       'identity.state_unchanged',
     );
-    await risk.client.call('identity.operator_unfreeze_user', again);
+    await server.approve(await risk.client.call('identity.operator_unfreeze_user', again));
     expect(await userOf(user.userId)).toMatchObject({
       state: 'active',
       withdrawal_hold_until: server.clock.now() + 24 * HOUR_MS,
       withdrawal_holds: [{ reason: 'operator' }],
     });
-    const thawed = await server.app.slices.identity.findSession(tokens.accessToken, {} as never);
+    const thawed = await server.app.slices.identity.findSession(tokens.accessToken, {
+      ip: '127.0.0.1',
+    } as never);
     expect(thawed.isFrozen).toBe(false);
     expect(await auditsOf(user.userId)).toEqual([
       { action: 'identity.freeze_user', reason: REASON },
@@ -130,7 +136,9 @@ describe('standing', () => {
     const login = () =>
       refusalOf(server.guest().call('identity.login', { account: user.email, password: TEST_PASSWORD }));
     expect(await login()).toBe('identity.disabled');
-    expect((await risk.client.call('identity.operator_enable_user', call)).state).toBe('active');
+    const proposed = await risk.client.call('identity.operator_enable_user', call);
+    expect(await login()).toBe('identity.disabled');
+    await server.approve(proposed);
     expect(await login()).toBe('accepted');
   });
 

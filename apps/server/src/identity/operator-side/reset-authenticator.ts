@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import type { User } from '../account/user-queries.ts';
+import { setRecovered, type User } from '../account/user-queries.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { deleteFactors, isAuthenticatorBound } from '../factor/factor-queries.ts';
 import { notify } from '../message/notify.ts';
@@ -74,6 +74,7 @@ export async function proposeReset(
   const id = kit.random.uuid();
   await kit.db.transaction(async (tx) => {
     await lockForeignUser(tx, kit, call);
+    await kit.operator.assertMayMake(tx, operator);
     if (!(await isAuthenticatorBound(tx, userId)))
       throw new AppError('identity.authenticator_required', { field: 'user_id' });
     const proposal = {
@@ -115,7 +116,7 @@ export async function decideOnReset(
     const reset = await lockReset(tx, id);
     if (reset === null) throw new AppError('identity.reset_not_found', { field: 'id' });
     if (reset.state !== 'proposed') throw new AppError('identity.reset_decided', { field: 'id' });
-    if (reset.proposedBy === operator.operatorId) throw new AppError('operator.same_operator');
+    await kit.operator.assertMayCheck(tx, operator, reset.proposedBy);
     const { userId } = reset;
     const user = await lockForeignUser(tx, kit, { operator, userId });
     const now = kit.clock.now();
@@ -149,6 +150,7 @@ async function removeFactors(tx: Tx, kit: Kit, user: User): Promise<readonly str
   const now = kit.clock.now();
   const userId = user.id;
   await deleteFactors(tx, userId);
+  await setRecovered(tx, { userId, at: now });
   const hours = SECURITY_LIMITS.holdHoursRecovery;
   await holdWithdrawals(tx, kit, { userId, hours, reason: 'authenticator_reset' });
   await recordEvent(tx, { kind: 'authenticator_reset', userId, origin: OPERATOR_ORIGIN, at: now });

@@ -73,6 +73,7 @@ export async function showOneUser(
 ): Promise<ReplyOf<typeof identity.operatorUser>> {
   const user = await findUser(kit.db, userId);
   if (user === null) throw userNotFound();
+  await kit.operator.recordView(operator, { kind: 'user', id: userId });
   const detail = await findUserDetail(kit.db, userId);
   assert(detail !== null, 'users are never removed');
   const sessions = await listOpenSessions(kit.db, { userId, now: kit.clock.now() });

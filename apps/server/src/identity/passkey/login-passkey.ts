@@ -2,8 +2,7 @@ import { SECURITY_LIMITS } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import type { Kit } from '../deps.ts';
-import { openByChallenge, readChallenge } from '../session/login-challenge.ts';
-import type { Tokens } from '../session/token.ts';
+import { type Login, openByChallenge, readChallenge } from '../session/login-challenge.ts';
 import { loadWebAuthn } from './load-webauthn.ts';
 import {
   countPasskeyUse,
@@ -47,7 +46,7 @@ export async function finishPasskeyLogin(
   kit: Kit,
   input: { readonly challenge: string; readonly response: string },
   context: RequestContext,
-): Promise<Tokens> {
+): Promise<Login> {
   const party = requireParty(kit);
   const challenge = await readChallenge(kit, input.challenge);
   const { userId } = challenge;

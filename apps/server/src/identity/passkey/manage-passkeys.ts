@@ -48,7 +48,7 @@ export async function removePasskey(
   context: RequestContext,
 ): Promise<void> {
   const { session, id, password, code } = input;
-  const user = await requirePassword(kit, { userId: session.userId, password }, context);
+  const user = await requirePassword(kit, { session, password });
   const claim = { userId: user.id, code, field: 'code', isRecoveryAllowed: false, origin: context };
   const factor = await judgeFactor(kit, kit.db, claim);
   // Without an authenticator there is no passkey either.

@@ -1,4 +1,5 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { pruneRows } from '../../kernel/prune-queries.ts';
 
 export interface Passkey {
   readonly id: string;
@@ -124,5 +125,8 @@ export async function spendPasskeyChallenge(
 }
 
 export async function deletePastPasskeyChallenges(db: Db, before: number): Promise<void> {
-  await db.query('delete from identity.passkey_challenge where expires_at < $1', [toTimestamp(before)]);
+  await pruneRows(db, 'identity.passkey_challenge', {
+    where: 'expires_at < $1',
+    params: [toTimestamp(before)],
+  });
 }

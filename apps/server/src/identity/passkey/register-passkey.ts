@@ -38,7 +38,7 @@ export async function beginPasskey(
 ): Promise<{ options: string }> {
   const party = requireParty(kit);
   const { session, password, code } = input;
-  const user = await requirePassword(kit, { userId: session.userId, password }, context);
+  const user = await requirePassword(kit, { session, password });
   const claim = { userId: user.id, code, field: 'code', isRecoveryAllowed: false, origin: context };
   const factor = await judgeFactor(kit, kit.db, claim);
   if (factor === null) throw new AppError('identity.authenticator_required');

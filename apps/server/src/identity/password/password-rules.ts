@@ -8,7 +8,7 @@ const OWN_NAME_LENGTH_MIN = 4;
 const RUN_LENGTH_MIN = 3;
 
 /**
- * Checks a new login password: 6 to 16 characters with letters and digits (specification, section 5), not one
+ * Checks a new login password: 8 to 128 characters (ADR 51) with letters and digits (specification, section 5), not one
  * of the passwords that everybody tries, and without the account's own name (rule book, section 9). Refuses
  * with `identity.password_too_simple` or `identity.passwords_differ`.
  */

@@ -1,4 +1,5 @@
-import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { deriveKeys, type Secret } from '../../kernel/secret-box.ts';
 
 /** What a stored proof of a request says. */
 export interface StoredProof {
@@ -13,22 +14,23 @@ export interface StoredProof {
 /** Tells whether a proof was made by this exchange for exactly this user, factor and subject. */
 export type ProofCheck = (stored: StoredProof) => boolean;
 
-const KEY_BYTES = 32;
+const PURPOSE = 'identity-proof';
 
-/** The key of proofs that follows from the secret of the server. */
-export function proofKeyOf(secret: string): Uint8Array {
-  return new Uint8Array(hkdfSync('sha256', secret, '', 'openbourse/identity-proof', KEY_BYTES));
+/** The key of new proofs, which follows from the secret of the server. */
+export function proofKeyOf(secret: Secret): Uint8Array {
+  return deriveKeys(secret, PURPOSE)[0];
 }
 
 export function proofOf(key: Uint8Array, claim: Omit<StoredProof, 'proof'>): string {
   return createHmac('sha256', key).update(`${claim.userId}\n${claim.factor}\n${claim.subject}`).digest('hex');
 }
 
-/** Creates the check for a server with this secret; proofs of another secret are none. */
-export function createProofCheck(secret: string): ProofCheck {
-  const key = proofKeyOf(secret);
-  return ({ proof, ...claim }) => {
-    const [stored, right] = [Buffer.from(proof), Buffer.from(proofOf(key, claim))];
-    return stored.length === right.length && timingSafeEqual(stored, right);
-  };
+/** Creates the check for a server with these secrets; proofs of another secret are none. */
+export function createProofCheck(secret: Secret): ProofCheck {
+  const keys = deriveKeys(secret, PURPOSE);
+  return ({ proof, ...claim }) =>
+    keys.some((key) => {
+      const [stored, right] = [Buffer.from(proof), Buffer.from(proofOf(key, claim))];
+      return stored.length === right.length && timingSafeEqual(stored, right);
+    });
 }

@@ -16,15 +16,20 @@ const HOUR_MS = 3_600_000;
  */
 export async function judgePayPassword(
   kit: Kit,
-  input: { readonly user: User; readonly payPassword: string },
+  input: {
+    readonly user: User;
+    readonly payPassword: string;
+    /** The field of the call that it came in; `pay_password` unless told otherwise. */
+    readonly field?: string;
+  },
   origin: Origin,
 ): Promise<void> {
-  const { user, payPassword } = input;
+  const { user, payPassword, field = 'pay_password' } = input;
   const { payPasswordHash } = user;
   if (payPasswordHash === null) throw new AppError('identity.pay_password_required');
   if (!FORMAT.test(payPassword)) {
     const limit = String(LIMITS.payPasswordDigits);
-    throw new AppError('identity.pay_password_format', { field: 'pay_password', limit, accepted: '481516' });
+    throw new AppError('identity.pay_password_format', { field, limit, accepted: '481516' });
   }
   const outcome = await judgeTry(kit, tryLimits.payPassword(user.id), async () =>
     (await kit.hasher.verify(payPassword, payPasswordHash)) ? true : null,
@@ -33,7 +38,7 @@ export async function judgePayPassword(
   if (outcome.kind === 'locked') throw payPasswordLocked(outcome.until, kit.clock.now());
   if (outcome.left > 0) {
     const limit = String(SECURITY_LIMITS.payPasswordTriesMax);
-    throw new AppError('identity.wrong_pay_password', { field: 'pay_password', limit, left: outcome.left });
+    throw new AppError('identity.wrong_pay_password', { field, limit, left: outcome.left });
   }
   const now = kit.clock.now();
   await kit.attempts.transaction(async (tx) => {

@@ -25,7 +25,8 @@ async function join(email: string, isBound: boolean) {
   const token = bound?.token ?? (await stage.join(email)).accessToken;
   stage.clock.advance(MINUTE_MS);
   await stage.call('identity.send_code', { purpose: 'amend_pay_password' }, { token });
-  const input = { pay_password: PAY, re_pay_password: PAY, auth_code: stage.codeOf(email) };
+  const factor = bound === null ? {} : { google_code: codeAt(bound.secret, stage.clock.now()) };
+  const input = { pay_password: PAY, re_pay_password: PAY, auth_code: stage.codeOf(email), ...factor };
   const set = await stage.call('identity.amend_pay_password', input, { token });
   if (set.body.code !== 1) throw new Error(`no transaction password: ${set.key}`);
   stage.clock.advance(2 * MINUTE_MS);

@@ -116,7 +116,10 @@ async function spendFactor(
   if (purpose === null) throw new AppError('identity.authenticator_required');
   const contact = contactOf(user);
   const subject = { purpose, account: contact.value };
-  const codeId = await checkCode({ ...kit, db: kit.attempts }, subject, claim.authCode);
+  const codeId = await checkCode({ ...kit, db: kit.attempts }, subject, {
+    code: claim.authCode,
+    requester: claim,
+  });
   await consumeCode(tx, { id: codeId, purpose, now: kit.clock.now() });
   return contact.kind;
 }

@@ -1,4 +1,5 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { pruneRows } from '../../kernel/prune-queries.ts';
 
 /** A login that awaits its second factor. */
 export interface LoginChallenge {
@@ -50,5 +51,8 @@ export async function spendChallenge(
 }
 
 export async function deletePastChallenges(db: Db, before: number): Promise<void> {
-  await db.query('delete from identity.login_challenge where expires_at < $1', [toTimestamp(before)]);
+  await pruneRows(db, 'identity.login_challenge', {
+    where: 'expires_at < $1',
+    params: [toTimestamp(before)],
+  });
 }

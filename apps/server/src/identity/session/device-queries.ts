@@ -13,7 +13,7 @@ export function listDeviceUses(
 ): Promise<DeviceUse[]> {
   return db.query<DeviceUse>(
     `select user_id as "userId", user_agent as "userAgent", ip from identity.security_event
-     where user_id = any($1::bigint[]) and at >= $2 and kind in ('registered', 'login')
+     where user_id = any($1::bigint[]) and at >= $2 and kind in ('registered', 'login', 'password_reset')
      union
      select user_id, user_agent, ip from identity.session
      where user_id = any($1::bigint[]) and last_used_at >= $2`,

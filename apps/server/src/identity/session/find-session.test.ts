@@ -10,6 +10,7 @@ const CONTEXT: RequestContext = {
   userAgent: '',
   locale: 'en-US',
   idempotencyKey: '',
+  device: '',
   token: '',
   file: null,
 };
@@ -33,7 +34,7 @@ const ROW = {
 
 test('a session is read once and then known, until it is dropped', async () => {
   const { db, answers } = heldDb();
-  const finder = createSessionFinder({ db, clock: fakeClock(0) });
+  const finder = createSessionFinder({ db, clock: fakeClock(0), limitFactor: 1 });
   const first = finder.find('token', CONTEXT);
   answers.shift()?.([ROW]);
   expect(await first).toMatchObject({ id: 's1', userId: 7 });
@@ -47,7 +48,7 @@ test('a session is read once and then known, until it is dropped', async () => {
 
 test.each(['session', 'user'])('a read that a drop of the %s overtakes is not kept', async (what) => {
   const { db, answers } = heldDb();
-  const finder = createSessionFinder({ db, clock: fakeClock(0) });
+  const finder = createSessionFinder({ db, clock: fakeClock(0), limitFactor: 1 });
   const overtaken = finder.find('token', CONTEXT);
   if (what === 'session') finder.dropSessions(['s1']);
   else finder.dropUser(7);

@@ -19,3 +19,12 @@ export async function listSessions(
     is_current: one.id === session.id,
   }));
 }
+
+/** The open sessions of a user by the names of their devices. */
+export async function nameOpenSessions(
+  kit: Pick<Kit, 'db' | 'clock'>,
+  userId: number,
+): Promise<readonly { readonly id: string; readonly device: string }[]> {
+  const open = await listOpenSessions(kit.db, { userId, now: kit.clock.now() });
+  return open.map(({ id, userAgent }) => ({ id, device: nameDevice(userAgent) }));
+}

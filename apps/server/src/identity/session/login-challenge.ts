@@ -2,15 +2,23 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { SECURITY_LIMITS } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { RequestContext } from '../../kernel/request.ts';
+import { DeviceReply, type RequestContext } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { lockUser, setLocale, type User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
+import { knowDevice } from '../device/known-device.ts';
 import { notify } from '../message/notify.ts';
 import { findChallenge, insertChallenge, type LoginChallenge, spendChallenge } from './challenge-queries.ts';
 import { announceEnded } from './end-session.ts';
 import { openSession } from './open-session.ts';
 import { drawToken, hashToken, type Tokens } from './token.ts';
+
+/** A session that was opened by somebody who proved to be its user. */
+export interface Login {
+  readonly tokens: Tokens;
+  /** What the browser is to keep, so that it is known from now on. */
+  readonly device: string;
+}
 
 /** Issues the token by which a login whose password was right is finished with a second factor. */
 export async function issueChallenge(
@@ -48,7 +56,7 @@ export async function openByChallenge(
     readonly spend: (tx: Tx) => Promise<void>;
   },
   context: RequestContext,
-): Promise<Tokens> {
+): Promise<Login> {
   const { challenge, token } = input;
   const { user, session } = await kit.db.transaction(async (tx) => {
     const current = await lockUser(tx, challenge.userId);
@@ -68,7 +76,7 @@ export async function openByChallenge(
     };
   });
   afterLogin(kit, { userId: user.id, endedIds: session.endedIds });
-  return session.tokens;
+  return session;
 }
 
 /** Opens a session with its entry in the log of the account. */
@@ -76,7 +84,7 @@ export async function openLoginSession(
   tx: Tx,
   kit: Kit,
   input: { readonly userId: number; readonly isDeviceKnown: boolean; readonly context: RequestContext },
-): Promise<{ readonly tokens: Tokens; readonly endedIds: readonly string[] }> {
+): Promise<Login & { readonly endedIds: readonly string[] }> {
   const { userId, context } = input;
   await setLocale(tx, { userId, locale: context.locale });
   const session = await openSession(tx, kit, { userId, origin: context });
@@ -88,7 +96,13 @@ export async function openLoginSession(
     at: kit.clock.now(),
   });
   if (!input.isDeviceKnown) await notify(tx, kit, { userId, kind: 'login_new_device', origin: context });
-  return session;
+  return { ...session, device: await knowDevice(tx, kit, { userId, context }) };
+}
+
+/** What the caller hears of a login. */
+export function showLogin(kit: Pick<Kit, 'expectToken'>, { tokens, device }: Login): DeviceReply<Tokens> {
+  kit.expectToken(tokens.accessToken);
+  return new DeviceReply(tokens, device);
 }
 
 /** What follows the commit of a login. */

@@ -48,6 +48,7 @@ export async function refreshSession(kit: Kit, context: RequestContext): Promise
   const outcome = await kit.db.transaction((tx) => exchange(tx, kit, context));
   if (outcome.kind === 'tokens') {
     kit.forgetSession(outcome.sessionId);
+    kit.expectToken(outcome.tokens.accessToken);
     // After the commit: sessions are locked after their user everywhere else.
     await setLocale(kit.db, { userId: outcome.userId, locale: context.locale });
     return outcome.tokens;

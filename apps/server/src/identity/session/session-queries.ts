@@ -1,4 +1,5 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { pruneRows } from '../../kernel/prune-queries.ts';
 
 export type EndReason =
   | 'logout'
@@ -182,6 +183,23 @@ export async function listOpenSessions(
   );
 }
 
+/** Those of some sessions that can be used no more: ended, too old, left alone, or of a user who is shut out. */
+export async function listEndedSessions(
+  db: Db,
+  input: { readonly ids: readonly string[]; readonly now: number },
+): Promise<readonly string[]> {
+  const live = await db.query<{ id: string }>(
+    `select s.id from identity.session s
+       join identity.user u on u.id = s.user_id
+       join identity.refresh_token t on t.session_id = s.id and t.used_at is null
+     where s.id = any($1::uuid[]) and s.ended_at is null and not u.is_disabled
+       and s.expires_at > $2 and t.expires_at > $2`,
+    [input.ids, toTimestamp(input.now)],
+  );
+  const liveIds = new Set(live.map(({ id }) => id));
+  return input.ids.filter((id) => !liveIds.has(id));
+}
+
 /** Ends sessions of a user: the named ones, or all but the excepted. Returns the ids of those that ended. */
 export async function endSessions(
   tx: Tx,
@@ -220,5 +238,8 @@ export async function listPlaces(
 
 /** Removes sessions that expired, with their tokens. */
 export async function deletePastSessions(db: Db, before: number): Promise<void> {
-  await db.query('delete from identity.session where expires_at < $1', [toTimestamp(before)]);
+  const params = [toTimestamp(before)];
+  const where = 'session_id in (select id from identity.session where expires_at < $1)';
+  await pruneRows(db, 'identity.refresh_token', { where, params });
+  await pruneRows(db, 'identity.session', { where: 'expires_at < $1', params });
 }

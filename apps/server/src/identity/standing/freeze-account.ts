@@ -23,7 +23,8 @@ export async function freezeOwnAccount(
   context: RequestContext,
 ): Promise<void> {
   const { userId } = input.session;
-  if (input.password !== undefined) await requirePassword(kit, { userId, password: input.password }, context);
+  const { session, password } = input;
+  if (password !== undefined) await requirePassword(kit, { session, password });
   else if (input.payPassword !== undefined)
     await requirePayPassword(kit, { userId, payPassword: input.payPassword }, context);
   else throw new AppError('identity.password_required', { field: 'password' });

@@ -21,7 +21,7 @@ export async function setAntiPhishingCode(
     const details = { field: 'anti_phishing_code', limit: `${MIN}-${MAX}`, accepted: 'Harbour7' };
     throw new AppError('identity.anti_phishing_format', details);
   }
-  const user = await requirePassword(kit, { userId: session.userId, password }, context);
+  const user = await requirePassword(kit, { session, password });
   await kit.db.transaction(async (tx) => {
     await lockUnchanged(tx, user);
     await storeCode(tx, { userId: user.id, code: code === '' ? null : code });

@@ -63,7 +63,7 @@ const malformedCount = async (): Promise<number> =>
 
 test('it asks for the combined stream of the digital matches and reads its frames', async () => {
   const socket = await connect();
-  expect(paths).toEqual(['/stream?streams=btcusdt@miniTicker/ethusdt@miniTicker']);
+  expect(paths).toEqual(['/stream?streams=btcusdt@aggTrade/ethusdt@aggTrade']);
   socket.send(miniTicker('BTCUSDT', '64012.35000000', NOW));
   socket.send(
     JSON.stringify({

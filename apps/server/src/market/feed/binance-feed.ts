@@ -10,15 +10,17 @@ export interface BinanceOptions extends ConnectionDeps {
 }
 
 /**
- * The combined public stream of a venue that speaks as Binance does: `<base>/stream?streams=btcusdt@miniTicker/...`,
- * one frame `{"stream":..., "data":{...}}` per change. The venue ends every connection after a day.
+ * The combined public stream of a venue that speaks as Binance does: `<base>/stream?streams=btcusdt@aggTrade/...`,
+ * one frame `{"stream":..., "data":{...}}` per trade. Trades are asked for and not tickers, because a ticker repeats
+ * the last price while nobody trades, and an old price would pass as a young one. The venue ends every connection
+ * after a day.
  *
- * Known limits: digital currencies only. A venue says nothing about a pair that does not change.
+ * Known limits: digital currencies only. A venue says nothing about a pair that is not traded.
  */
 export function binanceFeed(options: BinanceOptions): Feed {
   const { source, meter } = options;
   const symbols = symbolsByVenueName(options.matches);
-  const streams = [...symbols.keys()].map((name) => `${name.toLowerCase()}@miniTicker`).join('/');
+  const streams = [...symbols.keys()].map((name) => `${name.toLowerCase()}@aggTrade`).join('/');
   let tell: (tick: Tick) => void = () => undefined;
   const connection = keepSocket({
     ...options,
@@ -48,7 +50,7 @@ function symbolsByVenueName(matches: readonly Match[]): ReadonlyMap<string, stri
   );
 }
 
-/** Reads a frame of the miniTicker or the trade stream; anything else is null. Prices are judged by the guard. */
+/** Reads a frame of a trade or miniTicker stream; anything else is null. Prices are judged by the guard. */
 function readFrame(text: string, symbols: ReadonlyMap<string, string>): Omit<Tick, 'source'> | null {
   const frame = asRecord(parse(text));
   const event = asRecord(frame?.['data']);

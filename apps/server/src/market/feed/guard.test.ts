@@ -6,6 +6,7 @@ const NOW = Date.UTC(2026, 10, 20, 12);
 const RULES: GuardRules = {
   priceTick: toUnits('0.01'),
   staleMs: 5_000,
+  openMs: 2_000,
   spikePpm: 20_000n,
   disagreementPpm: 10_000n,
   skewMs: 2_000,
@@ -151,12 +152,42 @@ const cases: readonly (readonly [name: string, steps: readonly Step[], index: st
     '100.05',
   ],
   [
-    'two venues that disagree freeze the index',
+    'two venues within 1 % of each other: the middle',
     [
       ['a', '100', 0, 'accepted'],
-      ['b', '103', 0, 'disagreement'],
+      ['b', '101', 0, 'accepted'],
+    ],
+    '100.5',
+  ],
+  [
+    'two venues more than 1 % from each other have no index, however near their middle is',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '101.01', 0, 'disagreement'],
     ],
     null,
+  ],
+  [
+    'two pairs of venues that stand apart: neither is the majority',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100', 0, 'accepted'],
+      ['c', '101.9', 0, 'disagreement'],
+      ['d', '101.9', 0, 'disagreement'],
+    ],
+    null,
+  ],
+  [
+    'a venue that creeps away is left out as soon as it stands 1 % from the median',
+    [
+      ['a', '100', 0, 'accepted'],
+      ['b', '100.1', 0, 'accepted'],
+      ['c', '100.9', 500, 'accepted'],
+      ['c', '101.8', 500, 'disagreement'],
+      ['c', '103.5', 500, 'disagreement'],
+      ['c', '105', 500, 'disagreement'],
+    ],
+    '100.05',
   ],
   [
     'a venue that went silent counts no more',
@@ -202,4 +233,45 @@ test('health tells the age, and stale from frozen', () => {
   expect(guard.health(NOW + 30)).toEqual({ state: 'healthy', ageMs: 10 });
   expect(guard.health(NOW + 5_021)).toEqual({ state: 'stale', ageMs: 5_001 });
   expect(guard.index(NOW + 5_021)).toBeNull();
+});
+
+test('what is opened needs a price that is younger than what liquidates', () => {
+  const guard = createGuard(RULES);
+  play(guard, [
+    ['a', '100', 0, 'accepted'],
+    ['b', '100', 0, 'accepted'],
+  ]);
+  expect(guard.isYoung(NOW + 2_000)).toBe(true);
+  expect(guard.isYoung(NOW + 2_001)).toBe(false);
+  expect(guard.health(NOW + 2_001).state).toBe('healthy');
+});
+
+test('a venue that repeats its price while another one moves lags, and is prompt again a minute later', () => {
+  const guard = createGuard(RULES);
+  const tell = (source: string, price: string, now: number) =>
+    guard.judge({ symbol: 'BTC/USDT', price, at: now, source }, now);
+  const second = (at: number, a: string, b: string) => {
+    tell('a', a, NOW + at * 1_000);
+    tell('b', b, NOW + at * 1_000 + 100);
+    return guard.isPrompt(NOW + at * 1_000 + 200);
+  };
+  for (let at = 0; at < 10; at += 1) expect(second(at, '100', '100'), 'nothing moves').toBe(true);
+  for (let at = 10; at < 15; at += 1) expect(second(at, `100.0${at % 7}`, '100'), `${at}`).toBe(true);
+  expect(second(15, '100.09', '100')).toBe(false);
+  expect(guard.index(NOW + 15_200)).not.toBeNull();
+  for (let at = 16; at < 75; at += 1) expect(second(at, `100.0${at % 7}`, `100.0${at % 7}`)).toBe(false);
+  expect(second(76, '100.05', '100.05')).toBe(true);
+});
+
+test('a price of a clock that was set back since counts for nothing, and the next one does', () => {
+  const guard = createGuard(RULES);
+  const DAY = 86_400_000;
+  const tellBoth = (now: number) =>
+    ['a', 'b'].map((source) => guard.judge({ symbol: 'BTC/USDT', price: '100', at: now, source }, now));
+  expect(tellBoth(NOW + DAY)).toEqual(['accepted', 'accepted']);
+  expect(guard.index(NOW)).toBeNull();
+  expect(guard.health(NOW)).toEqual({ state: 'stale', ageMs: 0 });
+  expect(tellBoth(NOW)).toEqual(['accepted', 'accepted']);
+  expect(guard.health(NOW).state).toBe('healthy');
+  expect(tellBoth(NOW - 100)).toEqual(['accepted', 'accepted']);
 });

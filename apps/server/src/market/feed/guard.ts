@@ -5,19 +5,25 @@ import type { Tick } from './feed.ts';
 /**
  * Turns the ticks of several venues into one price per symbol that can be relied on.
  *
- * Invariants: the index is the median of the fresh venues without those that stand apart; with fewer fresh
- * venues than asked for there is none (reliability, F1 to F3; rule book, section 2, "Mark price"). A venue whose last
- * tick was flagged is in doubt and counts as fresh again with its next believed tick.
+ * Invariants: the index is the median of the fresh venues that agree; with fewer of them than asked for there is none
+ * (reliability, F1 to F3; rule book, section 2, "Mark price"). Venues agree that stand within a bound of the middle
+ * one; where two share the middle and stand further apart than that, none does. A venue whose last tick was flagged is
+ * in doubt and counts as fresh again with its next believed tick.
  */
 export interface Guard {
   judge(tick: Tick, now: number): Verdict;
   /** The index, or null while it is stale or too few venues agree. */
   index(now: number): Units | null;
+  /** Whether the index rests on a price that is young enough to open something on it. */
+  isYoung(now: number): boolean;
+  /**
+   * Whether the index may decide what is bet on seconds: it is young, and most venues that agree, and as many as are
+   * asked for, are prompt. Beside a venue that lags the index follows late, and who sees the others knows where to.
+   */
+  isPrompt(now: number): boolean;
   /** The venues that gave a price, as they stand. */
   sources(now: number): readonly SourceState[];
   health(now: number): { readonly state: GuardState; readonly ageMs: number | null };
-  /** The last price that a venue gave and that was believed; null before the first. */
-  lastPrice(): Units | null;
 }
 
 /** `doubtful`: there is no index because venues are in doubt; `frozen`: too few of them agree. */
@@ -33,6 +39,8 @@ export interface SourceState {
   readonly isFresh: boolean;
   /** Whether it stands near enough to the others to count. */
   readonly isAgreeing: boolean;
+  /** Whether it has kept up with the others lately. */
+  readonly isPrompt: boolean;
 }
 
 export type DropReason = 'malformed' | 'zero' | 'skewed' | 'out_of_order' | 'spike' | 'disagreement';
@@ -42,9 +50,11 @@ export interface GuardRules {
   readonly priceTick: Units;
   /** A venue silent for longer counts no more. */
   readonly staleMs: number;
+  /** Nothing is opened on a price that no venue has told anew for longer. */
+  readonly openMs: number;
   /** A jump from one tick to the next beyond this is not believed before it is confirmed. */
   readonly spikePpm: bigint;
-  /** A venue further than this from the median is left out. */
+  /** Venues further than this from each other do not agree. */
   readonly disagreementPpm: bigint;
   /** The venue's clock and ours may differ by this much. */
   readonly skewMs: number;
@@ -61,28 +71,42 @@ interface Venue {
   suspect: Units;
   confirmed: number;
   isDoubtful: boolean;
+  /** When another one first moved since this one did; null while none has. */
+  othersMovedAt: number | null;
+  /** When it was last seen to stand still while another one went on moving. */
+  laggedAt: number | null;
 }
 
 const PPM = 1_000_000n;
+/** A venue lags that stands still for longer while another one goes on moving. */
+const LAG_MS = 4_000;
+/** A venue that lagged is not called prompt for so long. */
+const LAG_KEPT_MS = 60_000;
 
 export function createGuard(rules: GuardRules): Guard {
   const venues = new Map<string, Venue>();
-  let last: Units | null = null;
-  const recent = (now: number): readonly Venue[] =>
-    [...venues.values()].filter((venue) => now - venue.seenAt <= rules.staleMs);
-  const fresh = (now: number): readonly Venue[] => recent(now).filter((venue) => !venue.isDoubtful);
-  const agreeing = (now: number): readonly Units[] => {
-    const prices = fresh(now).map((venue) => venue.price);
-    const middle = median(prices);
-    return middle === null ? [] : prices.filter((price) => !isApart(price, middle, rules.disagreementPpm));
+  const fresh = (now: number): readonly Venue[] =>
+    [...venues.values()].filter((venue) => isRecent(venue, now, rules.staleMs) && !venue.isDoubtful);
+  const agreeing = (now: number): readonly Venue[] => {
+    const found = fresh(now);
+    const middle = middleOf(found, rules.disagreementPpm);
+    return middle === null ? [] : found.filter(({ price }) => !isApart(price, middle, rules.disagreementPpm));
   };
   const index = (now: number): Units | null => {
-    const prices = agreeing(now);
-    const middle = prices.length < rules.sourcesMin ? null : median(prices);
+    const counted = agreeing(now);
+    const middle = counted.length < rules.sourcesMin ? null : middleOf(counted, rules.disagreementPpm);
     return middle === null ? null : (middle / rules.priceTick) * rules.priceTick;
   };
+  const isYoung = (now: number): boolean =>
+    index(now) !== null && agreeing(now).some((venue) => isRecent(venue, now, rules.openMs));
   return {
     index,
+    isYoung,
+    isPrompt: (now) => {
+      const counted = agreeing(now);
+      const prompt = counted.filter((venue) => isPrompt(venue, now)).length;
+      return isYoung(now) && prompt >= rules.sourcesMin && prompt * 2 > counted.length;
+    },
     judge: (tick, now) => {
       const venue = venues.get(tick.source);
       const refusal = refuse(tick, now, rules);
@@ -91,32 +115,63 @@ export function createGuard(rules: GuardRules): Guard {
         return refusal;
       }
       const price = toUnits(tick.price);
-      if (venue === undefined) venues.set(tick.source, newVenue(tick, price, now));
+      const before = venue?.price;
+      const told = venue ?? newVenue(tick, price, now);
+      if (venue === undefined) venues.set(tick.source, told);
       else {
         const verdict = follow(venue, { price, at: tick.at, now }, rules);
         venue.isDoubtful = verdict !== 'accepted';
         if (verdict !== 'accepted') return verdict;
       }
-      last = price;
-      return agreeing(now).includes(price) ? 'accepted' : 'disagreement';
+      const isAgreeing = agreeing(now).includes(told);
+      if (before !== price) told.othersMovedAt = null;
+      // What leaps away from the others, or back, tells nothing of where they should be.
+      const isStep =
+        before !== undefined && before !== price && !isApart(price, before, rules.disagreementPpm);
+      if (isAgreeing && isStep) noteMove(told, { venues: venues.values(), now });
+      return isAgreeing ? 'accepted' : 'disagreement';
     },
     sources: (now) => {
       const counted = agreeing(now);
-      return [...venues].map(([source, { price, seenAt, isDoubtful }]) => {
-        const isFresh = now - seenAt <= rules.staleMs && !isDoubtful;
-        const isAgreeing = isFresh && counted.includes(price);
-        return { source, price, ageMs: now - seenAt, isFresh, isAgreeing };
-      });
+      return [...venues].map(([source, venue]) => ({
+        source,
+        price: venue.price,
+        ageMs: now - venue.seenAt,
+        isFresh: isRecent(venue, now, rules.staleMs) && !venue.isDoubtful,
+        isAgreeing: counted.includes(venue),
+        isPrompt: isPrompt(venue, now),
+      }));
     },
     health: (now) => {
+      const recent = [...venues.values()].filter((venue) => isRecent(venue, now, rules.staleMs));
       const seenAt = Math.max(...[...venues.values()].map((venue) => venue.seenAt));
-      const ageMs = venues.size === 0 ? null : now - seenAt;
-      if (ageMs === null || ageMs > rules.staleMs) return { state: 'stale', ageMs };
+      const ageMs = venues.size === 0 ? null : Math.max(0, now - seenAt);
+      if (recent.length === 0) return { state: 'stale', ageMs };
       if (index(now) !== null) return { state: 'healthy', ageMs };
-      return { state: recent(now).some((venue) => venue.isDoubtful) ? 'doubtful' : 'frozen', ageMs };
+      return { state: recent.some((venue) => venue.isDoubtful) ? 'doubtful' : 'frozen', ageMs };
     },
-    lastPrice: () => last,
   };
+}
+
+/** A venue that was seen after now was seen by a clock that has been set back since. */
+function isRecent({ seenAt }: Venue, now: number, withinMs: number): boolean {
+  return seenAt <= now && now - seenAt <= withinMs;
+}
+
+function isPrompt({ laggedAt }: Venue, now: number): boolean {
+  return laggedAt === null || Math.abs(now - laggedAt) > LAG_KEPT_MS;
+}
+
+/** A venue has moved: the others stand still beside it, and those lag that have done so for long. */
+function noteMove(
+  moved: Venue,
+  { venues, now }: { readonly venues: Iterable<Venue>; readonly now: number },
+): void {
+  for (const other of venues) {
+    if (other === moved) continue;
+    other.othersMovedAt ??= now;
+    if (now - other.othersMovedAt > LAG_MS) other.laggedAt = now;
+  }
 }
 
 function refuse(tick: Tick, now: number, rules: GuardRules): DropReason | null {
@@ -126,7 +181,16 @@ function refuse(tick: Tick, now: number, rules: GuardRules): DropReason | null {
 }
 
 function newVenue(tick: Tick, price: Units, now: number): Venue {
-  return { price, at: tick.at, seenAt: now, suspect: price, confirmed: 0, isDoubtful: false };
+  return {
+    price,
+    at: tick.at,
+    seenAt: now,
+    suspect: price,
+    confirmed: 0,
+    isDoubtful: false,
+    othersMovedAt: null,
+    laggedAt: null,
+  };
 }
 
 /** Takes the next price of a venue, unless it is older than the last one or a jump that nothing confirms yet. */
@@ -135,7 +199,8 @@ function follow(
   next: { readonly price: Units; readonly at: number; readonly now: number },
   rules: GuardRules,
 ): Verdict {
-  if (next.at < venue.at) return 'out_of_order';
+  // Instants that another clock judged say nothing about the order.
+  if (venue.seenAt <= next.now && next.at < venue.at) return 'out_of_order';
   if (isApart(next.price, venue.price, rules.spikePpm)) {
     const isSame = venue.confirmed > 0 && !isApart(next.price, venue.suspect, rules.spikePpm);
     venue.confirmed = isSame ? venue.confirmed + 1 : 1;
@@ -154,11 +219,13 @@ function isApart(price: Units, from: Units, limitPpm: bigint): boolean {
   return distance * PPM > from * limitPpm;
 }
 
-function median(prices: readonly Units[]): Units | null {
-  const sorted = prices.toSorted(byPrice);
+/** The median; null where there is none, or where the two in the middle stand too far apart to have one. */
+function middleOf(venues: readonly Venue[], disagreementPpm: bigint): Units | null {
+  const sorted = venues.map(({ price }) => price).toSorted(byPrice);
   const upper = sorted[Math.floor(sorted.length / 2)];
   const lower = sorted[Math.floor((sorted.length - 1) / 2)];
-  return upper === undefined || lower === undefined ? null : (upper + lower) / 2n;
+  if (upper === undefined || lower === undefined || isApart(upper, lower, disagreementPpm)) return null;
+  return (upper + lower) / 2n;
 }
 
 function byPrice(a: Units, b: Units): number {

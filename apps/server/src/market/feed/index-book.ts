@@ -11,8 +11,12 @@ export interface IndexBook {
   /** Judges a tick; answers the match and its new index when there is one. */
   accept(tick: Tick, now: number): { readonly match: Match; readonly price: Units } | null;
   price(matchId: number, now: number): Units | null;
-  /** The last believed price of any venue of the match. */
-  venuePrice(matchId: number): Units | null;
+  /** The last price that the index had, however old; null before the first. */
+  lastPrice(matchId: number): Units | null;
+  /** Whether the price is so young that something may be opened on it. */
+  isYoung(matchId: number, now: number): boolean;
+  /** Whether the venues keep up with each other, so that seconds may be bet on. */
+  isPrompt(matchId: number, now: number): boolean;
   /** Of one match; one that nobody knows is stale. */
   state(matchId: number, now: number): FeedHealth['state'];
   health(now: number): readonly FeedHealth[];
@@ -26,12 +30,15 @@ export interface FeedInspection extends FeedHealth {
   readonly verdicts: ReadonlyMap<string, number>;
 }
 
-type KindRules = Pick<GuardRules, 'staleMs' | 'spikePpm'>;
+type KindRules = Pick<GuardRules, 'staleMs' | 'openMs' | 'spikePpm'>;
 
-/** A feed older than this is not used (rule book, section 2); a jump beyond this has to be confirmed. */
+/**
+ * A feed older than `staleMs` is not used (rule book, section 2), and older than `openMs` it opens nothing: what is
+ * accepted into a silence would be decided by nothing but the silence. A jump beyond `spikePpm` has to be confirmed.
+ */
 const RULES: Readonly<Record<MatchKind, KindRules>> = {
-  digital: { staleMs: 5_000, spikePpm: 20_000n },
-  forex: { staleMs: 15_000, spikePpm: 5_000n },
+  digital: { staleMs: 5_000, openMs: 2_000, spikePpm: 20_000n },
+  forex: { staleMs: 15_000, openMs: 5_000, spikePpm: 5_000n },
 };
 /** Rule book, section 2 (outliers over 1 %) and reliability, F1 (2 s). */
 const DISAGREEMENT_PPM = 10_000n;
@@ -46,7 +53,7 @@ export function createIndexBook(options: {
 }): IndexBook {
   const guards = new Map<string, Guarded>();
   for (const match of options.matches)
-    guards.set(match.symbol, { match, guard: guardOf(match, options), verdicts: new Map() });
+    guards.set(match.symbol, { match, guard: guardOf(match, options), verdicts: new Map(), last: null });
   const byId = new Map([...guards.values()].map((one) => [one.match.id, one]));
   const ticks = options.metrics.counter(
     'openbourse_market_ticks_total',
@@ -65,14 +72,14 @@ export function createIndexBook(options: {
       ticks.inc({ verdict });
       found.verdicts.set(verdict, (found.verdicts.get(verdict) ?? 0) + 1);
       const price = verdict === 'accepted' ? found.guard.index(now) : null;
-      return price === null ? null : { match: found.match, price };
+      if (price === null) return null;
+      found.last = price;
+      return { match: found.match, price };
     },
-    price: (matchId, now) => {
-      const found = byId.get(matchId);
-      if (found === undefined || !isMarketOpen(found.match.kind, now)) return null;
-      return found.guard.index(now);
-    },
-    venuePrice: (matchId) => byId.get(matchId)?.guard.lastPrice() ?? null,
+    price: (matchId, now) => opened(byId.get(matchId), now)?.guard.index(now) ?? null,
+    lastPrice: (matchId) => byId.get(matchId)?.last ?? null,
+    isYoung: (matchId, now) => opened(byId.get(matchId), now)?.guard.isYoung(now) ?? false,
+    isPrompt: (matchId, now) => opened(byId.get(matchId), now)?.guard.isPrompt(now) ?? false,
     state: (matchId, now) => {
       const found = byId.get(matchId);
       return found === undefined ? 'stale' : healthOf(found, now).state;
@@ -91,6 +98,11 @@ interface Guarded {
   readonly match: Match;
   readonly guard: Guard;
   readonly verdicts: Map<string, number>;
+  last: Units | null;
+}
+
+function opened(found: Guarded | undefined, now: number): Guarded | null {
+  return found !== undefined && isMarketOpen(found.match.kind, now) ? found : null;
 }
 
 /** A source that has not spoken is listed as well: operators have to see that it is missing. */
@@ -98,7 +110,14 @@ function withSilent(spoken: readonly SourceState[], names: readonly string[]): r
   const silent = names.filter((name) => !spoken.some(({ source }) => source === name));
   return [
     ...spoken,
-    ...silent.map((source) => ({ source, price: null, ageMs: null, isFresh: false, isAgreeing: false })),
+    ...silent.map((source) => ({
+      source,
+      price: null,
+      ageMs: null,
+      isFresh: false,
+      isAgreeing: false,
+      isPrompt: true,
+    })),
   ].toSorted((a, b) => (a.source < b.source ? -1 : 1));
 }
 

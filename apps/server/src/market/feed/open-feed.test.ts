@@ -106,6 +106,7 @@ test('venues of coins and sources of forex make one index each, and operators se
     ageMs: null,
     isFresh: false,
     isAgreeing: false,
+    isPrompt: true,
   });
 });
 

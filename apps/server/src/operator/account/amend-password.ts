@@ -15,15 +15,15 @@ export async function amendPassword(
 ): Promise<void> {
   const email = (await findSessionById(kit.db, session.id))?.email ?? '';
   checkOperatorPassword(input.newPassword, email);
-  await kit.throttle.run({ account: email, ip: session.ip }, async () => {
+  await kit.throttle.runOwn(session.id, async () => {
     const operator = await findOperatorByEmail(kit.db, email);
     const isRight = await kit.hasher.verify(input.password, operator?.passwordHash ?? null);
     if (!isRight || operator === null) throw new AppError('operator.wrong_credentials');
     const passwordHash = await kit.hasher.hash(input.newPassword);
-    await kit.db.transaction(async (tx) => {
+    const endedIds = await kit.db.transaction(async (tx) => {
       await spendCode(tx, kit, { operator, code: input.code });
       await setOperatorPassword(tx, operator.id, passwordHash);
-      await endSessionsOf(tx, {
+      const ended = await endSessionsOf(tx, {
         operatorId: operator.id,
         exceptId: session.id,
         reason: 'secret_reset',
@@ -39,6 +39,8 @@ export async function amendPassword(
           after: null,
         },
       });
+      return ended;
     });
+    kit.announceEnded(endedIds);
   });
 }

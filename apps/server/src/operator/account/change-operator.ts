@@ -1,129 +1,138 @@
-import type { OperatorAction } from '@openbourse/api';
+import type { DecodedInputOf, OperatorAction, operator as contract } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { OperatorSession } from '../../kernel/request.ts';
-import { drawTotpSecret } from '../../kernel/totp.ts';
-import { type AuditFields, recordAudit } from '../audit/record.ts';
-import { boxContext, type Kit } from '../deps.ts';
+import type { AuditFields } from '../audit/record.ts';
+import type { Kit } from '../deps.ts';
+import type { Outcome, Persons } from '../proposal/kind.ts';
 import { type EndReason, endSessionsOf } from '../session/session-queries.ts';
+import { openEnrolment } from './enrol.ts';
+import { type Told, tellOperator } from './letters.ts';
 import {
+  clearSecrets,
+  findLinkableUserId,
   lockOperator,
   type OperatorRecord,
+  setLinkedUser,
   setOperatorActive,
-  setOperatorPassword,
   setOperatorRoles,
-  setOperatorSecret,
 } from './operator-queries.ts';
-import { checkOperatorPassword, readRoles } from './rules.ts';
+import { mayActFrom } from './persons.ts';
+import { readRoles } from './rules.ts';
 
-/** Whom a change concerns and why. */
-export interface Target {
-  readonly operatorId: number;
-  readonly reason: string;
-}
-
-/** Replaces the roles of another operator. */
-export async function setRoles(
+/** Replaces the roles of another operator, and links the own user account where there is none yet. */
+export function setRoles(
+  tx: Tx,
   kit: Kit,
-  session: OperatorSession,
-  input: Target & { readonly roles: string },
-): Promise<void> {
+  { input, by }: { readonly input: DecodedInputOf<typeof contract.setRoles>; readonly by: Persons },
+): Promise<Outcome> {
   const roles = readRoles(input.roles);
-  await change(kit, session, {
-    target: input,
+  return change(tx, kit, {
+    input,
+    by,
     action: 'operator.set_roles',
     end: 'roles_changed',
-    apply: async (tx, operator) => {
-      await setOperatorRoles(tx, operator.id, roles);
-      return { before: { roles: operator.roles }, after: { roles } };
+    apply: async (operator) => {
+      const { id } = operator;
+      await setOperatorRoles(tx, id, { roles, mayActFrom: mayActFrom(kit.clock.now()) });
+      const userId = input.user_uid === undefined ? null : await findLinkableUserId(tx, input.user_uid);
+      if (userId === null && input.user_uid !== undefined)
+        throw new AppError('operator.user_not_linkable', { field: 'user_uid' });
+      if (userId !== null) await setLinkedUser(tx, id, userId);
+      return {
+        before: { roles: operator.roles },
+        after: { roles, ...(userId !== null && { user_id: userId }) },
+        letter: { told: 'roles', roles },
+      };
     },
   });
 }
 
-/** Shuts another operator out at once, or lets one in again. */
-export async function setActive(
+/** Shuts another operator out, or lets one in again. */
+export function setActive(
+  tx: Tx,
   kit: Kit,
-  session: OperatorSession,
-  input: Target & { readonly isActive: boolean },
-): Promise<void> {
-  await change(kit, session, {
-    target: input,
+  { input, by }: { readonly input: DecodedInputOf<typeof contract.setActive>; readonly by: Persons },
+): Promise<Outcome> {
+  const isActive = input.is_active;
+  return change(tx, kit, {
+    input,
+    by,
     action: 'operator.set_active',
     end: 'deactivated',
-    apply: async (tx, operator) => {
-      await setOperatorActive(tx, operator.id, input.isActive);
-      return { before: { is_active: operator.isActive }, after: { is_active: input.isActive } };
+    apply: async (operator) => {
+      await setOperatorActive(tx, operator.id, { isActive, mayActFrom: mayActFrom(kit.clock.now()) });
+      return {
+        before: { is_active: operator.isActive },
+        after: { is_active: isActive },
+        letter: { told: isActive ? 'letIn' : 'shutOut' },
+      };
     },
   });
 }
 
-/** Draws a new authenticator secret for another operator and answers it. */
-export async function resetAuthenticator(
+/** Takes password and authenticator of another operator away, who sets new ones by a link. */
+export function resetAccess(
+  tx: Tx,
   kit: Kit,
-  session: OperatorSession,
-  target: Target,
-): Promise<Buffer> {
-  const secret = drawTotpSecret(kit.random);
-  await change(kit, session, {
-    target,
-    action: 'operator.reset_authenticator',
+  { input, by }: { readonly input: DecodedInputOf<typeof contract.resetAccess>; readonly by: Persons },
+): Promise<Outcome> {
+  return change(tx, kit, {
+    input,
+    by,
+    action: 'operator.reset_access',
     end: 'secret_reset',
-    apply: async (tx, operator) => {
-      await setOperatorSecret(tx, operator.id, kit.box.seal(secret, boxContext(operator.email)));
-      return { before: null, after: null };
-    },
-  });
-  return secret;
-}
-
-/** Gives another operator a new password. */
-export async function resetPassword(
-  kit: Kit,
-  session: OperatorSession,
-  input: Target & { readonly password: string },
-): Promise<void> {
-  const passwordHash = await kit.hasher.hash(input.password);
-  await change(kit, session, {
-    target: input,
-    action: 'operator.reset_password',
-    end: 'secret_reset',
-    apply: async (tx, operator) => {
-      checkOperatorPassword(input.password, operator.email);
-      await setOperatorPassword(tx, operator.id, passwordHash);
-      return { before: null, after: null };
+    apply: async (operator) => {
+      await clearSecrets(tx, operator.id, by.makerId);
+      const token = await openEnrolment(tx, kit, operator.id);
+      return { before: null, after: null, letter: { told: 'reset', token } };
     },
   });
 }
 
-/** Nobody changes the own access, so one security admin always remains. */
+interface Applied {
+  readonly before: AuditFields | null;
+  readonly after: AuditFields | null;
+  readonly letter: Omit<Parameters<typeof tellOperator>[1], 'email'> & { readonly told: Told };
+}
+
+/** Nobody takes part in a change of the own access, so two security admins always remain. */
 async function change(
+  tx: Tx,
   kit: Kit,
-  session: OperatorSession,
   options: {
-    readonly target: Target;
+    readonly input: { readonly operator_id: number; readonly reason: string };
+    readonly by: Persons;
     readonly action: OperatorAction;
     readonly end: EndReason;
-    readonly apply: (
-      tx: Tx,
-      operator: OperatorRecord,
-    ) => Promise<{ readonly before: AuditFields | null; readonly after: AuditFields | null }>;
+    readonly apply: (operator: OperatorRecord) => Promise<Applied>;
   },
-): Promise<void> {
-  const { operatorId, reason } = options.target;
-  if (operatorId === session.operatorId) throw new AppError('operator.own_access', { field: 'operator_id' });
-  await kit.db.transaction(async (tx) => {
-    const operator = await lockOperator(tx, operatorId);
-    if (operator === null) throw new AppError('operator.not_found', { field: 'operator_id' });
-    const fields = await options.apply(tx, operator);
-    await endSessionsOf(tx, { operatorId, exceptId: null, reason: options.end, now: kit.clock.now() });
-    await recordAudit(tx, kit.clock, {
-      actor: session,
-      entry: {
-        action: options.action,
-        subject: { kind: 'operator', id: operatorId },
-        reason,
-        ...fields,
-      },
-    });
+): Promise<Outcome> {
+  const { by } = options;
+  const { operator_id: operatorId, reason } = options.input;
+  if (operatorId === by.makerId || operatorId === by.session.operatorId)
+    throw new AppError('operator.own_access', { field: 'operator_id' });
+  const operator = await lockOperator(tx, operatorId);
+  if (operator === null) throw new AppError('operator.not_found', { field: 'operator_id' });
+  const { before, after, letter } = await options.apply(operator);
+  const endedIds = await endSessionsOf(tx, {
+    operatorId,
+    exceptId: null,
+    reason: options.end,
+    now: kit.clock.now(),
   });
+  const { email, name } = operator;
+  return {
+    isNew: false,
+    entry: {
+      action: options.action,
+      subject: { kind: 'operator', id: operatorId },
+      reason,
+      before: { email, name, ...before },
+      after: { email, name, ...after },
+    },
+    announce: () => {
+      kit.announceEnded(endedIds);
+      return tellOperator(kit, { email, ...letter });
+    },
+  };
 }

@@ -1,9 +1,12 @@
-import type { OperatorRole } from '@openbourse/api';
+import type { DecodedInputOf, OperatorRole, operator as contract } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { drawTotpSecret } from '../../kernel/totp.ts';
-import { type AuditActor, recordAudit } from '../audit/record.ts';
+import { recordAudit } from '../audit/record.ts';
 import { boxContext, type Kit } from '../deps.ts';
+import type { Outcome, Persons } from '../proposal/kind.ts';
+import { openEnrolment } from './enrol.ts';
+import { tellOperator } from './letters.ts';
 import { findLinkableUserId, insertOperator } from './operator-queries.ts';
 import { checkOperatorPassword, readRoles } from './rules.ts';
 
@@ -27,56 +30,60 @@ export interface CreatedOperator {
   readonly secret: Buffer;
 }
 
-/** Adds an operator with a new authenticator secret. The actor is null on the command line of the server. */
-export async function createOperatorAccount(
-  kit: Kit,
-  actor: AuditActor,
-  input: NewOperator,
-): Promise<CreatedOperator> {
+/** Adds an operator from the command line of the server, with secrets that count at once. */
+export async function createOperatorAccount(kit: Kit, input: NewOperator): Promise<CreatedOperator> {
   const email = input.email.toLowerCase();
-  const roles = readRoles(input.roles);
   checkOperatorPassword(input.password, email);
   const passwordHash = await kit.hasher.hash(input.password);
   const secret = input.secret === null ? drawTotpSecret(kit.random) : Buffer.from(input.secret);
-  return kit.db.transaction((tx) => insert(tx, kit, { actor, input, email, roles, passwordHash, secret }));
+  const { userUid, name, reason } = input;
+  const roles = readRoles(input.roles);
+  return kit.db.transaction(async (tx) => {
+    const secretSealed = kit.box.seal(secret, boxContext(email));
+    const row = { email, name, roles, userUid, passwordHash, secretSealed, madeBy: null };
+    const entry = await insert(tx, kit, row);
+    await recordAudit(tx, kit.clock, { actor: null, entry: { ...entry, reason } });
+    return { id: entry.subject.id, email, roles, secret };
+  });
+}
+
+/** Adds an operator without secrets, who sets them by a link that is sent to nobody else. */
+export async function createOperator(
+  tx: Tx,
+  kit: Kit,
+  { input, by }: { readonly input: DecodedInputOf<typeof contract.create>; readonly by: Persons },
+): Promise<Outcome> {
+  const email = input.email.toLowerCase();
+  const { name, reason } = input;
+  const roles = readRoles(input.roles);
+  const userUid = input.user_uid ?? null;
+  const secrets = { passwordHash: null, secretSealed: null };
+  const entry = await insert(tx, kit, { email, name, roles, userUid, madeBy: by.makerId, ...secrets });
+  const token = await openEnrolment(tx, kit, entry.subject.id);
+  return {
+    isNew: true,
+    entry: { ...entry, reason },
+    announce: () => tellOperator(kit, { email, told: 'made', roles, token }),
+  };
 }
 
 async function insert(
   tx: Tx,
   kit: Kit,
   {
-    actor,
-    input,
+    userUid,
     ...row
-  }: {
-    readonly actor: AuditActor;
-    readonly input: NewOperator;
-    readonly email: string;
-    readonly roles: readonly OperatorRole[];
-    readonly passwordHash: string;
-    readonly secret: Buffer;
-  },
-): Promise<CreatedOperator> {
-  const userId = input.userUid === null ? null : await findLinkableUserId(tx, input.userUid);
-  if (userId === null && input.userUid !== null)
+  }: Omit<Parameters<typeof insertOperator>[1], 'userId' | 'now'> & { readonly userUid: string | null },
+) {
+  const userId = userUid === null ? null : await findLinkableUserId(tx, userUid);
+  if (userId === null && userUid !== null)
     throw new AppError('operator.user_not_linkable', { field: 'user_uid' });
-  const id = await insertOperator(tx, {
-    ...row,
-    name: input.name,
-    secretSealed: kit.box.seal(row.secret, boxContext(row.email)),
-    userId,
-    now: kit.clock.now(),
-  });
+  const id = await insertOperator(tx, { ...row, userId, now: kit.clock.now() });
   if (id === null) throw new AppError('operator.email_taken', { field: 'email' });
-  await recordAudit(tx, kit.clock, {
-    actor,
-    entry: {
-      action: 'operator.create',
-      subject: { kind: 'operator', id },
-      reason: input.reason,
-      before: null,
-      after: { email: row.email, name: input.name, roles: row.roles, user_id: userId },
-    },
-  });
-  return { id, email: row.email, roles: row.roles, secret: row.secret };
+  return {
+    action: 'operator.create' as const,
+    subject: { kind: 'operator' as const, id },
+    before: null,
+    after: { email: row.email, name: row.name, roles: row.roles, user_id: userId },
+  };
 }

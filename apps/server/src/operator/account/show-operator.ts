@@ -1,7 +1,6 @@
 import { OPERATOR_LIMITS } from '@openbourse/api';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
-import { assert } from '../../kernel/error.ts';
 import { listOperators, type OperatorRead } from './operator-queries.ts';
 
 type Deps = { readonly db: Db; readonly clock: Clock };
@@ -9,11 +8,4 @@ type Deps = { readonly db: Db; readonly clock: Clock };
 /** All operators by name. */
 export function showOperators({ db, clock }: Deps): Promise<OperatorRead[]> {
   return listOperators(db, { id: null, now: clock.now(), idleMs: OPERATOR_LIMITS.sessionIdleMs });
-}
-
-/** One operator that exists. */
-export async function showOperator({ db, clock }: Deps, id: number): Promise<OperatorRead> {
-  const [row] = await listOperators(db, { id, now: clock.now(), idleMs: OPERATOR_LIMITS.sessionIdleMs });
-  assert(row !== undefined, `operator ${id} exists`);
-  return row;
 }

@@ -1,31 +1,57 @@
+import {
+  type AnchorCheck,
+  type AnchoredChain,
+  findBrokenAnchors,
+  readAnchorBound,
+} from '../../kernel/anchor.ts';
 import type { Db } from '../../kernel/db.ts';
-import { findLastAudit } from './audit-queries.ts';
+import { findLastAudit, listAuditHashes } from './audit-queries.ts';
 import { PIECE_ROWS, verifyAudit } from './verify-audit.ts';
 
+/** The audit log as a chain whose heads are signed. */
+export const auditChain: AnchoredChain = {
+  name: 'operator_audit',
+  readHead: findLastAudit,
+  readRows: listAuditHashes,
+};
+
 /**
- * What the auditor asks of the audit log (reliability, A4): the chain fits from where the last audit ended, and its
- * end never falls.
+ * What the auditor asks of the audit log (reliability, A4): the chain fits from where the last audit ended, its end
+ * never falls, and every signed head is in it.
  */
-export function operatorAuditPart(): {
-  readonly readBounds: (db: Db) => Promise<Readonly<Record<string, number>>>;
-  readonly checks: readonly {
-    readonly name: string;
-    readonly find: (
-      db: Db,
-      since: Readonly<Record<string, number>>,
-    ) => Promise<readonly Readonly<Record<string, string | number | null>>[]>;
-  }[];
-} {
+export function operatorAuditPart(isAnchor: AnchorCheck) {
+  type Bounds = Readonly<Record<string, number>>;
   return {
-    readBounds: async (db) => ({ operator_audit: (await findLastAudit(db))?.seq ?? 0 }),
+    product: null,
+    // Who cut the log may be about to let coins leave; trading takes no harm from it.
+    halts: ['no_withdrawals'] as const,
+    readBounds: async (db: Db): Promise<Bounds> => ({
+      operator_audit: (await findLastAudit(db))?.seq ?? 0,
+      operator_audit_anchor: await readAnchorBound(db, auditChain),
+    }),
     checks: [
       {
         name: 'A4',
-        find: async (db, since) => {
-          const seen = since['operator_audit'] ?? 0;
-          const fallen = ((await findLastAudit(db))?.seq ?? 0) < seen ? [{ cut_below_seq: seen }] : [];
-          return [...fallen, ...(await findBroken(db, Math.max(1, seen)))];
+        isIncremental: true,
+        find: async (
+          db: Db,
+          since: Bounds,
+          seen: Bounds,
+        ): Promise<readonly Readonly<Record<string, number>>[]> => {
+          const highest = seen['operator_audit'] ?? 0;
+          const fallen = ((await findLastAudit(db))?.seq ?? 0) < highest ? [{ cut_below_seq: highest }] : [];
+          return [...fallen, ...(await findBroken(db, Math.max(1, since['operator_audit'] ?? 0)))];
         },
+      },
+      {
+        name: 'A4 anchors',
+        isIncremental: true,
+        find: (db: Db, since: Bounds, seen: Bounds) =>
+          findBrokenAnchors(db, auditChain, {
+            isAnchor,
+            fromNumber: since['operator_audit_anchor'] ?? 1,
+            seenNumber: seen['operator_audit_anchor'] ?? 0,
+          }),
       },
     ],
   };

@@ -1,5 +1,13 @@
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
+/** Those rows of some that are there, by their numbers. */
+export function listAuditHashes(
+  db: Db,
+  seqs: readonly number[],
+): Promise<{ readonly seq: number; readonly hash: Buffer }[]> {
+  return db.query('select seq, hash from operator.audit where seq = any ($1::bigint[])', [seqs]);
+}
+
 /** A row of the audit log with its JSON as the text that was hashed. */
 export interface AuditRow {
   readonly seq: number;
@@ -55,6 +63,30 @@ export async function insertAudit(tx: Tx, row: AuditRow): Promise<void> {
       row.hash,
     ],
   );
+}
+
+/** Whether an operator has looked at identity data of a subject since an instant. */
+export async function findViewSince(
+  tx: Tx,
+  of: { readonly operatorId: number; readonly kind: string; readonly id: string; readonly since: number },
+): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from operator.audit
+     where subject_kind = $2 and subject_id = $3 and operator_id = $1 and action = 'operator.view_identity' and at > $4
+     limit 1`,
+    [of.operatorId, of.kind, of.id, toTimestamp(of.since)],
+  );
+  return rows.length > 0;
+}
+
+/** How many views of identity data an operator has had since an instant. */
+export async function countViews(tx: Tx, operatorId: number, since: number): Promise<number> {
+  const rows = await tx.query<{ count: number }>(
+    `select count(*) as count from operator.audit
+     where operator_id = $1 and action = 'operator.view_identity' and at > $2`,
+    [operatorId, toTimestamp(since)],
+  );
+  return rows[0]?.count ?? 0;
 }
 
 const ROW = `a.seq, a.at, a.operator_id as "operatorId", a.action, a.subject_kind as "subjectKind",

@@ -36,4 +36,5 @@ async function end(
       },
     });
   });
+  kit.announceEnded([target.id]);
 }

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
-import { OPERATOR_LIMITS } from '@openbourse/api';
+import { OPERATOR_LIMITS, UNKNOWN_TOKENS } from '@openbourse/api';
+import { createNetworkBudget, scaled } from '../../kernel/budget.ts';
+import { refuseAfter } from '../../kernel/call-limits.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
@@ -24,11 +26,22 @@ export function isLive(session: FoundSession, now: number): boolean {
  * The lookup for calls of the console; it reads the database each time, so that roles and ends hold at once. Refuses
  * with `session.login_required`, `session.access_expired` (unknown) or `session.expired`.
  */
-export function createSessionLookup(deps: { readonly db: Db; readonly clock: Clock }): OperatorSessionLookup {
+export function createSessionLookup(deps: {
+  readonly db: Db;
+  readonly clock: Clock;
+  /** Makes the allowance of unknown tokens so many times as large. */
+  readonly limitFactor: number;
+}): OperatorSessionLookup {
+  const guesses = createNetworkBudget({
+    clock: deps.clock,
+    allowance: scaled(UNKNOWN_TOKENS, deps.limitFactor),
+  });
   return async (token, context) => {
     if (token === '') throw new AppError('session.login_required');
+    refuseAfter(guesses.take(context.ip));
     const found = await findSessionByToken(deps.db, hashToken(token));
     if (found === null) throw new AppError('session.access_expired');
+    guesses.give(context.ip);
     const now = deps.clock.now();
     if (!isLive(found, now)) throw new AppError('session.expired');
     if (now - found.lastUsedAt >= TOUCH_EVERY_MS) await touchSession(deps.db, found.id, now);

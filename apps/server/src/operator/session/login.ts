@@ -6,7 +6,7 @@ import {
 } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { RequestContext } from '../../kernel/request.ts';
+import { type RequestContext, SessionReply } from '../../kernel/request.ts';
 import { findTotpStep } from '../../kernel/totp.ts';
 import {
   findOperatorByEmail,
@@ -18,9 +18,12 @@ import { recordAudit } from '../audit/record.ts';
 import { boxContext, type Kit } from '../deps.ts';
 import { hashToken } from './find-session.ts';
 import { showMe } from './list-sessions.ts';
+import { isStranger } from './own-network.ts';
 import { insertSession } from './session-queries.ts';
 
 const TOKEN_BYTES = 32;
+
+type Opened = SessionReply<ReplyOf<typeof contract.login>>;
 
 /**
  * Opens a session by password and authenticator code. Whatever is wrong, the refusal and the work are the same: an
@@ -30,21 +33,28 @@ export async function login(
   kit: Kit,
   input: DecodedInputOf<typeof contract.login>,
   context: RequestContext,
-): Promise<ReplyOf<typeof contract.login>> {
+): Promise<Opened> {
   const email = input.email.toLowerCase();
+  const caller = {
+    account: email,
+    ip: context.ip,
+    device: null,
+    isStranger: await isStranger(kit, { email, ip: context.ip }),
+  };
   try {
-    return await kit.throttle.run({ account: email, ip: context.ip }, async () => {
+    return await kit.throttle.run(caller, async () => {
       const found = await findOperatorByEmail(kit.db, email);
       const isRight = await kit.hasher.verify(input.password, found?.passwordHash ?? null);
       if (!isRight || found === null) throw new AppError('operator.wrong_credentials');
       return open(kit, { operator: found, code: input.code }, context);
     });
   } catch (error) {
-    if (error instanceof AppError)
-      kit.log.warn(
-        { key: error.key, ip: context.ip, request_id: context.requestId },
-        'operator login refused',
-      );
+    if (error instanceof AppError) {
+      const { key } = error;
+      const isFromElsewhere = caller.isStranger && key === 'operator.wrong_credentials';
+      if (isFromElsewhere || key === 'operator.login_throttled') await kit.tellFailures(email, context.ip);
+      kit.log.warn({ key, ip: context.ip, request_id: context.requestId }, 'operator login refused');
+    }
     throw error;
   }
 }
@@ -53,7 +63,7 @@ async function open(
   kit: Kit,
   claim: { readonly operator: OperatorRecord; readonly code: string },
   context: RequestContext,
-): Promise<ReplyOf<typeof contract.login>> {
+): Promise<Opened> {
   const id = kit.random.uuid();
   const token = Buffer.from(kit.random.bytes(TOKEN_BYTES)).toString('base64url');
   const now = kit.clock.now();
@@ -79,7 +89,8 @@ async function open(
       },
     });
   });
-  return { token, operator: await showMe(kit, id) };
+  const body = { operator: await showMe(kit, id) };
+  return new SessionReply({ body, token, maxAgeMs: OPERATOR_LIMITS.sessionMs });
 }
 
 /**
@@ -94,6 +105,7 @@ export async function spendCode(
   const current = await lockOperator(tx, operator.id);
   const isUnchanged = current?.isActive === true && current.passwordHash === operator.passwordHash;
   if (current === null || !isUnchanged) throw new AppError('operator.wrong_credentials');
+  if (current.secretSealed === null) throw new AppError('operator.wrong_credentials');
   const secret = kit.box.open(current.secretSealed, boxContext(current.email));
   const step = findTotpStep(secret, code, kit.clock.now());
   if (step === null || !(await spendStep(tx, current.id, step)))

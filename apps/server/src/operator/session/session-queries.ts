@@ -1,5 +1,6 @@
 import type { OperatorRole } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+import { pruneRows } from '../../kernel/prune-queries.ts';
 
 export type EndReason = 'logout' | 'revoked' | 'roles_changed' | 'deactivated' | 'secret_reset';
 
@@ -60,6 +61,16 @@ export function findSessionsById(db: Db, ids: readonly string[]): Promise<FoundS
   return db.query<FoundSession>(`select ${FOUND} where s.id = any($1::uuid[])`, [ids]);
 }
 
+/** From where the operator came with the sessions that are on record, ended ones included. */
+export async function listAddresses(db: Db, email: string): Promise<readonly string[]> {
+  const rows = await db.query<{ ip: string }>(
+    `select distinct s.ip from operator.session s join operator.operator o on o.id = s.operator_id
+     where o.email = $1`,
+    [email],
+  );
+  return rows.map(({ ip }) => ip);
+}
+
 /** Notes that a session is in use; calls side by side never move it back. */
 export async function touchSession(db: Db, id: string, now: number): Promise<void> {
   await db.query(
@@ -80,7 +91,7 @@ export async function endSessionById(
   return rows.length > 0;
 }
 
-/** Ends the live sessions of an operator, but one when it is named. */
+/** Ends the live sessions of an operator, but one when it is named. Returns the ids of those that ended. */
 export async function endSessionsOf(
   tx: Tx,
   end: {
@@ -89,12 +100,13 @@ export async function endSessionsOf(
     readonly reason: EndReason;
     readonly now: number;
   },
-): Promise<void> {
-  await tx.query(
+): Promise<readonly string[]> {
+  const rows = await tx.query<{ id: string }>(
     `update operator.session set ended_at = $3, end_reason = $4
-     where operator_id = $1 and ended_at is null and ($2::uuid is null or id <> $2)`,
+     where operator_id = $1 and ended_at is null and ($2::uuid is null or id <> $2) returning id`,
     [end.operatorId, end.exceptId, toTimestamp(end.now), end.reason],
   );
+  return rows.map(({ id }) => id);
 }
 
 export interface SessionRead {
@@ -120,5 +132,5 @@ export function listLiveSessions(
 
 /** Sessions that ended long ago, by themselves or by somebody. */
 export async function deletePastSessions(db: Db, before: number): Promise<void> {
-  await db.query('delete from operator.session where expires_at < $1', [toTimestamp(before)]);
+  await pruneRows(db, 'operator.session', { where: 'expires_at < $1', params: [toTimestamp(before)] });
 }

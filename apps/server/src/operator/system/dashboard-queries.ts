@@ -27,6 +27,45 @@ export async function countSpot(
   return rows[0] ?? { trades: 0, open_orders: 0 };
 }
 
+interface DayAmount {
+  readonly day: number;
+  readonly code: string;
+  readonly amount: string;
+}
+
+/** Users by the UTC day of their registration. */
+export function listSignups(
+  db: Db,
+  since: number,
+): Promise<{ readonly day: number; readonly count: number }[]> {
+  return db.query(
+    `select date_trunc('day', created_at, 'UTC') as day, count(*) as count
+     from identity.user where created_at >= $1 group by 1`,
+    [toTimestamp(since)],
+  );
+}
+
+/** What was traded on each UTC day, in the currencies that markets are quoted in: from the candles, which are few. */
+export function listDayTurnovers(db: Db, since: number): Promise<DayAmount[]> {
+  return db.query(
+    `select c.open_time as day, q.code, trim_scale(sum(c.turnover))::text as amount
+     from market.candle c join market.currency_match m on m.id = c.match_id
+       join market.currency q on q.id = m.quote_currency_id
+     where c.period = '1d' and c.open_time >= $1 group by 1, 2`,
+    [toTimestamp(since)],
+  );
+}
+
+/** What was credited on each UTC day. */
+export function listDayDeposits(db: Db, since: number): Promise<DayAmount[]> {
+  return db.query(
+    `select date_trunc('day', d.credited_at, 'UTC') as day, c.code, trim_scale(sum(d.amount))::text as amount
+     from wallet.deposit d join market.currency c on c.id = d.currency_id
+     where d.credited_at >= $1 and d.state in ('credited', 'withdrawable') group by 1, 2`,
+    [toTimestamp(since)],
+  );
+}
+
 export interface ExposureRow {
   readonly currency_id: number;
   readonly code: string;
@@ -82,9 +121,13 @@ export interface QueueRow {
 }
 
 /** Work that waits for an operator. */
-export function listQueues(db: Db): Promise<QueueRow[]> {
+export function listQueues(db: Db, now: number): Promise<QueueRow[]> {
   return db.query<QueueRow>(
-    `select 'manual_deposits' as name, count(*) as count, min(seen_at) as oldest_at
+    `select 'proposals' as name, count(*) as count, min(p.proposed_at) as oldest_at
+     from operator.proposal p left join operator.proposal_decision d on d.proposal_id = p.id
+     where d.proposal_id is null and p.expires_at > $1
+     union all
+     select 'manual_deposits' as name, count(*) as count, min(seen_at) as oldest_at
      from wallet.deposit where state = 'pending_review'
      union all
      select 'withdrawals', count(*), min(created_at) from wallet.withdrawal where state = 'pending_review'
@@ -108,5 +151,6 @@ export function listQueues(db: Db): Promise<QueueRow[]> {
      where state = 'open' and waiting_since is not null
      union all
      select 'feedback', count(*), min(waiting_since) from support.feedback where waiting_since is not null`,
+    [toTimestamp(now)],
   );
 }

@@ -6,9 +6,12 @@ import {
   countSpot,
   countUsers,
   type FlowRow,
+  listDayDeposits,
+  listDayTurnovers,
   listDeposits,
   listExposure,
   listQueues,
+  listSignups,
   listWithdrawals,
 } from './dashboard-queries.ts';
 
@@ -41,7 +44,7 @@ export async function readDashboard(
     countSpot(db, dayAgo),
     listDeposits(db, dayAgo),
     listWithdrawals(db, dayAgo),
-    listQueues(db),
+    listQueues(db, now),
     listExposure(db),
   ]);
   const states = sources.feedStates();
@@ -64,6 +67,33 @@ export async function readDashboard(
     },
     halted_matches: sources.haltedMatches(),
   };
+}
+
+const HISTORY_DAYS = 30;
+
+/** Reads what each of the last 30 days brought, today included; values are in USDT at the prices of now. */
+export async function readHistory(
+  { db, clock }: { readonly db: Db; readonly clock: Clock },
+  sources: DashboardSources,
+): Promise<ReplyOf<typeof contract.history>> {
+  const today = clock.now() - (clock.now() % DAY_MS);
+  const since = today - (HISTORY_DAYS - 1) * DAY_MS;
+  const [signups, turnovers, deposits] = await Promise.all([
+    listSignups(db, since),
+    listDayTurnovers(db, since),
+    listDayDeposits(db, since),
+  ]);
+  return Array.from({ length: HISTORY_DAYS }, (_, index) => {
+    const day = since + index * DAY_MS;
+    const ofDay = <Row extends { readonly day: number }>(rows: readonly Row[]): readonly Row[] =>
+      rows.filter((row) => row.day === day);
+    return {
+      day,
+      signups: ofDay(signups)[0]?.count ?? 0,
+      turnover_usdt: sumOf(ofDay(turnovers), sources),
+      deposits_usdt: sumOf(ofDay(deposits), sources),
+    };
+  });
 }
 
 function flowOf(rows: readonly FlowRow[], sources: DashboardSources): Dashboard['deposits'] {

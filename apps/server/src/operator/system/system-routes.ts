@@ -1,9 +1,9 @@
 import { operator as contract } from '@openbourse/api';
-import type { HealthPart } from '../../kernel/health.ts';
+import { type HealthPart, worstOf } from '../../kernel/health.ts';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Operator } from '../operator.ts';
-import { type DashboardSources, readDashboard } from './dashboard.ts';
+import { type DashboardSources, readDashboard, readHistory } from './dashboard.ts';
 
 /** Serves what operators see of the platform as a whole. */
 export function systemRoutes(
@@ -18,6 +18,7 @@ export function systemRoutes(
 ): void {
   const startedAt = kit.clock.now();
   http.serveOperator(contract.dashboard, async () => readDashboard(kit, deps.sources));
+  http.serveOperator(contract.history, async () => readHistory(kit, deps.sources));
   http.serveOperator(contract.jobs, async () =>
     deps.jobs.list().map((job) => ({
       name: job.name,
@@ -35,12 +36,12 @@ export function systemRoutes(
       deps.parts.map(async (part) => ({ name: part.name, ...(await part.check()) })),
     );
     return {
-      is_ready: results.every((result) => result.isReady),
+      state: worstOf(results.map((result) => result.state)),
       version: deps.version,
       started_at: startedAt,
-      parts: results.map(({ name, isReady, detail }) => ({
+      parts: results.map(({ name, state, detail }) => ({
         name,
-        is_ready: isReady,
+        state,
         detail: JSON.stringify(detail),
       })),
     };

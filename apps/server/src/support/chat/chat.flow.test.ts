@@ -112,6 +112,7 @@ describe('a message', () => {
     const many = Array.from({ length: SUPPORT_LIMITS.messagesPerMinute + 3 }, (_, n) => say(user, `${n}`));
     const results = await Promise.allSettled(many);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
+    expect(await say(await newUser(), 'And me')).toMatchObject({ text: 'And me' });
     const { userId } = user;
     const sendAfter = (ms: number) =>
       sendMessage(kitAfter(ms), { userId, idempotencyKey: '' }, { text: 'Me again' });

@@ -99,7 +99,7 @@ describe('feedback', () => {
   });
 
   it('needs a title that can be read', async () => {
-    await expect(submit(anybody, { title: ' \u200b ' })).rejects.toMatchObject({
+    await expect(submit(anybody, { title: ' \u2003 ' })).rejects.toMatchObject({
       key: 'feedback.field_required',
       details: { field: 'title' },
     });
@@ -128,6 +128,7 @@ describe('feedback', () => {
     );
     const refused = results.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(2);
+    expect(await submit(await newUser())).toMatchObject({ state: 'awaiting_reply' });
     const midnight = (Math.floor(server.clock.now() / DAY_MS) + 1) * DAY_MS;
     const next = `${new Date(midnight).toISOString().slice(0, 10)} 00:00 UTC`;
     await expect(submit(user)).rejects.toMatchObject({

@@ -90,7 +90,8 @@ export async function assertNotOurs(
   chain: Chain,
   address: string,
 ): Promise<void> {
-  if (address === chain.hotAddress || (await queries.isDepositAddress(db, chain.code, address)))
+  const isHouse = address === chain.hotAddress || address === chain.gasAddress;
+  if (isHouse || (await queries.isDepositAddress(db, chain.code, address)))
     throw new AppError('wallet.address_ours', { field: 'address' });
 }
 

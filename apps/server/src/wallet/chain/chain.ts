@@ -10,6 +10,8 @@ export interface Chain {
   readonly code: string;
   /** Where withdrawals are paid from; an operator tops it up. */
   readonly hotAddress: string;
+  /** Where the gas of collections is paid from; null on a chain where what is collected pays for itself. */
+  readonly gasAddress: string | null;
   /** Whether this server has the keys to pay; otherwise it only watches. */
   readonly canPay: boolean;
   /** The address of a user's index, counted from 0, derived from the extended public key. */
@@ -19,14 +21,16 @@ export interface Chain {
   head(): Promise<BlockName>;
   /** The hash of the block at a height on the present best chain; null beyond its end. */
   blockHash(height: number): Promise<string | null>;
+  /** Whether coins are outputs of transactions, as Bitcoin has them, and not balances of accounts. */
+  readonly hasOutputs: boolean;
   /** What the block moved to the watched addresses, each verified by the change of its balance. */
   scanBlock(height: number, watch: WatchList): Promise<ScannedBlock>;
   /**
-   * What custody holds of an asset at the head: the deposit addresses below `addressCount` and the hot wallet
-   * together, and what a withdrawal can spend at once.
+   * Asks the node what addresses hold: balances after a block, or all unspent outputs up to the present end, for which
+   * a main network takes minutes. Only what they hold before their blocks are read is asked for in this way.
    */
-  custody(asset: ChainAsset, addressCount: number): Promise<{ readonly total: string; readonly hot: string }>;
-  /** Transfers that would bring what deposit addresses hold to the hot wallet, those that pay for gas among them. */
+  readHeld(addresses: readonly string[], of: HeldQuestion): Promise<Held>;
+  /** Transfers that would bring what the holders have to the hot wallet, those that pay for gas among them. */
   planCollection(plan: CollectionPlan): Promise<readonly OutgoingTransfer[]>;
   /** What one transfer would cost in the chain's own coin. */
   estimateFee(transfer: OutgoingTransfer): Promise<string>;
@@ -35,12 +39,21 @@ export interface Chain {
    * `slot` reserves what a transaction uses up (the nonce, or the outputs it spends), so that two never share it.
    */
   sign(transfer: OutgoingTransfer, slot: TransactionSlot): Promise<SignedTransaction>;
-  /** The slot of the next transaction, given those that are signed and not yet final. */
-  nextSlot(transfer: OutgoingTransfer, taken: readonly TransactionSlot[]): Promise<TransactionSlot>;
+  /**
+   * The slot of the next transaction, given those that are signed and not yet final, and on a chain of outputs those
+   * that the payer has.
+   */
+  nextSlot(
+    transfer: OutgoingTransfer,
+    taken: readonly TransactionSlot[],
+    outputs?: readonly HeldOutput[],
+  ): Promise<TransactionSlot>;
   /** Signs the same transfer in the same slot again with a higher fee: only one of the two can ever be mined. */
   replace(transfer: OutgoingTransfer, before: SignedTransaction): Promise<SignedTransaction>;
   broadcast(transaction: SignedTransaction): Promise<void>;
   status(txid: string): Promise<TransactionStatus>;
+  /** What a transaction that is in a block cost, mined or failed, in the chain's own coin. */
+  paidFee(txid: string): Promise<string>;
   close(): Promise<void>;
 }
 
@@ -58,14 +71,61 @@ export interface ChainAsset {
   readonly scale: number;
 }
 
+/** What is watched. A block is read by the addresses that it names, so its cost does not grow with all of them. */
 export interface WatchList {
-  readonly addresses: ReadonlySet<string>;
   readonly assets: readonly ChainAsset[];
+  /** Which of the addresses are watched. */
+  watched(addresses: readonly string[]): Promise<ReadonlySet<string>>;
+  /** What watched addresses held of an asset when last read; one whose past is not read yet is left out. */
+  known(asset: ChainAsset, addresses: readonly string[]): Promise<ReadonlyMap<string, string>>;
+  /**
+   * Watched addresses to look at whether or not the block names them: what contracts pay, no block names. Asked once
+   * the block is there, so that an address which is left out was given out after it.
+   */
+  also(): Promise<readonly string[]>;
 }
 
 export interface ScannedBlock extends BlockName {
   readonly parentHash: string;
   readonly transfers: readonly IncomingTransfer[];
+  /** What watched addresses and the hot wallet hold after it, where that is news, and outputs that it made. */
+  readonly held: Held;
+  /** Every output that it spent, of whomever. */
+  readonly spent: readonly string[];
+}
+
+export interface Held {
+  readonly balances: readonly Holding[];
+  readonly outputs: readonly HeldOutput[];
+}
+
+/** The balance of an account. */
+export interface Holding {
+  readonly currencyId: number;
+  readonly address: string;
+  readonly amount: string;
+}
+
+export interface HeldOutput {
+  /** `txid:number`. */
+  readonly name: string;
+  readonly address: string;
+  readonly amount: string;
+  /** The block that made it. */
+  readonly height: number;
+}
+
+export interface HeldQuestion {
+  readonly block: BlockName;
+  readonly assets: readonly ChainAsset[];
+}
+
+/** A deposit address that holds something of an asset. */
+export interface Holder {
+  readonly index: number;
+  readonly address: string;
+  /** None on a chain of accounts. */
+  readonly outputs: readonly HeldOutput[];
 }
 
 export interface IncomingTransfer {
@@ -97,7 +157,7 @@ export interface CollectionPlan {
   readonly asset: ChainAsset;
   /** The chain's own coin, which pays for gas. */
   readonly coin: ChainAsset;
-  readonly addressCount: number;
+  readonly holders: readonly Holder[];
   /** Less than this is left where it is. */
   readonly minimum: string;
 }

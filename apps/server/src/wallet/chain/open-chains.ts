@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
 import { type Config, ConfigError } from '../../kernel/config.ts';
 import type { Chain } from './chain.ts';
 import { createEvmChain } from './evm/evm-chain.ts';
@@ -16,6 +16,7 @@ export function openConfiguredChains(config: Pick<Config, 'evm' | 'utxo'>): read
 }
 
 function openEvm(settings: NonNullable<Config['evm']>): Chain {
+  if (settings.xprvFile !== '') assertPrivate('OB_EVM_XPRV_FILE', settings.xprvFile);
   return named('OB_EVM_XPUB or OB_EVM_XPRV_FILE', () => {
     const signer = settings.xprvFile === '' ? null : openEvmSigner(readKey(settings.xprvFile));
     return createEvmChain({ code: 'ETH', ...settings, signer });
@@ -23,11 +24,23 @@ function openEvm(settings: NonNullable<Config['evm']>): Chain {
 }
 
 function openUtxo(settings: NonNullable<Config['utxo']>): Chain {
+  if (settings.xprvFile !== '') assertPrivate('OB_UTXO_XPRV_FILE', settings.xprvFile);
   return named('OB_UTXO_XPUB or OB_UTXO_XPRV_FILE', () => {
     const network = UTXO_NETWORKS[settings.network];
     const signer = settings.xprvFile === '' ? null : openUtxoSigner(readKey(settings.xprvFile), network);
     return createUtxoChain({ code: 'BTC', url: settings.url, xpub: settings.xpub, network, signer });
   });
+}
+
+/** A key that others on the machine can read is as good as theirs. */
+function assertPrivate(setting: string, file: string): void {
+  const found = statSync(file, { throwIfNoEntry: false });
+  if (found === undefined || process.getuid === undefined) return;
+  if (found.uid !== process.getuid() || (found.mode & 0o077) !== 0)
+    throw new ConfigError(
+      `${setting} names a file that others can read or change; it takes one of the server's own user with mode 600: ` +
+        `chown it to user ${process.getuid()} and chmod 600`,
+    );
 }
 
 function readKey(file: string): string {

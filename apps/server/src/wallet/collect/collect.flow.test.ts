@@ -1,15 +1,26 @@
 import { compareDecimal, subDecimal } from '@openbourse/money';
-import { createTestDatabase, type FakeClock, fakeClock, type TestDatabase } from '@openbourse/testkit';
+import {
+  createTestDatabase,
+  type FakeClock,
+  fakeClock,
+  seededRandom,
+  type TestDatabase,
+} from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test } from 'vitest';
+import { localBus } from '../../kernel/bus.ts';
 import { createDatabase, type Database } from '../../kernel/db.ts';
 import { createLog } from '../../kernel/log.ts';
+import { createLedger } from '../../ledger/index.ts';
 import { seedMarket } from '../../market/index.ts';
 import { seedAssets } from '../asset/seed-assets.ts';
 import { type Chain, type ChainAsset, ChainError } from '../chain/chain.ts';
 import { type DemoChain, startDemoChain } from '../demo-chain/demo-chain.ts';
 import { openDemoChain } from '../demo-chain/open-demo-chain.ts';
+import { insertHoldings } from '../deposit/held-queries.ts';
 import { collect, type CollectDeps } from './collect.ts';
+import { heldAt } from '../testing/watch-of.ts';
 
+const COIN: ChainAsset = { currencyId: 3, contractAddress: null, scale: 18 };
 const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
@@ -28,7 +39,19 @@ beforeEach(async () => {
   // Its own clock stands still: blocks are mined when the test says so.
   demo = await startDemoChain({ clock: fakeClock(0), log }, null);
   chain = await openDemoChain(demo);
-  deps = { db, clock, log };
+  const ledger = createLedger({
+    db,
+    clock,
+    log,
+    bus: localBus((error) => {
+      throw error;
+    }),
+    random: seededRandom(1, clock),
+    priceOf: () => null,
+    guardDebit: (_wallet, run) => run(async () => undefined),
+    assertMayRisk: async () => undefined,
+  });
+  deps = { db, clock, log, ledger };
   usdt = { currencyId: 1, contractAddress: demo.usdtContract, scale: 6 };
   await db.transaction(async (tx) => {
     await seedMarket(tx);
@@ -51,17 +74,27 @@ const states = async (): Promise<string[]> =>
     (row) => row.state,
   );
 
+/** Puts on record what the addresses hold, as the reading of blocks does. */
+async function scan(): Promise<void> {
+  const block = await chain.head();
+  const addresses = [0, 1, 2].map((index) => chain.deriveAddress(index));
+  const { balances } = await chain.readHeld(addresses, { block, assets: [usdt, COIN] });
+  await db.transaction((tx) => insertHoldings(tx, { chainCode: 'ETH', height: block.height, balances }));
+}
+
 async function give(index: number, currency: 'ETH' | 'USDT', amount: string): Promise<void> {
   await demo.sendTestCoins({ address: chain.deriveAddress(index), currency, amount });
   await demo.mine();
+  await scan();
 }
 
 async function mine(blocks: number): Promise<void> {
   for (let block = 0; block < blocks; block += 1) await demo.mine();
+  await scan();
 }
 
 const atDeposits = async (asset: ChainAsset): Promise<string> => {
-  const { total, hot } = await chain.custody(asset, 3);
+  const { total, hot } = await heldAt(chain, asset, 3);
   return subDecimal(total, hot);
 };
 
@@ -81,8 +114,7 @@ test('tokens get gas, move to the hot wallet, and every step is final before the
   await collect(deps, chain);
   expect(await states()).toEqual(['mined', 'mined', 'mined']);
   expect(await atDeposits(usdt)).toBe('49');
-  const coin = { currencyId: 3, contractAddress: null, scale: 18 };
-  expect(compareDecimal(await atDeposits(coin), '0.001')).toBe(-1);
+  expect(compareDecimal(await atDeposits(COIN), '0.001')).toBe(-1);
 });
 
 test('a crash between the record and the broadcast is made good, and nothing is sent twice', async () => {
@@ -117,6 +149,21 @@ test('what no node takes is given up after an hour and planned again', async () 
   await collect(deps, refusing);
   await collect(deps, chain);
   expect(await states()).toEqual(['failed', 'signed']);
+});
+
+test('what was given up and is mined in spite of it costs what it costs, once', async () => {
+  await give(2, 'ETH', '3');
+  const refusing: Chain = { ...chain, broadcast: () => Promise.reject(new ChainError('refused')) };
+  await collect(deps, refusing);
+  const [first] = await db.query<{ txid: string; raw: string }>('select txid, raw from wallet.collection');
+  clock.advance(HOUR_MS + 1);
+  await collect(deps, refusing);
+  expect((await states())[0]).toBe('failed');
+  await chain.broadcast({ txid: first?.txid ?? '', raw: first?.raw ?? '', slot: { uses: [] }, feeMax: '0' });
+  await mine(6);
+  for (let round = 0; round < 2; round += 1) await collect(deps, chain);
+  const fees = await db.query('select txid, trim_scale(fee)::text as fee from wallet.network_fee');
+  expect(fees).toEqual([{ txid: first?.txid, fee: await chain.paidFee(first?.txid ?? '') }]);
 });
 
 test('a server without keys collects nothing', async () => {

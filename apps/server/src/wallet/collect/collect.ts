@@ -2,20 +2,28 @@ import { mulDecimal } from '@openbourse/money';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Database } from '../../kernel/db.ts';
 import type { Log } from '../../kernel/log.ts';
+import type { Ledger } from '../../ledger/index.ts';
 import { type Asset, listAssets } from '../asset/asset-queries.ts';
 import { type Chain, type ChainAsset, ChainError, type OutgoingTransfer } from '../chain/chain.ts';
+import { listOutputs } from '../deposit/held-queries.ts';
+import { bookFee } from '../network-fee/book-fee.ts';
 import * as queries from './collection-queries.ts';
 
 export interface CollectDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly log: Log;
+  readonly ledger: Pick<Ledger, 'post'>;
 }
 
 /** What an address holds is brought in from this many smallest deposits on, so that gas does not eat it. */
 const MIN_DEPOSITS = '10';
+/** How many addresses one round looks at for each asset, those that hold most first. */
+const HOLDERS_MAX = 100;
 /** A transaction that no node takes is given up: coins that move between the house's own addresses cannot be lost. */
 const GIVE_UP_MS = 3_600_000;
+/** For how long it is looked at all the same: another node may have had it, and then it has cost something. */
+const FORGET_MS = 604_800_000;
 
 /**
  * One round of bringing the coins of deposit addresses to the hot wallet. Each transaction is stored before it is
@@ -27,15 +35,15 @@ export async function collect(deps: CollectDeps, chain: Chain): Promise<void> {
   const coin = assets.find((asset) => asset.contractAddress === null);
   if (coin === undefined) return;
   const busy = await finishOpen(deps, chain, coin.confirmationsWithdraw);
-  const addressCount = await queries.countAddresses(deps.db, chain.code);
-  if (addressCount === 0) return;
+  await bookGivenUp(deps, chain, coin.confirmationsWithdraw);
   for (const asset of assets) {
-    const plan = await chain.planCollection({
-      asset: onChain(asset),
-      coin: onChain(coin),
-      addressCount,
-      minimum: mulDecimal(asset.minDeposit, MIN_DEPOSITS, asset.chainScale, 'floor'),
-    });
+    const minimum = mulDecimal(asset.minDeposit, MIN_DEPOSITS, asset.chainScale, 'floor');
+    const of = { chainCode: chain.code, currencyId: asset.currencyId, minimum, rows: HOLDERS_MAX };
+    const holders = chain.hasOutputs
+      ? await queries.listOutputHolders(deps.db, of)
+      : await queries.listAccountHolders(deps.db, of);
+    if (holders.length === 0) continue;
+    const plan = await chain.planCollection({ asset: onChain(asset), coin: onChain(coin), holders, minimum });
     for (const transfer of plan) {
       const payer = `${transfer.from}`;
       if (busy.has(payer)) continue;
@@ -56,16 +64,46 @@ async function finishOpen(deps: CollectDeps, chain: Chain, confirmations: number
     const status = await chain.status(one.txid);
     const at = deps.clock.now();
     if ('confirmations' in status && status.confirmations >= confirmations) {
-      await queries.endCollection(deps.db, { id: one.id, state: status.state, at });
+      await endOnChain(deps, chain, { ...one, state: status.state, at });
       continue;
     }
     busy.add(one.payer);
     if (status.state !== 'unknown') continue;
-    const isTaken = await isBroadcast(deps, chain, { ...one, slot: { uses: one.slot }, feeMax: '0' });
+    const isTaken = await isBroadcast(deps, chain, { ...one, slot: { uses: one.slot } });
     if (!isTaken && at - one.createdAt > GIVE_UP_MS)
       await queries.endCollection(deps.db, { id: one.id, state: 'failed', at });
   }
   return busy;
+}
+
+/** Ends a collection that is final on the chain and books what it cost, once however many find it so. */
+async function endOnChain(
+  deps: CollectDeps,
+  chain: Chain,
+  ended: {
+    readonly id: number;
+    readonly txid: string;
+    readonly state: 'mined' | 'failed';
+    readonly at: number;
+  },
+): Promise<void> {
+  const { id, txid, state, at } = ended;
+  const fee = await chain.paidFee(txid);
+  await deps.db.transaction(async (tx) => {
+    if (await queries.endCollection(tx, { id, state, at }))
+      await bookFee(tx, deps, { chainCode: chain.code, txid, fee, at });
+  });
+}
+
+/** What was given up and is mined in spite of it costs what it costs. */
+async function bookGivenUp(deps: CollectDeps, chain: Chain, confirmations: number): Promise<void> {
+  const at = deps.clock.now();
+  for (const txid of await queries.listGivenUp(deps.db, chain.code, at - FORGET_MS)) {
+    const status = await chain.status(txid);
+    if (!('confirmations' in status) || status.confirmations < confirmations) continue;
+    const fee = await chain.paidFee(txid);
+    await deps.db.transaction((tx) => bookFee(tx, deps, { chainCode: chain.code, txid, fee, at }));
+  }
 }
 
 async function send(
@@ -74,7 +112,10 @@ async function send(
   of: { readonly asset: Asset; readonly transfer: OutgoingTransfer },
 ): Promise<void> {
   try {
-    const signed = await chain.sign(of.transfer, await chain.nextSlot(of.transfer, []));
+    const { from } = of.transfer;
+    const address = typeof from === 'number' ? chain.deriveAddress(from) : chain.hotAddress;
+    const outputs = chain.hasOutputs ? await listOutputs(deps.db, chain.code, address) : [];
+    const signed = await chain.sign(of.transfer, await chain.nextSlot(of.transfer, [], outputs));
     const isStored = await queries.insertCollection(deps.db, {
       chainCode: chain.code,
       assetId: of.asset.id,

@@ -11,6 +11,7 @@ import type { Chain, ChainAsset } from '../chain/chain.ts';
 import { startAnvil } from './anvil-process.ts';
 import { type DemoChain, startDemoChain } from './demo-chain.ts';
 import { openDemoChain } from './open-demo-chain.ts';
+import { heldAt, watchOf } from '../testing/watch-of.ts';
 
 const COIN: ChainAsset = { currencyId: 3, contractAddress: null, scale: 18 };
 
@@ -53,7 +54,7 @@ test('gifts are ordinary transactions that the next block takes in', async () =>
   const { height: before } = await chain.head();
   await passBlocks(3);
   const height = before + 1;
-  const watch = { addresses: new Set([first, second]), assets: [COIN, usdt()] };
+  const watch = watchOf([first, second], [COIN, usdt()]);
   const { transfers } = await chain.scanBlock(height, watch);
   expect(transfers.map(({ txid, address, amount }) => [txid, address, amount])).toEqual([
     [coins, first, '0.5'],
@@ -70,8 +71,8 @@ test('it mines twelve blocks from a transaction on and rests then', async () => 
 });
 
 test('the wallets of the house have what a demonstration needs', async () => {
-  expect(Number.parseInt((await chain.custody(COIN, 0)).hot, 10)).toBeGreaterThanOrEqual(1_000);
-  expect(Number.parseInt((await chain.custody(usdt(), 0)).hot, 10)).toBeGreaterThanOrEqual(1_000_000);
+  expect(Number.parseInt((await heldAt(chain, COIN, 0)).hot, 10)).toBeGreaterThanOrEqual(1_000);
+  expect(Number.parseInt((await heldAt(chain, usdt(), 0)).hot, 10)).toBeGreaterThanOrEqual(1_000_000);
 });
 
 test('the chain is the same after a restart, and its last blocks can still be read', async () => {
@@ -83,10 +84,7 @@ test('the chain is the same after a restart, and its last blocks can still be re
   await start();
   expect(await chain.blockHash(head.height)).toBe(head.hash);
   expect(await chain.status(txid)).toMatchObject({ state: 'mined' });
-  const { transfers } = await chain.scanBlock(head.height, {
-    addresses: new Set([address]),
-    assets: [usdt()],
-  });
+  const { transfers } = await chain.scanBlock(head.height, watchOf([address], [usdt()]));
   expect(transfers.map((one) => one.txid)).toEqual([txid]);
 });
 

@@ -9,3 +9,5 @@ export const DEMO_XPRV =
 /** The chain of the wallet that the demonstration's node stands for. */
 export const DEMO_CHAIN_CODE = 'ETH';
 export const DEMO_CHAIN_ID = 31_337;
+/** Gwei; the chain begins with 1. */
+export const DEMO_GAS_PRICE_MAX = 500;

@@ -8,9 +8,8 @@ const CONCERNED = `(select d.* from wallet.deposit d where $1 = 0 or d.state in 
       where t.id > $1 and t.kind in ('deposit', 'deposit_reversal', 'deposit_shortfall', 'deposit_debt_repaid')
     )) as d`;
 
-/** D1: an output counts once. The unique index says so between two full audits. */
-export async function findRepeatedOutputs(db: Db, afterTxnId: number): Promise<readonly Violation[]> {
-  if (afterTxnId > 0) return [];
+/** D1: an output counts once. The unique index says so between two looks. */
+export function findRepeatedOutputs(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select chain_code, txid, output_index, count(*) as deposits from wallet.deposit
      where chain_code is not null and state <> 'orphaned'

@@ -47,19 +47,6 @@ export async function deleteBlocksAbove(tx: Tx, chainCode: string, height: numbe
   ]);
 }
 
-/** Addresses of a chain whose row came after an id, with their owners. */
-export function listAddresses(
-  db: Db,
-  chainCode: string,
-  afterId: number,
-): Promise<{ id: number; address: string; userId: number }[]> {
-  return db.query(
-    `select id, address, user_id as "userId" from wallet.deposit_address
-     where chain_code = $1 and id > $2 order by id`,
-    [chainCode, afterId],
-  );
-}
-
 export async function findAddress(
   db: Db,
   key: { readonly chainCode: string; readonly userId: number },
@@ -74,16 +61,11 @@ export async function findAddress(
 /** Draws the next index of a chain's extended public key; the next one is drawn when this transaction has ended. */
 export async function nextAddressIndex(tx: Tx, chainCode: string): Promise<number> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.address:' || $1, 0))", [chainCode]);
-  return countAddresses(tx, chainCode);
-}
-
-/** How many addresses of a chain are given out; their indexes count from 0. */
-export async function countAddresses(db: Db, chainCode: string): Promise<number> {
-  const rows = await db.query<{ count: number }>(
-    'select coalesce(max(derivation_index) + 1, 0) as count from wallet.deposit_address where chain_code = $1',
+  const rows = await tx.query<{ next: number }>(
+    'select coalesce(max(derivation_index) + 1, 0) as next from wallet.deposit_address where chain_code = $1',
     [chainCode],
   );
-  return rows[0]?.count ?? 0;
+  return rows[0]?.next ?? 0;
 }
 
 export async function insertAddress(

@@ -1,10 +1,9 @@
-import type { AuditPart, Violation } from '../../ledger/index.ts';
+import { type AuditPart, type Violation, wholeCheck } from '../../ledger/index.ts';
+import { type ComparedCoin, isCoveredIn } from './compare-owed.ts';
 import type { DepositDeps } from './deposit-deps.ts';
-import type { readChains } from './read-chains.ts';
+import { type ChainReply, isReadToEnd } from './compare-chains.ts';
 
 const PERIOD_MS = 60_000;
-/** How many blocks may have come since the reading and still count as read to the end. */
-const LAG_MAX = 3;
 
 /** Compares what custody holds with what is owed (reliability, L11). */
 export interface CustodyCheck {
@@ -14,25 +13,37 @@ export interface CustodyCheck {
   readonly auditPart: AuditPart;
 }
 
-type Chains = Awaited<ReturnType<typeof readChains>>;
+/** The chains, and the coins of all of them together. */
+export interface Custody {
+  readonly chains: readonly ChainReply[];
+  readonly coins: readonly ComparedCoin[];
+}
 
 /**
- * An asset is short when two comparisons in a row say so, on a chain that is read to its end: a payment or a
- * reorganisation that happens between the readings of the node and of the ledger looks short for a moment.
+ * An asset of a chain, or a coin, is short when two comparisons in a row say so, on a chain that is read to its end: a payment or a
+ * reorganisation that happens between the readings of the node and of the ledger looks short for a moment. What operators
+ * declare elsewhere makes up for it while it is valid.
  */
 export function createCustodyCheck(
   deps: Pick<DepositDeps, 'jobs' | 'metrics' | 'log'>,
-  read: () => Promise<Chains>,
+  read: () => Promise<Custody>,
 ): CustodyCheck {
   const gauge = deps.metrics.gauge(
     'openbourse_wallet_short_assets',
     'Assets whose custody does not cover what is owed.',
     [],
   );
+  const unproved = deps.metrics.gauge(
+    'openbourse_wallet_unproved_coins',
+    'Coins of which nothing shows that custody covers what users own.',
+    [],
+  );
   let before: readonly Violation[] = [];
   let short: readonly Violation[] = [];
   const compare = async (): Promise<void> => {
-    const uncovered = uncoveredOf(await read());
+    const { chains, coins } = await read();
+    const uncovered = [...uncoveredAssets(chains), ...uncoveredCoins(coins)];
+    unproved.set({}, coins.filter(({ state }) => isCoveredIn(state) === null).length);
     short = uncovered.filter((asset) => before.some((earlier) => isSame(asset, earlier)));
     before = uncovered;
     gauge.set(uncovered.length);
@@ -41,26 +52,39 @@ export function createCustodyCheck(
   return {
     start: () => deps.jobs.every({ name: 'wallet.check_custody', periodMs: PERIOD_MS }, compare),
     auditPart: {
+      product: null,
       readBounds: async () => ({}),
-      checks: [{ name: 'L11 custody', find: async () => short }],
+      checks: [wholeCheck('L11 custody', async () => short)],
     },
   };
 }
 
-function uncoveredOf(chains: Chains): readonly Violation[] {
-  return chains
-    .filter(({ lag, error }) => lag !== null && lag <= LAG_MAX && error === null)
-    .flatMap(({ chain, assets }) =>
-      assets
-        .filter((asset) => asset.is_covered === false)
-        .map(({ currency_id, owed, in_flight, custody_total }) => ({
-          chain,
-          currency_id,
-          owed,
-          in_flight,
-          custody_total,
-        })),
-    );
+function uncoveredCoins(coins: readonly ComparedCoin[]): readonly Violation[] {
+  return coins
+    .filter(({ state }) => state === 'short')
+    .map(({ currencyId, owed, inFlight, byHand, custody, declared }) => ({
+      currency_id: currencyId,
+      owed,
+      in_flight: inFlight,
+      by_hand: byHand,
+      custody_total: custody,
+      declared_total: declared,
+    }));
+}
+
+function uncoveredAssets(chains: readonly ChainReply[]): readonly Violation[] {
+  return chains.filter(isReadToEnd).flatMap(({ chain, assets }) =>
+    assets
+      .filter((asset) => asset.state === 'short')
+      .map(({ currency_id, owed, in_flight, custody_total, declared_total }) => ({
+        chain,
+        currency_id,
+        owed,
+        in_flight,
+        custody_total,
+        declared_total,
+      })),
+  );
 }
 
 function isSame(one: Violation, other: Violation): boolean {

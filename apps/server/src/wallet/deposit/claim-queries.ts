@@ -7,7 +7,9 @@ export interface Claim {
   readonly currencyId: number;
   readonly code: string;
   readonly scale: number;
-  readonly state: 'pending_review' | 'withdrawable' | 'rejected';
+  readonly state: 'pending_review' | 'credited' | 'withdrawable' | 'rejected';
+  /** What the user claims. */
+  readonly received: string;
   readonly firstOperatorId: number | null;
   readonly firstAmount: string | null;
 }
@@ -16,6 +18,7 @@ export interface Claim {
 export async function lockClaim(tx: Tx, id: string): Promise<Claim | undefined> {
   const rows = await tx.query<Claim>(
     `select d.id, d.user_id as "userId", d.currency_id as "currencyId", c.code, c.scale, d.state,
+       trim_scale(d.received)::text as received,
        m.first_operator_id as "firstOperatorId", trim_scale(m.first_amount)::text as "firstAmount"
      from wallet.deposit d
      join wallet.manual_deposit m on m.deposit_id = d.id
@@ -33,6 +36,48 @@ export async function findClaimByKey(db: Db, userId: number, key: string): Promi
     [userId, key],
   );
   return rows[0]?.id;
+}
+
+/** Any number that nothing else locks. */
+const CLAIM_LOCK = 4_711_021;
+
+/** Lets one transaction at a time approve claims, so that their sums hold. */
+export async function lockApprovals(tx: Tx): Promise<void> {
+  await tx.query('select pg_advisory_xact_lock($1)', [CLAIM_LOCK]);
+}
+
+/** An amount of a coin that operators credited, for a user by an operator. */
+export interface ApprovedSum {
+  readonly userId: number;
+  readonly operatorId: number;
+  readonly code: string;
+  readonly amount: string;
+}
+
+/** What was credited on claims since an instant, by user and by each operator who approved it. */
+export function listApprovedSums(db: Db, since: number): Promise<ApprovedSum[]> {
+  return db.query<ApprovedSum>(
+    `select d.user_id as "userId", m.decided_by as "operatorId", c.code, trim_scale(sum(d.amount))::text as amount
+     from wallet.manual_deposit m
+     join wallet.deposit d on d.id = m.deposit_id
+     join market.currency c on c.id = d.currency_id
+     where m.decided_at > $1 and d.state in ('credited', 'withdrawable')
+     group by d.user_id, m.decided_by, c.code`,
+    [toTimestamp(since)],
+  );
+}
+
+/** Lets claims leave whose day is over; answers them. */
+export async function matureClaims(
+  db: Db,
+  at: number,
+): Promise<{ readonly id: string; readonly userId: number }[]> {
+  return db.query(
+    `update wallet.deposit set state = 'withdrawable'
+     where chain_code is null and state = 'credited' and withdrawable_at <= $1
+     returning id, user_id as "userId"`,
+    [toTimestamp(at)],
+  );
 }
 
 export async function countPendingClaims(db: Db, userId: number): Promise<number> {

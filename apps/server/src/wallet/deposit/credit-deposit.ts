@@ -14,6 +14,8 @@ export interface Credit {
   /** The world account that it comes from. */
   readonly world: string;
   readonly state: 'credited' | 'withdrawable';
+  /** How long it has to stay; left out while confirmations decide that. */
+  readonly stayMs?: number;
 }
 
 /**
@@ -21,7 +23,7 @@ export interface Credit {
  * The caller holds the deposit's row.
  */
 export async function creditDeposit(tx: Tx, deps: CreditDeps, credit: Credit): Promise<void> {
-  const { id, userId, currencyId, amount, world, state } = credit;
+  const { id, userId, currencyId, amount, world, state, stayMs } = credit;
   const owner = { userId, wallet: 'trade' as const };
   await queries.lockExits(tx, userId);
   const debt = await queries.findDebt(tx, userId, currencyId);
@@ -47,7 +49,9 @@ export async function creditDeposit(tx: Tx, deps: CreditDeps, credit: Credit): P
     });
   }
   const at = deps.clock.now();
-  await queries.updateCredited(tx, { id, state, amount, repaid, at });
+  const stayedAt = stayMs === undefined ? null : at + stayMs;
+  const withdrawableAt = state === 'withdrawable' ? at : stayedAt;
+  await queries.updateCredited(tx, { id, state, amount, repaid, at, withdrawableAt });
   await tellUser(tx, { id, kind: 'deposit_credited', at });
 }
 

@@ -1,5 +1,5 @@
-import { compareDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
-import type { Tx } from '../../kernel/db.ts';
+import { addDecimal, compareDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Operator } from '../../operator/index.ts';
@@ -11,7 +11,7 @@ import type { DepositDeps } from './deposit-deps.ts';
 import { tellUser } from './tell-user.ts';
 
 export interface DecideDeps extends Pick<ClaimDeps, 'db' | 'clock'>, Pick<DepositDeps, 'ledger'> {
-  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
   readonly priceOf: (code: string) => string | null;
 }
 
@@ -22,18 +22,56 @@ export interface Decision {
   readonly reason: string;
 }
 
+/** The time over which credited claims are summed up, and for which a credited one stays. */
+const DAY_MS = 86_400_000;
+
+/** What was credited on claims within a day, in USDT; null while a price of it is unknown. */
+export interface DaySums {
+  ofUser(userId: number): string | null;
+  ofOperator(operatorId: number): string | null;
+}
+
+export async function readDaySums(
+  db: Db,
+  { priceOf, at }: { readonly priceOf: DecideDeps['priceOf']; readonly at: number },
+): Promise<DaySums> {
+  const rows = await queries.listApprovedSums(db, at - DAY_MS);
+  const worthOf = (own: readonly queries.ApprovedSum[]) =>
+    own.reduce<string | null>((sum, { code, amount }) => plusWorth(priceOf, sum, { code, amount }), '0');
+  return {
+    ofUser: (userId) => worthOf(rows.filter((row) => row.userId === userId)),
+    ofOperator: (operatorId) => worthOf(rows.filter((row) => row.operatorId === operatorId)),
+  };
+}
+
 /**
- * What an amount is worth in USDT, and how many operators have to approve it: two above the limit of one, and while its
- * worth is unknown (rule book, section 6).
+ * What an amount is worth in USDT, and how many operators have to approve it: two when a day's sum of the user, or of
+ * the operator who decides, passes what one may credit alone, and while a worth is unknown (rule book, section 6).
  */
 export function reviewOf(
   priceOf: DecideDeps['priceOf'],
-  coin: { readonly code: string; readonly amount: string; readonly oneOperatorMax: string },
+  coin: {
+    readonly code: string;
+    readonly amount: string;
+    readonly oneOperatorMax: string;
+    /** What the day has credited already. */
+    readonly sums: readonly (string | null)[];
+  },
 ): { readonly valueUsdt: string | null; readonly approvalsNeeded: number } {
-  const price = priceOf(coin.code);
-  if (price === null) return { valueUsdt: null, approvalsNeeded: 2 };
-  const valueUsdt = mulDecimal(coin.amount, price, MAX_SCALE, 'ceil');
-  return { valueUsdt, approvalsNeeded: compareDecimal(valueUsdt, coin.oneOperatorMax) > 0 ? 2 : 1 };
+  const totals = coin.sums.map((sum) => plusWorth(priceOf, sum, coin));
+  const isAbove = totals.some((total) => total === null || compareDecimal(total, coin.oneOperatorMax) > 0);
+  return { valueUsdt: plusWorth(priceOf, '0', coin), approvalsNeeded: isAbove ? 2 : 1 };
+}
+
+function plusWorth(
+  priceOf: DecideDeps['priceOf'],
+  sum: string | null,
+  { code, amount }: { readonly code: string; readonly amount: string },
+): string | null {
+  const price = priceOf(code);
+  return price === null || sum === null
+    ? null
+    : addDecimal(sum, mulDecimal(amount, price, MAX_SCALE, 'ceil'));
 }
 
 /** Decides a claim, once; answers whose it is. Money moves with the last approval that is needed. */
@@ -77,38 +115,31 @@ async function reject(
   });
 }
 
+/**
+ * A maker approves first; where a second approval is needed, a checker who is somebody else gives it. What is credited
+ * stays for a day.
+ */
 async function approve(
   tx: Tx,
   deps: DecideDeps,
   step: { readonly claim: queries.Claim; readonly session: OperatorSession; readonly input: Decision },
 ): Promise<void> {
   const { claim, session, input } = step;
-  const { id, code, firstOperatorId, firstAmount } = claim;
-  const { amount, reason } = input;
-  if (amount === undefined)
-    throw new AppError('request.invalid', {
-      field: 'amount',
-      reason: 'is needed to approve',
-      accepted: '100',
-    });
-  assertAmount(amount, claim.scale);
-  const isSecond = firstOperatorId !== null;
-  if (firstOperatorId === session.operatorId) throw new AppError('wallet.same_operator');
-  if (firstAmount !== null && compareDecimal(firstAmount, amount) !== 0)
-    throw new AppError('wallet.amounts_differ', {
-      field: 'amount',
-      limit: firstAmount,
-      accepted: firstAmount,
-    });
+  const { id, code, firstOperatorId, userId, currencyId } = claim;
+  const { reason } = input;
+  const { operatorId } = session;
+  await assertHand(tx, deps, { claim, session });
+  const amount = amountOf(claim, input.amount);
+  await queries.lockApprovals(tx);
   const at = deps.clock.now();
-  const operatorId = session.operatorId;
   const oneOperatorMax = (await readTerms(tx, at)).valueOf('claim_one_operator_max');
-  const review = reviewOf(deps.priceOf, { code, amount, oneOperatorMax });
-  const isLast = isSecond || review.approvalsNeeded === 1;
+  const day = await readDaySums(tx, { priceOf: deps.priceOf, at });
+  const sums = [day.ofUser(userId), day.ofOperator(operatorId)];
+  const review = reviewOf(deps.priceOf, { code, amount, oneOperatorMax, sums });
+  const isLast = firstOperatorId !== null || review.approvalsNeeded === 1;
   if (isLast) {
-    const { userId, currencyId } = claim;
-    const from = { world: 'manual_deposit', state: 'withdrawable' as const };
-    await creditDeposit(tx, deps, { id, userId, currencyId, amount, ...from });
+    const stay = { world: 'manual_deposit', state: 'credited' as const, stayMs: DAY_MS };
+    await creditDeposit(tx, deps, { id, userId, currencyId, amount, ...stay });
     await queries.updateDecision(tx, { id, operatorId, reason, at });
   } else {
     await queries.updateFirstApproval(tx, { id, operatorId, amount, at });
@@ -118,6 +149,38 @@ async function approve(
     subject: { kind: 'deposit', id },
     reason,
     before: { state: 'pending_review', first_operator_id: firstOperatorId },
-    after: { state: isLast ? 'withdrawable' : 'pending_review', amount },
+    after: { state: isLast ? 'credited' : 'pending_review', amount },
   });
+}
+
+async function assertHand(
+  tx: Tx,
+  deps: DecideDeps,
+  { claim, session }: { readonly claim: queries.Claim; readonly session: OperatorSession },
+): Promise<void> {
+  const { firstOperatorId } = claim;
+  if (firstOperatorId === null) await deps.operator.assertMayMake(tx, session);
+  else await deps.operator.assertMayCheck(tx, session, firstOperatorId);
+  const role = firstOperatorId === null ? 'ledger_maker' : 'ledger_checker';
+  if (!session.roles.includes(role)) throw new AppError('operator.role_missing', { accepted: role });
+}
+
+/** What is to be credited: at most what was claimed, and the same for both operators. */
+function amountOf({ received, firstAmount, scale }: queries.Claim, amount: string | undefined): string {
+  if (amount === undefined)
+    throw new AppError('request.invalid', {
+      field: 'amount',
+      reason: 'is needed to approve',
+      accepted: received,
+    });
+  assertAmount(amount, scale);
+  if (compareDecimal(amount, received) > 0)
+    throw new AppError('wallet.above_claim', { field: 'amount', limit: received, accepted: received });
+  if (firstAmount !== null && compareDecimal(firstAmount, amount) !== 0)
+    throw new AppError('wallet.amounts_differ', {
+      field: 'amount',
+      limit: firstAmount,
+      accepted: firstAmount,
+    });
+  return amount;
 }

@@ -139,13 +139,22 @@ export async function updateCredited(
     readonly amount: string;
     readonly repaid: string;
     readonly at: number;
+    /** When it may leave; null while confirmations decide that. */
+    readonly withdrawableAt: number | null;
   },
 ): Promise<void> {
   await tx.query(
     `update wallet.deposit set state = $2, amount = $3, repaid = $4, credited_at = $5,
-       withdrawable_at = case when $2 = 'withdrawable' then $5::timestamptz end
+       withdrawable_at = $6
      where id = $1`,
-    [row.id, row.state, row.amount, row.repaid, toTimestamp(row.at)],
+    [
+      row.id,
+      row.state,
+      row.amount,
+      row.repaid,
+      toTimestamp(row.at),
+      row.withdrawableAt === null ? null : toTimestamp(row.withdrawableAt),
+    ],
   );
 }
 
@@ -268,12 +277,35 @@ export function listKept(
   );
 }
 
-/** Everything a user owns by coin, without what waits to be withdrawn or is in escrow for other people. */
+/** What chains may still take back of a user's deposits, by coin. */
+export function listImmature(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
+  return db.query(
+    `select c.code, trim_scale(sum(d.amount - d.repaid))::text as amount
+     from wallet.deposit d join market.currency c on c.id = d.currency_id
+     where d.user_id = $1 and d.state = 'credited' and d.chain_code is not null group by c.code`,
+    [userId],
+  );
+}
+
+/** Those of the users of whom a chain may still take a deposit back. */
+export async function listMaturing(db: Db, userIds: readonly number[]): Promise<readonly number[]> {
+  const rows = await db.query<{ userId: number }>(
+    `select distinct user_id as "userId" from wallet.deposit
+     where user_id = any($1::bigint[]) and state = 'credited' and chain_code is not null`,
+    [userIds],
+  );
+  return rows.map(({ userId }) => userId);
+}
+
+/**
+ * What a user owns by coin, without what waits to be withdrawn or is in escrow for other people, and without what lies
+ * in the accounts for contracts and micro contracts.
+ */
 export function listEquity(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
   return db.query(
     `select c.code, trim_scale(sum(a.available + a.held - (${LEAVING})))::text as amount
      from ledger.account a join market.currency c on c.id = a.currency_id
-     where a.user_id = $1 group by c.code`,
+     where a.user_id = $1 and a.wallet not in ('contract', 'micro') group by c.code`,
     [userId],
   );
 }

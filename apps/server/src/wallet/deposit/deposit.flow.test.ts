@@ -2,7 +2,8 @@ import { addDecimal } from '@openbourse/money';
 import { type Abi, type Address, type Hex, encodeAbiParameters, parseAbi, parseUnits } from 'viem';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { type DepositStage, ETH, startDepositStage, USDT } from '../testing/deposit-stage.ts';
-import { type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
+import { COIN, type EvmStage, startEvmStage } from '../testing/evm-stage.ts';
+import { heldAt } from '../testing/watch-of.ts';
 import type { Chain, ScannedBlock } from '../chain/chain.ts';
 import contracts from '../chain/evm/test-contracts/test-contracts.json' with { type: 'json' };
 import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };
@@ -26,11 +27,27 @@ beforeAll(async () => {
   stage.feed.setPrice('ETH/USDT', '2000');
   stage.clock.advance(1_000);
 });
-afterEach(() => stage.assertClean());
+afterEach(async () => {
+  await stage.assertClean();
+  await assertHeldAsOnChain();
+});
 afterAll(async () => {
   await stage.stop();
   await evm.stop();
 });
+
+/** What is on record of the coin and the token is what the node says, over every reorganisation. */
+async function assertHeldAsOnChain(): Promise<void> {
+  await mineAndScan();
+  const chains = await stage.wallet.deposits.chains();
+  const assets = chains.find(({ chain }) => chain === 'ETH')?.assets ?? [];
+  for (const asset of [COIN, { currencyId: USDT, contractAddress: usdt, scale: 6 }]) {
+    const { total, hot } = await heldAt(evm.chain, asset, 60);
+    const { currencyId: currency_id } = asset;
+    const custody = { currency_id, custody_total: total, custody_hot: hot };
+    expect(assets.find((one) => one.currency_id === currency_id)).toMatchObject(custody);
+  }
+}
 
 const payUsdt = (to: string, amount: string) =>
   evm.call(usdt, { abi: TOKEN, name: 'transfer', args: [to, parseUnits(amount, 6)] });
@@ -274,6 +291,11 @@ describe('money of a deposit that may still be lost', () => {
       key: 'wallet.immature_funds',
       details: { field: 'amount', limit: '800', asset: 'USDT' },
     });
+    // What open orders could lose is worth nothing any more, nor what lies where the next tick may take it.
+    stage.restingLoss = ['200', '100'];
+    await assertLeaves(userId, USDT, '500');
+    await expect(assertLeaves(userId, USDT, '501')).rejects.toMatchObject({ details: { limit: '500' } });
+    stage.restingLoss = [];
     await expect(assertLeaves(userId, ETH, '0.1')).rejects.toMatchObject({ details: { limit: '0' } });
     // Sold for USDT, it is still what the chain may take back.
     await stage.move(userId, ETH, '-1');

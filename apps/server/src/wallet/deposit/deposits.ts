@@ -1,25 +1,31 @@
 import type { ReplyOf, wallet } from '@openbourse/api';
+import type { Identity } from '../../identity/index.ts';
 import type { Files } from '../../file/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Operator } from '../../operator/index.ts';
-import { createCustodyCheck, type CustodyCheck } from './check-custody.ts';
+import { presentCoin } from './compare-owed.ts';
+import { createCustodyCheck, type Custody, type CustodyCheck } from './check-custody.ts';
+import { matureClaims } from './claim-queries.ts';
 import { claimDeposit } from './claim-deposit.ts';
-import { type Decision, decideClaim, reviewOf } from './decide-claim.ts';
+import { type Decision, decideClaim, readDaySums, reviewOf } from './decide-claim.ts';
 import type { DepositDeps } from './deposit-deps.ts';
+import type { EquityDeps } from './equity.ts';
 import { type DepositQuery, pageOfDeposits } from './list-deposits.ts';
 import { createMayLeave, type MayLeave } from './may-leave.ts';
+import { createMayRisk, type MayRisk } from './may-risk.ts';
 import { type OperatorDepositReply, presentDeposit, presentForOperator } from './present-deposit.ts';
 import { readAddress } from './read-address.ts';
+import type { OneByOne } from '../one-by-one.ts';
 import { readTerms } from '../terms/terms-in-force.ts';
-import { readChains } from './read-chains.ts';
+import { readChains, readCustodyOfCoins } from './read-chains.ts';
 import { type DepositRecord, listDepositsById, listOpenDeposits } from './read-queries.ts';
 import { createWatcher, tell, type Watcher } from './watcher.ts';
 
 type DepositReply = ReplyOf<typeof wallet.depositOf>;
 
 /** Deposits from chains and with vouchers. */
-export interface Deposits extends MayLeave {
+export interface Deposits extends MayLeave, MayRisk {
   readonly watcher: Watcher;
   /** Begins to read the chains and to compare custody with what is owed. */
   start(): void;
@@ -35,51 +41,61 @@ export interface Deposits extends MayLeave {
   readForOperator(id: string): Promise<OperatorDepositReply>;
   decide(session: OperatorSession, decision: Decision): Promise<OperatorDepositReply>;
   chains(): ReturnType<typeof readChains>;
+  /** What users own of every coin, and whether custody covers it. */
+  custody(): Promise<ReplyOf<typeof wallet.operatorCustody>>;
   /** That custody covers what is owed, for the auditor of a running server. */
   readonly custodyPart: CustodyCheck['auditPart'];
 }
 
 export interface DepositsDeps extends DepositDeps {
   readonly files: Pick<Files, 'bind'>;
-  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
+  readonly identity: Pick<Identity, 'freezeForReview' | 'readUser'>;
   /** The guarded index in USDT; null while it is stale or unknown. */
   readonly priceOf: (code: string) => string | null;
+  readonly restingLoss: EquityDeps['restingLoss'];
+  readonly oneByOne: OneByOne;
 }
 
 const OPEN_ROWS = 50;
+const MATURING_MS = 60_000;
 
 export function createDeposits(deps: DepositsDeps): Deposits {
-  const { db, priceOf } = deps;
+  const { db } = deps;
   const watcher = createWatcher(deps);
-  const operatorView = async (): Promise<(record: DepositRecord) => OperatorDepositReply> => {
-    const oneOperatorMax = (await readTerms(db, deps.clock.now())).valueOf('claim_one_operator_max');
-    return (record) => {
-      const { code, amount, received } = record;
-      return presentForOperator(
-        record,
-        reviewOf(priceOf, { code, amount: amount ?? received, oneOperatorMax }),
-      );
-    };
-  };
+  const operatorView = () => viewForOperators(deps);
   const find = async (id: string): Promise<DepositRecord> => {
     const [record] = await listDepositsById(db, [id]);
     if (record === undefined) throw new AppError('wallet.deposit_not_found', { field: 'id' });
     return record;
   };
   const chains = () => readChains({ ...deps, watcher });
-  const custody = createCustodyCheck(deps, chains);
+  const readCustody = async (): Promise<Custody> => {
+    const read = await chains();
+    return { chains: read, coins: await readCustodyOfCoins(deps, read) };
+  };
+  const custody = createCustodyCheck(deps, readCustody);
   let stopCheck = async (): Promise<void> => undefined;
+  let stopMaturing = async (): Promise<void> => undefined;
+  const mature = async (): Promise<void> => {
+    const depositIds = (await matureClaims(db, deps.clock.now())).map(({ id }) => id);
+    await tell(deps, { depositIds, userIds: [], frozenUserIds: [] });
+  };
   return {
     watcher,
     start: () => {
       watcher.start();
       stopCheck = custody.start();
+      const maturing = { name: 'wallet.mature_claims', periodMs: MATURING_MS } as const;
+      stopMaturing = deps.jobs.every(maturing, mature);
     },
     stop: async () => {
       await stopCheck();
+      await stopMaturing();
       await watcher.stop();
     },
-    ...createMayLeave({ priceOf, now: deps.clock.now }),
+    ...createMayLeave({ ...deps, now: deps.clock.now, standingOf: deps.identity.readUser }),
+    ...createMayRisk(deps),
     address: (input) => readAddress(deps, input),
     list: (userId, query) => pageOfDeposits(db, { ...query, user_id: userId }, presentDeposit),
     read: async (userId, id) => {
@@ -101,6 +117,27 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       return (await operatorView())(await find(decision.id));
     },
     chains,
+    custody: async () => (await readCustody()).coins.map(presentCoin),
     custodyPart: custody.auditPart,
+  };
+}
+
+/** Presents deposits to operators, with how many of them decide each. */
+async function viewForOperators({
+  db,
+  clock,
+  priceOf,
+}: DepositsDeps): Promise<(record: DepositRecord) => OperatorDepositReply> {
+  const at = clock.now();
+  const oneOperatorMax = (await readTerms(db, at)).valueOf('claim_one_operator_max');
+  const day = await readDaySums(db, { priceOf, at });
+  return (record) => {
+    const { code, amount, received, userId } = record;
+    // What is decided counts in the day's sum already.
+    const sums = [record.decidedAt === null ? day.ofUser(userId) : '0'];
+    return presentForOperator(
+      record,
+      reviewOf(priceOf, { code, amount: amount ?? received, oneOperatorMax, sums }),
+    );
   };
 }

@@ -1,31 +1,25 @@
-import {
-  addDecimal,
-  compareDecimal,
-  divDecimal,
-  MAX_SCALE,
-  mulDecimal,
-  subDecimal,
-  truncateDecimal,
-} from '@openbourse/money';
+import { compareDecimal, divDecimal, subDecimal } from '@openbourse/money';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { Market } from '../../market/index.ts';
 import * as queries from './deposit-queries.ts';
+import { type EquityDeps, equityOf, worthKept } from './equity.ts';
 
 /** What an account keeps at least, in parts of the worth of its immature deposits (reliability, D4). */
 const EQUITY_COVER = '1.1';
 
 /**
- * Keeps money from leaving in any form while a chain may still take back its deposit (rule book, section 6), and for a
- * day after it was bought from people (section 5).
+ * The one door by which money leaves for somebody else or for a chain. It is shut while a user is frozen or held after
+ * a change of what opens the account (rule book, section 4), and to what a chain may still take back (section 6) or was
+ * bought from people within a day (section 5). Every exit asks it; `exits.test.ts` lists them.
  */
 export interface MayLeave {
   /** How much of a coin an account of a user can let go now; a decimal at the coin's scale. */
   leavableAmount(db: Db, from: LeavingFrom): Promise<string>;
   /**
-   * Refuses with `wallet.immature_funds` what would leave less than needed by the user's immature deposits, and by
+   * Refuses with `identity.frozen` and `wallet.withdrawals_held` whose money stays, and with `wallet.immature_funds` what would leave less than needed by the user's immature deposits, and by
    * what was bought from people within a day: of the same coin, and in worth of the whole account. Others that let
-   * money of this user go wait until the transaction ends.
+   * money of this user go wait until the transaction ends. What was held before and judged then asks again with an
+   * amount of 0, for its owner may be held since.
    */
   assertMayLeave(tx: Tx, input: LeavingFrom & { readonly amount: string }): Promise<void>;
 }
@@ -37,45 +31,40 @@ export interface LeavingFrom {
   readonly wallet: 'trade' | 'fiat';
 }
 
-export function createMayLeave(deps: {
-  readonly priceOf: (code: string) => string | null;
-  readonly now: () => number;
-}): MayLeave {
+/** Whose money may not leave at all. */
+interface LeavingStanding {
+  readonly isFrozen: boolean;
+  readonly isDisabled: boolean;
+  /** Until when what leaves is held, past or future; null when it never was. */
+  readonly withdrawalHoldUntil: number | null;
+}
+
+export function createMayLeave(
+  deps: EquityDeps & {
+    readonly standingOf: (db: Db, userId: number) => Promise<LeavingStanding>;
+    readonly now: () => number;
+  },
+): MayLeave {
   const { priceOf } = deps;
   const leavableAmount: MayLeave['leavableAmount'] = async (db, { userId, currencyId, wallet }) => {
     const coin = await queries.findMaturity(db, { userId, currencyId, wallet, at: deps.now() });
     if (coin === undefined) return '0';
     const own = ownAmount(coin, wallet);
-    const needed = immatureValue(await queries.listKept(db, { userId, at: deps.now() }));
-    if (needed === '0') return own;
+    const kept = await queries.listKept(db, { userId, at: deps.now() });
+    if (kept.length === 0) return own;
+    const needed = worthKept(kept, { priceOf, share: EQUITY_COVER });
     const price = priceOf(coin.code);
     if (price === null || needed === null) return '0';
-    const spare = subDecimal(valueOf(await queries.listEquity(db, userId)), needed);
+    const spare = subDecimal(await equityOf(deps, db, userId), needed);
     const byWorth = atLeastZero(divDecimal(spare, price, coin.scale, 'floor'));
     return compareDecimal(own, byWorth) < 0 ? own : byWorth;
   };
-  /** What the account has to be worth, null while that cannot be known. */
-  function immatureValue(immature: readonly { code: string; amount: string }[]): string | null {
-    let sum = '0';
-    for (const { code, amount } of immature) {
-      const price = priceOf(code);
-      if (price === null) return null;
-      sum = addDecimal(sum, mulDecimal(amount, price, MAX_SCALE, 'ceil'));
-    }
-    return truncateDecimal(mulDecimal(sum, EQUITY_COVER, MAX_SCALE, 'ceil'), MAX_SCALE);
-  }
-  /** What has no price counts for nothing here. */
-  function valueOf(holdings: readonly { code: string; amount: string }[]): string {
-    return holdings.reduce((sum, { code, amount }) => {
-      const price = priceOf(code);
-      return price === null ? sum : addDecimal(sum, mulDecimal(amount, price, MAX_SCALE, 'floor'));
-    }, '0');
-  }
   return {
     leavableAmount,
     assertMayLeave: async (tx, { amount, ...from }) => {
       await queries.lockExits(tx, from.userId);
       const at = deps.now();
+      assertNotHeld(await deps.standingOf(tx, from.userId), at);
       if ((await queries.listKept(tx, { userId: from.userId, at })).length === 0) return;
       const limit = await leavableAmount(tx, from);
       if (compareDecimal(amount, limit) <= 0) return;
@@ -90,6 +79,14 @@ export function createMayLeave(deps: {
   };
 }
 
+function assertNotHeld(
+  { isFrozen, isDisabled, withdrawalHoldUntil: until }: LeavingStanding,
+  at: number,
+): void {
+  if (isFrozen || isDisabled) throw new AppError('identity.frozen');
+  if (until !== null && until > at) throw new AppError('wallet.withdrawals_held', { until });
+}
+
 /**
  * What of the same coin is not waiting: of all accounts without what was bought within a day and what is immature, and
  * of the trade account, where deposits arrive, without what is immature.
@@ -99,17 +96,6 @@ function ownAmount(coin: queries.Maturity, wallet: LeavingFrom['wallet']): strin
   const ofAccount =
     wallet === 'trade' ? atLeastZero(subDecimal(coin.available, coin.immature)) : coin.available;
   return compareDecimal(ofAccount, ofAll) < 0 ? ofAccount : ofAll;
-}
-
-/** The guarded index in USDT, which an own thin book cannot move; null while it is stale or unknown. */
-export function indexPriceOf(
-  market: Pick<Market, 'findBySymbol' | 'indexPrice'>,
-): (code: string) => string | null {
-  return (code) => {
-    if (code === 'USDT') return '1';
-    const match = market.findBySymbol(`${code}/USDT`);
-    return match === undefined ? null : market.indexPrice(match.id);
-  };
 }
 
 function atLeastZero(amount: string): string {

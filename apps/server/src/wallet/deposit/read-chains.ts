@@ -1,35 +1,72 @@
-import type { ReplyOf, wallet } from '@openbourse/api';
-import { compareDecimal, subDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, subDecimal } from '@openbourse/money';
+import type { Db } from '../../kernel/db.ts';
 import { type Asset, listAssets } from '../asset/asset-queries.ts';
 import type { Chain } from '../chain/chain.ts';
-import { countAddresses } from './block-queries.ts';
+import { sumDeclared } from '../declaration/declaration-queries.ts';
+import { type ComparedCoin, compareOwed } from './compare-owed.ts';
+import {
+  type ChainReply,
+  compareChains,
+  isReadToEnd,
+  type ReadAsset,
+  type ReadChain,
+} from './compare-chains.ts';
 import type { DepositDeps } from './deposit-deps.ts';
+import { type Custody, isHeldKnown, listCustody } from './held-queries.ts';
 import * as queries from './read-queries.ts';
 import type { Watcher } from './watcher.ts';
-
-type ChainReply = ReplyOf<typeof wallet.operatorChains>[number];
-type AssetReply = ChainReply['assets'][number];
 
 type ChainsDeps = Pick<DepositDeps, 'db' | 'clock' | 'chains' | 'refusals'> & {
   readonly watcher: Pick<Watcher, 'errorOf'>;
 };
 
+const NOTHING = { total: '0', hot: '0' };
+
 /** The chains as operators watch them. What a node does not answer is null, with its error beside it. */
 export async function readChains(deps: ChainsDeps): Promise<ChainReply[]> {
   const { db } = deps;
-  const [records, assets, owed, inFlight] = await Promise.all([
+  const at = deps.clock.now();
+  const [records, assets, owed, inFlight, declared] = await Promise.all([
     queries.listChains(db),
-    listAssets(db, deps.clock.now()),
+    listAssets(db, at),
     queries.listOwed(db),
     queries.listInFlight(db),
+    sumDeclared(db, at),
   ]);
   const books = { owed, inFlight };
-  return Promise.all(
+  const chains = await Promise.all(
     records.map((record) => {
       const own = assets.filter((asset) => asset.chainCode === record.code);
       return readChain(deps, record, { assets: own, books });
     }),
   );
+  return compareChains(chains, declared);
+}
+
+/**
+ * What users own of every coin against what the chains hold of it. Custody of a chain counts once the chain is read to
+ * its end.
+ */
+export async function readCustodyOfCoins(
+  { db, clock }: Pick<ChainsDeps, 'db' | 'clock'>,
+  chains: readonly ChainReply[],
+): Promise<readonly ComparedCoin[]> {
+  const [coins, inFlight] = [await queries.listOwedToUsers(db), await queries.listInFlight(db)];
+  const declared = await sumDeclared(db, clock.now());
+  return coins.map((coin) => {
+    const sent = inFlight.filter(({ currencyId }) => currencyId === coin.currencyId);
+    const custodies = chains.flatMap((chain) =>
+      chain.assets
+        .filter((asset) => asset.currency_id === coin.currencyId)
+        .map((asset) => ({
+          chain: chain.chain,
+          name: chain.name,
+          custody: isReadToEnd(chain) ? asset.custody_total : null,
+        })),
+    );
+    const sum = sent.reduce((total, { amount }) => addDecimal(total, amount), '0');
+    return compareOwed({ ...coin, inFlight: sum, declared: declared.get(coin.currencyId) ?? '0' }, custodies);
+  });
 }
 
 interface Books {
@@ -41,19 +78,12 @@ async function readChain(
   deps: ChainsDeps,
   record: queries.ChainRecord,
   { assets, books }: { readonly assets: readonly Asset[]; readonly books: Books },
-): Promise<ChainReply> {
+): Promise<ReadChain> {
   const { code, name, family, scanned, scannedAt } = record;
   const chain = deps.chains.get(code);
-  const count = chain === undefined ? 0 : await countAddresses(deps.db, code);
   const told = await ask(chain, async (one) => (await one.head()).height);
-  const rows = assets.map(async (asset) => {
-    const { currencyId, contractAddress, chainScale } = asset;
-    const custody = await ask(chain, (one) =>
-      one.custody({ currencyId, contractAddress, scale: chainScale }, count),
-    );
-    return presentAsset(asset, custody.answer, books);
-  });
   const head = told.answer;
+  const custody = chain === undefined || head === null ? null : await readCustody(deps.db, chain, assets);
   return {
     chain: code,
     name,
@@ -64,28 +94,36 @@ async function readChain(
     lag: head === null || scanned === null ? null : Math.max(head - scanned, 0),
     scanned_at: scannedAt,
     error: told.error ?? deps.watcher.errorOf(code) ?? deps.refusals.get(code) ?? null,
-    assets: await Promise.all(rows),
+    assets: assets.map((asset) => presentAsset(asset, custody, books)),
   };
 }
 
-/** L11 for one asset: custody covers what the ledger owes, less what has been sent and is not final. */
-function presentAsset(
-  asset: Asset,
-  custody: { readonly total: string; readonly hot: string } | null,
-  books: Books,
-): AssetReply {
+/** What the addresses of a chain hold by the blocks that were read; null until what they held before is known. */
+async function readCustody(
+  db: Db,
+  chain: Chain,
+  assets: readonly Asset[],
+): Promise<readonly Custody[] | null> {
+  if (!(await isHeldKnown(db, chain))) return null;
+  const coin = assets.find(({ contractAddress }) => contractAddress === null);
+  return listCustody(db, chain.code, coin?.currencyId ?? 0);
+}
+
+/** For one asset: custody covers what the ledger owes, less what has been sent and is not final. */
+function presentAsset(asset: Asset, custody: readonly Custody[] | null, books: Books): ReadAsset {
   const isOwn = (row: { chain: string; currencyId: number }): boolean =>
     row.chain === asset.chainCode && row.currencyId === asset.currencyId;
   const owed = books.owed.find(isOwn)?.owed ?? '0';
   const inFlight = books.inFlight.find(isOwn)?.amount ?? '0';
+  const { total, hot } = custody?.find(({ currencyId }) => currencyId === asset.currencyId) ?? NOTHING;
   return {
     currency_id: asset.currencyId,
     code: asset.code,
-    custody_total: custody?.total ?? null,
-    custody_hot: custody?.hot ?? null,
+    custody_total: custody === null ? null : total,
+    custody_hot: custody === null ? null : hot,
     owed,
     in_flight: inFlight,
-    is_covered: custody === null ? null : compareDecimal(custody.total, subDecimal(owed, inFlight)) >= 0,
+    is_covered: custody === null ? null : compareDecimal(total, subDecimal(owed, inFlight)) >= 0,
   };
 }
 

@@ -153,10 +153,49 @@ export function listOwed(db: Db): Promise<{ chain: string; currencyId: number; o
   );
 }
 
-/** What was sent and is not final, by chain and coin. */
+/**
+ * What all users own by coin, without a look at each of them: what the accounts of the house and of the world have too
+ * little (L11 says that all accounts are zero together). Of it what was brought in otherwise than by a chain.
+ */
+export function listOwedToUsers(
+  db: Db,
+): Promise<{ currencyId: number; code: string; owed: string; byHand: string; play: string }[]> {
+  return db.query(
+    `with unsealed as (
+       select account_id, sum(amount) as amount from ledger.posting
+       where seq is null and txn_id > (select coalesce(max(last_txn_id), 0) from ledger.seal) group by account_id
+     ), platform as (
+       select a.currency_id, a.kind, a.wallet, a.available + coalesce(u.amount, 0) as amount
+       from ledger.account a left join unsealed u on u.account_id = a.id where a.kind in ('house', 'world')
+     )
+     select p.currency_id as "currencyId", c.code, trim_scale(-sum(p.amount))::text as owed,
+       trim_scale(coalesce(sum(greatest(-p.amount, 0)) filter (where p.kind = 'world'
+         and p.wallet not in ('demo', 'debt') and p.wallet not like 'chain:%'), 0))::text as "byHand",
+       trim_scale(greatest(-coalesce(sum(p.amount) filter (where p.kind = 'world' and p.wallet = 'demo'), 0), 0))::text
+         as play
+     from platform p join market.currency c on c.id = p.currency_id
+     group by p.currency_id, c.code having sum(p.amount) < 0 order by p.currency_id`,
+  );
+}
+
+/**
+ * What was sent and is not final, by chain and coin, with what the chain takes for it and for collections at most: that
+ * is booked once it is final.
+ */
 export function listInFlight(db: Db): Promise<{ chain: string; currencyId: number; amount: string }[]> {
   return db.query(
-    `select chain_code as chain, currency_id as "currencyId", trim_scale(sum(amount - fee))::text as amount
-     from wallet.withdrawal where state = 'broadcast' group by chain_code, currency_id`,
+    `with sent as (
+       select chain_code, currency_id, amount - fee as amount from wallet.withdrawal where state = 'broadcast'
+       union all
+       select c.chain_code, a.currency_id, c.fee_max
+       from (
+         select t.chain_code, t.fee_max from wallet.withdrawal_transaction t
+         join wallet.withdrawal w on w.id = t.withdrawal_id where t.state = 'signed' and w.state = 'broadcast'
+         union all
+         select chain_code, fee_max from wallet.collection where state = 'signed'
+       ) as c join wallet.asset a on a.chain_code = c.chain_code and a.contract_address is null
+     )
+     select chain_code as chain, currency_id as "currencyId", trim_scale(sum(amount))::text as amount
+     from sent group by chain_code, currency_id`,
   );
 }

@@ -7,6 +7,7 @@ import * as blocks from './block-queries.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import * as queries from './deposit-queries.ts';
+import * as held from './held-queries.ts';
 import { reverseDeposit } from './reverse-deposit.ts';
 import { tellUser } from './tell-user.ts';
 
@@ -24,7 +25,7 @@ export interface ChangedDeposits {
 export async function recordBlock(
   tx: Tx,
   deps: DepositDeps,
-  block: ScannedBlock & { readonly chainCode: string; readonly owners: ReadonlyMap<string, number> },
+  block: ScannedBlock & { readonly chainCode: string },
 ): Promise<ChangedDeposits | null> {
   const { chainCode, height, hash } = block;
   await blocks.lockChain(tx, chainCode);
@@ -32,6 +33,9 @@ export async function recordBlock(
   if (tip === undefined || tip.height !== height - 1 || tip.hash !== block.parentHash) return null;
   const at = deps.clock.now();
   await blocks.insertBlock(tx, { chainCode, height, hash, at });
+  await held.insertHoldings(tx, { chainCode, height, balances: block.held.balances });
+  await held.insertOutputs(tx, chainCode, block.held.outputs);
+  await held.spendOutputs(tx, { chainCode, height, spent: block.spent });
   const recorded = await recordTransfers(tx, deps, block);
   const credited = await creditConfirmed(tx, deps, block);
   const matured = await queries.markWithdrawable(tx, { chainCode, height, at });
@@ -65,6 +69,7 @@ export async function stepBack(
     if ((await reverseDeposit(tx, deps, deposit)).isFrozen) frozenUserIds.add(deposit.userId);
   }
   await blocks.deleteBlocksAbove(tx, chainCode, fork.height);
+  await held.undoHeld(tx, chainCode, fork.height);
   await queries.markImmature(tx, chainCode, fork.height);
   const confirming = await queries.listConfirming(tx, chainCode);
   return {
@@ -77,14 +82,16 @@ export async function stepBack(
 async function recordTransfers(
   tx: Tx,
   deps: DepositDeps,
-  block: ScannedBlock & { readonly chainCode: string; readonly owners: ReadonlyMap<string, number> },
+  block: ScannedBlock & { readonly chainCode: string },
 ): Promise<readonly string[]> {
   if (block.transfers.length === 0) return [];
   const at = deps.clock.now();
   const assets = await listAssets(tx, at);
+  const addresses = block.transfers.map(({ address }) => address);
+  const owners = await held.findOwners(tx, block.chainCode, addresses);
   const ids: string[] = [];
   for (const transfer of block.transfers) {
-    const userId = block.owners.get(transfer.address);
+    const userId = owners.get(transfer.address);
     const asset = assets.find(
       (one) => one.chainCode === block.chainCode && one.currencyId === transfer.currencyId,
     );

@@ -1,22 +1,20 @@
-import type { BlockName, Chain, WatchList } from '../chain/chain.ts';
+import type { BlockName, Chain, ChainAsset, WatchList } from '../chain/chain.ts';
 import { listAssets } from '../asset/asset-queries.ts';
 import * as blocks from './block-queries.ts';
 import type { DepositDeps } from './deposit-deps.ts';
+import * as held from './held-queries.ts';
+import { readEarlier } from './read-earlier.ts';
 import { type ChangedDeposits, recordBlock, stepBack } from './record-block.ts';
 
-/**
- * Ids are drawn before their row is committed, so a row may appear behind one that was read already; none is open for
- * as long as this many later ones take.
- */
-const REREAD_IDS = 1_000;
+/** So far behind the head, catching up comes first. */
+const SWEEP_LAG_MAX = 2;
 
 /** Reads one chain block by block. Repeating any of it after a crash changes nothing that is written. */
 export class ChainScanner {
   readonly #deps: DepositDeps;
   readonly #chain: Chain;
-  readonly #owners = new Map<string, number>();
-  readonly #addresses = new Set<string>();
-  #lastAddressId = 0;
+  /** The index of the deposit address at which the next turn begins. */
+  #sweepFrom = 0;
 
   constructor(deps: DepositDeps, chain: Chain) {
     this.#deps = deps;
@@ -33,11 +31,14 @@ export class ChainScanner {
     const tip = await blocks.findTip(db, chainCode);
     if (tip === undefined) return this.#begin();
     if ((await this.#chain.blockHash(tip.height)) !== tip.hash) return this.#stepBack(tip);
+    const assets = await this.#assets();
+    await readEarlier(this.#deps, this.#chain, { block: tip, assets });
     const head = await this.#chain.head();
     if (head.height <= tip.height) return null;
-    const block = await this.#chain.scanBlock(tip.height + 1, await this.#watchList());
+    const hasTime = head.height - tip.height <= SWEEP_LAG_MAX;
+    const block = await this.#chain.scanBlock(tip.height + 1, this.#watchList(assets, hasTime));
     await this.#deps.beforeCommit();
-    return db.transaction((tx) => recordBlock(tx, this.#deps, { ...block, chainCode, owners: this.#owners }));
+    return db.transaction((tx) => recordBlock(tx, this.#deps, { ...block, chainCode }));
   }
 
   async #begin(): Promise<null> {
@@ -73,21 +74,38 @@ export class ChainScanner {
     );
   }
 
-  async #watchList(): Promise<WatchList> {
-    const { db, clock } = this.#deps;
-    const afterId = Math.max(this.#lastAddressId - REREAD_IDS, 0);
-    for (const { id, address, userId } of await blocks.listAddresses(db, this.#chain.code, afterId)) {
-      this.#owners.set(address, userId);
-      this.#addresses.add(address);
-      this.#lastAddressId = Math.max(this.#lastAddressId, id);
-    }
-    const assets = (await listAssets(db, clock.now()))
+  #watchList(assets: readonly ChainAsset[], isSweeping: boolean): WatchList {
+    const { db } = this.#deps;
+    const chainCode = this.#chain.code;
+    return {
+      assets,
+      also: async () => [...(await this.#listUnread()), ...(isSweeping ? await this.#nextSwept() : [])],
+      watched: async (addresses) => new Set((await held.findOwners(db, chainCode, addresses)).keys()),
+      known: ({ currencyId }, addresses) => held.readKnown(db, { chainCode, currencyId, addresses }),
+    };
+  }
+
+  async #assets(): Promise<readonly ChainAsset[]> {
+    const all = await listAssets(this.#deps.db, this.#deps.clock.now());
+    return all
       .filter((asset) => asset.chainCode === this.#chain.code)
-      .map(({ currencyId, contractAddress, chainScale }) => ({
-        currencyId,
-        contractAddress,
-        scale: chainScale,
-      }));
-    return { addresses: this.#addresses, assets };
+      .map(({ currencyId, contractAddress, chainScale: scale }) => ({ currencyId, contractAddress, scale }));
+  }
+
+  /** Addresses that were given out since the past of all others was put on record. */
+  async #listUnread(): Promise<readonly string[]> {
+    const { db } = this.#deps;
+    const chainCode = this.#chain.code;
+    const index = (await held.findReading(db, chainCode))?.addresses ?? 0;
+    return held.listAddressesFrom(db, { chainCode, index, rows: held.ACCOUNTS_AT_ONCE });
+  }
+
+  /** The next deposit addresses in turn; each has its turn again once all others had theirs. */
+  async #nextSwept(): Promise<readonly string[]> {
+    const chainCode = this.#chain.code;
+    const of = { chainCode, index: this.#sweepFrom, rows: held.ACCOUNTS_AT_ONCE };
+    const swept = await held.listAddressesFrom(this.#deps.db, of);
+    this.#sweepFrom = swept.length < held.ACCOUNTS_AT_ONCE ? 0 : this.#sweepFrom + held.ACCOUNTS_AT_ONCE;
+    return swept;
   }
 }

@@ -34,6 +34,7 @@ export async function proposeTerm(
   checkNotice(effectiveFrom, at);
   return deps.db.transaction(async (tx) => {
     await lockControls(tx);
+    await deps.operator.assertMayMake(tx, session);
     await checkTerm(tx, { ...key, value, effectiveFrom });
     const { operatorId } = session;
     const id = await insertTerm(tx, { ...key, value, effectiveFrom, reason, operatorId, at });
@@ -64,7 +65,8 @@ export async function decideTerm(
     if (row === undefined || (row.state !== 'proposed' && (isApproval || !isPlanned)))
       throw new AppError('wallet.term_not_found', { field: 'id' });
     if (isApproval) {
-      if (row.proposedBy === session.operatorId) throw new AppError('wallet.same_operator');
+      assert(row.proposedBy !== null, 'only terms from the beginning have no proposer');
+      await deps.operator.assertMayCheck(tx, session, row.proposedBy);
       checkNotice(row.effectiveFrom, at);
       await checkTerm(tx, row);
     }

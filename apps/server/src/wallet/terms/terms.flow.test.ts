@@ -60,7 +60,9 @@ test('a limit changes when a second operator has approved it and its time has co
   expect(before).toEqual({ max: '20000', since: Date.UTC(2026, 0, 1) });
   const proposed = await propose({});
   expect(proposed).toMatchObject({ state: 'proposed', level: 1, value: '30000', decided_at: null });
-  await expect(decide(maker, proposed.id, 'approve')).rejects.toMatchObject({ key: 'wallet.same_operator' });
+  await expect(decide(maker, proposed.id, 'approve')).rejects.toMatchObject({
+    key: 'operator.same_operator',
+  });
   await pass(HOUR_MS / 2);
   expect(await decide(checker, proposed.id, 'approve')).toMatchObject({ state: 'planned' });
   expect(await dailyLimit()).toEqual(before);

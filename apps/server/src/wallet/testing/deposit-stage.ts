@@ -5,6 +5,7 @@ import { readConfig } from '../../kernel/config.ts';
 import { createDatabase, type Database } from '../../kernel/db.ts';
 import { createJobs } from '../../kernel/jobs.ts';
 import { createLog } from '../../kernel/log.ts';
+import { createModes } from '../../kernel/modes.ts';
 import { createMetrics } from '../../kernel/metrics.ts';
 import { createLedger, type Ledger } from '../../ledger/index.ts';
 import { createMarket, seedMarket } from '../../market/index.ts';
@@ -14,6 +15,7 @@ import { createWallet, type Wallet } from '../wallet.ts';
 import { TEST_PASSWORD } from '../../testing/accounts.ts';
 import { type ScriptedFeed, scriptedFeed } from '../../testing/scripted-feed.ts';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
+import { serverUrlOf } from '../../testing/server-url.ts';
 
 export const USDT = 1;
 export const ETH = 3;
@@ -29,11 +31,15 @@ const SILENT = {
 export interface DepositStage {
   readonly databaseUrl: string;
   readonly db: Database;
+  /** As the owner of the tables, whom no grant keeps from tampering. */
+  readonly owner: Database;
   readonly clock: FakeClock;
   readonly feed: ScriptedFeed;
   readonly ledger: Ledger;
   readonly wallet: Wallet;
   readonly identity: Identity;
+  /** What each open order of everybody loses at its worst price, in USDT. */
+  restingLoss: readonly string[];
   isFrozen(userId: number): Promise<boolean>;
   /** Called between the reading of a block and its record. */
   beforeCommit: () => Promise<void>;
@@ -63,18 +69,21 @@ export async function startDepositStage(options: {
     throw error;
   });
   const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: database.url });
-  const db = createDatabase({ url: database.url, log, connectionsMax: 8 });
+  const db = createDatabase({ url: serverUrlOf(database.url), log, connectionsMax: 8 });
+  const owner = createDatabase({ url: database.url, log, connectionsMax: 2 });
   await db.transaction((tx) => seedMarket(tx));
   const feed = scriptedFeed(clock);
-  const jobs = createJobs({ clock, log });
-  const kernel = { db, clock, random, log, bus, config, jobs, metrics: createMetrics() };
-  const operator = createOperator(kernel);
+  const jobs = createJobs({ clock, log, metrics: createMetrics() });
+  const modes = createModes({ db, clock, bus, log });
+  const kernel = { db, clock, random, log, bus, config, jobs, modes, metrics: createMetrics() };
+  const operator = createOperator({ ...kernel, messenger: { accept: async () => undefined } });
   const identity = createIdentity({ ...kernel, operator, messenger: SILENT, usersNamed: async () => [] });
   const market = createMarket({ ...kernel, openFeed: feed.open });
   const ledger = createLedger({
     ...kernel,
     priceOf: (code) => market.price(code),
-    guardDebit: async () => undefined,
+    guardDebit: (_wallet, run) => run(async () => undefined),
+    assertMayRisk: async () => undefined,
   });
   await market.start();
   const walletWith = (beforeCommit: () => Promise<void>): Wallet =>
@@ -86,6 +95,7 @@ export async function startDepositStage(options: {
       operator,
       identity,
       files: { bind: async () => undefined },
+      restingLoss: async () => stage.restingLoss,
       openNodes: async () => ({
         chains: [options.chain],
         usdtContract: options.usdtContract,
@@ -100,6 +110,7 @@ export async function startDepositStage(options: {
   const stage: DepositStage = {
     databaseUrl: database.url,
     db,
+    owner,
     clock,
     feed,
     ledger,
@@ -107,6 +118,7 @@ export async function startDepositStage(options: {
     identity,
     isFrozen: async (userId) => (await identity.readUser(db, userId)).isFrozen,
     beforeCommit: async () => undefined,
+    restingLoss: [],
     anotherWallet: async (beforeCommit) => {
       const other = walletWith(beforeCommit);
       await other.start();
@@ -139,6 +151,7 @@ export async function startDepositStage(options: {
       await market.stop();
       await identity.stop();
       await db.end();
+      await owner.end();
       await database.drop();
     },
   };

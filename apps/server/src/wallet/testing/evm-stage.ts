@@ -13,6 +13,7 @@ import { createEvmChain } from '../chain/evm/evm-chain.ts';
 import { openEvmSigner } from '../chain/evm/evm-signer.ts';
 import { startAnvil } from '../demo-chain/anvil-process.ts';
 import { DEMO_CHAIN_ID, DEMO_XPRV } from '../demo-chain/demo-keys-data.ts';
+import { watchOf } from './watch-of.ts';
 
 const RICH: Address = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266';
 
@@ -45,7 +46,8 @@ export interface EvmStage {
 /** The chain over the node of a stage, with its keys; every process opens its own. */
 export function openStageChain(url: string): Chain {
   const signer = openEvmSigner(DEMO_XPRV);
-  return createEvmChain({ code: 'ETH', url, chainId: DEMO_CHAIN_ID, xpub: signer.xpub, signer });
+  const network = { chainId: DEMO_CHAIN_ID, gasPriceMax: 500 };
+  return createEvmChain({ code: 'ETH', url, ...network, xpub: signer.xpub, signer });
 }
 
 export async function startEvmStage(): Promise<EvmStage> {
@@ -79,7 +81,7 @@ export async function startEvmStage(): Promise<EvmStage> {
         value,
         gas: 500_000n,
       }),
-    watch: (addresses, assets) => ({ addresses: new Set(addresses), assets }),
+    watch: watchOf,
     stop: async () => {
       await chain.close();
       await anvil.stop();

@@ -12,6 +12,7 @@ import { connectUtxo, type UtxoClient } from '../chain/utxo/utxo-client.ts';
 import { openUtxoSigner } from '../chain/utxo/utxo-signer.ts';
 import { findLitecoind } from '../../testing/find-litecoind.ts';
 import { pause } from '../../testing/pause.ts';
+import { watchOf } from './watch-of.ts';
 
 const FIRST_PORT = 24_500;
 const LAST_PORT = 24_999;
@@ -73,7 +74,7 @@ export async function startLitecoinStage(): Promise<LitecoinStage> {
       return (await chain.head()).height;
     },
     pay: (to, amount) => node.call<string>('sendtoaddress', [to, amount]),
-    watch: (addresses) => ({ addresses: new Set(addresses), assets: [LTC] }),
+    watch: (addresses) => watchOf(addresses, [LTC]),
     stop: async () => {
       await chain.close();
       child.kill('SIGTERM');

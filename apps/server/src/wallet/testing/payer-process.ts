@@ -10,6 +10,7 @@ import { createLedger } from '../../ledger/index.ts';
 import { createOperator } from '../../operator/index.ts';
 import { createTestPayer } from './create-test-payer.ts';
 import { openStageChain } from './evm-stage.ts';
+import { serverUrlOf } from '../../testing/server-url.ts';
 
 /*
  * The worker that pays withdrawals out, as a process that a test kills: it says that it is ready, waits for a word and
@@ -18,13 +19,13 @@ import { openStageChain } from './evm-stage.ts';
 const [databaseUrl = '', nodeUrl = '', at = ''] = process.argv.slice(2);
 const clock = fakeClock(Number.parseInt(at, 10));
 const log = createLog('silent');
-const db = createDatabase({ url: databaseUrl, log, connectionsMax: 4 });
+const db = createDatabase({ url: serverUrlOf(databaseUrl), log, connectionsMax: 4 });
 const bus = localBus((error) => {
   throw error;
 });
 const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: databaseUrl });
 const kernel = { db, clock, random: seededRandom(1, clock), log, bus, config, metrics: createMetrics() };
-const operator = createOperator(kernel);
+const operator = createOperator({ ...kernel, messenger: { accept: async () => undefined } });
 const silent = {
   accept: async () => undefined,
   send: async () => undefined,
@@ -33,7 +34,12 @@ const silent = {
 };
 const payer = createTestPayer({
   ...kernel,
-  ledger: createLedger({ ...kernel, priceOf: () => '2000', guardDebit: async () => undefined }),
+  ledger: createLedger({
+    ...kernel,
+    priceOf: () => '2000',
+    guardDebit: (_wallet, run) => run(async () => undefined),
+    assertMayRisk: async () => undefined,
+  }),
   identity: createIdentity({ ...kernel, operator, messenger: silent, usersNamed: async () => [] }),
   chain: openStageChain(nodeUrl),
   seed: 1,

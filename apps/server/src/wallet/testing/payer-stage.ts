@@ -1,10 +1,12 @@
 import { createHmac } from 'node:crypto';
-import type { Address } from 'viem';
+import { type Address, encodeAbiParameters } from 'viem';
+import type { Identity } from '../../identity/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import type { Payer } from '../withdrawal/payer.ts';
 import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
 import { subjectOf } from '../withdrawal/withdrawal-proof.ts';
 import * as queries from '../withdrawal/withdrawal-queries.ts';
+import testUsdt from '../demo-chain/test-usdt.json' with { type: 'json' };
 import { createTestPayer } from './create-test-payer.ts';
 import { type DepositStage, ETH, startDepositStage } from './deposit-stage.ts';
 import { type EvmStage, startEvmStage } from './evm-stage.ts';
@@ -17,27 +19,37 @@ export const ARRIVES = 499n * 10n ** 15n;
 /** Workers that pay approved withdrawals out over a real node, without HTTP and people. */
 export interface PayerStage extends DepositStage {
   readonly evm: EvmStage;
+  /** The token that the stage was asked for; without it none is there. */
+  readonly token: Address;
   /** A worker as another process would run it; `reachFault` is where it can be killed. */
   startPayer(options?: {
     readonly reachFault?: (point: FaultPoint) => Promise<void>;
     readonly chain?: Chain;
+    readonly isProof?: Identity['isProof'];
   }): Payer;
   /** An approved withdrawal with its hold, to an address that nobody has used. */
   approve(userId: number): Promise<{ readonly id: string; readonly address: Address }>;
   stateOf(id: string): Promise<string>;
 }
 
-export async function startPayerStage(seed: number): Promise<PayerStage> {
+export async function startPayerStage(seed: number, { hasToken = false } = {}): Promise<PayerStage> {
   const evm = await startEvmStage();
-  const stage = await startDepositStage({ chain: evm.chain, usdtContract: evm.chain.hotAddress });
+  const supply = encodeAbiParameters([{ type: 'uint256' }], [10n ** 18n]).slice(2);
+  const token = hasToken
+    ? await evm.deploy(`${testUsdt.TestUsdt}${supply}`)
+    : (evm.chain.hotAddress as Address);
+  const stage = await startDepositStage({ chain: evm.chain, usdtContract: token });
   await evm.pay(evm.chain.hotAddress, '100');
   await evm.mine();
   let made = 0;
   return {
     ...stage,
     evm,
-    startPayer: ({ reachFault = async () => undefined, chain = evm.chain } = {}) =>
-      createTestPayer({ ...stage, seed, reachFault, chain }),
+    token,
+    startPayer: ({ reachFault = async () => undefined, chain = evm.chain, isProof } = {}) => {
+      const identity = isProof === undefined ? stage.identity : { ...stage.identity, isProof };
+      return createTestPayer({ ...stage, identity, seed, reachFault, chain });
+    },
     approve: (userId) => {
       made += 1;
       return approve(stage, { evm, userId, number: made });

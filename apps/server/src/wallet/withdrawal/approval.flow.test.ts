@@ -2,13 +2,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
 import type { TestUser } from '../../testing/start-test-server.ts';
-import {
-  OUTSIDE,
-  passDay,
-  startWithdrawalStage,
-  USDT,
-  type WithdrawalStage,
-} from '../testing/withdrawal-stage.ts';
+import { passDay } from '../../testing/withdrawer.ts';
+import { OUTSIDE, startWithdrawalStage, USDT, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
 import type { WithdrawalReply } from './present-withdrawal.ts';
 
 const MINUTE_MS = 60_000;

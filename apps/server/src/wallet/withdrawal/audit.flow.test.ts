@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ETH } from '../testing/deposit-stage.ts';
 import { type PayerStage, startPayerStage } from '../testing/payer-stage.ts';
+import { networkFeeAuditPart } from '../network-fee/audit.ts';
 import { withdrawalAuditPart } from './audit.ts';
 
 let stage: PayerStage;
@@ -22,11 +23,12 @@ afterAll(() => stage.stop());
 /** Breaks the records within a transaction that is undone, and answers the checks that find it. */
 async function findsOf(sql: string, params: readonly unknown[]): Promise<readonly string[]> {
   const found: string[] = [];
-  const undone = stage.db.transaction(async (tx) => {
+  const undone = stage.owner.transaction(async (tx) => {
     await tx.query('set local session_replication_role = replica');
     await tx.query(sql, params);
-    for (const { name, find } of withdrawalAuditPart(stage.identity.isProof).checks)
-      if ((await find(tx, {})).length > 0) found.push(name);
+    const parts = [withdrawalAuditPart(stage.identity.isProof), networkFeeAuditPart()];
+    for (const { name, find } of parts.flatMap(({ checks }) => checks))
+      if ((await find(tx, {}, {})).length > 0) found.push(name);
     throw new Error('undone');
   });
   await expect(undone).rejects.toThrow('undone');
@@ -59,6 +61,11 @@ test.each([
   ['W6', "update wallet.withdrawal set factor = 'email' where id = $1", () => open],
   ['W7 W8', "update wallet.withdrawal_transaction set state = 'failed' where withdrawal_id = $1", () => paid],
   ['W9', 'update wallet.withdrawal set daily_limit_usdt = value_usdt where id = $1', () => open],
+  ['N1', "update ledger.txn set idempotency_key = $1 where kind = 'network_fee'", () => paid],
+  ['N1', 'update wallet.network_fee set posted = posted + 0.1 where $1::text is not null', () => paid],
+  ['N2', 'update wallet.network_fee set fee = fee + 0.1 where $1::text is not null', () => paid],
+  ['N1', 'delete from wallet.network_fee where $1::text is not null', () => paid],
+  ['N3', "update wallet.network_fee set txid = 'another' where $1::text is not null", () => paid],
 ])('%s finds what %s does', async (name, sql, idOf) => {
   expect(await findsOf(sql, [idOf()])).toContain(name);
 });

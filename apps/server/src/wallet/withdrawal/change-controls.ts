@@ -66,9 +66,11 @@ async function applySwitch(
   if (before.isStopped === isStop && before.resumeProposedBy === null)
     throw new AppError('wallet.switch_unchanged', { field: 'action' });
   if (isStop || before.resumeProposedBy !== null) {
-    if (!isStop && before.resumeProposedBy === operatorId) throw new AppError('wallet.same_operator');
+    if (!isStop && before.resumeProposedBy !== null)
+      await deps.operator.assertMayCheck(tx, step.session, before.resumeProposedBy);
     return queries.upsertSwitch(tx, { scope, isStopped: isStop, reason: change.reason, operatorId, at });
   }
+  await deps.operator.assertMayMake(tx, step.session);
   return queries.proposeResume(tx, { scope, operatorId, at });
 }
 
@@ -115,11 +117,12 @@ export async function changeCap(
     const isConfirmed = proposed !== null && compareDecimal(proposed, change.capUsdt) === 0;
     if (direction === 0 && proposed === null)
       throw new AppError('wallet.cap_unchanged', { field: 'cap_usdt', limit: cap });
-    if (isConfirmed && proposedBy === operatorId) throw new AppError('wallet.same_operator');
+    if (isConfirmed && proposedBy !== null) await deps.operator.assertMayCheck(tx, session, proposedBy);
     const at = deps.clock.now();
     if (direction <= 0 || isConfirmed) {
       await queries.upsertCap(tx, { chain, cap: change.capUsdt, operatorId, at });
     } else {
+      await deps.operator.assertMayMake(tx, session);
       await queries.proposeCap(tx, { chain, cap, proposed: change.capUsdt, operatorId, at });
     }
     const after = await findCap(tx, chain);

@@ -2,6 +2,7 @@ import { subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 import type { Chain } from '../chain/chain.ts';
+import { bookFee } from '../network-fee/book-fee.ts';
 import { isStopped } from './control-queries.ts';
 import { replaceTransaction, returnToReview } from './send-withdrawal.ts';
 import * as transactions from './transaction-queries.ts';
@@ -27,6 +28,13 @@ interface Outcome {
   readonly confirmations: number;
 }
 
+interface Ending extends Pick<Outcome, 'txid' | 'state'> {
+  readonly id: string;
+  readonly chainCode: string;
+  /** What the chain took for it. */
+  readonly fee: string;
+}
+
 /**
  * Looks where the transactions of a sent withdrawal stand. One with enough confirmations ends it: settled when it was
  * mined, back in review when it failed. One that the node has lost is sent again, one that waits for too long is
@@ -49,10 +57,11 @@ export async function confirmWithdrawal(
   });
   const [outcome] = outcomes;
   if (outcome !== undefined) {
-    const { confirmations } = outcome;
+    const { txid, state, confirmations } = outcome;
     if (confirmations < target.confirmations) return { isEnded: false, confirmations };
+    const fee = await chain.paidFee(txid);
     await deps.reachFault('before_settle');
-    const isEnded = await finish(deps, { id, chainCode: chain.code, outcome });
+    const isEnded = await finish(deps, { id, chainCode: chain.code, txid, state, fee });
     await deps.reachFault('after_settle');
     return { isEnded, confirmations };
   }
@@ -79,22 +88,19 @@ async function listCandidates(
   return chain;
 }
 
-async function finish(
-  deps: WithdrawalDeps,
-  ending: { readonly id: string; readonly chainCode: string; readonly outcome: Outcome },
-): Promise<boolean> {
-  const { id, chainCode, outcome } = ending;
+async function finish(deps: WithdrawalDeps, ending: Ending): Promise<boolean> {
+  const { id, chainCode, txid, state, fee } = ending;
   return deps.db.transaction(async (tx) => {
     const withdrawal = await queries.lockWithdrawal(tx, id);
     const candidates = await listCandidates(tx, id);
     const [live] = candidates;
     if (withdrawal?.state !== 'broadcast' || live === undefined) return false;
     const at = deps.clock.now();
-    if (live.txid !== outcome.txid) {
+    if (live.txid !== txid) {
       await transactions.updateTransaction(tx, { chainCode, txid: live.txid, state: 'replaced', at });
     }
-    const { txid, state } = outcome;
     await transactions.updateTransaction(tx, { chainCode, txid, state, at });
+    await bookFee(tx, deps, { chainCode, txid, fee, at });
     if (state === 'failed') {
       await returnToReview(tx, deps, { id, flag: 'failed_on_chain', txid });
       return true;

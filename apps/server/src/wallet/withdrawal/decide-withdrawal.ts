@@ -1,12 +1,16 @@
 import type { OperatorRole } from '@openbourse/api';
+import { addDecimal, compareDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 import { freezeUnproved } from './freeze-withdrawal.ts';
+import { readTerms } from '../terms/terms-in-force.ts';
 import { recordEvent } from './record-event.ts';
+import { readApprovedAlone } from './risk-queries.ts';
 import * as queries from './withdrawal-queries.ts';
 
+const DAY_MS = 86_400_000;
 const ACTIONS = { reject: 'wallet.reject_withdrawal', approve: 'wallet.approve_withdrawal' } as const;
 
 type DecideDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'ledger' | 'operator' | 'identity' | 'log'>;
@@ -108,8 +112,11 @@ async function rejectFrozen(tx: Tx, deps: DecideDeps, step: Step) {
   const { operatorId } = session;
   // An approval before it was frozen is no first rejection.
   const first = withdrawal.state === 'proof_broken' ? withdrawal.firstOperatorId : null;
-  if (first === operatorId) throw new AppError('wallet.same_operator');
-  if (first !== null) return reject(tx, deps, step);
+  if (first !== null) {
+    await deps.operator.assertMayCheck(tx, session, first);
+    return reject(tx, deps, step);
+  }
+  await deps.operator.assertMayMake(tx, session);
   await queries.updateFirstDecision(tx, id, operatorId);
   await recordEvent(tx, { id, kind: 'rejected_first', at: deps.clock.now(), operatorId });
   return { state: 'proof_broken', first_operator_id: operatorId };
@@ -129,12 +136,14 @@ async function approve(tx: Tx, deps: DecideDeps, { withdrawal, session, reason }
   const { id, approvalsNeeded, firstOperatorId, userId } = withdrawal;
   const { operatorId } = session;
   const isSecond = firstOperatorId !== null;
-  if (firstOperatorId === operatorId) throw new AppError('wallet.same_operator');
+  if (isSecond) await deps.operator.assertMayCheck(tx, session, firstOperatorId);
+  else await deps.operator.assertMayMake(tx, session);
   assertRole(session, isSecond ? 'withdrawal_checker' : 'withdrawal_maker');
   const user = await deps.identity.readUser(tx, userId);
   if (user.isFrozen || user.isDisabled) throw new AppError('identity.frozen');
   const at = deps.clock.now();
-  if (!isSecond && approvalsNeeded === 2) {
+  const needed = isSecond ? approvalsNeeded : await approvalsFor(tx, { withdrawal, operatorId, at });
+  if (!isSecond && needed === 2) {
     await queries.updateFirstDecision(tx, id, operatorId);
     await recordEvent(tx, { id, kind: 'approved_first', at, operatorId });
     return { state: 'pending_review', first_operator_id: operatorId };
@@ -142,6 +151,20 @@ async function approve(tx: Tx, deps: DecideDeps, { withdrawal, session, reason }
   await queries.updateDecided(tx, { id, state: 'approved', operatorId, reason, at });
   await recordEvent(tx, { id, kind: 'approved', at, operatorId });
   return { state: 'approved' };
+}
+
+/** A second operator is needed as well when what this one let go alone within a day is too much. */
+async function approvalsFor(
+  tx: Tx,
+  of: { readonly withdrawal: queries.Withdrawal; readonly operatorId: number; readonly at: number },
+): Promise<number> {
+  const { id, approvalsNeeded, valueUsdt } = of.withdrawal;
+  const alone = await readApprovedAlone(tx, of.operatorId, of.at - DAY_MS);
+  if (approvalsNeeded === 2) return 2;
+  const max = (await readTerms(tx, of.at)).valueOf('one_operator_max');
+  if (compareDecimal(addDecimal(alone, valueUsdt), max) <= 0) return approvalsNeeded;
+  await queries.updateApprovalsNeeded(tx, id);
+  return 2;
 }
 
 function assertRole(session: OperatorSession, role: OperatorRole): void {

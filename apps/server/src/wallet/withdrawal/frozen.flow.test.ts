@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import type { TestOperator } from '../../testing/start-test-server.ts';
-import { startWithdrawalStage, type Withdrawer, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
+import type { Withdrawer } from '../../testing/withdrawer.ts';
+import { startWithdrawalStage, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
 
 let stage: WithdrawalStage;
 let maker: TestOperator;
@@ -57,7 +58,7 @@ test('it is frozen at its approval, told, and given back by two different operat
     approvals: 0,
     first_operator_id: maker.operatorId,
   });
-  await expect(decide(maker, id, 'reject')).rejects.toMatchObject({ key: 'wallet.same_operator' });
+  await expect(decide(maker, id, 'reject')).rejects.toMatchObject({ key: 'operator.same_operator' });
   expect(await stage.usdt(user.userId)).toEqual({ available: '50', held: '50' });
   expect(await decide(checker, id, 'reject')).toMatchObject({ state: 'rejected', reason });
   await expect(decide(checker, id, 'reject')).rejects.toMatchObject({ key: 'wallet.withdrawal_decided' });

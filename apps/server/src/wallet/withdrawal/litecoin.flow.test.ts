@@ -1,11 +1,13 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { subDecimal } from '@openbourse/money';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
-import { type LitecoinStage, startLitecoinStage } from '../testing/litecoin-stage.ts';
-import { callWithdraw, makeWithdrawer, type Withdrawer } from '../testing/withdrawal-stage.ts';
+import { type LitecoinStage, LTC, startLitecoinStage } from '../testing/litecoin-stage.ts';
+import { heldAt } from '../testing/watch-of.ts';
+import { callWithdraw, makeWithdrawer, type Withdrawer } from '../../testing/withdrawer.ts';
 
 /*
  * The whole life of withdrawals over a real node of the Bitcoin family: a Litecoin node of the regression test network
@@ -13,6 +15,9 @@ import { callWithdraw, makeWithdrawer, type Withdrawer } from '../testing/withdr
  */
 const BTC = 2;
 const STUCK_MS = 900_000;
+const MINUTE_MS = 60_000;
+/** What operators put into the hot wallet; nothing else on the chain is without an entry in the ledger. */
+const PUT_IN = '4';
 const reason = 'Checked by telephone with the user';
 
 let node: LitecoinStage;
@@ -42,7 +47,12 @@ afterAll(async () => {
 
 const newAddress = () => node.node.call<string>('getnewaddress', ['', 'bech32']);
 const received = (address: string) => node.node.call<string>('getreceivedbyaddress', [address]);
-const payOut = () => server.app.slices.wallet.withdrawals.payer.payOut('BTC');
+const payOut = async (): Promise<void> => {
+  const { deposits, withdrawals } = server.app.slices.wallet;
+  await deposits.watcher.scan('BTC');
+  await deposits.watcher.scan('BTC');
+  await withdrawals.payer.payOut('BTC');
+};
 
 /** An approved withdrawal of 0.01, sent to an address that nobody has used. */
 async function sent(): Promise<{
@@ -80,8 +90,25 @@ async function expectPaid(
   expect(await received(address)).toBe('0.00990000');
   const balances = await server.app.slices.ledger.balancesOf(user.userId);
   expect(balances.find(({ code }) => code === 'BTC')).toMatchObject({ available: '0.04', held: '0' });
+  await expectExact();
+}
+
+/** What is on record is what the node says, and but for what was put in, it is what the ledger says, to the unit. */
+async function expectExact(): Promise<void> {
+  const bitcoin = (await server.app.slices.wallet.deposits.chains()).find(({ chain }) => chain === 'BTC');
+  const { total, hot } = await heldAt(node.chain, LTC, 1);
+  expect(bitcoin?.assets).toMatchObject([{ custody_total: total, custody_hot: hot, in_flight: '0' }]);
+  expect(subDecimal(total, bitcoin?.assets[0]?.owed ?? '')).toBe(PUT_IN);
   await assertAuditClean({ ...server.app.slices, clock: server.clock });
 }
+
+/** What was posted for transactions of the chain. */
+const fees = () =>
+  server.app.slices.db.query<{ txid: string; fee: string; posted: string }>(
+    `select f.txid, trim_scale(f.fee)::text as fee, trim_scale(sum(p.amount))::text as posted
+     from wallet.network_fee f join ledger.txn t on t.kind = 'network_fee' and t.reference = f.txid
+     join ledger.posting p on p.txn_id = t.id and p.amount > 0 group by f.id order by f.id`,
+  );
 
 test('one is requested, approved, sent, survives a reorganisation and is confirmed', async () => {
   const withdrawal = await sent();
@@ -130,4 +157,37 @@ test('when the first one is mined in spite of its replacement, it counts and the
   await payOut();
   const steps = ['requested', 'approved', 'broadcast', 'replaced', 'success'];
   await expectPaid(withdrawal, { txid, steps });
+}, 60_000);
+
+/** Lets a minute pass and the round of collections that it brings come to its end. */
+async function collect(): Promise<void> {
+  const security = await server.operator({ roles: 'security_admin' });
+  const runs = async () =>
+    (await security.client.call('operator.jobs', {})).find(({ name }) => name === 'wallet.collect_btc')?.runs;
+  const before = (await runs()) ?? 0;
+  server.clock.advance(MINUTE_MS);
+  await vi.waitFor(async () => expect(await runs()).toBe(before + 1), { timeout: 20_000, interval: 50 });
+}
+
+test('what a collection and the withdrawals before cost is booked to the unit, once each', async () => {
+  await payOut();
+  const before = await fees();
+  const user = await server.user();
+  const { address } = await user.client.call('wallet.deposit_address', { currency_id: BTC, chain: 'BTC' });
+  for (const amount of ['0.3', '0.2']) await node.pay(address, amount);
+  await node.mine(6);
+  await payOut();
+  await collect();
+  const [txid] = await node.node.call<readonly string[]>('getrawmempool', []);
+  await node.mine(6);
+  await payOut();
+  await collect();
+  const all = await fees();
+  expect(all).toHaveLength(before.length + 1);
+  for (const { fee, posted } of all) {
+    expect(posted).toBe(fee);
+    expect(fee).not.toBe('0');
+  }
+  expect(all.at(-1)?.txid).toBe(txid);
+  await expectExact();
 }, 60_000);

@@ -7,7 +7,7 @@ import { ARRIVES, type PayerStage, startPayerStage } from '../testing/payer-stag
 import { type PayerProcess, spawnPayer } from '../testing/spawn-payer.ts';
 
 /** Workers in processes of their own, killed by SIGKILL while they sign, send and record. */
-const ROUNDS = 50;
+const ROUNDS = 16;
 const PER_ROUND = 3;
 /** Of the points of a round, of which new withdrawals alone have 18. */
 const POINTS = 16;

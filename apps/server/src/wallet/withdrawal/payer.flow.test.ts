@@ -1,8 +1,11 @@
 import { seededRandom } from '@openbourse/testkit';
 import type { Address } from 'viem';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { ETH } from '../testing/deposit-stage.ts';
 import { ARRIVES, type PayerStage, startPayerStage } from '../testing/payer-stage.ts';
+import type { Chain } from '../chain/chain.ts';
+import { createProofCheck, proofKeyOf, proofOf } from '../../identity/index.ts';
+import { renewProofs } from './renew-proofs.ts';
 import type { FaultPoint } from './withdrawal-deps.ts';
 
 const SEED = 20_261_121;
@@ -87,6 +90,94 @@ test('what waits for too long is sent again in the same slot, and is paid once',
   await stage.assertClean();
 }, 60_000);
 
+/** A chain whose node does not answer one call until it is released. */
+function hanging(call: 'sign' | 'nextSlot' | 'replace') {
+  const { chain } = stage.evm;
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  const { promise: asked, resolve: ask } = Promise.withResolvers<void>();
+  const wait = async (): Promise<void> => {
+    ask();
+    await released;
+  };
+  const slow: Pick<Chain, 'sign' | 'nextSlot' | 'replace'> = {
+    nextSlot: async (...of) => wait().then(() => chain.nextSlot(...of)),
+    sign: async (...of) => wait().then(() => chain.sign(...of)),
+    replace: async (...of) => wait().then(() => chain.replace(...of)),
+  };
+  return { chain: { ...chain, [call]: slow[call] }, asked, release };
+}
+
+/** Comes to rest once nobody holds a transaction of the database open, or a lock; the reading of blocks may, shortly. */
+const untilIdle = () =>
+  vi.waitFor(async () => {
+    const held = await stage.db.query(
+      `select a.state, a.query from pg_stat_activity a
+       where a.datname = current_database() and a.pid <> pg_backend_pid() and (
+         a.xact_start is not null
+         or exists (select from pg_locks l where l.pid = a.pid and l.locktype = 'advisory')
+       )`,
+    );
+    expect(held).toEqual([]);
+  });
+
+test.each(['nextSlot', 'sign'] as const)(
+  'a node that hangs in %s holds nothing of the database',
+  async (call) => {
+    const userId = await stage.user();
+    await stage.move(userId, ETH, '1');
+    const { id, address } = await stage.approve(userId);
+    const { chain, asked, release } = hanging(call);
+    const paying = stage.startPayer({ chain }).payOut('ETH');
+    await asked;
+    await untilIdle();
+    // Another worker, with a node that answers, is not kept waiting.
+    await stage.startPayer().payOut('ETH');
+    expect(await stage.stateOf(id)).toBe('broadcast');
+    release();
+    await paying;
+    await stage.evm.mine(6);
+    await stage.startPayer().payOut('ETH');
+    expect(await stage.stateOf(id)).toBe('success');
+    expect(await stage.evm.node.getBalance({ address })).toBe(ARRIVES);
+    await stage.assertClean();
+  },
+);
+
+test('what is cancelled by a freeze while the node is asked is not sent', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, ETH, '1');
+  const { id, address } = await stage.approve(userId);
+  const { chain, asked, release } = hanging('sign');
+  const paying = stage.startPayer({ chain }).payOut('ETH');
+  await asked;
+  await bend(id, 'fee = fee + 0.0001');
+  release();
+  await paying;
+  expect(await stage.stateOf(id)).toBe('proof_broken');
+  await stage.evm.mine(6);
+  expect(await stage.evm.node.getBalance({ address })).toBe(0n);
+});
+
+test('a node that hangs while it replaces holds nothing, and what was mined meanwhile counts', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, ETH, '1');
+  const { id, address } = await stage.approve(userId);
+  await stage.startPayer().payOut('ETH');
+  stage.clock.advance(900_000);
+  const { chain, asked, release } = hanging('replace');
+  const paying = stage.startPayer({ chain }).payOut('ETH');
+  await asked;
+  await untilIdle();
+  await stage.evm.mine(6);
+  await stage.startPayer().payOut('ETH');
+  expect(await stage.stateOf(id)).toBe('success');
+  release();
+  await paying;
+  expect(await stage.stateOf(id)).toBe('success');
+  expect(await stage.evm.node.getBalance({ address })).toBe(ARRIVES);
+  await stage.assertClean();
+});
+
 test('workers that run at the same time pay everything once', async () => {
   const userId = await stage.user();
   await stage.move(userId, ETH, '5');
@@ -130,6 +221,26 @@ test('what is not what the user proved is frozen, and not sent even when the rec
     await expect(bend(id, change), change).rejects.toThrow('withdrawal_unproved');
 }, 60_000);
 
+test('proofs of what can still leave are made anew with another secret, forged ones are not', async () => {
+  const userId = await stage.user();
+  await stage.move(userId, ETH, '2');
+  const [{ id: good }, { id: forged }] = [await stage.approve(userId), await stage.approve(userId)];
+  await bend(forged, 'fee = fee + 0.0001');
+  const proofOfRow = async (id: string) =>
+    (await stage.db.query<{ proof: string }>('select proof from wallet.withdrawal where id = $1', [id]))[0]
+      ?.proof;
+  const [before, beforeForged] = [await proofOfRow(good), await proofOfRow(forged)];
+  const key = proofKeyOf({ current: 'n'.repeat(32), previous: null });
+  await renewProofs(stage.db, { isProof: stage.identity.isProof, prove: (claim) => proofOf(key, claim) });
+  expect(await proofOfRow(good)).not.toBe(before);
+  expect(await proofOfRow(forged)).toBe(beforeForged);
+  // A server that knows the new secret alone pays the one, and freezes the other.
+  const isProof = createProofCheck({ current: 'n'.repeat(32), previous: null });
+  const payer = stage.startPayer({ isProof });
+  await payer.payOut('ETH');
+  expect([await stage.stateOf(good), await stage.stateOf(forged)]).toEqual(['broadcast', 'proof_broken']);
+});
+
 test('what was sent and is changed then is not signed again', async () => {
   const userId = await stage.user();
   await stage.move(userId, ETH, '1');
@@ -168,7 +279,8 @@ test('what fails on the chain waits for review again and keeps its money held', 
   expect(await stage.stateOf(id)).toBe('broadcast');
   const block = await stage.evm.chain.head();
   const status = async () => ({ state: 'failed', confirmations: 6, block }) as const;
-  await stage.startPayer({ chain: { ...stage.evm.chain, status } }).payOut('ETH');
+  const paidFee = async () => '0.00002';
+  await stage.startPayer({ chain: { ...stage.evm.chain, status, paidFee } }).payOut('ETH');
   expect(await reviewOf(id)).toEqual({
     state: 'pending_review',
     needed: 1,

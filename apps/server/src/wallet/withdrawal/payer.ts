@@ -63,7 +63,9 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
         return shown.isNews(id, progress);
       });
     }
-    for (const { id } of await queries.listOpen(db, chain.code, 'approved')) {
+    for (const { id, currencyId } of await queries.listOpen(db, chain.code, 'approved')) {
+      const about = { product: 'wallet', currencyIds: [currencyId] } as const;
+      if (deps.modes.refusal('withdraw', about) !== undefined) continue;
       await attempt(chain, id, async () => {
         const { waitsFor, isStateChanged } = await signWithdrawal(deps, chain, id);
         await queries.updateWaiting(db, id, waitsFor);
@@ -71,15 +73,23 @@ export function createPayer(deps: WithdrawalDeps, tell: (id: string) => Promise<
       });
     }
   };
-  let cancel = async (): Promise<void> => undefined;
+  const cancels: (() => Promise<void>)[] = [];
   return {
     start: () => {
-      cancel = jobs.every({ name: 'wallet.pay_out', periodMs: PERIOD_MS }, async () => {
-        await Promise.all([...chains.values()].map(payOut));
-        frozen.set({}, await queries.countFrozen(db));
-      });
+      // Each chain by itself, so that a slow node keeps only its own waiting.
+      for (const chain of chains.values()) {
+        const job = { name: `wallet.pay_out_${chain.code.toLowerCase()}`, periodMs: PERIOD_MS } as const;
+        cancels.push(
+          jobs.every(job, async () => {
+            await payOut(chain);
+            frozen.set({}, await queries.countFrozen(db));
+          }),
+        );
+      }
     },
-    stop: () => cancel(),
+    stop: async () => {
+      for (const cancel of cancels) await cancel();
+    },
     payOut: async (chainCode) => {
       const chain = chains.get(chainCode);
       if (chain !== undefined) await payOut(chain);

@@ -57,7 +57,10 @@ export async function quoteWithdrawal(deps: WithdrawalDeps, request: QuoteReques
     amount: amount ?? null,
     credited: isCredited ? subDecimal(amount, asset.withdrawalFee) : null,
     value_usdt: valueUsdt,
-    approvals_needed: valueUsdt === null ? null : reviewOf(limits, { valueUsdt, flags: [] }).approvalsNeeded,
+    approvals_needed:
+      valueUsdt === null
+        ? null
+        : reviewOf(limits, { valueUsdt, flags: [], addressUsed: '0' }).approvalsNeeded,
     factor: factorOf(user, isMessageCodeEnough(limits, valueUsdt ?? '0')),
   };
 }

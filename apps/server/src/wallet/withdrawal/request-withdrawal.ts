@@ -11,8 +11,8 @@ import { assertAmount } from '../deposit/claim-deposit.ts';
 import { findMaturity, lockExits } from '../deposit/deposit-queries.ts';
 import { isStopped } from './control-queries.ts';
 import { isMessageCodeEnough, leftInUsdt, type Limits, measureLimits, reviewOf } from './measure-limits.ts';
-import { readRiskFacts } from './risk-queries.ts';
-import type { Standing, WithdrawalDeps } from './withdrawal-deps.ts';
+import { readAddressUsed, readRiskFacts } from './risk-queries.ts';
+import type { WithdrawalDeps } from './withdrawal-deps.ts';
 import { subjectOf } from './withdrawal-proof.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
@@ -64,11 +64,14 @@ export async function requestWithdrawal(
     }
     const checked = await checkRules(tx, deps, request);
     const { asset, book, limits, valueUsdt } = checked;
+    deps.modes.require('withdraw', { product: 'wallet', currencyIds: [asset.currencyId] });
     const { chain: chainCode, address, memo } = book;
     const { amount } = request;
     const fee = asset.withdrawalFee;
     const facts = await readFlags(tx, deps, { request, checked, context });
-    const { approvalsNeeded, flags } = reviewOf(limits, { valueUsdt, flags: facts });
+    const daySince = deps.clock.now() - DAY_MS;
+    const addressUsed = await readAddressUsed(tx, { chainCode, address, since: daySince });
+    const { approvalsNeeded, flags } = reviewOf(limits, { valueUsdt, flags: facts, addressUsed });
     const { factor, proof } = await deps.identity.proveRequest(
       tx,
       {
@@ -106,11 +109,8 @@ async function checkRules(tx: Tx, deps: WithdrawalDeps, request: WithdrawalReque
   const { userId, amount } = request;
   const at = deps.clock.now();
   const user = await deps.identity.readUser(tx, userId);
-  assertNotHeld(user, at);
   const book = await findAddress(tx, userId, request.addressId);
   if (book === undefined) throw new AppError('wallet.address_not_found', { field: 'address_id' });
-  if (book.usableAt > at)
-    throw new AppError('wallet.address_cooling', { field: 'address_id', until: book.usableAt });
   const { currencyId } = book;
   const asset = await findAsset(tx, { currencyId, chainCode: book.chain, at });
   if (asset === undefined) throw new AppError('wallet.coin_not_found', { field: 'address_id' });
@@ -144,13 +144,9 @@ async function checkRules(tx: Tx, deps: WithdrawalDeps, request: WithdrawalReque
       asset: asset.code,
     });
   await deps.mayLeave.assertMayLeave(tx, { userId, wallet: 'trade', currencyId, amount });
+  if (book.usableAt > at)
+    throw new AppError('wallet.address_cooling', { field: 'address_id', until: book.usableAt });
   return { asset, book, limits, valueUsdt, available };
-}
-
-function assertNotHeld(user: Standing, at: number): void {
-  if (user.isFrozen || user.isDisabled) throw new AppError('identity.frozen');
-  const until = user.withdrawalHoldUntil;
-  if (until !== null && until > at) throw new AppError('wallet.withdrawals_held', { until });
 }
 
 /** Answers what the amount is worth; refuses what is above the limits of the user's level. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startWithdrawalStage, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
+import { OUTSIDE, startWithdrawalStage, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
 
 let stage: WithdrawalStage;
 beforeAll(async () => {
@@ -25,7 +25,7 @@ describe('four eyes', () => {
       approvals: 1,
       approvals_needed: 2,
     });
-    await expect(both.client.call(call, approve)).rejects.toMatchObject({ key: 'wallet.same_operator' });
+    await expect(both.client.call(call, approve)).rejects.toMatchObject({ key: 'operator.same_operator' });
     await expect(maker.client.call(call, approve)).rejects.toMatchObject({ key: 'operator.role_missing' });
     await settle();
     expect((await user.client.call('wallet.withdrawal', { id })).txid).toBeNull();
@@ -41,6 +41,54 @@ describe('four eyes', () => {
       'wallet.approve_withdrawal',
       'wallet.approve_withdrawal',
     ]);
+  });
+
+  const needed = async (id: string) => {
+    const { client } = await stage.server.operator({ roles: 'support' });
+    const { approvals_needed: count, flags } = await client.call('wallet.operator_withdrawal', { id });
+    return { count, flags };
+  };
+
+  test('many small ones of a user and a day are approved like a large one', async () => {
+    const user = await stage.withdrawer({ usdt: '60000', level: 2 });
+    const first = await stage.withdraw(user, '15000');
+    expect((await needed(first.id)).count).toBe(1);
+    const second = await stage.withdraw(user, '5001');
+    expect((await needed(second.id)).count).toBe(2);
+    // What was given back does not count.
+    await user.client.call('wallet.cancel_withdrawal', { id: first.id });
+    expect((await needed((await stage.withdraw(user, '5001')).id)).count).toBe(1);
+  });
+
+  test('and so are those of many users to one address', async () => {
+    const address = OUTSIDE[2];
+    const first = await stage.withdrawer({ usdt: '30000', level: 2, address });
+    expect((await needed((await stage.withdraw(first, '15000')).id)).count).toBe(1);
+    const second = await stage.withdrawer({ usdt: '30000', level: 2, address });
+    const { count, flags } = await needed((await stage.withdraw(second, '50')).id);
+    expect(count).toBe(2);
+    expect(flags).toContain('shared_address');
+  });
+
+  test('what one operator lets go alone is a sum of the day', async () => {
+    const users = [
+      await stage.withdrawer({ usdt: '30000', level: 2 }),
+      await stage.withdrawer({ usdt: '30000', level: 2 }),
+    ] as const;
+    const maker = await stage.server.operator({ roles: 'withdrawal_maker' });
+    const approve = async (by: typeof maker, id: string) =>
+      by.client.call('wallet.operator_decide_withdrawal', { id, decision: 'approve', reason });
+    const first = await stage.withdraw(users[0], '15000');
+    expect(await approve(maker, first.id)).toMatchObject({ state: 'approved' });
+    const second = await stage.withdraw(users[1], '6000');
+    expect(await approve(maker, second.id)).toMatchObject({
+      state: 'pending_review',
+      approvals: 1,
+      approvals_needed: 2,
+    });
+    const checker = await stage.server.operator({ roles: 'withdrawal_checker' });
+    expect(await approve(checker, second.id)).toMatchObject({ state: 'approved', approvals: 2 });
+    expect((await stage.server.app.slices.auditor.run({ isFull: true })).violations).toBe(0);
   });
 
   test('nobody decides over the own account, nor without the role', async () => {
@@ -97,7 +145,7 @@ describe('the switches', () => {
     expect(await turn(risk.client, 'stop')).toMatchObject({ is_stopped: true, resume_proposed_by: null });
     expect(await pausedSince()).toBe(since);
     expect(await turn(maker.client, 'resume')).toMatchObject({ is_stopped: true });
-    await expect(turn(maker.client, 'resume')).rejects.toMatchObject({ key: 'wallet.same_operator' });
+    await expect(turn(maker.client, 'resume')).rejects.toMatchObject({ key: 'operator.same_operator' });
     expect(await turn(risk.client, 'resume')).toMatchObject({ is_stopped: false });
     expect(await pausedSince()).toBeNull();
     await settle();
@@ -118,7 +166,7 @@ describe('the switches', () => {
     expect(waiting).toMatchObject({ state: 'approved', transactions: [] });
     expect(waiting.waits_for).toMatchObject({ key: 'hot_wallet_cap', limit_usdt: '10' });
     expect(await cap(maker.client, '500000')).toMatchObject({ cap_usdt: '10', proposed_usdt: '500000' });
-    await expect(cap(maker.client, '500000')).rejects.toMatchObject({ key: 'wallet.same_operator' });
+    await expect(cap(maker.client, '500000')).rejects.toMatchObject({ key: 'operator.same_operator' });
     expect(await cap(risk.client, '500000')).toMatchObject({ cap_usdt: '500000', proposed_usdt: null });
     await settle();
     expect((await user.client.call('wallet.withdrawal', { id })).state).toBe('broadcast');

@@ -1,4 +1,4 @@
-import { type Db, toTimestamp } from '../../kernel/db.ts';
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
 /** What a user has asked to withdraw in the last 24 hours and 30 days, in USDT, without what was given back. */
 export interface Used {
@@ -18,6 +18,33 @@ export async function readUsed(
     [input.userId, toTimestamp(input.daySince), toTimestamp(input.monthSince)],
   );
   return rows[0] ?? { day: '0', month: '0' };
+}
+
+/** What all users asked to send to an address since an instant, in USDT, without what was given back. */
+export async function readAddressUsed(
+  db: Db,
+  of: { readonly chainCode: string; readonly address: string; readonly since: number },
+): Promise<string> {
+  const rows = await db.query<{ used: string }>(
+    `select trim_scale(coalesce(sum(value_usdt), 0))::text as used from wallet.withdrawal
+     where chain_code = $1 and address = $2 and created_at > $3 and state not in ('rejected', 'cancelled')`,
+    [of.chainCode, of.address, toTimestamp(of.since)],
+  );
+  return rows[0]?.used ?? '0';
+}
+
+/** Any number that nothing else locks. */
+const APPROVAL_LOCK = 4_711_022;
+
+/** What an operator alone let go since an instant, in USDT. One approval at a time, so that the sum holds. */
+export async function readApprovedAlone(tx: Tx, operatorId: number, since: number): Promise<string> {
+  await tx.query('select pg_advisory_xact_lock($1)', [APPROVAL_LOCK]);
+  const rows = await tx.query<{ sum: string }>(
+    `select trim_scale(coalesce(sum(value_usdt), 0))::text as sum from wallet.withdrawal
+     where decided_by = $1 and decided_at > $2 and approvals_needed = 1 and state <> 'rejected'`,
+    [operatorId, toTimestamp(since)],
+  );
+  return rows[0]?.sum ?? '0';
 }
 
 /** What is known of a request beside its amount. */

@@ -1,7 +1,8 @@
 import { addDecimal, compareDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { findAsset } from '../asset/asset-queries.ts';
-import type { Chain, OutgoingTransfer } from '../chain/chain.ts';
+import type { Chain, OutgoingTransfer, TransactionSlot } from '../chain/chain.ts';
+import { listOutputs } from '../deposit/held-queries.ts';
 import { CAP_WINDOW_MS, readCap } from './change-controls.ts';
 import { isStopped } from './control-queries.ts';
 import * as transactions from './transaction-queries.ts';
@@ -19,40 +20,63 @@ interface SignOutcome {
   readonly isStateChanged: boolean;
 }
 
-const SIGNED: SignOutcome = { waitsFor: null, isStateChanged: false };
+const DONE: SignOutcome = { waitsFor: null, isStateChanged: false };
 const STATE_CHANGED: SignOutcome = { waitsFor: null, isStateChanged: true };
 
+/** What is to be signed, or what became of it instead. */
+type Examined =
+  | { readonly transfer: OutgoingTransfer; readonly taken: readonly TransactionSlot[] }
+  | SignOutcome;
+
 /**
- * Reserves what the transaction of an approved withdrawal uses up, signs it and stores both, in one transaction of the
- * database and before anything is sent: whatever happens afterwards, the same bytes are sent again. One signs at a
- * time on a chain.
+ * Signs the transaction of an approved withdrawal and stores it before anything is sent: whatever happens afterwards,
+ * the same bytes are sent again. A node may take minutes to answer, so it is asked between two transactions of the
+ * database; the second examines everything anew, with the slot, one at a time on a chain. What was signed in vain is
+ * forgotten, and nobody has seen it.
  */
 export async function signWithdrawal(deps: WithdrawalDeps, chain: Chain, id: string): Promise<SignOutcome> {
+  const { db, clock } = deps;
   await deps.reachFault('before_sign');
-  const outcome = await deps.db.transaction(async (tx): Promise<SignOutcome> => {
-    await transactions.lockSigner(tx, chain.code);
-    const withdrawal = await queries.lockWithdrawal(tx, id);
-    if (withdrawal?.state !== 'approved') return SIGNED;
-    if ((await findLive(tx, id)) !== undefined) return SIGNED;
-    if (await freezeUnproved(tx, deps, withdrawal)) return STATE_CHANGED;
-    const user = await deps.identity.readUser(tx, withdrawal.userId);
-    if (user.isFrozen || user.isDisabled) {
-      await returnToReview(tx, deps, { id, flag: 'frozen' });
-      return STATE_CHANGED;
-    }
-    const obstacle = await findObstacle(tx, deps, withdrawal);
-    if (obstacle !== null) return { waitsFor: obstacle, isStateChanged: false };
-    const transfer = await transferOf(tx, deps, withdrawal);
-    const slot = await chain.nextSlot(transfer, await transactions.listTakenSlots(tx, chain.code));
-    const signed = await chain.sign(transfer, slot);
-    await deps.reachFault('after_sign');
-    const at = deps.clock.now();
-    const row = { chainCode: chain.code, withdrawalId: id, replaces: null, at };
+  const first = await db.transaction((tx) => examine(tx, deps, { chainCode: chain.code, id }));
+  if (!('transfer' in first)) return first;
+  const { transfer } = first;
+  const outputs = chain.hasOutputs ? await listOutputs(db, chain.code, chain.hotAddress) : [];
+  const signed = await chain.sign(transfer, await chain.nextSlot(transfer, first.taken, outputs));
+  await deps.reachFault('after_sign');
+  const outcome = await db.transaction(async (tx): Promise<SignOutcome> => {
+    const second = await examine(tx, deps, { chainCode: chain.code, id });
+    if (!('transfer' in second)) return second;
+    const taken = new Set(second.taken.flatMap(({ uses }) => uses));
+    const isSame = JSON.stringify(second.transfer) === JSON.stringify(transfer);
+    if (!isSame || signed.slot.uses.some((use) => taken.has(use))) return DONE;
+    const row = { chainCode: chain.code, withdrawalId: id, replaces: null, at: clock.now() };
     await transactions.insertTransaction(tx, { ...signed, ...row });
-    return SIGNED;
+    return DONE;
   });
   await deps.reachFault('after_store');
   return outcome;
+}
+
+/** Whether an approved withdrawal may be signed now, with its row and the chain's signer locked. */
+async function examine(
+  tx: Tx,
+  deps: WithdrawalDeps,
+  { chainCode, id }: { readonly chainCode: string; readonly id: string },
+): Promise<Examined> {
+  await transactions.lockSigner(tx, chainCode);
+  const withdrawal = await queries.lockWithdrawal(tx, id);
+  if (withdrawal?.state !== 'approved') return DONE;
+  if ((await findLive(tx, id)) !== undefined) return DONE;
+  if (await freezeUnproved(tx, deps, withdrawal)) return STATE_CHANGED;
+  const user = await deps.identity.readUser(tx, withdrawal.userId);
+  if (user.isFrozen || user.isDisabled) {
+    await returnToReview(tx, deps, { id, flag: 'frozen' });
+    return STATE_CHANGED;
+  }
+  const obstacle = await findObstacle(tx, deps, withdrawal);
+  if (obstacle !== null) return { waitsFor: obstacle, isStateChanged: false };
+  const transfer = await transferOf(tx, deps, withdrawal);
+  return { transfer, taken: await transactions.listTakenSlots(tx, chainCode) };
 }
 
 /** Sends what is signed for an approved withdrawal; as often as needed, always the same bytes. */
@@ -85,26 +109,36 @@ export async function replaceTransaction(
   { id, txid }: { readonly id: string; readonly txid: string },
 ): Promise<void> {
   const { db, clock } = deps;
-  const replacement = await db.transaction(async (tx) => {
-    await transactions.lockSigner(tx, chain.code);
-    const withdrawal = await queries.lockWithdrawal(tx, id);
-    const live = await findLive(tx, id);
-    if (withdrawal?.state !== 'broadcast' || live?.txid !== txid) return null;
-    if (!deps.identity.isProof(claimOf(withdrawal))) {
-      await queries.updateWaiting(tx, id, { key: 'proof_broken' });
-      return null;
-    }
-    const signed = await chain.replace(await transferOf(tx, deps, withdrawal), live);
+  const { code: chainCode } = chain;
+  const first = await db.transaction((tx) => examineStuck(tx, deps, { chainCode, id, txid }));
+  if (first === null) return;
+  const signed = await chain.replace(first.transfer, first.live);
+  const isStored = await db.transaction(async (tx) => {
+    if ((await examineStuck(tx, deps, { chainCode, id, txid })) === null) return false;
     const at = clock.now();
-    const { code: chainCode } = chain;
-    await transactions.updateTransaction(tx, { chainCode, txid: live.txid, state: 'replaced', at });
-    const row = { chainCode, withdrawalId: id, replaces: live.txid, at };
-    await transactions.insertTransaction(tx, { ...signed, ...row });
+    await transactions.updateTransaction(tx, { chainCode, txid, state: 'replaced', at });
+    await transactions.insertTransaction(tx, { ...signed, chainCode, withdrawalId: id, replaces: txid, at });
     await recordEvent(tx, { id, kind: 'replaced', at, txid: signed.txid });
-    return signed;
+    return true;
   });
   await deps.reachFault('after_replace');
-  if (replacement !== null) await chain.broadcast(replacement);
+  if (isStored) await chain.broadcast(signed);
+}
+
+/** What is to be replaced, with its row and the chain's signer locked; null when it is not to be any more. */
+async function examineStuck(
+  tx: Tx,
+  deps: WithdrawalDeps,
+  of: { readonly chainCode: string; readonly id: string; readonly txid: string },
+): Promise<{ readonly transfer: OutgoingTransfer; readonly live: transactions.StoredTransaction } | null> {
+  await transactions.lockSigner(tx, of.chainCode);
+  const withdrawal = await queries.lockWithdrawal(tx, of.id);
+  const live = await findLive(tx, of.id);
+  if (withdrawal?.state !== 'broadcast' || live?.txid !== of.txid) return null;
+  if (deps.identity.isProof(claimOf(withdrawal)))
+    return { transfer: await transferOf(tx, deps, withdrawal), live };
+  await queries.updateWaiting(tx, of.id, { key: 'proof_broken' });
+  return null;
 }
 
 /** Puts a withdrawal back to review; nothing sends it again before operators approve it anew. */

@@ -1,14 +1,8 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
-import {
-  OUTSIDE,
-  passDay,
-  startWithdrawalStage,
-  USDT,
-  type WithdrawalStage,
-  type Withdrawer,
-} from '../testing/withdrawal-stage.ts';
+import { passDay, type Withdrawer } from '../../testing/withdrawer.ts';
+import { OUTSIDE, startWithdrawalStage, USDT, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
 
 const ETH = 3;
 const TRADE = 1;

@@ -5,6 +5,7 @@ import type { Database, Db, Tx } from '../../kernel/db.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
+import type { Modes } from '../../kernel/modes.ts';
 import type { Random } from '../../kernel/random.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import type { ProofCheck } from '../../identity/index.ts';
@@ -37,6 +38,8 @@ export interface ProofReader {
 
 /** What decides how much a user may withdraw now. */
 export interface Standing {
+  readonly email: string | null;
+  readonly mobile: string | null;
   readonly level: number;
   readonly isFrozen: boolean;
   readonly isDisabled: boolean;
@@ -69,13 +72,14 @@ export type FaultPoint = (typeof FAULT_POINTS)[number];
 export interface WithdrawalDeps {
   readonly db: Database;
   readonly clock: Clock;
+  readonly modes: Pick<Modes, 'require' | 'refusal'>;
   readonly random: Random;
   readonly log: Log;
   readonly metrics: Metrics;
   readonly bus: Bus;
   readonly jobs: Jobs;
   readonly ledger: Ledger;
-  readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
+  readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
   readonly identity: RequestProver & UserReader & ProofReader;
   /** The chains with a node, by their code. */
   readonly chains: ReadonlyMap<string, Chain>;

@@ -36,11 +36,11 @@ export function listOpen(
   db: Db,
   chainCode: string,
   state: 'approved' | 'broadcast',
-): Promise<{ id: string }[]> {
-  return db.query('select id from wallet.withdrawal where chain_code = $1 and state = $2 order by id', [
-    chainCode,
-    state,
-  ]);
+): Promise<{ id: string; currencyId: number }[]> {
+  return db.query(
+    `select id, currency_id as "currencyId" from wallet.withdrawal where chain_code = $1 and state = $2 order by id`,
+    [chainCode, state],
+  );
 }
 
 /**
@@ -49,6 +49,17 @@ export function listOpen(
  */
 export function listProved(db: Db): Promise<Withdrawal[]> {
   return db.query<Withdrawal>(`${WITHDRAWAL} where state in ('pending_review', 'approved', 'broadcast')`);
+}
+
+export async function updateProof(
+  db: Db,
+  of: { readonly id: string; readonly before: string; readonly proof: string },
+): Promise<void> {
+  await db.query('update wallet.withdrawal set proof = $3 where id = $1 and proof = $2', [
+    of.id,
+    of.before,
+    of.proof,
+  ]);
 }
 
 /** The withdrawal that a key of a user made before. */
@@ -153,6 +164,11 @@ export async function findTold(
 /** Notes who decided first, where a second operator has to decide the same. */
 export async function updateFirstDecision(tx: Tx, id: string, operatorId: number): Promise<void> {
   await tx.query('update wallet.withdrawal set first_operator_id = $2 where id = $1', [id, operatorId]);
+}
+
+/** Asks for a second operator. */
+export async function updateApprovalsNeeded(tx: Tx, id: string): Promise<void> {
+  await tx.query('update wallet.withdrawal set approvals_needed = 2 where id = $1', [id]);
 }
 
 export async function updateDecided(

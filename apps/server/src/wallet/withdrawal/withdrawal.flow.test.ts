@@ -176,7 +176,7 @@ describe('what is refused', () => {
   });
 
   test('a wrong checksum, a memo that the chain has not, our own address and the same one twice', async () => {
-    const user = await stage.withdrawer({ usdt: '100' });
+    const user = await stage.withdrawer({ usdt: '100', address: OUTSIDE[0] });
     const own = await user.client.call('wallet.deposit_address', { currency_id: 1, chain: 'ETH' });
     const bind = (fields: object) =>
       user.client.call('wallet.bind_address', {

@@ -1,5 +1,6 @@
 import type { ReplyOf, wallet, WithdrawalFlag, WithdrawalState } from '@openbourse/api';
 import { addDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import { maskAccount } from '../../identity/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession, RequestContext } from '../../kernel/request.ts';
 import { listEquity } from '../deposit/deposit-queries.ts';
@@ -179,6 +180,8 @@ async function reviewFacts(deps: WithdrawalDeps, record: queries.WithdrawalRecor
       created_at: createdAt,
     })),
     user: {
+      email: user.email === null ? null : maskAccount({ kind: 'email', value: user.email }),
+      mobile: user.mobile === null ? null : maskAccount({ kind: 'mobile', value: user.mobile }),
       level: user.level,
       is_frozen: user.isFrozen,
       is_disabled: user.isDisabled,

@@ -2,7 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
-import { lazy, type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { VerificationCard } from '../../features/identity/index.ts';
 import { FundsList, useAvailable, useBalanceChannel } from '../../features/ledger/index.ts';
@@ -12,8 +12,8 @@ import {
   OrderBookView,
   PriceAgeNote,
   PriceFreshness,
-  selectMatch,
   useMatches,
+  usePriceTitle,
   useSelectedMatch,
 } from '../../features/market-data/index.ts';
 import {
@@ -32,26 +32,19 @@ const PriceChart = lazy(async () => ({
   default: (await import('../../features/chart/index.ts')).PriceChart,
 }));
 
-/** Spot trading: the form beside the book on a phone; chart, book and form side by side on a desktop. */
+/**
+ * Spot trading: the form beside the book on a phone; chart, book and form side by side on a desktop. The address names
+ * the pair and may name the side to begin with: /trade?symbol=BTC/USDT&side=sell.
+ */
 export function Component() {
   useOrderChannel();
   useBalanceChannel();
-  const side = useLinkedTicket();
-  const { match } = useSelectedMatch();
-  const { isError, isFetching, refetch } = useMatches();
+  const side = useSearchParams()[0].get('side') === 'sell' ? 'sell' : 'buy';
+  const match = useSelectedMatch();
+  const { isError, error, isFetching, refetch } = useMatches();
   if (match !== undefined) return <Trade key={`${match.id}${side}`} match={match} side={side} />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return <TradeSkeleton />;
-}
-
-/** A link may name the pair and the side to begin with: /trade?id=1&side=sell. */
-function useLinkedTicket(): 'buy' | 'sell' {
-  const [params] = useSearchParams();
-  const linkedId = params.get('id') ?? '';
-  useEffect(() => {
-    if (/^[1-9][0-9]{0,8}$/.test(linkedId)) selectMatch(Number.parseInt(linkedId, 10));
-  }, [linkedId]);
-  return params.get('side') === 'sell' ? 'sell' : 'buy';
 }
 
 interface Parts {
@@ -65,6 +58,7 @@ function Trade({ match, side }: { readonly match: Match; readonly side: 'buy' | 
   const isDesktop = useIsDesktop();
   const available = useAvailable();
   const funds = { base: available(match.base_currency_code), quote: available(match.quote_currency_code) };
+  usePriceTitle({ price: match.currency_quotation.close, symbol: match.symbol, tick: match.price_tick });
   const state = useTicket(match, funds, side);
   const submit = useSubmit(state);
   const parts: Parts = {

@@ -6,8 +6,6 @@ interface Preferences {
   /** The contract that was traded last; null before the first choice. */
   readonly productId: number | null;
   readonly leverage: number;
-  /** "Don't ask again" of the confirmation of an opening. */
-  readonly isConfirmOff: boolean;
   /** Whether the chart stands above the form on a phone. */
   readonly isChartShown: boolean;
 }
@@ -20,14 +18,8 @@ export const usePreferences = create<Preferences>()(
     (): Preferences => ({
       productId: null,
       leverage: FIRST_LEVERAGE,
-      isConfirmOff: false,
       isChartShown: false,
     }),
     { name: 'openbourse.contract', version: 1, storage: createJSONStorage(() => storage) },
   ),
 );
-
-/** Remembers the contract for the next visit. */
-export function selectProduct(productId: number): void {
-  usePreferences.setState({ productId });
-}

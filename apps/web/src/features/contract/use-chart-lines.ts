@@ -1,6 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useMemo } from 'react';
-import type { Edit } from './components/position-card.tsx';
+import type { Edit } from './model/edit.ts';
 import { type ChartLevel, chartLevels, droppedTrigger, isMovable } from './model/chart-levels.ts';
 import { toTick } from './model/price-step.ts';
 import type { Position, Product } from './model/rows.ts';

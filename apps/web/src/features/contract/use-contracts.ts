@@ -9,10 +9,11 @@ import {
   useSocket,
   useTicks,
 } from '../market-data/index.ts';
+import { useAddressedChoice } from '../../shared/lib/use-symbol-address.ts';
 import { queryClient, useIsLoggedIn } from '../session/index.ts';
 import { accountQuery, applyPositions, positionsQuery, productsQuery, refreshMoney } from './api.ts';
 import { crossRisk, holdingOf, type Risk } from './model/live.ts';
-import { isOpen, mergePositions, type Position, type Product } from './model/rows.ts';
+import { isOpen, mergePositions, pairName, type Position, type Product } from './model/rows.ts';
 import { usePreferences } from './preferences.ts';
 
 /** Keeps positions and account fresh; `onEnded` hears of what the market closed. Call it once per screen. */
@@ -53,11 +54,15 @@ export function useContractAccount() {
   return useQuery({ ...accountQuery, enabled: useIsLoggedIn() }).data;
 }
 
-/** The contract of the screen: the chosen one, else the first; undefined while loading. */
+/** The contract of the screen; undefined while loading. */
 export function useSelectedProduct(): Product | undefined {
   const productId = usePreferences((preferences) => preferences.productId);
-  const products = useProducts().data;
-  return products?.find((product) => product.currency_match_id === productId) ?? products?.[0];
+  return useAddressedChoice({
+    all: useProducts().data ?? [],
+    symbolOf: pairName,
+    isLast: (product) => product.currency_match_id === productId,
+    remember: (product) => usePreferences.setState({ productId: product.currency_match_id }),
+  });
 }
 
 /** The market of a contract, with its logo and its statistics. */
@@ -72,6 +77,8 @@ export interface LiveProduct {
   readonly state: Product['state'] | 'silent';
   /** Null while there never was one. */
   readonly mark: string | null;
+  /** The median of the venues, where it is known. */
+  readonly index: string | null;
 }
 
 /** The contracts with their newest beats, by the id of their match. */
@@ -89,7 +96,12 @@ export function useLiveProducts(matchIds: readonly number[]): ReadonlyMap<number
 function liveOf(product: Product, pulse: Pulse | undefined): LiveProduct {
   const state = pulse?.beat?.state ?? product.state;
   const isQuiet = pulse !== undefined && isSilent({ state, silentMs: pulse.silentMs });
-  return { product, state: isQuiet ? 'silent' : state, mark: pulse?.beat?.mark_price ?? product.mark_price };
+  return {
+    product,
+    state: isQuiet ? 'silent' : state,
+    mark: pulse?.beat?.mark_price ?? product.mark_price,
+    index: pulse?.beat?.index_price ?? null,
+  };
 }
 
 /** The risk of the cross account at the newest beats; null without cross positions or while a price is unknown. */

@@ -4,13 +4,13 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
+import { useConfirmations } from '../../shared/lib/confirmations.ts';
 import { toastError } from '../session/index.ts';
 import { applyPositions, type OpenInput, openPosition, refreshPositions } from './api.ts';
 import { faultText } from './fault-text.ts';
 import { fieldOfRefusal } from './model/quote.ts';
 import type { Position, Product } from './model/rows.ts';
 import { lotsOf, readable, shownPrices, type Ticket, type TicketField } from './model/ticket.ts';
-import { usePreferences } from './preferences.ts';
 import type { TicketState } from './use-ticket.ts';
 
 export interface Submit {
@@ -41,7 +41,7 @@ export function useSubmit(state: TicketState): Submit {
   const [isConfirming, setIsConfirming] = useState(false);
   const [refused, setRefused] = useState<Refused | null>(null);
   const [lost, setLost] = useState<OpenInput | null>(null);
-  const isConfirmOff = usePreferences((preferences) => preferences.isConfirmOff);
+  const isAsked = useConfirmations((confirmations) => confirmations.hasContracts);
   const ticketKey = JSON.stringify(ticket);
   const sending = useMutation({
     meta: { isErrorShown: true },
@@ -49,7 +49,8 @@ export function useSubmit(state: TicketState): Submit {
     onSuccess: (position) => {
       setLost(null);
       setIsTried(false);
-      state.change({ lots: '' });
+      // The prices were meant for this order.
+      state.change({ lots: '', hasTriggers: false, takeProfit: '', stopLoss: '' });
       applyPositions([position]);
       toast.success(receiptText(position, words));
     },
@@ -72,8 +73,8 @@ export function useSubmit(state: TicketState): Submit {
       setIsTried(true);
       setRefused(null);
       if (missing.length > 0 || quoted.faults.length > 0 || quoted.preview === null) return;
-      if (isConfirmOff) send();
-      else setIsConfirming(true);
+      if (isAsked) setIsConfirming(true);
+      else send();
     },
     errorOf: (field) => {
       if (refused !== null && refused.field === field && refused.key === ticketKey) return refused.text;
@@ -87,7 +88,7 @@ export function useSubmit(state: TicketState): Submit {
     sendAgain: () => lost !== null && sending.mutate(lost),
     isConfirming,
     confirm: (isAskedAgain) => {
-      usePreferences.setState({ isConfirmOff: !isAskedAgain });
+      useConfirmations.setState({ hasContracts: isAskedAgain });
       setIsConfirming(false);
       send();
     },

@@ -16,6 +16,8 @@ export interface TicketState {
   /** The most lots that the available balance pays for; 0 for none. */
   readonly lotsMax: number;
   readonly isVerified: boolean;
+  /** Nobody opens anything without a transaction password. */
+  readonly hasPayPassword: boolean;
   readonly change: (change: Partial<Ticket>) => void;
   /** Sets the lots to a share of what can be paid for. */
   readonly takePercent: (percent: number) => void;
@@ -52,6 +54,7 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
     quoted: quoteTicket(ticket, market, account),
     lotsMax,
     isVerified: user?.is_user_real === true,
+    hasPayPassword: user?.has_pay_password === true,
     change: (change) => {
       if (change.leverage !== undefined) usePreferences.setState({ leverage: change.leverage });
       setEdited((before) => ({ ...before, ...change }));

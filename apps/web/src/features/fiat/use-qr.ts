@@ -17,14 +17,14 @@ export interface Qr {
   readonly isUploading: boolean;
   readonly isFailed: boolean;
   /** The kept one, while it is fetched or could not be. */
-  readonly kept: { readonly isPending: boolean; readonly isError: boolean; readonly retry: () => void };
+  readonly kept: { readonly isPending: boolean; readonly error: Error | null; readonly retry: () => void };
 }
 
 export function useQr(keptId: string | null): Qr {
   const upload = useImageUpload({ send: sendQr, limits: UPLOAD_LIMITS });
   const [isDropped, setIsDropped] = useState(false);
   const isKept = keptId !== null && !isDropped && upload.item === null;
-  const { data: blob, isError, isFetching, refetch } = useQuery(qrQuery(isDropped ? null : keptId));
+  const { data: blob, isError, error, isFetching, refetch } = useQuery(qrQuery(isDropped ? null : keptId));
   const url = useObjectUrl(blob);
   const isShown = isKept && blob !== undefined && url !== null;
   return {
@@ -47,7 +47,7 @@ export function useQr(keptId: string | null): Qr {
     isFailed: upload.item?.status === 'failed',
     kept: {
       isPending: isKept && !isShown && (isFetching || !isError),
-      isError: isKept && isError,
+      error: isKept ? error : null,
       retry: () => void refetch(),
     },
   };

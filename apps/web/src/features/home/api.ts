@@ -9,7 +9,7 @@ const NOTICES_SHOWN = 5;
 
 /** The banners of the carousel: news of category 2. */
 export const bannersQuery = queryOptions({
-  queryKey: ['home.banners'],
+  queryKey: ['content.news_list', 'banners'],
   queryFn: async ({ signal }) => {
     const input = { category_id: LIMITS.newsCategoryBanner };
     const { data } = await client.call('content.news_list', input, { signal });
@@ -19,7 +19,7 @@ export const bannersQuery = queryOptions({
 
 /** The latest notices of the ticker: news of category 3. */
 export const noticesQuery = queryOptions({
-  queryKey: ['home.notices'],
+  queryKey: ['content.news_list', 'ticker'],
   queryFn: async ({ signal }) => {
     const input = { category_id: LIMITS.newsCategoryNotice, limit: NOTICES_SHOWN };
     return (await client.call('content.news_list', input, { signal })).data;

@@ -14,6 +14,17 @@ export const accountsQuery = queryOptions({
   queryFn: ({ signal }) => client.call('ledger.account_list', {}, { signal }),
 });
 
+export type Overview = CallReply<'portfolio.overview'>;
+
+const OVERVIEW_MS = 10_000;
+
+/** What all accounts are worth together; prices move it, so it is asked again every ten seconds while it is shown. */
+export const overviewQuery = queryOptions({
+  queryKey: ['portfolio.overview'],
+  queryFn: ({ signal }) => client.call('portfolio.overview', {}, { signal }),
+  refetchInterval: OVERVIEW_MS,
+});
+
 /** Entries of the spot account, newest first, page by page. */
 export function entriesPages(filters: EntryFilters) {
   return infiniteQueryOptions({

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { allMatches, useMatches, useSocket } from '../market-data/index.ts';
 import { queryClient, useIsLoggedIn } from '../session/index.ts';
-import { accountsQuery } from './api.ts';
+import { accountsQuery, overviewQuery } from './api.ts';
 import { type Account, patchAccounts, type Prices } from './model/balances.ts';
 
 /** The account that deposits come to and that is traded from. */
@@ -34,6 +34,11 @@ export function useAccount(accountTypeId: AccountTypeId) {
   const query = useQuery({ ...accountsQuery, enabled: useIsLoggedIn() });
   const account = query.data?.find((one) => one.account_type_id === accountTypeId);
   return { ...query, account };
+}
+
+/** What all accounts are worth together. */
+export function useOverview() {
+  return useQuery({ ...overviewQuery, enabled: useIsLoggedIn() });
 }
 
 /** Available of a currency on the spot account; null while unknown, 0 only when the server said so. */

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import { markPricesFresh } from '../../shared/lib/price-age.ts';
-import { client } from '../session/index.ts';
+import { client, queryClient } from '../session/index.ts';
 
 const SPARKLINE_STALE_MS = 300_000;
 
@@ -13,6 +13,11 @@ export const matchesQuery = queryOptions({
     return groups;
   },
 });
+
+/** Asks for the matches before a screen that shows them is there; that screen shows a failure. */
+export function prefetchMatches(): void {
+  queryClient.query(matchesQuery).catch(() => undefined);
+}
 
 export const sparklinesQuery = queryOptions({
   queryKey: ['market.sparklines'],

@@ -12,8 +12,9 @@ export { PickerList, PickerRow } from './components/picker-list.tsx';
 export { PriceAgeNote } from './components/price-age-note.tsx';
 export { PriceFreshness } from './components/price-freshness.tsx';
 export { SortButton } from './components/sort-button.tsx';
+export { prefetchMatches } from './api.ts';
 export { listDecimals } from './model/list-decimals.ts';
-export { chartPath } from './model/match-path.ts';
+export { chartPath, tradePath } from './model/match-path.ts';
 export {
   allMatches,
   decimalsOfStep,
@@ -33,11 +34,11 @@ export {
 export { closingAfter, nextOpening } from './model/trading-week.ts';
 export {
   type Favourites,
-  selectMatch,
   useFavourites,
   useSelectedMatch,
 } from './selected-match.ts';
-export { useSocket } from './socket.ts';
+export { useSocket, useSocketWhile } from './socket.ts';
 export { followKline, useDepth } from './use-channels.ts';
 export { useMatches, useSparklines } from './use-matches.ts';
+export { usePriceTitle } from './use-price-title.ts';
 export { followTick, type Pulse, useTicks } from './use-ticks.ts';

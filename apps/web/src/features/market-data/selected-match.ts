@@ -1,11 +1,12 @@
 import { storage } from '@openbourse/kit/lib/storage.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
+import { useAddressedChoice } from '../../shared/lib/use-symbol-address.ts';
 import { allMatches, type Match } from './model/matches.ts';
 import { useMatches } from './use-matches.ts';
 
 interface Choices {
-  /** The match that was traded or looked at last. */
+  /** The match that was traded last. */
   readonly selectedId: number | null;
   readonly favouriteIds: readonly number[];
 }
@@ -18,22 +19,15 @@ const useChoices = create<Choices>()(
   }),
 );
 
-export interface SelectedMatch {
-  /** The chosen match, else the first tradable one; undefined while loading. */
-  readonly match: Match | undefined;
-  readonly select: (matchId: number) => void;
-}
-
-/** The pair of the trading screens, remembered from visit to visit. */
-export function useSelectedMatch(): SelectedMatch {
+/** The pair of the spot screen; undefined while loading. */
+export function useSelectedMatch(): Match | undefined {
   const selectedId = useChoices((state) => state.selectedId);
-  const tradable = allMatches(useMatches().data ?? []).filter((match) => match.is_spot_tradable);
-  return { match: tradable.find((match) => match.id === selectedId) ?? tradable[0], select: selectMatch };
-}
-
-/** Remembers the pair for the trading screens. */
-export function selectMatch(matchId: number): void {
-  useChoices.setState({ selectedId: matchId });
+  return useAddressedChoice({
+    all: allMatches(useMatches().data ?? []).filter((match) => match.is_spot_tradable),
+    symbolOf: (match) => match.symbol,
+    isLast: (match) => match.id === selectedId,
+    remember: (match) => useChoices.setState({ selectedId: match.id }),
+  });
 }
 
 export interface Favourites {

@@ -13,12 +13,15 @@ export type MicroMarket = Products['matches'][number];
 export type Product = Products['products'][number];
 export type Limits = CallReply<'micro.limits'>;
 export type Receipt = CallReply<'micro.receipt'>;
+export type ContractFunds = CallReply<'contract.funds'>;
+export type MicroFunds = CallReply<'micro.funds'>;
 export type EdgeRow = CallReply<'micro.house_edge'>[number];
 
 const PAGE_SIZE = 20;
 const HISTORY = 'micro.history';
 const PRODUCTS_RENEW_MS = 30_000;
 const ROOT_RENEW_MS = 10_000;
+const FUNDS_RENEW_MS = 5_000;
 const CANDLES = 30;
 const MINUTE_MS = 60_000;
 const TICKS_AT_ONCE = 100;
@@ -70,6 +73,20 @@ export function receiptQuery(id: string) {
         : false,
   });
 }
+
+/** What stands behind contracts; it moves with every price. */
+export const contractFundsQuery = queryOptions({
+  queryKey: ['contract.funds'],
+  queryFn: ({ signal }) => client.call('contract.funds', {}, { signal }),
+  refetchInterval: FUNDS_RENEW_MS,
+});
+
+/** What stands behind micro contracts. */
+export const microFundsQuery = queryOptions({
+  queryKey: ['micro.funds'],
+  queryFn: ({ signal }) => client.call('micro.funds', {}, { signal }),
+  refetchInterval: FUNDS_RENEW_MS,
+});
 
 export const houseEdgeQuery = queryOptions({
   queryKey: ['micro.house_edge'],

@@ -10,6 +10,8 @@ interface Preferences {
   readonly stake: string;
   /** The first visit begins with play money. */
   readonly isPractice: boolean;
+  /** Whether the person was told of the risk before a stake of own money. */
+  readonly isRiskKnown: boolean;
 }
 
 /** What was chosen last, kept in this browser. */
@@ -20,6 +22,7 @@ export const usePreferences = create<Preferences>()(
       seconds: null,
       stake: '10',
       isPractice: true,
+      isRiskKnown: false,
     }),
     { name: 'openbourse.micro', version: 1, storage: createJSONStorage(() => storage) },
   ),

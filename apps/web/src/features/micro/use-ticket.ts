@@ -36,6 +36,10 @@ export interface TicketState {
   readonly refusal: string | null;
   readonly sending: MicroDirection | null;
   readonly press: (direction: MicroDirection) => void;
+  /** Whether the person is asked about the risk of the first stake of own money; accepting it sends the order. */
+  readonly isRiskAsked: boolean;
+  readonly acceptRisk: () => void;
+  readonly leaveRisk: () => void;
 }
 
 type RefusedField = 'stake' | 'seconds' | 'order';
@@ -56,13 +60,13 @@ export function useTicket(given: {
   readonly onSettled: (order: MicroOrder) => void;
 }): TicketState {
   const { market, offer, limits, onSettled } = given;
-  const t = useT();
-  const format = useFormat();
-  const { stake, isPractice, ...preferences } = usePreferences();
+  const faultText = useFaultText(offer);
+  const { stake, isPractice, isRiskKnown, ...preferences } = usePreferences();
   const product = productOf(offer, preferences.seconds);
   const [draft, setDraft] = useState<Ticket>({ seconds: product?.seconds ?? 0, stake, isPractice });
   const [isTried, setIsTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const [asked, setAsked] = useState<MicroDirection | null>(null);
   const ticket = draft;
   const chosen = productOf(offer, ticket.seconds);
   const available = availableOf(limits, ticket.isPractice);
@@ -82,12 +86,6 @@ export function useTicket(given: {
   });
   const refusedAs = (field: RefusedField): string | undefined =>
     refusal?.field === field && refusal.ticket === ticket ? refusal.text : undefined;
-  const faultText = (found: StakeFault): string => {
-    const low = format.quantity(offer.stake_min);
-    if (found === 'missing') return t('spot:field.missing');
-    if (found === 'range') return t('micro:stake.range', { low, high: format.quantity(offer.stake_max) });
-    return t(found === 'scale' ? 'micro:stake.scale' : 'micro:stake.balance');
-  };
   return {
     ticket,
     outcomes: chosen === undefined ? null : outcomesOf(ticket.stake, chosen),
@@ -105,8 +103,31 @@ export function useTicket(given: {
     press: (direction) => {
       setIsTried(true);
       setRefusal(null);
-      if (fault === null && !placing.isPending) placing.mutate(direction);
+      if (fault !== null || placing.isPending) return;
+      if (ticket.isPractice || isRiskKnown) placing.mutate(direction);
+      else setAsked(direction);
     },
+    isRiskAsked: asked !== null,
+    acceptRisk: () => {
+      usePreferences.setState({ isRiskKnown: true });
+      setAsked(null);
+      if (asked !== null) placing.mutate(asked);
+    },
+    leaveRisk: () => setAsked(null),
+  };
+}
+
+/** Says what is wrong with a stake. */
+function useFaultText(offer: Products): (fault: StakeFault) => string {
+  const t = useT();
+  const format = useFormat();
+  return (fault) => {
+    if (fault === 'missing') return t('spot:field.missing');
+    if (fault === 'range') {
+      const [low, high] = [offer.stake_min, offer.stake_max].map((stake) => format.quantity(stake));
+      return t('micro:stake.range', { low: low ?? '', high: high ?? '' });
+    }
+    return t(fault === 'scale' ? 'micro:stake.scale' : 'micro:stake.balance');
   };
 }
 

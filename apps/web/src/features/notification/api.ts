@@ -1,4 +1,4 @@
-import type { CallReply } from '@openbourse/client';
+import type { CallInput, CallReply } from '@openbourse/client';
 import type { NotificationGroup } from '@openbourse/api/limits';
 import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
@@ -28,6 +28,20 @@ export const pushSettingsQuery = queryOptions({
   queryFn: ({ signal }) => client.call('notification.settings', {}, { signal }),
 });
 
+/** The browsers that get notices while the site is closed. */
+export const pushBrowsersQuery = queryOptions({
+  queryKey: ['notification.push_browsers'],
+  queryFn: ({ signal }) => client.call('notification.push_browsers', {}, { signal }),
+});
+
+/** Ends the notices of the browser of a session. */
+export function useEndPush() {
+  return useMutation({
+    mutationFn: (id: string) => client.call('notification.push_unsubscribe', { id }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: pushBrowsersQuery.queryKey }),
+  });
+}
+
 export function refreshNotices(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: [NOTICES_KEY] });
 }
@@ -45,6 +59,14 @@ export function useSetGroup() {
   return useMutation({
     mutationFn: (change: { readonly group: NotificationGroup; readonly isPush: boolean }) =>
       client.call('notification.set_settings', { group: change.group, push: change.isPush ? 'on' : 'off' }),
+    onSuccess: (settings) => queryClient.setQueryData(pushSettingsQuery.queryKey, settings),
+  });
+}
+
+/** Switches a kind of the trading notices on or off. */
+export function useSetKind() {
+  return useMutation({
+    mutationFn: (change: CallInput<'notification.set_kind'>) => client.call('notification.set_kind', change),
     onSuccess: (settings) => queryClient.setQueryData(pushSettingsQuery.queryKey, settings),
   });
 }

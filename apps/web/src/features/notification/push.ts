@@ -8,7 +8,10 @@ export async function readPushState(): Promise<PushState> {
   if (Notification.permission === 'denied') return 'denied';
   const registration = await navigator.serviceWorker.getRegistration();
   if (registration === undefined) return 'unsupported';
-  return (await registration.pushManager.getSubscription()) === null ? 'off' : 'on';
+  if ((await registration.pushManager.getSubscription()) === null) return 'off';
+  return (await client.call('notification.push_browsers', {})).some(({ is_current: isCurrent }) => isCurrent)
+    ? 'on'
+    : 'off';
 }
 
 /** Asks the person for permission and tells the server how this browser is reached. */
@@ -20,21 +23,31 @@ export async function turnPushOn(): Promise<PushState> {
     userVisibleOnly: true,
     applicationServerKey,
   });
+  await store(subscription);
+  return 'on';
+}
+
+/** After a login: a browser that got notices gets them again, as they ended with the session before. */
+export async function renewPush(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (subscription !== undefined && subscription !== null) await store(subscription);
+}
+
+async function store(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await client.call('notification.push_subscribe', {
     endpoint: endpoint ?? '',
     p256dh: keys?.['p256dh'] ?? '',
     auth: keys?.['auth'] ?? '',
   });
-  return 'on';
 }
 
 export async function turnPushOff(): Promise<PushState> {
   const registration = await navigator.serviceWorker.ready;
   const subscription = await registration.pushManager.getSubscription();
-  if (subscription !== null) {
-    await client.call('notification.push_unsubscribe', { endpoint: subscription.endpoint });
-    await subscription.unsubscribe();
-  }
+  await client.call('notification.push_unsubscribe', {});
+  await subscription?.unsubscribe();
   return 'off';
 }

@@ -3,7 +3,7 @@ import { clientLanguage } from '@openbourse/kit/lib/client-language.ts';
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { create } from 'zustand';
-import { tokenStore } from './session-store.ts';
+import { deviceStore, tokenStore } from './session-store.ts';
 
 /** Whether the dialog that leads to the login is open (specification, section 8). */
 export const useSessionEnd = create<{ readonly isShown: boolean }>(() => ({ isShown: false }));
@@ -12,11 +12,13 @@ export const useSessionEnd = create<{ readonly isShown: boolean }>(() => ({ isSh
 export const client = createClient({
   baseUrl: '',
   tokens: tokenStore,
+  device: deviceStore,
   ...clientLanguage,
   onEvent: handleEvent,
 });
 
-function handleEvent(event: ClientEvent): void {
+/** What the shell does about what no screen can know: a toast for a timeout, the dialog for a session that is over. */
+export function handleEvent(event: ClientEvent): void {
   if (event.type === 'timeout') toast.error(translate('app:error.timeout', { seconds: event.seconds }));
   else useSessionEnd.setState({ isShown: true });
 }

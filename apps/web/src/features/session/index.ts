@@ -6,13 +6,15 @@ export { sendImage } from './send-image.ts';
 export {
   beginSession,
   changeSession,
+  chooseTheme,
+  followDevice,
   type LoginType,
   onSessionElsewhere,
   type UserInfo,
   useSessionStore,
 } from './session-store.ts';
 export { useSettingUrl } from './setting-url.ts';
-export { prefetchSite, useGuestsAllowed, useIsOffered, useSite } from './site.ts';
+export { prefetchSite, useGuestsAllowed, useIsOffered, useSite, useSiteMode } from './site.ts';
 export { useTargets } from './use-targets.ts';
 export {
   fetchUserInfo,

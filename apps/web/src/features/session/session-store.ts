@@ -1,7 +1,7 @@
 import { LIMITS, LOGIN_TYPES } from '@openbourse/api/limits';
-import type { CallReply, Tokens, TokenStore } from '@openbourse/client';
+import type { CallReply, DeviceStore, Tokens, TokenStore } from '@openbourse/client';
 import { onStoredElsewhere, storage } from '@openbourse/kit/lib/storage.ts';
-import type { PriceColors } from '@openbourse/kit/theme/theme.ts';
+import { isDarkTheme, type PriceColors, type Theme } from '@openbourse/kit/theme/theme.ts';
 import { create } from 'zustand';
 import { createJSONStorage, persist } from 'zustand/middleware';
 
@@ -15,12 +15,16 @@ export interface Session {
   readonly refreshToken: string | null;
   readonly userInfo: UserInfo | null;
   readonly loginUserName: string;
+  /** How the app looks now; it follows from `theme`. */
   readonly isDark: boolean;
+  readonly theme: Theme;
   readonly loginType: LoginType;
   readonly priceColors: PriceColors;
 }
 
 const SESSION_KEY = 'openbourse.session';
+/** Apart from the session, for it outlasts it: the server knows the browser by it at the next login. */
+const DEVICE_KEY = 'openbourse.device';
 
 const EMPTY: Session = {
   accessToken: null,
@@ -28,12 +32,22 @@ const EMPTY: Session = {
   userInfo: null,
   loginUserName: '',
   isDark: false,
+  theme: 'system',
   loginType: LIMITS.defaultLoginType,
   priceColors: 'standard',
 };
 
 export const useSessionStore = create<Session>()(
-  persist(() => EMPTY, { name: SESSION_KEY, version: 1, storage: createJSONStorage(() => storage) }),
+  persist(() => EMPTY, {
+    name: SESSION_KEY,
+    version: 2,
+    storage: createJSONStorage(() => storage),
+    // Version 1 had the switch alone: dark was chosen, light may never have been.
+    migrate: (stored) => {
+      const session = { ...EMPTY, ...(stored as Partial<Session>) };
+      return { ...session, theme: session.isDark ? 'dark' : 'system' };
+    },
+  }),
 );
 
 onStoredElsewhere(SESSION_KEY, () => void useSessionStore.persist.rehydrate());
@@ -47,6 +61,17 @@ export function changeSession(part: Partial<Session>): void {
   useSessionStore.setState(part);
 }
 
+/** Chooses how the app looks, from now on. */
+export function chooseTheme(theme: Theme): void {
+  changeSession({ theme, isDark: isDarkTheme(theme) });
+}
+
+/** Takes over how the device looks now, unless the person chose otherwise. */
+export function followDevice(): void {
+  const { theme, isDark } = useSessionStore.getState();
+  if (isDark !== isDarkTheme(theme)) chooseTheme(theme);
+}
+
 /** Calls `run` when another tab logs in or out or changes a preference; returns the end of listening. */
 export function onSessionElsewhere(run: () => void): () => void {
   return onStoredElsewhere(SESSION_KEY, run);
@@ -58,6 +83,12 @@ export const tokenStore: TokenStore = {
   write: ({ accessToken, refreshToken }) => changeSession({ accessToken, refreshToken }),
   clear: endSession,
   subscribe: onSessionElsewhere,
+};
+
+/** Gives the client what the browser is known by. */
+export const deviceStore: DeviceStore = {
+  read: () => storage.getItem(DEVICE_KEY),
+  write: (device) => storage.setItem(DEVICE_KEY, device),
 };
 
 /** Forgets tokens and user info; preferences and the login name stay. */

@@ -1,18 +1,41 @@
 import type { CallReply } from '@openbourse/client';
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { client } from './client.ts';
 import { queryClient } from './query-client.ts';
 
 export const SITE_KEY = 'content.site';
+/** Where the browser keeps the last answer, so that the next start draws by it at once. */
+const STORED_SITE = 'openbourse.site';
+
+type Site = CallReply<'content.site'>;
 
 const siteQuery = queryOptions({
   queryKey: [SITE_KEY],
-  queryFn: ({ signal }) => client.call('content.site', {}, { signal }),
+  queryFn: async ({ signal }) => {
+    const site = await client.call('content.site', {}, { signal });
+    storage.setItem(STORED_SITE, JSON.stringify(site));
+    return site;
+  },
+  initialData: readStoredSite,
+  initialDataUpdatedAt: 0,
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+function readStoredSite(): Site | undefined {
+  const text = storage.getItem(STORED_SITE);
+  if (text === null) return undefined;
+  try {
+    const site = JSON.parse(text) as Partial<Site>;
+    // An older version of the app may have stored less.
+    return site.offers === undefined || site.channels === undefined ? undefined : (site as Site);
+  } catch {
+    return undefined;
+  }
+}
+
 /** What the server tells everybody: demo or not, default invitation code, channels; undefined until it did. */
-export function useSite(): CallReply<'content.site'> | undefined {
+export function useSite(): Site | undefined {
   return useQuery(siteQuery).data;
 }
 
@@ -27,9 +50,24 @@ export function useGuestsAllowed(): boolean | null {
   return isError ? false : (data?.guest_browsing ?? null);
 }
 
-/** Asks before the first screen, so that its strip and its guard need no second look; a failure shows later. */
-export async function prefetchSite(): Promise<void> {
-  await queryClient
-    .query(siteQuery)
+/** Asks while the first screen is drawn by what the last visit knew; a failure shows later. */
+export function prefetchSite(): void {
+  queryClient
+    .query({ ...siteQuery, staleTime: 0 })
     .catch((error: unknown) => console.warn('The server could not be asked what it is.', error));
+}
+
+const MODES_RENEW_MS = 15_000;
+
+/** The strictest mode of the whole site; null while it takes everything. What is narrower is told where it refuses. */
+export function useSiteMode(): CallReply<'site.modes'>[number]['mode'] | null {
+  const { data } = useQuery({
+    queryKey: ['site.modes'],
+    queryFn: ({ signal }) => client.call('site.modes', {}, { signal }),
+    refetchInterval: MODES_RENEW_MS,
+  });
+  const whole = data?.find(
+    (one) => one.product === null && one.currency_match_id === null && one.currency_id === null,
+  );
+  return whole?.mode ?? null;
 }

@@ -38,11 +38,23 @@ export function resetSession(): void {
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== SITE_KEY });
 }
 
-/** Ends the session on the server too; the browser forgets it even when the server cannot be reached. */
+/**
+ * Ends the session on the server too, and the notices to this browser; the browser forgets both even when the server
+ * cannot be reached.
+ */
 export async function logOut(): Promise<void> {
   try {
+    await forgetPush().catch((error: unknown) => console.warn('Push notices could not be ended.', error));
     await client.call('identity.logout', {});
   } finally {
     resetSession();
   }
+}
+
+/** Whoever uses the browser next must not get the notices of whoever leaves it. */
+async function forgetPush(): Promise<void> {
+  if (!('serviceWorker' in navigator) || !('PushManager' in globalThis)) return;
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  await subscription?.unsubscribe();
 }

@@ -78,10 +78,10 @@ export function useIsCancelling(orderId: string): boolean {
   return useCancelling(({ ids }) => ids.has(orderId));
 }
 
-/** Cancels one order; of an OCO pair both legs end. */
-export async function cancelOrder(order: Order): Promise<void> {
+/** Cancels one order; of an OCO pair both legs end. Answers whether it is gone. */
+export async function cancelOrder(order: Order): Promise<boolean> {
   const { ids } = useCancelling.getState();
-  if (ids.has(order.id)) return;
+  if (ids.has(order.id)) return false;
   useCancelling.setState({ ids: new Set([...ids, order.id]) });
   try {
     const reply = await callOnce({ name: 'cancel_order', text: order.id }, (idempotencyKey) =>
@@ -89,9 +89,11 @@ export async function cancelOrder(order: Order): Promise<void> {
     );
     applyOrders([reply.order]);
     if (order.oco_order_id !== null) void queryClient.invalidateQueries(openOrdersQuery);
+    return reply.order.state === 'revoked';
   } catch (error) {
     toastError(error);
     void queryClient.invalidateQueries(openOrdersQuery);
+    return false;
   } finally {
     const left = new Set(useCancelling.getState().ids);
     left.delete(order.id);

@@ -1,3 +1,4 @@
+export { LostOrders } from './components/lost-orders.tsx';
 export { OrderForm } from './components/order-form.tsx';
 export { OrdersPanel } from './components/orders-panel.tsx';
 export { PairHeader } from './components/pair-header.tsx';

@@ -4,13 +4,13 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { compareDecimal } from '@openbourse/money';
 import { useState } from 'react';
+import { useConfirmations } from '../../shared/lib/confirmations.ts';
 import { toastError } from '../session/index.ts';
 import { faultText } from './fault-text.ts';
 import type { Order } from './model/orders.ts';
 import { fieldOfRefusal } from './model/place-input.ts';
 import type { TicketField } from './model/ticket.ts';
 import { type Fault, faultsOf, missingFields } from './model/trade-rules.ts';
-import { usePreferences } from './preferences.ts';
 import { receiptText } from './receipt-text.ts';
 import { type OrderSender, useOrderSender } from './use-order-sender.ts';
 import type { TicketState } from './use-ticket.ts';
@@ -39,7 +39,7 @@ export function useSubmit(state: TicketState): Submit {
   const [isTried, setIsTried] = useState(false);
   const [refusal, setRefusal] = useState<Refusal | null>(null);
   const [isConfirming, setIsConfirming] = useState(false);
-  const isConfirmOff = usePreferences((preferences) => preferences.isMarketConfirmOff);
+  const isAsked = useConfirmations((confirmations) => confirmations.hasLargeMarketOrders);
   const sender = useOrderSender({
     onPlaced: (orders) => {
       setIsTried(false);
@@ -62,7 +62,7 @@ export function useSubmit(state: TicketState): Submit {
       setIsTried(true);
       setRefusal(null);
       if (missing.length > 0 || faults.some((fault) => !fault.isAdvice)) return;
-      if (!isConfirmOff && isLargeMarketOrder(state)) setIsConfirming(true);
+      if (isAsked && isLargeMarketOrder(state)) setIsConfirming(true);
       else send();
     },
     errorOf: (field) => {
@@ -74,7 +74,7 @@ export function useSubmit(state: TicketState): Submit {
     obstacle: faults.find((fault) => fault.field === 'submit') ?? null,
     isConfirming,
     confirm: (isAskedAgain) => {
-      usePreferences.setState({ isMarketConfirmOff: !isAskedAgain });
+      useConfirmations.setState({ hasLargeMarketOrders: isAskedAgain });
       setIsConfirming(false);
       send();
     },

@@ -1,5 +1,5 @@
 import { UPLOAD_LIMITS } from '@openbourse/api/limits';
-import { ClientError } from '@openbourse/client';
+import { describeError } from '@openbourse/client';
 import { type SendImage, useImageUpload } from '@openbourse/kit/lib/use-image-upload.ts';
 import { ChosenPicture } from '@openbourse/kit/ui/chosen-picture.tsx';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
@@ -89,7 +89,7 @@ function SendFault({ error }: { readonly error: Error | null }) {
   if (error === null) return null;
   return (
     <p role="alert" className="px-1 pb-1.5 text-secondary text-danger">
-      {error instanceof ClientError ? error.message : String(error)}
+      {describeError(error)}
     </p>
   );
 }

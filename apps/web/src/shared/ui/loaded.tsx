@@ -1,5 +1,4 @@
-import type { ErrorKey } from '@openbourse/api';
-import { ClientError } from '@openbourse/client';
+import { isMissing } from '@openbourse/client';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
@@ -8,14 +7,14 @@ import type { ReactNode } from 'react';
 export function Loaded<Data>(props: {
   readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch'>;
   readonly skeleton: ReactNode;
-  /** What stands there when it does not exist, which is told by a refusal with this key. */
-  readonly gone?: { readonly key: ErrorKey; readonly node: ReactNode };
+  /** What stands there when it does not exist. */
+  readonly gone?: ReactNode;
   readonly children: (data: Data) => ReactNode;
 }) {
   const { data, error, isFetching, refetch } = props.query;
   if (data !== undefined) return props.children(data);
   if (error === null) return <div aria-busy="true">{props.skeleton}</div>;
   const { gone } = props;
-  if (gone !== undefined && error instanceof ClientError && error.key === gone.key) return gone.node;
-  return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+  if (gone !== undefined && isMissing(error)) return gone;
+  return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
 }

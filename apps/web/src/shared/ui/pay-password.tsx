@@ -4,6 +4,7 @@ import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { PasswordField, type PasswordFieldProps } from '@openbourse/kit/ui/password-field.tsx';
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
+import { usePayPasswordPath } from '../lib/use-pay-password-path.ts';
 
 /** The transaction password, which proves every change of where money arrives. */
 export function PayPasswordField(
@@ -23,6 +24,7 @@ export function PayPasswordField(
 
 /** Says that there is no transaction password yet, and leads to where it is set. */
 export function PayPasswordNeeded() {
+  const payPasswordPath = usePayPasswordPath();
   const t = useT();
   return (
     <section className="rounded-card bg-surface p-4">
@@ -30,7 +32,7 @@ export function PayPasswordNeeded() {
         <ShieldAlert className="size-5 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
         {t('wallet:less.no_pay_password')}
       </p>
-      <Link to="/change-pay-passwd" className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}>
+      <Link to={payPasswordPath} className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}>
         {t('wallet:setPayPassword')}
       </Link>
     </section>

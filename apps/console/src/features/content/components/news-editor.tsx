@@ -2,7 +2,6 @@ import { NEWS_LOCALES } from '@openbourse/api/limits';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
 import { BackBar } from '../../../shared/ui/back-bar.tsx';
@@ -26,7 +25,6 @@ export interface NewsEditorProps {
 /** One item: what is the same in all languages, then its text in each of them with a preview, then its versions. */
 export function NewsEditor({ id, filters }: NewsEditorProps) {
   const t = useTexts();
-  const errorText = useErrorText();
   const { data, error, isFetching, refetch } = useQuery(newsQuery(id));
   return (
     <div className="flex flex-col gap-5">
@@ -37,7 +35,7 @@ export function NewsEditor({ id, filters }: NewsEditorProps) {
         {data !== undefined && <Publication news={data} />}
       </ScreenHeader>
       {data === undefined && error !== null && (
-        <ErrorState hint={errorText(error)} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <EditorSkeleton />}
       {data !== undefined && <Loaded news={data} filters={filters} />}

@@ -49,7 +49,7 @@ export function NewsText({ news, locale, drafts }: TextDraftOptions) {
               {...bind('content')}
             />
           ) : (
-            <Suspense fallback={<Skeleton className="h-110 w-full" />}>
+            <Suspense fallback={<Skeleton className="h-114 w-full" />}>
               <RichEditor
                 key={text.origin}
                 label={t('content:text')}

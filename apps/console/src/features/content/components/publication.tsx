@@ -9,6 +9,7 @@ import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { News } from '../api.ts';
+import { readinessOf } from '../model/readiness.ts';
 
 /** Whether everybody sees it, and the button that changes that. A page is never withdrawn: it gets a new edition. */
 export function Publication({ news }: { readonly news: News }) {
@@ -40,6 +41,7 @@ export function Publication({ news }: { readonly news: News }) {
           onEnd={() => setIsAsked(false)}
         >
           <p>{t(isWithdrawal ? 'content:effect.withdraw' : 'content:effect.publish')}</p>
+          {!isWithdrawal && <Readiness news={news} />}
         </ChangeDialog>
       )}
     </>
@@ -69,6 +71,24 @@ export function StateBadge({
   );
 }
 
+/** What publishing still needs, and in which language whoever has no text of their own will read it. */
+function Readiness({ news }: { readonly news: News }) {
+  const t = useTexts();
+  const { needs, fallback, missing } = readinessOf(news);
+  return (
+    <>
+      {needs.map((need) => (
+        <p key={need} role="alert" className="text-danger">
+          {t(`content:needs.${need}`, { missing: missing.join(', ') })}
+        </p>
+      ))}
+      {fallback !== null && missing.length > 0 && news.category_id !== CONTENT_CATEGORIES.page && (
+        <p className="text-warn">{t('content:fallback', { missing: missing.join(', '), fallback })}</p>
+      )}
+    </>
+  );
+}
+
 function EditionDialog({ news, onEnd }: { readonly news: News; readonly onEnd: () => void }) {
   const t = useTexts();
   const [from, setFrom] = useState('');
@@ -90,6 +110,7 @@ function EditionDialog({ news, onEnd }: { readonly news: News; readonly onEnd: (
       onEnd={onEnd}
     >
       <p>{t('content:effect.edition')}</p>
+      <Readiness news={news} />
       {isLegal(news) && <p className="text-warn">{t('content:lawyer')}</p>}
       <TextField
         label={t('content:holdsFrom')}

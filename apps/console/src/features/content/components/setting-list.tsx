@@ -85,12 +85,12 @@ function SettingDialog({ setting, onEnd }: { readonly setting: Setting; readonly
   return (
     <ChangeDialog
       title={t('content:change')}
-      confirmLabel={t('content:save')}
+      confirmLabel={t('terms:propose')}
       tone="primary"
       run={(reason) =>
         client.call('content.operator_set_setting', { key: setting.key, value: value.trim(), reason })
       }
-      done={t('content:saved')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       {setting.key === 'guest_browsing' ? (

@@ -40,7 +40,7 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
   return (
     <ChangeDialog
       title={`${t('contract:addRule')}: ${rule.symbol}`}
-      confirmLabel={t('market:announce')}
+      confirmLabel={t('terms:propose')}
       tone="primary"
       run={(reason) =>
         client.call('contract.operator_add_rule', {
@@ -58,7 +58,7 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
           reason,
         })
       }
-      done={t('market:announced')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       {ROWS.map((row) => (

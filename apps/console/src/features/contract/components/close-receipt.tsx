@@ -30,8 +30,12 @@ function ReceiptView({ receipt }: { readonly receipt: Receipt }) {
         isRooted={root !== null}
         nameOf={(step) => (isContractStep(step) ? t(`contract:step.${step}`) : step)}
         verify={async () => {
-          const [first, last] = await Promise.all([publishedRoot(receipt.entry_root), publishedRoot(root)]);
-          return verifyContractReceipt(receipt, { entry: first, exit: last });
+          const [first, last, fired] = await Promise.all([
+            publishedRoot(receipt.entry_root),
+            publishedRoot(root),
+            publishedRoot(receipt.trigger?.root ?? null),
+          ]);
+          return verifyContractReceipt(receipt, { entry: first, exit: last, trigger: fired });
         }}
       />
       <ReceiptPath

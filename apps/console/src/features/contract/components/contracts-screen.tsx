@@ -1,14 +1,15 @@
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useFilters } from '../../../shared/lib/use-filters.ts';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
+import { BoundList } from './bound-list.tsx';
 import { CloseList } from './close-list.tsx';
 import { ExposureList } from './exposure-list.tsx';
 import { NearList } from './near-list.tsx';
 import { RuleList } from './rule-list.tsx';
 
-const VIEWS = ['exposure', 'near', 'closes', 'rules'] as const;
+const VIEWS = ['exposure', 'near', 'closes', 'rules', 'bounds'] as const;
 
-/** What is open in contracts, which positions are in danger, what was closed, and the rules with their versions. */
+/** What is open in contracts, which positions are in danger, what was closed, and the rules and bounds with their versions. */
 export function ContractsScreen() {
   const t = useTexts();
   const filters = useFilters();
@@ -28,6 +29,8 @@ export function ContractsScreen() {
       return <CloseList {...props} />;
     case 'rules':
       return <RuleList {...props} />;
+    case 'bounds':
+      return <BoundList {...props} />;
     default:
       return <ExposureList {...props} />;
   }

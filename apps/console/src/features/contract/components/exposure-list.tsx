@@ -50,9 +50,10 @@ export function ExposureList({ filters, tabs }: { readonly filters: Filters; rea
 
 function columnsOf(t: Texts, format: Format): readonly ListColumn<Row>[] {
   const money = (
-    key: 'long' | 'short' | 'net' | 'unrealised',
+    key: 'long' | 'short' | 'net' | 'limit' | 'long_left' | 'short_left' | 'unrealised',
     value: (row: Row) => string | null,
-  ): ListColumn<Row> => moneyColumn({ t, format }, { key, header: t(`contract:${key}`), value });
+    isExtra = false,
+  ): ListColumn<Row> => moneyColumn({ t, format }, { key, header: t(`contract:${key}`), value, isExtra });
   const count = (key: 'long_positions' | 'short_positions' | 'pending_orders'): ListColumn<Row> =>
     figureColumn(t, { key, header: t(`contract:${key}`), value: (row) => row[key], isExtra: true });
   return [
@@ -69,6 +70,9 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Row>[] {
     money('short', (row) => row.short_notional),
     count('short_positions'),
     money('net', (row) => subDecimal(row.long_notional, row.short_notional)),
+    money('limit', (row) => row.exposure_limit),
+    money('long_left', (row) => row.long_left, true),
+    money('short_left', (row) => row.short_left, true),
     count('pending_orders'),
     money('unrealised', (row) => row.unrealised_profit),
   ];

@@ -1,13 +1,16 @@
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { addDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
+import { percentOf } from '../../../shared/lib/percent.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { StatCard } from '../../../shared/ui/stat-card.tsx';
 import { StatGrid } from '../../../shared/ui/stat-grid.tsx';
 import { exposureQuery } from '../api.ts';
 
-/** What all contracts are worth by side, and the two accounts of the house that stand behind them. */
+const FULL_PERCENT = '100';
+
+/** What all contracts are worth by side, the capital of the house behind them, and how much of its bound they use. */
 export function ExposureSummary() {
   const t = useTexts();
   const format = useFormat();
@@ -16,6 +19,7 @@ export function ExposureSummary() {
     data?.matches.reduce((total, match) => addDecimal(total, match[key]), '0');
   const amount = (value: string | undefined): string =>
     value === undefined ? t('shell:none') : format.price(value, 2);
+  const used = data === undefined ? undefined : percentOf(data.exposure, data.exposure_limit);
   const isBelowZero = (value: string | undefined): boolean => value?.startsWith('-') ?? false;
   return (
     <>
@@ -33,6 +37,24 @@ export function ExposureSummary() {
           value={amount(data?.contract_pool)}
           note="USDT"
           isAlarming={isBelowZero(data?.contract_pool)}
+        />
+        <StatCard label={t('contract:openProfit')} value={amount(data?.open_profit)} note="USDT" />
+        <StatCard label={t('contract:nextNight')} value={amount(data?.next_night)} note="USDT" />
+        <StatCard
+          label={t('contract:freeCapital')}
+          value={amount(data?.free_capital)}
+          note="USDT"
+          isAlarming={data?.free_capital === '0'}
+        />
+        <StatCard
+          label={t('contract:netExposure')}
+          value={amount(data?.exposure)}
+          note={
+            used === undefined
+              ? undefined
+              : t('contract:used', { percent: used, limit: amount(data?.exposure_limit) })
+          }
+          isAlarming={used !== undefined && compareDecimal(used, FULL_PERCENT) >= 0}
         />
       </StatGrid>
       <PlainNote text={t('contract:noInfluence')} />

@@ -12,6 +12,7 @@ import { StatGrid } from '../../../shared/ui/stat-grid.tsx';
 import { hasRole, useOperator } from '../../session/index.ts';
 import { type Dashboard, dashboardQuery } from '../api.ts';
 import { ExposureTable } from './exposure-table.tsx';
+import { MonthCurves } from './month-curves.tsx';
 import { ProductCards } from './product-cards.tsx';
 import { QueueList } from './queue-list.tsx';
 
@@ -28,7 +29,7 @@ export function OverviewScreen() {
         {data !== undefined && <Renewed at={data.at} />}
       </ScreenHeader>
       {data === undefined && error !== null && (
-        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && (
         <div className="grid grid-cols-4 gap-3" aria-busy="true">
@@ -76,6 +77,7 @@ function Numbers({ data }: { readonly data: Dashboard }) {
         <FlowCard label={t('dashboard:withdrawals')} flow={data.withdrawals} />
         <StatCard label={t('dashboard:openOrders')} value={data.spot.open_orders} />
       </StatGrid>
+      <MonthCurves />
       {seesProducts && <ProductCards />}
       <div className="grid items-start gap-8 wide:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">
         <QueueList queues={data.queues} />

@@ -13,6 +13,7 @@ const AGE_MS = 30_000;
 
 /** Where each queue is worked off. */
 const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly search?: string }>> = {
+  proposals: { path: '/proposals' },
   withdrawals: { path: '/withdrawals' },
   frozen_withdrawals: { path: '/withdrawals', search: '?state=proof_broken' },
   manual_deposits: { path: '/deposits', search: '?state=pending_review' },

@@ -1,4 +1,5 @@
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
@@ -6,6 +7,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
 import { client, useOperator } from '../../session/index.ts';
 import type { Deposit } from '../api.ts';
@@ -19,6 +21,7 @@ type Decision = 'approve' | 'reject';
 export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
   const errorText = useErrorText();
   const t = useTexts();
+  const format = useFormat();
   const operator = useOperator();
   const [asked, setAsked] = useState<Decision | null>(null);
   const [amount, setAmount] = useState(deposit.first_amount ?? deposit.received);
@@ -51,6 +54,15 @@ export function DecideDeposit({ deposit }: { readonly deposit: Deposit }) {
           onConfirm={(reason) => decide.mutate({ decision: asked, reason, amount: amount.trim() })}
           onCancel={() => setAsked(null)}
         >
+          <Facts
+            facts={[
+              { label: t('deposit:user'), value: deposit.uid },
+              {
+                label: t('deposit:claimed'),
+                value: `${format.quantity(deposit.received)} ${deposit.code}`,
+              },
+            ]}
+          />
           {asked === 'approve' && (
             <TextField
               label={t('deposit:cameIn', { code: deposit.code })}

@@ -18,7 +18,7 @@ import { StateBadge } from './state-badge.tsx';
 export function DepositDetail({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useQuery(depositQuery(id));
   if (data === undefined && error !== null) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton className="h-80 w-full" />;
   return <Loaded deposit={data} />;

@@ -31,7 +31,7 @@ export function OrderView({ orderId, onLeave }: { readonly orderId: string; read
         )}
       </BackBar>
       {data === undefined && error !== null && (
-        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <ViewSkeleton />}
       {data !== undefined && <LoadedOrder order={data} />}

@@ -31,7 +31,7 @@ export function RulingList({ order, dispute }: DisputeViewProps) {
             </p>
           </li>
         ))}
-        {review !== null && (
+        {review !== null && review.asked_by !== null && (
           <li className="text-dense">
             <p className="font-medium">
               {t('fiat:review.asked', { side: t(`fiat:sideLow.${review.asked_by}`) })}{' '}

@@ -1,4 +1,5 @@
 import { FIAT_GROUND_WINNERS, FIAT_RULING_REASONS, type FiatRulingReason } from '@openbourse/api/limits';
+import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
@@ -20,24 +21,39 @@ const TEXT_MAX = 500;
 export function VerdictPanel({ order }: { readonly order: Order }) {
   const t = useTexts();
   const operator = useOperator();
+  const evidence = useEvidenceTime(order);
   if (order.work === null) return <StandingRuling order={order} />;
   const ownFirst =
     order.work === 'review' && order.ruled_by.some((one) => one.operator_name === operator.name);
   const isArbiter = hasRole(operator, ['fiat_arbiter']);
+  const mayRule = isArbiter && !ownFirst && evidence === null;
   const title = t(order.work === 'review' ? 'fiat:verdict.review' : 'fiat:verdict');
   return (
     <section aria-label={title} className="flex shrink-0 flex-col gap-3">
       <h2 className="flex items-center justify-between gap-3 text-row font-[620]">
         {title}
-        {isArbiter && !ownFirst && <Key letter="V" />}
+        {mayRule && <Key letter="V" />}
       </h2>
       {!isArbiter && <p className="text-dense text-muted">{t('fiat:verdict.arbitersOnly')}</p>}
       {isArbiter && ownFirst && (
         <p className="rounded-field bg-warn-soft p-3 text-dense text-warn">{t('fiat:verdict.ownFirst')}</p>
       )}
-      {isArbiter && !ownFirst && <VerdictForm order={order} />}
+      {isArbiter && evidence !== null && (
+        <p className="rounded-field bg-surface p-3 text-dense">{evidence}</p>
+      )}
+      {mayRule && <VerdictForm order={order} />}
     </section>
   );
+}
+
+/** Why nobody may rule yet, in words; null once the time for evidence is over. Both sides read the same. */
+function useEvidenceTime(order: Order): string | null {
+  const t = useTexts();
+  const format = useFormat();
+  if (order.work !== 'rule' || order.dispute === null) return null;
+  const { evidence_until: until } = order.dispute;
+  if (until === null) return t('fiat:verdict.evidencePaused');
+  return until > clock.now() ? t('fiat:verdict.evidenceRuns', { time: format.weekTime(until) }) : null;
 }
 
 /** Says that a ruling waits for its time; nothing where there is none. */

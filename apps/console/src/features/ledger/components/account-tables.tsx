@@ -15,7 +15,7 @@ export function AccountTables() {
   const t = useTexts();
   const { data, error, isFetching, refetch } = useQuery(accountsQuery);
   if (data === undefined && error !== null) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   return (
     <div className="flex flex-col gap-8">

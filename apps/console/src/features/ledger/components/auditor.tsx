@@ -8,6 +8,7 @@ import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import { type AuditReport, auditQuery } from '../api.ts';
+import { ViolationList } from './violation-list.tsx';
 
 type Check = AuditReport['checks'][number];
 
@@ -22,7 +23,7 @@ export function Auditor() {
     onSuccess: (report) => queries.setQueryData(auditQuery.queryKey, report),
   });
   if (data === undefined && error !== null) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton className="h-60 w-full" />;
   return (
@@ -41,6 +42,7 @@ export function Auditor() {
           </Button>
         )}
       </div>
+      <ViolationList />
       <ListTable
         label={t('ledger:view.auditor')}
         columns={columnsOf(t)}

@@ -3,6 +3,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
+import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { hasRole, useOperator } from '../../session/index.ts';
 
 export const PROPOSAL_TONES = { proposed: 'warn', approved: 'up', rejected: 'neutral' } as const;
@@ -20,12 +21,14 @@ export interface DecideProposalProps {
     readonly reason: string;
     readonly idempotencyKey: string;
   }) => Promise<unknown>;
-  /** What an operator should see before deciding. */
+  /** Whose money moves, how much and where: the dialog repeats it. */
+  readonly facts: readonly Fact[];
+  /** What an operator should see besides before approving. */
   readonly children?: ReactNode;
 }
 
 /** Two buttons for another operator than the maker; whoever proposed it reads why there are none. */
-export function DecideProposal({ makerId, textOf, decide, children }: DecideProposalProps) {
+export function DecideProposal({ makerId, textOf, decide, facts, children }: DecideProposalProps) {
   const t = useTexts();
   const operator = useOperator();
   const [decision, setDecision] = useState<Decision | null>(null);
@@ -55,6 +58,7 @@ export function DecideProposal({ makerId, textOf, decide, children }: DecideProp
           done={t(`ledger:done.${decision}`)}
           onEnd={() => setDecision(null)}
         >
+          <Facts facts={facts} />
           {decision === 'approve' && children}
           <p>{t(`ledger:effect.${decision}`)}</p>
         </ChangeDialog>

@@ -11,6 +11,10 @@ import { personFacts } from './person-facts.tsx';
 export function EntryDetail({ entry }: { readonly entry: ManualEntry | undefined }) {
   const t = useTexts();
   if (entry === undefined) return <p className="pr-10 text-dense text-muted">{t('ledger:leftList')}</p>;
+  const subject = [
+    { label: t('ledger:direction'), value: t(`ledger:direction.${entry.direction}`) },
+    { label: t('ledger:kind'), value: t(`ledger:manual.${entry.kind}`) },
+  ];
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
@@ -21,12 +25,8 @@ export function EntryDetail({ entry }: { readonly entry: ManualEntry | undefined
       </div>
       <Facts
         facts={[
-          {
-            label: t('deposit:user'),
-            value: <UserLink id={entry.user_id} uid={entry.uid} />,
-          },
-          { label: t('ledger:direction'), value: t(`ledger:direction.${entry.direction}`) },
-          { label: t('ledger:kind'), value: t(`ledger:manual.${entry.kind}`) },
+          { label: t('deposit:user'), value: <UserLink id={entry.user_id} uid={entry.uid} /> },
+          ...subject,
           { label: t('shell:reason.label'), value: entry.reason },
           ...personFacts(t, entry),
         ]}
@@ -35,6 +35,11 @@ export function EntryDetail({ entry }: { readonly entry: ManualEntry | undefined
       {entry.state === 'proposed' && (
         <DecideProposal
           makerId={entry.maker_id}
+          facts={[
+            { label: t('deposit:user'), value: entry.uid },
+            ...subject,
+            { label: t('ledger:amount'), value: `${entry.amount} ${entry.code}` },
+          ]}
           textOf={(decision) => `${entry.id} ${decision}`}
           decide={({ decision, reason, idempotencyKey }) =>
             client.call(

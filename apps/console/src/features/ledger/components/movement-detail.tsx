@@ -1,8 +1,8 @@
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTexts } from '../../../shared/lib/texts.ts';
-import { Facts } from '../../../shared/ui/facts.tsx';
+import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
+import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { AuditLink, client } from '../../session/index.ts';
 import { houseQuery, type Movement } from '../api.ts';
 import { BalancesAfter } from './balances-after.tsx';
@@ -24,8 +24,7 @@ export function MovementDetail({ movement }: { readonly movement: Movement | und
       </div>
       <Facts
         facts={[
-          { label: t('ledger:from'), value: t(`ledger:account.${movement.from_account}`) },
-          { label: t('ledger:to'), value: t(`ledger:account.${movement.to_account}`) },
+          ...routeFacts(t, movement),
           ...(movement.offering_id === null
             ? []
             : [{ label: t('ledger:offering'), value: `${movement.offering_id}` }]),
@@ -39,8 +38,18 @@ export function MovementDetail({ movement }: { readonly movement: Movement | und
   );
 }
 
+/** Out of which account into which. */
+function routeFacts(t: Texts, movement: Movement): readonly Fact[] {
+  return [
+    { label: t('ledger:from'), value: t(`ledger:account.${movement.from_account}`) },
+    { label: t('ledger:to'), value: t(`ledger:account.${movement.to_account}`) },
+  ];
+}
+
 /** The decision names the version of the balances that are shown: on older ones the server refuses to approve. */
 function Decide({ movement }: { readonly movement: Movement }) {
+  const t = useTexts();
+  const format = useFormat();
   const queries = useQueryClient();
   const { data } = useQuery(houseQuery(movement.currency_id));
   const balances = (
@@ -58,6 +67,10 @@ function Decide({ movement }: { readonly movement: Movement }) {
       {balances}
       <DecideProposal
         makerId={movement.maker_id}
+        facts={[
+          ...routeFacts(t, movement),
+          { label: t('ledger:amount'), value: `${format.quantity(movement.amount)} ${movement.code}` },
+        ]}
         textOf={(decision) => `${movement.id} ${decision} ${version}`}
         decide={({ decision, reason, idempotencyKey }) =>
           client

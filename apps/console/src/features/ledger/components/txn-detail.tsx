@@ -13,7 +13,7 @@ import { AccountName, nameKind } from './entry-columns.tsx';
 export function TxnDetail({ id }: { readonly id: number }) {
   const { data, error, isFetching, refetch } = useQuery(txnQuery(id));
   if (data === undefined && error !== null) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton className="h-80 w-full" />;
   return <Loaded txn={data} />;

@@ -22,7 +22,7 @@ export function AddFeeRule({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <ChangeDialog
       title={t('market:addFee')}
-      confirmLabel={t('market:announce')}
+      confirmLabel={t('terms:propose')}
       tone="primary"
       run={(reason) =>
         client.call('spot.operator_add_fee_rule', {
@@ -34,7 +34,7 @@ export function AddFeeRule({ onEnd }: { readonly onEnd: () => void }) {
           reason,
         })
       }
-      done={t('market:announced')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       <ChoiceField

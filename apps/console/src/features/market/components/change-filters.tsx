@@ -22,7 +22,7 @@ export function ChangeFilters({ match, onEnd }: { readonly match: Match; readonl
   return (
     <ChangeDialog
       title={`${t('market:changeFilters')}: ${match.symbol}`}
-      confirmLabel={t('market:announce')}
+      confirmLabel={t('terms:propose')}
       tone="primary"
       run={(reason) =>
         client.call('market.operator_change_filters', {
@@ -38,7 +38,7 @@ export function ChangeFilters({ match, onEnd }: { readonly match: Match; readonl
           reason,
         })
       }
-      done={t('market:announced')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       <TextField label={t('market:price_tick')} inputMode="decimal" {...bind('price_tick')} />

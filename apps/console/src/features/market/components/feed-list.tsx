@@ -128,10 +128,11 @@ function FeedDetail({ feed }: { readonly feed: Feed | undefined }) {
   );
 }
 
-/** Why a source does not count; one that counts has none. */
+/** Why a source does not count, or not for micro contracts; one that counts for all has none. */
 function SourceBadge({ source }: { readonly source: Feed['sources'][number] }) {
   const t = useTexts();
   if (source.price === null) return <Badge tone="danger">{t('market:silent')}</Badge>;
   if (!source.is_fresh) return <Badge tone="warn">{t('market:notFresh')}</Badge>;
-  return source.is_agreeing ? null : <Badge tone="danger">{t('market:notAgreeing')}</Badge>;
+  if (!source.is_agreeing) return <Badge tone="danger">{t('market:notAgreeing')}</Badge>;
+  return source.is_prompt ? null : <Badge tone="warn">{t('market:notPrompt')}</Badge>;
 }

@@ -1,5 +1,7 @@
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
@@ -12,6 +14,7 @@ import { ChangeFilters } from './change-filters.tsx';
 /** One market: its filters, what is announced, and what stops or opens it. */
 export function MatchDetail({ match }: { readonly match: Match | undefined }) {
   const t = useTexts();
+  const format = useFormat();
   const canChange = hasRole(useOperator(), ['risk']);
   const [asked, setAsked] = useState<'halt' | 'filters' | null>(null);
   if (match === undefined) return <NotListed />;
@@ -22,11 +25,11 @@ export function MatchDetail({ match }: { readonly match: Match | undefined }) {
       <h2 className="pr-10 text-price">{match.symbol}</h2>
       <Facts
         facts={[
-          { label: t('market:close'), value: match.close },
-          { label: t('market:price_tick'), value: match.filters.price_tick },
-          { label: t('market:quantity_step'), value: match.filters.quantity_step },
-          { label: t('market:quantityMax'), value: match.quantity_max },
-          { label: t('market:min_notional'), value: match.filters.min_notional },
+          { label: t('market:close'), value: format.quantity(match.close) },
+          { label: t('market:price_tick'), value: format.quantity(match.filters.price_tick) },
+          { label: t('market:quantity_step'), value: format.quantity(match.filters.quantity_step) },
+          { label: t('market:quantityMax'), value: format.quantity(match.quantity_max) },
+          { label: t('market:min_notional'), value: format.quantity(match.filters.min_notional) },
           { label: t('market:is_trading'), value: yesNo(match.filters.is_trading) },
           { label: t('market:halted'), value: yesNo(match.is_halted) },
           ...(match.is_halted
@@ -44,13 +47,18 @@ export function MatchDetail({ match }: { readonly match: Match | undefined }) {
       <AuditLink kind="match" id={match.id} />
       {canChange && match.kind === 'digital' && (
         <div className="grid grid-cols-2 gap-2">
-          <Button
-            variant={match.is_halted ? 'secondary' : 'danger'}
-            size="medium"
-            onClick={() => setAsked('halt')}
-          >
-            {t(match.is_halted ? 'market:resume' : 'market:halt')}
-          </Button>
+          {match.is_halted ? (
+            <Link
+              className="self-center text-center text-dense font-medium text-accent hover:underline"
+              to="/system?view=modes"
+            >
+              {t('market:resume')}
+            </Link>
+          ) : (
+            <Button variant="danger" size="medium" onClick={() => setAsked('halt')}>
+              {t('market:halt')}
+            </Button>
+          )}
           <Button size="medium" onClick={() => setAsked('filters')}>
             {t('market:changeFilters')}
           </Button>
@@ -64,17 +72,18 @@ export function MatchDetail({ match }: { readonly match: Match | undefined }) {
 
 function HaltDialog({ match, onEnd }: { readonly match: Match; readonly onEnd: () => void }) {
   const t = useTexts();
-  const action = match.is_halted ? 'resume' : 'halt';
   return (
     <ChangeDialog
-      title={`${t(`market:${action}`)}: ${match.symbol}`}
-      confirmLabel={t(`market:${action}`)}
-      tone={match.is_halted ? 'primary' : 'danger'}
-      run={(reason) => client.call(`market.operator_${action}`, { currency_match_id: match.id, reason })}
-      done={t(`market:done.${action}`)}
+      title={`${t('market:halt')}: ${match.symbol}`}
+      confirmLabel={t('market:halt')}
+      tone="danger"
+      run={(reason) =>
+        client.call('site.operator_set_mode', { mode: 'cancel_only', currency_match_id: match.id, reason })
+      }
+      done={t('market:done.halt')}
       onEnd={onEnd}
     >
-      <p>{t(`market:effect.${action}`)}</p>
+      <p>{t('market:effect.halt')}</p>
     </ChangeDialog>
   );
 }

@@ -1,3 +1,4 @@
+import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -48,7 +49,7 @@ export function MatchList({ filters, tabs }: { readonly filters: Filters; readon
       ]}
       filters={filters}
       list={{ ...all, rows }}
-      columns={columnsOf(t)}
+      columns={columnsOf(t, useFormat())}
       rowKey={(row) => `${row.id}`}
       emptyHint={t('market:noMatches')}
       renderDetail={(key) => <MatchDetail match={all.rows?.find((row) => `${row.id}` === key)} />}
@@ -63,13 +64,13 @@ function stateOf(row: Match): (typeof STATES)[number] {
 
 const TONES = { trading: 'up', halted: 'danger', closed: 'neutral' } as const;
 
-function columnsOf(t: Texts): readonly ListColumn<Match>[] {
+function columnsOf(t: Texts, format: Format): readonly ListColumn<Match>[] {
   const filter = (key: 'price_tick' | 'quantity_step' | 'min_notional'): ListColumn<Match> => ({
     key,
     header: t(`market:${key}`),
     isNumeric: true,
     csv: (row) => row.filters[key],
-    render: (row) => row.filters[key],
+    render: (row) => format.quantity(row.filters[key]),
   });
   return [
     {
@@ -83,7 +84,7 @@ function columnsOf(t: Texts): readonly ListColumn<Match>[] {
       header: t('market:close'),
       isNumeric: true,
       csv: (row) => row.close,
-      render: (row) => row.close,
+      render: (row) => format.quantity(row.close),
     },
     filter('price_tick'),
     filter('quantity_step'),

@@ -70,7 +70,7 @@ function RootDetail({ root }: { readonly root: Root | undefined }) {
   });
   if (root === undefined) return <NotListed />;
   if (data === undefined && error !== null) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton className="h-60 w-full" />;
   return (

@@ -47,7 +47,7 @@ function NewestTicks({ series }: { readonly series: string }) {
     refetchInterval: RENEW_MS,
   });
   if (data === undefined && error !== null) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton className="h-60 w-full" />;
   return (

@@ -27,7 +27,7 @@ export function AddProduct({ from, onEnd }: AddProductProps) {
   return (
     <ChangeDialog
       title={t('micro:addProduct')}
-      confirmLabel={t('market:announce')}
+      confirmLabel={t('terms:propose')}
       tone="primary"
       run={(reason) =>
         client.call('micro.operator_add_product', {
@@ -39,7 +39,7 @@ export function AddProduct({ from, onEnd }: AddProductProps) {
           reason,
         })
       }
-      done={t('market:announced')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       <TextField label={t('micro:seconds')} inputMode="numeric" {...bind('seconds')} />

@@ -1,5 +1,5 @@
 import { OPERATOR_ACTIONS, OPERATOR_SUBJECTS } from '@openbourse/api/limits';
-import { type Texts, textOrName, useTexts } from '../../../shared/lib/texts.ts';
+import { useTexts } from '../../../shared/lib/texts.ts';
 import { dayEnd, dayStart, given, useFilters } from '../../../shared/lib/use-filters.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
 import { CopyText } from '../../../shared/ui/copy-text.tsx';
@@ -10,7 +10,9 @@ import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
 import type { AuditRow } from '../api.ts';
+import { nameAction, nameSubject } from '../words.ts';
 import { ChainCheck } from './chain-check.tsx';
+import { ChangeFields } from './change-fields.tsx';
 
 /** What operators did, newest first; each row carries the hash of the one before. */
 export function AuditScreen() {
@@ -113,15 +115,6 @@ function useAuditColumns(): readonly ListColumn<AuditRow>[] {
   ];
 }
 
-/** An action in words; its own name where the log is older than the words. */
-function nameAction(t: Texts, action: string): string {
-  return textOrName(t, 'operator', `action.${action}`);
-}
-
-function nameSubject(t: Texts, row: AuditRow): string {
-  return `${textOrName(t, 'operator', `subject.${row.subject_kind}`)} ${row.subject_id}`;
-}
-
 function AuditDetail({ row }: { readonly row: AuditRow | undefined }) {
   const t = useTexts();
   if (row === undefined) return <NotListed />;
@@ -141,21 +134,8 @@ function AuditDetail({ row }: { readonly row: AuditRow | undefined }) {
           { label: t('operator:prev'), value: <CopyText text={row.prev} /> },
         ]}
       />
-      <Fields label={t('operator:before')} json={row.before} />
-      <Fields label={t('operator:after')} json={row.after} />
+      <ChangeFields label={t('operator:before')} json={row.before} />
+      <ChangeFields label={t('operator:after')} json={row.after} />
     </div>
-  );
-}
-
-/** The changed fields as they are kept, one on each line. */
-function Fields({ label, json }: { readonly label: string; readonly json: string | null }) {
-  if (json === null) return null;
-  return (
-    <section aria-label={label}>
-      <h3 className="mb-1 text-secondary text-muted">{label}</h3>
-      <pre className="rounded-field bg-surface p-3 text-secondary whitespace-pre-wrap wrap-anywhere">
-        {JSON.stringify(JSON.parse(json), null, 2)}
-      </pre>
-    </section>
   );
 }

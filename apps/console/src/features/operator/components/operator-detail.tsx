@@ -1,27 +1,23 @@
 import type { OperatorRole } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
-import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
+import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { given } from '../../../shared/lib/use-filters.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { AuditLink, client, useOperator } from '../../session/index.ts';
-import type { Authenticator, OperatorRow } from '../api.ts';
+import type { OperatorRow } from '../api.ts';
 import { RoleBoxes } from './role-boxes.tsx';
 import { SessionList } from './session-list.tsx';
 
-const ACTIONS = ['roles', 'authenticator', 'password', 'active'] as const;
+const ACTIONS = ['roles', 'reset', 'active'] as const;
 type Action = (typeof ACTIONS)[number];
 
-export interface OperatorDetailProps {
-  readonly operator: OperatorRow | undefined;
-  readonly onSecret: (authenticator: Authenticator) => void;
-}
-
 /** One operator: roles, access and sessions; nobody changes the own access. */
-export function OperatorDetail({ operator, onSecret }: OperatorDetailProps) {
+export function OperatorDetail({ operator }: { readonly operator: OperatorRow | undefined }) {
   const t = useTexts();
   const me = useOperator();
   const [asked, setAsked] = useState<Action | null>(null);
@@ -35,6 +31,10 @@ export function OperatorDetail({ operator, onSecret }: OperatorDetailProps) {
           {
             label: t('operator:roles'),
             value: operator.roles.map((role) => t(`shell:roles.${role}`)).join(', ') || t('shell:none'),
+          },
+          {
+            label: t('operator:enrolled'),
+            value: t(operator.is_enrolled ? 'operator:enrolledYes' : 'operator:enrolledNo'),
           },
           { label: t('operator:linkedUid'), value: operator.uid ?? t('shell:none') },
           { label: t('operator:since'), value: <TimeText at={operator.created_at} /> },
@@ -62,9 +62,7 @@ export function OperatorDetail({ operator, onSecret }: OperatorDetailProps) {
         <h3 className="text-row font-[620]">{t('operator:sessions')}</h3>
         <SessionList operatorId={operator.id} />
       </section>
-      {asked !== null && (
-        <AccessDialog action={asked} operator={operator} onSecret={onSecret} onEnd={() => setAsked(null)} />
-      )}
+      {asked !== null && <AccessDialog action={asked} operator={operator} onEnd={() => setAsked(null)} />}
     </div>
   );
 }
@@ -77,41 +75,41 @@ function labelOf(action: Action, operator: OperatorRow) {
 function AccessDialog(props: {
   readonly action: Action;
   readonly operator: OperatorRow;
-  readonly onSecret: (authenticator: Authenticator) => void;
   readonly onEnd: () => void;
 }) {
-  const { action, operator, onSecret, onEnd } = props;
+  const { action, operator, onEnd } = props;
   const t = useTexts();
   const [roles, setRoles] = useState<readonly OperatorRole[]>(operator.roles);
-  const [password, setPassword] = useState('');
-  const run = async (reason: string): Promise<void> => {
+  const [uid, setUid] = useState('');
+  const run = (reason: string): Promise<unknown> => {
     const input = { operator_id: operator.id, reason };
-    if (action === 'roles') await client.call('operator.set_roles', { ...input, roles: roles.join(',') });
-    if (action === 'password') await client.call('operator.reset_password', { ...input, password });
-    if (action === 'active') {
-      await client.call('operator.set_active', { ...input, is_active: !operator.is_active });
-    }
-    if (action === 'authenticator') {
-      onSecret((await client.call('operator.reset_authenticator', input)).authenticator);
-    }
+    if (action === 'reset') return client.call('operator.reset_access', input);
+    if (action === 'active')
+      return client.call('operator.set_active', { ...input, is_active: !operator.is_active });
+    const user_uid = given(uid.trim());
+    return client.call('operator.set_roles', { ...input, roles: roles.join(','), user_uid });
   };
   return (
     <ChangeDialog
       title={`${t(labelOf(action, operator))}: ${operator.name}`}
-      confirmLabel={t('users:confirm')}
+      confirmLabel={t('terms:propose')}
       tone={action === 'active' && operator.is_active ? 'danger' : 'primary'}
       run={run}
-      done={t('operator:changed')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
-      {action === 'roles' && <RoleBoxes roles={roles} onChange={setRoles} />}
-      {action === 'password' && (
-        <PasswordField
-          label={t('operator:newPassword')}
-          autoComplete="new-password"
-          value={password}
-          onValueChange={setPassword}
-        />
+      {action === 'roles' && (
+        <>
+          <RoleBoxes roles={roles} onChange={setRoles} />
+          {operator.uid === null && (
+            <TextField
+              label={t('operator:linkedUid')}
+              inputMode="numeric"
+              value={uid}
+              onValueChange={setUid}
+            />
+          )}
+        </>
       )}
       <p>{t(`operator:effect.${action}`)}</p>
     </ChangeDialog>

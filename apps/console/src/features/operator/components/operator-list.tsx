@@ -9,10 +9,9 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
-import type { Authenticator, OperatorRow } from '../api.ts';
+import type { OperatorRow } from '../api.ts';
 import { CreateOperator } from './create-operator.tsx';
 import { OperatorDetail } from './operator-detail.tsx';
-import { SecretDialog } from './secret-dialog.tsx';
 
 const STATES = ['active', 'shut'] as const;
 
@@ -20,7 +19,6 @@ const STATES = ['active', 'shut'] as const;
 export function OperatorList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const [isCreating, setIsCreating] = useState(false);
-  const [secret, setSecret] = useState<Authenticator | null>(null);
   const all = useWholeList({
     key: ['operator.operators'],
     load: (signal) => client.call('operator.operators', {}, { signal }),
@@ -63,12 +61,9 @@ export function OperatorList({ filters, tabs }: { readonly filters: Filters; rea
         columns={columnsOf(t)}
         rowKey={(row) => `${row.id}`}
         emptyHint={t('operator:noOperators')}
-        renderDetail={(key) => (
-          <OperatorDetail operator={all.rows?.find((row) => `${row.id}` === key)} onSecret={setSecret} />
-        )}
+        renderDetail={(key) => <OperatorDetail operator={all.rows?.find((row) => `${row.id}` === key)} />}
       />
-      {isCreating && <CreateOperator onSecret={setSecret} onEnd={() => setIsCreating(false)} />}
-      {secret !== null && <SecretDialog authenticator={secret} onClose={() => setSecret(null)} />}
+      {isCreating && <CreateOperator onEnd={() => setIsCreating(false)} />}
     </>
   );
 }

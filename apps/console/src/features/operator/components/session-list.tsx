@@ -19,7 +19,7 @@ export function SessionList({ operatorId }: { readonly operatorId: number }) {
     queryFn: ({ signal }) => client.call('operator.sessions', { operator_id: operatorId }, { signal }),
   });
   if (data === undefined && error !== null) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton className="h-24 w-full" />;
   if (data.length === 0) return <p className="py-2 text-dense text-muted">{t('operator:noSessions')}</p>;

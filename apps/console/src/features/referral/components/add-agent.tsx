@@ -79,7 +79,7 @@ function AddDialog(props: {
       run={(reason) =>
         client.call('referral.operator_add_agent', { code, rate_percent: rate.trim(), reason })
       }
-      done={t('referral:done.add')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       <Facts

@@ -34,7 +34,7 @@ export function AddRates({ from, onEnd }: { readonly from: Rates | undefined; re
   return (
     <ChangeDialog
       title={t('referral:addRates')}
-      confirmLabel={t('market:announce')}
+      confirmLabel={t('terms:propose')}
       tone="primary"
       run={(reason) =>
         client.call('referral.operator_add_rates', {
@@ -46,7 +46,7 @@ export function AddRates({ from, onEnd }: { readonly from: Rates | undefined; re
           reason,
         })
       }
-      done={t('market:announced')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       <div className="grid grid-cols-2 gap-2">

@@ -112,7 +112,7 @@ function Changes({ agent }: { readonly agent: Agent }) {
               reason,
             })
           }
-          done={t('referral:done.rate')}
+          done={t('proposal:proposed')}
           onEnd={stop}
         >
           <RateField

@@ -41,7 +41,7 @@ export function ConversationList({ filters, openId, renewMs }: ConversationListP
     return list.error === null ? (
       <Skeleton className="h-80 w-full" />
     ) : (
-      <ErrorState hint={list.error.message} isRetrying={list.isFetching} onRetry={list.retry} />
+      <ErrorState error={list.error} isRetrying={list.isFetching} onRetry={list.retry} />
     );
   if (list.rows.length === 0) return <EmptyState hint={t(EMPTY[view])} />;
   return (

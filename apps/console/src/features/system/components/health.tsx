@@ -1,4 +1,3 @@
-import type { CallReply } from '@openbourse/client';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -10,12 +9,12 @@ import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
 import { ScreenHeader } from '../../../shared/ui/screen-header.tsx';
 import { AgeText } from '../../../shared/ui/time-text.tsx';
 import { client } from '../../session/index.ts';
-
-type Part = CallReply<'operator.health'>['parts'][number];
+import { NodeList } from './node-list.tsx';
+import { type Part, PART_TONES, PartDetailView, PartSummary } from './part-detail-view.tsx';
 
 const RENEW_MS = 10_000;
 
-/** Every part of the server and whether it is ready. */
+/** Every part of the server and how it is. */
 export function Health({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const { set } = filters;
@@ -31,13 +30,11 @@ export function Health({ filters, tabs }: { readonly filters: Filters; readonly 
     <div className="flex flex-col gap-5">
       <ScreenHeader title={t('shell:nav.system')}>{tabs}</ScreenHeader>
       {data === undefined && error !== null && (
-        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data !== undefined && (
         <p className="flex flex-wrap items-center gap-3 text-dense text-muted">
-          <Badge tone={data.is_ready ? 'up' : 'danger'}>
-            {t(data.is_ready ? 'system:ready' : 'system:notReady')}
-          </Badge>
+          <Badge tone={PART_TONES[data.state]}>{t(`system:state.${data.state}`)}</Badge>
           <span>{t('system:version', { version: data.version })}</span>
           <span>
             {t('system:upFor')} <AgeText since={data.started_at} />
@@ -62,11 +59,12 @@ export function Health({ filters, tabs }: { readonly filters: Filters; readonly 
               label={textOrName(t, 'system', `part.${openPart.name}`)}
               onClose={close}
             >
-              <PartDetail part={openPart} />
+              <PartDetailView part={openPart} />
             </DetailPane>
           )}
         </div>
       )}
+      <NodeList />
     </div>
   );
 }
@@ -82,50 +80,14 @@ function columnsOf(t: Texts): readonly ListColumn<Part>[] {
     {
       key: 'state',
       header: t('system:state'),
-      csv: (row) => t(row.is_ready ? 'system:ready' : 'system:notReady'),
-      render: (row) => (
-        <Badge tone={row.is_ready ? 'up' : 'danger'}>
-          {t(row.is_ready ? 'system:ready' : 'system:notReady')}
-        </Badge>
-      ),
+      csv: (row) => row.state,
+      render: (row) => <Badge tone={PART_TONES[row.state]}>{t(`system:state.${row.state}`)}</Badge>,
     },
     {
       key: 'detail',
       header: t('system:detail'),
       csv: (row) => row.detail,
-      render: (row) =>
-        hasDetail(row) ? (
-          <code className="block max-w-100 truncate text-muted">{row.detail}</code>
-        ) : (
-          t('shell:none')
-        ),
+      render: (row) => <PartSummary part={row} />,
     },
   ];
-}
-
-/** A part that only says whether it is ready tells an empty object. */
-function hasDetail(part: Part): boolean {
-  return part.detail !== '{}';
-}
-
-/** What the part tells of itself, one value on each line. */
-function PartDetail({ part }: { readonly part: Part }) {
-  const t = useTexts();
-  return (
-    <div className="flex flex-col gap-4">
-      <div className="pr-10">
-        <Badge tone={part.is_ready ? 'up' : 'danger'}>
-          {t(part.is_ready ? 'system:ready' : 'system:notReady')}
-        </Badge>
-        <h2 className="mt-2 text-price">{textOrName(t, 'system', `part.${part.name}`)}</h2>
-      </div>
-      {hasDetail(part) ? (
-        <pre className="rounded-field bg-surface p-3 text-secondary whitespace-pre-wrap wrap-anywhere">
-          {JSON.stringify(JSON.parse(part.detail), null, 2)}
-        </pre>
-      ) : (
-        <p className="text-dense text-muted">{t('system:noDetail')}</p>
-      )}
-    </div>
-  );
 }

@@ -3,10 +3,11 @@ import { useFilters } from '../../../shared/lib/use-filters.ts';
 import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { Health } from './health.tsx';
 import { JobList } from './job-list.tsx';
+import { Modes } from './modes.tsx';
 
-const VIEWS = ['health', 'jobs'] as const;
+const VIEWS = ['health', 'modes', 'jobs'] as const;
 
-/** Whether every part of the server is ready, and what runs by the clock. */
+/** How every part of the server is, what is closed, and what runs by the clock. */
 export function SystemScreen() {
   const t = useTexts();
   const filters = useFilters();
@@ -18,6 +19,7 @@ export function SystemScreen() {
       filters={filters}
     />
   );
+  if (filters.get('view') === 'modes') return <Modes tabs={tabs} />;
   return filters.get('view') === 'jobs' ? (
     <JobList filters={filters} tabs={tabs} />
   ) : (

@@ -1,11 +1,9 @@
-import { OPERATOR_LIMITS } from '@openbourse/api/limits';
-import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
-import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
+import { fromLocalText, nextEffective } from '../../../shared/lib/local-time.ts';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
@@ -14,9 +12,6 @@ import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { Term } from '../api.ts';
 import { isSwitch, ownerOf, TONES, unitOf, valueOf } from './term-words.ts';
-
-/** Room for the second operator to approve before the notice would become too short. */
-const APPROVING_MS = 3_600_000;
 
 const END_DONE = { 'terms:reject': 'terms:rejected', 'terms:takeBack': 'terms:takenBack' } as const;
 
@@ -98,9 +93,7 @@ function nameOf(t: Texts, term: Term): string {
 function ProposeTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => void }) {
   const t = useTexts();
   const [value, setValue] = useState(term.value);
-  const [effective, setEffective] = useState(() =>
-    toLocalText(clock.now() + OPERATOR_LIMITS.changeNoticeMs + APPROVING_MS),
-  );
+  const [effective, setEffective] = useState(nextEffective);
   return (
     <ChangeDialog
       title={t('terms:changeTitle', { term: nameOf(t, term) })}

@@ -4,6 +4,7 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { Facts } from '../../../shared/ui/facts.tsx';
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { User } from '../api.ts';
@@ -14,7 +15,13 @@ const REASON_MAX = 500;
 type Decision = 'approve' | 'reject';
 
 /** A proposal to remove a lost authenticator, which another operator decides. */
-export function OpenReset({ reset }: { readonly reset: NonNullable<User['open_reset']> }) {
+export function OpenReset({
+  user,
+  reset,
+}: {
+  readonly user: User;
+  readonly reset: NonNullable<User['open_reset']>;
+}) {
   const t = useTexts();
   const operator = useOperator();
   const queries = useQueryClient();
@@ -60,6 +67,13 @@ export function OpenReset({ reset }: { readonly reset: NonNullable<User['open_re
           onConfirm={(reason) => decide.mutate({ decision: asked, reason })}
           onCancel={() => setAsked(null)}
         >
+          <Facts
+            facts={[
+              { label: t('users:uid'), value: user.uid },
+              { label: t('users:account'), value: user.email ?? user.mobile ?? t('shell:none') },
+              { label: t('proposal:maker'), value: reset.proposed_by },
+            ]}
+          />
           <p>{t(asked === 'approve' ? 'users:resetEffect' : 'users:resetRejectEffect')}</p>
         </ReasonDialog>
       )}

@@ -39,7 +39,9 @@ export function UserActions({ user }: { readonly user: User }) {
       client.call(ACTIONS[action].call, { user_id: user.id, reason }),
     onSuccess: async (_result, { action }) => {
       setAsked(null);
-      toast.success(t(`users:done.${action}`));
+      toast.success(
+        t(action === 'unfreeze' || action === 'enable' ? 'proposal:proposed' : `users:done.${action}`),
+      );
       await queries.invalidateQueries();
     },
   });

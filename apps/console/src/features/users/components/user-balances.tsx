@@ -21,7 +21,7 @@ export function UserBalances({ user }: { readonly user: User }) {
     queryFn: ({ signal }) => client.call('ledger.operator_user_accounts', { user_id: user.id }, { signal }),
   });
   if (data === undefined && error !== null) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton className="h-60 w-full" />;
   const filled = data.filter((account) => account.balances.some((balance) => balance.total !== '0'));

@@ -1,3 +1,4 @@
+import { describeError } from '@openbourse/client';
 import type { CallReply } from '@openbourse/client';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
@@ -62,7 +63,7 @@ function RevokeDialog({ apiKey, onEnd }: { readonly apiKey: Key; readonly onEnd:
       <p>{t('users:key.effect', { label: apiKey.label })}</p>
       {revoke.error !== null && (
         <p role="alert" className="text-danger">
-          {revoke.error.message}
+          {describeError(revoke.error)}
         </p>
       )}
     </ReasonDialog>
@@ -123,9 +124,10 @@ function columnsOf(t: Texts): readonly ListColumn<Key>[] {
 
 /** How the key stands, or the button that ends it. */
 function stateColumn(t: Texts, onRevoke: ((row: Key) => void) | null): ListColumn<Key> {
-  const stateOf = (row: Key): 'active' | 'expired' | 'owner' | 'operator' => {
+  const stateOf = (row: Key): 'active' | 'expired' | 'suspended' | 'owner' | 'operator' => {
     if (row.revoked_by !== null) return row.revoked_by;
-    return row.expires_at !== null && row.expires_at <= clock.now() ? 'expired' : 'active';
+    if (row.expires_at !== null && row.expires_at <= clock.now()) return 'expired';
+    return row.is_suspended ? 'suspended' : 'active';
   };
   return {
     key: 'state',

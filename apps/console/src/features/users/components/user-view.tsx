@@ -17,17 +17,38 @@ import { UserBalances } from './user-balances.tsx';
 import { UserDeposits } from './user-deposits.tsx';
 import { UserEvents } from './user-events.tsx';
 import { UserKeys } from './user-keys.tsx';
+import { UserMicro, UserPositions, UserStaking } from './user-products.tsx';
 import { UserSessions } from './user-sessions.tsx';
+import { UserFills, UserOrders } from './user-spot.tsx';
 import { UserStanding } from './user-standing.tsx';
 import { UserWithdrawals } from './user-withdrawals.tsx';
 
-const TABS = ['standing', 'balances', 'deposits', 'withdrawals', 'sessions', 'keys', 'events'] as const;
+const TABS = [
+  'standing',
+  'balances',
+  'orders',
+  'fills',
+  'positions',
+  'micro',
+  'staking',
+  'deposits',
+  'withdrawals',
+  'sessions',
+  'keys',
+  'events',
+] as const;
 type Tab = (typeof TABS)[number];
 
 const LEDGER_READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
 const WALLET_READERS = [...LEDGER_READERS, 'withdrawal_maker', 'withdrawal_checker'] as const;
+const PRODUCT_READERS = ['support', 'risk'] as const;
 const TAB_ROLES = {
   balances: LEDGER_READERS,
+  orders: LEDGER_READERS,
+  fills: LEDGER_READERS,
+  positions: LEDGER_READERS,
+  micro: PRODUCT_READERS,
+  staking: PRODUCT_READERS,
   deposits: WALLET_READERS,
   withdrawals: WALLET_READERS,
   keys: WALLET_READERS,
@@ -41,7 +62,7 @@ export function UserView({ userId, filters }: { readonly userId: number; readonl
     <div className="flex flex-col gap-5">
       <BackBar label={t('users:back')} onBack={() => filters.set({ user: '', tab: '' })} />
       {user === undefined && error !== null && (
-        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {user === undefined && error === null && <ViewSkeleton />}
       {user !== undefined && <LoadedUser user={user} filters={filters} />}
@@ -66,7 +87,7 @@ function LoadedUser({ user, filters }: { readonly user: User; readonly filters: 
           <UserActions user={user} />
         </div>
       </div>
-      {user.open_reset !== null && <OpenReset reset={user.open_reset} />}
+      {user.open_reset !== null && <OpenReset user={user} reset={user.open_reset} />}
       <Tabs
         label={t('users:sides')}
         items={tabsOf(operator, t)}
@@ -108,6 +129,16 @@ function TabPanel({ tab, user }: { readonly tab: Tab; readonly user: User }) {
       return <UserStanding user={user} />;
     case 'balances':
       return <UserBalances user={user} />;
+    case 'orders':
+      return <UserOrders userId={user.id} />;
+    case 'fills':
+      return <UserFills userId={user.id} />;
+    case 'positions':
+      return <UserPositions userId={user.id} />;
+    case 'micro':
+      return <UserMicro userId={user.id} />;
+    case 'staking':
+      return <UserStaking userId={user.id} />;
     case 'deposits':
       return <UserDeposits userId={user.id} />;
     case 'withdrawals':

@@ -18,7 +18,7 @@ export function CaseView({ caseId, onLeave }: { readonly caseId: string; readonl
     <div className="flex flex-col gap-5">
       <BackBar label={t('verification:back')} onBack={onLeave} />
       {data === undefined && error !== null && (
-        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data === undefined && error === null && <Skeleton className="h-96 w-full" />}
       {data !== undefined && <Loaded submission={data} />}

@@ -17,7 +17,7 @@ export function Controls() {
       void switches.refetch();
       void caps.refetch();
     };
-    return <ErrorState hint={error.message} onRetry={retry} />;
+    return <ErrorState error={error} onRetry={retry} />;
   }
   if (switches.data === undefined || caps.data === undefined) return <Skeleton className="h-60 w-full" />;
   return (

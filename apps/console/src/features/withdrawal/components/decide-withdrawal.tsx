@@ -1,6 +1,5 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
-import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -9,9 +8,10 @@ import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useShortcuts } from '../../../shared/lib/use-shortcuts.ts';
 import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
-import { shorten } from '../../../shared/ui/copy-text.tsx';
+import { Facts } from '../../../shared/ui/facts.tsx';
 import { client, useOperator } from '../../session/index.ts';
 import type { WithdrawalCase } from '../api.ts';
+import { useDestinationFacts, useRequestFacts } from './withdrawal-facts.tsx';
 
 type Decision = 'approve' | 'reject';
 
@@ -72,7 +72,7 @@ function DecisionDialog(props: {
   const { withdrawal, decision, onEnd } = props;
   const errorText = useErrorText();
   const t = useTexts();
-  const format = useFormat();
+  const facts = [...useRequestFacts(withdrawal), ...useDestinationFacts(withdrawal)];
   const queries = useQueryClient();
   const decide = useMutation({
     mutationFn: (reason: string) =>
@@ -101,9 +101,7 @@ function DecisionDialog(props: {
       onConfirm={(reason) => decide.mutate(reason)}
       onCancel={onEnd}
     >
-      <p className="figures font-medium text-text">
-        {format.quantity(withdrawal.amount)} {withdrawal.code} → {shorten(withdrawal.address)}
-      </p>
+      <Facts facts={facts} />
       <p>{t(`withdrawal:effect.${withdrawal.state === 'proof_broken' ? 'frozen' : decision}`)}</p>
       {decide.isError && (
         <p role="alert" className="text-danger">

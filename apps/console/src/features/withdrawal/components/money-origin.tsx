@@ -1,3 +1,4 @@
+import { describeError } from '@openbourse/client';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
@@ -16,7 +17,7 @@ export function MoneyOrigin({ uid, currencyId }: { readonly uid: string; readonl
     queryFn: ({ signal }) =>
       client.call('ledger.operator_entries', { uid, currency_id: currencyId, limit: ENTRIES }, { signal }),
   });
-  if (error !== null) return <p className="text-dense text-danger">{error.message}</p>;
+  if (error !== null) return <p className="text-dense text-danger">{describeError(error)}</p>;
   if (data === undefined) return <Skeleton className="h-24 w-full" />;
   if (data.data.length === 0) return <p className="text-dense text-muted">{t('withdrawal:noEntries')}</p>;
   return (

@@ -3,11 +3,11 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { CopyText } from '../../../shared/ui/copy-text.tsx';
 import { type Fact, Facts } from '../../../shared/ui/facts.tsx';
 import { AgeText, TimeText } from '../../../shared/ui/time-text.tsx';
+import { UserLink } from '../../../shared/ui/user-link.tsx';
 import { AuditLink, hasRole, useOperator } from '../../session/index.ts';
 import { type WithdrawalCase, withdrawalQuery } from '../api.ts';
 import { DecideWithdrawal } from './decide-withdrawal.tsx';
@@ -15,6 +15,7 @@ import { FlagList } from './flag-list.tsx';
 import { MoneyOrigin } from './money-origin.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { TimeLine } from './time-line.tsx';
+import { useDestinationFacts } from './withdrawal-facts.tsx';
 
 /** The states in which operators decide. */
 const UNDECIDED: ReadonlySet<string> = new Set(['pending_review', 'proof_broken']);
@@ -23,7 +24,7 @@ const UNDECIDED: ReadonlySet<string> = new Set(['pending_review', 'proof_broken'
 export function WithdrawalDetail({ id }: { readonly id: string }) {
   const { data, error, isFetching, refetch } = useQuery(withdrawalQuery(id));
   if (data === undefined && error !== null) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   if (data === undefined) return <Skeleton className="h-96 w-full" />;
   return <Loaded withdrawal={data} />;
@@ -109,13 +110,10 @@ function useMoneyFacts(withdrawal: WithdrawalCase): readonly Fact[] {
 
 function useAddressFacts(withdrawal: WithdrawalCase): readonly Fact[] {
   const t = useTexts();
+  const destination = useDestinationFacts(withdrawal);
   return [
-    { label: t('deposit:chain'), value: `${withdrawal.chain_name}, ${withdrawal.network}` },
-    { label: t('deposit:address'), value: <CopyText text={withdrawal.address} /> },
-    ...(withdrawal.memo === null ? [] : [{ label: t('withdrawal:memo'), value: withdrawal.memo }]),
+    ...destination,
     { label: t('withdrawal:addressAge'), value: <AgeText since={withdrawal.address_bound_at} /> },
-    { label: t('withdrawal:addressUses'), value: withdrawal.address_withdrawals },
-    { label: t('withdrawal:addressOthers'), value: withdrawal.address_other_users },
     ...withdrawal.transactions.map((transaction) => ({
       label: t(`withdrawal:transaction.${transaction.state}`),
       value: <CopyText text={transaction.txid} />,
@@ -129,14 +127,8 @@ function useUserFacts(withdrawal: WithdrawalCase): readonly Fact[] {
   const { user } = withdrawal;
   const usdt = (value: string): string => `${format.price(value, 2)} USDT`;
   return [
-    {
-      label: t('users:uid'),
-      value: (
-        <Link className="text-accent" to={`/users?user=${withdrawal.user_id}`}>
-          {withdrawal.uid}
-        </Link>
-      ),
-    },
+    { label: t('users:uid'), value: <UserLink id={withdrawal.user_id} uid={withdrawal.uid} /> },
+    { label: t('withdrawal:account'), value: user.email ?? user.mobile ?? t('shell:none') },
     { label: t('users:level'), value: user.level },
     { label: t('users:state.frozen'), value: t(user.is_frozen ? 'shell:yes' : 'shell:no') },
     { label: t('users:authenticator'), value: t(user.has_authenticator ? 'shell:yes' : 'shell:no') },

@@ -1,5 +1,6 @@
 import content from './content.json' with { type: 'json' };
 import contract from './contract.json' with { type: 'json' };
+import custody from './custody.json' with { type: 'json' };
 import dashboard from './dashboard.json' with { type: 'json' };
 import deposit from './deposit.json' with { type: 'json' };
 import fiat from './fiat.json' with { type: 'json' };
@@ -7,6 +8,7 @@ import ledger from './ledger.json' with { type: 'json' };
 import market from './market.json' with { type: 'json' };
 import micro from './micro.json' with { type: 'json' };
 import operator from './operator.json' with { type: 'json' };
+import proposal from './proposal.json' with { type: 'json' };
 import referral from './referral.json' with { type: 'json' };
 import session from './session.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
@@ -22,6 +24,7 @@ import withdrawal from './withdrawal.json' with { type: 'json' };
 export const messages = {
   content,
   contract,
+  custody,
   dashboard,
   deposit,
   fiat,
@@ -29,6 +32,7 @@ export const messages = {
   market,
   micro,
   operator,
+  proposal,
   referral,
   session,
   shell,

@@ -2,8 +2,10 @@ import { formatDecimal } from '@openbourse/money';
 import { BlockNotFoundError, type Hex, keccak256 } from 'viem';
 import {
   type Chain,
-  type ChainAsset,
   ChainError,
+  type Held,
+  type HeldQuestion,
+  type Holding,
   type OutgoingTransfer,
   type Payer,
   type SignedTransaction,
@@ -15,11 +17,12 @@ import { connectEvm, type EvmClient, firstLine } from './evm-client.ts';
 import type { EvmSigner } from './evm-signer.ts';
 import { callOf, estimateGas, gasOf, type GasPrice, raiseGasPrice, readGasPrice } from './lay-out.ts';
 import { planCollection } from './plan-collection.ts';
-import { readBalances } from './read-balances.ts';
-import { readStatus } from './read-status.ts';
+import { findBalances } from './read-balances.ts';
+import { readPaidFee, readStatus } from './read-status.ts';
 import { scanBlock } from './scan-block.ts';
 
 const COIN_SCALE = 18;
+const GWEI_SCALE = 9n;
 
 export interface EvmChainOptions {
   readonly code: string;
@@ -28,12 +31,14 @@ export interface EvmChainOptions {
   readonly chainId: number;
   /** The extended public key of the account m/44'/60'/0'. */
   readonly xpub: string;
+  /** Gwei for a unit of gas that no transaction exceeds. */
+  readonly gasPriceMax: number;
   /** Null on a server that only watches. */
   readonly signer: EvmSigner | null;
 }
 
 export interface EvmChain extends Chain {
-  /** The wallet that pays the gas of collections; an operator tops it up. */
+  /** An operator tops it up. */
   readonly gasAddress: string;
 }
 
@@ -48,9 +53,8 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
   const client = connectEvm(options.url);
   const key = openWatchKey(options.xpub, MAIN_KEYS);
   const addressOf = (payer: Payer): string => addressOfKey(key.publicKey(pathOf(payer)));
-  const depositAddresses = (count: number): string[] =>
-    Array.from({ length: count }, (_, index) => addressOf(index));
-  const hotAddress = addressOf('hot');
+  const priceMax = BigInt(options.gasPriceMax) * 10n ** GWEI_SCALE;
+  const [hotAddress, gasAddress] = [addressOf('hot'), addressOf('gas')];
   const checkNetwork = networkCheck(client, options);
   const pay: Payment = { client, chainId: options.chainId, code, signer, addressOf };
 
@@ -58,7 +62,8 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
     code,
     hotAddress,
     canPay: signer !== null,
-    gasAddress: addressOf('gas'),
+    gasAddress,
+    hasOutputs: false,
     deriveAddress: addressOf,
     normaliseAddress: normaliseEvmAddress,
     head: async () => {
@@ -67,26 +72,26 @@ export function createEvmChain(options: EvmChainOptions): EvmChain {
       return { height: toHeight(block.number), hash: block.hash };
     },
     blockHash: (height) => readHash(client, height),
-    scanBlock: (height, watch) => scanBlock(client, { height, gasAddress: addressOf('gas') }, watch),
-    custody: (asset, count) => readCustody(client, asset, { hotAddress, deposit: depositAddresses(count) }),
-    planCollection: (plan) =>
-      planCollection(client, plan, { deposit: depositAddresses(plan.addressCount), hot: hotAddress }),
+    scanBlock: (height, watch) => scanBlock(client, { height, hotAddress, gasAddress }, watch),
+    readHeld: (addresses, of) => readHeld(client, addresses, of),
+    planCollection: (plan) => planCollection(client, plan, { hot: hotAddress, priceMax }),
     estimateFee: async (transfer) => {
       const gas = await estimateGas(client, addressOf(transfer.from), callOf(transfer));
-      return formatDecimal(gas * (await readGasPrice(client)).maxFeePerGas, COIN_SCALE);
+      return formatDecimal(gas * (await readGasPrice(client, priceMax)).maxFeePerGas, COIN_SCALE);
     },
     nextSlot: (transfer, taken) => nextSlot(client, addressOf(transfer.from), taken),
     sign: async (transfer, slot) => {
       await checkNetwork();
       const gas = await estimateGas(client, addressOf(transfer.from), callOf(transfer));
-      return signTransfer(pay, transfer, { slot, gas, price: await readGasPrice(client) });
+      return signTransfer(pay, transfer, { slot, gas, price: await readGasPrice(client, priceMax) });
     },
     replace: async (transfer, before) => {
-      const price = raiseGasPrice(before.raw, await readGasPrice(client));
+      const price = raiseGasPrice(before.raw, await readGasPrice(client, priceMax), priceMax);
       return signTransfer(pay, transfer, { slot: before.slot, price, gas: gasOf(before.raw) });
     },
     broadcast: (transaction) => broadcast(client, transaction),
     status: (txid) => readStatus(client, txid),
+    paidFee: async (txid) => formatDecimal(await readPaidFee(client, txid), COIN_SCALE),
     close: () => Promise.resolve(),
   };
 }
@@ -114,16 +119,18 @@ async function readHash(client: EvmClient, height: number): Promise<string | nul
   }
 }
 
-async function readCustody(
+async function readHeld(
   client: EvmClient,
-  asset: ChainAsset,
-  of: { readonly hotAddress: string; readonly deposit: readonly string[] },
-): Promise<{ total: string; hot: string }> {
-  const { hash: blockHash } = await client.getBlock();
-  const holders = [of.hotAddress, ...of.deposit];
-  const amounts = await readBalances(client, { contract: asset.contractAddress, holders, blockHash });
-  const total = amounts.reduce((sum, amount) => sum + amount, 0n);
-  return { total: formatDecimal(total, asset.scale), hot: formatDecimal(amounts[0] ?? 0n, asset.scale) };
+  holders: readonly string[],
+  { block, assets }: HeldQuestion,
+): Promise<Held> {
+  const balances: Holding[] = [];
+  for (const { contractAddress: contract, currencyId, scale } of assets) {
+    const amounts = (await findBalances(client, { contract, holders, blockHash: block.hash as Hex })) ?? [];
+    for (const [place, address] of holders.entries())
+      balances.push({ currencyId, address, amount: formatDecimal(amounts[place] ?? 0n, scale) });
+  }
+  return { balances, outputs: [] };
 }
 
 /**

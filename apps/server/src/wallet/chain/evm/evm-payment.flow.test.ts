@@ -14,6 +14,7 @@ import { MAIN_KEYS, openSigningKey } from '../key-path.ts';
 import { createEvmChain } from './evm-chain.ts';
 import { openEvmSigner } from './evm-signer.ts';
 import contracts from './test-contracts/test-contracts.json' with { type: 'json' };
+import { heldAt } from '../../testing/watch-of.ts';
 
 const TOKEN = parseAbi(['function transfer(address to, uint256 value) returns (bool)']) as Abi;
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';
@@ -159,14 +160,14 @@ test('deposit addresses are emptied into the hot wallet, tokens after their gas 
   });
   await stage.chain.broadcast(await signNext(gas));
   await stage.mine();
-  const { total, hot } = await stage.chain.custody(usdt, 3);
+  const { total, hot } = await heldAt(stage.chain, usdt, 3);
   expect(Number.parseInt(total, 10) - Number.parseInt(hot, 10)).toBe(71);
 
   const plan = (asset: ChainAsset) =>
     stage.chain.planCollection({
       asset,
       coin: COIN,
-      addressCount: 3,
+      holders: [0, 1, 2].map((index) => ({ index, address: stage.chain.deriveAddress(index), outputs: [] })),
       minimum: asset === usdt ? '50' : '0.5',
     });
   const carryOut = async (transfers: readonly OutgoingTransfer[]): Promise<void> => {
@@ -187,14 +188,15 @@ test('deposit addresses are emptied into the hot wallet, tokens after their gas 
   expect(tokens.map((one) => [one.from, one.amount])).toEqual([[1, '70']]);
   await carryOut(tokens);
   expect(await plan(usdt)).toEqual([]);
-  const after = await stage.chain.custody(usdt, 3);
+  const after = await heldAt(stage.chain, usdt, 3);
   expect(after.total).toBe(total);
   expect(Number.parseInt(after.hot, 10) - Number.parseInt(hot, 10)).toBe(70);
 });
 
 test('a watching server cannot pay, and a node of another network is refused', async () => {
   const { xpub } = openSigningKey(DEMO_XPRV, MAIN_KEYS);
-  const options = { code: 'ETH', url: stage.url, chainId: DEMO_CHAIN_ID, xpub, signer: null };
+  const network = { chainId: DEMO_CHAIN_ID, gasPriceMax: 500 };
+  const options = { code: 'ETH', url: stage.url, ...network, xpub, signer: null };
   const watching = createEvmChain(options);
   const payment = transfer(COIN, '0.1');
   await expect(watching.sign(payment, await watching.nextSlot(payment, []))).rejects.toThrow('no signer');
@@ -202,4 +204,20 @@ test('a watching server cannot pay, and a node of another network is refused', a
   await expect(createEvmChain({ ...options, chainId: 1 }).head()).rejects.toThrow('configured is 1');
   const signer = { ...openEvmSigner(DEMO_XPRV), xpub: `${xpub.slice(0, -1)}x` };
   expect(() => createEvmChain({ ...options, signer })).toThrow('another extended public key');
+});
+
+test('no transaction offers more for gas than is allowed, whatever the node says', async () => {
+  const base = (await stage.node.getBlock()).baseFeePerGas ?? 0n;
+  const signer = openEvmSigner(DEMO_XPRV);
+  const network = { chainId: DEMO_CHAIN_ID, xpub: signer.xpub, signer };
+  const frugal = createEvmChain({ code: 'ETH', url: stage.url, ...network, gasPriceMax: 1 });
+  const payment = transfer(COIN, '0.1');
+  const slot = await stage.chain.nextSlot(payment, []);
+  await stage.node.setNextBlockBaseFeePerGas({ baseFeePerGas: 10n ** 9n + 1n });
+  await stage.mine();
+  await expect(frugal.sign(payment, slot)).rejects.toThrow('OB_EVM_GAS_PRICE_MAX allows 1000000000');
+  const signed = await stage.chain.sign(payment, slot);
+  await expect(frugal.replace(payment, signed)).rejects.toThrow('OB_EVM_GAS_PRICE_MAX');
+  await stage.node.setNextBlockBaseFeePerGas({ baseFeePerGas: base });
+  await stage.mine();
 });

@@ -30,12 +30,23 @@ export function callOf({ asset, to, amount }: OutgoingTransfer): EvmCall {
   return { to: asset.contractAddress as Address, value: 0n, data };
 }
 
-/** Twice the present base fee, so that the transaction stays valid over six full blocks, and the usual tip. */
-export async function readGasPrice(client: EvmClient): Promise<GasPrice> {
+/**
+ * Twice the present base fee, so that the transaction stays valid over six full blocks, and the usual tip; at most
+ * `most` wei. Fails while the base fee alone is above that: the payment waits for a cheaper block, or an honest node.
+ */
+export async function readGasPrice(client: EvmClient, most: bigint): Promise<GasPrice> {
   const block = await client.getBlock();
+  const base = block.baseFeePerGas ?? 0n;
+  if (base > most) throw tooDear(base, most);
   const tip = await client.estimateMaxPriorityFeePerGas();
-  return { maxFeePerGas: (block.baseFeePerGas ?? 0n) * 2n + tip, maxPriorityFeePerGas: tip };
+  const maxFeePerGas = lesser(base * 2n + tip, most);
+  return { maxFeePerGas, maxPriorityFeePerGas: lesser(tip, maxFeePerGas) };
 }
+
+const lesser = (a: bigint, b: bigint): bigint => (a < b ? a : b);
+
+const tooDear = (price: bigint, most: bigint): ChainError =>
+  new ChainError(`a unit of gas costs ${price} wei, and OB_EVM_GAS_PRICE_MAX allows ${most}`);
 
 /** The gas that a call needs, with a fifth more where it runs a contract. Fails when the call would. */
 export async function estimateGas(client: EvmClient, from: string, call: EvmCall): Promise<bigint> {
@@ -52,15 +63,20 @@ export function gasOf(raw: string): bigint {
   return parseTransaction(raw as Hex).gas ?? PLAIN_GAS;
 }
 
-/** At least an eighth above what the transaction offered, which nodes demand, and at least the present price. */
-export function raiseGasPrice(raw: string, present: GasPrice): GasPrice {
+/**
+ * At least an eighth above what the transaction offered, which nodes demand, and at least the present price. Fails
+ * where that is above `most` wei.
+ */
+export function raiseGasPrice(raw: string, present: GasPrice, most: bigint): GasPrice {
   const before = parseTransaction(raw as Hex);
   const raise = (old: bigint | undefined, now: bigint): bigint => {
     const raised = ((old ?? 0n) * 9n) / 8n + 1n;
     return raised > now ? raised : now;
   };
+  const maxFeePerGas = raise(before.maxFeePerGas, present.maxFeePerGas);
+  if (maxFeePerGas > most) throw tooDear(maxFeePerGas, most);
   return {
-    maxFeePerGas: raise(before.maxFeePerGas, present.maxFeePerGas),
+    maxFeePerGas,
     maxPriorityFeePerGas: raise(before.maxPriorityFeePerGas, present.maxPriorityFeePerGas),
   };
 }

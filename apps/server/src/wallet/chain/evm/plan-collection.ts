@@ -8,9 +8,10 @@ const COIN_SCALE = 18;
 /** A collection waits for its turn; until then the price of gas may rise this often. */
 const HEADROOM = 3n;
 
-export interface CollectionAddresses {
-  readonly deposit: readonly string[];
+interface CollectionTerms {
   readonly hot: string;
+  /** Wei for a unit of gas that no transaction exceeds. */
+  readonly priceMax: bigint;
 }
 
 /**
@@ -20,18 +21,19 @@ export interface CollectionAddresses {
 export async function planCollection(
   client: EvmClient,
   plan: CollectionPlan,
-  { deposit, hot }: CollectionAddresses,
+  { hot, priceMax }: CollectionTerms,
 ): Promise<readonly OutgoingTransfer[]> {
   const { asset, coin } = plan;
+  const deposit = plan.holders.map(({ address }) => address);
   const { hash: blockHash } = await client.getBlock();
-  const price = (await readGasPrice(client)).maxFeePerGas * HEADROOM;
+  const price = (await readGasPrice(client, priceMax)).maxFeePerGas * HEADROOM;
   const read = (contract: string | null) => readBalances(client, { contract, holders: deposit, blockHash });
   const minimum = parseDecimal(plan.minimum, asset.scale);
   const held = await read(asset.contractAddress);
   const coins = asset.contractAddress === null ? held : await read(null);
   const transfers: OutgoingTransfer[] = [];
-  for (const [from, address] of deposit.entries()) {
-    const units = held[from] ?? 0n;
+  for (const [place, { index: from, address }] of plan.holders.entries()) {
+    const units = held[place] ?? 0n;
     if (units < minimum || units === 0n) continue;
     const payment = { asset, from, to: hot, memo: null };
     if (asset.contractAddress === null) {
@@ -41,7 +43,7 @@ export async function planCollection(
     }
     const transfer = { ...payment, amount: formatDecimal(units, asset.scale) };
     const cost = (await estimateGas(client, address, callOf(transfer))) * price;
-    const missing = cost - (coins[from] ?? 0n);
+    const missing = cost - (coins[place] ?? 0n);
     if (missing <= 0n) transfers.push(transfer);
     else {
       const gas = formatDecimal(missing, COIN_SCALE);

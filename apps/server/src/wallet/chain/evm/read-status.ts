@@ -6,7 +6,7 @@ import {
   TransactionNotFoundError,
   TransactionReceiptNotFoundError,
 } from 'viem';
-import type { TransactionStatus } from '../chain.ts';
+import { ChainError, type TransactionStatus } from '../chain.ts';
 import type { EvmClient } from './evm-client.ts';
 import { TOKEN } from './lay-out.ts';
 
@@ -24,6 +24,13 @@ export async function readStatus(client: EvmClient, txid: string): Promise<Trans
     confirmations: confirmations < 1n ? 1 : Number.parseInt(confirmations.toString(), 10),
     block: { height: Number.parseInt(receipt.blockNumber.toString(), 10), hash: receipt.blockHash },
   };
+}
+
+/** What a transaction paid for its gas, in wei. */
+export async function readPaidFee(client: EvmClient, txid: string): Promise<bigint> {
+  const receipt = await missingAsNull(client.getTransactionReceipt({ hash: txid as Hex }));
+  if (receipt === null) throw new ChainError(`the transaction ${txid} is in no block`);
+  return receipt.gasUsed * receipt.effectiveGasPrice;
 }
 
 /** A token that refuses by answering false leaves a successful receipt without the log of the transfer. */

@@ -1,71 +1,134 @@
-import { formatDecimal } from '@openbourse/money';
-import { type Block, type Hex, parseAbi, type Transaction } from 'viem';
+import { formatDecimal, parseDecimal } from '@openbourse/money';
+import { type Block, getAddress, type Hex, parseAbi, type Transaction } from 'viem';
 import {
   type ChainAsset,
   ChainError,
+  type Holding,
   type IncomingTransfer,
   type ScannedBlock,
   type WatchList,
 } from '../chain.ts';
 import type { EvmClient } from './evm-client.ts';
-import { readBalances } from './read-balances.ts';
+import { findBalances, readBalances } from './read-balances.ts';
 
 const TRANSFER = parseAbi(['event Transfer(address indexed from, address indexed to, uint256 value)']);
 
 interface Scan {
   readonly client: EvmClient;
   readonly block: Block<bigint, true, 'latest'>;
-  /** By the address in small letters, spelled as the watch list does. */
-  readonly watched: ReadonlyMap<string, string>;
-  /** The house's own wallet, whose coins for gas are nobody's deposit; in small letters. */
-  readonly gasAddress: string;
+  readonly watch: WatchList;
+  /** Looked at whether or not the block names them. */
+  readonly also: readonly string[];
+  /** The hot wallet and the gas wallet: what comes to them is nobody's deposit. */
+  readonly house: readonly string[];
+  /** Whose coins for gas are nobody's deposit either; in small letters. */
+  readonly gasPayer: string;
+}
+
+/** What of one asset a block moved, and what its holders have after it where that is news. */
+interface Moved {
+  readonly transfers: readonly IncomingTransfer[];
+  readonly balances: readonly Holding[];
 }
 
 /**
- * Reads what a block moved to the watched addresses. What is answered never exceeds the change of the address's
- * balance between the parent and the block, whatever transactions and logs claim (reliability: D2).
+ * Reads what a block moved to the watched addresses: those that its transactions and logs name, and those that the
+ * watch list adds. What is answered never exceeds what the balance of the address grew by since it was last read,
+ * whatever transactions and logs claim (reliability: D2).
  */
 export async function scanBlock(
   client: EvmClient,
-  at: { readonly height: number; readonly gasAddress: string },
+  at: { readonly height: number; readonly hotAddress: string; readonly gasAddress: string },
   watch: WatchList,
 ): Promise<ScannedBlock> {
   const block = await client.getBlock({ blockNumber: BigInt(at.height), includeTransactions: true });
-  const watched = new Map([...watch.addresses].map((address) => [address.toLowerCase(), address]));
-  const scan: Scan = { client, block, watched, gasAddress: at.gasAddress.toLowerCase() };
-  const transfers: IncomingTransfer[] = [];
-  if (at.height > 0 && watched.size > 0) {
+  const also = await watch.also();
+  const house = [at.hotAddress, at.gasAddress];
+  const scan: Scan = { client, block, watch, also, house, gasPayer: at.gasAddress.toLowerCase() };
+  const moved: Moved[] = [];
+  if (at.height > 0) {
     for (const asset of watch.assets)
-      if (asset.contractAddress === null) transfers.push(...(await coins(scan, asset)));
-    transfers.push(...(await tokens(scan, watch.assets)));
+      if (asset.contractAddress === null) moved.push(await coins(scan, asset));
+    moved.push(...(await tokens(scan, watch.assets)));
   }
-  return { height: at.height, hash: block.hash, parentHash: block.parentHash, transfers };
+  return {
+    height: at.height,
+    hash: block.hash,
+    parentHash: block.parentHash,
+    transfers: moved.flatMap((one) => one.transfers),
+    held: { balances: moved.flatMap((one) => one.balances), outputs: [] },
+    spent: [],
+  };
+}
+
+const NOTHING: Moved = { transfers: [], balances: [] };
+
+/** The watched addresses among those that are named, those to look at in any case, and the house's own. */
+async function touched(scan: Scan, named: ReadonlySet<string>): Promise<readonly string[]> {
+  const { watch, also, house } = scan;
+  const spelled = [...named].map((address) => getAddress(address));
+  return [...new Set([...(await watch.watched(spelled)), ...also, ...house])];
+}
+
+interface Reading {
+  readonly address: string;
+  readonly before: bigint;
+  readonly after: bigint;
+}
+
+/** What each address held when it was last read, else before the block, and what it holds after the block. */
+async function readTouched(
+  scan: Scan,
+  asset: ChainAsset,
+  addresses: readonly string[],
+): Promise<{ readonly readings: readonly Reading[]; readonly balances: readonly Holding[] }> {
+  const { currencyId, contractAddress: contract, scale } = asset;
+  const known = await scan.watch.known(asset, addresses);
+  const unread = addresses.filter((address) => !known.has(address));
+  const earlier = await readBalances(scan.client, {
+    contract,
+    holders: unread,
+    blockHash: scan.block.parentHash,
+  });
+  const unreadBefore = new Map(unread.map((address, place) => [address, earlier[place] ?? 0n]));
+  const after = await readBalances(scan.client, { contract, holders: addresses, blockHash: scan.block.hash });
+  const readings = addresses.map((address, place) => ({
+    address,
+    before: unreadBefore.get(address) ?? parseDecimal(known.get(address) ?? '0', scale),
+    after: after[place] ?? 0n,
+  }));
+  const balances = readings
+    .filter((one) => one.after !== (known.has(one.address) ? one.before : 0n))
+    .map((one) => ({ currencyId, address: one.address, amount: formatDecimal(one.after, scale) }));
+  return { readings, balances };
 }
 
 /** The chain's own coin: by transactions to the address, and what contracts paid beside them as one transfer. */
-async function coins(scan: Scan, asset: ChainAsset): Promise<readonly IncomingTransfer[]> {
-  const changes = await readChanges(scan, { contract: null, holders: [...scan.watched.keys()] });
+async function coins(scan: Scan, asset: ChainAsset): Promise<Moved> {
+  const { transactions } = scan.block;
+  const named = new Set(transactions.flatMap(({ from, to }) => (to === null ? [from] : [from, to])));
+  const { readings, balances } = await readTouched(scan, asset, await touched(scan, named));
   const transfers: IncomingTransfer[] = [];
-  for (const [holder, change] of changes) {
-    const sent = scan.block.transactions.filter((one) => one.from.toLowerCase() === holder);
-    if (change === 0n && sent.length === 0) continue;
-    let arrived = change + (await spentBy(scan, sent));
+  for (const { address, before, after } of readings) {
+    if (scan.house.includes(address)) continue;
+    const holder = address.toLowerCase();
+    const sent = transactions.filter((one) => one.from.toLowerCase() === holder);
+    if (after === before && sent.length === 0) continue;
+    let arrived = after - before + (await spentBy(scan, sent));
     const take = (wanted: bigint, name: Pick<IncomingTransfer, 'txid' | 'outputIndex'>): void => {
       const amount = wanted < arrived ? wanted : arrived;
       if (amount <= 0n) return;
       arrived -= amount;
-      transfers.push(incoming(scan, { asset, holder, amount, ...name }));
+      transfers.push(incoming({ asset, address, amount, ...name }));
     };
-    const direct = scan.block.transactions.filter(
-      (one) => one.to?.toLowerCase() === holder && one.value > 0n,
-    );
-    for (const one of direct) if (one.from.toLowerCase() === scan.gasAddress) arrived -= one.value;
+    const direct = transactions.filter((one) => one.to?.toLowerCase() === holder && one.value > 0n);
+    for (const one of direct) if (one.from.toLowerCase() === scan.gasPayer) arrived -= one.value;
     for (const one of direct) {
-      if (one.from.toLowerCase() !== scan.gasAddress) take(one.value, { txid: one.hash, outputIndex: -1 });
+      if (one.from.toLowerCase() !== scan.gasPayer) take(one.value, { txid: one.hash, outputIndex: -1 });
     }
     take(arrived, { txid: scan.block.hash, outputIndex: numberOf(holder) });
   }
-  return transfers;
+  return { transfers, balances };
 }
 
 /** What transactions of a watched address took from it: value and gas. */
@@ -80,7 +143,7 @@ async function spentBy(scan: Scan, sent: readonly Transaction[]): Promise<bigint
   return spent;
 }
 
-async function tokens(scan: Scan, assets: readonly ChainAsset[]): Promise<readonly IncomingTransfer[]> {
+async function tokens(scan: Scan, assets: readonly ChainAsset[]): Promise<readonly Moved[]> {
   const byContract = new Map(
     assets.flatMap((asset) =>
       asset.contractAddress === null ? [] : [[asset.contractAddress.toLowerCase(), asset] as const],
@@ -93,55 +156,73 @@ async function tokens(scan: Scan, assets: readonly ChainAsset[]): Promise<readon
     event: TRANSFER[0],
     strict: true,
   });
-  const senders = new Map(scan.block.transactions.map((one) => [one.hash, one.from.toLowerCase()]));
-  const transfers: IncomingTransfer[] = [];
+  const moved: Moved[] = [];
   for (const [contract, asset] of byContract) {
     const own = logs.filter((log) => log.address.toLowerCase() === contract);
-    const holders = new Set(own.map((log) => log.args.to.toLowerCase()).filter((to) => scan.watched.has(to)));
-    for (const [holder, change] of await readChanges(scan, { contract, holders: [...holders] })) {
-      let arrived = change;
-      for (const log of own) {
-        const isOwnSpend =
-          senders.get(log.transactionHash) === holder && log.args.from.toLowerCase() === holder;
-        if (isOwnSpend) arrived += log.args.value;
-      }
-      for (const log of own) {
-        if (log.args.to.toLowerCase() !== holder) continue;
-        const amount = log.args.value < arrived ? log.args.value : arrived;
-        if (amount <= 0n) continue;
-        arrived -= amount;
-        const name = { txid: log.transactionHash, outputIndex: log.logIndex };
-        transfers.push(incoming(scan, { asset, holder, amount, ...name }));
-      }
+    moved.push(
+      await token(
+        scan,
+        asset,
+        own.map(({ args, ...log }) => ({ ...log, ...args })),
+      ),
+    );
+  }
+  return moved;
+}
+
+interface TokenLog {
+  readonly transactionHash: Hex;
+  readonly logIndex: number;
+  readonly from: string;
+  readonly to: string;
+  readonly value: bigint;
+}
+
+/** A token: by its logs, each up to what the balance grew by in the block itself. */
+async function token(scan: Scan, asset: ChainAsset, logs: readonly TokenLog[]): Promise<Moved> {
+  const addresses = await touched(scan, new Set(logs.flatMap(({ from, to }) => [from, to])));
+  const { contractAddress: contract } = asset;
+  // One without logs may be none, or broken; the other coins of the chain do not wait for it.
+  const probe = { contract, holders: scan.house.slice(0, 1), blockHash: scan.block.hash };
+  if (logs.length === 0 && (await findBalances(scan.client, probe)) === null) return NOTHING;
+  const { readings, balances } = await readTouched(scan, asset, addresses);
+  const receivers = new Set(logs.map(({ to }) => to.toLowerCase()));
+  const paid = readings.filter(
+    ({ address }) => !scan.house.includes(address) && receivers.has(address.toLowerCase()),
+  );
+  const holders = paid.map(({ address }) => address);
+  const before = await readBalances(scan.client, { contract, holders, blockHash: scan.block.parentHash });
+  const senders = new Map(scan.block.transactions.map((one) => [one.hash, one.from.toLowerCase()]));
+  const transfers: IncomingTransfer[] = [];
+  for (const [place, { address, after }] of paid.entries()) {
+    const holder = address.toLowerCase();
+    let arrived = after - (before[place] ?? 0n);
+    for (const { transactionHash, from, value } of logs) {
+      if (senders.get(transactionHash) === holder && from.toLowerCase() === holder) arrived += value;
+    }
+    for (const { transactionHash: txid, logIndex: outputIndex, to, value } of logs) {
+      if (to.toLowerCase() !== holder) continue;
+      const amount = value < arrived ? value : arrived;
+      if (amount <= 0n) continue;
+      arrived -= amount;
+      transfers.push(incoming({ asset, address, amount, txid, outputIndex }));
     }
   }
-  return transfers;
+  return { transfers, balances };
 }
 
-async function readChanges(
-  scan: Scan,
-  of: { readonly contract: string | null; readonly holders: readonly string[] },
-): Promise<readonly (readonly [string, bigint])[]> {
-  const before = await readBalances(scan.client, { ...of, blockHash: scan.block.parentHash });
-  const after = await readBalances(scan.client, { ...of, blockHash: scan.block.hash });
-  return of.holders.map((holder, place) => [holder, (after[place] ?? 0n) - (before[place] ?? 0n)] as const);
-}
-
-function incoming(
-  scan: Scan,
-  of: {
-    readonly asset: ChainAsset;
-    readonly holder: string;
-    readonly amount: bigint;
-    readonly txid: string;
-    readonly outputIndex: number;
-  },
-): IncomingTransfer {
+function incoming(of: {
+  readonly asset: ChainAsset;
+  readonly address: string;
+  readonly amount: bigint;
+  readonly txid: string;
+  readonly outputIndex: number;
+}): IncomingTransfer {
   return {
     txid: of.txid,
     outputIndex: of.outputIndex,
     currencyId: of.asset.currencyId,
-    address: scan.watched.get(of.holder) ?? of.holder,
+    address: of.address,
     amount: formatDecimal(of.amount, of.asset.scale),
   };
 }

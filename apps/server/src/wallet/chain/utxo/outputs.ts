@@ -1,5 +1,5 @@
 import { parseDecimal } from '@openbourse/money';
-import { ChainError } from '../chain.ts';
+import { ChainError, type HeldOutput } from '../chain.ts';
 import type { UtxoClient } from './utxo-client.ts';
 
 export const COIN_SCALE = 8;
@@ -16,44 +16,59 @@ interface ScanAnswer {
   readonly unspents: readonly {
     readonly txid: string;
     readonly vout: number;
-    readonly scriptPubKey: string;
+    readonly desc: string;
     readonly amount: string;
+    readonly height: number;
   }[];
 }
 
 /**
  * Reads the unspent outputs of addresses from the node's own set, so that no wallet of the node is needed. It takes
- * seconds to minutes on a main network, and the node does one at a time; a second one waits.
+ * seconds to minutes on a main network.
  */
-export class OutputReader {
-  readonly #client: UtxoClient;
-  #last: Promise<unknown> = Promise.resolve();
+export async function scanOutputs(
+  client: UtxoClient,
+  addresses: readonly string[],
+): Promise<readonly HeldOutput[]> {
+  const descriptors = addresses.map((address) => `addr(${address})`);
+  const { unspents } = await client.call<ScanAnswer>('scantxoutset', ['start', descriptors]);
+  return unspents.map(({ txid, vout, desc, amount, height }) => ({
+    name: `${txid}:${vout}`,
+    address: /^addr\((\w+)\)/.exec(desc)?.[1] ?? '',
+    amount,
+    height,
+  }));
+}
 
-  constructor(client: UtxoClient) {
-    this.#client = client;
-  }
+/** Looks one output up, whether or not a waiting transaction spends it. */
+export async function findOutput(client: UtxoClient, name: string): Promise<UnspentOutput> {
+  const [txid, vout] = name.split(':');
+  const output = await client.call<{ value: string; scriptPubKey: { hex: string } } | null>('gettxout', [
+    txid,
+    Number.parseInt(vout ?? '', 10),
+    false,
+  ]);
+  if (output === null) throw new ChainError(`the output ${name} is spent or unknown`);
+  return { name, script: output.scriptPubKey.hex, units: parseDecimal(output.value, COIN_SCALE) };
+}
 
-  async read(addresses: readonly string[]): Promise<readonly UnspentOutput[]> {
-    const descriptors = addresses.map((address) => `addr(${address})`);
-    const scan = this.#last.then(() => this.#client.call<ScanAnswer>('scantxoutset', ['start', descriptors]));
-    this.#last = scan.catch(() => undefined);
-    return (await scan).unspents.map(({ txid, vout, scriptPubKey, amount }) => ({
-      name: `${txid}:${vout}`,
-      script: scriptPubKey,
-      units: parseDecimal(amount, COIN_SCALE),
-    }));
-  }
+interface NodeTransaction {
+  readonly vin: readonly { readonly txid: string; readonly vout: number }[];
+  readonly vout: readonly { readonly n: number; readonly value: string }[];
+}
 
-  /** Looks one output up, whether or not a waiting transaction spends it. */
-  async find(name: string): Promise<UnspentOutput> {
-    const [txid, vout] = name.split(':');
-    const output = await this.#client.call<{ value: string; scriptPubKey: { hex: string } } | null>(
-      'gettxout',
-      [txid, Number.parseInt(vout ?? '', 10), false],
-    );
-    if (output === null) throw new ChainError(`the output ${name} is spent or unknown`);
-    return { name, script: output.scriptPubKey.hex, units: parseDecimal(output.value, COIN_SCALE) };
+/** What a transaction spent less what it paid out, in minor units. Nodes before Bitcoin Core 25 do not say it. */
+export async function readPaidFee(client: UtxoClient, txid: string): Promise<bigint> {
+  const read = (id: string) => client.call<NodeTransaction>('getrawtransaction', [id, true]);
+  const { vin, vout } = await read(txid);
+  let fee = 0n;
+  for (const input of vin) {
+    const spent = (await read(input.txid)).vout.find(({ n }) => n === input.vout);
+    if (spent === undefined) throw new ChainError(`the node does not know what ${txid} spent`);
+    fee += parseDecimal(spent.value, COIN_SCALE);
   }
+  for (const { value } of vout) fee -= parseDecimal(value, COIN_SCALE);
+  return fee;
 }
 
 /** Virtual bytes of a transaction whose inputs are all native segwit with one key (BIP-141, "Weight"). */
@@ -66,14 +81,14 @@ export function virtualSize(shape: {
 }
 
 /** Takes the largest outputs first until they pay `target` plus what their own size costs; null when they never do. */
-export function selectOutputs(
-  outputs: readonly UnspentOutput[],
+export function selectOutputs<T extends { readonly name: string; readonly units: bigint }>(
+  outputs: readonly T[],
   costOf: (inputs: number) => bigint,
-): readonly UnspentOutput[] | null {
+): readonly T[] | null {
   const sorted = outputs.toSorted((a, b) =>
     a.units === b.units ? (a.name < b.name ? -1 : 1) : a.units > b.units ? -1 : 1,
   );
-  const chosen: UnspentOutput[] = [];
+  const chosen: T[] = [];
   let sum = 0n;
   for (const output of sorted) {
     chosen.push(output);

@@ -1,8 +1,6 @@
 import { formatDecimal, parseDecimal } from '@openbourse/money';
-import type { IncomingTransfer, ScannedBlock, WatchList } from '../chain.ts';
-import type { UtxoNetwork } from './network-data.ts';
+import type { HeldOutput, IncomingTransfer, ScannedBlock, WatchList } from '../chain.ts';
 import { COIN_SCALE } from './outputs.ts';
-import { scriptHex } from './utxo-address.ts';
 import type { UtxoClient } from './utxo-client.ts';
 
 interface NodeBlock {
@@ -10,7 +8,7 @@ interface NodeBlock {
   readonly previousblockhash?: string;
   readonly tx: readonly {
     readonly txid: string;
-    readonly vin: readonly { readonly coinbase?: string }[];
+    readonly vin: readonly { readonly coinbase?: string; readonly txid?: string; readonly vout?: number }[];
     readonly vout: readonly NodeOutput[];
   }[];
 }
@@ -19,35 +17,54 @@ interface NodeBlock {
 interface NodeOutput {
   readonly n: number;
   readonly value?: string;
-  readonly scriptPubKey?: { readonly hex: string };
+  /** Nodes before Bitcoin Core 22 answer a list. */
+  readonly scriptPubKey?: { readonly address?: string; readonly addresses?: readonly string[] };
+}
+
+interface PaidOutput {
+  readonly txid: string;
+  readonly n: number;
+  readonly address: string;
+  readonly value: string;
 }
 
 const NO_PARENT = '0'.repeat(64);
 
 /**
- * Reads the outputs of a block that pay watched addresses. The outputs of a mined coin itself are left out: they
- * cannot be spent for 100 blocks, so nobody should mine to a deposit address.
+ * Reads the outputs of a block that pay watched addresses and the hot wallet, and everything that it spent. The outputs
+ * of a mined coin itself are left out: they cannot be spent for 100 blocks, so nobody should mine to a deposit address.
  */
 export async function scanBlock(
-  of: { readonly client: UtxoClient; readonly network: UtxoNetwork },
-  height: number,
+  client: UtxoClient,
+  { height, hotAddress }: { readonly height: number; readonly hotAddress: string },
   watch: WatchList,
 ): Promise<ScannedBlock> {
-  const hash = await of.client.call<string>('getblockhash', [height]);
-  const block = await of.client.call<NodeBlock>('getblock', [hash, 2]);
+  const hash = await client.call<string>('getblockhash', [height]);
+  const block = await client.call<NodeBlock>('getblock', [hash, 2]);
+  const paid = block.tx.flatMap(paidOutputs);
   const asset = watch.assets.find((one) => one.contractAddress === null);
-  const owners = new Map([...watch.addresses].map((address) => [scriptHex(address, of.network), address]));
+  const watched = await watch.watched([...new Set(paid.map(({ address }) => address))]);
   const transfers: IncomingTransfer[] = [];
-  for (const { txid, vin, vout } of block.tx) {
-    if (asset === undefined || vin.some((input) => input.coinbase !== undefined)) continue;
-    for (const { n, value, scriptPubKey } of vout) {
-      const address = owners.get(scriptPubKey?.hex ?? '');
-      if (address === undefined || value === undefined) continue;
-      const units = parseDecimal(value, COIN_SCALE);
-      if (units === 0n) continue;
-      const amount = formatDecimal(units, COIN_SCALE);
+  const outputs: HeldOutput[] = [];
+  for (const { txid, n, address, value } of paid) {
+    const amount = formatDecimal(parseDecimal(value, COIN_SCALE), COIN_SCALE);
+    if (asset === undefined || amount === '0') continue;
+    if (watched.has(address))
       transfers.push({ txid, outputIndex: n, currencyId: asset.currencyId, address, amount });
-    }
+    else if (address !== hotAddress) continue;
+    outputs.push({ name: `${txid}:${n}`, address, amount, height });
   }
-  return { height, hash, parentHash: block.previousblockhash ?? NO_PARENT, transfers };
+  const spent = block.tx.flatMap(({ vin }) =>
+    vin.flatMap(({ txid, vout }) => (txid === undefined || vout === undefined ? [] : [`${txid}:${vout}`])),
+  );
+  const parentHash = block.previousblockhash ?? NO_PARENT;
+  return { height, hash, parentHash, transfers, held: { balances: [], outputs }, spent };
+}
+
+function paidOutputs({ txid, vin, vout }: NodeBlock['tx'][number]): PaidOutput[] {
+  if (vin.some((input) => input.coinbase !== undefined)) return [];
+  return vout.flatMap(({ n, value, scriptPubKey }) => {
+    const address = scriptPubKey?.address ?? scriptPubKey?.addresses?.[0];
+    return address === undefined || value === undefined ? [] : [{ txid, n, address, value }];
+  });
 }

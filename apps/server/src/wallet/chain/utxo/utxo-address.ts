@@ -1,4 +1,3 @@
-import { hex } from '@scure/base';
 import { Address, OutScript, p2wpkh } from '@scure/btc-signer';
 import type { UtxoNetwork } from './network-data.ts';
 
@@ -12,11 +11,6 @@ export function addressOfKey(publicKey: Uint8Array, network: UtxoNetwork): strin
 /** The output script of an address; throws when its checksum, its form or its network is wrong. */
 export function scriptOf(address: string, network: UtxoNetwork): Uint8Array {
   return OutScript.encode(Address(network).decode(address));
-}
-
-/** The script as nodes write it. */
-export function scriptHex(address: string, network: UtxoNetwork): string {
-  return hex.encode(scriptOf(address, network));
 }
 
 /** Answers the address in its canonical spelling, or null when its checksum, its form or its network is wrong. */

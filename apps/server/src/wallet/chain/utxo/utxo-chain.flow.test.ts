@@ -1,7 +1,15 @@
 import { addDecimal, subDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type LitecoinStage, LTC, startLitecoinStage } from '../../testing/litecoin-stage.ts';
-import { ChainError, type OutgoingTransfer, type Payer, type SignedTransaction } from '../chain.ts';
+import {
+  ChainError,
+  type HeldOutput,
+  type Holder,
+  type OutgoingTransfer,
+  type Payer,
+  type SignedTransaction,
+} from '../chain.ts';
+import { heldAt } from '../../testing/watch-of.ts';
 
 let stage: LitecoinStage;
 beforeAll(async () => {
@@ -17,13 +25,18 @@ const transfer = (from: Payer, to: string, amount: string): OutgoingTransfer => 
   amount,
 });
 
+const outputsOf = async (addresses: readonly string[]): Promise<readonly HeldOutput[]> =>
+  (await stage.chain.readHeld(addresses, { block: await stage.chain.head(), assets: [LTC] })).outputs;
+
 async function signNext(
   of: OutgoingTransfer,
   taken: readonly SignedTransaction[] = [],
 ): Promise<SignedTransaction> {
+  const address = typeof of.from === 'number' ? stage.chain.deriveAddress(of.from) : stage.chain.hotAddress;
   const slot = await stage.chain.nextSlot(
     of,
     taken.map((one) => one.slot),
+    await outputsOf([address]),
   );
   return stage.chain.sign(of, slot);
 }
@@ -96,7 +109,7 @@ test('a withdrawal arrives whole, its change returns, and a second broadcast cha
   await stage.pay(stage.chain.hotAddress, '10');
   await stage.mine();
   const outside = await newOutside();
-  const before = (await stage.chain.custody(LTC, 0)).hot;
+  const before = (await heldAt(stage.chain, LTC, 0)).hot;
   const payment = transfer('hot', outside, '2.5');
   const signed = await signNext(payment);
   expect(await stage.chain.status(signed.txid)).toEqual({ state: 'unknown' });
@@ -108,7 +121,7 @@ test('a withdrawal arrives whole, its change returns, and a second broadcast cha
   expect(await stage.chain.status(signed.txid)).toMatchObject({ state: 'mined', confirmations: 2 });
   expect(await receivedBy(outside)).toBe('2.50000000');
   const spent = addDecimal('2.5', signed.feeMax);
-  expect((await stage.chain.custody(LTC, 0)).hot).toBe(subDecimal(before, spent));
+  expect((await heldAt(stage.chain, LTC, 0)).hot).toBe(subDecimal(before, spent));
 });
 
 test('two transactions that are signed before either is mined never spend the same output', async () => {
@@ -144,8 +157,13 @@ test('of a transaction and its replacement only one is mined', async () => {
 });
 
 test('collections bring what deposit addresses hold to the hot wallet and look like no deposit', async () => {
-  const { total, hot } = await stage.chain.custody(LTC, 40);
-  const plan = await stage.chain.planCollection({ asset: LTC, coin: LTC, addressCount: 5, minimum: '0.5' });
+  const { total, hot } = await heldAt(stage.chain, LTC, 40);
+  const holders: Holder[] = [];
+  for (const index of [0, 1, 2, 3, 4]) {
+    const address = stage.chain.deriveAddress(index);
+    holders.push({ index, address, outputs: await outputsOf([address]) });
+  }
+  const plan = await stage.chain.planCollection({ asset: LTC, coin: LTC, holders, minimum: '0.5' });
   expect(plan.map((one) => one.from)).toEqual([0, 2, 3, 4]);
   let fees = '0';
   for (const one of plan) {
@@ -156,7 +174,7 @@ test('collections bring what deposit addresses hold to the hot wallet and look l
   const addresses = Array.from({ length: 40 }, (_, index) => stage.chain.deriveAddress(index));
   const { transfers } = await stage.chain.scanBlock(await stage.mine(), stage.watch(addresses));
   expect(transfers).toEqual([]);
-  const after = await stage.chain.custody(LTC, 40);
+  const after = await heldAt(stage.chain, LTC, 40);
   expect(after.total).toBe(subDecimal(total, fees));
   expect(after.hot).toBe(plan.reduce((sum, one) => addDecimal(sum, one.amount), hot));
 });

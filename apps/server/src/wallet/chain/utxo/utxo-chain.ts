@@ -3,6 +3,7 @@ import {
   type Chain,
   ChainError,
   type CollectionPlan,
+  type HeldOutput,
   type OutgoingTransfer,
   type Payer,
   type SignedTransaction,
@@ -12,9 +13,9 @@ import {
 import { openWatchKey, pathOf } from '../key-path.ts';
 import { DUST, feeOf, signSpending } from './lay-out.ts';
 import type { UtxoNetwork } from './network-data.ts';
-import { COIN_SCALE, OutputReader, selectOutputs, virtualSize } from './outputs.ts';
+import { COIN_SCALE, findOutput, readPaidFee, scanOutputs, selectOutputs, virtualSize } from './outputs.ts';
 import { scanBlock } from './scan-block.ts';
-import { addressOfKey, normaliseUtxoAddress, scriptHex, scriptOf } from './utxo-address.ts';
+import { addressOfKey, normaliseUtxoAddress, scriptOf } from './utxo-address.ts';
 import { connectUtxo, NodeError, NOT_FOUND, OUT_OF_RANGE, type UtxoClient } from './utxo-client.ts';
 import type { UtxoSigner } from './utxo-signer.ts';
 
@@ -46,10 +47,11 @@ export function createUtxoChain(options: UtxoChainOptions): Chain {
 class UtxoChain implements Chain {
   readonly code: string;
   readonly hotAddress: string;
+  readonly gasAddress = null;
   readonly canPay: boolean;
+  readonly hasOutputs = true;
   readonly #client: UtxoClient;
   readonly #network: UtxoNetwork;
-  readonly #outputs: OutputReader;
   readonly #signer: UtxoSigner | null;
   readonly #addressOf: (payer: Payer) => string;
   #isNetworkChecked = false;
@@ -61,7 +63,6 @@ class UtxoChain implements Chain {
     this.#signer = options.signer;
     this.canPay = options.signer !== null;
     this.#client = connectUtxo(options.url);
-    this.#outputs = new OutputReader(this.#client);
     this.#addressOf = (payer) => addressOfKey(key.publicKey(pathOf(payer)), this.#network);
     this.hotAddress = this.#addressOf('hot');
   }
@@ -91,36 +92,25 @@ class UtxoChain implements Chain {
   }
 
   scanBlock: Chain['scanBlock'] = (height, watch) =>
-    scanBlock({ client: this.#client, network: this.#network }, height, watch);
+    scanBlock(this.#client, { height, hotAddress: this.hotAddress }, watch);
 
-  custody: Chain['custody'] = async (_asset, addressCount) => {
-    const outputs = await this.#outputs.read([this.hotAddress, ...this.#depositAddresses(addressCount)]);
-    const hotScript = scriptHex(this.hotAddress, this.#network);
-    const sum = (of: typeof outputs): string =>
-      formatDecimal(
-        of.reduce((total, output) => total + output.units, 0n),
-        COIN_SCALE,
-      );
-    return { total: sum(outputs), hot: sum(outputs.filter((output) => output.script === hotScript)) };
-  };
+  readHeld: Chain['readHeld'] = async (addresses) => ({
+    balances: [],
+    outputs: await scanOutputs(this.#client, addresses),
+  });
 
   /** One transfer for each deposit address, of all that it holds less the fee. */
   async planCollection(plan: CollectionPlan): Promise<readonly OutgoingTransfer[]> {
-    const addresses = this.#depositAddresses(plan.addressCount);
-    if (addresses.length === 0) return [];
+    if (plan.holders.length === 0) return [];
     const feeRate = await this.#readFeeRate();
     const minimum = parseDecimal(plan.minimum, COIN_SCALE);
-    const outputs = Map.groupBy(await this.#outputs.read(addresses), (output) => output.script);
-    const transfers: OutgoingTransfer[] = [];
-    for (const [from, address] of addresses.entries()) {
-      const held = outputs.get(scriptHex(address, this.#network)) ?? [];
-      const total = held.reduce((sum, output) => sum + output.units, 0n);
-      const units = total - this.#feeFor(this.hotAddress, held.length, feeRate);
-      if (total < minimum || units < DUST) continue;
+    return plan.holders.flatMap(({ index: from, outputs }): OutgoingTransfer[] => {
+      const total = outputs.reduce((sum, { amount }) => sum + parseDecimal(amount, COIN_SCALE), 0n);
+      const units = total - this.#feeFor(this.hotAddress, outputs.length, feeRate);
+      if (total < minimum || units < DUST) return [];
       const amount = formatDecimal(units, COIN_SCALE);
-      transfers.push({ asset: plan.asset, from, to: this.hotAddress, memo: null, amount });
-    }
-    return transfers;
+      return [{ asset: plan.asset, from, to: this.hotAddress, memo: null, amount }];
+    });
   }
 
   /** Of a transaction that spends one output; it depends on the outputs at hand. */
@@ -128,12 +118,17 @@ class UtxoChain implements Chain {
     return formatDecimal(this.#feeFor(transfer.to, 1, await this.#readFeeRate()), COIN_SCALE);
   }
 
-  async nextSlot(transfer: OutgoingTransfer, taken: readonly TransactionSlot[]): Promise<TransactionSlot> {
+  async nextSlot(
+    transfer: OutgoingTransfer,
+    taken: readonly TransactionSlot[],
+    outputs: readonly HeldOutput[] = [],
+  ): Promise<TransactionSlot> {
     const used = new Set(taken.flatMap((slot) => slot.uses));
     const feeRate = await this.#readFeeRate();
     const wanted = parseDecimal(transfer.amount, COIN_SCALE);
-    const outputs = await this.#outputs.read([this.#addressOf(transfer.from)]);
-    const free = outputs.filter((output) => !used.has(output.name));
+    const free = outputs
+      .filter((output) => !used.has(output.name))
+      .map(({ name, amount }) => ({ name, units: parseDecimal(amount, COIN_SCALE) }));
     const chosen = selectOutputs(free, (inputs) => wanted + this.#feeFor(transfer.to, inputs, feeRate));
     if (chosen === null)
       throw new ChainError(`too little of ${this.code} is free for ${transfer.amount} and its fee`);
@@ -178,6 +173,10 @@ class UtxoChain implements Chain {
     }
   }
 
+  async paidFee(txid: string): Promise<string> {
+    return formatDecimal(await readPaidFee(this.#client, txid), COIN_SCALE);
+  }
+
   close(): Promise<void> {
     return Promise.resolve();
   }
@@ -189,7 +188,7 @@ class UtxoChain implements Chain {
   ): Promise<SignedTransaction> {
     const signer = this.#signer;
     if (signer === null) throw new ChainError(`${this.code} has no signer on this server`);
-    const inputs = await Promise.all(slot.uses.map((name) => this.#outputs.find(name)));
+    const inputs = await Promise.all(slot.uses.map((name) => findOutput(this.#client, name)));
     const spending = { network: this.#network, signer, inputs, hotAddress: this.hotAddress, feeMin };
     return signSpending({ ...spending, feeRate: await this.#readFeeRate() }, transfer, slot);
   }
@@ -197,10 +196,6 @@ class UtxoChain implements Chain {
   #feeFor(to: string, inputs: number, feeRate: bigint): bigint {
     const scripts = [scriptOf(to, this.#network), scriptOf(this.hotAddress, this.#network)];
     return feeOf(feeRate, virtualSize({ inputs, scripts }));
-  }
-
-  #depositAddresses(count: number): readonly string[] {
-    return Array.from({ length: count }, (_, index) => this.#addressOf(index));
   }
 
   /** Minor units for 1,000 virtual bytes: the node's estimate, and never less than the network's floor. */

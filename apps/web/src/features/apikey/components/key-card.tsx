@@ -2,11 +2,12 @@ import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Copyable, Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
 import { Menu } from '@openbourse/kit/ui/menu.tsx';
 import { EllipsisVertical, Pencil, Trash2, TriangleAlert } from 'lucide-react';
-import { useNavigate } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import type { ApiKey } from '../api.ts';
 import { keyAge } from '../model/key-age.ts';
 import { mayTrade } from '../model/key-form.ts';
@@ -30,6 +31,7 @@ export function KeyCard({ apiKey, onRevoke }: KeyCardProps) {
         <ScopeBadges apiKey={apiKey} />
         <KeyMenu apiKey={apiKey} onRevoke={onRevoke} />
       </div>
+      {apiKey.is_suspended && <Suspended id={apiKey.id} />}
       <div className="pr-4">
         <Facts>
           <Fact name={t('apikey:secret.key')}>
@@ -59,10 +61,30 @@ export function KeyCard({ apiKey, onRevoke }: KeyCardProps) {
   );
 }
 
+/** Why the key is refused, and the way to confirm it. */
+function Suspended({ id }: { readonly id: number }) {
+  const t = useT();
+  const need = useNeed();
+  return (
+    <div className="mr-4 mb-2 flex flex-col gap-2.5 rounded-field bg-warn-soft p-3">
+      <p className="flex items-start gap-2 text-secondary">
+        <TriangleAlert className="mt-px size-4 shrink-0 text-warn" strokeWidth={1.75} aria-hidden="true" />
+        {t('apikey:suspendedHint')}
+      </p>
+      {need === null && (
+        <Link to={`/api-keys?key=${id}`} className={buttonClass({ size: 'medium', isBlock: true })}>
+          {t('apikey:action.confirm')}
+        </Link>
+      )}
+    </div>
+  );
+}
+
 function ScopeBadges({ apiKey }: { readonly apiKey: ApiKey }) {
   const t = useT();
   return (
     <p className="flex shrink-0 gap-1.5">
+      {apiKey.is_suspended && <Badge tone="warn">{t('apikey:suspended')}</Badge>}
       <Badge tone="neutral">{t('apikey:scope.read')}</Badge>
       {mayTrade(apiKey.scopes) && <Badge tone="accent">{t('apikey:scope.trade')}</Badge>}
     </p>

@@ -51,7 +51,11 @@ export function KeyForm({ apiKey, onCreated, onSaved }: KeyFormProps) {
           onChange={(value) => form.set('expires_at', value)}
         />
         <div className="flex flex-col gap-3">
-          {apiKey !== null && <p className="text-dense text-muted">{t('apikey:editHint')}</p>}
+          {apiKey !== null && (
+            <p className="text-dense text-muted">
+              {t(apiKey.is_suspended ? 'apikey:confirmHint' : 'apikey:editHint')}
+            </p>
+          )}
           <Button type="submit" isBlock>
             {t('app:action.next')}
           </Button>

@@ -16,6 +16,7 @@ import {
   PriceFreshness,
   useFavourites,
   useMatches,
+  usePriceTitle,
 } from '../../market-data/index.ts';
 import { DesktopChart } from './desktop-chart.tsx';
 import { PhoneChart } from './phone-chart.tsx';
@@ -49,7 +50,7 @@ export function ChartScreen({ isWanted, renderTrade }: ChartScreenProps) {
     <Frame title={t('market:chart')}>
       {data === undefined && !isError && <Loading />}
       {data === undefined && isError && (
-        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
       {data !== undefined && <UnknownPair />}
     </Frame>
@@ -67,6 +68,7 @@ function Frame({ title, children }: { readonly title: ReactNode; readonly childr
 
 function Head({ match }: { readonly match: Match }) {
   const favourites = useFavourites();
+  usePriceTitle({ price: match.currency_quotation.close, symbol: match.symbol, tick: match.price_tick });
   const title = (
     <span className="flex items-center gap-2">
       <CoinLogo currency={match.base_currency} size="small" />

@@ -9,7 +9,7 @@ import {
   type Match,
   MatchRow,
   OrderBookView,
-  selectMatch,
+  tradePath,
   useMatches,
   useSparklines,
 } from '../../market-data/index.ts';
@@ -30,11 +30,7 @@ export function DesktopChart({ match, trade }: ChartLayoutProps) {
       <div className="flex min-h-16 items-center justify-between gap-6 border-b border-line px-5 py-2">
         <QuotationStats match={match} isRow />
         {match.is_spot_tradable ? (
-          <Link
-            to={`/trade?id=${match.id}`}
-            className={buttonClass({ size: 'medium' })}
-            onClick={() => selectMatch(match.id)}
-          >
+          <Link to={tradePath(match)} className={buttonClass({ size: 'medium' })}>
             {t('app:tab.trade')}
           </Link>
         ) : (

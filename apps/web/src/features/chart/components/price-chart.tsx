@@ -111,7 +111,7 @@ function CandleArea({ place, match, isHidden, state, onRetry }: CandleAreaProps)
       )}
       {state === 'failed' && (
         <div className="absolute inset-0 flex items-center justify-center bg-bg">
-          <ErrorState title={t('chart:error')} onRetry={onRetry} />
+          <ErrorState title={t('chart:error')} error={null} onRetry={onRetry} />
         </div>
       )}
     </>

@@ -4,7 +4,7 @@ import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Switch } from '@openbourse/kit/ui/switch.tsx';
 import { FileText, Info, Mail, MessageSquareText, Moon, ShieldCheck } from 'lucide-react';
-import { changeSession, useSessionStore, useSite } from '../../session/index.ts';
+import { chooseTheme, useSessionStore, useSite } from '../../session/index.ts';
 
 /** About us, contact, legal pages, night mode and feedback (specification, section 2). */
 export function AboutScreen() {
@@ -27,7 +27,7 @@ export function AboutScreen() {
           leading={<Moon />}
           label={t('settings:theme.title')}
           isOn={isDark}
-          onChange={(isOn) => changeSession({ isDark: isOn })}
+          onChange={(isOn) => chooseTheme(isOn ? 'dark' : 'light')}
         />
         <ListRow leading={<MessageSquareText />} title={t('content:about.feedback')} to="/feedback" />
       </section>

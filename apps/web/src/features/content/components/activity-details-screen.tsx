@@ -7,6 +7,7 @@ import { newsQuery } from '../api.ts';
 import { readId } from '../model/read-id.ts';
 import { ActivityTimes } from './activity-times.tsx';
 import { ContentBanner } from './content-banner.tsx';
+import { LanguageNote } from './language-note.tsx';
 import { LoadedText, NotFound, type Way } from './loaded-text.tsx';
 
 /** One activity with its times and its whole text. */
@@ -28,10 +29,13 @@ function Activity({ id, way }: { readonly id: number; readonly way: Way }) {
     <LoadedText query={useQuery(newsQuery(id))} way={way}>
       {(activity) => (
         <article className="pb-10">
-          <h2 className="pt-2 text-title">{activity.title}</h2>
+          <h2 className="pt-2 text-title" lang={activity.locale}>
+            {activity.title}
+          </h2>
           <ActivityTimes activity={activity} isExact />
           <ContentBanner banner={activity.banner} />
-          <div className="mt-4">
+          <LanguageNote locale={activity.locale} />
+          <div className="mt-4" lang={activity.locale}>
             <HtmlText html={activity.content} />
           </div>
         </article>

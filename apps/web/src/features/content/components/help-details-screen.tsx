@@ -9,6 +9,7 @@ import { Link, useSearchParams } from 'react-router';
 import { newsQuery, topicQuery } from '../api.ts';
 import { readId } from '../model/read-id.ts';
 import { ArticleRow } from './article-row.tsx';
+import { LanguageNote } from './language-note.tsx';
 import { LoadedText, NotFound, type Way } from './loaded-text.tsx';
 import { SupportCard } from './support-card.tsx';
 
@@ -31,7 +32,7 @@ function Article({ id, way }: { readonly id: number; readonly way: Way }) {
   const format = useFormat();
   return (
     <LoadedText query={useQuery(newsQuery(id))} way={way}>
-      {({ topic, title, content, published_at }) => (
+      {({ topic, title, content, published_at, locale }) => (
         <div className="pb-10">
           <article>
             {topic !== null && (
@@ -42,9 +43,12 @@ function Article({ id, way }: { readonly id: number; readonly way: Way }) {
                 {t(`content:help.topic.${topic}`)}
               </Link>
             )}
-            <h2 className="text-title">{title}</h2>
+            <h2 className="text-title" lang={locale}>
+              {title}
+            </h2>
             <p className="figures mt-1.5 text-secondary text-muted">{format.date(published_at)}</p>
-            <div className="mt-4">
+            <LanguageNote locale={locale} />
+            <div className="mt-4" lang={locale}>
               <HtmlText html={content} />
             </div>
           </article>

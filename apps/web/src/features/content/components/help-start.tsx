@@ -57,7 +57,7 @@ function PopularArticles() {
           ))}
         </ul>
       ) : error !== null ? (
-        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       ) : (
         <ListSkeleton>
           <div className="flex min-h-14 items-center">

@@ -23,11 +23,7 @@ export interface Way {
 /** A text of the operator once it is there; the way to others when it was withdrawn. */
 export function LoadedText<Value>({ query, way, children }: LoadedTextProps<Value>) {
   return (
-    <Loaded
-      query={query}
-      skeleton={<TextShape />}
-      gone={{ key: 'content.news_not_found', node: <NotFound way={way} /> }}
-    >
+    <Loaded query={query} skeleton={<TextShape />} gone={<NotFound way={way} />}>
       {children}
     </Loaded>
   );

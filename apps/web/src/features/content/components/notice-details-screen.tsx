@@ -7,6 +7,7 @@ import { useSearchParams } from 'react-router';
 import { newsQuery } from '../api.ts';
 import { readId } from '../model/read-id.ts';
 import { ContentBanner } from './content-banner.tsx';
+import { LanguageNote } from './language-note.tsx';
 import { LoadedText, NotFound, type Way } from './loaded-text.tsx';
 
 /** One notice or banner with its whole text. */
@@ -29,10 +30,13 @@ function Notice({ id, way }: { readonly id: number; readonly way: Way }) {
     <LoadedText query={useQuery(newsQuery(id))} way={way}>
       {(notice) => (
         <article className="pb-10">
-          <h2 className="pt-2 text-title">{notice.title}</h2>
+          <h2 className="pt-2 text-title" lang={notice.locale}>
+            {notice.title}
+          </h2>
           <p className="figures mt-1.5 text-secondary text-muted">{format.date(notice.published_at)}</p>
           <ContentBanner banner={notice.banner} />
-          <div className="mt-4">
+          <LanguageNote locale={notice.locale} />
+          <div className="mt-4" lang={notice.locale}>
             <HtmlText html={notice.content} />
           </div>
         </article>

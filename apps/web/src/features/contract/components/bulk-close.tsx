@@ -95,7 +95,12 @@ export function CancelAll({ rows, product }: BulkProps) {
         isConfirming={cancelling.isPending}
         onCancel={() => setIsAsking(false)}
         onConfirm={() =>
-          cancelling.mutate(isThisPair ? matchId : undefined, { onSuccess: () => setIsAsking(false) })
+          cancelling.mutate(isThisPair ? matchId : undefined, {
+            onSuccess: ({ cancelled }) => {
+              setIsAsking(false);
+              toast.success(t('spot:orders.cancelledAll', { count: cancelled }));
+            },
+          })
         }
       >
         {t('contract:cancelAll.hint', { count })}

@@ -50,7 +50,7 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
         error={isWithin ? undefined : t('error:contract.lots_out_of_range', { low: 1, high: position.lots })}
       />
       <PercentSlider value={percent} onValueChange={take} />
-      {isWithin && <Estimate position={position} live={live} lots={lots} />}
+      {isWithin && <CloseEstimate position={position} live={live} lots={lots} />}
       <p className="text-secondary text-muted">
         {t(isPriced ? 'contract:close.hint' : 'contract:close.sickHint')}
       </p>
@@ -61,7 +61,8 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
   );
 }
 
-function Estimate({
+/** What a close of some lots would bring at the price of now. */
+export function CloseEstimate({
   position,
   live,
   lots,

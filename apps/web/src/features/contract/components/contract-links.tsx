@@ -4,6 +4,7 @@ import { ActionBar } from '@openbourse/kit/ui/action-bar.tsx';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Link } from 'react-router';
 import { useIsOffered } from '../../session/index.ts';
+import { pairName } from '../model/rows.ts';
 import { useProducts } from '../use-contracts.ts';
 
 const SIDES = [
@@ -17,11 +18,12 @@ export function ContractLinks({ matchId }: { readonly matchId: number }) {
   const isDesktop = useIsDesktop();
   const products = useProducts().data ?? [];
   const isOffered = useIsOffered('contract');
-  if (!isOffered || !products.some((product) => product.currency_match_id === matchId)) return null;
+  const product = products.find((one) => one.currency_match_id === matchId);
+  if (!isOffered || product === undefined) return null;
   const links = SIDES.map(([side, variant]) => (
     <Link
       key={side}
-      to={`/lever?id=${matchId}&side=${side}`}
+      to={`/lever?symbol=${encodeURIComponent(pairName(product))}&side=${side}`}
       className={buttonClass({ variant, size: isDesktop ? 'medium' : 'large', isBlock: !isDesktop })}
     >
       {t(`contract:open.${side}`)}

@@ -4,7 +4,7 @@ import type { Position } from '../model/rows.ts';
 import type { LiveProduct } from '../use-contracts.ts';
 import { CloseForm } from './close-form.tsx';
 import { MarginForm } from './margin-form.tsx';
-import type { Edit } from './position-card.tsx';
+import type { Edit } from '../model/edit.ts';
 import { TriggerForm } from './trigger-form.tsx';
 
 export interface EditSheetProps {

@@ -1,4 +1,4 @@
-import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { type Translate, useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import type { Column } from '@openbourse/kit/ui/data-table.tsx';
@@ -7,6 +7,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ScrollText } from 'lucide-react';
 import { historyPages } from '../api.ts';
 import { countFilters, type Filters } from '../model/filters.ts';
+import { resultOf } from '../model/live.ts';
 import type { Position } from '../model/rows.ts';
 import { ProfitText, SideBadge, USDT_DECIMALS } from './words.tsx';
 
@@ -66,6 +67,10 @@ function HistoryRow({ position }: { readonly position: Position }) {
         <dd>{`${format.quantity(position.open_fee, USDT_DECIMALS)} + ${money(position.close_fee)}`}</dd>
         <dt>{t('contract:overnight')}</dt>
         <dd>{money(position.overnight_fee)}</dd>
+        <dt>{t('contract:result')}</dt>
+        <dd>
+          <ProfitText value={position.open_price === null ? null : resultOf(position)} unit="USDT" />
+        </dd>
         <dt>{t('app:word.time')}</dt>
         <dd>{format.dateTime(position.closed_at ?? position.created_at)}</dd>
       </dl>
@@ -76,7 +81,17 @@ function HistoryRow({ position }: { readonly position: Position }) {
 function useColumns(): readonly Column<Position>[] {
   const t = useT();
   const format = useFormat();
-  const money = (value: string): string => format.quantity(value, USDT_DECIMALS);
+  const state: Column<Position> = {
+    key: 'state',
+    header: t('app:word.status'),
+    isNumeric: true,
+    render: (row) => <StateBadge position={row} />,
+  };
+  return [...termColumns(t, format), ...moneyColumns(t, format), state];
+}
+
+/** What was agreed. */
+function termColumns(t: Translate, format: Format): readonly Column<Position>[] {
   return [
     {
       key: 'time',
@@ -109,6 +124,13 @@ function useColumns(): readonly Column<Position>[] {
       isNumeric: true,
       render: (row) => priceOf(row, format),
     },
+  ];
+}
+
+/** What it brought and cost. */
+function moneyColumns(t: Translate, format: Format): readonly Column<Position>[] {
+  const money = (value: string): string => format.quantity(value, USDT_DECIMALS);
+  return [
     {
       key: 'profit',
       header: t('contract:profit'),
@@ -134,10 +156,10 @@ function useColumns(): readonly Column<Position>[] {
       render: (row) => money(row.overnight_fee),
     },
     {
-      key: 'state',
-      header: t('app:word.status'),
+      key: 'result',
+      header: t('contract:result'),
       isNumeric: true,
-      render: (row) => <StateBadge position={row} />,
+      render: (row) => <ProfitText value={row.open_price === null ? null : resultOf(row)} />,
     },
   ];
 }

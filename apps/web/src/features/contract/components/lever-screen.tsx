@@ -4,13 +4,13 @@ import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { Scale } from 'lucide-react';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useSearchParams } from 'react-router';
-import { type Match, PriceAgeNote, PriceFreshness } from '../../market-data/index.ts';
+import { type Match, PriceAgeNote, PriceFreshness, usePriceTitle } from '../../market-data/index.ts';
 import { useIsOffered } from '../../session/index.ts';
 import type { Risk } from '../model/live.ts';
-import type { Position, Product, Side } from '../model/rows.ts';
-import { selectProduct, usePreferences } from '../preferences.ts';
+import { pairName, type Position, type Product, type Side } from '../model/rows.ts';
+import { usePreferences } from '../preferences.ts';
 import { type ChartLines, useChartLines } from '../use-chart-lines.ts';
 import { useEndedText } from '../use-closed-text.ts';
 import {
@@ -28,7 +28,7 @@ import { useSubmit } from '../use-submit.ts';
 import { useTicket } from '../use-ticket.ts';
 import { EditSheet } from './edit-sheet.tsx';
 import { FeedNotice } from './feed-notice.tsx';
-import type { Edit } from './position-card.tsx';
+import type { Edit } from '../model/edit.ts';
 import { PositionsPanel } from './positions-panel.tsx';
 import { DesktopStrip, PhoneHead } from './product-head.tsx';
 import { TicketForm } from './ticket-form.tsx';
@@ -40,28 +40,21 @@ export interface LeverScreenProps {
   readonly renderChart: (match: Match, lines: ChartLines) => ReactNode;
 }
 
-/** Leveraged contracts: the form and the positions on a phone, with the chart beside them on a desktop. */
+/**
+ * Leveraged contracts: the form and the positions on a phone, with the chart beside them on a desktop. The address names
+ * the contract and may name the side to begin with: /lever?symbol=BTC/USDT&side=short.
+ */
 export function LeverScreen(props: LeverScreenProps) {
   useContractChannel(useEndedText());
-  const side = useLinkedTicket();
+  const side = useSearchParams()[0].get('side') === 'short' ? 'short' : 'long';
   const t = useT();
   const product = useSelectedProduct();
-  const { isError, isFetching, refetch, data } = useProducts();
+  const { isError, error, isFetching, refetch, data } = useProducts();
   if (product !== undefined)
     return <Lever key={`${product.currency_match_id}${side}`} product={product} side={side} {...props} />;
-  if (isError) return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data !== undefined) return <EmptyState title={t('contract:noProducts')} />;
   return <LeverSkeleton />;
-}
-
-/** A link may name the contract and the side to begin with: /lever?id=1&side=short. */
-function useLinkedTicket(): Side {
-  const [params] = useSearchParams();
-  const linkedId = params.get('id') ?? '';
-  useEffect(() => {
-    if (/^[1-9][0-9]{0,8}$/.test(linkedId)) selectProduct(Number.parseInt(linkedId, 10));
-  }, [linkedId]);
-  return params.get('side') === 'short' ? 'short' : 'long';
 }
 
 const NO_POSITIONS: readonly Position[] = [];
@@ -78,7 +71,8 @@ function Lever({ product, side, verification, renderChart }: LeverProps) {
   const [edit, setEdit] = useState<Edit | null>(null);
   const matchId = product.currency_match_id;
   const live = useLiveProducts([matchId, ...positions.map((position) => position.currency_match_id)]);
-  const now = live.get(matchId) ?? { product, state: product.state, mark: product.mark_price };
+  const now = live.get(matchId) ?? { product, state: product.state, mark: product.mark_price, index: null };
+  usePriceTitle({ price: now.mark, symbol: pairName(product), tick: product.price_tick });
   const state = useTicket(now, side);
   const submit = useSubmit(state);
   const match = useMatchOf(product);

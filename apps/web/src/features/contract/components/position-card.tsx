@@ -2,23 +2,17 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { ReactNode } from 'react';
 import { CoinLogo, decimalsOfStep } from '../../market-data/index.ts';
-import { useCancelOrder, useClosePosition } from '../api.ts';
+import { useCancelOrder } from '../api.ts';
 import { holdingOf, liveNumbers, type Risk } from '../model/live.ts';
 import { pairName, type Position } from '../model/rows.ts';
 import { type LiveProduct, useMatchOf } from '../use-contracts.ts';
-import { useClosedText } from '../use-closed-text.ts';
+import type { Edit } from '../model/edit.ts';
+import { CloseNow } from './close-now.tsx';
 import { PositionBar } from './position-bar.tsx';
-import { Figure, ProfitText, RiskText, SideBadge, USDT_DECIMALS } from './words.tsx';
-
-/** What a person wants to change of a position; a price may come from where a line was dropped. */
-export interface Edit {
-  readonly kind: 'triggers' | 'margin' | 'close';
-  readonly positionId: string;
-  readonly takeProfit?: string;
-  readonly stopLoss?: string;
-}
+import { Figure, ProfitText, RiskBar, SideBadge, USDT_DECIMALS } from './words.tsx';
 
 export interface PositionCardProps {
   readonly position: Position;
@@ -53,18 +47,30 @@ export function PositionCard({ position, live, crossRisk, onEdit }: PositionCard
         <Figure name={t('contract:lots')}>{format.quantity(String(position.lots))}</Figure>
         <Figure name={t('contract:markPrice')}>{format.price(live.mark, decimals)}</Figure>
         <Figure name={t('contract:margin')}>{format.quantity(position.margin, USDT_DECIMALS)}</Figure>
+        <Figure name={t('contract:result')}>
+          <ProfitText value={numbers?.result ?? null} />
+        </Figure>
+        <Figure name={t('contract:overnight')}>
+          {format.quantity(position.overnight_fee, USDT_DECIMALS)}
+        </Figure>
+        <Figure name={t('contract:marginLeft')}>{format.percent(risk?.left, 1)}</Figure>
         <div className="col-span-3">
-          <Figure name={t('contract:riskRate')}>
-            <RiskText risk={risk} />
+          <Figure name={t('contract:openedAt')}>
+            <time>
+              {position.opened_at === null ? format.quantity(null) : format.dateTime(position.opened_at)}
+            </time>
           </Figure>
         </div>
       </dl>
+      <div className="mt-2.5">
+        <RiskBar risk={risk} />
+      </div>
       {position.state === 'closing' ? (
         <p role="status" className="mt-3 rounded-field bg-warn-soft px-3 py-2 text-secondary text-warn">
           {t('contract:closing')}
         </p>
       ) : (
-        <Actions position={position} onEdit={onEdit} />
+        <Actions position={position} live={live} onEdit={onEdit} />
       )}
     </article>
   );
@@ -90,9 +96,8 @@ function CardHead({
   );
 }
 
-function Actions({ position, onEdit }: Pick<PositionCardProps, 'position' | 'onEdit'>) {
+function Actions({ position, live, onEdit }: Omit<PositionCardProps, 'crossRisk'>) {
   const t = useT();
-  const closing = useClosePosition(useClosedText());
   const open = (kind: Edit['kind']) => (): void => onEdit({ kind, positionId: position.id });
   return (
     <div className="mt-3 flex gap-2 [&>button]:flex-auto [&>button]:px-2 [&>button]:whitespace-nowrap">
@@ -107,9 +112,7 @@ function Actions({ position, onEdit }: Pick<PositionCardProps, 'position' | 'onE
       <Button size="small" variant="secondary" onClick={open('close')}>
         {t('contract:close.part')}
       </Button>
-      <Button size="small" isLoading={closing.isPending} onClick={() => closing.mutate({ id: position.id })}>
-        {t('contract:close.now')}
-      </Button>
+      <CloseNow position={position} live={live} />
     </div>
   );
 }
@@ -145,7 +148,11 @@ export function PendingCard({ position, live, onEdit }: Omit<PositionCardProps, 
           size="small"
           variant="secondary"
           isLoading={cancelling.isPending}
-          onClick={() => cancelling.mutate(position.id)}
+          onClick={() =>
+            cancelling.mutate(position.id, {
+              onSuccess: ({ symbol: pair }) => toast.success(t('spot:orders.cancelled', { pair })),
+            })
+          }
         >
           {t('contract:cancel')}
         </Button>

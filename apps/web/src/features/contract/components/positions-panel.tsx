@@ -12,7 +12,8 @@ import { isOpen, type Position, type Product } from '../model/rows.ts';
 import { type LiveProduct, usePositions } from '../use-contracts.ts';
 import { CancelAll, CloseAll } from './bulk-close.tsx';
 import { CloseList } from './close-list.tsx';
-import { type Edit, PendingCard, PositionCard } from './position-card.tsx';
+import type { Edit } from '../model/edit.ts';
+import { PendingCard, PositionCard } from './position-card.tsx';
 
 export interface PositionsPanelProps {
   readonly product: Product;
@@ -77,9 +78,9 @@ export interface LivePositionsProps extends Omit<PositionsPanelProps, 'product'>
 /** The open positions or the pending orders as cards. */
 export function LivePositions({ shown, live, crossRisk, onEdit }: LivePositionsProps) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = usePositions();
+  const { data, isError, error, isFetching, refetch } = usePositions();
   if (isError && data === undefined)
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined)
     return (
       <ListSkeleton>

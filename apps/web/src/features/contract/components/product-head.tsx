@@ -10,9 +10,10 @@ import { UNKNOWN_AMOUNT } from '@openbourse/money';
 import { ChartCandlestick, ChevronDown, ReceiptText, ScrollText } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import { useSymbolAddress } from '../../../shared/lib/use-symbol-address.ts';
 import { CoinLogo, decimalsOfStep } from '../../market-data/index.ts';
 import { pairName, type Product, type Side } from '../model/rows.ts';
-import { selectProduct, usePreferences } from '../preferences.ts';
+import { usePreferences } from '../preferences.ts';
 import { type LiveProduct, useContractAccount, useMatchOf } from '../use-contracts.ts';
 import { ProductPicker } from './product-picker.tsx';
 import { RulesSheet } from './rules-sheet.tsx';
@@ -26,7 +27,9 @@ export interface ProductHeadProps {
 /** The head of the contract screen on a phone: contract, mark price, and the time to the next overnight fee. */
 export function PhoneHead({ live, side }: ProductHeadProps) {
   const t = useT();
+  const format = useFormat();
   const match = useMatchOf(live.product);
+  const decimals = decimalsOfStep(live.product.price_tick);
   const isChartShown = usePreferences((preferences) => preferences.isChartShown);
   return (
     <>
@@ -51,6 +54,14 @@ export function PhoneHead({ live, side }: ProductHeadProps) {
           <p className="flex items-baseline gap-2 text-price">
             <MarkPrice live={live} />
             {match !== undefined && <ChangePill percent={match.currency_quotation.change} look="text" />}
+          </p>
+          <p className="figures flex flex-wrap gap-x-3 text-label text-muted">
+            <span>
+              {t('contract:indexPrice')} {format.price(live.index, decimals)}
+            </span>
+            <span>
+              {t('contract:lastPrice')} {format.price(match?.currency_quotation.close, decimals)}
+            </span>
           </p>
         </div>
         <div className="text-right">
@@ -77,10 +88,15 @@ export function DesktopStrip({ live, side }: ProductHeadProps) {
         {match !== undefined && <CoinLogo currency={match.base_currency} size="medium" />}
         <ProductButton product={live.product} />
       </span>
-      <span className="text-price">
-        <MarkPrice live={live} />
-      </span>
+      <div>
+        <p className="text-label text-muted">{t('contract:markPrice')}</p>
+        <p className="text-price">
+          <MarkPrice live={live} />
+        </p>
+      </div>
       <dl className="no-scrollbar flex min-w-0 flex-1 gap-8 overflow-x-auto">
+        <Stat name={t('contract:indexPrice')}>{format.price(live.index, decimals)}</Stat>
+        <Stat name={t('contract:lastPrice')}>{format.price(quotation?.close, decimals)}</Stat>
         <Stat name={t('market:column.change')}>
           <ChangePill percent={quotation?.change} look="text" />
         </Stat>
@@ -136,6 +152,7 @@ function hoursText(ms: number): string {
 
 function ProductButton({ product }: { readonly product: Product }) {
   const t = useT();
+  const [, nameSymbol] = useSymbolAddress();
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -154,7 +171,7 @@ function ProductButton({ product }: { readonly product: Product }) {
       <ProductPicker
         chosen={product}
         isOpen={isOpen}
-        onChoose={selectProduct}
+        onChoose={(chosen) => nameSymbol(pairName(chosen))}
         onClose={() => setIsOpen(false)}
       />
     </>

@@ -9,7 +9,7 @@ import { type LiveProduct, useLiveProducts, useMatchOf, useProducts } from '../u
 export interface ProductPickerProps {
   readonly chosen: Product;
   readonly isOpen: boolean;
-  readonly onChoose: (productId: number) => void;
+  readonly onChoose: (product: Product) => void;
   readonly onClose: () => void;
 }
 
@@ -22,8 +22,8 @@ export function ProductPicker({ chosen, isOpen, onChoose, onClose }: ProductPick
     <BottomSheet isOpen={isOpen} onClose={onClose} title={t('contract:choose')}>
       <ProductList
         chosen={chosen}
-        onChoose={(productId) => {
-          onChoose(productId);
+        onChoose={(product) => {
+          onChoose(product);
           onClose();
         }}
       />
@@ -54,9 +54,16 @@ function ProductList({ chosen, onChoose }: Pick<ProductPickerProps, 'chosen' | '
       rows={found.map((product) => (
         <li key={product.currency_match_id} className="-mx-2">
           <ProductRow
-            live={live.get(product.currency_match_id) ?? { product, state: product.state, mark: null }}
+            live={
+              live.get(product.currency_match_id) ?? {
+                product,
+                state: product.state,
+                mark: null,
+                index: null,
+              }
+            }
             isChosen={product.currency_match_id === chosen.currency_match_id}
-            onChoose={() => onChoose(product.currency_match_id)}
+            onChoose={() => onChoose(product)}
           />
         </li>
       ))}

@@ -33,7 +33,7 @@ export function ReceiptSheet({ closeId, onClose }: ReceiptSheetProps) {
 function Content({ closeId }: { readonly closeId: string }) {
   const { data, isError, error, isFetching, refetch } = useQuery(receiptQuery(closeId));
   if (isError && data === undefined)
-    return <ErrorState hint={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) {
     return (
       <div className="space-y-3 py-2" aria-busy="true">
@@ -90,7 +90,14 @@ function Numbers({ receipt }: { readonly receipt: Receipt }) {
   const [first, second] = [receipt.take_profit, receipt.stop_loss];
   return (
     <Facts>
-      <Fact name={t('contract:reason')}>{t(`contract:reason.${close.reason}`)}</Fact>
+      <Fact name={t('contract:reason')}>
+        {t(`contract:reason.${close.reason}`)}
+        {close.reason === 'covering' && (
+          <span className="block text-secondary font-normal text-muted">
+            {t('contract:reason.covering.hint')}
+          </span>
+        )}
+      </Fact>
       <Fact name={t('contract:lots')}>
         {format.quantity(String(close.lots))} / {format.quantity(String(receipt.lots_before))}
       </Fact>

@@ -42,8 +42,12 @@ export function ReceiptVerification({ receipt, renew }: ReceiptVerificationProps
 }
 
 async function verify(receipt: Receipt): Promise<Verification> {
-  const [entry, exit] = await Promise.all([rootOf(receipt.entry_root), rootOf(receipt.root)]);
-  return verifyContractReceipt(receipt, { entry, exit });
+  const [entry, exit, trigger] = await Promise.all([
+    rootOf(receipt.entry_root),
+    rootOf(receipt.root),
+    rootOf(receipt.trigger?.root ?? null),
+  ]);
+  return verifyContractReceipt(receipt, { entry, exit, trigger });
 }
 
 async function rootOf(root: Receipt['root']): Promise<Awaited<ReturnType<typeof fetchRoot>> | null> {

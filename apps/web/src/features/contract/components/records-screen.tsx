@@ -24,7 +24,7 @@ import { EditSheet } from './edit-sheet.tsx';
 import { FeeList } from './fee-list.tsx';
 import { FilterFields } from './filter-fields.tsx';
 import { HistoryList } from './history-list.tsx';
-import type { Edit } from './position-card.tsx';
+import type { Edit } from '../model/edit.ts';
 import { LivePositions } from './positions-panel.tsx';
 
 type Tab = 'positions' | 'pending' | 'closes' | 'history' | 'fees';

@@ -1,9 +1,11 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
+import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { type ReactNode, useId, useState } from 'react';
+import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 import { pairName } from '../model/rows.ts';
 import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
@@ -20,9 +22,10 @@ export interface TicketFormProps {
 
 /** The form of an opening: side, terms, lots, what it costs, and the button. */
 export function TicketForm({ state, submit, verification }: TicketFormProps) {
+  const isOnline = useOnline();
   const t = useT();
   const titleId = useId();
-  const { ticket, live, change, isVerified } = state;
+  const { ticket, live, change, isVerified, hasPayPassword } = state;
   return (
     <form
       aria-labelledby={titleId}
@@ -51,18 +54,18 @@ export function TicketForm({ state, submit, verification }: TicketFormProps) {
       <TriggerFields state={state} submit={submit} />
       <TicketPreview state={state} />
       {submit.lost !== null && <LostNotice submit={submit} />}
-      {isVerified ? (
+      {!isVerified && verification}
+      {isVerified && !hasPayPassword && <PayPasswordNeeded />}
+      {isVerified && hasPayPassword && (
         <Button
           type="submit"
           isBlock
           variant={ticket.side === 'long' ? 'buy' : 'sell'}
           isLoading={submit.isSending}
-          disabled={live.state !== 'healthy' || submit.lost !== null}
+          disabled={live.state !== 'healthy' || submit.lost !== null || !isOnline}
         >
           {t(`contract:open.${ticket.side}`)}
         </Button>
-      ) : (
-        verification
       )}
       <ConfirmSheet state={state} submit={submit} />
     </form>

@@ -4,7 +4,7 @@ import { mulDecimal } from '@openbourse/money';
 import { Link } from 'react-router';
 import { decimalsOfStep } from '../../market-data/index.ts';
 import type { TicketState } from '../use-ticket.ts';
-import { Line, USDT_DECIMALS } from './words.tsx';
+import { Line, ProfitText, RiskText, USDT_DECIMALS } from './words.tsx';
 
 /** What the opening costs, at which price it is likely filled, and where it would be liquidated. */
 export function TicketPreview({ state }: { readonly state: TicketState }) {
@@ -61,7 +61,36 @@ export function TicketPreview({ state }: { readonly state: TicketState }) {
           </span>
         )}
       </Line>
-      <Line name={t('contract:riskRate')}>{format.percent(preview?.risk, 1)}</Line>
+      {ticket.marginMode === 'isolated' && (
+        <Line name={t('contract:riskRate')}>
+          <RiskText risk={preview?.risk ?? null} />
+        </Line>
+      )}
+      {ticket.hasTriggers &&
+        (['takeProfit', 'stopLoss'] as const).map((field) => (
+          <Outcome key={field} field={field} state={state} />
+        ))}
     </dl>
+  );
+}
+
+/** A price that closes the position by itself, with what it would bring. */
+function Outcome({
+  field,
+  state,
+}: {
+  readonly field: 'takeProfit' | 'stopLoss';
+  readonly state: TicketState;
+}) {
+  const t = useT();
+  const format = useFormat();
+  const { ticket, live, quoted } = state;
+  const result = quoted.preview?.outcomes[field] ?? null;
+  if (result === null) return null;
+  return (
+    <Line name={t(`contract:${field}`)}>
+      {format.price(ticket[field], decimalsOfStep(live.product.price_tick))} · ≈{' '}
+      <ProfitText value={result} unit="USDT" />
+    </Line>
   );
 }

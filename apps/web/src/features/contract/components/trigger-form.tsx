@@ -10,13 +10,13 @@ import { decimalsOfStep } from '../../market-data/index.ts';
 import { toastError } from '../../session/index.ts';
 import { useSetTriggers } from '../api.ts';
 import { faultText } from '../fault-text.ts';
-import { holdingOf, profitAtText, termsOf } from '../model/live.ts';
+import { holdingOf, resultAt, termsOf } from '../model/live.ts';
 import { stepPrice, triggerStart } from '../model/price-step.ts';
 import { fieldOfRefusal } from '../model/quote.ts';
 import type { Position } from '../model/rows.ts';
 import { readable } from '../model/ticket.ts';
 import type { LiveProduct } from '../use-contracts.ts';
-import type { Edit } from './position-card.tsx';
+import type { Edit } from '../model/edit.ts';
 import { ProfitText } from './words.tsx';
 
 export interface TriggerFormProps {
@@ -144,7 +144,7 @@ function Outcome({
   if (holding === null || readable(price) === null) return null;
   return (
     <span>
-      {t('contract:outcome')} <ProfitText value={profitAtText(holding, price)} /> USDT
+      {t('contract:outcome')} <ProfitText value={resultAt(position, holding, price)} /> USDT
     </span>
   );
 }

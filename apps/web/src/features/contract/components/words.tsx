@@ -2,8 +2,10 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { toneOf } from '@openbourse/kit/lib/tone.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { ProgressBar } from '@openbourse/kit/ui/progress-bar.tsx';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
+import { plotValue } from '../../market-data/index.ts';
 import type { Risk } from '../model/live.ts';
 import type { Side } from '../model/rows.ts';
 
@@ -43,6 +45,29 @@ export function ProfitText({ value, decimals, unit }: ProfitTextProps) {
 
 const RISK_TINTS = { safe: 'text-up', warn: 'text-warn', urgent: 'text-danger' } as const;
 
+const RISK_BARS = { safe: 'up', warn: 'warn', urgent: 'down' } as const;
+
+/** The risk rate as a bar that is full at the liquidation. */
+export function RiskBar({ risk }: { readonly risk: Risk | null }) {
+  const t = useT();
+  return (
+    <div>
+      <p className="mb-1 flex flex-wrap justify-between gap-x-3 text-dense font-semibold">
+        <span className="text-label font-normal text-muted">{t('contract:riskRate')}</span>
+        <span className="figures">
+          <RiskText risk={risk} />
+        </span>
+      </p>
+      <ProgressBar
+        label={t('contract:riskRate')}
+        percent={plotValue(risk?.ratio ?? '0')}
+        tone={RISK_BARS[risk?.level ?? 'safe']}
+      />
+      <p className="mt-1 text-label text-muted">{t('contract:risk.hint')}</p>
+    </div>
+  );
+}
+
 /** The risk rate with its word, so that the colour is not alone. */
 export function RiskText({ risk }: { readonly risk: Risk | null }) {
   const t = useT();
@@ -50,7 +75,7 @@ export function RiskText({ risk }: { readonly risk: Risk | null }) {
   if (risk === null) return format.quantity(null);
   return (
     <span className={RISK_TINTS[risk.level]}>
-      {format.quantity(risk.percent, 1)} % · {t(`contract:risk.${risk.level}`)}
+      {format.percent(risk.ratio, 1)} · {t(`contract:risk.${risk.level}`)}
     </span>
   );
 }

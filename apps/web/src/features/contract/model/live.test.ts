@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { barLevels } from './bar.ts';
 import { chartLevels, droppedTrigger, isMovable } from './chart-levels.ts';
-import { crossRisk, holdingOf, liveNumbers } from './live.ts';
+import { crossRisk, holdingOf, liveNumbers, resultAt, resultOf } from './live.ts';
 import { stepPrice, toTick } from './price-step.ts';
 import { mergePositions, type Position } from './rows.ts';
 import { POSITION, PRODUCT } from './sample.test-data.ts';
@@ -13,22 +13,39 @@ function numbersAt(mark: string) {
 }
 
 test('profit and risk follow the mark price', () => {
-  expect(numbersAt('60000')).toMatchObject({ profit: '0', risk: { percent: '100', level: 'safe' } });
-  expect(numbersAt('63000')).toMatchObject({ profit: '300', profitPercent: '100', risk: { percent: '200' } });
+  expect(numbersAt('60000')).toMatchObject({ profit: '0', risk: { left: '100', level: 'safe' } });
+  expect(numbersAt('63000')).toMatchObject({ profit: '300', profitPercent: '100', risk: { left: '200' } });
 });
 
 test('the person is warned at half of the margin, and urgently near the liquidation', () => {
-  expect(numbersAt('58500').risk).toEqual({ percent: '50', level: 'warn' });
+  expect(numbersAt('58500').risk).toMatchObject({ left: '50', level: 'warn' });
   expect(numbersAt('58501').risk.level).toBe('safe');
   expect(numbersAt('57380').risk.level).toBe('urgent');
+});
+
+test('the risk rate rises to 100 % where the position is liquidated', () => {
+  // At 60,000: 33 of 300 have to be kept; the liquidation price is 57,315.23.
+  const rates = ['63000', '60000', '58500', '57315.24', '57315.23', '50000'].map(
+    (mark) => numbersAt(mark).risk.ratio,
+  );
+  expect(rates).toEqual(['5.78', '11', '21.45', '100', '100', '100']);
+});
+
+test('the result counts what was realised and every fee, that of the close as well', () => {
+  const paid = { realised_profit: '10', open_fee: '3', close_fee: '1', overnight_fee: '1.8' };
+  const holding = holdingOf(POSITION, PRODUCT);
+  if (holding === null) throw new Error('The sample has a price.');
+  expect(resultOf({ ...POSITION, ...paid })).toBe('4.2');
+  // 4.2, the profit of 100, and 0.05 % of 6,100 to close.
+  expect(resultAt({ ...POSITION, ...paid }, holding, '61000')).toBe('101.15');
 });
 
 test('a cross account is one equity against one requirement', () => {
   const holding = holdingOf(POSITION, PRODUCT);
   if (holding === null) throw new Error('The sample has a price.');
   const member = { position: POSITION, holding, mark: '58500' };
-  expect(crossRisk([member], '0')).toEqual({ percent: '50', level: 'warn' });
-  expect(crossRisk([member], '150')).toEqual({ percent: '100', level: 'safe' });
+  expect(crossRisk([member], '0')).toEqual({ ratio: '21.45', left: '50', level: 'warn' });
+  expect(crossRisk([member], '150')).toEqual({ ratio: '10.73', left: '100', level: 'safe' });
   expect(crossRisk([], '150')).toBeNull();
 });
 

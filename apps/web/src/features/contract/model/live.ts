@@ -2,14 +2,17 @@ import {
   bracketOf,
   type ContractTerms,
   equityAt,
+  feeOf,
   formatMoney,
   formatPercent,
   formatPrice,
   type Holding,
   initialMargin,
   liquidationPrice,
+  marginRatio,
   notionalOf,
   profitAt,
+  type Quote,
   readConversion,
   readMoney,
   readPercent,
@@ -27,15 +30,20 @@ export type RiskLevel = 'safe' | 'warn' | 'urgent';
 
 /** The numbers of a position at a mark price, as texts. */
 export interface LiveNumbers {
+  /** Before fees. */
   readonly profit: string;
   /** Of the initial margin, in percent. */
   readonly profitPercent: string;
+  /** What the position would have brought in all if it were closed now, after every fee. */
+  readonly result: string;
   readonly risk: Risk;
 }
 
 export interface Risk {
-  /** Equity of the initial margin, in percent. */
-  readonly percent: string;
+  /** What must be kept of what is there, in percent: 100 is the liquidation. */
+  readonly ratio: string;
+  /** Equity of the initial margin, in percent (rule book, section 2, "Risk rate"): 100 at the opening. */
+  readonly left: string;
   readonly level: RiskLevel;
 }
 
@@ -85,13 +93,36 @@ export function liveNumbers(position: Position, holding: Holding, mark: string):
   return {
     profit: formatMoney(profit),
     profitPercent: percentText(riskRate(profit, initial)),
+    result: resultAt(position, holding, mark),
     risk: riskOf({ equity, initial, required: requirementAt(holding, price) }),
   };
 }
 
-/** The profit that a price would bring, for example a take-profit; null for a price that is none. */
-export function profitAtText(holding: Holding, price: string): string | null {
-  return price === '' ? null : formatMoney(profitAt(holding, readPrice(price)));
+/** What a position would have brought in all, after every fee, if all of it were closed at a price. */
+export function resultAt(
+  position: Pick<Position, 'realised_profit' | 'open_fee' | 'close_fee' | 'overnight_fee'>,
+  holding: Holding,
+  price: string,
+): string {
+  return formatMoney(readMoney(resultOf(position)) + closeAt(holding, readPrice(price)));
+}
+
+/** What a position that has ended brought in all, after every fee. */
+export function resultOf(
+  position: Pick<Position, 'realised_profit' | 'open_fee' | 'close_fee' | 'overnight_fee'>,
+): string {
+  const { realised_profit: realised, open_fee: open, close_fee: close, overnight_fee: nights } = position;
+  return formatMoney(readMoney(realised) - readMoney(open) - readMoney(close) - readMoney(nights));
+}
+
+/** The profit of a close at a price, less its fee. */
+export function closeAt(holding: Holding, price: bigint): bigint {
+  return profitAt(holding, price) - feeOf(notionalOf({ ...holding, price }), holding.feeRate);
+}
+
+/** The risk of an isolated position right after it is opened at a mark price. */
+export function openingRisk({ holding, margin }: Pick<Quote, 'holding' | 'margin'>, mark: bigint): Risk {
+  return riskOf({ equity: equityAt(holding, mark), initial: margin, required: requirementAt(holding, mark) });
 }
 
 /** The margin that a position was opened with, which its rates are of. */
@@ -131,7 +162,8 @@ function riskOf(of: { readonly equity: bigint; readonly initial: bigint; readonl
   const urgentBelow = required * BigInt(CONTRACT_LIMITS.urgentLiquidationPercent);
   const isUrgent = equity * 100n <= urgentBelow;
   const isWarned = rate <= BigInt(CONTRACT_LIMITS.warnRiskPercent * 100);
-  return { percent: percentText(rate), level: isUrgent ? 'urgent' : isWarned ? 'warn' : 'safe' };
+  const ratio = percentText(marginRatio(required, equity));
+  return { ratio, left: percentText(rate), level: isUrgent ? 'urgent' : isWarned ? 'warn' : 'safe' };
 }
 
 /** Hundredths of a percent as a percentage. */

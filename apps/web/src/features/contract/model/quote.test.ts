@@ -26,9 +26,19 @@ test('the preview is the golden vector of the rule book', () => {
       fee: '3',
       cost: '303',
       liquidation: '57315.23',
-      risk: '100',
+      risk: { ratio: '11', left: '100', level: 'safe' },
+      outcomes: { takeProfit: null, stopLoss: null },
     },
     faults: [],
+  });
+});
+
+test('take-profit and stop-loss tell what they would bring after both fees', () => {
+  const ticket = { ...TICKET, hasTriggers: true, takeProfit: '61000', stopLoss: '59000' };
+  // 100 less 3 to open and 3.05 to close; 100 and 3 and 2.95.
+  expect(quoteTicket(ticket, MARKET, ACCOUNT).preview?.outcomes).toEqual({
+    takeProfit: '93.95',
+    stopLoss: '-105.95',
   });
 });
 

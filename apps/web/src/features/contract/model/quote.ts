@@ -4,7 +4,6 @@ import {
   checkShape,
   checkTriggers,
   formatMoney,
-  formatPercent,
   formatPrice,
   type OrderShape,
   type Quote,
@@ -13,9 +12,8 @@ import {
   readConversion,
   readMoney,
   readPrice,
-  riskRate,
 } from '@openbourse/engine';
-import { liquidationText, termsOf } from './live.ts';
+import { closeAt, liquidationText, openingRisk, type Risk, termsOf } from './live.ts';
 import type { ContractAccount, Product } from './rows.ts';
 import { lotsOf, type PriceField, readable, shownPrices, type Ticket, type TicketField } from './ticket.ts';
 
@@ -37,8 +35,10 @@ export interface Preview {
   readonly cost: string;
   /** Null in cross margin, where it depends on the account. */
   readonly liquidation: string | null;
-  /** Equity of the initial margin right after the opening, in percent. */
-  readonly risk: string;
+  /** The risk right after the opening; null in cross margin, where it is that of the account. */
+  readonly risk: Risk | null;
+  /** What take-profit and stop-loss would bring after both fees; null for one that is not set. */
+  readonly outcomes: Readonly<Record<'takeProfit' | 'stopLoss', string | null>>;
 }
 
 export interface Fault {
@@ -92,7 +92,7 @@ export function quoteTicket(ticket: Ticket, market: Market, account: ContractAcc
     quote && account === undefined ? null : quote && fundsRefusal(quote, account?.available ?? '0'),
   ].filter((one) => one !== null);
   return {
-    preview: quote && previewOf(quote, shape, product),
+    preview: quote && previewOf(quote, shape, { product, mark: shape.limitPrice ?? at.mark }),
     faults: [...faults, ...found.flatMap(faultOf)],
   };
 }
@@ -144,8 +144,14 @@ function fundsRefusal(quote: Quote, available: string): Refusal | null {
   return { key: 'ledger.insufficient_balance', details: {} };
 }
 
-function previewOf(quote: Quote, shape: OrderShape, product: Product): Preview {
+function previewOf(
+  quote: Quote,
+  shape: OrderShape,
+  { product, mark }: { readonly product: Product; readonly mark: bigint },
+): Preview {
   const { entry, notional, margin, fee, holding } = quote;
+  const outcomeOf = (price: bigint | null): string | null =>
+    price === null ? null : formatMoney(closeAt(holding, price) - fee);
   return {
     entry: formatPrice(entry),
     notional: formatMoney(notional),
@@ -153,7 +159,8 @@ function previewOf(quote: Quote, shape: OrderShape, product: Product): Preview {
     fee: formatMoney(fee),
     cost: formatMoney(margin + fee),
     liquidation: shape.marginMode === 'cross' ? null : liquidationText(holding, product),
-    risk: formatPercent(riskRate(margin, margin) * 10n ** 4n),
+    risk: shape.marginMode === 'cross' ? null : openingRisk(quote, mark),
+    outcomes: { takeProfit: outcomeOf(shape.takeProfit), stopLoss: outcomeOf(shape.stopLoss) },
   };
 }
 

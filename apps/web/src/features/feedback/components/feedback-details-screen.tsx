@@ -30,11 +30,7 @@ export function FeedbackDetailsScreen() {
 
 function LoadedThread({ id }: { readonly id: string }) {
   return (
-    <Loaded
-      query={useQuery(feedbackQuery(id))}
-      skeleton={<ThreadShape />}
-      gone={{ key: 'feedback.not_found', node: <Gone /> }}
-    >
+    <Loaded query={useQuery(feedbackQuery(id))} skeleton={<ThreadShape />} gone={<Gone />}>
       {(feedback) => <Thread feedback={feedback} />}
     </Loaded>
   );

@@ -1,10 +1,14 @@
+import { isMissing } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useWayBack } from '@openbourse/kit/lib/use-way-back.ts';
+import { buttonClass } from '@openbourse/kit/ui/button.tsx';
+import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useSearchParams } from 'react-router';
+import { SearchX } from 'lucide-react';
+import { Link, useSearchParams } from 'react-router';
 import { useUserInfo } from '../../session/index.ts';
 import { certifiedNameQuery, methodQuery } from '../api.ts';
 import { MethodForm } from './method-form.tsx';
@@ -29,6 +33,7 @@ export function CollectionMethodScreen() {
 }
 
 function LoadedForm({ id }: { readonly id: string | null }) {
+  const t = useT();
   const leave = useWayBack(LIST);
   const name = useQuery(certifiedNameQuery);
   const method = useQuery({ ...methodQuery(id ?? ''), enabled: id !== null });
@@ -36,13 +41,24 @@ function LoadedForm({ id }: { readonly id: string | null }) {
   if (name.data !== undefined && (id === null || method.data !== undefined)) {
     return <MethodForm key={id} method={method.data ?? null} certifiedName={name.data} onSaved={leave} />;
   }
+  if (isMissing(method.error)) {
+    return (
+      <EmptyState
+        icon={<SearchX />}
+        title={t('fiat:method.missing')}
+        action={
+          <Link to={LIST} className={buttonClass({ variant: 'secondary', size: 'medium' })}>
+            {t('fiat:title')}
+          </Link>
+        }
+      />
+    );
+  }
   if (error !== null) {
     const retry = (): void => {
       for (const query of [name, method]) if (query.isError) void query.refetch();
     };
-    return (
-      <ErrorState hint={error.message} isRetrying={name.isFetching || method.isFetching} onRetry={retry} />
-    );
+    return <ErrorState error={error} isRetrying={name.isFetching || method.isFetching} onRetry={retry} />;
   }
   return (
     <div aria-busy="true" className="flex flex-col gap-3">

@@ -18,7 +18,7 @@ import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 /** Where the user is paid in national money: the methods, and the ways to add, edit and remove them. */
 export function CollectionMethodsScreen() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(methodsQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(methodsQuery);
   return (
     <>
       <PageHeader title={t('fiat:title')} backTo="/user-center" />
@@ -26,7 +26,7 @@ export function CollectionMethodsScreen() {
         {data !== undefined ? (
           <Methods methods={data} />
         ) : isError ? (
-          <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : (
           <MethodsSkeleton />
         )}

@@ -18,7 +18,7 @@ export function QrField({ qr }: { readonly qr: Qr }) {
       </div>
     );
   }
-  if (qr.kept.isError) return <ErrorState onRetry={qr.kept.retry} />;
+  if (qr.kept.error !== null) return <ErrorState error={qr.kept.error} onRetry={qr.kept.retry} />;
   return (
     <ImageField
       label={t('fiat:qrOptional')}

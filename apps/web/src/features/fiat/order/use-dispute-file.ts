@@ -128,7 +128,7 @@ function disputeOf({ order: { dispute } }: DisputeRecord, { t, instant }: Words)
         '\n',
       ),
     })),
-    ...(dispute.review === null
+    ...(dispute.review === null || dispute.review.asked_by === null
       ? []
       : [
           {

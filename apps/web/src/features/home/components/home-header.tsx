@@ -4,7 +4,7 @@ import { IconButton, iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx'
 import { Menu, Search } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { NotificationBell } from '../../notification/index.ts';
+import { LazyBell } from '../../notification/index.ts';
 import { SideMenu } from './side-menu.tsx';
 
 /** The head of the home page on a phone; wide screens have the navigation of the shell. */
@@ -28,7 +28,7 @@ export function HomeHeader({ unreadSupport }: { readonly unreadSupport: number }
         >
           <Search />
         </Link>
-        <NotificationBell />
+        <LazyBell />
       </div>
       <SideMenu unreadSupport={unreadSupport} isOpen={isMenuOpen} onClose={() => setIsMenuOpen(false)} />
     </header>

@@ -1,9 +1,10 @@
+import { usePageTitle } from '@openbourse/kit/lib/use-page-title.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { PullToRefresh } from '@openbourse/kit/ui/pull-to-refresh.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { PriceAgeNote, PriceFreshness, useMatches, useSparklines } from '../../market-data/index.ts';
 import { useUnreadSupport } from '../../support/index.ts';
 import { bannersQuery, noticesQuery } from '../api.ts';
@@ -20,9 +21,15 @@ const BannerCarousel = lazy(async () => ({
   default: (await import('./banner-carousel.tsx')).BannerCarousel,
 }));
 
+export interface HomeScreenProps {
+  /** What a person has who is logged in, or the ways in for a guest; both belong to others. */
+  readonly total: ReactNode;
+}
+
 /** Home: banners, notices, shortcuts, popular pairs and the ranking, with live prices. */
-export function HomeScreen() {
+export function HomeScreen({ total }: HomeScreenProps) {
   const t = useT();
+  usePageTitle(t('app:tab.home'));
   const queries = useQueryClient();
   const unreadSupport = useUnreadSupport();
   return (
@@ -30,6 +37,7 @@ export function HomeScreen() {
       <HomeHeader unreadSupport={unreadSupport} />
       <h1 className="sr-only max-desktop:hidden">{t('app:tab.home')}</h1>
       <PullToRefresh onRefresh={() => queries.refetchQueries({ type: 'active' })}>
+        {total}
         <div className="grid gap-1 desktop:grid-cols-[minmax(0,1.75fr)_minmax(0,1fr)] desktop:gap-6">
           <Banners />
           <div className="flex min-w-0 flex-col justify-between desktop:gap-6">
@@ -85,7 +93,7 @@ function Markets() {
   if (matches === undefined && isError) {
     return (
       <ErrorState
-        hint={error.message}
+        error={error}
         isRetrying={isFetching}
         onRetry={() => void queries.refetchQueries({ type: 'active' })}
       />

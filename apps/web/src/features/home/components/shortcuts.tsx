@@ -1,4 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import {
   ArrowDownToLine,
   ArrowLeftRight,
@@ -49,9 +50,13 @@ interface Shortcut {
 
 const PAGE_SIZE = 8;
 
-/** The eight shortcuts of the specification (section 1) in its order, and a second page with what else people open. */
+/**
+ * The eight shortcuts of the specification (section 1) in its order, then what else people open: a second page on a
+ * phone, all at once on a desktop.
+ */
 export function Shortcuts({ unreadSupport }: { readonly unreadSupport: number }) {
   const t = useT();
+  const isDesktop = useIsDesktop();
   const { support, download } = useTargets();
   const isMicroOffered = useIsOffered('micro');
   const micro: Shortcut = { name: 'micro', icon: <Timer />, target: screen('/micro-trade') };
@@ -78,12 +83,16 @@ export function Shortcuts({ unreadSupport }: { readonly unreadSupport: number })
   const links = shortcuts.map((shortcut) => <ShortcutLink key={shortcut.name} {...shortcut} />);
   return (
     <nav aria-label={t('home:shortcuts')}>
-      <ShortcutPages
-        pages={[
-          { id: 'first', links: links.slice(0, PAGE_SIZE) },
-          { id: 'further', links: links.slice(PAGE_SIZE) },
-        ]}
-      />
+      {isDesktop ? (
+        <div className="grid grid-cols-6 gap-1">{links}</div>
+      ) : (
+        <ShortcutPages
+          pages={[
+            { id: 'first', links: links.slice(0, PAGE_SIZE) },
+            { id: 'further', links: links.slice(PAGE_SIZE) },
+          ]}
+        />
+      )}
     </nav>
   );
 }

@@ -22,7 +22,7 @@ export interface AreaSheetProps {
 export function AreaSheet({ title, hasCallingCodes, isOpen, onClose, value, onChoose }: AreaSheetProps) {
   const t = useT();
   const [search, setSearch] = useState('');
-  const { data, isError, isFetching, refetch } = useAreas();
+  const { data, isError, error, isFetching, refetch } = useAreas();
   const options = matchingAreas(data ?? [], search).map((area) => ({
     value: `${area.id}`,
     label: area.name,
@@ -45,7 +45,7 @@ export function AreaSheet({ title, hasCallingCodes, isOpen, onClose, value, onCh
           onValueChange={setSearch}
         />
         <div className="-mx-5 min-h-0 flex-1 overflow-y-auto px-5">
-          {isError && <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />}
+          {isError && <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
           {data === undefined && !isError && <AreaSkeleton />}
           {data !== undefined && options.length === 0 && <EmptyState title={t('identity:field.noArea')} />}
           <OptionList label={title} options={options} value={`${value}`} onChoose={choose} />

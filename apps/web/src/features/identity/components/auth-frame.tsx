@@ -1,3 +1,4 @@
+import { usePageTitle } from '@openbourse/kit/lib/use-page-title.ts';
 import { Brand } from '@openbourse/kit/ui/brand.tsx';
 import type { ReactNode, SubmitEvent } from 'react';
 
@@ -12,6 +13,7 @@ export interface AuthFrameProps {
 
 /** The frame of login and registration: brand, language, title, form. */
 export function AuthFrame({ title, headerAction, onSubmit, children, footer }: AuthFrameProps) {
+  usePageTitle(title);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     onSubmit();

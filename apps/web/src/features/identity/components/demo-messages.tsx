@@ -17,8 +17,8 @@ export interface DemoMessagesProps {
 /** What a demo server would have sent to a target, newest first. */
 export function DemoMessages({ target, isOpen, onUse }: DemoMessagesProps) {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useMailbox(target, isOpen);
-  if (isError) return <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />;
+  const { data, isError, error, isFetching, refetch } = useMailbox(target, isOpen);
+  if (isError) return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   if (data === undefined) return <Skeleton className="my-4 h-24 w-full" />;
   if (data.length === 0) return <EmptyState title={t('identity:demo.mailboxEmpty', { target })} />;
   return (

@@ -15,7 +15,7 @@ type Asked = OpenSession | 'others' | null;
 /** The devices that are signed in, each of which can be signed out. */
 export function SessionList() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useSessions();
+  const { data, isError, error, isFetching, refetch } = useSessions();
   const [asked, setAsked] = useState<Asked>(null);
   return (
     <section
@@ -26,7 +26,7 @@ export function SessionList() {
       <h2 id="sessions-title" className="text-row">
         {t('identity:secure.sessions')}
       </h2>
-      {isError && <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />}
+      {isError && <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />}
       {data === undefined && !isError && <SessionSkeleton />}
       <ul>
         {data?.map((session) => (

@@ -11,14 +11,15 @@ import {
   CircleHelp,
   Copy,
   CreditCard,
-  Headset,
   FileText,
+  Headset,
   IdCard,
   Info,
   KeyRound,
   LogOut,
   QrCode,
   ShieldCheck,
+  Smartphone,
   Store,
 } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -37,7 +38,7 @@ export function UserCenterScreen({ settings }: UserCenterScreenProps) {
   const t = useT();
   const format = useFormat();
   const user = useUserInfo();
-  const { support } = useTargets();
+  const { support, download } = useTargets();
   if (user === null) return null;
   return (
     <>
@@ -70,6 +71,7 @@ export function UserCenterScreen({ settings }: UserCenterScreenProps) {
           <ListRow leading={<QrCode />} title={t('referral:title')} to="/share-code" />
           <ListRow leading={<CircleHelp />} title={t('home:menu.help')} to="/help-center" />
           <TargetRow icon={<Headset />} title={t('home:menu.support')} target={support} />
+          <TargetRow icon={<Smartphone />} title={t('home:menu.download')} target={download} />
           <ListRow leading={<Info />} title={t('settings:about.title')} to="/about-us" />
         </section>
         <section aria-label={t('settings:title')} className="border-t border-line pt-3">

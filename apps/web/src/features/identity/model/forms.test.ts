@@ -68,7 +68,7 @@ test('an empty form names every field that is missing', () => {
     'auth_code',
     'new_password',
   ]);
-  const pay = { pay_password: '123456', re_pay_password: '12345', auth_code: '1' };
+  const pay = { pay_password: '123456', re_pay_password: '12345', auth_code: '1', google_code: '' };
   expect(Object.keys(failures(pay, CHANGE_PAY_PASSWORD_RULES))).toEqual([
     'pay_password',
     're_pay_password',

@@ -115,6 +115,7 @@ export interface ChangePayPasswordValues {
   readonly pay_password: string;
   readonly re_pay_password: string;
   readonly auth_code: string;
+  readonly google_code: string;
 }
 
 export const CHANGE_PAY_PASSWORD_RULES: Rules<ChangePayPasswordValues> = [

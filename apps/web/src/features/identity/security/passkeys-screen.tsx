@@ -123,9 +123,9 @@ function AuthenticatorFirst() {
 function PasskeyList({ onAsk }: { readonly onAsk: (asked: Asked) => void }) {
   const t = useT();
   const format = useFormat();
-  const { data, isError, isFetching, refetch } = useQuery(passkeysQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(passkeysQuery);
   if (data === undefined) {
-    if (isError) return <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />;
+    if (isError) return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
     return <Skeleton className="h-16 w-full" />;
   }
   if (data.length === 0) return <EmptyState icon={<Fingerprint />} title={t('security:passkeyNone')} />;

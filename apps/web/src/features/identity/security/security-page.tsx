@@ -13,7 +13,7 @@ export interface SecurityPageProps {
 
 /** A page that needs the state of the security centre: it waits, says what went wrong, or shows it. */
 export function SecurityPage({ title, backTo = '/secure-center', children }: SecurityPageProps) {
-  const { data, isError, isFetching, refetch } = useQuery(securityQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(securityQuery);
   return (
     <>
       <PageHeader title={title} backTo={backTo} />
@@ -21,7 +21,7 @@ export function SecurityPage({ title, backTo = '/secure-center', children }: Sec
         {data !== undefined ? (
           children(data)
         ) : isError ? (
-          <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : (
           <div aria-busy="true" className="flex flex-col gap-4">
             <Skeleton className="h-24 w-full" />

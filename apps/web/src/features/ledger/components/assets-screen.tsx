@@ -21,6 +21,7 @@ import { BalanceSheet } from './balance-sheet.tsx';
 import { EarningLinks } from './earning-links.tsx';
 import { EntriesSection } from './entries-section.tsx';
 import { MoneyActions } from './money-actions.tsx';
+import { OverviewPanel } from './overview-panel.tsx';
 import { TotalValue } from './total-value.tsx';
 
 export interface AssetsScreenProps {
@@ -33,51 +34,71 @@ export function AssetsScreen({ verification }: AssetsScreenProps) {
   useBalanceChannel();
   const t = useT();
   const user = useUserInfo();
-  const [accountTypeId, choose] = useChosenAccount();
-  const { account, isError, isFetching, refetch } = useAccount(accountTypeId);
-  const prices = usePrices();
-  const holdings = account === undefined ? null : holdingsOf(account, prices);
+  const [chosen, choose] = useChosenTab();
+  const card = user?.is_user_real === false && verification;
   return (
     <div className="desktop:mx-auto desktop:w-full desktop:max-w-300 desktop:px-5">
-      <PageHeader title={t('ledger:title')} actions={<HeaderActions accountTypeId={accountTypeId} />} />
+      <PageHeader title={t('ledger:title')} actions={<HeaderActions chosen={chosen} />} />
       <Tabs
         label={t('ledger:accounts')}
-        items={ACCOUNT_TYPE_IDS.map((id) => ({
-          value: String(id),
-          label: t(`ledger:tab.${ACCOUNT_TYPES[id]}`),
-        }))}
-        value={String(accountTypeId)}
+        items={[
+          { value: OVERVIEW, label: t('ledger:tab.overview') },
+          ...ACCOUNT_TYPE_IDS.map((id) => ({
+            value: String(id),
+            label: t(`ledger:tab.${ACCOUNT_TYPES[id]}`),
+          })),
+        ]}
+        value={String(chosen)}
         onValueChange={choose}
       >
-        {isError && account === undefined ? (
-          <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />
+        {chosen === OVERVIEW ? (
+          <OverviewPanel verification={card} />
         ) : (
-          <PullToRefresh onRefresh={refetch}>
-            <PriceAgeNote />
-            <div className="flex flex-col gap-7 pt-5 desktop:grid desktop:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] desktop:gap-12">
-              <div className="flex min-w-0 flex-col gap-7">
-                <PriceFreshness>
-                  <TotalValue holdings={holdings} />
-                </PriceFreshness>
-                <MoneyActions accountTypeId={accountTypeId} />
-                {ACCOUNT_TYPES[accountTypeId] === 'financial' && <EarningLinks />}
-                {user?.is_user_real === false && verification}
-                <Balances key={accountTypeId} account={account} holdings={holdings} />
-              </div>
-              {account !== undefined && <EntriesSection key={accountTypeId} account={account} />}
-            </div>
-          </PullToRefresh>
+          <AccountPanel accountTypeId={chosen} verification={card} />
         )}
       </Tabs>
     </div>
   );
 }
 
-/** The account is in the address, so that a reload and a link keep it. */
-function useChosenAccount(): readonly [AccountTypeId, (value: string) => void] {
+function AccountPanel({
+  accountTypeId,
+  verification,
+}: AssetsScreenProps & { readonly accountTypeId: AccountTypeId }) {
+  const { account, isError, error, isFetching, refetch } = useAccount(accountTypeId);
+  const prices = usePrices();
+  const holdings = account === undefined ? null : holdingsOf(account, prices);
+  if (isError && account === undefined)
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  return (
+    <PullToRefresh onRefresh={refetch}>
+      <PriceAgeNote />
+      <div className="flex flex-col gap-7 pt-5 desktop:grid desktop:grid-cols-[minmax(0,1.9fr)_minmax(0,1fr)] desktop:gap-12">
+        <div className="flex min-w-0 flex-col gap-7">
+          <PriceFreshness>
+            <TotalValue holdings={holdings} />
+          </PriceFreshness>
+          <MoneyActions accountTypeId={accountTypeId} />
+          {ACCOUNT_TYPES[accountTypeId] === 'financial' && <EarningLinks />}
+          {verification}
+          <Balances key={accountTypeId} account={account} holdings={holdings} />
+        </div>
+        {account !== undefined && <EntriesSection key={accountTypeId} account={account} />}
+      </div>
+    </PullToRefresh>
+  );
+}
+
+const OVERVIEW = 'overview';
+type Chosen = AccountTypeId | typeof OVERVIEW;
+
+/** The account is in the address, so that a reload and a link keep it; without one, all of them are shown. */
+function useChosenTab(): readonly [Chosen, (value: string) => void] {
   const [params, setParams] = useSearchParams();
   const chosen = ACCOUNT_TYPE_IDS.find((id) => String(id) === params.get('account'));
-  return [chosen ?? SPOT_ACCOUNT, (account) => setParams({ account }, { replace: true })];
+  const choose = (value: string): void =>
+    setParams(value === OVERVIEW ? {} : { account: value }, { replace: true });
+  return [chosen ?? OVERVIEW, choose];
 }
 
 /** Where the orders are kept that an account is for, also of products that are not offered any more. */
@@ -89,9 +110,11 @@ const RECORDS = {
   financial: { to: '/storage-currency-history', title: 'staking:records' },
 } as const satisfies Record<AccountTypeCode, unknown>;
 
-function HeaderActions({ accountTypeId }: { readonly accountTypeId: AccountTypeId }) {
+const ALL_RECORDS = { to: '/transfer-record', title: 'ledger:transfer.records' } as const;
+
+function HeaderActions({ chosen }: { readonly chosen: Chosen }) {
   const t = useT();
-  const records = RECORDS[ACCOUNT_TYPES[accountTypeId]];
+  const records = chosen === OVERVIEW ? ALL_RECORDS : RECORDS[ACCOUNT_TYPES[chosen]];
   const isHidden = usePreferences((preferences) => preferences.isHidden);
   return (
     <>

@@ -3,7 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useNavigate } from 'react-router';
-import { allMatches, selectMatch, useMatches } from '../../market-data/index.ts';
+import { allMatches, tradePath, useMatches } from '../../market-data/index.ts';
 import type { ValuedBalance } from '../model/balances.ts';
 import { SPOT_ACCOUNT } from '../use-accounts.ts';
 import { EntryList } from './entry-list.tsx';
@@ -28,10 +28,6 @@ export function BalanceSheet({ balance, accountTypeId, onClose }: BalanceSheetPr
   const match = matches.find(
     (one) => isSpot && one.is_spot_tradable && one.base_currency_code === balance?.code,
   );
-  const trade = (matchId: number): void => {
-    selectMatch(matchId);
-    void navigate('/trade');
-  };
   return (
     <BottomSheet
       isOpen={balance !== null}
@@ -39,7 +35,7 @@ export function BalanceSheet({ balance, accountTypeId, onClose }: BalanceSheetPr
       title={balance === null ? '' : `${balance.code} · ${balance.name}`}
       {...(match !== undefined && {
         footer: (
-          <Button isBlock onClick={() => trade(match.id)}>
+          <Button isBlock onClick={() => void navigate(tradePath(match))}>
             {t('ledger:tradePair', { pair: match.symbol })}
           </Button>
         ),

@@ -13,9 +13,9 @@ export function FundsList() {
   const t = useT();
   const [openId, setOpenId] = useState<number | null>(null);
   const prices = usePrices();
-  const { account, isError, isFetching, refetch } = useAccount(SPOT_ACCOUNT);
+  const { account, isError, error, isFetching, refetch } = useAccount(SPOT_ACCOUNT);
   if (isError && account === undefined) {
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const all = account && holdingsOf(account, prices).balances;
   const held = all?.filter(isHeld);

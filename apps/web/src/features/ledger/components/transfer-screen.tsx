@@ -17,7 +17,7 @@ export function TransferScreen() {
   useBalanceChannel();
   const t = useT();
   const format = useFormat();
-  const { data: accounts, isError, isFetching, refetch } = useQuery(accountsQuery);
+  const { data: accounts, isError, error, isFetching, refetch } = useQuery(accountsQuery);
   return (
     <div className="flex flex-col gap-4 pb-8">
       <PageHeader
@@ -35,7 +35,7 @@ export function TransferScreen() {
         }
       />
       {isError && accounts === undefined ? (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : accounts === undefined ? (
         <FormSkeleton />
       ) : (

@@ -14,6 +14,8 @@ export interface BookRowViewProps {
   readonly decimals: { readonly price: number; readonly quantity: number };
   readonly hasTotal: boolean;
   readonly onPrice: ((price: string) => void) | undefined;
+  /** Whether the tab key stops here: at one row of a side, from which the arrows lead on. */
+  readonly isStop: boolean;
 }
 
 const HEIGHT = 'h-6 w-full text-secondary desktop:h-5';
@@ -24,7 +26,7 @@ export function bookColumns(hasTotal: boolean): string {
 }
 
 function BookRowContent(props: BookRowViewProps) {
-  const { row, isLoading, hasTotal, onPrice } = props;
+  const { row, isLoading, hasTotal, onPrice, isStop } = props;
   const look = `figures ${HEIGHT} ${bookColumns(hasTotal)}`;
   if (row === undefined)
     return <li className={HEIGHT}>{isLoading && <Skeleton className="h-3 w-full" />}</li>;
@@ -37,7 +39,12 @@ function BookRowContent(props: BookRowViewProps) {
   }
   return (
     <li>
-      <button type="button" className={`${look} hover:bg-surface`} onClick={() => onPrice(row.price)}>
+      <button
+        type="button"
+        tabIndex={isStop ? 0 : -1}
+        className={`${look} hover:bg-surface`}
+        onClick={() => onPrice(row.price)}
+      >
         <Figures {...props} row={row} />
       </button>
     </li>

@@ -15,7 +15,7 @@ import { PairName } from './pair-name.tsx';
 export interface MatchRowProps {
   readonly match: Match;
   readonly points: readonly number[] | undefined;
-  /** Stands below the pair instead of its volume. */
+  /** Stands below the pair instead of its turnover, by which pairs can be compared. */
   readonly note?: ReactNode;
 }
 
@@ -24,7 +24,7 @@ const FRAME = 'flex min-h-15 min-w-0 flex-1 items-center gap-2 py-2';
 function MatchRowContent({ match, points, note }: MatchRowProps) {
   const t = useT();
   const format = useFormat();
-  const { close, change, volume } = match.currency_quotation;
+  const { close, change, turnover } = match.currency_quotation;
   return (
     <Link to={chartPath(match)} className={`${FRAME} rounded-button transition-colors hover:bg-surface`}>
       <CoinLogo currency={match.base_currency} size="medium" />
@@ -35,7 +35,7 @@ function MatchRowContent({ match, points, note }: MatchRowProps) {
         <span className="figures block truncate text-secondary text-muted">
           {note ??
             (hasVolume(match)
-              ? `${t('market:short.volume')} ${format.volume(volume)}`
+              ? `${t('market:short.volume')} ${format.volume(turnover)} ${match.quote_currency_code}`
               : match.base_currency.name)}
         </span>
       </span>

@@ -5,8 +5,9 @@ import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { PriceText } from '@openbourse/kit/ui/price-text.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';
 import { clsx } from 'clsx';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { decimalsOfStep, type Match } from '../model/matches.ts';
+import { nextPlace } from '../model/next-place.ts';
 import { type BookRow, type BookRows, bookRows, groupingsOf } from '../model/order-book.ts';
 import { useDepth } from '../use-channels.ts';
 import { BookRowView, bookColumns } from './book-row-view.tsx';
@@ -105,8 +106,24 @@ function Side(props: SideProps) {
   const isUpward = side === 'sell' && layout === 'stacked';
   const decimals = { price: decimalsOfStep(step), quantity: decimalsOfStep(match.quantity_step) };
   const places = Array.from({ length: rows }, (_, index) => index);
+  const [stop, setStop] = useState(0);
+  const list = useRef<HTMLUListElement>(null);
+  const moveByKey = useEffectEvent((event: KeyboardEvent) => {
+    const next = nextPlace(event.key, { place: stop, count: rowsOf?.length ?? 0, isUpward });
+    if (next === null) return;
+    event.preventDefault();
+    setStop(next);
+    list.current?.children[next]?.querySelector('button')?.focus();
+  });
+  useEffect(() => {
+    const rowsList = list.current;
+    const move = (event: KeyboardEvent): void => moveByKey(event);
+    rowsList?.addEventListener('keydown', move);
+    return () => rowsList?.removeEventListener('keydown', move);
+  }, []);
   return (
     <ul
+      ref={list}
       aria-label={t(side === 'sell' ? 'market:book.asks' : 'market:book.bids')}
       className={clsx('flex', isUpward ? 'flex-col-reverse' : 'flex-col')}
     >
@@ -120,6 +137,7 @@ function Side(props: SideProps) {
           decimals={decimals}
           hasTotal={hasTotal}
           onPrice={onPrice}
+          isStop={place === Math.min(stop, (rowsOf?.length ?? 1) - 1)}
         />
       ))}
     </ul>

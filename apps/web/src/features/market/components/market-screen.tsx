@@ -92,7 +92,7 @@ function Markets({ tab, text }: MarketsProps) {
   const favourites = useFavourites();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   if (data === undefined && isError) {
-    return <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />;
+    return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />;
   }
   // A search looks through every group: nobody searches for a pair to be told that it is in the other tab.
   const ofTab = data && (text.trim() === '' ? matchesOf(data, tab, favourites.ids) : allMatches(data));

@@ -13,7 +13,7 @@ import {
   listDecimals,
   type Match,
   MatchRow,
-  selectMatch,
+  tradePath,
 } from '../../market-data/index.ts';
 
 export interface MatchListRowProps {
@@ -93,11 +93,7 @@ function Details({ match, children }: { readonly match: Match; readonly children
           {t('market:chart')}
         </Link>
         {match.is_spot_tradable && (
-          <Link
-            to={`/trade?id=${match.id}`}
-            className={`flex-1 ${buttonClass({ size: 'medium' })}`}
-            onClick={() => selectMatch(match.id)}
-          >
+          <Link to={tradePath(match)} className={`flex-1 ${buttonClass({ size: 'medium' })}`}>
             {t('app:tab.trade')}
           </Link>
         )}

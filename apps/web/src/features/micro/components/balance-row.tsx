@@ -1,6 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Switch } from '@openbourse/kit/ui/switch.tsx';
+import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { FlaskConical } from 'lucide-react';
 import { Link } from 'react-router';
 
@@ -19,14 +19,20 @@ export function BalanceRow({ isPractice, available, onPractice }: BalanceRowProp
   const t = useT();
   const format = useFormat();
   return (
-    <div className={`rounded-card px-3 pb-2.5 ${isPractice ? 'bg-accent-soft' : 'bg-surface'}`}>
-      <Switch
-        label={t('micro:practice.title')}
-        hint={t(isPractice ? 'micro:practice.on' : 'micro:practice.off')}
-        leading={<FlaskConical aria-hidden="true" />}
-        isOn={isPractice}
-        onChange={onPractice}
+    <div className={`rounded-card p-2.5 ${isPractice ? 'bg-accent-soft' : 'bg-surface'}`}>
+      <SegmentedControl
+        label={t('micro:money')}
+        value={isPractice ? 'practice' : 'real'}
+        onValueChange={(kind) => onPractice(kind === 'practice')}
+        segments={[
+          { value: 'practice', label: t('micro:practice.title') },
+          { value: 'real', label: t('micro:practice.real') },
+        ]}
       />
+      <p className="flex items-center gap-2 py-2 text-secondary text-muted">
+        {isPractice && <FlaskConical className="size-4 shrink-0" aria-hidden="true" />}
+        {t(isPractice ? 'micro:practice.on' : 'micro:practice.off')}
+      </p>
       <p className="flex items-center justify-between gap-3 text-dense">
         <span className="text-muted">{t(isPractice ? 'micro:practice.balance' : 'app:word.available')}</span>
         <span className="figures font-semibold">

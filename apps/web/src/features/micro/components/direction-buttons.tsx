@@ -1,5 +1,6 @@
 import type { MicroDirection } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 
@@ -13,7 +14,8 @@ export interface DirectionButtonsProps {
 /** The two ways to place an order. */
 export function DirectionButtons({ sending, isDisabled, onPress }: DirectionButtonsProps) {
   const t = useT();
-  const isHeld = isDisabled || sending !== null;
+  const isOnline = useOnline();
+  const isHeld = isDisabled || sending !== null || !isOnline;
   return (
     <div className="grid grid-cols-2 gap-2.5">
       <Button

@@ -9,18 +9,24 @@ import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { ChartColumn } from 'lucide-react';
-import type { ReactNode } from 'react';
 import { type EdgeRow, houseEdgeQuery, newestRootQuery, productsQuery } from '../api.ts';
 import { theoreticalEdge } from '../model/edge.ts';
+import { ContractFundsSection, MicroFundsSection } from './house-funds.tsx';
 import { lengthText, signedText } from './order-words.tsx';
+import { Section } from './section.tsx';
 
-/** What the rates mean, what the house really kept, and how a price can be checked; open to everybody. */
+/**
+ * The capital of the house and what is promised of it, what the rates mean, what the house really kept, and how a price
+ * can be checked; open to everybody.
+ */
 export function HouseEdgeScreen() {
   const t = useT();
   return (
     <div className="flex flex-col gap-6 pb-10 desktop:mx-auto desktop:w-full desktop:max-w-240">
       <PageHeader title={t('micro:edge.title')} backTo="/home" />
-      <p className="text-body">{t('micro:edge.intro')}</p>
+      <p className="text-body">{t('micro:funds.intro')}</p>
+      <ContractFundsSection />
+      <MicroFundsSection />
       <Rates />
       <Realised />
       <Section id="fairness" title={t('micro:fair.title')}>
@@ -33,30 +39,16 @@ export function HouseEdgeScreen() {
   );
 }
 
-interface SectionProps {
-  readonly id?: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function Section({ id, title, children }: SectionProps) {
-  return (
-    <section id={id} className="flex flex-col gap-2">
-      <h2 className="text-symbol">{title}</h2>
-      {children}
-    </section>
-  );
-}
-
 function Rates() {
   const t = useT();
   const format = useFormat();
-  const { data, isError, isFetching, refetch } = useQuery(productsQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(productsQuery);
   if (data === undefined && isError)
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) return <Skeleton className="h-44 w-full" />;
   return (
     <Section title={t('micro:edge.rates')}>
+      <p className="text-dense text-muted">{t('micro:edge.intro')}</p>
       <DataTable
         label={t('micro:edge.rates')}
         rows={data.products}
@@ -85,10 +77,6 @@ function Rates() {
         ]}
       />
       <p className="text-secondary text-muted">{t('micro:edge.theoryHint')}</p>
-      <Facts>
-        <Fact name={t('micro:edge.bankroll')}>{format.quantity(data.bankroll)} USDT</Fact>
-      </Facts>
-      <p className="text-secondary text-muted">{t('micro:edge.bankrollHint')}</p>
     </Section>
   );
 }
@@ -96,9 +84,9 @@ function Rates() {
 /** What the house kept, by day and length. */
 function Realised() {
   const t = useT();
-  const { data, isError, isFetching, refetch } = useQuery(houseEdgeQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(houseEdgeQuery);
   if (data === undefined && isError)
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
     <Section title={t('micro:edge.realised')}>
       <EdgeTable rows={data} />

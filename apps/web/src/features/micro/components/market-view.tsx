@@ -15,7 +15,7 @@ import { HistoryPanel } from './history-panel.tsx';
 import { PriceLine } from './price-line.tsx';
 import { ReceiptSheet } from './receipt-sheet.tsx';
 import { ResultNote } from './result-note.tsx';
-import { RunningOrders } from './running-orders.tsx';
+import { RunningOrder, RunningOrders } from './running-orders.tsx';
 import { TicketForm } from './ticket-form.tsx';
 
 export interface MarketViewProps {
@@ -30,12 +30,15 @@ const LOOK_MS = 1_000;
 
 /** One market: its line, the ticket, the last result, and the orders. */
 export function MarketView({ market, offer, settled, verification }: MarketViewProps) {
+  const t = useT();
   const isDesktop = useIsDesktop();
   const live = useLivePrice(market);
   const [receiptId, setReceiptId] = useState<string | null>(null);
   const limits = useQuery(limitsQuery).data;
   const running = useQuery(runningQuery).data ?? [];
-  const silentMs = useNow(LOOK_MS) - live.receivedAt;
+  const looked = useNow(LOOK_MS);
+  const silentMs = looked - live.receivedAt;
+  const now = looked + live.clockLead;
   const told = live.beat?.state ?? market.state;
   const state = marketState(told, isSilent({ state: told, silentMs }));
   const isVerified = useUserInfo()?.is_user_real === true;
@@ -57,6 +60,11 @@ export function MarketView({ market, offer, settled, verification }: MarketViewP
               tickDecimals={decimalsOfStep(market.price_tick)}
             />
           </p>
+          {!isDesktop && drawn !== null && (
+            <div aria-label={t('micro:running')} role="group" className="rounded-card bg-surface px-3">
+              <RunningOrder order={drawn} now={now} price={live.price} />
+            </div>
+          )}
           <PriceLine market={market} live={live} order={drawn} />
           {settled.order !== null && (
             <ResultNote

@@ -88,9 +88,9 @@ function Actions({ isOffered }: { readonly isOffered: boolean }) {
 
 function Offer(props: MicroScreenProps) {
   const isOffered = useIsOffered('micro');
-  const { data: offer, isError, isFetching, refetch } = useQuery(productsQuery);
+  const { data: offer, isError, error, isFetching, refetch } = useQuery(productsQuery);
   if (offer === undefined && isError)
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (offer === undefined) return <MicroSkeleton />;
   return isOffered ? <Markets offer={offer} {...props} /> : <NotOffered offer={offer} />;
 }

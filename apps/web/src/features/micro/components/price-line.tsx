@@ -18,8 +18,11 @@ export interface PriceLineProps {
 }
 
 const DRAW_MS = 500;
-/** Closes of minutes are a minute apart; a wider gap is one of the market. */
-const GAP_MS = 90_000;
+/**
+ * Closes of minutes are a minute apart, and the last one is up to two minutes older than the first live price; a wider
+ * gap is one of the market.
+ */
+const GAP_MS = 150_000;
 
 /** The recorded price of the last minutes, with the entry level and the expiry of a running order. */
 export function PriceLine({ market, live, order }: PriceLineProps) {

@@ -34,7 +34,7 @@ function Loaded({ orderId }: { readonly orderId: string }) {
   const { data, error, isFetching, refetch } = useQuery(receiptQuery(orderId));
   if (data !== undefined) return <ReceiptView receipt={data} />;
   if (error !== null)
-    return <ErrorState hint={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   return (
     <div className="space-y-3 py-2" aria-busy="true">
       <Skeleton className="h-6 w-40" />

@@ -25,9 +25,9 @@ const DRAW_MS = 500;
 export function RunningOrders({ matchId, live }: RunningOrdersProps) {
   const t = useT();
   const now = useNow(DRAW_MS) + live.clockLead;
-  const { data, isError, isFetching, refetch } = useQuery(runningQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(runningQuery);
   if (data === undefined && isError)
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) {
     return (
       <ListSkeleton>
@@ -54,13 +54,14 @@ export function RunningOrders({ matchId, live }: RunningOrdersProps) {
   );
 }
 
-interface RunningOrderProps {
+export interface RunningOrderProps {
   readonly order: MicroOrder;
   readonly now: number;
   readonly price: string | null;
 }
 
-function RunningOrder({ order, now, price }: RunningOrderProps) {
+/** One order with what is left of it, and how it stands. */
+export function RunningOrder({ order, now, price }: RunningOrderProps) {
   const t = useT();
   const format = useFormat();
   const standing = standingOf(order, price);

@@ -4,7 +4,8 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { compareDecimal } from '@openbourse/money';
 import { useMutation } from '@tanstack/react-query';
 import { type ReactNode, useId } from 'react';
-import { client } from '../../session/index.ts';
+import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
+import { client, useUserInfo } from '../../session/index.ts';
 import { applyLimits, type Limits, type MicroMarket, type Products } from '../api.ts';
 import type { MarketState } from '../model/market-state.ts';
 import type { MicroOrder } from '../model/orders.ts';
@@ -14,6 +15,7 @@ import { DirectionButtons } from './direction-buttons.tsx';
 import { LengthChoice } from './length-choice.tsx';
 import { MarketNote } from './market-note.tsx';
 import { OutcomeNote } from './outcome-note.tsx';
+import { RiskDialog } from './risk-dialog.tsx';
 import { StakeField } from './stake-field.tsx';
 
 export interface TicketFormProps {
@@ -35,6 +37,10 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
   const form = useTicket({ market, offer, limits, onSettled });
   const { ticket, set } = form;
   const excludedUntil = limits?.excluded_until ?? null;
+  const user = useUserInfo();
+  const isWithout = user?.has_pay_password === false;
+  // Play money asks for neither of them.
+  const obstacle = ticket.isPractice ? null : (verification ?? (isWithout ? <PayPasswordNeeded /> : null));
   return (
     <section aria-labelledby={titleId} className="flex min-w-0 flex-col gap-3">
       <h2 id={titleId} className="sr-only">
@@ -67,7 +73,7 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
       />
       <OutcomeNote outcomes={form.outcomes} />
       {excludedUntil === null &&
-        (verification ?? (
+        (obstacle ?? (
           <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:z-10 max-desktop:-mx-4 max-desktop:bg-bg max-desktop:px-4 max-desktop:pt-1 max-desktop:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
             {form.refusal !== null && (
               <p role="alert" className="mb-2 rounded-field bg-danger-soft px-3 py-2 text-dense text-danger">
@@ -87,6 +93,7 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
             />
           </div>
         ))}
+      <RiskDialog isOpen={form.isRiskAsked} onAccept={form.acceptRisk} onCancel={form.leaveRisk} />
     </section>
   );
 }

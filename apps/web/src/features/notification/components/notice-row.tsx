@@ -1,13 +1,23 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
-import { BadgeCheck, Handshake, Headset, PiggyBank, ShieldCheck, Wallet } from 'lucide-react';
+import {
+  BadgeCheck,
+  CandlestickChart,
+  Handshake,
+  Headset,
+  PiggyBank,
+  ShieldCheck,
+  Wallet,
+} from 'lucide-react';
 import type { Notice } from '../api.ts';
 import { pathOf } from '../model/path-of.ts';
+import { useNoticeText } from '../use-notice-text.ts';
 
 const ICONS = {
   security: <ShieldCheck />,
   money: <Wallet />,
+  trading: <CandlestickChart />,
   fiat: <Handshake />,
   identity: <BadgeCheck />,
   earning: <PiggyBank />,
@@ -24,10 +34,9 @@ export function NoticeRow({
 }) {
   const t = useT();
   const format = useFormat();
-  const { id, kind, group, params, at } = notice;
+  const { id, group, params, at } = notice;
   const isUnread = notice.read_at === null;
-  const { amount } = params;
-  const said = amount === undefined ? params : { ...params, amount: format.quantity(amount) };
+  const { title, text } = useNoticeText()(notice);
   const origin = [params['device'], params['ip']].filter((part) => part !== undefined && part !== '');
   return (
     <ListRow
@@ -36,7 +45,7 @@ export function NoticeRow({
       leading={ICONS[group]}
       title={
         <span className={isUnread ? 'font-semibold' : ''}>
-          {t(`notice:${kind}.title`)}
+          {title}
           {isUnread && (
             <span
               role="img"
@@ -48,7 +57,7 @@ export function NoticeRow({
       }
       subtitle={
         <>
-          <span className="mt-0.5 block">{t(`notice:${kind}.text`, said)}</span>
+          <span className="mt-0.5 block">{text}</span>
           <span className="figures mt-1 block text-label text-faint">
             {[format.time(at), ...origin].join(' · ')}
           </span>

@@ -5,13 +5,11 @@ import { Bell } from 'lucide-react';
 import { Link } from 'react-router';
 import { useIsLoggedIn } from '../../session/index.ts';
 import { unreadQuery } from '../api.ts';
-import { useNoticeChannel } from '../use-notice-channel.ts';
 
 const SHOWN_MAX = 99;
 
 /** Leads to the notices and tells how many are unread. */
 export function NotificationBell() {
-  useNoticeChannel();
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
   const { data: unread = 0 } = useQuery({ ...unreadQuery, enabled: isLoggedIn });

@@ -9,12 +9,10 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { Bell, CheckCheck, Settings } from 'lucide-react';
 import { Link } from 'react-router';
 import { noticePages, refreshNotices, useMarkRead } from '../api.ts';
-import { useNoticeChannel } from '../use-notice-channel.ts';
 import { NoticeRow } from './notice-row.tsx';
 
 /** What happened to the account and its money, by day. */
 export function NotificationsScreen() {
-  useNoticeChannel();
   const t = useT();
   const dayTitle = useDayTitle();
   const notices = useInfiniteQuery(noticePages);

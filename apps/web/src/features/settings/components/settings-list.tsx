@@ -1,22 +1,22 @@
 import { localeSpec } from '@openbourse/i18n';
 import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
-import { PRICE_COLORS, type PriceColors } from '@openbourse/kit/theme/theme.ts';
+import { PRICE_COLORS, type PriceColors, type Theme, THEMES } from '@openbourse/kit/theme/theme.ts';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
 import { OptionList } from '@openbourse/kit/ui/option-list.tsx';
-import { Switch } from '@openbourse/kit/ui/switch.tsx';
-import { Globe, Moon, Palette } from 'lucide-react';
+import { CircleCheck, Globe, Moon, Palette } from 'lucide-react';
 import { useState } from 'react';
-import { changeSession, useSessionStore } from '../../session/index.ts';
+import { changeSession, chooseTheme, useSessionStore } from '../../session/index.ts';
+import { ConfirmSheet } from './confirm-sheet.tsx';
 import { Flag, LanguageSheet } from './language-sheet.tsx';
 
-/** Language, dark mode and price colours: each acts at once. */
+/** Language, appearance, price colors and confirmations: each acts at once. */
 export function SettingsList() {
   const t = useT();
   const spec = localeSpec(useLocale());
-  const isDark = useSessionStore((state) => state.isDark);
+  const theme = useSessionStore((state) => state.theme);
   const priceColors = useSessionStore((state) => state.priceColors);
-  const [open, setOpen] = useState<'none' | 'language' | 'colors'>('none');
+  const [open, setOpen] = useState<'none' | 'language' | 'colors' | 'theme' | 'confirm'>('none');
   const close = (): void => setOpen('none');
   return (
     <div>
@@ -37,15 +37,42 @@ export function SettingsList() {
         trailing={t(`settings:colors.${priceColors}`)}
         onClick={() => setOpen('colors')}
       />
-      <Switch
+      <ListRow
         leading={<Moon />}
-        label={t('settings:theme.title')}
-        isOn={isDark}
-        onChange={(isOn) => changeSession({ isDark: isOn })}
+        title={t('settings:theme.choose')}
+        trailing={t(`settings:theme.${theme}`)}
+        onClick={() => setOpen('theme')}
+      />
+      <ListRow
+        leading={<CircleCheck />}
+        title={t('settings:confirm.title')}
+        onClick={() => setOpen('confirm')}
       />
       <LanguageSheet isOpen={open === 'language'} onClose={close} />
+      <ThemeSheet isOpen={open === 'theme'} onClose={close} value={theme} />
       <ColorsSheet isOpen={open === 'colors'} onClose={close} value={priceColors} />
+      <ConfirmSheet isOpen={open === 'confirm'} onClose={close} />
     </div>
+  );
+}
+
+interface ThemeSheetProps {
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly value: Theme;
+}
+
+function ThemeSheet({ isOpen, onClose, value }: ThemeSheetProps) {
+  const t = useT();
+  const options = THEMES.map((theme) => ({ value: theme, label: t(`settings:theme.${theme}`) }));
+  const choose = (theme: Theme): void => {
+    chooseTheme(theme);
+    onClose();
+  };
+  return (
+    <BottomSheet isOpen={isOpen} onClose={onClose} title={t('settings:theme.choose')}>
+      <OptionList label={t('settings:theme.choose')} options={options} value={value} onChoose={choose} />
+    </BottomSheet>
   );
 }
 

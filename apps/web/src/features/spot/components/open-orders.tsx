@@ -4,6 +4,7 @@ import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { type Column, DataTable } from '@openbourse/kit/ui/data-table.tsx';
+import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
@@ -31,10 +32,10 @@ export function OpenOrders({ match }: OpenOrdersProps) {
   const t = useT();
   const isDesktop = useIsDesktop();
   const columns = useColumns();
-  const { isError, isFetching, refetch } = useOpenOrders();
+  const { isError, error, isFetching, refetch } = useOpenOrders();
   const shown = useShownOrders(match);
   if (isError && shown === undefined) {
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   const empty = (
     <EmptyState icon={<ListChecks />} title={t('spot:orders.empty')} hint={t('spot:orders.emptyHint')} />
@@ -116,7 +117,12 @@ function CancelAll({ count, match }: CancelAllProps) {
         cancelLabel={t('app:action.back')}
         isConfirming={cancelAll.isPending}
         onCancel={() => setIsAsking(false)}
-        onConfirm={() => cancelAll.mutate(match?.id, { onSettled: () => setIsAsking(false) })}
+        onConfirm={() =>
+          cancelAll.mutate(match?.id, {
+            onSuccess: (reply) => toast.success(t('spot:orders.cancelledAll', { count: reply.cancelled })),
+            onSettled: () => setIsAsking(false),
+          })
+        }
       >
         {match === null
           ? t('spot:orders.cancelAllAsk', { count })

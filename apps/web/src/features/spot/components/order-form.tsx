@@ -1,4 +1,5 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useOnline } from '@openbourse/kit/lib/use-online.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { type ReactNode, useId } from 'react';
@@ -24,6 +25,7 @@ export function OrderForm({ state, submit, verification }: OrderFormProps) {
   const t = useT();
   const titleId = useId();
   const { ticket, terms, change } = state;
+  const isOnline = useOnline();
   const isSending = submit.sender.sending.kind === 'sending';
   return (
     <form
@@ -59,9 +61,9 @@ export function OrderForm({ state, submit, verification }: OrderFormProps) {
           isBlock
           variant={ticket.side}
           isLoading={isSending}
-          disabled={submit.sender.sending.kind !== 'idle'}
+          disabled={submit.sender.sending.kind !== 'idle' || !isOnline}
         >
-          {t(`spot:form.${ticket.side}`, { code: terms.base })}
+          {isOnline ? t(`spot:form.${ticket.side}`, { code: terms.base }) : t('app:state.offlineShort')}
         </Button>
       )}
       <ConfirmSheet state={state} submit={submit} />

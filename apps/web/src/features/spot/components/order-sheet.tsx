@@ -27,9 +27,9 @@ export function OrderSheet({ orderId, onClose }: OrderSheetProps) {
 }
 
 function OrderDetail({ orderId }: { readonly orderId: string }) {
-  const { data, isError, isFetching, refetch } = useQuery(orderQuery(orderId));
+  const { data, isError, error, isFetching, refetch } = useQuery(orderQuery(orderId));
   if (isError && data === undefined)
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) {
     return (
       <div className="space-y-3 py-2" aria-busy="true">

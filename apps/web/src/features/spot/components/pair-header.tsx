@@ -4,7 +4,8 @@ import { iconButtonClass } from '@openbourse/kit/ui/icon-button.tsx';
 import { ChartCandlestick, ChevronDown, ReceiptText } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { chartPath, CoinLogo, type Match, selectMatch } from '../../market-data/index.ts';
+import { useSymbolAddress } from '../../../shared/lib/use-symbol-address.ts';
+import { chartPath, CoinLogo, type Match } from '../../market-data/index.ts';
 import { PairPicker } from './pair-picker.tsx';
 
 export interface PairHeaderProps {
@@ -37,6 +38,7 @@ export function PairHeader({ match }: PairHeaderProps) {
 export function PairButton({ match, hasLogo }: PairHeaderProps & { readonly hasLogo: boolean }) {
   const t = useT();
   const [isOpen, setIsOpen] = useState(false);
+  const [, nameSymbol] = useSymbolAddress();
   return (
     <>
       <h1>
@@ -55,7 +57,7 @@ export function PairButton({ match, hasLogo }: PairHeaderProps & { readonly hasL
       <PairPicker
         isOpen={isOpen}
         chosenId={match.id}
-        onChoose={selectMatch}
+        onChoose={(chosen) => nameSymbol(chosen.symbol)}
         onClose={() => setIsOpen(false)}
       />
     </>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import {
   allMatches,
   FavouriteButton,
+  type Match,
   PairName,
   PickerList,
   PickerRow,
@@ -17,7 +18,7 @@ import {
 export interface PairPickerProps {
   readonly isOpen: boolean;
   readonly chosenId: number | null;
-  readonly onChoose: (matchId: number) => void;
+  readonly onChoose: (match: Match) => void;
   readonly onClose: () => void;
 }
 
@@ -28,9 +29,9 @@ export function PairPicker({ isOpen, chosenId, onChoose, onClose }: PairPickerPr
     <BottomSheet isOpen={isOpen} onClose={onClose} title={t('spot:pair.choose')}>
       <PairList
         chosenId={chosenId}
-        onChoose={(matchId) => {
-          onChoose(matchId);
+        onChoose={(match) => {
           onClose();
+          onChoose(match);
         }}
       />
     </BottomSheet>
@@ -82,7 +83,7 @@ function PairList({ chosenId, onChoose }: Pick<PairPickerProps, 'chosenId' | 'on
             price={match.currency_quotation.close}
             tick={match.price_tick}
             isChosen={match.id === chosenId}
-            onChoose={() => onChoose(match.id)}
+            onChoose={() => onChoose(match)}
           />
         </li>
       ))}

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { faultText, withCode } from '../fault-text.ts';
 import type { Fault } from '../model/trade-rules.ts';
+import { usePayPasswordPath } from '../../../shared/lib/use-pay-password-path.ts';
 
 export interface SubmitObstacleProps {
   readonly fault: Fault | null;
@@ -14,6 +15,7 @@ export interface SubmitObstacleProps {
 
 /** What stands against any order, with the way out of it. */
 export function SubmitObstacle({ fault, verification }: SubmitObstacleProps) {
+  const payPasswordPath = usePayPasswordPath();
   const t = useT();
   const format = useFormat();
   if (fault === null) return null;
@@ -25,7 +27,7 @@ export function SubmitObstacle({ fault, verification }: SubmitObstacleProps) {
           <KeyRound className="size-4.5 shrink-0" strokeWidth={1.75} aria-hidden="true" />
           {t('spot:gate.payPassword')}
         </p>
-        <Link to="/change-pay-passwd" className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}>
+        <Link to={payPasswordPath} className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}>
           {t('spot:gate.setPayPassword')}
         </Link>
       </section>

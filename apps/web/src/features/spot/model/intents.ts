@@ -1,3 +1,4 @@
+import { ORDER_INTENTS_KEY } from '../../../shared/lib/order-intents.ts';
 import type { PlaceInput } from './place-input.ts';
 
 /**
@@ -15,19 +16,20 @@ interface Store {
   readonly setItem: (key: string, value: string) => void;
 }
 
-const KEY = 'openbourse.order-intents';
-
 /** Intents of the user whose outcome is not known, oldest first. */
 export function storedIntents(store: Store, userId: number): readonly Intent[] {
   return readAll(store).filter((intent) => intent.userId === userId);
 }
 
 export function keepIntent(store: Store, intent: Intent): void {
-  store.setItem(KEY, JSON.stringify([...readAll(store).filter((other) => !isSame(other, intent)), intent]));
+  store.setItem(
+    ORDER_INTENTS_KEY,
+    JSON.stringify([...readAll(store).filter((other) => !isSame(other, intent)), intent]),
+  );
 }
 
 export function dropIntent(store: Store, intent: Intent): void {
-  store.setItem(KEY, JSON.stringify(readAll(store).filter((other) => !isSame(other, intent))));
+  store.setItem(ORDER_INTENTS_KEY, JSON.stringify(readAll(store).filter((other) => !isSame(other, intent))));
 }
 
 function isSame(a: Intent, b: Intent): boolean {
@@ -36,7 +38,7 @@ function isSame(a: Intent, b: Intent): boolean {
 
 function readAll(store: Store): readonly Intent[] {
   try {
-    const parsed: unknown = JSON.parse(store.getItem(KEY) ?? '[]');
+    const parsed: unknown = JSON.parse(store.getItem(ORDER_INTENTS_KEY) ?? '[]');
     return Array.isArray(parsed) ? parsed.filter(isIntent) : [];
   } catch {
     return [];

@@ -72,7 +72,7 @@ function QuotedForm({ id, quote, onDone }: QuotedFormProps) {
       <QuoteText quote={quote} coins={coins} />
       <Facts>
         <Fact name={t('staking:order.principal')}>{coins(quote.principal)}</Fact>
-        <Fact name={t('staking:redeem.cost')}>{`−${coins(quote.cost)}`}</Fact>
+        <Fact name={t('staking:redeem.cost')}>{`${format.deduction(quote.cost)} ${quote.code}`}</Fact>
         <Fact name={t('staking:redeem.payout')}>
           <b className="text-row font-semibold">{payout}</b>
         </Fact>

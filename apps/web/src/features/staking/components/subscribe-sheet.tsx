@@ -9,6 +9,7 @@ import { Link } from 'react-router';
 import { useUserInfo } from '../../session/index.ts';
 import type { Order, Product } from '../api.ts';
 import { SubscribeForm } from './subscribe-form.tsx';
+import { usePayPasswordPath } from '../../../shared/lib/use-pay-password-path.ts';
 
 export interface SubscribeSheetProps {
   /** The product that is chosen; null while none is. */
@@ -52,6 +53,7 @@ interface SubscriptionProps {
 
 /** The form, or what a person has to do before. */
 function Subscription({ product, onDone }: SubscriptionProps) {
+  const payPasswordPath = usePayPasswordPath();
   const t = useT();
   const user = useUserInfo();
   if (user?.is_user_real === false) {
@@ -59,11 +61,7 @@ function Subscription({ product, onDone }: SubscriptionProps) {
   }
   if (user?.has_pay_password === false) {
     return (
-      <Before
-        text={t('staking:payPasswordFirst')}
-        to="/change-pay-passwd"
-        action={t('wallet:setPayPassword')}
-      />
+      <Before text={t('staking:payPasswordFirst')} to={payPasswordPath} action={t('wallet:setPayPassword')} />
     );
   }
   return <SubscribeForm product={product} onDone={onDone} />;

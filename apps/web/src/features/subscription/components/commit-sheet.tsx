@@ -9,6 +9,8 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useId } from 'react';
 import { Link } from 'react-router';
+import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
+import { useUserInfo } from '../../session/index.ts';
 import { type Offering, type Own, previewQuery } from '../api.ts';
 import { useCommitDraft } from '../use-commit-draft.ts';
 import { ShareFacts } from './share-facts.tsx';
@@ -24,6 +26,7 @@ export interface CommitSheetProps {
 export function CommitSheet(props: CommitSheetProps) {
   const t = useT();
   const formId = useId();
+  const user = useUserInfo();
   const { offering, isOpen, onClose } = props;
   return (
     <BottomSheet
@@ -31,7 +34,8 @@ export function CommitSheet(props: CommitSheetProps) {
       onClose={onClose}
       title={t('subscription:commit.title', { token: offering.token.code })}
     >
-      {isOpen && <CommitForm {...props} id={formId} />}
+      {isOpen &&
+        (user?.has_pay_password === false ? <PayPasswordNeeded /> : <CommitForm {...props} id={formId} />)}
     </BottomSheet>
   );
 }

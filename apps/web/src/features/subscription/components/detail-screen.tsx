@@ -1,5 +1,5 @@
 import { useNow } from '@openbourse/kit/lib/clock.ts';
-import { ClientError } from '@openbourse/client';
+import { isMissing } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { Banner } from '@openbourse/kit/ui/banner.tsx';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
@@ -31,17 +31,16 @@ export function OfferingDetailScreen() {
   const asked = params.get('id') ?? '';
   const id = ID.test(asked) ? Number.parseInt(asked, 10) : 0;
   const { data, error, isFetching, refetch } = useQuery({ ...offeringQuery(id), enabled: id > 0 });
-  const isMissing =
-    id === 0 || (error instanceof ClientError && error.key === 'subscription.offering_not_found');
+  const isGone = id === 0 || isMissing(error);
   return (
     <div className="flex flex-col gap-5 pb-10 desktop:mx-auto desktop:w-full desktop:max-w-240">
       <PageHeader title={data?.offering.name ?? t('subscription:title')} backTo="/subscription-list" />
       {data !== undefined ? (
         <Detail offering={data.offering} description={data.description} />
-      ) : isMissing ? (
+      ) : isGone ? (
         <EmptyState icon={<SearchX />} title={t('subscription:missing')} hint={t('subscription:emptyHint')} />
       ) : error !== null ? (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : (
         <DetailSkeleton />
       )}

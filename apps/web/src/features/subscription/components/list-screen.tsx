@@ -46,9 +46,9 @@ const SECOND = 1_000;
 function Offerings({ tab }: { readonly tab: ListTab }) {
   const t = useT();
   const now = useNow(SECOND);
-  const { data, isError, isFetching, refetch } = useQuery(offeringsQuery);
+  const { data, isError, error, isFetching, refetch } = useQuery(offeringsQuery);
   if (data === undefined && isError)
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) return <CardsSkeleton />;
   const shown = offeringsOf(data, tab, now);
   if (shown.length === 0) {

@@ -51,9 +51,9 @@ function OfGuest({ phase }: OwnPartProps) {
 
 function OfUser(props: OwnPartProps) {
   const { offering, phase } = props;
-  const { data, isError, isFetching, refetch } = useQuery(ownQuery(offering.id));
+  const { data, isError, error, isFetching, refetch } = useQuery(ownQuery(offering.id));
   if (data === undefined && isError)
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) return <Skeleton className="h-28 w-full" />;
   return (
     <>

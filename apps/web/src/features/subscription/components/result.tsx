@@ -35,9 +35,9 @@ export function Result({ offering }: { readonly offering: Offering }) {
 function PublishedResult({ offering, sold }: { readonly offering: Offering; readonly sold: string }) {
   const t = useT();
   const format = useFormat();
-  const { data, isError, isFetching, refetch } = useQuery(allocationQuery(offering.id));
+  const { data, isError, error, isFetching, refetch } = useQuery(allocationQuery(offering.id));
   if (data === undefined && isError)
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) return <Skeleton className="h-40 w-full" />;
   return (
     <>

@@ -53,7 +53,7 @@ export function Chat({ conversation }: { readonly conversation: Conversation }) 
           <Messages conversation={conversation} messages={messages} />
         ) : pages.isError ? (
           <ErrorState
-            hint={pages.error.message}
+            error={pages.error}
             isRetrying={pages.isFetching}
             onRetry={() => void pages.refetch()}
           />

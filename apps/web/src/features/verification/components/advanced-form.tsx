@@ -8,7 +8,7 @@ import { type SubmitEvent, useState } from 'react';
 import { toastError } from '../../session/index.ts';
 import { useSubmitAdvanced } from '../api.ts';
 import { usePicture } from '../use-picture.ts';
-import { GoogleCodeField, type NeedsGoogleCode } from './google-code-field.tsx';
+import { GoogleCodeField, type NeedsGoogleCode } from '../../../shared/ui/google-code-field.tsx';
 import { PictureFields } from './picture-fields.tsx';
 
 interface AddressValues {

@@ -12,7 +12,7 @@ import { type ReactNode, type SubmitEvent, useState } from 'react';
 import { toastError } from '../../session/index.ts';
 import { areasQuery, useSubmitRealName } from '../api.ts';
 import { type Picture, usePicture } from '../use-picture.ts';
-import { GoogleCodeField, type NeedsGoogleCode } from './google-code-field.tsx';
+import { GoogleCodeField, type NeedsGoogleCode } from '../../../shared/ui/google-code-field.tsx';
 import { PictureFields } from './picture-fields.tsx';
 
 interface RealNameValues {

@@ -13,7 +13,7 @@ import { StateCard } from './state-card.tsx';
 /** How far the certification is, what each level gives, and the form of the next one. */
 export function ReviewScreen({ renderCountry }: Pick<RealNameFormProps, 'renderCountry'>) {
   const t = useT();
-  const { data: center, isError, isFetching, refetch } = useQuery(centerQuery);
+  const { data: center, isError, error, isFetching, refetch } = useQuery(centerQuery);
   return (
     <>
       <PageHeader title={t('verification:title')} backTo="/user-center" />
@@ -21,7 +21,7 @@ export function ReviewScreen({ renderCountry }: Pick<RealNameFormProps, 'renderC
         {center !== undefined ? (
           <Review center={center} renderCountry={renderCountry} />
         ) : isError ? (
-          <ErrorState isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : (
           <ReviewSkeleton />
         )}

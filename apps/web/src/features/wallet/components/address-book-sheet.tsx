@@ -67,9 +67,9 @@ function AddressList(props: Pick<AddressBookSheetProps, 'coin' | 'chain' | 'onCh
   const [leaving, setLeaving] = useState<BookAddress | null>(null);
   const remove = useRemoveAddress();
   const of = { currencyId: coin.currency_id, chain: chain.chain };
-  const { data, isError, isFetching, refetch } = useQuery(addressesQuery(of));
+  const { data, isError, error, isFetching, refetch } = useQuery(addressesQuery(of));
   if (isError && data === undefined) {
-    return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   }
   if (data === undefined) return <Skeleton className="my-3 h-14 w-full" />;
   if (data.length === 0) {

@@ -25,8 +25,8 @@ export function AddressCard({ coin, chain }: AddressCardProps) {
   const format = useFormat();
   const copy = useCopy();
   const of = { currencyId: coin.currency_id, chain: chain.chain };
-  const { data, isError, isFetching, refetch } = useQuery(depositAddressQuery(of));
-  if (isError) return <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />;
+  const { data, isError, error, isFetching, refetch } = useQuery(depositAddressQuery(of));
+  if (isError) return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
   if (data === undefined) return <AddressSkeleton />;
   return (
     <section aria-label={t('wallet:address')} className="flex flex-col gap-4">

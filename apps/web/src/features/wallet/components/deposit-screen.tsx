@@ -24,7 +24,7 @@ type Way = 'chain' | 'manual';
 export function DepositScreen() {
   useDepositChannel();
   const t = useT();
-  const { data: coins, isError, isFetching, refetch } = useQuery(coinsQuery);
+  const { data: coins, isError, error, isFetching, refetch } = useQuery(coinsQuery);
   return (
     <div className="flex flex-col gap-4 pb-8">
       <PageHeader
@@ -42,7 +42,7 @@ export function DepositScreen() {
         }
       />
       {isError && coins === undefined ? (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : coins === undefined ? (
         <ScreenSkeleton />
       ) : (

@@ -3,6 +3,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { ShieldAlert } from 'lucide-react';
 import { Link } from 'react-router';
+import { usePayPasswordPath } from '../../../shared/lib/use-pay-password-path.ts';
 
 export type SecurityLinkProps =
   | { readonly need: 'payPassword' }
@@ -14,6 +15,7 @@ export type SecurityLinkProps =
 
 /** What has to be set up before money may leave, and the way there. */
 export function SecurityLink(props: SecurityLinkProps) {
+  const payPasswordPath = usePayPasswordPath();
   const t = useT();
   const format = useFormat();
   const isPassword = props.need === 'payPassword';
@@ -26,7 +28,7 @@ export function SecurityLink(props: SecurityLinkProps) {
           : t('wallet:bindFirst', { amount: format.quantity(props.messageCodeMax) })}
       </p>
       <Link
-        to={isPassword ? '/change-pay-passwd' : '/secure-center'}
+        to={isPassword ? payPasswordPath : '/secure-center'}
         className={`${buttonClass({ size: 'medium', isBlock: true })} mt-3`}
       >
         {t(isPassword ? 'wallet:setPayPassword' : 'wallet:bindAuthenticator')}

@@ -36,10 +36,7 @@ export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: Withdrawa
   const [isChecked, setIsChecked] = useState(false);
   const { terms, quote } = useQuote(of, amount);
   const book = useQuery(addressesQuery(of)).data;
-  if (terms.isError && quote === undefined) {
-    return <ErrorState onRetry={() => void terms.refetch()} isRetrying={terms.isFetching} />;
-  }
-  if (quote === undefined) return <FormSkeleton />;
+  if (quote === undefined) return <QuoteMissing terms={terms} />;
   // Chosen, still in the book and usable; else the only usable one.
   const usable = book?.filter((one) => one.is_usable) ?? [];
   const target =
@@ -195,7 +192,12 @@ function QuotedAmount({ quote, amount, isChecked, onChange }: QuotedAmountProps)
   );
 }
 
-function FormSkeleton() {
+/** While the terms are fetched, or why they could not be. */
+function QuoteMissing({ terms }: { readonly terms: ReturnType<typeof useQuote>['terms'] }) {
+  const { error, isFetching, refetch } = terms;
+  if (error !== null) {
+    return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;
+  }
   return (
     <div aria-busy="true" className="flex flex-col gap-4">
       <Skeleton className="h-14 w-full" />

@@ -30,7 +30,7 @@ export function WithdrawalScreen({ verification, renderMailbox }: WithdrawalScre
   useWithdrawalChannel();
   const t = useT();
   const user = useUserInfo();
-  const { data: coins, isError, isFetching, refetch } = useQuery(coinsQuery);
+  const { data: coins, isError, error, isFetching, refetch } = useQuery(coinsQuery);
   return (
     <div className="flex flex-col gap-4 pb-8">
       <PageHeader
@@ -49,7 +49,7 @@ export function WithdrawalScreen({ verification, renderMailbox }: WithdrawalScre
       />
       {user?.is_user_real === false && verification}
       {isError && coins === undefined ? (
-        <ErrorState onRetry={() => void refetch()} isRetrying={isFetching} />
+        <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />
       ) : coins === undefined ? (
         <ScreenSkeleton />
       ) : (

@@ -37,7 +37,7 @@ export function FiatMarketScreen(parts: OrderParts) {
         {markets !== undefined ? (
           <Market markets={markets} parts={parts} />
         ) : isError ? (
-          <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         ) : (
           <MarketSkeleton />
         )}

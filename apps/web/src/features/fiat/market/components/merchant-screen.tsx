@@ -1,4 +1,4 @@
-import { ClientError } from '@openbourse/client';
+import { isMissing } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
@@ -40,17 +40,9 @@ export function FiatMerchantScreen(parts: OrderParts) {
       ) : error === null ? (
         <MerchantSkeleton />
       ) : (
-        <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
     </div>
-  );
-}
-
-/** A link that names nobody is no failure that would pass. */
-function isMissing(error: Error | null): boolean {
-  return (
-    error instanceof ClientError &&
-    (error.key === 'fiat.merchant_not_found' || error.key === 'request.invalid')
   );
 }
 

@@ -13,6 +13,7 @@ import type { OrderTicket } from '../use-order-ticket.ts';
 import { AdRange } from './ad-card.tsx';
 import { PaymentChoice } from './payment-choice.tsx';
 import { StandingFacts } from './standing-facts.tsx';
+import { usePayPasswordPath } from '../../../../shared/lib/use-pay-password-path.ts';
 
 export interface OrderFormProps {
   readonly id: string;
@@ -174,13 +175,14 @@ function Terms({ ticket }: { readonly ticket: OrderTicket }) {
 
 /** A refusal of the server that belongs to no field, and where to go with it. */
 function Refused({ ticket }: { readonly ticket: OrderTicket }) {
+  const payPasswordPath = usePayPasswordPath();
   const t = useT();
   if (ticket.refusal === null) return null;
   return (
     <div role="alert" className="rounded-field bg-danger-soft px-3 py-2.5 text-dense text-danger">
       {ticket.refusal.text}
       {ticket.refusal.key === 'identity.pay_password_required' && (
-        <Link to="/change-pay-passwd" className="mt-1 block font-semibold underline underline-offset-4">
+        <Link to={payPasswordPath} className="mt-1 block font-semibold underline underline-offset-4">
           {t('wallet:setPayPassword')}
         </Link>
       )}

@@ -58,7 +58,7 @@ export function ChatPanel({ order, isBeside }: ChatPanelProps) {
           <Messages order={order} messages={messages} box={box} isBeside={isBeside} />
         ) : pages.isError ? (
           <ErrorState
-            hint={pages.error.message}
+            error={pages.error}
             isRetrying={pages.isFetching}
             onRetry={() => void pages.refetch()}
           />

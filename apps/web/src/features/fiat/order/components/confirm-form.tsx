@@ -6,6 +6,7 @@ import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
 import { toastError, useUserInfo } from '../../../session/index.ts';
+import { GoogleCodeField } from '../../../../shared/ui/google-code-field.tsx';
 import { PayPasswordField, PayPasswordNeeded } from '../../../../shared/ui/pay-password.tsx';
 import { PAY_PASSWORD_RULE } from '../../model/method-form.ts';
 import { useFiatFormat } from '../../parts/use-fiat-format.ts';
@@ -20,7 +21,7 @@ export function ConfirmForm({ order, onDone }: OrderFormProps) {
   const fiat = useFiatFormat();
   const user = useUserInfo();
   const form = useForm({
-    initial: { pay_password: '', isNameEqual: false },
+    initial: { pay_password: '', auth_code: '', isNameEqual: false },
     rules: [PAY_PASSWORD_RULE],
     text: t,
   });
@@ -30,9 +31,9 @@ export function ConfirmForm({ order, onDone }: OrderFormProps) {
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
     if (!form.check()) return;
-    const { pay_password, isNameEqual } = form.values;
+    const { pay_password, auth_code, isNameEqual } = form.values;
     confirm.mutate(
-      { id: order.id, is_payer_name_equal: isNameEqual, pay_password },
+      { id: order.id, is_payer_name_equal: isNameEqual, pay_password, auth_code },
       {
         onSuccess: () => {
           toast.success(t('fiat:order.confirm.done'));
@@ -77,6 +78,7 @@ export function ConfirmForm({ order, onDone }: OrderFormProps) {
         )}
       </div>
       <PayPasswordField {...form.bind('pay_password')} />
+      {user?.has_authenticator === true && <GoogleCodeField {...form.bind('auth_code')} />}
       <Button type="submit" isBlock isLoading={confirm.isPending}>
         {t('fiat:order.confirm.submit')}
       </Button>

@@ -37,14 +37,10 @@ export function DisputeCard({ order }: { readonly order: Order }) {
       ))}
       {dispute.review_until !== null && phaseOf(order) === 'ruled' && (
         <p className="pt-2 text-dense text-muted">
-          {t('fiat:dispute.carriedOut', { time: format.dateTime(dispute.review_until) })}
+          {t('fiat:dispute.secondLook', { time: format.dateTime(dispute.review_until) })}
         </p>
       )}
-      {dispute.review !== null && (
-        <Decision title={t(`fiat:dispute.review.asked.${dispute.review.asked_by}`)} at={dispute.review.at}>
-          <p className="text-body whitespace-pre-line wrap-anywhere">{dispute.review.text}</p>
-        </Decision>
-      )}
+      <Request review={dispute.review} />
       <div className="mt-3 border-t border-line pt-2">
         <Button
           variant="text"
@@ -58,6 +54,17 @@ export function DisputeCard({ order }: { readonly order: Order }) {
         </Button>
       </div>
     </section>
+  );
+}
+
+/** Who asked for the second look and why; nothing where it came without that. */
+function Request({ review }: { readonly review: Dispute['review'] }) {
+  const t = useT();
+  if (review === null || review.asked_by === null) return null;
+  return (
+    <Decision title={t(`fiat:dispute.review.asked.${review.asked_by}`)} at={review.at}>
+      <p className="text-body whitespace-pre-line wrap-anywhere">{review.text}</p>
+    </Decision>
   );
 }
 

@@ -1,4 +1,4 @@
-import { ClientError } from '@openbourse/client';
+import { isMissing } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useIsDesktop } from '@openbourse/kit/lib/use-media.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
@@ -44,10 +44,10 @@ function LoadedOrder({ id, isChat }: { readonly id: string; readonly isChat: boo
         <PageHeader title={t('fiat:order.title')} backTo={LIST} />
         {error === null ? (
           <OrderSkeleton />
-        ) : error instanceof ClientError && error.key === 'fiat.order_not_found' ? (
+        ) : isMissing(error) ? (
           <EmptyState
             icon={<SearchX />}
-            title={error.message}
+            title={t('fiat:order.missing')}
             action={
               <Link to={LIST} className={buttonClass({ variant: 'secondary', size: 'medium' })}>
                 {t('fiat:order.history')}
@@ -55,7 +55,7 @@ function LoadedOrder({ id, isChat }: { readonly id: string; readonly isChat: boo
             }
           />
         ) : (
-          <ErrorState hint={error.message} isRetrying={isFetching} onRetry={() => void refetch()} />
+          <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
         )}
       </>
     );

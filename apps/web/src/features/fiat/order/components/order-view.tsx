@@ -58,7 +58,7 @@ function Received({ order }: { readonly order: Order }) {
           {t('fiat:order.withdrawable', { time: format.dateTime(order.withdrawable_at) })}
         </p>
       )}
-      <Link to="/assets" className={buttonClass({ variant: 'secondary', isBlock: true })}>
+      <Link to="/assets?account=3" className={buttonClass({ variant: 'secondary', isBlock: true })}>
         {t('fiat:order.toAssets')}
       </Link>
     </div>

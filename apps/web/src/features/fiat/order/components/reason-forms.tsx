@@ -8,7 +8,6 @@ import { type SubmitEvent, useState } from 'react';
 import { toastError } from '../../../session/index.ts';
 import { oneLine } from '../../parts/one-line.ts';
 import { useChangeOrder } from '../api.ts';
-import { doesCount } from '../model/order.ts';
 import type { OrderFormProps } from './pay-form.tsx';
 import { SheetNote } from './sheet-note.tsx';
 
@@ -56,9 +55,7 @@ export function CancelForm({ order, onDone }: OrderFormProps) {
         rows={2}
       />
       <p role="status" className="text-dense">
-        <span className="block font-semibold">
-          {t(doesCount(order, reason) ? 'fiat:order.cancel.counts' : 'fiat:order.cancel.free')}
-        </span>
+        <span className="block font-semibold">{t('fiat:order.cancel.counts')}</span>
         <span className="text-muted">{t('fiat:order.cancel.left', { count: order.cancellations_left })}</span>
       </p>
       <Button type="submit" variant="danger" isBlock isLoading={cancel.isPending}>

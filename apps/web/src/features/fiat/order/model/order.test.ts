@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { actionsOf, clockSince, doesCount, headOf, type Order, phaseOf, stepsOf } from './order.ts';
+import { actionsOf, clockSince, headOf, type Order, phaseOf, stepsOf } from './order.ts';
 
 const RULING = { ordinal: 1, winner: 'buyer', reason: 'payment_proved', text: '', at: 300 } as const;
 const DISPUTE = {
@@ -70,12 +70,4 @@ test('actions stand in the order of what is most likely', () => {
 
 test('who has paid does not find the cancellation in front', () => {
   expect(actionsOf({ state: 'paid', actions: ['cancel'] })).toEqual({ main: [], aside: ['cancel'] });
-});
-
-test('a fault of the seller does not count while it is believed', () => {
-  const order = { does_cancelling_count: true, is_fault_believed: true };
-  expect(doesCount(order, 'changed_mind')).toBe(true);
-  expect(doesCount(order, 'payee_wrong')).toBe(false);
-  expect(doesCount({ ...order, is_fault_believed: false }, 'payee_wrong')).toBe(true);
-  expect(doesCount({ ...order, does_cancelling_count: false }, 'changed_mind')).toBe(false);
 });

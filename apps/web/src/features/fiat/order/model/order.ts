@@ -1,4 +1,3 @@
-import { FIAT_SELLER_FAULTS } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
 import type { MessageKey } from '@openbourse/kit/lib/i18n.ts';
 
@@ -121,15 +120,4 @@ export function actionsOf({ actions, state }: Pick<Order, 'actions' | 'state'>):
   const sorted = WEIGHT.filter((action) => actions.includes(action));
   const main = sorted.filter((action) => action !== 'cancel' || state === 'unpaid').slice(0, 2);
   return { main, aside: sorted.filter((action) => !main.includes(action)) };
-}
-
-const FAULTS_OF_SELLER: ReadonlySet<string> = new Set(FIAT_SELLER_FAULTS);
-
-/** Whether cancelling now for this reason counts against the buyer (rule book, section 5). */
-export function doesCount(
-  order: Pick<Order, 'does_cancelling_count' | 'is_fault_believed'>,
-  reason: string,
-): boolean {
-  const isExcused = order.is_fault_believed && FAULTS_OF_SELLER.has(reason);
-  return order.does_cancelling_count && !isExcused;
 }

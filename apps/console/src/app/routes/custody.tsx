@@ -1,0 +1,1 @@
+export { CustodyScreen as Component } from '../../features/custody/index.ts';

@@ -1,0 +1,1 @@
+export { ProposalsScreen as Component } from '../../features/operator/index.ts';

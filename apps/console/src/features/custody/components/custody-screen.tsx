@@ -1,0 +1,48 @@
+import { Button } from '@openbourse/kit/ui/button.tsx';
+import { useState } from 'react';
+import { useTexts } from '../../../shared/lib/texts.ts';
+import { useFilters } from '../../../shared/lib/use-filters.ts';
+import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
+import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
+import { hasRole, useOperator } from '../../session/index.ts';
+import { coinsList } from '../api.ts';
+import { CoinList } from './coin-list.tsx';
+import { DeclarationList } from './declaration-list.tsx';
+import { DeclareCoins } from './declare-coins.tsx';
+
+/** What users own of every coin and whether it is there, and what operators declare elsewhere. */
+export function CustodyScreen() {
+  const t = useTexts();
+  const filters = useFilters();
+  const canDeclare = hasRole(useOperator(), ['ledger_maker']);
+  const [isDeclaring, setIsDeclaring] = useState(false);
+  const coins = useWholeList(coinsList);
+  const header = (
+    <>
+      <TabStrip
+        label={t('custody:views')}
+        name="view"
+        tabs={(['coins', 'declarations'] as const).map((value) => ({
+          value,
+          label: t(`custody:view.${value}`),
+        }))}
+        filters={filters}
+      />
+      {canDeclare && (
+        <Button size="small" onClick={() => setIsDeclaring(true)}>
+          {t('custody:declare')}
+        </Button>
+      )}
+    </>
+  );
+  return (
+    <>
+      {filters.get('view') === 'declarations' ? (
+        <DeclarationList filters={filters} header={header} coins={coins.rows ?? []} />
+      ) : (
+        <CoinList filters={filters} header={header} list={coins} />
+      )}
+      {isDeclaring && <DeclareCoins coins={coins.rows ?? []} onEnd={() => setIsDeclaring(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,1 @@
+export { CustodyScreen } from './components/custody-screen.tsx';

@@ -1,0 +1,64 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+/** What writes transactions of the ledger, and why it is no exit or which files ask the door for it. */
+const WRITERS: Readonly<Record<string, string | { readonly askedBy: readonly string[] }>> = {
+  'wallet/withdrawal/confirm-withdrawal.ts': { askedBy: ['wallet/withdrawal/request-withdrawal.ts'] },
+  'fiat/order/move-escrow.ts': {
+    askedBy: [
+      'fiat/order/open-order.ts',
+      'fiat/order/act.ts',
+      'fiat/order/check-opening.ts',
+      'fiat/ad/escrow.ts',
+    ],
+  },
+  'ledger/ledger.ts': 'the ledger itself',
+  'ledger/post.ts': 'the ledger itself',
+  'ledger/make-transfer.ts': 'between accounts of one user',
+  'ledger/manual-entries.ts': 'two operators decide',
+  'ledger/house-movements.ts': 'money of the house; two operators decide',
+  'contract/apply-event.ts': 'against the pool, at the recorded price',
+  'contract/seed-funds.ts': 'money of the house',
+  'micro/settle-orders.ts': 'against the bankroll, at the recorded price',
+  'micro/seed-bankroll.ts': 'money of the house',
+  'spot/batch.ts': 'an exchange: as much comes in as goes out, at a price of the book',
+  'staking/run-days.ts': 'comes in',
+  'staking/redeem.ts': 'comes back',
+  'staking/seed-pools.ts': 'money of the house',
+  'subscription/settle-offerings.ts': 'an exchange with the house, at the published price',
+  'subscription/move-supply.ts': 'money of the house',
+  'referral/pay-due.ts': 'comes in from fees',
+  'wallet/deposit/credit-deposit.ts': 'comes in',
+  'wallet/deposit/reverse-deposit.ts': 'a chain took it back',
+  'wallet/network-fee/book-fee.ts': 'money of the house, which a chain has taken',
+  'demo/grant-play-money.ts': 'play money comes in',
+};
+
+const WRITES = /journal\.begin\(|ledger\.post\(|\bpost\(tx|ledger\.settleHold\(/;
+const read = (file: string): string => readFileSync(join(import.meta.dirname, file), 'utf8');
+
+describe('money that leaves for somebody else or for a chain', () => {
+  test('is written by known files only: a new one says whether it is an exit', () => {
+    const sources = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+      (file) => !/\.test\.ts$|(^|\/)testing\//.test(file),
+    );
+    const writers = sources.filter((file) => WRITES.test(read(file))).sort();
+    expect(writers).toEqual(Object.keys(WRITERS).sort());
+  });
+
+  test('asks the one door', () => {
+    const exits = Object.values(WRITERS).flatMap((writer) =>
+      typeof writer === 'string' ? [] : writer.askedBy,
+    );
+    expect(exits.length).toBeGreaterThan(0);
+    for (const file of exits) expect(read(file), file).toContain('mayLeave.assertMayLeave(');
+  });
+
+  test('has no other door: only that one reads the hold of a user in order to refuse', () => {
+    const refusing = globSync('**/*.ts', { cwd: import.meta.dirname }).filter(
+      (file) => !file.endsWith('.test.ts') && read(file).includes("AppError('wallet.withdrawals_held'"),
+    );
+    expect(refusing).toEqual(['wallet/deposit/may-leave.ts']);
+  });
+});

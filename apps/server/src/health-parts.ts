@@ -1,0 +1,107 @@
+import type { HealthState } from '@openbourse/api';
+import type { HealthPart } from './kernel/health.ts';
+import type { AuditorHealth } from './ledger/index.ts';
+import type { Kernel, Slices } from './slices.ts';
+
+type Answer = Awaited<ReturnType<HealthPart['check']>>;
+
+/** Beats are recorded twice a second; so long after the last one, what follows ticks stands still. */
+const BEAT_SILENCE_MS = 5_000;
+/** A try lasts seconds; what is due for so long is not being tried. */
+const DELIVERY_LATE_MS = 600_000;
+/** Most violations that the health page names. */
+const NAMED_MAX = 20;
+
+/** What the server is made of and how each part is. */
+export function healthParts(kernel: Kernel, slices: Slices): HealthPart[] {
+  const { spot, contract, market, auditor } = slices;
+  return [
+    {
+      name: 'database',
+      check: async () => ({ state: (await kernel.db.isReachable()) ? 'ready' : 'down', detail: {} }),
+    },
+    { name: 'lease', check: async () => leasePart(kernel) },
+    { name: 'clock', check: () => clockPart(kernel) },
+    { name: 'spot', check: async () => ({ state: spot.isReady() ? 'ready' : 'down', detail: {} }) },
+    { name: 'contract', check: async () => ({ state: contract.isReady() ? 'ready' : 'down', detail: {} }) },
+    { name: 'ticks', check: async () => ticksPart(kernel, slices) },
+    { name: 'auditor', check: async () => auditorPart(auditor.lastRunAt, auditor.health()) },
+    {
+      name: 'feeds',
+      check: async () => {
+        const feeds = market.feedHealth();
+        const isDead = feeds.some(({ state }) => state === 'stale' || state === 'frozen');
+        return { state: isDead ? 'degraded' : 'ready', detail: { feeds } };
+      },
+    },
+    { name: 'deliveries', check: () => deliveriesPart(kernel, slices) },
+    { name: 'modes', check: async () => modesPart(kernel) },
+  ];
+}
+
+async function clockPart({ clockCheck, db }: Kernel): Promise<Answer> {
+  // Without PostgreSQL there is nothing to compare with, and its own part says so.
+  if (await db.isReachable()) await clockCheck.agrees().catch(() => undefined);
+  return { state: clockCheck.isTrusted ? 'ready' : 'down', detail: { ahead_ms: clockCheck.aheadMs } };
+}
+
+function leasePart({ lease }: Kernel): Answer {
+  return { state: lease.isOpen ? 'ready' : 'down', detail: { lease: lease.state } };
+}
+
+/** Letters and messages that are late say that whoever should be warned is not. */
+async function deliveriesPart({ clock, db }: Kernel, { notification }: Slices): Promise<Answer> {
+  if (!(await db.isReachable())) return { state: 'down', detail: {} };
+  const { waiting, dead } = await notification.backlog();
+  const isLate = waiting.some(({ oldest_due_at: due }) => clock.now() - due > DELIVERY_LATE_MS);
+  return { state: isLate ? 'degraded' : 'ready', detail: { dead, waiting } };
+}
+
+function ticksPart({ clock }: Kernel, { ticks }: Slices): Answer {
+  const at = ticks.lastBeat()?.at ?? null;
+  const isSilent = at === null || Math.abs(clock.now() - at) > BEAT_SILENCE_MS;
+  return { state: isSilent ? 'degraded' : 'ready', detail: { last_beat_at: at } };
+}
+
+function modesPart({ modes }: Kernel): Answer {
+  const active = modes.active();
+  return {
+    state: active.length > 0 ? 'degraded' : 'ready',
+    detail: {
+      modes: active.map(({ mode, product, matchId, currencyId, reason, since }) => ({
+        mode,
+        product,
+        currency_match_id: matchId,
+        currency_id: currencyId,
+        reason,
+        since,
+      })),
+    },
+  };
+}
+
+/**
+ * A process that has not audited yet relies on the ones before it; where none ever verified everything, it is starting.
+ * Violations have closed what they concern, so they degrade the rest and do not stop it.
+ */
+function auditorPart(lastRunAt: number | null, health: AuditorHealth): Answer {
+  const { state, wasVerified, open, acknowledged, unfinished, allVerifiedAt } = health;
+  const stateOf = (): HealthState => {
+    if (state === 'clean') return 'ready';
+    return state === 'starting' && !wasVerified ? 'starting' : 'degraded';
+  };
+  const named = (violations: AuditorHealth['open']) =>
+    violations.slice(0, NAMED_MAX).map(({ id, check, foundAt }) => ({ id, check, found_at: foundAt }));
+  return {
+    state: stateOf(),
+    detail: {
+      audit: state,
+      last_run_at: lastRunAt,
+      all_verified_at: allVerifiedAt,
+      unfinished,
+      violations: open.length,
+      open: named(open),
+      acknowledged: named(acknowledged),
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { networkOf } from '../../kernel/network.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import type { Account } from '../account/account.ts';
+import { findUserByAccount } from '../account/user-queries.ts';
+import type { Kit } from '../deps.ts';
+import { listDeviceUses } from '../session/device-queries.ts';
+import { findDevice } from './known-device.ts';
+
+/** How long a network stays the owner's after the owner was last seen there. */
+const OWN_MS = 90 * 86_400_000;
+
+/** Who asks for something of an account without a session. */
+export interface Asker {
+  readonly ip: string;
+  /** The browser, where the owner of the account has logged in with it; null for all others. */
+  readonly device: string | null;
+  /**
+   * Whether the address lies in no network where the owner proved to be it: by registering, a login, a session in use
+   * or a reset of the password.
+   */
+  readonly isStranger: boolean;
+}
+
+/** Finds out who asks; the work is the same for an account of nobody. */
+export async function findAsker(
+  kit: Pick<Kit, 'db' | 'clock'>,
+  account: Account,
+  context: Pick<RequestContext, 'ip' | 'device'>,
+): Promise<Asker> {
+  const { ip } = context;
+  const user = await findUserByAccount(kit.db, account);
+  const userIds = user === null ? [] : [user.id];
+  const uses = await listDeviceUses(kit.db, { userIds, since: kit.clock.now() - OWN_MS });
+  return {
+    ip,
+    device: await findDevice(kit, user?.id ?? null, context),
+    isStranger: !uses.some((use) => networkOf(use.ip) === networkOf(ip)),
+  };
+}

@@ -1,0 +1,9 @@
+import type { Db } from './db.ts';
+
+/** What the clock of PostgreSQL shows, in epoch milliseconds. */
+export async function readDatabaseTime(db: Db): Promise<number> {
+  const [row] = await db.query<{ now: number }>(
+    'select (extract(epoch from clock_timestamp()) * 1000)::bigint as now',
+  );
+  return row?.now ?? Number.NaN;
+}

@@ -1,0 +1,97 @@
+import pg from 'pg';
+import { ConfigError } from './config-error.ts';
+import { type DatabaseUrls, roleOf } from './read-database.ts';
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1|\[::1\])$/;
+
+/** Whether an address names this machine only. */
+function isLoopback(host: string): boolean {
+  return LOOPBACK.test(host);
+}
+
+/** Whether a database is on this machine, by what the driver makes of its address and of PGHOST. */
+export function isLocalDatabase(url: string): boolean {
+  if (url === '') return true;
+  const { host } = new pg.Client({ connectionString: url });
+  // A path is the folder of a socket.
+  return host === '' || host.startsWith('/') || isLoopback(host);
+}
+
+/** Chains whose coins are worth nothing: local ones of developers, Sepolia, Holesky and Hoodi. */
+const TEST_CHAIN_IDS: readonly number[] = [1_337, 31_337, 11_155_111, 17_000, 560_048];
+
+/** What is looked at of the settings. */
+interface Settings extends DatabaseUrls {
+  readonly host: string;
+  readonly isDemo: boolean;
+  readonly isProduction: boolean;
+  readonly publicUrl: string;
+  readonly consoleUrl: string;
+  readonly consoleHost: string;
+  readonly trustedProxies: readonly string[];
+  readonly evm: { readonly url: string; readonly chainId: number } | null;
+  readonly utxo: { readonly url: string; readonly network: string } | null;
+}
+
+/** Refuses settings each of which is fine and which together put money or people at risk. */
+export function assertSafe(
+  config: Settings,
+  explicit: { readonly isDemoPublic: boolean; readonly hasNoProxy: boolean },
+): void {
+  if (config.isDemo) assertHarmless(config, explicit.isDemoPublic);
+  if (config.isProduction) assertProtected(config, explicit.hasNoProxy);
+}
+
+function hostOf(url: string): string {
+  return url === '' ? '' : new URL(url).hostname;
+}
+
+/** The operators and the passwords of a demonstration are published, and its money is given away. */
+function assertHarmless({ host, consoleHost, evm, utxo }: Settings, isDemoPublic: boolean): void {
+  if (evm !== null && !TEST_CHAIN_IDS.includes(evm.chainId))
+    throw new ConfigError(
+      `demo mode pays with play money, so OB_EVM_CHAIN_ID ${evm.chainId} is refused; it takes a test network: ` +
+        TEST_CHAIN_IDS.join(', '),
+    );
+  if (utxo !== null && utxo.network === 'bitcoin')
+    throw new ConfigError(
+      'demo mode pays with play money, so OB_UTXO_NETWORK "bitcoin" is refused; it takes bitcoin_test or bitcoin_regtest',
+    );
+  if (!(isLoopback(host) && isLoopback(consoleHost)) && !isDemoPublic)
+    throw new ConfigError(
+      `demo mode has published operators, and HOST is "${host}"; set HOST=127.0.0.1, or OB_DEMO_PUBLIC=on to let ` +
+        'everybody in who reaches it',
+    );
+}
+
+function assertProtected(config: Settings, hasNoProxy: boolean): void {
+  const { host, trustedProxies, evm, utxo, consoleUrl, publicUrl, databaseUrl, migrationUrl } = config;
+  if (migrationUrl !== '' && roleOf(migrationUrl) === roleOf(databaseUrl))
+    throw new ConfigError(
+      `DATABASE_URL and OB_MIGRATION_URL log in the same role, "${roleOf(databaseUrl)}"; the server needs one that owns ` +
+        'no tables, for example `create role openbourse_server login password ...`',
+    );
+  // Hosts, not ports, keep the cookies of a browser apart.
+  if (consoleUrl === '' || hostOf(consoleUrl) === hostOf(publicUrl))
+    throw new ConfigError(
+      `OB_CONSOLE_URL is "${consoleUrl}"; the console needs a host of its own, apart from the traders' app, for example ` +
+        'https://console.bourse.example',
+    );
+  if (isLoopback(host) && trustedProxies.length === 0 && !hasNoProxy)
+    throw new ConfigError(
+      `HOST is "${host}", so callers come through a proxy and all have its address; set OB_TRUSTED_PROXIES=loopback, ` +
+        'or none where there is no proxy',
+    );
+  for (const [name, node] of [
+    ['OB_EVM_URL', evm],
+    ['OB_UTXO_URL', utxo],
+  ] as const) {
+    if (node === null) continue;
+    const { protocol, hostname } = new URL(node.url);
+    if (protocol !== 'https:' && !isLoopback(hostname))
+      throw new ConfigError(
+        `${name} leaves this machine unencrypted, and who sits between could invent deposits; it takes https://, or ` +
+          'http:// on this machine',
+      );
+  }
+}

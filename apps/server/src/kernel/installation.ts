@@ -1,0 +1,79 @@
+import { type Config, ConfigError } from './config.ts';
+import type { Db } from './db.ts';
+import type { Random } from './random.ts';
+import { createSecretBox, type Secret, type SecretBox } from './secret-box.ts';
+
+export const CANARY = { text: 'openbourse', context: 'installation' } as const;
+
+/**
+ * Compares the settings with what the first start on this database decided, and records that where it is the first.
+ * Refuses to let a demonstration become anything else, or a platform a demonstration, and refuses a secret that does not
+ * open what is sealed here. `isDemoSeeded` tells of databases that are older than the record.
+ */
+export async function assertSameInstallation(
+  db: Db,
+  deps: {
+    readonly config: Pick<Config, 'isDemo' | 'secret'>;
+    readonly random: Random;
+    readonly isDemoSeeded: (db: Db) => Promise<boolean>;
+  },
+): Promise<void> {
+  const { isDemo, secret } = deps.config;
+  const stored = await findInstallation(db);
+  const wasDemo = stored?.isDemo ?? (isDemo || (await deps.isDemoSeeded(db)));
+  if (wasDemo && !isDemo)
+    throw new ConfigError(
+      'this database was a demonstration: everybody knows the passwords of its users and operators, and its balances ' +
+        'are play money. Give the server an empty database: DATABASE_URL names it',
+    );
+  if (!wasDemo && isDemo)
+    throw new ConfigError(
+      'this database is no demonstration, and demo mode would add published operators to it; set OB_DEMO=off, or ' +
+        'give the demonstration a database of its own',
+    );
+  if (stored === undefined) {
+    const canary = canaryBox({ secret, random: deps.random }).seal(Buffer.from(CANARY.text), CANARY.context);
+    await db.query(
+      'insert into kernel.installation (is_demo, canary) values ($1, $2) on conflict do nothing',
+      [isDemo, canary],
+    );
+  } else await assertSameSecret(db, { secret, random: deps.random });
+}
+
+/** Refuses a secret that does not open what is sealed in a database; a demonstration may have any. */
+export async function assertSameSecret(
+  db: Db,
+  deps: { readonly secret: Secret; readonly random: Random },
+): Promise<void> {
+  const stored = await findInstallation(db);
+  if (stored === undefined || stored.isDemo) return;
+  if (opens(() => canaryBox(deps).open(stored.canary, CANARY.context))) return;
+  throw new ConfigError(
+    'OB_SECRET is not the one that this database was started with: authenticators, keys, files and withdrawals that ' +
+      'wait could not be read. Start with the secret that is kept with the backups, ' +
+      'or with it as OB_SECRET_PREVIOUS',
+  );
+}
+
+async function findInstallation(
+  db: Db,
+): Promise<{ readonly isDemo: boolean; readonly canary: Buffer } | undefined> {
+  const [stored] = await db.query<{ isDemo: boolean; canary: Buffer }>(
+    'select is_demo as "isDemo", canary from kernel.installation',
+  );
+  return stored;
+}
+
+/** The box of what tells whether the secret is the one that this database was started with. */
+export function canaryBox(deps: { readonly secret: Secret; readonly random: Random }): SecretBox {
+  return createSecretBox({ ...deps, purpose: 'canary' });
+}
+
+function opens(open: () => unknown): boolean {
+  try {
+    open();
+    return true;
+  } catch {
+    return false;
+  }
+}

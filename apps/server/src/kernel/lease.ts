@@ -1,0 +1,200 @@
+import { hostname } from 'node:os';
+import type { Clock } from './clock.ts';
+import { createDatabase, type Database, type Fence } from './db.ts';
+import { AppError } from './error.ts';
+import {
+  beginHeld,
+  endLease,
+  endSessions,
+  type LeaseRow,
+  readLease,
+  renewLease,
+  takeLease,
+} from './lease-queries.ts';
+import type { Log } from './log.ts';
+import type { Random } from './random.ts';
+
+/** How long a lease lasts at least while a server starts: building large books keeps the event loop from renewing. */
+const STARTING_LEASE_MS = 10_000;
+const RENEW_MS = 1_000;
+const LOOK_MS = 250;
+const NAME_MAX = 24;
+
+/**
+ * The right to serve a database, which one server has at a time. A server that waits for it stands by: it listens and
+ * does nothing. Whoever hangs, is cut off or dies is followed by the next one when its lease has run out.
+ *
+ * Invariant: a transaction of an earlier epoch never commits after the next epoch has begun, because each one checks
+ * its epoch and holds a lock that taking the lease over waits for.
+ */
+export interface Lease extends Fence {
+  /** Resolves when this server is the owner; false when `release` was called before. */
+  take(): Promise<boolean>;
+  /** The start is over: from now on the lease is short and calls are answered. */
+  settle(): void;
+  readonly state: LeaseState;
+  /** Whether this server is started, and the owner as far as it can know. */
+  readonly isOpen: boolean;
+  /** Gives the lease back, so that the next server begins at once. */
+  release(): Promise<void>;
+}
+
+/** `standby`: another server is the owner. `stale`: not renewed in time, perhaps lost. `lost`: another one has followed. */
+export type LeaseState = 'standby' | 'held' | 'stale' | 'lost' | 'released';
+
+export function createLease(deps: {
+  readonly url: string;
+  readonly log: Log;
+  /** Real time: a lease is agreed on with other machines. */
+  readonly clock: Clock;
+  readonly random: Random;
+  /** This server was replaced: nothing that it does counts any more. */
+  readonly onLost: () => void;
+  /** How long a lease lasts that nobody renews: so long does a server that hangs or is cut off keep the next one waiting. */
+  readonly ttlMs: number;
+}): Lease {
+  return new RowLease(deps);
+}
+
+class RowLease implements Lease {
+  readonly holder: string;
+  private readonly deps: Parameters<typeof createLease>[0];
+  /** Its own connection, so that a busy pool never delays a renewal. */
+  private readonly db: Database;
+  private phase: 'standby' | 'owner' | 'lost' | 'released' = 'standby';
+  private epoch = 0;
+  private isSettled = false;
+  private renewedAt = 0;
+  private taking: Promise<string | null> | null = null;
+  private renewing: Promise<void> | null = null;
+  private cancelTimer: () => void = () => undefined;
+  private endWait: () => void = () => undefined;
+
+  constructor(deps: Parameters<typeof createLease>[0]) {
+    this.deps = deps;
+    const nonce = Buffer.from(deps.random.bytes(4)).toString('hex');
+    this.holder = `openbourse ${hostname().slice(0, NAME_MAX)}/${process.pid}/${nonce}`;
+    this.db = createDatabase({ url: deps.url, log: deps.log, connectionsMax: 1, queryLimitMs: RENEW_MS });
+  }
+
+  get state(): LeaseState {
+    if (this.phase !== 'owner') return this.phase;
+    return this.deps.clock.now() - this.renewedAt < this.ttlMs ? 'held' : 'stale';
+  }
+
+  get isOpen(): boolean {
+    return this.isSettled && this.state === 'held';
+  }
+
+  async take(): Promise<boolean> {
+    let isTold = false;
+    while (this.phase === 'standby') {
+      this.taking = this.tryToTake();
+      const holder = await this.taking;
+      if (holder === null) return true;
+      if (!isTold) this.deps.log.warn({ holder }, 'another server owns the database; this one stands by');
+      isTold = true;
+      await this.wait(LOOK_MS);
+    }
+    return false;
+  }
+
+  settle(): void {
+    this.isSettled = true;
+  }
+
+  begin(): string {
+    if (this.state !== 'held') throw new AppError('server.unavailable');
+    return beginHeld(this.epoch);
+  }
+
+  check(): void {
+    if (this.state === 'stale' || this.state === 'lost') throw new AppError('server.unavailable');
+  }
+
+  lose(): void {
+    if (this.phase !== 'owner') return;
+    this.phase = 'lost';
+    this.cancelTimer();
+    this.deps.log.fatal({ epoch: this.epoch }, 'another server has taken the database over');
+    this.deps.onLost();
+  }
+
+  async release(): Promise<void> {
+    if (this.phase === 'released') return;
+    const wasLost = this.phase === 'lost';
+    this.phase = 'released';
+    this.cancelTimer();
+    this.endWait();
+    await this.taking;
+    await this.renewing;
+    try {
+      if (this.epoch > 0 && !wasLost) await endLease(this.db, this.epoch);
+    } catch (error) {
+      this.deps.log.warn({ err: error }, 'the lease was not given back; it runs out by itself');
+    }
+    await this.db.end();
+  }
+
+  /** Null when this server is the owner now, otherwise who is. */
+  private async tryToTake(): Promise<string | null> {
+    const { deps, db, holder } = this;
+    try {
+      const seen = await readLease(db);
+      // A commit whose answer was lost has made this server the owner.
+      const isMine = seen.holder === holder;
+      if (!seen.isFree && !isMine) return seen.holder;
+      const askedAt = deps.clock.now();
+      const epoch = isMine && !seen.isFree ? seen.epoch : await this.follow(seen);
+      if (epoch === null) return seen.holder;
+      this.epoch = epoch;
+      if (this.phase !== 'standby') return holder;
+      this.renewedAt = askedAt;
+      this.phase = 'owner';
+      this.cancelTimer = deps.clock.every(RENEW_MS, () => this.renewInTurn());
+      deps.log.info({ epoch, holder, before: seen.holder }, 'this server owns the database');
+      return null;
+    } catch (error) {
+      deps.log.warn({ err: error }, 'the lease of the database cannot be taken, trying again');
+      return '';
+    }
+  }
+
+  private get ttlMs(): number {
+    const { ttlMs } = this.deps;
+    return this.isSettled ? ttlMs : Math.max(ttlMs, STARTING_LEASE_MS);
+  }
+
+  private async follow(seen: LeaseRow): Promise<number | null> {
+    // What a hung or lost owner has under way would keep its locks for long.
+    if (seen.holder !== '') await endSessions(this.db, seen.holder);
+    return takeLease(this.db, { epoch: seen.epoch, holder: this.holder, ttlMs: this.ttlMs });
+  }
+
+  private renewInTurn(): void {
+    this.renewing ??= this.renew().finally(() => {
+      this.renewing = null;
+    });
+  }
+
+  private async renew(): Promise<void> {
+    const { clock, log } = this.deps;
+    const askedAt = clock.now();
+    try {
+      if (await renewLease(this.db, { epoch: this.epoch, ttlMs: this.ttlMs })) this.renewedAt = askedAt;
+      else this.lose();
+    } catch (error) {
+      log.warn({ err: error }, 'the lease was not renewed');
+    }
+  }
+
+  private wait(delayMs: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = this.deps.clock.after(delayMs, resolve);
+      this.endWait = () => {
+        cancel();
+        resolve();
+      };
+    });
+  }
+}

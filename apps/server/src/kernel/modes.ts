@@ -1,0 +1,114 @@
+import type { Product, SiteMode } from '@openbourse/api';
+import { type Bus, topic } from './bus.ts';
+import type { Clock } from './clock.ts';
+import type { Db, Tx } from './db.ts';
+import { AppError } from './error.ts';
+import type { Log } from './log.ts';
+import { insertMode, listActiveModes, liftMode, type ModeRow } from './mode-queries.ts';
+
+/** What a mode is about: the whole site, or what agrees with each part that is not null. */
+export interface ModeScope {
+  readonly product: Product | null;
+  readonly matchId: number | null;
+  readonly currencyId: number | null;
+}
+
+export interface ActiveMode extends ModeScope {
+  readonly id: number;
+  readonly mode: SiteMode;
+  readonly reason: string;
+  /** Null for the auditor. */
+  readonly setBy: string | null;
+  readonly since: number;
+}
+
+/**
+ * What somebody asks for: `open` takes something on (an order, a stake, an advertisement), `manage` changes or ends what
+ * is there, `withdraw` lets coins leave, `transfer` moves them between own accounts.
+ */
+export type Change = 'open' | 'manage' | 'withdraw' | 'transfer';
+
+/** What a change is about; what is left out is not known, and no mode about it agrees. */
+export interface ModeSubject {
+  readonly product?: Product;
+  readonly matchId?: number;
+  readonly currencyIds?: readonly number[];
+}
+
+const REFUSED: Readonly<Record<SiteMode, readonly Change[]>> = {
+  cancel_only: ['open'],
+  no_withdrawals: ['withdraw'],
+  read_only: ['open', 'manage', 'withdraw', 'transfer'],
+  maintenance: ['open', 'manage', 'withdraw', 'transfer'],
+};
+
+/** The modes of the site changed; what holds now. */
+export const modesChanged = topic<readonly ActiveMode[]>('kernel.modes_changed');
+
+/** What the site, a product, a market or an asset takes now. Rows survive a restart and are read before anything opens. */
+export interface Modes {
+  /** Reads what holds; at the start before anything opens, and after each change. */
+  refresh(): Promise<void>;
+  active(): readonly ActiveMode[];
+  /** The mode that refuses a change, the strictest first; undefined when it is taken. */
+  refusal(change: Change, subject: ModeSubject): ActiveMode | undefined;
+  /** Throws the error of the mode that refuses a change; it says what still works. */
+  require(change: Change, subject: ModeSubject): void;
+  /** Writes a mode unless it holds already; `refresh` after the commit lets it hold. Answers whether it is new. */
+  set(tx: Tx, mode: ModeScope & Pick<ActiveMode, 'mode' | 'reason' | 'setBy'>): Promise<boolean>;
+  /** Ends a mode; `refresh` after the commit. Answers false when it held no longer. */
+  lift(tx: Tx, end: { readonly id: number; readonly reason: string; readonly by: string }): Promise<boolean>;
+}
+
+/** The strictest first, so that who is refused hears all that is closed. */
+const STRICTNESS: readonly SiteMode[] = ['maintenance', 'read_only', 'no_withdrawals', 'cancel_only'];
+
+export function createModes({
+  db,
+  clock,
+  bus,
+  log,
+}: {
+  readonly db: Db;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly bus: Bus;
+  readonly log: Log;
+}): Modes {
+  let active: readonly ActiveMode[] = [];
+  const refusal: Modes['refusal'] = (change, subject) =>
+    active.find((one) => REFUSED[one.mode].includes(change) && isAbout(one, subject));
+  return {
+    refresh: async () => {
+      const rows = (await listActiveModes(db)).map(activeOf);
+      const next = rows.toSorted((a, b) => STRICTNESS.indexOf(a.mode) - STRICTNESS.indexOf(b.mode));
+      const isSame = next.length === active.length && next.every(({ id }, at) => id === active[at]?.id);
+      active = next;
+      if (isSame) return;
+      log.warn(
+        { modes: active.map(({ id, mode, reason }) => ({ id, mode, reason })) },
+        'the modes of the site',
+      );
+      bus.publish(modesChanged, active);
+    },
+    active: () => active,
+    refusal,
+    require: (change, subject) => {
+      const found = refusal(change, subject);
+      if (found !== undefined) throw new AppError(`site.${found.mode}`, {});
+    },
+    set: (tx, mode) => insertMode(tx, { ...mode, at: clock.now() }),
+    lift: (tx, end) => liftMode(tx, { ...end, at: clock.now() }),
+  };
+}
+
+function isAbout(mode: ModeScope, { product, matchId, currencyIds }: ModeSubject): boolean {
+  return (
+    (mode.product === null || mode.product === product) &&
+    (mode.matchId === null || mode.matchId === matchId) &&
+    (mode.currencyId === null || (currencyIds ?? []).includes(mode.currencyId))
+  );
+}
+
+function activeOf({ setAt, ...row }: ModeRow): ActiveMode {
+  return { ...row, since: setAt };
+}

@@ -1,0 +1,36 @@
+import pg from 'pg';
+import { ConfigError } from './config-error.ts';
+import type { Env } from './read-setting.ts';
+
+/** Where the database is, for each of the roles that log in. */
+export interface DatabaseUrls {
+  /** Of the server. Empty: it launches a PostgreSQL of its own in the data folder. */
+  readonly databaseUrl: string;
+  /** Of the owner of the tables, who migrates. Empty: the server migrates as far as its role may. */
+  readonly migrationUrl: string;
+}
+
+export function readDatabaseUrls(env: Env): DatabaseUrls {
+  const databaseUrl = readUrl(env, 'DATABASE_URL');
+  const migrationUrl = readUrl(env, 'OB_MIGRATION_URL');
+  if (migrationUrl !== '' && databaseUrl === '')
+    throw new ConfigError(
+      'OB_MIGRATION_URL is the way of the owner of the tables to the database of DATABASE_URL, which is missing',
+    );
+  return { databaseUrl, migrationUrl };
+}
+
+/** Whom an address logs in, by what the driver makes of it. */
+export function roleOf(url: string): string {
+  return new pg.Client({ connectionString: url }).user ?? '';
+}
+
+function readUrl(env: Env, name: 'DATABASE_URL' | 'OB_MIGRATION_URL'): string {
+  const url = env[name] ?? '';
+  if (url !== '' && !/^postgres(ql)?:\/\//.test(url)) {
+    throw new ConfigError(
+      `${name} must start with postgres://, for example postgres://user:secret@localhost:5432/openbourse`,
+    );
+  }
+  return url;
+}

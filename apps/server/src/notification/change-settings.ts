@@ -1,0 +1,80 @@
+import {
+  NOTIFICATION_GROUPS,
+  type notification,
+  type NotificationGroup,
+  OPTIONAL_NOTIFICATION_KINDS,
+  type OptionalNotificationKind,
+  PUSH_BROWSERS_MAX,
+  type ReplyOf,
+} from '@openbourse/api';
+import type { Db } from '../kernel/db.ts';
+import type { Kit } from './kit.ts';
+import {
+  dropOldSubscriptions,
+  endSilence,
+  listKindsOff,
+  listSilenced,
+  type PushTarget,
+  silence,
+  storeSubscription,
+  turnKindsOff,
+  turnKindOn,
+} from './push-queries.ts';
+import type { Session } from '../kernel/request.ts';
+import { listLive, requirePushService } from './send-push.ts';
+
+type Settings = ReplyOf<typeof notification.showSettings>;
+
+const GROUPS = Object.keys(NOTIFICATION_GROUPS) as readonly NotificationGroup[];
+
+export async function showSettings(db: Db, userId: number): Promise<Settings> {
+  const [silenced, off] = await Promise.all([listSilenced(db, userId), listKindsOff(db, userId)]);
+  return {
+    groups: GROUPS.map((group) => ({ group, is_push: !silenced.includes(group) })),
+    kinds: OPTIONAL_NOTIFICATION_KINDS.map((kind) => ({ kind, is_on: !off.includes(kind) })),
+  };
+}
+
+export async function changePushSettings(
+  db: Db,
+  input: { readonly userId: number; readonly group: NotificationGroup; readonly isPush: boolean },
+): Promise<Settings> {
+  const { userId, group, isPush } = input;
+  await (isPush ? endSilence(db, userId, group) : silence(db, userId, group));
+  return showSettings(db, userId);
+}
+
+/** Switches a kind on or off; from the next commit on, nothing is written of what is off. */
+export async function changeKind(
+  db: Db,
+  input: { readonly userId: number; readonly kind: OptionalNotificationKind; readonly isOn: boolean },
+): Promise<Settings> {
+  const { userId, kind, isOn } = input;
+  await (isOn ? turnKindOn(db, userId, kind) : turnKindsOff(db, userId, [kind]));
+  return showSettings(db, userId);
+}
+
+/** Keeps the subscription of a browser for as long as its session is open; refuses with `notification.push_endpoint_refused`. */
+export async function subscribePush(
+  kit: Pick<Kit, 'db' | 'clock'>,
+  input: PushTarget & { readonly userId: number; readonly sessionId: string },
+): Promise<void> {
+  requirePushService(input.endpoint);
+  await kit.db.transaction(async (tx) => {
+    await storeSubscription(tx, { ...input, createdAt: kit.clock.now() });
+    await dropOldSubscriptions(tx, input.userId, PUSH_BROWSERS_MAX);
+  });
+}
+
+/** The browsers that get notices, newest first. */
+export async function showBrowsers(
+  kit: Pick<Kit, 'db' | 'openSessionsOf'>,
+  { userId, id: ownId }: Pick<Session, 'userId' | 'id'>,
+): Promise<ReplyOf<typeof notification.pushBrowsers>> {
+  return (await listLive(kit, userId)).map(({ sessionId, device, createdAt }) => ({
+    id: sessionId,
+    device,
+    created_at: createdAt,
+    is_current: sessionId === ownId,
+  }));
+}

@@ -1,0 +1,15 @@
+import { type SealedColumn, sealedColumn, type Sealing } from '../kernel/sealed-column.ts';
+
+/** What the private half of the key for browsers is sealed for, and tied to. */
+export const PUSH_KEY = { purpose: 'notification-push-key', context: 'push-key' } as const;
+
+/** What the slice keeps sealed. */
+export function sealedNotificationColumns(sealing: Sealing): readonly SealedColumn[] {
+  const { purpose, context } = PUSH_KEY;
+  return [
+    sealedColumn(
+      { ...sealing, purpose },
+      { table: 'notification.push_key', key: 'id', column: 'private_key_sealed', contextOf: () => context },
+    ),
+  ];
+}

@@ -1,0 +1,93 @@
+import {
+  type DecodedInputOf,
+  OPERATOR_LIMITS,
+  type operator as contract,
+  type ReplyOf,
+} from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { RequestContext } from '../../kernel/request.ts';
+import { drawTotpSecret, findTotpStep, presentTotpSecret } from '../../kernel/totp.ts';
+import { recordAudit } from '../audit/record.ts';
+import { boxContext, type Kit } from '../deps.ts';
+import { hashToken } from '../session/find-session.ts';
+import {
+  endEnrolment,
+  type Enrolment,
+  insertEnrolment,
+  lockEnrolment,
+  setEnrolmentSecret,
+} from './enrolment-queries.ts';
+import { setSecrets } from './operator-queries.ts';
+import { mayActFrom } from './persons.ts';
+import { checkOperatorPassword } from './rules.ts';
+
+const TOKEN_BYTES = 32;
+
+/** Opens a link, and answers its token, which is kept as a hash only. */
+export async function openEnrolment(tx: Tx, kit: Kit, operatorId: number): Promise<string> {
+  const token = Buffer.from(kit.random.bytes(TOKEN_BYTES)).toString('base64url');
+  const at = kit.clock.now();
+  const expiresAt = at + OPERATOR_LIMITS.enrolmentMs;
+  await insertEnrolment(tx, { operatorId, tokenHash: hashToken(token), at, expiresAt });
+  return token;
+}
+
+/** Draws an authenticator for whoever follows the link; another call draws another one until one is confirmed. */
+export function beginEnrolment(
+  kit: Kit,
+  { token }: DecodedInputOf<typeof contract.beginEnrolment>,
+): Promise<ReplyOf<typeof contract.beginEnrolment>> {
+  return kit.db.transaction(async (tx) => {
+    const { id, email, name } = await findOpen(tx, kit, token);
+    const secret = drawTotpSecret(kit.random);
+    await setEnrolmentSecret(tx, id, kit.box.seal(secret, boxContext(email)));
+    return { email, name, authenticator: presentTotpSecret(secret, email) };
+  });
+}
+
+/** Sets password and authenticator, proved by its code, and closes the link. */
+export function enrol(
+  kit: Kit,
+  { token, password, code }: DecodedInputOf<typeof contract.enrol>,
+  context: RequestContext,
+): Promise<void> {
+  // Guesses at the code are slowed down; nobody guesses a link.
+  const account = `enrolment:${hashToken(token).toString('hex')}`;
+  return kit.throttle.run({ account, ip: context.ip, device: null, isStranger: false }, async () => {
+    const passwordHash = await kit.hasher.hash(password);
+    await kit.db.transaction(async (tx) => {
+      const now = kit.clock.now();
+      const { id, operatorId, email, secretSealed } = await findOpen(tx, kit, token);
+      checkOperatorPassword(password, email);
+      const secret = secretSealed === null ? null : kit.box.open(secretSealed, boxContext(email));
+      const lastStep = secret === null ? null : findTotpStep(secret, code, now);
+      if (secret === null || lastStep === null)
+        throw new AppError('operator.wrong_credentials', { field: 'code' });
+      await setSecrets(tx, {
+        id: operatorId,
+        passwordHash,
+        secretSealed: kit.box.seal(secret, boxContext(email)),
+        lastStep,
+        mayActFrom: mayActFrom(now),
+      });
+      await endEnrolment(tx, id, now);
+      await recordAudit(tx, kit.clock, {
+        actor: { operatorId, ip: context.ip, requestId: context.requestId },
+        entry: {
+          action: 'operator.enrol',
+          subject: { kind: 'operator', id: operatorId },
+          reason: '',
+          before: null,
+          after: null,
+        },
+      });
+    });
+  });
+}
+
+async function findOpen(tx: Tx, kit: Kit, token: string): Promise<Enrolment> {
+  const found = await lockEnrolment(tx, hashToken(token), kit.clock.now());
+  if (found === null) throw new AppError('operator.link_invalid', { field: 'token' });
+  return found;
+}

@@ -1,0 +1,88 @@
+import type { DecodedInputOf, operator as contract } from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import { AppError } from '../../kernel/error.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import { recordAudit } from '../audit/record.ts';
+import { assertMayCheck } from '../account/persons.ts';
+import type { Kit } from '../deps.ts';
+import { findProposal, insertDecision, lockProposal, type ProposalRow } from './proposal-queries.ts';
+import { textOf } from './propose.ts';
+import type { Outcome, ProposalKind, ProposalKinds, Shown } from './kind.ts';
+import { showStored, stateOf } from './show-proposals.ts';
+
+type Input = DecodedInputOf<typeof contract.decideProposal>;
+type DecidedState = 'approved' | 'rejected' | 'taken_back';
+
+const ACTIONS = {
+  approved: 'operator.approve_proposal',
+  rejected: 'operator.reject_proposal',
+  taken_back: 'operator.take_back_proposal',
+} as const;
+
+/**
+ * Carries a proposal of another operator out in the transaction of the decision, with all its checks repeated, or ends
+ * it. Refuses `operator.proposal_outdated` when what it changes is not as the proposal shows it.
+ */
+export async function decideProposal(
+  kit: Kit,
+  session: OperatorSession,
+  { kinds, input }: { readonly kinds: ProposalKinds; readonly input: Input },
+): Promise<Shown> {
+  const { shown, outcome } = await kit.db.transaction(async (tx) => {
+    await lockProposal(tx, input.id);
+    const row = await findProposal(tx, input.id);
+    const kind = row === null ? undefined : kinds.get(row.kind);
+    if (row === null || kind === undefined || !maySee(kind, row, session))
+      throw new AppError('operator.proposal_not_found', { field: 'id' });
+    if (stateOf(row, kit.clock.now()) !== 'waiting')
+      throw new AppError('operator.proposal_decided', { field: 'id' });
+    const state = decidedState(input, row, session);
+    const carriedOut = state === 'approved' ? await carryOut(tx, kit, { kind, row, session }) : null;
+    const { id, proposedBy } = row;
+    const { reason } = input;
+    const { operatorId } = session;
+    await insertDecision(tx, { id, proposedBy, state, reason, operatorId, at: kit.clock.now() });
+    await recordAudit(tx, kit.clock, {
+      actor: session,
+      entry: {
+        action: ACTIONS[state],
+        subject: { kind: 'proposal', id },
+        reason,
+        before: { state: 'waiting' },
+        after: { state, kind: row.kind, proposed_by: proposedBy },
+      },
+    });
+    return { shown: await showStored(tx, { clock: kit.clock, kinds }, id), outcome: carriedOut };
+  });
+  await outcome?.announce?.();
+  return shown;
+}
+
+function maySee(kind: ProposalKind, row: ProposalRow, session: OperatorSession): boolean {
+  return row.proposedBy === session.operatorId || kind.checkers.some((role) => session.roles.includes(role));
+}
+
+function decidedState(input: Input, row: ProposalRow, session: OperatorSession): DecidedState {
+  const isOwn = row.proposedBy === session.operatorId;
+  if (input.decision === 'reject') return isOwn ? 'taken_back' : 'rejected';
+  return 'approved';
+}
+
+async function carryOut(
+  tx: Tx,
+  kit: Kit,
+  of: { readonly kind: ProposalKind; readonly row: ProposalRow; readonly session: OperatorSession },
+): Promise<Outcome> {
+  const { kind, row, session } = of;
+  await assertMayCheck(tx, kit.clock, { session, makerId: row.proposedBy });
+  const outcome = await kind.change(tx, JSON.parse(row.payload) as never, {
+    makerId: row.proposedBy,
+    makerName: row.proposedByName,
+    proposedAt: row.proposedAt,
+    session,
+  });
+  if (textOf(outcome.entry.before) !== row.before)
+    throw new AppError('operator.proposal_outdated', { field: 'id' });
+  await recordAudit(tx, kit.clock, { actor: session, entry: outcome.entry });
+  return outcome;
+}

@@ -1,0 +1,54 @@
+import type {
+  DecodedInputOf,
+  Endpoint,
+  OperatorAction,
+  operator as contract,
+  ReplyOf,
+} from '@openbourse/api';
+import type { Tx } from '../../kernel/db.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import type { AuditEntry } from '../audit/record.ts';
+
+export type Shown = ReplyOf<typeof contract.decideProposal>;
+
+/** What carrying a proposal out did, or would do. */
+export interface Outcome {
+  readonly entry: AuditEntry;
+  /** The subject is made by the approval, so a proposal cannot name it. */
+  readonly isNew: boolean;
+  /** Tells the rest of the server once the change is committed. */
+  readonly announce?: () => Promise<void> | void;
+}
+
+/** Who takes part in a change. */
+export interface Persons {
+  readonly makerId: number;
+  readonly makerName: string;
+  readonly proposedAt: number;
+  /** The maker while it is tried, whoever approves when it is carried out. */
+  readonly session: OperatorSession;
+}
+
+/** A call whose change one operator proposes and another one approves. */
+export type ProposedEndpoint = Endpoint & { readonly reply: typeof contract.decideProposal.reply };
+
+/**
+ * Checks a change and carries it out in the transaction. It runs twice: when the change is proposed, where it is taken
+ * back at once and shows what would happen, and when it is approved. So it touches nothing but the database.
+ */
+export type ProposedChange<E extends Endpoint> = (
+  tx: Tx,
+  input: DecodedInputOf<E>,
+  by: Persons,
+) => Promise<Outcome>;
+
+/** A call as it is kept to be carried out later. */
+export interface ProposalKind {
+  readonly kind: OperatorAction;
+  readonly makers: Endpoint['roles'];
+  readonly checkers: Endpoint['checkers'];
+  readonly change: (tx: Tx, payload: never, by: Persons) => Promise<Outcome>;
+}
+
+/** The changes that need a second operator, by the action that an approval writes into the audit log. */
+export type ProposalKinds = ReadonlyMap<string, ProposalKind>;

@@ -1,0 +1,127 @@
+import type { ProposalState } from '@openbourse/api';
+import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
+
+/** A proposal with its decision, if there is one. */
+export interface ProposalRow {
+  readonly id: number;
+  readonly kind: string;
+  readonly payload: string;
+  readonly subjectKind: string;
+  readonly subjectId: string | null;
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly reason: string;
+  readonly proposedBy: number;
+  readonly proposedByName: string;
+  readonly proposedAt: number;
+  readonly expiresAt: number;
+  readonly state: 'approved' | 'rejected' | 'taken_back' | null;
+  readonly decidedByName: string | null;
+  readonly decidedReason: string | null;
+  readonly decidedAt: number | null;
+}
+
+const SELECT = `select p.id, p.kind, p.payload::text as payload, p.subject_kind as "subjectKind",
+    p.subject_id as "subjectId", p.before::text as before, p.after::text as after, p.reason,
+    p.proposed_by as "proposedBy", m.name as "proposedByName", p.proposed_at as "proposedAt",
+    p.expires_at as "expiresAt", d.state, c.name as "decidedByName", d.reason as "decidedReason",
+    d.decided_at as "decidedAt"
+  from operator.proposal p
+  join operator.operator m on m.id = p.proposed_by
+  left join operator.proposal_decision d on d.proposal_id = p.id
+  left join operator.operator c on c.id = d.decided_by`;
+
+/** Runs what is to be shown only, and takes back everything that it did to the database. */
+export async function tryOut<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
+  await tx.query('savepoint tried');
+  const result = await run();
+  await tx.query('rollback to savepoint tried');
+  return result;
+}
+
+/** Lets one transaction at a time decide a proposal, whose row nobody may lock because nobody may change it. */
+export async function lockProposal(tx: Tx, id: number): Promise<void> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('operator.proposal:' || $1::bigint, 0))", [
+    id,
+  ]);
+}
+
+export async function findProposal(db: Db, id: number): Promise<ProposalRow | null> {
+  const rows = await db.query<ProposalRow>(`${SELECT} where p.id = $1`, [id]);
+  return rows[0] ?? null;
+}
+
+/** Newest first: those of some kinds, and those of the operator. */
+export function listProposals(
+  db: Db,
+  filter: {
+    readonly kinds: readonly string[];
+    readonly operatorId: number;
+    readonly state: ProposalState | null;
+    readonly beforeId: number | null;
+    readonly now: number;
+    readonly rows: number;
+  },
+): Promise<ProposalRow[]> {
+  return db.query<ProposalRow>(
+    `${SELECT}
+     where (p.kind = any ($1) or p.proposed_by = $2) and ($3::bigint is null or p.id < $3)
+       and ($4::text is null
+         or $4 = coalesce(d.state, case when p.expires_at > $5 then 'waiting' else 'expired' end))
+     order by p.id desc limit $6`,
+    [filter.kinds, filter.operatorId, filter.beforeId, filter.state, toTimestamp(filter.now), filter.rows],
+  );
+}
+
+export async function insertProposal(
+  tx: Tx,
+  row: {
+    readonly kind: string;
+    readonly payload: string;
+    readonly subjectKind: string;
+    readonly subjectId: string | null;
+    readonly before: string | null;
+    readonly after: string | null;
+    readonly reason: string;
+    readonly operatorId: number;
+    readonly at: number;
+    readonly expiresAt: number;
+  },
+): Promise<number> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into operator.proposal (kind, payload, subject_kind, subject_id, before, after, reason, proposed_by,
+       proposed_at, expires_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning id`,
+    [
+      row.kind,
+      row.payload,
+      row.subjectKind,
+      row.subjectId,
+      row.before,
+      row.after,
+      row.reason,
+      row.operatorId,
+      toTimestamp(row.at),
+      toTimestamp(row.expiresAt),
+    ],
+  );
+  return rows[0]?.id ?? 0;
+}
+
+export async function insertDecision(
+  tx: Tx,
+  row: {
+    readonly id: number;
+    readonly proposedBy: number;
+    readonly state: 'approved' | 'rejected' | 'taken_back';
+    readonly reason: string;
+    readonly operatorId: number;
+    readonly at: number;
+  },
+): Promise<void> {
+  await tx.query(
+    `insert into operator.proposal_decision (proposal_id, proposed_by, state, reason, decided_by, decided_at)
+     values ($1, $2, $3, $4, $5, $6)`,
+    [row.id, row.proposedBy, row.state, row.reason, row.operatorId, toTimestamp(row.at)],
+  );
+}

@@ -1,0 +1,35 @@
+import type { OperatorAction } from '@openbourse/api';
+import { assert } from '../../kernel/error.ts';
+import type { HttpServer } from '../../kernel/http.ts';
+import type { Kit } from '../deps.ts';
+import type { ProposalKind, ProposalKinds, ProposedChange, ProposedEndpoint } from './kind.ts';
+import { propose } from './propose.ts';
+
+/** Changes of every slice that need a second operator. */
+export interface Proposals {
+  /** Serves a call that proposes; `kind` is the action that its approval writes into the audit log. */
+  serve<E extends ProposedEndpoint>(
+    http: HttpServer,
+    endpoint: E,
+    kind: OperatorAction,
+    change: ProposedChange<E>,
+  ): void;
+  readonly kinds: ProposalKinds;
+}
+
+export function createProposals(kit: Kit): Proposals {
+  const kinds = new Map<string, ProposalKind>();
+  return {
+    kinds,
+    serve: (http, endpoint, kind, change) => {
+      const { roles: makers, checkers } = endpoint;
+      assert(checkers.length > 0, `${endpoint.name} says who may approve it`);
+      assert(!kinds.has(kind), `${kind} is proposed by one call`);
+      const registered: ProposalKind = { kind, makers, checkers, change };
+      kinds.set(kind, registered);
+      http.serveOperator<ProposedEndpoint>(endpoint, (payload, session) =>
+        propose(kit, session, { kinds, kind: registered, payload }),
+      );
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { OPERATOR_LIMITS } from '@openbourse/api';
+import { assert } from '../../kernel/error.ts';
+import type { OperatorSession } from '../../kernel/request.ts';
+import { type AuditFields, recordAudit } from '../audit/record.ts';
+import { assertMayMake } from '../account/persons.ts';
+import type { Kit } from '../deps.ts';
+import { insertProposal, tryOut } from './proposal-queries.ts';
+import type { ProposalKind, ProposalKinds, Shown } from './kind.ts';
+import { showStored } from './show-proposals.ts';
+
+/** Tries a change, takes it back, and keeps it for a second operator; refuses what the change itself would refuse. */
+export function propose(
+  kit: Kit,
+  session: OperatorSession,
+  {
+    kinds,
+    kind,
+    payload,
+  }: {
+    readonly kinds: ProposalKinds;
+    readonly kind: ProposalKind;
+    readonly payload: object;
+  },
+): Promise<Shown> {
+  return kit.db.transaction(async (tx) => {
+    await assertMayMake(tx, kit.clock, session);
+    const { entry, isNew } = await tryOut(tx, () =>
+      kind.change(tx, payload as never, {
+        makerId: session.operatorId,
+        makerName: session.name,
+        proposedAt: kit.clock.now(),
+        session,
+      }),
+    );
+    assert(entry.action === kind.kind, `${kind.kind} records its own action`);
+    const at = kit.clock.now();
+    const id = await insertProposal(tx, {
+      kind: kind.kind,
+      payload: JSON.stringify(payload),
+      subjectKind: entry.subject.kind,
+      subjectId: isNew ? null : String(entry.subject.id),
+      before: textOf(entry.before),
+      after: textOf(entry.after),
+      reason: entry.reason,
+      operatorId: session.operatorId,
+      at,
+      expiresAt: at + OPERATOR_LIMITS.proposalMs,
+    });
+    await recordAudit(tx, kit.clock, {
+      actor: session,
+      entry: {
+        action: 'operator.propose',
+        subject: { kind: 'proposal', id },
+        reason: entry.reason,
+        before: entry.before,
+        after: { kind: kind.kind, ...entry.after },
+      },
+    });
+    return showStored(tx, { clock: kit.clock, kinds }, id);
+  });
+}
+
+/** Fields as they are stored and compared. */
+export function textOf(fields: AuditFields | null): string | null {
+  return fields === null ? null : JSON.stringify(fields);
+}

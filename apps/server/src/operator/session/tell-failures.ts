@@ -1,0 +1,20 @@
+import { findOperatorByEmail } from '../account/operator-queries.ts';
+import { tellOperator } from '../account/letters.ts';
+import type { Kit } from '../deps.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Tells an operator that somebody failed to log in as them, at most once an hour; addresses of nobody are told nothing. */
+export function createFailureNotice(
+  kit: Pick<Kit, 'db' | 'clock' | 'config' | 'messenger'>,
+): Kit['tellFailures'] {
+  const toldAt = new Map<string, number>();
+  return async (email, ip) => {
+    const operator = await findOperatorByEmail(kit.db, email);
+    const now = kit.clock.now();
+    const last = toldAt.get(email);
+    if (operator === null || (last !== undefined && now - last < HOUR_MS)) return;
+    toldAt.set(email, now);
+    await tellOperator(kit, { email, told: 'failures', ip });
+  };
+}

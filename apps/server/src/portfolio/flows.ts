@@ -1,0 +1,29 @@
+/** Transactions by which value comes in or leaves without being earned or lost. */
+export const FLOW_KINDS: readonly string[] = [
+  'deposit',
+  'deposit_reversal',
+  'deposit_shortfall',
+  'deposit_debt_repaid',
+  'withdrawal',
+  'fiat_release',
+  'manual_entry',
+  'demo_grant',
+];
+
+/** Postings within these that are a cost all the same. */
+export const FEE_KINDS: readonly string[] = ['fiat_fee'];
+
+/** Entries that change what a user owns, or move it between the user's own accounts. */
+export const RESULT_KINDS: readonly string[] = [
+  'spot_trade',
+  'spot_fee',
+  'transfer',
+  'micro_settlement',
+  'contract_close',
+  'contract_open_fee',
+  'contract_overnight',
+  'staking_dividend',
+  'staking_redemption',
+  'subscription_allocation',
+  'referral_commission',
+];

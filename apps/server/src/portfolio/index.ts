@@ -1,0 +1,2 @@
+export { createPortfolio, type Portfolio } from './portfolio.ts';
+export { portfolioRoutes } from './routes.ts';

@@ -1,0 +1,114 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
+import { createPortfolio, type Portfolio } from './index.ts';
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+let stage: SpotStage;
+let portfolio: Portfolio;
+/** The profit of open contracts, now and at the beginning of the day. */
+let contracts: { now: string | null; before: string | null };
+let lastUserId = 100;
+
+beforeEach(() => {
+  contracts = { now: '0', before: '0' };
+});
+beforeAll(async () => {
+  stage = await startSpotStage();
+  portfolio = createPortfolio({
+    ...stage,
+    contracts: {
+      unrealisedOf: () => contracts.now,
+      unrealisedAt: async (_db, { userIds }) => new Map(userIds.map((id) => [id, contracts.before])),
+    },
+  });
+  await tradeAt('60000');
+});
+afterAll(() => stage.stop());
+
+async function newUser(funds: Readonly<Record<string, string>>): Promise<number> {
+  lastUserId += 1;
+  await stage.fund(lastUserId, funds);
+  return lastUserId;
+}
+
+/** Makes the last price by a trade between two strangers. */
+async function tradeAt(price: string): Promise<void> {
+  const [maker, taker] = [await newUser({ BTC: '1' }), await newUser({ USDT: '100000' })];
+  await stage.place(maker, { side: 'sell', type: 'limit', price, quantity: '0.001' });
+  await stage.place(taker, { side: 'buy', type: 'limit', price, quantity: '0.001' });
+}
+
+test('the profit of the day is what the prices made of it, and nothing that came in or went out', async () => {
+  const anna = await newUser({ BTC: '1', USDT: '1000' });
+  stage.clock.advance(DAY_MS);
+  const first = await portfolio.overview(anna);
+  expect(first).toMatchObject({ total: '61000', today: { profit: '0', percent: '0' } });
+  await tradeAt('61000');
+  await stage.fund(anna, { BTC: '0.5', USDT: '500' });
+  const since = Math.floor(stage.clock.now() / DAY_MS) * DAY_MS;
+  expect(await portfolio.overview(anna)).toMatchObject({
+    total: '93000',
+    today: { since, profit: '1000', percent: '1.0869' },
+  });
+  stage.clock.advance(HOUR_MS);
+  await tradeAt('62000');
+  const { total, today, accounts } = await portfolio.overview(anna);
+  // One coin of yesterday gained 2,000, the half that came at 61,000 gained 500.
+  expect([total, today?.profit]).toEqual(['94500', '2500']);
+  expect(accounts.map((account) => account.total)).toEqual(['94500', '0', '0', '0', '0']);
+});
+
+test('open contracts count with their profit, at the beginning of the day as well', async () => {
+  const ben = await newUser({ USDT: '1000' });
+  stage.clock.advance(DAY_MS);
+  contracts = { now: '-30', before: '20' };
+  expect(await portfolio.overview(ben)).toMatchObject({
+    total: '970',
+    unrealised_profit: '-30',
+    today: { profit: '-50', percent: '-4.902' },
+  });
+  contracts = { now: '-30', before: null };
+  expect((await portfolio.overview(ben)).today).toBeNull();
+});
+
+test('what has no price is named and counted nowhere; paid for today, it makes the profit unknown', async () => {
+  const coin = 'OBT';
+  await stage.db.query(
+    `insert into market.currency (id, code, name, logo, scale, kind, is_active)
+     values (9999, $1, $1, '/logos/obt.svg', 8, 'coin', true)`,
+    [coin],
+  );
+  const carl = await newUser({ USDT: '1000' });
+  stage.clock.advance(DAY_MS);
+  const give = (amount: string) =>
+    stage.db.query(
+      `insert into ledger.account (kind, user_id, wallet, currency_id, available)
+       select 'user', $1, 'trade', id, $3 from market.currency where code = $2`,
+      [carl, coin, amount],
+    );
+  await give('5');
+  expect(await portfolio.overview(carl)).toMatchObject({ total: '1000', unpriced: [coin], today: null });
+});
+
+test('each day is kept once with what was there at its beginning, whenever the job runs', async () => {
+  const dora = await newUser({ USDT: '1000' });
+  stage.clock.advance(DAY_MS);
+  await stage.fund(dora, { USDT: '7' });
+  await portfolio.recordDays();
+  await stage.fund(dora, { USDT: '8' });
+  await portfolio.recordDays();
+  const day = Math.floor(stage.clock.now() / DAY_MS) * DAY_MS;
+  expect((await portfolio.overview(dora)).days).toEqual([{ at: day, total: '1000' }]);
+  stage.clock.advance(DAY_MS);
+  await portfolio.recordDays();
+  expect((await portfolio.overview(dora)).days).toEqual([
+    { at: day, total: '1000' },
+    { at: day + DAY_MS, total: '1015' },
+  ]);
+});
+
+test('who has nothing is worth nothing', async () => {
+  expect(await portfolio.overview(99)).toMatchObject({ total: '0', unpriced: [], days: [] });
+});

@@ -1,0 +1,15 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { Banner } from '@openbourse/kit/ui/banner.tsx';
+import { Info } from 'lucide-react';
+import { useSiteMode } from '../features/session/index.ts';
+
+/** Says what the whole site does not take now, and what still works. */
+export function ModeBar() {
+  const t = useT();
+  const mode = useSiteMode();
+  return mode === null ? null : (
+    <Banner tone="warn" icon={<Info />}>
+      {t(`error:site.${mode}`)}
+    </Banner>
+  );
+}

@@ -1,0 +1,44 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { ROUTE_TABLE } from './route-table.ts';
+
+const README = readFileSync(new URL('../../../../README.md', import.meta.url), 'utf8');
+const SPECIFICATION = readFileSync(new URL('../../../../docs/SPECIFICATION.md', import.meta.url), 'utf8');
+const pathsOf = (access: string): readonly string[] =>
+  ROUTE_TABLE.filter((route) => route.access === access).map(({ path }) => path);
+const pathsIn = (text: string): readonly string[] => text.match(/\/[a-zA-Z][\w-]*/g) ?? [];
+
+test('the pages for guests are those that the README names', () => {
+  const [, named = ''] = /`guest_browsing`([\s\S]*?)`service_url`/.exec(README) ?? [];
+  expect([...pathsOf('guest')].sort()).toEqual([...pathsIn(named)].sort());
+});
+
+/** What one only reads: open to guests unless the operator closes it (ADR 47). */
+const READ_ONLY = /^\/(about-us|private-policy|help-|activity-|notice-)/;
+
+test('every route of the specification is there, public or protected as it says', () => {
+  const [, section = ''] = /## 2\. Screens and routes([\s\S]*?)Route guard:/.exec(SPECIFICATION) ?? [];
+  const [open = '', rest = ''] = section.split('Unknown paths');
+  const [tabs = '', guarded = ''] = rest.split('Protected routes');
+  expect([...pathsOf('anonymous')].sort()).toEqual([...pathsIn(open)].sort());
+  const main = pathsIn(tabs.slice(tabs.indexOf('tab bar')));
+  expect(main).toHaveLength(5);
+  for (const path of main) expect(ROUTE_TABLE.find((route) => route.path === path)?.frame).toBe('main');
+  const inside = pathsIn(guarded);
+  expect(inside).toHaveLength(32);
+  const readOnly = inside.filter((path) => READ_ONLY.test(path));
+  expect(readOnly).toHaveLength(9);
+  for (const path of inside)
+    expect(ROUTE_TABLE.find((route) => route.path === path)?.access, path).toBe(
+      readOnly.includes(path) ? 'guest' : 'user',
+    );
+});
+
+test('what is open to everybody is a page that one must read before or without a login', () => {
+  expect([...pathsOf('everyone')].sort()).toEqual([
+    '/demo-mailbox',
+    '/house-edge',
+    '/install',
+    '/user-agreement',
+  ]);
+});

@@ -1,0 +1,18 @@
+import { onLocaleElsewhere, showLocale, useLocale } from '@openbourse/kit/lib/i18n.ts';
+import { useEffect, useRef } from 'react';
+import { queryClient, toastError } from '../features/session/index.ts';
+
+/** What the server tells in the language of who asks. */
+const TOLD = ['content.news_list', 'content.news_info', 'content.page', 'subscription'] as const;
+
+/** Shows the language that another tab chooses, and asks anew for what the server has told in the one before. */
+export function useLanguage(): void {
+  const locale = useLocale();
+  const told = useRef(locale);
+  useEffect(() => onLocaleElsewhere((chosen) => void showLocale(chosen).catch(toastError)), []);
+  useEffect(() => {
+    if (told.current === locale) return;
+    told.current = locale;
+    for (const name of TOLD) void queryClient.invalidateQueries({ queryKey: [name] });
+  }, [locale]);
+}

@@ -1,0 +1,7 @@
+/** What a person wants to change of a position; a price may come from where a line was dropped. */
+export interface Edit {
+  readonly kind: 'triggers' | 'margin' | 'close';
+  readonly positionId: string;
+  readonly takeProfit?: string;
+  readonly stopLoss?: string;
+}

@@ -1,0 +1,14 @@
+import { lazy, Suspense } from 'react';
+
+const NotificationBell = lazy(async () => ({
+  default: (await import('./notification-bell.tsx')).NotificationBell,
+}));
+
+/** The bell, which loads beside the first screen: nobody waits for it. */
+export function LazyBell() {
+  return (
+    <Suspense fallback={<span className="size-11" />}>
+      <NotificationBell />
+    </Suspense>
+  );
+}

@@ -1,0 +1,17 @@
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import type { Notice } from './api.ts';
+import { wordsOf } from './model/words-of.ts';
+
+/** Writes the title and the text of a notice in the person's language. */
+export function useNoticeText(): (notice: Pick<Notice, 'kind' | 'params'>) => {
+  readonly title: string;
+  readonly text: string;
+} {
+  const t = useT();
+  const format = useFormat();
+  return ({ kind, params }) => ({
+    title: t(`notice:${kind}.title`),
+    text: t(`notice:${kind}.text`, wordsOf(params, { t, figure: format.quantity })),
+  });
+}

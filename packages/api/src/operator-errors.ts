@@ -1,0 +1,22 @@
+/** The refusals of the console: who may do what, alone or as a second person; part of the catalogue. */
+export const OPERATOR_ERRORS = {
+  'operator.role_missing': { http: 403, code: 2000 },
+  'operator.wrong_credentials': { http: 200, code: 2001 },
+  'operator.login_throttled': { http: 429, code: 2002 },
+  'operator.own_account': { http: 200, code: 2003 },
+  'operator.not_found': { http: 200, code: 2004 },
+  'operator.email_taken': { http: 200, code: 2005 },
+  'operator.roles_conflict': { http: 200, code: 2006 },
+  'operator.own_access': { http: 200, code: 2007 },
+  'operator.same_operator': { http: 200, code: 2008 },
+  'operator.password_too_simple': { http: 200, code: 2009 },
+  'operator.user_not_linkable': { http: 200, code: 2010 },
+  'operator.effective_too_early': { http: 200, code: 2011 },
+  'operator.proposal_not_found': { http: 200, code: 2012 },
+  'operator.proposal_decided': { http: 200, code: 2013 },
+  'operator.proposal_outdated': { http: 200, code: 2014 },
+  'operator.too_new': { http: 200, code: 2015 },
+  'operator.same_origin': { http: 200, code: 2016 },
+  'operator.link_invalid': { http: 200, code: 2017 },
+  'operator.too_many_views': { http: 429, code: 2018 },
+} as const;

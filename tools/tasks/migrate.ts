@@ -1,0 +1,15 @@
+/**
+ * `npm run migrate`: brings the database of OB_MIGRATION_URL to this version and lets the role of DATABASE_URL in, for
+ * servers that do not know the owner of their tables. DATABASE_URL needs no password here.
+ */
+import { migrate } from '../../db/migrate.ts';
+import { ConfigError } from '../../apps/server/src/kernel/config.ts';
+import { readDatabaseUrls, roleOf } from '../../apps/server/src/kernel/read-database.ts';
+
+const { databaseUrl, migrationUrl } = readDatabaseUrls(process.env);
+if (migrationUrl === '')
+  throw new ConfigError(
+    'OB_MIGRATION_URL logs in the role that owns the tables, DATABASE_URL that of the server',
+  );
+const { applied } = await migrate(migrationUrl, { server: roleOf(databaseUrl) });
+console.log(applied.length === 0 ? 'Nothing was to be done.' : applied.join('\n'));
