@@ -20,6 +20,8 @@ export interface Step {
   readonly environment?: Readonly<Record<string, string>>;
   /** Which program's report says how many tests ran; without one the step counts as one test. */
   readonly report?: 'vitest' | 'playwright';
+  /** Files of tests that fail run once more, each with servers of its own; Playwright tries again by itself. */
+  readonly triesAgain?: true;
 }
 
 export interface StepResult {
@@ -28,25 +30,43 @@ export interface StepResult {
   readonly failed: number;
 }
 
-/** So many browser tests of a run may need a second try, on a machine that others load as well; each is named. */
+/** So many tests of a step may need a second try, on a machine that others load as well; each is named. */
 const FLAKY_MAX = 2;
 
-/** Runs one step and prints a line for it; its output is printed only when it failed. */
+/** Runs one step and prints a line for it; what failed says why. */
 export async function runStep(step: Step): Promise<StepResult> {
   const startMs = performance.now();
+  const outcome = await runTwice(step);
+  const seconds = ((performance.now() - startMs) / 1000).toFixed(1).padStart(6);
+  const tests = step.report === undefined ? '' : `  ${outcome.passed} passed, ${outcome.failed} failed`;
+  console.log(`${outcome.failed === 0 ? 'ok  ' : 'FAIL'} ${seconds} s  ${step.name}${tests}`);
+  for (const title of outcome.flaky) console.log(`      passed at the second try: ${title}`);
+  for (const { title, why } of outcome.failures) console.log(`      failed: ${title}\n${indented(why)}`);
+  // A report that explains the failure spares the output of all that passed.
+  if (outcome.failed > 0 && outcome.failures.every(({ why }) => why === ''))
+    console.log(`${indented(outcome.output)}\n`);
+  return { name: step.name, passed: outcome.passed, failed: outcome.failed };
+}
+
+const indented = (text: string): string => text.trim().replaceAll(/^/gm, '    ');
+
+async function runTwice(step: Step): Promise<Outcome> {
+  const first = await runOnce(step);
+  const { failures } = first;
+  const files = [...new Set(failures.map(({ file }) => file))];
+  if (step.triesAgain !== true || files.length === 0 || files.length > FLAKY_MAX) return first;
+  const second = await runOnce({ ...step, command: [...step.command, ...files] });
+  if (second.failed > 0) return first;
+  const flaky = failures.map(({ title, why }) => `${title}\n${indented(why)}`);
+  return { ...first, passed: first.passed + first.failed, failed: 0, flaky, failures: [] };
+}
+
+async function runOnce(step: Step): Promise<Outcome> {
   const folder = mkdtempSync(join(tmpdir(), 'openbourse-report-'));
   const reportFile = join(folder, 'report.json');
   try {
     const { code, output } = await runCaptured(step, reportFile);
-    const counts = countTests(step, code, reportFile);
-    const seconds = ((performance.now() - startMs) / 1000).toFixed(1).padStart(6);
-    const tests = step.report === undefined ? '' : `  ${counts.passed} passed, ${counts.failed} failed`;
-    console.log(`${counts.failed === 0 ? 'ok  ' : 'FAIL'} ${seconds} s  ${step.name}${tests}`);
-    const { flaky, failed } = titlesOf(step, reportFile);
-    for (const title of flaky) console.log(`      passed at the second try: ${title}`);
-    for (const title of failed) console.log(`      failed: ${title}`);
-    if (counts.failed > 0) console.log(`${output.trim().replaceAll(/^/gm, '    ')}\n`);
-    return { name: step.name, ...counts };
+    return { ...countTests(step, code, reportFile), ...namesOf(step, reportFile), output };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -94,7 +114,14 @@ interface VitestReport {
   readonly numFailedTests: number;
   readonly testResults: readonly {
     readonly name: string;
-    readonly assertionResults: readonly { readonly status: string; readonly fullName: string }[];
+    readonly status: string;
+    /** Why the file failed as a whole: it could not be read, or what comes before its tests failed. */
+    readonly message: string;
+    readonly assertionResults: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages: readonly string[];
+    }[];
   }[];
 }
 
@@ -112,32 +139,48 @@ interface PlaywrightSuite {
   }[];
 }
 
-interface Titles {
+interface Names {
+  /** Tests that passed only at the second try. */
   readonly flaky: readonly string[];
-  readonly failed: readonly string[];
+  /** `why` is empty when the report does not tell. */
+  readonly failures: readonly { readonly file: string; readonly title: string; readonly why: string }[];
+}
+
+interface Outcome extends Names {
+  readonly passed: number;
+  readonly failed: number;
+  readonly output: string;
 }
 
 /** The tests to name, each with its file. */
-function titlesOf(step: Step, reportFile: string): Titles {
-  if (step.report === undefined || !existsSync(reportFile)) return { flaky: [], failed: [] };
+function namesOf(step: Step, reportFile: string): Names {
+  if (step.report === undefined || !existsSync(reportFile)) return { flaky: [], failures: [] };
   const text = readFileSync(reportFile, 'utf8');
   if (step.report === 'vitest') {
     const { testResults } = JSON.parse(text) as VitestReport;
-    const failed = testResults.flatMap(({ name, assertionResults }) =>
-      assertionResults
+    const failures = testResults.flatMap((result) => {
+      const file = relative(ROOT, result.name);
+      const failed = result.assertionResults
         .filter(({ status }) => status === 'failed')
-        .map(({ fullName }) => `${relative(ROOT, name)} ${fullName}`),
-    );
-    return { flaky: [], failed };
+        .map(({ fullName, failureMessages }) => ({
+          file,
+          title: `${file} ${fullName}`,
+          why: failureMessages.join('\n'),
+        }));
+      const isWhole = result.status === 'failed' && failed.length === 0;
+      return isWhole ? [{ file, title: file, why: result.message }] : failed;
+    });
+    return { flaky: [], failures };
   }
   const { suites } = JSON.parse(text) as PlaywrightReport;
-  const withStatus = (wanted: string): readonly string[] =>
+  const withStatus = (wanted: string): Names['failures'] =>
     suites
       .flatMap(specsOf)
       .flatMap(({ file, title, tests }) =>
-        tests.some(({ status }) => status === wanted) ? `${file} ${title}` : [],
+        tests.some(({ status }) => status === wanted) ? [{ file, title: `${file} ${title}`, why: '' }] : [],
       );
-  return { flaky: withStatus('flaky'), failed: withStatus('unexpected') };
+  const flaky = withStatus('flaky').map(({ title }) => title);
+  return { flaky, failures: withStatus('unexpected') };
 }
 
 function specsOf({ specs, suites = [] }: PlaywrightSuite): PlaywrightSuite['specs'] {

@@ -86,10 +86,12 @@ describe('a deposit of the demonstration', () => {
       { timeout: 20_000, interval: 50 },
     );
     expect(await balanceOf(anna, 'USDT')).toBe('250');
-    await socket.settle();
-    const rows = socket
-      .of('DEPOSIT')
-      .flatMap(({ data }) => data as { state: string; confirmations: number }[]);
+    const rowsOf = (data: unknown) => data as { state: string; confirmations: number }[];
+    // The end is told after its commit, so a call may show it earlier.
+    await socket.next(
+      ({ type, data }) => type === 'DEPOSIT' && rowsOf(data).some(({ state }) => state === 'withdrawable'),
+    );
+    const rows = socket.of('DEPOSIT').flatMap(({ data }) => rowsOf(data));
     expect(rows.map(({ state, confirmations }) => `${state} ${confirmations}`)).toEqual([
       'credited 1',
       'credited 2',
