@@ -68,6 +68,24 @@ describe('the outcome of a transaction', () => {
     expect(await isDone('swallowed')).toBe(false);
   });
 
+  test('is the failure of its BEGIN, with which the first statement was sent', async () => {
+    const fenced = createDatabase({
+      url: database.url,
+      log: createLog('silent'),
+      connectionsMax: 1,
+      fence: {
+        holder: 'fenced',
+        begin: () => 'begin; select 1 / 0',
+        check: () => undefined,
+        lose: () => undefined,
+      },
+    });
+    const run = fenced.transaction((tx) => tx.query("insert into public.mark (name) values ('fenced')"));
+    await expect(run).rejects.toThrow('division by zero');
+    await fenced.end();
+    expect(await isDone('fenced')).toBe(false);
+  });
+
   test('leaves no open transaction on the connection that the next one uses', async () => {
     const refusal = new Error('refused by the caller');
     const run = db.transaction(async (tx) => {

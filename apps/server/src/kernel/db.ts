@@ -118,12 +118,14 @@ const REACHABLE_MS = 2_000;
  */
 const WRITER_OPTIONS = '-c enable_seqscan=off -c enable_hashjoin=off -c enable_mergejoin=off';
 
+const BEGIN_VIEW = 'begin isolation level repeatable read read only';
+
 /** The instant as PostgreSQL reads it. */
 export function toTimestamp(epochMs: number): string {
   return new Date(epochMs).toISOString();
 }
 
-export function createDatabase(options: {
+export interface DatabaseOptions {
   readonly url: string;
   readonly log: Log;
   readonly connectionsMax: number;
@@ -131,19 +133,29 @@ export function createDatabase(options: {
   readonly fence?: Fence;
   /** How long an answer is waited for, where less than usual. */
   readonly queryLimitMs?: number;
-}): Database {
-  const { fence, queryLimitMs: answerLimitMs = ANSWER_MS } = options;
-  const name = fence?.holder ?? 'openbourse';
-  const settings: pg.ClientConfig = {
+}
+
+const nameOf = ({ fence }: Pick<DatabaseOptions, 'fence'>): string => fence?.holder ?? 'openbourse';
+
+function settingsOf(options: DatabaseOptions): pg.ClientConfig {
+  const settings: pg.ClientConfig & { readonly pipeline: true } = {
     connectionString: options.url,
     types,
     options: SESSION_OPTIONS,
     connectionTimeoutMillis: 3_000,
     keepAlive: true,
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
-    application_name: name,
-    query_timeout: answerLimitMs,
+    application_name: nameOf(options),
+    query_timeout: options.queryLimitMs ?? ANSWER_MS,
+    // Statements of a transaction are sent without waiting for the answers of those before.
+    pipeline: true,
   };
+  return settings;
+}
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const { fence, queryLimitMs: answerMs = ANSWER_MS } = options;
+  const settings = settingsOf(options);
   const pool = new pg.Pool({ ...settings, max: options.connectionsMax, idleTimeoutMillis: 60_000 });
   const swallow = (error: Error) => options.log.warn({ err: error }, 'database connection lost');
   pool.on('error', swallow);
@@ -151,7 +163,7 @@ export function createDatabase(options: {
   const begin = (): string => fence?.begin() ?? 'begin';
 
   const inTransaction = async <T>(
-    how: { readonly begin: string } & LongAnswers,
+    how: TransactionKind & LongAnswers,
     run: (tx: Tx) => Promise<T>,
   ): Promise<T> => {
     const client = await pool.connect();
@@ -183,26 +195,26 @@ export function createDatabase(options: {
       );
     },
     transaction: async (run, long) =>
-      inTransaction({ answerMs: answerLimitMs, ...long, begin: begin() }, run),
-    view: (run, long) =>
-      inTransaction(
-        { answerMs: answerLimitMs, ...long, begin: 'begin isolation level repeatable read read only' },
-        run,
-      ),
-    connect: () => connectWriter({ ...settings, application_name: `${name} writer` }, swallow),
+      inTransaction({ answerMs, ...long, begin: begin(), isReading: false }, run),
+    view: (run, long) => inTransaction({ answerMs, ...long, begin: BEGIN_VIEW, isReading: true }, run),
+    connect: () => connectWriter({ ...settings, application_name: `${nameOf(options)} writer` }, swallow),
     end: () => pool.end(),
   };
 }
 
 async function connectWriter(settings: pg.ClientConfig, onError: (error: Error) => void): Promise<pg.Client> {
-  const writer = { ...settings, options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}`, pipeline: true };
-  const client = new pg.Client(writer as pg.ClientConfig);
+  const client = new pg.Client({ ...settings, options: `${SESSION_OPTIONS} ${WRITER_OPTIONS}` });
   client.on('error', onError);
   await client.connect();
   return client;
 }
 
 type Ended<T> = { readonly isAtRest: boolean } & ({ readonly result: T } | { readonly error: unknown });
+
+interface TransactionKind {
+  readonly begin: string;
+  readonly isReading: boolean;
+}
 
 /** For statements that set their own limit in PostgreSQL: how long they may take. */
 export interface LongAnswers {
@@ -212,22 +224,28 @@ export interface LongAnswers {
 /** The driver takes a limit for each query; its types know only the one of the connection. */
 type TimedQuery = pg.QueryConfig & { readonly query_timeout: number };
 
+/**
+ * Sends BEGIN together with the first statement, which PostgreSQL refuses when BEGIN failed. What only reads does not
+ * wait for the answer of its COMMIT.
+ */
 async function runTransaction<T>(
   client: pg.PoolClient,
-  { begin, answerMs }: { readonly begin: string } & LongAnswers,
+  { begin, isReading, answerMs }: TransactionKind & LongAnswers,
   run: (tx: Tx) => Promise<T>,
 ): Promise<Ended<T>> {
+  const begun = sendFirst(client, begin);
   const tx: Tx = {
     isTransaction: true,
     query: async <R extends object>(sql: string, params: readonly unknown[] = []) => {
       const query: TimedQuery = { text: sql, values: [...params], query_timeout: answerMs };
-      return (await client.query<R>(query)).rows;
+      const [{ rows }] = await Promise.all([client.query<R>(query), begun]);
+      return rows;
     },
   };
   let result: T;
   try {
-    await client.query(begin);
     result = await run(tx);
+    await begun;
   } catch (error) {
     const isRolledBack = client.query('rollback').then(
       () => true,
@@ -235,12 +253,27 @@ async function runTransaction<T>(
     );
     return { isAtRest: !isConnectionLoss(error) && (await isRolledBack), error };
   }
+  const ended = client.query('commit');
+  if (isReading) {
+    ended.catch(() => undefined);
+    return { isAtRest: true, result };
+  }
   try {
-    checkCommitted(await client.query('commit'));
+    checkCommitted(await ended);
     return { isAtRest: true, result };
   } catch (error) {
     return { isAtRest: false, error: commitFailure(error) };
   }
+}
+
+/** Sends a text together with what follows it in the same turn. */
+function sendFirst(client: pg.PoolClient, text: string): Promise<unknown> {
+  const { stream } = client.connection;
+  stream.cork();
+  process.nextTick(() => stream.uncork());
+  const sent = client.query(text);
+  sent.catch(() => undefined);
+  return sent;
 }
 
 /** PostgreSQL answers the COMMIT of a failed transaction with a rollback, and no error. */

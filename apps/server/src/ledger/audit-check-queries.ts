@@ -12,21 +12,24 @@ export function listAuditChecks(db: Db): Promise<AuditCheckRow[]> {
   return db.query<AuditCheckRow>('select name, bounds, full_at as "fullAt" from ledger.audit_check');
 }
 
-/** Keeps how far a check looked; `fullMs` says how long it took when it looked at everything. */
-export async function writeAuditCheck(
+/** Keeps how far checks looked; `fullMs` says how long one took when it looked at everything. */
+export async function writeAuditChecks(
   tx: Tx,
-  row: {
-    readonly name: string;
-    readonly bounds: AuditBounds;
+  looked: {
+    readonly rows: readonly {
+      readonly name: string;
+      readonly bounds: AuditBounds;
+      readonly fullMs: number | null;
+    }[];
     readonly at: number;
-    readonly fullMs: number | null;
   },
 ): Promise<void> {
   await tx.query(
     `insert into ledger.audit_check as c (name, bounds, verified_at, full_at, full_ms)
-     values ($1, $2::jsonb, $3, case when $4::integer is not null then $3::timestamptz end, $4::integer)
+     select r.name, r.bounds, $2, case when r."fullMs" is not null then $2::timestamptz end, r."fullMs"
+     from jsonb_to_recordset($1::jsonb) as r(name text, bounds jsonb, "fullMs" integer)
      on conflict (name) do update set bounds = excluded.bounds, verified_at = excluded.verified_at,
        full_at = coalesce(excluded.full_at, c.full_at), full_ms = coalesce(excluded.full_ms, c.full_ms)`,
-    [row.name, JSON.stringify(row.bounds), toTimestamp(row.at), row.fullMs],
+    [JSON.stringify(looked.rows), toTimestamp(looked.at)],
   );
 }

@@ -35,33 +35,30 @@ export interface AuditOptions extends AuditContext {
 const SAMPLE_ROWS = 5;
 /** A check reads the whole history. */
 const LONG = { answerMs: 3_600_000 } as const;
+/** Checks share a snapshot for so long, so that no table is locked for longer than that and a check. */
+const SNAPSHOT_MS = 1_000;
 
-/** Runs every check of the parts, each on a snapshot of its own and without a limit of time. */
+/** Runs every check of the parts without a limit of time. */
 export async function runAudit(options: AuditOptions): Promise<AuditReport> {
-  const startedAt = options.clock.now();
-  await queries.analyzeUnknownTables(options.db);
-  const bounds = await readBounds(options, options.parts);
-  const checks: CheckResult[] = [];
-  for (const part of options.parts) {
-    for (const check of part.checks) {
-      const { found, isFinished, ms } = await runCheck(options, {
-        part,
-        check,
-        since: options.since,
-        seen: options.since,
-        limitMs: 0,
-      });
-      checks.push({
-        name: check.name,
-        violations: found.length,
-        sample: found.slice(0, SAMPLE_ROWS),
-        isFinished,
-        ms,
-      });
-    }
-  }
+  const { clock, db, parts, since } = options;
+  const startedAt = clock.now();
+  await queries.analyzeUnknownTables(db);
+  const bounds = await readBounds(options, parts);
+  const runs = parts.flatMap((part) =>
+    part.checks.map((check) => ({ part, check, since, seen: since, limitMs: 0 })),
+  );
+  const outcomes: CheckOutcome[] = [];
+  while (outcomes.length < runs.length)
+    outcomes.push(...(await runSnapshot(options, runs.slice(outcomes.length))));
+  const checks = outcomes.map(({ check, found, isFinished, ms }) => ({
+    name: check.name,
+    violations: found.length,
+    sample: found.slice(0, SAMPLE_ROWS),
+    isFinished,
+    ms,
+  }));
   const violations = checks.reduce((sum, check) => sum + check.violations, 0);
-  return { checks, violations, bounds, ms: options.clock.now() - startedAt };
+  return { checks, violations, bounds, ms: clock.now() - startedAt };
 }
 
 /** Where all parts are now, in one snapshot that the writer stands still for. */
@@ -83,48 +80,73 @@ export interface CheckRun {
   readonly seen: AuditBounds;
   /** Longest time of a statement; 0 for none. */
   readonly limitMs: number;
-  /** Hears the connection that runs it, so that it can be cancelled; null once it is over. */
-  readonly onBackend?: (pid: number | null) => void;
 }
 
 export interface CheckOutcome {
+  readonly check: AuditCheck;
   readonly found: readonly Violation[];
   readonly isFinished: boolean;
   readonly ms: number;
 }
 
+/** Who wants to end checks that run hears their connection; null once they are over. */
+export interface CheckWatch {
+  readonly onBackend?: (pid: number | null) => void;
+  readonly isStopping?: () => boolean;
+}
+
 /**
- * Runs one check in a transaction of its own, so that no table is locked for longer than that. A row that a check cannot
- * even read is a violation too; a check that was cancelled or took too long found nothing and is not finished.
+ * Runs the first of the checks, and what follows it of the same part with the same limit, in one snapshot. Answers for
+ * at least one: what took long, failed or was cancelled is the last of its snapshot. A row that a check cannot even read
+ * is a violation too; a check that was cancelled or took too long found nothing and is not finished.
  */
-export async function runCheck(context: AuditContext, run: CheckRun): Promise<CheckOutcome> {
-  const { part, check, since, seen } = run;
-  const startedAt = context.clock.now();
-  const outcome = (found: readonly Violation[], isFinished: boolean): CheckOutcome => ({
-    found,
-    isFinished,
-    ms: context.clock.now() - startedAt,
-  });
+export async function runSnapshot(
+  context: AuditContext,
+  runs: readonly CheckRun[],
+  watch: CheckWatch = {},
+): Promise<readonly CheckOutcome[]> {
+  const { clock, db } = context;
+  const [first] = runs;
+  if (first === undefined) return [];
+  const openedAt = clock.now();
+  const outcomes: CheckOutcome[] = [];
+  let { check } = first;
+  let startedAt = openedAt;
+  const conclude = (found: readonly Violation[], isFinished: boolean): void => {
+    outcomes.push({ check, found, isFinished, ms: clock.now() - startedAt });
+  };
   try {
-    return await context.db.view(async (tx) => {
-      await open(context, tx, run);
-      return outcome(await check.find(tx, since, seen), true);
+    await db.view(async (tx) => {
+      await openSnapshot(context, tx, { ...first, ...watch });
+      for (const run of runs) {
+        if (run.part !== first.part || run.limitMs !== first.limitMs) return;
+        if (clock.now() - openedAt >= SNAPSHOT_MS && outcomes.length > 0) return;
+        check = run.check;
+        startedAt = clock.now();
+        if (watch.isStopping?.() === true) conclude([], false);
+        else conclude(await check.find(tx, run.since, run.seen), true);
+      }
     }, LONG);
   } catch (error) {
     if (isConnectionLoss(error)) throw error;
-    if (isCancelled(error)) return outcome([], false);
-    return outcome([{ unreadable: error instanceof Error ? error.message : String(error) }], true);
+    if (isCancelled(error)) conclude([], false);
+    else conclude([{ unreadable: error instanceof Error ? error.message : String(error) }], true);
   } finally {
-    run.onBackend?.(null);
+    watch.onBackend?.(null);
   }
+  return outcomes;
+}
 
-  async function open(at: AuditContext, tx: Tx, { limitMs, onBackend }: CheckRun): Promise<void> {
-    const begin = async (): Promise<void> => {
-      onBackend?.(await queries.limitCheck(tx, limitMs));
-      part.capture?.();
-    };
-    await (part.capture === undefined ? begin() : at.atRest(begin));
-  }
+async function openSnapshot(
+  { atRest }: AuditContext,
+  tx: Tx,
+  { part, limitMs, onBackend }: CheckRun & CheckWatch,
+): Promise<void> {
+  const begin = async (): Promise<void> => {
+    onBackend?.(await queries.limitCheck(tx, limitMs));
+    part.capture?.();
+  };
+  await (part.capture === undefined ? begin() : atRest(begin));
 }
 
 /** SQLSTATE of a statement that was cancelled, by its limit or by somebody. */

@@ -9,7 +9,7 @@ import {
   type CheckOutcome,
   type CheckResult,
   readBounds,
-  runCheck,
+  runSnapshot,
 } from './audit.ts';
 import {
   type AuditBounds,
@@ -19,7 +19,7 @@ import {
   type OpenViolation,
 } from './audit-check.ts';
 import * as queries from './audit-queries.ts';
-import { listAuditChecks, writeAuditCheck } from './audit-check-queries.ts';
+import { listAuditChecks, writeAuditChecks } from './audit-check-queries.ts';
 import { keepViolations, readOpenViolations } from './violations.ts';
 
 /**
@@ -89,6 +89,13 @@ interface CheckState {
   /** When it began to look at everything last, in whichever way that ended. */
   triedAt: number;
   isFinished: boolean;
+}
+
+/** What a check is asked for. */
+interface Look {
+  readonly state: CheckState;
+  /** Whether it looks at everything, or at what is new. */
+  readonly isWhole: boolean;
 }
 
 export function createAuditor(deps: AuditorDeps): Auditor {
@@ -189,20 +196,19 @@ class RunningAuditor implements Auditor {
     const bounds = await readBounds(this.deps, parts);
     const results = new Map<string, CheckResult>();
     const whole = new Set<CheckState>();
-    const look = async (state: CheckState, since: AuditBounds): Promise<CheckOutcome> => {
-      const isWhole = Object.keys(since).length === 0;
-      if (isWhole) whole.add(state);
-      const outcome = await this.look(state, { since, bounds });
-      results.set(
-        state.check.name,
-        resultOf(state.check, outcome, isWhole ? undefined : results.get(state.check.name)),
-      );
-      return outcome;
+    const look = async (looks: readonly Look[]): Promise<number> => {
+      const outcomes = await this.look(looks, bounds);
+      for (const [index, outcome] of outcomes.entries()) {
+        const { state, isWhole } = looks[index] as Look;
+        if (isWhole) whole.add(state);
+        results.set(state.check.name, resultOf(outcome));
+      }
+      return outcomes.length;
     };
-    for (const state of this.states) {
-      const since = isFull || state.bounds === null ? {} : state.bounds;
-      if (isFull || state.check.isIncremental) await look(state, since);
-    }
+    const looks = this.states
+      .filter(({ check }) => isFull || check.isIncremental)
+      .map((state) => ({ state, isWhole: isFull || state.bounds === null }));
+    for (let done = 0; done < looks.length; ) done += await look(looks.slice(done));
     if (!isFull) await this.rollOn(whole, look);
     const checks = [...results.values()];
     const report: AuditReport = {
@@ -218,14 +224,17 @@ class RunningAuditor implements Auditor {
   /** Looks at everything again, the check that waited longest first, until the budget of the minute is spent. */
   private async rollOn(
     done: ReadonlySet<CheckState>,
-    look: (state: CheckState, since: AuditBounds) => Promise<CheckOutcome>,
+    look: (looks: readonly Look[]) => Promise<number>,
   ): Promise<void> {
     const { clock } = this.deps;
     const startedAt = clock.now();
     if (startedAt < this.restUntil) return;
-    const waiting = (this.states ?? []).filter((state) => !done.has(state));
-    for (const state of waiting.toSorted((a, b) => a.triedAt - b.triedAt)) {
-      await look(state, {});
+    let waiting = (this.states ?? [])
+      .filter((state) => !done.has(state))
+      .toSorted((a, b) => a.triedAt - b.triedAt)
+      .map((state) => ({ state, isWhole: true }));
+    while (waiting.length > 0) {
+      waiting = waiting.slice(await look(waiting));
       const spent = clock.now() - startedAt;
       if (spent < ROLLING_BUDGET_MS) continue;
       this.restUntil = clock.now() + Math.min(spent, FULL_LIMIT_MS) * REST_FACTOR;
@@ -233,37 +242,57 @@ class RunningAuditor implements Auditor {
     }
   }
 
-  /** Runs one check, keeps what it found and how far it looked. */
-  private async look(
-    state: CheckState,
-    { since, bounds }: { readonly since: AuditBounds; readonly bounds: AuditBounds },
-  ): Promise<CheckOutcome> {
-    const { db, clock } = this.deps;
-    if (this.isStopping) return { found: [], isFinished: false, ms: 0 };
-    const isWhole = Object.keys(since).length === 0;
-    if (isWhole) state.triedAt = clock.now();
-    const seen = state.bounds ?? {};
-    const outcome = await runCheck(this.deps, {
-      ...state,
-      since,
-      seen,
+  /** Runs the first of the checks and what shares its snapshot; keeps what they found and how far they looked. */
+  private async look(looks: readonly Look[], bounds: AuditBounds): Promise<readonly CheckOutcome[]> {
+    const { clock } = this.deps;
+    const startedAt = clock.now();
+    const runs = looks.map(({ state: { part, check, bounds: seen }, isWhole }) => ({
+      part,
+      check,
+      since: isWhole ? {} : (seen ?? {}),
+      seen: seen ?? {},
       limitMs: isWhole ? FULL_LIMIT_MS : NEW_LIMIT_MS,
+    }));
+    const outcomes = await runSnapshot(this.deps, runs, {
       onBackend: (pid) => {
         this.backend = pid;
       },
+      isStopping: () => this.isStopping,
     });
-    state.isFinished = outcome.isFinished;
-    if (!outcome.isFinished) return outcome;
+    const looked = outcomes.map((outcome, index) => ({ ...(looks[index] as Look), ...outcome }));
+    for (const { state, isWhole, isFinished } of looked) {
+      state.isFinished = isFinished;
+      if (isWhole) state.triedAt = startedAt;
+    }
+    await this.keep(
+      looked.filter(({ isFinished }) => isFinished),
+      bounds,
+    );
+    return outcomes;
+  }
+
+  private async keep(looked: readonly (Look & CheckOutcome)[], bounds: AuditBounds): Promise<void> {
+    if (looked.length === 0) return;
+    const { db, clock } = this.deps;
     const at = clock.now();
-    const further = furthest(seen, bounds);
+    const kept = looked.map((one) => ({
+      ...one,
+      ...one.state,
+      further: furthest(one.state.bounds ?? {}, bounds),
+    }));
     await db.transaction(async (tx) => {
-      const fullMs = isWhole ? outcome.ms : null;
-      await keepViolations(tx, { ...state, found: outcome.found, isWhole, at });
-      await writeAuditCheck(tx, { name: state.check.name, bounds: further, at, fullMs });
+      await keepViolations(tx, { looks: kept, at });
+      const rows = kept.map(({ check, further, isWhole, ms }) => ({
+        name: check.name,
+        bounds: further,
+        fullMs: isWhole ? ms : null,
+      }));
+      await writeAuditChecks(tx, { rows, at });
     });
-    state.bounds = further;
-    if (isWhole) state.fullAt = at;
-    return outcome;
+    for (const { state, further, isWhole } of kept) {
+      state.bounds = further;
+      if (isWhole) state.fullAt = at;
+    }
   }
 
   private async load(): Promise<readonly CheckState[]> {
@@ -301,15 +330,9 @@ class RunningAuditor implements Auditor {
   }
 }
 
-function resultOf(check: AuditCheck, outcome: CheckOutcome, before: CheckResult | undefined): CheckResult {
-  const { found, isFinished, ms } = outcome;
-  return {
-    name: check.name,
-    violations: Math.max(found.length, before?.violations ?? 0),
-    sample: found.length > 0 ? found.slice(0, SAMPLE_ROWS) : (before?.sample ?? []),
-    isFinished,
-    ms: ms + (before?.ms ?? 0),
-  };
+function resultOf({ check, found, isFinished, ms }: CheckOutcome): CheckResult {
+  const sample = found.slice(0, SAMPLE_ROWS);
+  return { name: check.name, violations: found.length, sample, isFinished, ms };
 }
 
 const SAMPLE_ROWS = 5;

@@ -42,15 +42,15 @@ export async function upsertViolations(
   );
 }
 
-/** What a look at everything did not find any more. */
+/** What looks at everything did not find any more; a key is of one check. */
 export async function setMended(
   tx: Tx,
-  look: { readonly check: string; readonly present: readonly string[]; readonly at: number },
+  look: { readonly checks: readonly string[]; readonly present: readonly string[]; readonly at: number },
 ): Promise<void> {
   await tx.query(
     `update ledger.violation set mended_at = $3
-     where check_name = $1 and mended_at is null and encode(key, 'hex') <> all ($2)`,
-    [look.check, look.present, toTimestamp(look.at)],
+     where check_name = any($1) and mended_at is null and encode(key, 'hex') <> all ($2)`,
+    [look.checks, look.present, toTimestamp(look.at)],
   );
 }
 

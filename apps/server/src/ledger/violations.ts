@@ -9,32 +9,43 @@ const ROWS_MAX = 100;
 export const MORE = 'more_than';
 
 /**
- * Keeps what a check found. A row that is there already stays, with its acknowledgement. A look at everything that does
+ * Keeps what checks found. A row that is there already stays, with its acknowledgement. A look at everything that does
  * not find a row any more has seen it mended.
  */
 export async function keepViolations(
   tx: Tx,
-  look: {
-    readonly part: AuditPart;
-    readonly check: AuditCheck;
-    readonly found: readonly Violation[];
-    readonly isWhole: boolean;
-    readonly at: number;
-  },
+  { looks, at }: { readonly looks: readonly Look[]; readonly at: number },
 ): Promise<void> {
-  const { part, check, found, at } = look;
-  const isCut = found.length >= ROWS_MAX;
-  const all = isCut ? [...found, { [MORE]: ROWS_MAX }] : found;
-  const rows = all.map((facts) => ({
+  const seen = looks.map((look) => ({ ...look, rows: rowsOf(look) }));
+  for (const { check, rows } of seen)
+    if (rows.length > 0) await queries.upsertViolations(tx, { check: check.name, rows, at });
+  const whole = seen.filter((look) => look.isWhole && !isCut(look));
+  if (whole.length === 0) return;
+  await queries.setMended(tx, {
+    checks: whole.map(({ check }) => check.name),
+    present: whole.flatMap(({ rows }) => rows.map(({ key }) => key)),
+    at,
+  });
+}
+
+interface Look {
+  readonly part: AuditPart;
+  readonly check: AuditCheck;
+  readonly found: readonly Violation[];
+  readonly isWhole: boolean;
+}
+
+const isCut = ({ found }: Pick<Look, 'found'>): boolean => found.length >= ROWS_MAX;
+
+function rowsOf({ part, check, found }: Look) {
+  const all = isCut({ found }) ? [...found, { [MORE]: ROWS_MAX }] : found;
+  return all.map((facts) => ({
     key: keyOf(check.name, facts),
     facts,
     product: part.product,
     matchId: idOf(facts['match_id']),
     currencyId: idOf(facts['currency_id']),
   }));
-  if (rows.length > 0) await queries.upsertViolations(tx, { check: check.name, rows, at });
-  if (!look.isWhole || isCut) return;
-  await queries.setMended(tx, { check: check.name, present: rows.map(({ key }) => key), at });
 }
 
 /** What is neither mended nor gone, newest last. */

@@ -176,13 +176,14 @@ export function findBrokenFilters(db: Db, since: SpotBounds): Promise<Violation[
 /** M8: the total is price times quantity, and each fee is rounded up at the step of the asset received. */
 export function findWrongFees(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(
-    `with rated as (
-       select t.*, base.scale as base_scale, quote.scale as quote_scale,
-         maker.maker_fee_ppm as maker_ppm, taker.taker_fee_ppm as taker_ppm
-       from (${NEW_TRADES}) as t
-       join market.currency_match m on m.id = t.match_id
+    `with market as materialized (
+       select m.id, base.scale as base_scale, quote.scale as quote_scale from market.currency_match m
        join market.currency base on base.id = m.base_currency_id
        join market.currency quote on quote.id = m.quote_currency_id
+     ), rated as (
+       select t.*, m.base_scale, m.quote_scale, maker.maker_fee_ppm as maker_ppm, taker.taker_fee_ppm as taker_ppm
+       from (${NEW_TRADES}) as t
+       join market m on m.id = t.match_id
        join spot.order maker on maker.id = t.maker_order_id
        join spot.order taker on taker.id = t.taker_order_id
      ), expected as (

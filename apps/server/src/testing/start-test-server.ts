@@ -118,10 +118,18 @@ const seeded = defineTemplate('test_server', async (databaseUrl) => {
   await server.stop();
 });
 
+/** What decides about the contents of a first start: its clock, its random ids and what it adds. */
+const OF_CONTENTS = ['startAt', 'seed', 'hasHelp', 'historyDays'] as const;
+
+function startsAsShared(options: TestServerOptions): boolean {
+  return OF_CONTENTS.every((name) => options[name] === undefined) && options.env?.['OB_DEMO'] !== 'off';
+}
+
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const isPlain = Object.keys(options).length === 0;
   const database =
-    options.databaseUrl === undefined ? await createTestDatabase(isPlain ? { template: seeded } : {}) : null;
+    options.databaseUrl === undefined
+      ? await createTestDatabase(startsAsShared(options) ? { template: seeded } : {})
+      : null;
   const databaseUrl = options.databaseUrl ?? database?.url ?? '';
   const dataDir = await mkdtemp(join(tmpdir(), 'openbourse-test-'));
   const clock = fakeClock(options.startAt ?? TEST_START);
