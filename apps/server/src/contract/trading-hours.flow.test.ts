@@ -1,6 +1,8 @@
 import { createTestDatabase, type TestDatabase } from '@openbourse/testkit';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest';
+import { createMetrics } from '../kernel/metrics.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { createContract } from './contract.ts';
 import { ContractStage } from './testing/contract-stage.ts';
 
 const CLOSES_AT = Date.UTC(2026, 10, 20, 22);
@@ -72,4 +74,32 @@ test('over the weekend nothing of forex is decided, what reduces waits, and ever
   await stage.beat('1.079', 'EURUSD');
   expect((await stage.closes())[0]).toMatchObject({ position_id: kept.id, reason: 'stop_loss' });
   await stage.assertClean();
+});
+
+test('a beat of the weekend that is decided after the opening is decided by its own hour', async () => {
+  const late = await startTestServer({ startAt: CLOSES_AT - 20_000 });
+  onTestFinished(() => late.stop());
+  const its = await ContractStage.open(late);
+  const eurusd = late.app.slices.market.findBySymbol('EURUSD')?.id ?? 0;
+  await its.beat('1.1', 'EURUSD');
+  const cross = { margin_mode: 'cross' } as const;
+  const bitcoin = await its.opened(cross);
+  await its.opened({ ...cross, currency_match_id: eurusd, lots: 1 });
+  late.clock.advance(CLOSES_AT + 1_000 - late.clock.now());
+  const { contract, ticks } = late.app.slices;
+  await contract.stop();
+  // A jump is believed once it was told often enough.
+  for (let told = 0; told < 8; told += 1) {
+    late.clock.advance(1);
+    late.feed.setPrice('BTC/USDT', '50000');
+  }
+  await ticks.beat();
+  late.clock.advance(OPENS_AT + 1_000 - late.clock.now());
+  const next = createContract({ ...contract.kit, metrics: createMetrics() });
+  onTestFinished(() => next.stop());
+  await next.start({ every: () => async () => undefined, list: () => [] });
+  await next.idle();
+  expect(await its.closes()).toContainEqual(
+    expect.objectContaining({ position_id: bitcoin.id, reason: 'liquidation' }),
+  );
 });

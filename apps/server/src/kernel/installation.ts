@@ -37,7 +37,7 @@ export async function assertSameInstallation(
       'insert into kernel.installation (is_demo, canary) values ($1, $2) on conflict do nothing',
       [isDemo, canary],
     );
-  } else await assertSameSecret(db, { secret, random: deps.random });
+  } else assertOpens(stored, { secret, random: deps.random });
 }
 
 /** Refuses a secret that does not open what is sealed in a database; a demonstration may have any. */
@@ -46,7 +46,11 @@ export async function assertSameSecret(
   deps: { readonly secret: Secret; readonly random: Random },
 ): Promise<void> {
   const stored = await findInstallation(db);
-  if (stored === undefined || stored.isDemo) return;
+  if (stored !== undefined) assertOpens(stored, deps);
+}
+
+function assertOpens(stored: Installation, deps: { readonly secret: Secret; readonly random: Random }): void {
+  if (stored.isDemo) return;
   if (opens(() => canaryBox(deps).open(stored.canary, CANARY.context))) return;
   throw new ConfigError(
     'OB_SECRET is not the one that this database was started with: authenticators, keys, files and withdrawals that ' +
@@ -55,10 +59,13 @@ export async function assertSameSecret(
   );
 }
 
-async function findInstallation(
-  db: Db,
-): Promise<{ readonly isDemo: boolean; readonly canary: Buffer } | undefined> {
-  const [stored] = await db.query<{ isDemo: boolean; canary: Buffer }>(
+interface Installation {
+  readonly isDemo: boolean;
+  readonly canary: Buffer;
+}
+
+async function findInstallation(db: Db): Promise<Installation | undefined> {
+  const [stored] = await db.query<Installation>(
     'select is_demo as "isDemo", canary from kernel.installation',
   );
   return stored;

@@ -64,6 +64,21 @@ test('postings that do not balance never get in', async () => {
   await expect(post('tiny', '0.000000001', 3)).rejects.toThrow('scale');
 });
 
+test('an audit lets PostgreSQL look at large tables that it knows nothing of, as after a restore', async () => {
+  const { owner } = stage;
+  await owner.query(
+    "create table public.restored as select repeat('x', 1000) as filler from generate_series(1, 1500)",
+  );
+  const [server] = await stage.db.query<{ role: string }>('select current_user as role');
+  await owner.query(`grant select on public.restored to ${server?.role}`);
+  await stage.audit();
+  const [known] = await owner.query(
+    "select reltuples::integer as rows from pg_class where oid = 'public.restored'::regclass",
+  );
+  expect(known).toEqual({ rows: 1500 });
+  await owner.query('drop table public.restored');
+});
+
 test('accounts show every currency of the trade account, with values where a price is known', async () => {
   await post('fund-4', '12.5', 4);
   const accounts = await stage.ledger.listAccounts(4);

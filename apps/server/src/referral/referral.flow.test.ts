@@ -3,6 +3,9 @@ import { subDecimal } from '@openbourse/money';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { type Member, openReferralStage, type ReferralStage } from '../testing/referral-stage.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
+import { findLastSettlement, insertIdleHours, insertSettlement } from './settle-queries.ts';
+
+const HOUR_MS = 3_600_000;
 
 let server: TestServer;
 let stage: ReferralStage;
@@ -105,6 +108,22 @@ describe('settlement', () => {
       'select count(*)::integer as count from referral.commission where not is_paid and void_reason is null',
     );
     expect(unpaid?.count).toBe(0);
+  });
+
+  test('hours after one that another settler took are left to that one', async () => {
+    const { db } = server.app.slices;
+    const undone = new Error('undone');
+    const race = db.transaction(async (tx) => {
+      const last = await findLastSettlement(tx);
+      if (last === undefined) throw new Error('no hour was settled');
+      const hour = last.hour + HOUR_MS;
+      const taken = { hour, afterTxnId: last.toTxnId, toTxnId: last.toTxnId + 5, settledAt: hour + HOUR_MS };
+      expect(await insertSettlement(tx, taken)).toBe(true);
+      await insertIdleHours(tx, { ...taken, toTxnId: last.toTxnId }, hour + 3 * HOUR_MS);
+      expect(await findLastSettlement(tx)).toEqual(taken);
+      throw undone;
+    });
+    await expect(race).rejects.toBe(undone);
   });
 
   test('a contract pays by its fees of opening and closing, whatever it won or lost', async () => {

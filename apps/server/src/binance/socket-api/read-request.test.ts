@@ -15,7 +15,7 @@ describe('a request', () => {
     },
   );
 
-  it.each(['9223372036854775808', '1.5', '1e3', '{}', 'true', '"<b>"', '[1]'])(
+  it.each(['9223372036854775808', '1.5', '1e3', '{}', 'true', '"<b>"', '[1]', `"${'a'.repeat(37)}"`])(
     'may not be named %s',
     (id) => {
       expect(readRequest(`{"id":${id},"method":"ping"}`)).toMatchObject({

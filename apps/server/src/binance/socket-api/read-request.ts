@@ -16,7 +16,7 @@ export interface UnreadableRequest {
 
 /** More parameters than any call has. */
 const PARAMS_MAX = 64;
-const ID_TEXT = /^[A-Za-z0-9_.:-]{1,64}$/;
+const ID_TEXT = /^[A-Za-z0-9_.:-]{1,36}$/;
 const INT64_MAX = 2n ** 63n - 1n;
 /** The texts and the numbers of a JSON text that is known to be well-formed. */
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?[0-9][0-9.eE+-]*/g;

@@ -1,4 +1,5 @@
 import { hash } from '@node-rs/argon2';
+import { LIMITS } from '@openbourse/api';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -61,11 +62,21 @@ describe('register', () => {
     [{ password: 'password1' }, 'identity.password_too_simple'],
     [{ password: 'Rules4trading' }, 'identity.password_too_simple'],
     [{ re_password: 'bourse2027' }, 'identity.passwords_differ'],
-    [{ invite_code: 'NOBODY22' }, 'identity.invite_code_unknown'],
     [{}, 'identity.wrong_code'],
   ])('%j is refused with %s', async (change, key) => {
     const answer = await stage.call('identity.register', { ...valid, ...change });
     expect(answer).toMatchObject({ status: 200, key });
+  });
+
+  test('a code of the address bounds the guesses at invite codes', async () => {
+    const account = 'guesser@example.com';
+    await stage.call('identity.send_email', { account, purpose: 'register' });
+    const sms_code = stage.codeOf(account);
+    const join = (invite_code: string) =>
+      stage.call('identity.register', { ...valid, account, sms_code, invite_code });
+    for (let guess = 0; guess < LIMITS.codeTriesMax; guess += 1)
+      expect(await join(`NOBODY2${guess}`)).toMatchObject({ key: 'identity.invite_code_unknown' });
+    expect(await join('OPENBOURSE')).toMatchObject({ key: 'identity.wrong_code' });
   });
 
   test('a password that is shorter than what is taken today still logs in', async () => {

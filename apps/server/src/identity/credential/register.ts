@@ -34,9 +34,10 @@ export async function register(
     ownNames: [account.value],
     fields: { password: 'password', confirmation: 're_password' },
   });
-  const invitedBy = await findInviterOf(kit.db, input.invite_code, kit.config.defaultInviteCode);
   const by = { code: input.sms_code, requester: { ip: context.ip, device: null } };
   const codeId = await checkCode(kit, { purpose: 'register', account: account.value }, by);
+  // A guess at an invite code costs a try at the code of the address.
+  const invitedBy = await findInviterOf(kit.db, input.invite_code, kit.config.defaultInviteCode);
   const passwordHash = await kit.hasher.hash(input.password);
   return kit.db.transaction(async (tx) => {
     const now = kit.clock.now();

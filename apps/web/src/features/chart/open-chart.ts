@@ -6,7 +6,7 @@ import { fetchCandles, PAGE_SIZE } from './api.ts';
 import { chartStyles } from './chart-styles.ts';
 import { placeOfCandle, toBar, toBars } from './model/bars.ts';
 import { type DrawingTool, type IndicatorName, isMainIndicator } from './model/indicators.ts';
-import { localizeNumber, volumeText } from './model/number-text.ts';
+import { localizeNumber, volumeWriter } from './model/number-text.ts';
 import { chartPeriod } from './model/periods.ts';
 import { createPriceLines, type LineMove, type PriceLine } from './price-lines.ts';
 
@@ -62,13 +62,15 @@ const CALC_PARAMS: Partial<Readonly<Record<IndicatorName, number[]>>> = {
 export function openChart(
   element: HTMLElement,
   options: {
+    readonly locale: string;
     readonly format: Format;
     readonly words: LegendWords;
     readonly onLoad: (state: LoadState) => void;
   },
 ): PriceChartHandle {
-  const { format, words, onLoad } = options;
+  const { locale, format, words, onLoad } = options;
   const isNarrow = element.clientWidth < NARROW_PX;
+  const volumeText = volumeWriter(locale);
   const chart = init(element, {
     styles: chartStyles(isNarrow),
     formatter: { formatBigNumber: (value) => volumeText(Number(value)) },

@@ -1,5 +1,5 @@
 import type { KlinePeriod } from '@openbourse/api/limits';
-import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { type Match, useSocket } from '../market-data/index.ts';
@@ -59,6 +59,7 @@ function useOpenChart(options: {
   const { place, attempt, onLoad } = options;
   const t = useT();
   const format = useFormat();
+  const locale = useLocale();
   const [chart, setChart] = useState<PriceChartHandle | null>(null);
   useEffect(() => {
     let opened: PriceChartHandle | null = null;
@@ -73,7 +74,7 @@ function useOpenChart(options: {
     import('./open-chart.ts')
       .then(({ openChart }) => {
         if (isLeft || place.current === null) return;
-        opened = openChart(place.current, { format, words, onLoad });
+        opened = openChart(place.current, { locale, format, words, onLoad });
         setChart(opened);
       })
       .catch((error: unknown) => {
@@ -85,7 +86,7 @@ function useOpenChart(options: {
       setChart(null);
       opened?.close();
     };
-  }, [place, attempt, onLoad, t, format]);
+  }, [place, attempt, onLoad, t, format, locale]);
   return chart;
 }
 

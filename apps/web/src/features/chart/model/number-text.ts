@@ -11,10 +11,26 @@ export function localizeNumber(text: string, write: (decimal: string, decimals: 
   return `${write(number, decimals)}${text.slice(number.length)}`;
 }
 
-/** A volume for an axis: above 1,000 in millions with an M (rule book, section 10). */
-export function volumeText(value: number): string {
-  if (!Number.isFinite(value)) return '';
-  const isBig = Math.abs(value) > 1_000;
-  const text = (isBig ? value / 1_000_000 : value).toFixed(4).replace(/\.?0+$/, '');
-  return isBig ? `${text}M` : text;
+const VOLUME_ABBREVIATED_ABOVE = 1_000;
+
+/**
+ * Writes volumes as the chart library takes them: a number with a point, cut to 2 decimals above 1,000, and the
+ * abbreviation of the language behind it (ADR 52). `localizeNumber` sets its marks.
+ */
+export function volumeWriter(locale: string): (value: number) => string {
+  const compact = new Intl.NumberFormat(locale, {
+    numberingSystem: 'latn',
+    notation: 'compact',
+    useGrouping: false,
+    maximumFractionDigits: 2,
+    roundingMode: 'trunc',
+  });
+  return (value) => {
+    if (!Number.isFinite(value)) return '';
+    if (Math.abs(value) <= VOLUME_ABBREVIATED_ABOVE) return value.toFixed(4).replace(/\.?0+$/, '');
+    return compact
+      .formatToParts(value)
+      .map((part) => (part.type === 'decimal' ? '.' : part.value))
+      .join('');
+  };
 }
