@@ -22,7 +22,10 @@ export interface AuditCheck {
   readonly name: string;
   /** Whether it can look at what is new only; the others look at everything, each time. */
   readonly isIncremental: boolean;
-  /** `seen` is how far any audit has looked, also while it looks at everything: what was there does not go away. */
+  /**
+   * `seen` is how far any audit has looked, also while it looks at everything: what was there does not go away. Checks
+   * of a part share a transaction, so none changes its settings or swallows an error of a statement.
+   */
   readonly find: (db: Db, since: AuditBounds, seen: AuditBounds) => Promise<readonly Violation[]>;
 }
 

@@ -50,15 +50,15 @@ export async function runAudit(options: AuditOptions): Promise<AuditReport> {
   const outcomes: CheckOutcome[] = [];
   while (outcomes.length < runs.length)
     outcomes.push(...(await runSnapshot(options, runs.slice(outcomes.length))));
-  const checks = outcomes.map(({ check, found, isFinished, ms }) => ({
-    name: check.name,
-    violations: found.length,
-    sample: found.slice(0, SAMPLE_ROWS),
-    isFinished,
-    ms,
-  }));
+  const checks = outcomes.map(resultOf);
   const violations = checks.reduce((sum, check) => sum + check.violations, 0);
   return { checks, violations, bounds, ms: clock.now() - startedAt };
+}
+
+/** What a report says of a check: how many rows it found, and the first of them. */
+export function resultOf({ check, found, isFinished, ms }: CheckOutcome): CheckResult {
+  const sample = found.slice(0, SAMPLE_ROWS);
+  return { name: check.name, violations: found.length, sample, isFinished, ms };
 }
 
 /** Where all parts are now, in one snapshot that the writer stands still for. */

@@ -9,6 +9,7 @@ import {
   type CheckOutcome,
   type CheckResult,
   readBounds,
+  resultOf,
   runSnapshot,
 } from './audit.ts';
 import {
@@ -329,13 +330,6 @@ class RunningAuditor implements Auditor {
     await onViolations(this.open);
   }
 }
-
-function resultOf({ check, found, isFinished, ms }: CheckOutcome): CheckResult {
-  const sample = found.slice(0, SAMPLE_ROWS);
-  return { name: check.name, violations: found.length, sample, isFinished, ms };
-}
-
-const SAMPLE_ROWS = 5;
 
 function createGauges(metrics: Metrics) {
   const gauge = (name: string, help: string) => {
