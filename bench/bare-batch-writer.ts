@@ -6,7 +6,7 @@ import pg from 'pg';
  * complete the makers and commit. No request, no rule and no order book stands before it.
  */
 const SETUP = `
-  insert into market.currency (id, code, name, logo, scale, kind, is_active) values (1, 'USDT', 'Tether', '/l', 18, 'coin', true);
+  insert into ledger.currency (id, code, name, logo, scale, kind, is_active) values (1, 'USDT', 'Tether', '/l', 18, 'coin', true);
   insert into ledger.account (kind, user_id, wallet, currency_id, available)
     select 'user', id, 'trade', 1, 1000000000 from generate_series(1, 2000) id;`;
 

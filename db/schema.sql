@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash b492d3c8b59bea175b9e3336adcdc1205de14ad93d2d3a84e12a0a1c329a44a6.
+-- Written by "npm run schema" from the migrations with the hash 1c34d6cd0f2f7c4c04161a783086fff8508dea7840d294cc9b7789805dab7aa6.
 
 CREATE SCHEMA apikey;
 
@@ -253,7 +253,7 @@ begin
   select p.txn_id, p.step into bad from inserted p
     left join ledger.txn t on t.id = p.txn_id
     left join ledger.account a on a.id = p.account_id and a.currency_id = p.currency_id
-    left join market.currency c on c.id = p.currency_id
+    left join ledger.currency c on c.id = p.currency_id
     where t.id is null or a.id is null or (a.kind = 'user') <> (p.seq is not null)
       or p.amount <> trunc(p.amount, c.scale) limit 1;
   if found then
@@ -1536,6 +1536,22 @@ CREATE TABLE ledger.audit_check (
     CONSTRAINT audit_check_full_ms_check CHECK ((full_ms >= 0))
 );
 
+CREATE TABLE ledger.currency (
+    id integer NOT NULL,
+    code text NOT NULL,
+    name text NOT NULL,
+    logo text NOT NULL,
+    scale smallint NOT NULL,
+    kind text NOT NULL,
+    is_active boolean NOT NULL,
+    CONSTRAINT currency_code_check CHECK ((code ~ '^[A-Z0-9]{2,10}$'::text)),
+    CONSTRAINT currency_id_check CHECK ((id > 0)),
+    CONSTRAINT currency_kind_check CHECK ((kind = ANY (ARRAY['coin'::text, 'fiat'::text, 'metal'::text]))),
+    CONSTRAINT currency_logo_check CHECK ((logo ~ '^/'::text)),
+    CONSTRAINT currency_name_check CHECK ((name <> ''::text)),
+    CONSTRAINT currency_scale_check CHECK (((scale >= 0) AND (scale <= 18)))
+);
+
 CREATE TABLE ledger.hold (
     id bigint NOT NULL,
     account_id bigint NOT NULL,
@@ -1765,22 +1781,6 @@ CREATE TABLE market.candle (
     CONSTRAINT candle_trades_check CHECK ((trades >= 0)),
     CONSTRAINT candle_turnover_check CHECK (((turnover >= (0)::numeric) AND (turnover <> 'NaN'::numeric))),
     CONSTRAINT candle_volume_check CHECK (((volume >= (0)::numeric) AND (volume <> 'NaN'::numeric)))
-);
-
-CREATE TABLE market.currency (
-    id integer NOT NULL,
-    code text NOT NULL,
-    name text NOT NULL,
-    logo text NOT NULL,
-    scale smallint NOT NULL,
-    kind text NOT NULL,
-    is_active boolean NOT NULL,
-    CONSTRAINT currency_code_check CHECK ((code ~ '^[A-Z0-9]{2,10}$'::text)),
-    CONSTRAINT currency_id_check CHECK ((id > 0)),
-    CONSTRAINT currency_kind_check CHECK ((kind = ANY (ARRAY['coin'::text, 'fiat'::text, 'metal'::text]))),
-    CONSTRAINT currency_logo_check CHECK ((logo ~ '^/'::text)),
-    CONSTRAINT currency_name_check CHECK ((name <> ''::text)),
-    CONSTRAINT currency_scale_check CHECK (((scale >= 0) AND (scale <= 18)))
 );
 
 CREATE TABLE market.currency_match (
@@ -3597,6 +3597,12 @@ ALTER TABLE ONLY ledger.account
 ALTER TABLE ONLY ledger.audit_check
     ADD CONSTRAINT audit_check_pkey PRIMARY KEY (name);
 
+ALTER TABLE ONLY ledger.currency
+    ADD CONSTRAINT currency_code_key UNIQUE (code);
+
+ALTER TABLE ONLY ledger.currency
+    ADD CONSTRAINT currency_pkey PRIMARY KEY (id);
+
 ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_pkey PRIMARY KEY (id);
 
@@ -3648,9 +3654,6 @@ ALTER TABLE ONLY ledger.violation
 ALTER TABLE ONLY market.candle
     ADD CONSTRAINT candle_pkey PRIMARY KEY (match_id, period, open_time);
 
-ALTER TABLE ONLY market.currency
-    ADD CONSTRAINT currency_code_key UNIQUE (code);
-
 ALTER TABLE ONLY market.currency_match
     ADD CONSTRAINT currency_match_base_currency_id_quote_currency_id_key UNIQUE (base_currency_id, quote_currency_id);
 
@@ -3659,9 +3662,6 @@ ALTER TABLE ONLY market.currency_match
 
 ALTER TABLE ONLY market.currency_match
     ADD CONSTRAINT currency_match_symbol_key UNIQUE (symbol);
-
-ALTER TABLE ONLY market.currency
-    ADD CONSTRAINT currency_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY market.filter_change
     ADD CONSTRAINT filter_change_pkey PRIMARY KEY (id);
@@ -4515,7 +4515,7 @@ ALTER TABLE ONLY contract.rule
     ADD CONSTRAINT rule_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
 
 ALTER TABLE ONLY fiat.ad
-    ADD CONSTRAINT ad_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT ad_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY fiat.ad
     ADD CONSTRAINT ad_merchant_id_fkey FOREIGN KEY (merchant_id) REFERENCES fiat.merchant(id);
@@ -4548,7 +4548,7 @@ ALTER TABLE ONLY fiat."order"
     ADD CONSTRAINT order_buyer_id_fkey FOREIGN KEY (buyer_id) REFERENCES fiat.person(user_id);
 
 ALTER TABLE ONLY fiat."order"
-    ADD CONSTRAINT order_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT order_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY fiat.order_event
     ADD CONSTRAINT order_event_order_id_fkey FOREIGN KEY (order_id) REFERENCES fiat."order"(id);
@@ -4611,28 +4611,28 @@ ALTER TABLE ONLY identity.withdrawal_hold
     ADD CONSTRAINT withdrawal_hold_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
 
 ALTER TABLE ONLY ledger.account
-    ADD CONSTRAINT account_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT account_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger.account(id);
 
 ALTER TABLE ONLY ledger.house_movement
-    ADD CONSTRAINT house_movement_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT house_movement_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY ledger.house_movement
     ADD CONSTRAINT house_movement_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES subscription.offering(id);
 
 ALTER TABLE ONLY ledger.manual_entry
-    ADD CONSTRAINT manual_entry_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT manual_entry_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY ledger.transfer
-    ADD CONSTRAINT transfer_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT transfer_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY market.currency_match
-    ADD CONSTRAINT currency_match_base_currency_id_fkey FOREIGN KEY (base_currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT currency_match_base_currency_id_fkey FOREIGN KEY (base_currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY market.currency_match
-    ADD CONSTRAINT currency_match_quote_currency_id_fkey FOREIGN KEY (quote_currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT currency_match_quote_currency_id_fkey FOREIGN KEY (quote_currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY market.filter_change
     ADD CONSTRAINT filter_change_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);
@@ -4701,7 +4701,7 @@ ALTER TABLE ONLY staking."order"
     ADD CONSTRAINT order_product_id_fkey FOREIGN KEY (product_id) REFERENCES staking.product(id);
 
 ALTER TABLE ONLY staking.product
-    ADD CONSTRAINT product_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT product_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY subscription.allocation
     ADD CONSTRAINT allocation_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES subscription.offering(id);
@@ -4710,13 +4710,13 @@ ALTER TABLE ONLY subscription.commitment
     ADD CONSTRAINT commitment_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES subscription.offering(id);
 
 ALTER TABLE ONLY subscription.offering
-    ADD CONSTRAINT offering_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT offering_quote_id_fkey FOREIGN KEY (quote_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY subscription.offering_text
     ADD CONSTRAINT offering_text_offering_id_fkey FOREIGN KEY (offering_id) REFERENCES subscription.offering(id);
 
 ALTER TABLE ONLY subscription.offering
-    ADD CONSTRAINT offering_token_id_fkey FOREIGN KEY (token_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT offering_token_id_fkey FOREIGN KEY (token_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY subscription.step
     ADD CONSTRAINT step_commitment_id_fkey FOREIGN KEY (commitment_id) REFERENCES subscription.commitment(id);
@@ -4746,7 +4746,7 @@ ALTER TABLE ONLY wallet.declaration
     ADD CONSTRAINT declaration_approved_by_fkey FOREIGN KEY (approved_by) REFERENCES operator.operator(id);
 
 ALTER TABLE ONLY wallet.declaration
-    ADD CONSTRAINT declaration_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT declaration_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY wallet.declaration
     ADD CONSTRAINT declaration_declared_by_fkey FOREIGN KEY (declared_by) REFERENCES operator.operator(id);
@@ -4758,7 +4758,7 @@ ALTER TABLE ONLY wallet.deposit
     ADD CONSTRAINT deposit_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
 ALTER TABLE ONLY wallet.deposit
-    ADD CONSTRAINT deposit_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT deposit_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY wallet.holding
     ADD CONSTRAINT holding_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
@@ -4773,7 +4773,7 @@ ALTER TABLE ONLY wallet.network_fee
     ADD CONSTRAINT network_fee_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
 ALTER TABLE ONLY wallet.network_fee
-    ADD CONSTRAINT network_fee_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT network_fee_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY wallet.output
     ADD CONSTRAINT output_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
@@ -4797,7 +4797,7 @@ ALTER TABLE ONLY wallet.withdrawal
     ADD CONSTRAINT withdrawal_chain_code_fkey FOREIGN KEY (chain_code) REFERENCES wallet.chain(code);
 
 ALTER TABLE ONLY wallet.withdrawal
-    ADD CONSTRAINT withdrawal_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES market.currency(id);
+    ADD CONSTRAINT withdrawal_currency_id_fkey FOREIGN KEY (currency_id) REFERENCES ledger.currency(id);
 
 ALTER TABLE ONLY wallet.withdrawal_event
     ADD CONSTRAINT withdrawal_event_withdrawal_id_fkey FOREIGN KEY (withdrawal_id) REFERENCES wallet.withdrawal(id);

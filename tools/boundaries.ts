@@ -51,7 +51,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   notification: ['kernel'],
   ledger: ['kernel', 'operator', 'notification'],
   identity: ['kernel', 'operator', 'notification'],
-  market: ['kernel', 'operator'],
+  market: ['kernel', 'ledger', 'operator'],
   tick: ['kernel', 'market'],
   content: ['kernel', 'operator'],
   spot: ['kernel', 'ledger', 'identity', 'market', 'operator', 'notification'],

@@ -92,7 +92,7 @@ test('and its withdrawal limits, minimums, fees and confirmations', async () => 
       trim_scale(max(t.value) filter (where t.name = 'min_deposit'))::text as deposit,
       trim_scale(max(t.value) filter (where t.name = 'min_withdrawal'))::text as withdrawal,
       trim_scale(max(t.value) filter (where t.name = 'withdrawal_fee'))::text as fee
-    from wallet.asset a join market.currency c on c.id = a.currency_id join wallet.term t on t.asset_id = a.id
+    from wallet.asset a join ledger.currency c on c.id = a.currency_id join wallet.term t on t.asset_id = a.id
     group by a.id, c.code, a.network order by a.id`);
   expect(assets).toEqual(
     cells(6, 0).map(([code, network, deposit, withdrawal, fee]) => ({

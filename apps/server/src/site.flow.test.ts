@@ -120,7 +120,7 @@ test('a violation closes what it names, until it is mended or two persons acknow
   const raise = (by: string) =>
     db.query(
       `update ledger.account set available = available + $1::numeric where user_id = $2 and wallet = 'trade'
-         and currency_id = (select id from market.currency where code = 'BTC')`,
+         and currency_id = (select id from ledger.currency where code = 'BTC')`,
       [by, trader.userId],
     );
   const audit = () => auditor.run({ isFull: false });

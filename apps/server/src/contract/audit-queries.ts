@@ -143,7 +143,7 @@ export function findWrongSizes(db: Db): Promise<Violation[]> {
 export function findOwingFunds(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select a.wallet as account, c.code as currency from ledger.account a
-     join market.currency c on c.id = a.currency_id
+     join ledger.currency c on c.id = a.currency_id
      where a.user_id is null and a.kind = 'house' and a.wallet in ('contract_pool', 'insurance_fund')
        and a.available + coalesce((
          select sum(p.amount) from ledger.posting p where p.account_id = a.id and p.seq is null

@@ -1,6 +1,7 @@
 import { readPrice } from '@openbourse/engine';
 import { expect, test } from 'vitest';
-import type { Currency, Match } from '../market/index.ts';
+import type { Currency } from '../ledger/index.ts';
+import type { Match } from '../market/index.ts';
 import { conversionOf, toMarkTicks } from './mark-beat.ts';
 
 function currency(code: string): Currency {

@@ -1,7 +1,7 @@
 import { divDecimal } from '@openbourse/money';
 import type { Database, Tx } from '../kernel/db.ts';
-import type { Ledger } from '../ledger/index.ts';
-import type { Currency, Market } from '../market/index.ts';
+import type { Currency, Ledger } from '../ledger/index.ts';
+import type { Market } from '../market/index.ts';
 import type { GrantShape } from './accounts-data.ts';
 
 export interface GrantDeps {

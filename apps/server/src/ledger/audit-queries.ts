@@ -230,11 +230,11 @@ export function findRepeatedTxns(db: Db, afterTxnId: number): Promise<Violation[
 export function findBrokenSteps(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
     `select p.txn_id, p.step, null as account_id, p.currency_id
-     from ledger.posting p join market.currency c on c.id = p.currency_id
+     from ledger.posting p join ledger.currency c on c.id = p.currency_id
      where p.txn_id > $1 and p.amount <> trunc(p.amount, c.scale)
      union all
      select null, null, a.id, a.currency_id
-     from ledger.account a join market.currency c on c.id = a.currency_id
+     from ledger.account a join ledger.currency c on c.id = a.currency_id
      where (a.available <> trunc(a.available, c.scale) or a.held <> trunc(a.held, c.scale)) and ${TOUCHED}
      limit 100`,
     [afterTxnId],

@@ -48,7 +48,7 @@ export function listPostings(db: Db, filter: PostingFilter): Promise<PostingRead
        trim_scale(o.amount)::text as amount, trim_scale(o.balance_after)::text as "balanceAfter", o.reference, o.at
      from (${source} order by txn_id desc, step desc limit $1) as o
      join ledger.account a on a.id = o.account_id
-     join market.currency c on c.id = o.currency_id
+     join ledger.currency c on c.id = o.currency_id
      left join identity."user" u on u.id = a.user_id
      order by o.txn_id desc, o.step desc`,
     params,
@@ -154,7 +154,7 @@ export async function findTxn(db: Db, txnId: number): Promise<TxnRead | undefine
 export function sumTxn(db: Db, txnId: number): Promise<{ currencyId: number; code: string; sum: string }[]> {
   return db.query<{ currencyId: number; code: string; sum: string }>(
     `select p.currency_id as "currencyId", c.code, trim_scale(sum(p.amount))::text as sum
-     from ledger.posting p join market.currency c on c.id = p.currency_id
+     from ledger.posting p join ledger.currency c on c.id = p.currency_id
      where p.txn_id = $1 group by p.currency_id, c.code order by p.currency_id`,
     [txnId],
   );
@@ -198,7 +198,7 @@ export function listPlatformBalances(db: Db): Promise<PlatformBalanceRead[]> {
     `select a.id as "accountId", a.kind, a.wallet as name, a.currency_id as "currencyId", c.code,
        trim_scale(a.available + coalesce(n.amount, 0))::text as balance
      from ledger.account a
-     join market.currency c on c.id = a.currency_id
+     join ledger.currency c on c.id = a.currency_id
      left join (${UNSEALED}) as n on n.account_id = a.id
      where a.user_id is null
      order by a.kind, a.wallet, a.currency_id`,
@@ -226,7 +226,7 @@ export function sumCurrencies(db: Db): Promise<CurrencySumRead[]> {
        trim_scale(coalesce(sum(b.amount) filter (where b.kind = 'house'), 0))::text as house,
        trim_scale(coalesce(sum(b.amount) filter (where b.kind = 'world'), 0))::text as world,
        trim_scale(coalesce(sum(b.amount), 0))::text as sum
-     from market.currency c left join balance b on b.currency_id = c.id
+     from ledger.currency c left join balance b on b.currency_id = c.id
      where c.kind = 'coin' or b.currency_id is not null
      group by c.id, c.code order by c.id`,
   );

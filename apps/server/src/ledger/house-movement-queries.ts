@@ -83,7 +83,7 @@ const SELECT = `select m.id, m.public_id as "publicId", m.from_account as "from"
     m.maker_id as "makerId", m.maker_name as "makerName", m.proposed_at as "proposedAt",
     m.checker_id as "checkerId", m.checker_name as "checkerName", m.decision_reason as "decisionReason",
     m.decided_at as "decidedAt"
-  from ledger.house_movement m join market.currency c on c.id = m.currency_id`;
+  from ledger.house_movement m join ledger.currency c on c.id = m.currency_id`;
 
 export async function findHouseMovement(db: Db, publicId: string): Promise<HouseMovementRead | undefined> {
   const rows = await db.query<HouseMovementRead>(`${SELECT} where m.public_id = $1`, [publicId]);

@@ -70,7 +70,7 @@ const SELECT = `select e.id, e.public_id as "publicId", e.user_id as "userId", u
     e.checker_id as "checkerId", e.checker_name as "checkerName", e.decision_reason as "decisionReason",
     e.decided_at as "decidedAt"
   from ledger.manual_entry e
-  join market.currency c on c.id = e.currency_id
+  join ledger.currency c on c.id = e.currency_id
   left join identity."user" u on u.id = e.user_id`;
 
 export async function findManualEntry(db: Db, publicId: string): Promise<ManualEntryRead | undefined> {

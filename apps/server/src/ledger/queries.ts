@@ -14,7 +14,7 @@ export function lockBalances(tx: Tx, keys: readonly BalanceKey[]): Promise<Balan
        c.code, c.scale, a.available, a.held, a.last_seq as "lastSeq"
      from unnest($1::bigint[], $2::text[], $3::integer[]) as k(user_id, wallet, currency_id)
      join ledger.account a on a.user_id = k.user_id and a.wallet = k.wallet and a.currency_id = k.currency_id
-     join market.currency c on c.id = a.currency_id
+     join ledger.currency c on c.id = a.currency_id
      order by a.id
      for update of a`,
     columnsOf(keys),
@@ -100,7 +100,7 @@ export async function findPlatformAccount(
 ): Promise<PlatformAccount | undefined> {
   const rows = await db.query<PlatformAccount>(
     `select a.id as "accountId", a.currency_id as "currencyId", c.scale
-     from ledger.account a join market.currency c on c.id = a.currency_id
+     from ledger.account a join ledger.currency c on c.id = a.currency_id
      where a.user_id is null and a.kind = $1 and a.wallet = $2 and a.currency_id = $3`,
     [key.kind, key.name, key.currencyId],
   );

@@ -21,12 +21,12 @@ const BALANCE = `a.id, c.id as "currencyId", c.code, c.name, c.logo,
 export function listBalances(db: Db, userId: number): Promise<BalanceRead[]> {
   return db.query<BalanceRead>(
     `select 'trade' as wallet, ${BALANCE}
-     from market.currency c
+     from ledger.currency c
      left join ledger.account a on a.user_id = $1 and a.wallet = 'trade' and a.currency_id = c.id
      where c.is_active or a.available + a.held > 0
      union all
      select a.wallet, ${BALANCE}
-     from ledger.account a join market.currency c on c.id = a.currency_id
+     from ledger.account a join ledger.currency c on c.id = a.currency_id
      where a.user_id = $1 and a.wallet <> 'trade' and a.available + a.held > 0
      order by wallet, "currencyId"`,
     [userId],
@@ -40,7 +40,7 @@ export async function findBalance(
 ): Promise<BalanceRead | undefined> {
   const rows = await db.query<BalanceRead>(
     `select $2::text as wallet, ${BALANCE}
-     from market.currency c
+     from ledger.currency c
      left join ledger.account a on a.user_id = $1 and a.wallet = $2 and a.currency_id = c.id
      where c.id = $3 and (c.is_active or a.id is not null)`,
     [key.userId, key.wallet, key.currencyId],
@@ -54,7 +54,7 @@ export async function findBalanceById(
 ): Promise<BalanceRead | undefined> {
   const rows = await db.query<BalanceRead>(
     `select a.wallet, ${BALANCE}
-     from ledger.account a join market.currency c on c.id = a.currency_id
+     from ledger.account a join ledger.currency c on c.id = a.currency_id
      where a.user_id = $1 and a.id = $2`,
     [key.userId, key.accountId],
   );
@@ -93,7 +93,7 @@ export function listEntries(
        trim_scale(p.amount)::text as amount, trim_scale(p.balance_after)::text as "balanceAfter",
        p.reference, p.at
      from ledger.account a
-     join market.currency c on c.id = a.currency_id
+     join ledger.currency c on c.id = a.currency_id
      cross join lateral (
        select q.*, t.reference, t.at from ledger.posting q join ledger.txn t on t.id = q.txn_id
        where q.account_id = a.id and q.seq is not null
@@ -136,7 +136,7 @@ export function listMovements(
   return db.query<MovementRead>(
     `select a.id as "accountId", a.last_seq as "lastSeq", c.code, m.amount, m.at
      from ledger.account a
-     join market.currency c on c.id = a.currency_id
+     join ledger.currency c on c.id = a.currency_id
      left join unnest($3::bigint[], $4::bigint[]) as k(account_id, seq) on k.account_id = a.id
      left join lateral (
        select trim_scale(p.amount)::text as amount, t.at, p.txn_id, p.step

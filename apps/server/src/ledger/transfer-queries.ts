@@ -11,7 +11,7 @@ export interface CurrencyRead {
 
 export async function findCurrency(db: Db, currencyId: number): Promise<CurrencyRead | undefined> {
   const rows = await db.query<CurrencyRead>(
-    'select id, code, scale, kind, is_active as "isActive" from market.currency where id = $1',
+    'select id, code, scale, kind, is_active as "isActive" from ledger.currency where id = $1',
     [currencyId],
   );
   return rows[0];
@@ -72,7 +72,7 @@ export async function findTransferByKey(
   key: { readonly userId: number; readonly idempotencyKey: string },
 ): Promise<TransferRead | undefined> {
   const rows = await db.query<TransferRead>(
-    `select ${COLUMNS} from ledger.transfer f join market.currency c on c.id = f.currency_id
+    `select ${COLUMNS} from ledger.transfer f join ledger.currency c on c.id = f.currency_id
      where f.user_id = $1 and f.idempotency_key = $2`,
     [key.userId, key.idempotencyKey],
   );
@@ -93,7 +93,7 @@ export function listTransfers(
   },
 ): Promise<TransferRead[]> {
   return db.query<TransferRead>(
-    `select ${COLUMNS} from ledger.transfer f join market.currency c on c.id = f.currency_id
+    `select ${COLUMNS} from ledger.transfer f join ledger.currency c on c.id = f.currency_id
      where f.user_id = $1 and ($2::text is null or $2 in (f.from_wallet, f.to_wallet))
        and ($3::integer is null or f.currency_id = $3)
        and ($4::timestamptz is null or f.at >= $4) and ($5::timestamptz is null or f.at < $5)

@@ -6,7 +6,7 @@ const PRESENT = `select v.id, v.check_name as "check", v.facts, v.product, v.mat
     v.last_found_at as "lastFoundAt", v.acknowledged_at as "acknowledgedAt",
     v.acknowledged_by as "acknowledgedBy", v.acknowledge_reason as "acknowledgeReason"
   from ledger.violation v
-  left join market.currency_match m on m.id = v.match_id left join market.currency c on c.id = v.currency_id
+  left join market.currency_match m on m.id = v.match_id left join ledger.currency c on c.id = v.currency_id
   where v.mended_at is null`;
 
 export function listPresent(db: Db): Promise<OpenViolation[]> {

@@ -112,8 +112,8 @@ export async function lockFilters(tx: Tx, matchId: number): Promise<MatchFilters
        'is_trading', m.is_trading) as filters,
        trim_scale(m.quantity_max)::text as "quantityMax", b.scale as "baseScale", q.scale as "quoteScale"
      from market.currency_match m
-     join market.currency b on b.id = m.base_currency_id
-     join market.currency q on q.id = m.quote_currency_id
+     join ledger.currency b on b.id = m.base_currency_id
+     join ledger.currency q on q.id = m.quote_currency_id
      where m.id = $1 and m.is_active and m.is_spot_tradable for update of m`,
     [matchId],
   );

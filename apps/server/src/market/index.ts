@@ -4,7 +4,7 @@ export type { DetailedCandle } from './bar.ts';
 export type { ClosedCandle } from './detailed-candles.ts';
 export { createMarket, type Market } from './market.ts';
 export type { MarketDeps } from './market-deps.ts';
-export type { Currency, MarketTrade, Match } from './match.ts';
+export type { MarketTrade, Match } from './match.ts';
 export { marketOperatorRoutes } from './operator-routes.ts';
 export { openingOf } from './feed/trading-hours.ts';
 export { type BookSources, marketRoutes } from './routes.ts';

@@ -1,7 +1,8 @@
 import type { Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
+import { listCurrencies } from '../ledger/index.ts';
 import type { LoadedMatches } from './catalog.ts';
-import { listActiveMatches, listCurrencies } from './queries.ts';
+import { listActiveMatches } from './queries.ts';
 
 /** Reads the active matches in the order of lists. */
 export async function loadMatches(db: Db): Promise<LoadedMatches> {

@@ -72,8 +72,8 @@ test('at least 20 coin pairs and 12 forex pairs are seeded, once, with sound fil
   await bare.db.transaction(seedMarket);
   expect(await bare.db.query('select 1 from market.currency_match')).toHaveLength(all.length);
   const unsound = await bare.db.query(`
-    select m.symbol from market.currency_match m join market.currency q on q.id = m.quote_currency_id
-      join market.currency b on b.id = m.base_currency_id
+    select m.symbol from market.currency_match m join ledger.currency q on q.id = m.quote_currency_id
+      join ledger.currency b on b.id = m.base_currency_id
     where m.kind = 'digital' and (mod(m.price_tick * m.quantity_step, 10::numeric ^ -q.scale) <> 0
        or mod(m.quantity_step, 10::numeric ^ -b.scale) <> 0 or mod(m.quantity_max, m.quantity_step) <> 0)`);
   expect(unsound).toEqual([]);

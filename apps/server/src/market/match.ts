@@ -1,13 +1,4 @@
-/** A currency as the matches know it. */
-export interface Currency {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  /** The path of its picture in the web app. */
-  readonly logo: string;
-  /** Most decimals of an amount. */
-  readonly scale: number;
-}
+import type { Currency } from '../ledger/index.ts';
 
 /** Digital currencies are traded here; forex is quoted from the guarded index. */
 export type MatchKind = 'digital' | 'forex';

@@ -15,18 +15,6 @@ export interface MatchRow {
   readonly is_spot_tradable: boolean;
 }
 
-export interface CurrencyRow {
-  readonly id: number;
-  readonly code: string;
-  readonly name: string;
-  readonly logo: string;
-  readonly scale: number;
-}
-
-export function listCurrencies(db: Db): Promise<CurrencyRow[]> {
-  return db.query('select id, code, name, logo, scale from market.currency order by id');
-}
-
 export function listActiveMatches(db: Db): Promise<(MatchRow & { readonly is_trading: boolean })[]> {
   return db.query(`
     select m.id, m.symbol, m.kind, m.base_currency_id, m.quote_currency_id,
@@ -34,24 +22,10 @@ export function listActiveMatches(db: Db): Promise<(MatchRow & { readonly is_tra
            trim_scale(m.quantity_max)::text as quantity_max, trim_scale(m.min_notional)::text as min_notional,
            m.is_spot_tradable, m.is_trading
     from market.currency_match m
-    join market.currency b on b.id = m.base_currency_id and b.is_active
-    join market.currency q on q.id = m.quote_currency_id and q.is_active
+    join ledger.currency b on b.id = m.base_currency_id and b.is_active
+    join ledger.currency q on q.id = m.quote_currency_id and q.is_active
     where m.is_active
     order by m.rank, m.id`);
-}
-
-/** Adds currencies; those that are there stay as their operator set them. */
-export async function insertCurrencies(
-  tx: Tx,
-  rows: readonly (CurrencyRow & { readonly kind: 'coin' | 'fiat' | 'metal' })[],
-): Promise<void> {
-  await tx.query(
-    `insert into market.currency (id, code, name, logo, scale, kind, is_active)
-     select r.id, r.code, r.name, r.logo, r.scale, r.kind, true
-     from jsonb_populate_recordset(null::market.currency, $1::jsonb) as r
-     on conflict (id) do nothing`,
-    [JSON.stringify(rows)],
-  );
 }
 
 /** Adds matches; those that are there stay as their operator set them. */
@@ -71,8 +45,8 @@ export async function insertMatches(
      from jsonb_to_recordset($1::jsonb) as r(id integer, symbol text, kind text, base text, quote text,
        price_tick numeric, quantity_step numeric, quantity_max numeric, min_notional numeric,
        is_spot_tradable boolean, rank integer)
-     join market.currency b on b.code = r.base
-     join market.currency q on q.code = r.quote
+     join ledger.currency b on b.code = r.base
+     join ledger.currency q on q.code = r.quote
      on conflict (id) do nothing`,
     [JSON.stringify(rows)],
   );

@@ -1,6 +1,7 @@
 import type { Tx } from '../kernel/db.ts';
+import { insertCurrencies } from '../ledger/index.ts';
 import { CURRENCIES, DEMO_TOKEN, MATCHES, MIN_NOTIONAL } from './market-data.ts';
-import { insertCurrencies, insertMatches } from './queries.ts';
+import { insertMatches } from './queries.ts';
 
 /** Adds the coin that a demonstration offers for subscription, which nothing trades. Answers its id. */
 export async function seedDemoToken(tx: Tx): Promise<number> {

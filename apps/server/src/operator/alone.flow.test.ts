@@ -334,9 +334,9 @@ async function claim({ friend }: Pair): Promise<void> {
 async function worthOf({ friend }: Pair): Promise<string> {
   const rows = await server.app.slices.db.query<{ code: string; amount: string }>(
     `select c.code, sum(a.available + a.held)::text as amount
-     from ledger.account a join market.currency c on c.id = a.currency_id where a.user_id = $1 group by c.code
+     from ledger.account a join ledger.currency c on c.id = a.currency_id where a.user_id = $1 group by c.code
      union all
-     select c.code, sum(w.amount)::text from wallet.withdrawal w join market.currency c on c.id = w.currency_id
+     select c.code, sum(w.amount)::text from wallet.withdrawal w join ledger.currency c on c.id = w.currency_id
      where w.user_id = $1 and w.state in ('broadcast', 'success') group by c.code`,
     [friend.userId],
   );

@@ -76,7 +76,7 @@ test('open contracts count with their profit, at the beginning of the day as wel
 test('what has no price is named and counted nowhere; paid for today, it makes the profit unknown', async () => {
   const coin = 'OBT';
   await stage.db.query(
-    `insert into market.currency (id, code, name, logo, scale, kind, is_active)
+    `insert into ledger.currency (id, code, name, logo, scale, kind, is_active)
      values (9999, $1, $1, '/logos/obt.svg', 8, 'coin', true)`,
     [coin],
   );
@@ -85,7 +85,7 @@ test('what has no price is named and counted nowhere; paid for today, it makes t
   const give = (amount: string) =>
     stage.db.query(
       `insert into ledger.account (kind, user_id, wallet, currency_id, available)
-       select 'user', $1, 'trade', id, $3 from market.currency where code = $2`,
+       select 'user', $1, 'trade', id, $3 from ledger.currency where code = $2`,
       [carl, coin, amount],
     );
   await give('5');

@@ -14,7 +14,7 @@ export function listHoldingsAt(
   return db.query<HoldingRow>(
     `select a.user_id as "userId", c.code, trim_scale(sum(p.balance_after))::text as amount
      from ledger.account a
-     join market.currency c on c.id = a.currency_id
+     join ledger.currency c on c.id = a.currency_id
      cross join lateral (
        select p.balance_after from ledger.posting p join ledger.txn t on t.id = p.txn_id
        where p.account_id = a.id and p.seq is not null and t.at < $2 order by p.seq desc limit 1
@@ -36,8 +36,8 @@ export async function listPricesAt(
   const rows = await db.query<{ code: string; price: string }>(
     `select b.code, trim_scale(k.price)::text as price
      from market.currency_match m
-     join market.currency b on b.id = m.base_currency_id
-     join market.currency q on q.id = m.quote_currency_id and q.code = $2
+     join ledger.currency b on b.id = m.base_currency_id
+     join ledger.currency q on q.id = m.quote_currency_id and q.code = $2
      cross join lateral (
        select case when open_time = $1 then open else close end as price from market.candle
        where match_id = m.id and period = '1d' and open_time <= $1 and open_time > $1::timestamptz - interval '10 days'
@@ -70,7 +70,7 @@ export function listFlowsSince(
     `select c.code, trim_scale(p.amount)::text as amount,
        case when c.code = $5 then '1' else trim_scale(k.close)::text end as price
      from ledger.account a
-     join market.currency c on c.id = a.currency_id
+     join ledger.currency c on c.id = a.currency_id
      cross join lateral (
        select coalesce((
          select p.seq from ledger.posting p join ledger.txn t on t.id = p.txn_id
@@ -80,7 +80,7 @@ export function listFlowsSince(
      join ledger.txn t on t.id = p.txn_id and t.kind = any($3::text[])
      left join lateral (
        select k.close from market.currency_match m
-       join market.currency q on q.id = m.quote_currency_id and q.code = $5
+       join ledger.currency q on q.id = m.quote_currency_id and q.code = $5
        join market.candle k on k.match_id = m.id and k.period = '1m' and k.open_time <= t.at
        where m.base_currency_id = c.id order by k.open_time desc limit 1
      ) k on true

@@ -51,7 +51,7 @@ export function listSettlementCurrencies(db: Db, hours: readonly number[]): Prom
        trim_scale(coalesce(c.paid, 0))::text as paid, trim_scale(coalesce(c.withheld, 0))::text as withheld
      from (select hour, currency_id, sum(amount) as fees from referral.fee
        where hour = any($1::timestamptz[]) group by 1, 2) f
-     join market.currency m on m.id = f.currency_id
+     join ledger.currency m on m.id = f.currency_id
      left join (
        select hour, currency_id, sum(ordinary + agent) filter (where void_reason is null) as paid,
          sum(ordinary + agent) filter (where void_reason is not null) as withheld

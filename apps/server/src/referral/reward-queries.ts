@@ -13,7 +13,7 @@ export interface RewardSum {
 export function sumRewards(db: Db, userId: number, since: number): Promise<RewardSum[]> {
   return db.query<RewardSum>(
     `select c.id as "currencyId", c.code, trim_scale(sum(ordinary + agent))::text as amount, ${VALUE} as value
-     from referral.commission r join market.currency c on c.id = r.currency_id
+     from referral.commission r join ledger.currency c on c.id = r.currency_id
      where receiver_id = $1 and hour >= $2 and void_reason is null group by c.id, c.code order by c.id`,
     [userId, toTimestamp(since)],
   );
@@ -48,7 +48,7 @@ export function listRewardDays(
        ${sum('ordinary', ' filter (where depth = 1)')} as level1,
        ${sum('ordinary', ' filter (where depth = 2)')} as level2,
        ${sum('agent', '')} as agent, ${sum('ordinary + agent', '')} as total, ${VALUE} as value
-     from referral.commission r join market.currency c on c.id = r.currency_id
+     from referral.commission r join ledger.currency c on c.id = r.currency_id
      where receiver_id = $1 and void_reason is null
        and ($2::timestamptz is null or hour >= $2) and ($3::timestamptz is null or hour < $3)
        and ($4::timestamptz is null or hour < $4 or hour < $4 + interval '1 day' and r.currency_id > $5)

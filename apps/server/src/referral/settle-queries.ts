@@ -62,7 +62,7 @@ export interface Currency {
 }
 
 export function listCurrencies(db: Db): Promise<Currency[]> {
-  return db.query<Currency>('select id, code, scale from market.currency');
+  return db.query<Currency>('select id, code, scale from ledger.currency');
 }
 
 export interface InviterRow {

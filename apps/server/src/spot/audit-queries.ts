@@ -178,8 +178,8 @@ export function findWrongFees(db: Db, since: SpotBounds): Promise<Violation[]> {
   return db.query<Violation>(
     `with market as materialized (
        select m.id, base.scale as base_scale, quote.scale as quote_scale from market.currency_match m
-       join market.currency base on base.id = m.base_currency_id
-       join market.currency quote on quote.id = m.quote_currency_id
+       join ledger.currency base on base.id = m.base_currency_id
+       join ledger.currency quote on quote.id = m.quote_currency_id
      ), rated as (
        select t.*, m.base_scale, m.quote_scale, maker.maker_fee_ppm as maker_ppm, taker.taker_fee_ppm as taker_ppm
        from (${NEW_TRADES}) as t

@@ -101,7 +101,7 @@ async function drift(userId: number): Promise<() => Promise<void>> {
     await stage.db.query(
       `update ledger.account set held = held - $2::numeric, available = available + $2::numeric
        where user_id = $1 and wallet = 'trade'
-         and currency_id = (select id from market.currency where code = 'USDT')`,
+         and currency_id = (select id from ledger.currency where code = 'USDT')`,
       [userId, unit],
     );
   };

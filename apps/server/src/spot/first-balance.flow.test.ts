@@ -11,7 +11,7 @@ afterAll(() => stage.stop());
 
 const rowsOf = (userId: number): Promise<{ code: string }[]> =>
   stage.db.query(
-    `select c.code from ledger.account a join market.currency c on c.id = a.currency_id
+    `select c.code from ledger.account a join ledger.currency c on c.id = a.currency_id
      where a.user_id = $1 order by c.code`,
     [userId],
   );

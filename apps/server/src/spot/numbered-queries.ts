@@ -114,7 +114,7 @@ export async function listNumberedFills(
      from own
      join spot.order o on o.id = own.order_id
      join market.currency_match m on m.id = o.match_id
-     join market.currency received
+     join ledger.currency received
        on received.id = case o.side when 'buy' then m.base_currency_id else m.quote_currency_id end
      order by own.trade_seq ${isAscending ? '' : 'desc'} limit $7`,
     [userId, matchId, filter.from, filter.until, fromTrade, orderNumber, rows],

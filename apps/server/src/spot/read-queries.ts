@@ -47,7 +47,7 @@ export const ORDER = `select o.id, o.public_id as "publicId", o.client_order_id 
   o.list_client_order_id as "listClientOrderId", o.stop_trigger as trigger, o.created_at as "createdAt", o.updated_at as "updatedAt"
   from spot.order o
   join market.currency_match m on m.id = o.match_id
-  join market.currency received
+  join ledger.currency received
     on received.id = case o.side when 'buy' then m.base_currency_id else m.quote_currency_id end
   left join spot.order sibling on sibling.id = o.oco_order_id`;
 
@@ -146,7 +146,7 @@ const PRESENT_FILLS = `select own.id, o.public_id as "orderId", own.match_id as 
      from own
      join spot.order o on o.id = own.order_id
      join market.currency_match m on m.id = own.match_id
-     join market.currency received
+     join ledger.currency received
        on received.id = case own.side when 'buy' then m.base_currency_id else m.quote_currency_id end`;
 
 const MAKER_HALF = `select t.id, t.match_id, t.price, t.quantity, t.total, t.at, 'maker' as role,

@@ -1,7 +1,8 @@
 import { formatDecimal, mulDiv, parseSignedDecimal, toSafeInteger } from '@openbourse/money';
 import { assert } from '../kernel/error.ts';
 import type { Side } from '@openbourse/engine';
-import type { Currency, Match } from '../market/index.ts';
+import type { Currency } from '../ledger/index.ts';
+import type { Match } from '../market/index.ts';
 
 /**
  * The arithmetic of one match: prices in ticks, quantities in lots, quote amounts in ticks x lots.

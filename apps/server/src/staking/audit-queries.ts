@@ -12,7 +12,7 @@ export const STAKING_HOLDS = `select a.id as account_id, o.held from staking.ord
 export function findWrongDividends(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select o.id as order_id, p.currency_id from staking.order o
-       join staking.product p on p.id = o.product_id join market.currency c on c.id = p.currency_id
+       join staking.product p on p.id = o.product_id join ledger.currency c on c.id = p.currency_id
        left join lateral (
          select count(*) as days, min(day) as first_day, max(day) as last_day,
            bool_and(amount = o.daily_dividend) as is_same
@@ -75,7 +75,7 @@ export function findUncovered(db: Db): Promise<Violation[]> {
            select sum(o.daily_dividend * (o.days_total - o.days_paid)) from staking.order o
            where o.product_id = p.id and o.state = 'in_effect'
          ), 0) end) as obligations
-       from staking.product p join market.currency c on c.id = p.currency_id
+       from staking.product p join ledger.currency c on c.id = p.currency_id
        where p.state <> 'draft' group by p.currency_id
      )
      select b.currency_id, b.obligations::text, f.funds::text from obliged b cross join lateral (

@@ -158,7 +158,7 @@ async function assertSame(
   }>(
     `select a.user_id as "userId", a.currency_id as "currencyId", c.scale, trim_scale(a.available)::text as gain,
        trim_scale(a.held)::text as held
-     from ledger.account a join market.currency c on c.id = a.currency_id
+     from ledger.account a join ledger.currency c on c.id = a.currency_id
      where a.wallet = 'financial' and a.user_id is not null and (a.available > 0 or a.held > 0)`,
   );
   const told = [...placed.values()].reduce((sum, order) => sum + naiveStaking(order, clock.now()).gain, 0n);

@@ -9,7 +9,7 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
     o.ordered_at as "orderedAt", o.first_day::timestamp at time zone 'UTC' as "firstDay", o.state,
     o.end_reason as "endReason", o.ended_at as "endedAt"
   from staking.order o join staking.product p on p.id = o.product_id
-    join market.currency c on c.id = p.currency_id`;
+    join ledger.currency c on c.id = p.currency_id`;
 
 interface KeyName {
   readonly userId: number;
@@ -193,7 +193,7 @@ export function sumByCurrency(db: Db, userId: number): Promise<CurrencySum[]> {
          as dividends,
        trim_scale(coalesce(sum(o.principal) filter (where o.state = 'in_effect'), 0))::text as principal
      from staking.order o join staking.product p on p.id = o.product_id
-       join market.currency c on c.id = p.currency_id
+       join ledger.currency c on c.id = p.currency_id
      where o.user_id = $1 group by c.id order by c.id`,
     [userId],
   );

@@ -6,7 +6,7 @@ const COLUMNS = `p.id, p.currency_id as "currencyId", c.code, c.logo, c.scale, p
   trim_scale(p.user_max)::text as "userMax", p.state, trim_scale(p.taken)::text as taken,
   trim_scale(p.paid)::text as paid, p.operator_name as "operatorName", p.created_at as "createdAt",
   p.opened_at as "openedAt", p.closed_at as "closedAt"`;
-const TABLES = 'staking.product p join market.currency c on c.id = p.currency_id';
+const TABLES = 'staking.product p join ledger.currency c on c.id = p.currency_id';
 const LIVE = "staking.order o where o.product_id = p.id and o.state = 'in_effect'";
 
 /** Reads a product while nobody else takes from it, pays for it or ends it. */
@@ -151,7 +151,7 @@ export function listRewardCurrencies(
   account: string,
 ): Promise<{ readonly id: number; readonly code: string }[]> {
   return db.query(
-    `select id, code from market.currency c
+    `select id, code from ledger.currency c
      where exists (select 1 from staking.product p where p.currency_id = c.id)
        or exists (
          select 1 from ledger.account a where a.kind = 'house' and a.wallet = $1 and a.currency_id = c.id
@@ -166,5 +166,5 @@ export function listRewardable(
   db: Db,
   codes: readonly string[],
 ): Promise<{ readonly id: number; readonly code: string }[]> {
-  return db.query('select id, code from market.currency where code = any($1::text[]) order by id', [codes]);
+  return db.query('select id, code from ledger.currency where code = any($1::text[]) order by id', [codes]);
 }

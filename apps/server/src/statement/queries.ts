@@ -22,7 +22,7 @@ export interface AccountRow {
 /** A user's accounts on which anything ever moved. */
 export function listMovedAccounts(db: Db, userId: number): Promise<AccountRow[]> {
   return db.query<AccountRow>(
-    `select a.id, c.code, c.scale from ledger.account a join market.currency c on c.id = a.currency_id
+    `select a.id, c.code, c.scale from ledger.account a join ledger.currency c on c.id = a.currency_id
      where a.user_id = $1 and a.last_seq > 0 order by a.id`,
     [userId],
   );
@@ -79,8 +79,8 @@ export function listDayCloses(
   return db.query<DayClose>(
     `select b.code, k.open_time as day, trim_scale(k.close)::text as close
      from market.currency_match m
-     join market.currency b on b.id = m.base_currency_id and b.code = any($1::text[])
-     join market.currency q on q.id = m.quote_currency_id and q.code = $2
+     join ledger.currency b on b.id = m.base_currency_id and b.code = any($1::text[])
+     join ledger.currency q on q.id = m.quote_currency_id and q.code = $2
      join market.candle k on k.match_id = m.id and k.period = '1d' and k.open_time >= $3 and k.open_time < $4`,
     [of.codes, of.quote, toTimestamp(of.from), toTimestamp(of.to)],
   );

@@ -27,7 +27,7 @@ export function findWrongShares(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select c.id as commitment_id, o.token_id as currency_id
      from subscription.commitment c join subscription.offering o on o.id = c.offering_id
-     join market.currency q on q.id = o.quote_id
+     join ledger.currency q on q.id = o.quote_id
      where c.allocated is not null and (
        c.allocated > o.cap_per_user or c.paid > c.amount
        or c.paid <> ceil(c.allocated * o.issue_price * 10::numeric ^ q.scale) / 10::numeric ^ q.scale

@@ -11,8 +11,8 @@ const COLUMNS = `o.id, o.token_id as "tokenId", t.code as token, t.logo as "toke
   o.cancel_until as "cancelUntil", o.state, o.published_at as "publishedAt", o.published_by as "publishedBy",
   trim_scale(o.sold)::text as sold, o.settled_at as "settledAt", o.cancelled_at as "cancelledAt",
   o.cancel_reason as "cancelReason"`;
-const FROM = `from subscription.offering o join market.currency t on t.id = o.token_id
-  join market.currency q on q.id = o.quote_id`;
+const FROM = `from subscription.offering o join ledger.currency t on t.id = o.token_id
+  join ledger.currency q on q.id = o.quote_id`;
 
 const VIEW = `${COLUMNS}, coalesce(n.name, '') as name, c.committed, c.participants`;
 /** The name in the language $1, else in English, else in any; and what counts of the commitments. */
@@ -211,7 +211,7 @@ export function listDue(
 export function listProceeds(db: Db): Promise<OfferingProceeds[]> {
   return db.query<OfferingProceeds>(
     `select o.id as "offeringId", t.code as token, trim_scale(coalesce(sum(c.paid), 0))::text as received
-     from subscription.offering o join market.currency t on t.id = o.token_id
+     from subscription.offering o join ledger.currency t on t.id = o.token_id
      left join subscription.commitment c on c.offering_id = o.id
      where o.state = 'settled' group by o.id, t.code order by o.id desc`,
   );
@@ -227,7 +227,7 @@ export interface TokenRow {
 /** Coins that no market trades. */
 export function listTokens(db: Db): Promise<TokenRow[]> {
   return db.query<TokenRow>(
-    `select c.id as currency_id, c.code, c.name, c.scale from market.currency c
+    `select c.id as currency_id, c.code, c.name, c.scale from ledger.currency c
      where c.kind = 'coin' and c.is_active
        and not exists (select from market.currency_match m where c.id in (m.base_currency_id, m.quote_currency_id))
      order by c.code`,

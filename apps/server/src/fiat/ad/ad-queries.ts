@@ -17,7 +17,7 @@ export const AD = `select a.id, a.number, a.merchant_id as "merchantId", a.user_
   a.counterparty_orders as "counterpartyOrders", a.counterparty_days as "counterpartyDays",
   a.is_auto_open as "isAutoOpen", a.state, a.is_listed as "isListed", a.reliability, a.created_at as "createdAt",
   a.updated_at as "updatedAt"
-  from fiat.ad a join market.currency c on c.id = a.currency_id`;
+  from fiat.ad a join ledger.currency c on c.id = a.currency_id`;
 
 export async function findAd(db: Db, id: string): Promise<AdRecord | undefined> {
   const [row] = await db.query<AdRecord>(`${AD} where a.id = $1`, [id]);

@@ -3,7 +3,7 @@ import { compareDecimal, divDecimal, formatDecimal, parseDecimal, truncateDecima
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { Session } from '../../kernel/request.ts';
-import type { Currency } from '../../market/index.ts';
+import type { Currency } from '../../ledger/index.ts';
 import { maskLinks } from '../chat/mask-links.ts';
 import { listMethods } from '../collection/queries.ts';
 import type { Kit } from '../kit.ts';

@@ -11,7 +11,7 @@ export interface DeskRow extends OrderRecord {
 
 const ROW = `select ${ORDER_COLUMNS}, d.due_at as "dueAt",
   exists (select from fiat.review where order_id = o.id) as "isReview"
-  from fiat.order o join market.currency c on c.id = o.currency_id
+  from fiat.order o join ledger.currency c on c.id = o.currency_id
   left join lateral (
     select case when bool_or(due_at is null) then null else min(due_at) end as due_at
     from fiat.deadline where order_id = o.id and kind not like 'remind%'

@@ -37,7 +37,7 @@ export function listEscrow(db: Db): Promise<EscrowRow[]> {
      from (
        select currency_id, held as orders, 0 as ads from fiat.order where state not in ('completed', 'cancelled')
        union all select currency_id, 0, held from fiat.ad where state in ('open', 'suspended')
-     ) h join market.currency c on c.id = h.currency_id
+     ) h join ledger.currency c on c.id = h.currency_id
      group by c.id, c.code having sum(h.orders + h.ads) > 0 order by c.id`,
   );
 }

@@ -70,7 +70,7 @@ export function listStoreMarkets(db: Db, span: StoreSpan): Promise<StoreMarket[]
        ${sum('quantity', 'seller')} as "soldQuantity", ${sum('amount', 'seller')} as "soldAmount",
        ${sum('quantity', 'buyer')} as "boughtQuantity", ${sum('amount', 'buyer')} as "boughtAmount",
        trim_scale(sum(one.fee))::text as fee
-     from one join market.currency c on c.id = one.currency_id
+     from one join ledger.currency c on c.id = one.currency_id
      where one.state = 'completed' group by 1, 2, 3 order by 1, 3`,
     paramsOf(span),
   );

@@ -17,7 +17,7 @@ const COLUMNS = `o.id, o.public_id as "publicId", o.payment_reference as "paymen
   o.ended_at as "endedAt", o.cancel_reason as "cancelReason", o.is_counted as "isCounted",
   o.withdrawable_at as "withdrawableAt", o.waiting_since as "waitingSince", o.buyer_read_id as "buyerReadId",
   o.seller_read_id as "sellerReadId"`;
-const FROM = 'from fiat.order o join market.currency c on c.id = o.currency_id';
+const FROM = 'from fiat.order o join ledger.currency c on c.id = o.currency_id';
 /** For the statements of others about orders: they add their own columns and conditions. */
 export const ORDER_COLUMNS = COLUMNS;
 

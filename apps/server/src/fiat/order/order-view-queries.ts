@@ -15,7 +15,7 @@ export interface OrderView extends OrderRecord {
 const VIEW = `select ${ORDER_COLUMNS}, m.business_name as "businessName", d.due_at as "dueAt",
   coalesce(d.is_paused, false) as "isPaused", u.buyer_unread as "buyerUnread", u.seller_unread as "sellerUnread"
   from fiat.order o
-  join market.currency c on c.id = o.currency_id
+  join ledger.currency c on c.id = o.currency_id
   join fiat.merchant m on m.id = o.merchant_id
   left join lateral (
     select min(due_at) as due_at, bool_or(due_at is null) as is_paused

@@ -1,7 +1,8 @@
 import { fakeClock } from '@openbourse/testkit';
 import { expect, test } from 'vitest';
 import { CURRENCIES, MATCHES, MIN_NOTIONAL } from '../market-data.ts';
-import type { Currency, Match } from '../match.ts';
+import type { Currency } from '../../ledger/index.ts';
+import type { Match } from '../match.ts';
 import type { Tick } from './feed.ts';
 import { simulatedFeed } from './simulated-feed.ts';
 

@@ -1,5 +1,6 @@
 import { CURRENCIES, MATCHES, MIN_NOTIONAL } from '../market-data.ts';
-import type { Currency, Match } from '../match.ts';
+import type { Currency } from '../../ledger/index.ts';
+import type { Match } from '../match.ts';
 
 /** A match as a new installation has it. */
 export function matchOf(symbol: string): Match {

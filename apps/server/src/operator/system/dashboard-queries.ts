@@ -50,7 +50,7 @@ export function listDayTurnovers(db: Db, since: number): Promise<DayAmount[]> {
   return db.query(
     `select c.open_time as day, q.code, trim_scale(sum(c.turnover))::text as amount
      from market.candle c join market.currency_match m on m.id = c.match_id
-       join market.currency q on q.id = m.quote_currency_id
+       join ledger.currency q on q.id = m.quote_currency_id
      where c.period = '1d' and c.open_time >= $1 group by 1, 2`,
     [toTimestamp(since)],
   );
@@ -60,7 +60,7 @@ export function listDayTurnovers(db: Db, since: number): Promise<DayAmount[]> {
 export function listDayDeposits(db: Db, since: number): Promise<DayAmount[]> {
   return db.query(
     `select date_trunc('day', d.credited_at, 'UTC') as day, c.code, trim_scale(sum(d.amount))::text as amount
-     from wallet.deposit d join market.currency c on c.id = d.currency_id
+     from wallet.deposit d join ledger.currency c on c.id = d.currency_id
      where d.credited_at >= $1 and d.state in ('credited', 'withdrawable') group by 1, 2`,
     [toTimestamp(since)],
   );
@@ -79,7 +79,7 @@ export function listExposure(db: Db): Promise<ExposureRow[]> {
     `select a.currency_id, c.code,
        trim_scale(coalesce(sum(a.available + a.held) filter (where a.kind = 'user'), 0))::text as users,
        trim_scale(coalesce(sum(a.available) filter (where a.kind = 'house'), 0))::text as house
-     from ledger.account a join market.currency c on c.id = a.currency_id
+     from ledger.account a join ledger.currency c on c.id = a.currency_id
      where a.kind in ('user', 'house')
      group by a.currency_id, c.code, c.id
      order by c.id`,
@@ -96,7 +96,7 @@ export interface FlowRow {
 export function listDeposits(db: Db, since: number): Promise<FlowRow[]> {
   return db.query<FlowRow>(
     `select c.code, count(*) as count, trim_scale(sum(d.amount))::text as amount
-     from wallet.deposit d join market.currency c on c.id = d.currency_id
+     from wallet.deposit d join ledger.currency c on c.id = d.currency_id
      where d.credited_at >= $1 and d.state in ('credited', 'withdrawable')
      group by c.code order by c.code`,
     [toTimestamp(since)],
@@ -107,7 +107,7 @@ export function listDeposits(db: Db, since: number): Promise<FlowRow[]> {
 export function listWithdrawals(db: Db, since: number): Promise<FlowRow[]> {
   return db.query<FlowRow>(
     `select c.code, count(*) as count, trim_scale(sum(w.amount))::text as amount
-     from wallet.withdrawal w join market.currency c on c.id = w.currency_id
+     from wallet.withdrawal w join ledger.currency c on c.id = w.currency_id
      where w.ended_at >= $1 and w.state = 'success'
      group by c.code order by c.code`,
     [toTimestamp(since)],

@@ -18,7 +18,7 @@ export interface BookAddress {
 const ADDRESS = `select b.id, b.currency_id as "currencyId", c.code, b.chain_code as chain, h.name as "chainName",
     a.network, b.address, b.memo, b.label, b.created_at as "createdAt", b.usable_at as "usableAt"
   from wallet.withdrawal_address b
-  join market.currency c on c.id = b.currency_id
+  join ledger.currency c on c.id = b.currency_id
   join wallet.chain h on h.code = b.chain_code
   join wallet.asset a on a.chain_code = b.chain_code and a.currency_id = b.currency_id
   where b.user_id = $1 and b.removed_at is null`;

@@ -40,7 +40,7 @@ const ASSET = `select a.id, a.currency_id as "currencyId", c.code, c.name, c.log
     t.withdrawal_open = 1 as "isWithdrawalOpen", t.effective_from as "effectiveFrom"
   from wallet.asset a
   join wallet.chain h on h.code = a.chain_code
-  join market.currency c on c.id = a.currency_id
+  join ledger.currency c on c.id = a.currency_id
   cross join lateral (
     select max(v.value) filter (where v.name = 'min_deposit') as min_deposit,
       max(v.value) filter (where v.name = 'min_withdrawal') as min_withdrawal,

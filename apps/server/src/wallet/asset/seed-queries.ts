@@ -17,7 +17,7 @@ export async function upsertChain(
 export async function upsertAsset(tx: Tx, asset: SeededAsset): Promise<void> {
   await tx.query(
     `insert into wallet.asset (currency_id, chain_code, network, contract_address, scale, needs_memo)
-     select id, $2, $3, $4, $5, false from market.currency where code = $1
+     select id, $2, $3, $4, $5, false from ledger.currency where code = $1
      on conflict (currency_id, chain_code) do update set contract_address = excluded.contract_address
        where wallet.asset.contract_address is distinct from excluded.contract_address`,
     [asset.currency, asset.chain, asset.network, asset.contract, asset.scale],
@@ -30,7 +30,7 @@ export async function insertFirstTerms(tx: Tx, asset: SeededAsset): Promise<void
     `insert into wallet.term (name, asset_id, value, effective_from, state, reason)
      select t.name, a.id, t.value, '2026-01-01T00:00:00Z', 'approved', 'rule book'
      from wallet.asset a
-     join market.currency c on c.id = a.currency_id
+     join ledger.currency c on c.id = a.currency_id
      cross join (values ('min_deposit', $3::numeric), ('min_withdrawal', $4), ('withdrawal_fee', $5),
        ('deposit_open', 1), ('withdrawal_open', 1)) as t (name, value)
      where c.code = $1 and a.chain_code = $2

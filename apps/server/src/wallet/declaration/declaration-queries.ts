@@ -39,7 +39,7 @@ export function listDeclarations(
        case when not ${IS_NEWEST} then 'replaced' when d.amount = 0 then 'ended'
          when d.expires_at <= $3 then 'expired' else 'valid' end as state
      from wallet.declaration d
-     join market.currency c on c.id = d.currency_id
+     join ledger.currency c on c.id = d.currency_id
      join operator.operator m on m.id = d.declared_by
      join operator.operator k on k.id = d.approved_by
      where ($1::integer is null or d.currency_id = $1) and ($2::bigint is null or d.id < $2)

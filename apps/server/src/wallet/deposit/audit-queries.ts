@@ -21,7 +21,7 @@ export function findRepeatedOutputs(db: Db): Promise<Violation[]> {
 export function findInventedAmounts(db: Db, afterTxnId: number): Promise<Violation[]> {
   return db.query<Violation>(
     `select d.id::text as deposit_id, d.currency_id, d.received::text, d.amount::text
-     from ${CONCERNED} join market.currency c on c.id = d.currency_id
+     from ${CONCERNED} join ledger.currency c on c.id = d.currency_id
      where d.chain_code is not null and d.amount <> trunc(d.received, c.scale) limit 100`,
     [afterTxnId],
   );

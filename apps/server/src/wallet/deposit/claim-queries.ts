@@ -22,7 +22,7 @@ export async function lockClaim(tx: Tx, id: string): Promise<Claim | undefined> 
        m.first_operator_id as "firstOperatorId", trim_scale(m.first_amount)::text as "firstAmount"
      from wallet.deposit d
      join wallet.manual_deposit m on m.deposit_id = d.id
-     join market.currency c on c.id = d.currency_id
+     join ledger.currency c on c.id = d.currency_id
      where d.id = $1 for update of d, m`,
     [id],
   );
@@ -60,7 +60,7 @@ export function listApprovedSums(db: Db, since: number): Promise<ApprovedSum[]> 
     `select d.user_id as "userId", m.decided_by as "operatorId", c.code, trim_scale(sum(d.amount))::text as amount
      from wallet.manual_deposit m
      join wallet.deposit d on d.id = m.deposit_id
-     join market.currency c on c.id = d.currency_id
+     join ledger.currency c on c.id = d.currency_id
      where m.decided_at > $1 and d.state in ('credited', 'withdrawable')
      group by d.user_id, m.decided_by, c.code`,
     [toTimestamp(since)],
@@ -144,7 +144,7 @@ export async function findCoin(
   currencyId: number,
 ): Promise<{ readonly code: string; readonly scale: number } | undefined> {
   const rows = await db.query<{ code: string; scale: number }>(
-    "select code, scale from market.currency where id = $1 and is_active and kind = 'coin'",
+    "select code, scale from ledger.currency where id = $1 and is_active and kind = 'coin'",
     [currencyId],
   );
   return rows[0];

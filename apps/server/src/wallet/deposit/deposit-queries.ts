@@ -24,7 +24,7 @@ export async function findTold(
   const [row] = await tx.query<{ userId: number; amount: string; code: string }>(
     `select d.user_id as "userId", c.code,
        trim_scale(case when d.credited_at is null then d.received else d.amount end)::text as amount
-     from wallet.deposit d join market.currency c on c.id = d.currency_id where d.id = $1`,
+     from wallet.deposit d join ledger.currency c on c.id = d.currency_id where d.id = $1`,
     [id],
   );
   assert(row !== undefined, 'the deposit that changed exists');
@@ -254,7 +254,7 @@ export async function findMaturity(
        trim_scale(coalesce((
          select sum(amount) from (${BOUGHT} $4) as b where b.currency_id = c.id
        ), 0))::text as bought
-     from market.currency c where c.id = $2`,
+     from ledger.currency c where c.id = $2`,
     [of.userId, of.currencyId, of.wallet, toTimestamp(of.at)],
   );
   return rows[0];
@@ -272,7 +272,7 @@ export function listKept(
        union all
        ${BOUGHT} $2
      ) as kept
-     join market.currency c on c.id = kept.currency_id group by c.code`,
+     join ledger.currency c on c.id = kept.currency_id group by c.code`,
     [of.userId, toTimestamp(of.at)],
   );
 }
@@ -281,7 +281,7 @@ export function listKept(
 export function listImmature(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
   return db.query(
     `select c.code, trim_scale(sum(d.amount - d.repaid))::text as amount
-     from wallet.deposit d join market.currency c on c.id = d.currency_id
+     from wallet.deposit d join ledger.currency c on c.id = d.currency_id
      where d.user_id = $1 and d.state = 'credited' and d.chain_code is not null group by c.code`,
     [userId],
   );
@@ -304,7 +304,7 @@ export async function listMaturing(db: Db, userIds: readonly number[]): Promise<
 export function listEquity(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
   return db.query(
     `select c.code, trim_scale(sum(a.available + a.held - (${LEAVING})))::text as amount
-     from ledger.account a join market.currency c on c.id = a.currency_id
+     from ledger.account a join ledger.currency c on c.id = a.currency_id
      where a.user_id = $1 and a.wallet not in ('contract', 'micro') group by c.code`,
     [userId],
   );

@@ -51,7 +51,7 @@ const DEPOSIT = `select d.id, d.user_id as "userId", u.uid, d.state, d.currency_
     d.seen_at as "seenAt", d.credited_at as "creditedAt", d.withdrawable_at as "withdrawableAt",
     d.orphaned_at as "orphanedAt"
   from wallet.deposit d
-  join market.currency c on c.id = d.currency_id
+  join ledger.currency c on c.id = d.currency_id
   join identity.user u on u.id = d.user_id
   left join wallet.chain h on h.code = d.chain_code
   left join wallet.asset a on a.chain_code = d.chain_code and a.currency_id = d.currency_id
@@ -173,7 +173,7 @@ export function listOwedToUsers(
          and p.wallet not in ('demo', 'debt') and p.wallet not like 'chain:%'), 0))::text as "byHand",
        trim_scale(greatest(-coalesce(sum(p.amount) filter (where p.kind = 'world' and p.wallet = 'demo'), 0), 0))::text
          as play
-     from platform p join market.currency c on c.id = p.currency_id
+     from platform p join ledger.currency c on c.id = p.currency_id
      group by p.currency_id, c.code having sum(p.amount) < 0 order by p.currency_id`,
   );
 }

@@ -31,7 +31,7 @@ export async function findFeeCoin(db: Db, chainCode: string): Promise<FeeCoin | 
     `select a.currency_id as "currencyId", c.scale, trim_scale(coalesce((
        select f.ahead from wallet.network_fee f where f.chain_code = $1 order by f.id desc limit 1
      ), 0))::text as ahead
-     from wallet.asset a join market.currency c on c.id = a.currency_id
+     from wallet.asset a join ledger.currency c on c.id = a.currency_id
      where a.chain_code = $1 and a.contract_address is null`,
     [chainCode],
   );
@@ -80,7 +80,7 @@ export function findWrongPostings(db: Db, afterTxnId: number): Promise<Violation
 export function findWrongFees(db: Db): Promise<Violation[]> {
   return db.query<Violation>(
     `select f.chain_code, f.currency_id, sum(f.posted - f.fee)::text as ahead
-     from wallet.network_fee f join market.currency c on c.id = f.currency_id
+     from wallet.network_fee f join ledger.currency c on c.id = f.currency_id
      group by f.chain_code, f.currency_id, c.scale
      having sum(f.posted - f.fee) < 0 or sum(f.posted - f.fee) >= 10.0 ^ -c.scale
        or sum(f.posted) <> coalesce((

@@ -32,7 +32,7 @@ export function listTerms(db: Db): Promise<TermRow[]> {
        t.decided_at as "decidedAt"
      from wallet.term t
      left join wallet.asset a on a.id = t.asset_id
-     left join market.currency c on c.id = a.currency_id
+     left join ledger.currency c on c.id = a.currency_id
      left join operator.operator p on p.id = t.proposed_by
      left join operator.operator d on d.id = t.decided_by
      order by t.asset_id nulls first, t.level nulls first, t.name, t.effective_from desc, t.id desc`,
@@ -57,7 +57,7 @@ export function listTermsInForce(
 /** Most decimals of an amount of an asset. */
 export async function findAssetScale(db: Db, assetId: number): Promise<number | undefined> {
   const rows = await db.query<{ scale: number }>(
-    `select least(a.scale, c.scale) as scale from wallet.asset a join market.currency c on c.id = a.currency_id
+    `select least(a.scale, c.scale) as scale from wallet.asset a join ledger.currency c on c.id = a.currency_id
      where a.id = $1`,
     [assetId],
   );

@@ -50,7 +50,7 @@ const WITHDRAWAL = `select w.id, w.user_id as "userId", u.uid, w.state, w.curren
     w.decided_at as "decidedAt", w.reason, w.waits_for as "waitsFor", w.created_at as "createdAt",
     w.ended_at as "endedAt", e.timeline
   from wallet.withdrawal w
-  join market.currency c on c.id = w.currency_id
+  join ledger.currency c on c.id = w.currency_id
   join identity.user u on u.id = w.user_id
   join wallet.chain h on h.code = w.chain_code
   join wallet.asset a on a.chain_code = w.chain_code and a.currency_id = w.currency_id
@@ -168,7 +168,7 @@ export async function readAddressFacts(db: Db, withdrawalId: string): Promise<Ad
 export function listDeposited(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
   return db.query(
     `select c.code, trim_scale(sum(d.amount))::text as amount from wallet.deposit d
-     join market.currency c on c.id = d.currency_id
+     join ledger.currency c on c.id = d.currency_id
      where d.user_id = $1 and d.state in ('credited', 'withdrawable') group by c.code`,
     [userId],
   );

@@ -154,7 +154,7 @@ export async function findTold(
 ): Promise<{ readonly userId: number; readonly amount: string; readonly code: string }> {
   const [row] = await tx.query<{ userId: number; amount: string; code: string }>(
     `select w.user_id as "userId", trim_scale(w.amount)::text as amount, c.code
-     from wallet.withdrawal w join market.currency c on c.id = w.currency_id where w.id = $1`,
+     from wallet.withdrawal w join ledger.currency c on c.id = w.currency_id where w.id = $1`,
     [id],
   );
   assert(row !== undefined, 'the withdrawal of an event exists');
