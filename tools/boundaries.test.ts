@@ -3,12 +3,21 @@ import { describe, expect, test } from 'vitest';
 import { checkBoundaries } from './check-boundaries.ts';
 import { failingFixtures, rulesWithFixtures } from './fixture-cases.ts';
 import { describeViolations } from './source-tree.ts';
+import { unusedGrants } from './unused-grants.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 const FIXTURES = join(import.meta.dirname, 'fixtures/boundaries');
 describe('boundaries', () => {
   test('the project keeps to them', () => {
     expect(describeViolations(checkBoundaries(ROOT))).toBe('');
+  });
+
+  test('allow slices nothing that no code uses', () => {
+    expect(unusedGrants(ROOT)).toEqual([]);
+    const unused = unusedGrants(join(FIXTURES, 'passes'));
+    expect(unused).toContain('spot -> market');
+    expect(unused).not.toContain('spot -> ledger');
+    expect(unused).toContain('ledger.posting');
   });
 
   test('a tree that keeps to them passes', () => {

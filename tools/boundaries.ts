@@ -73,19 +73,38 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
     'ledger',
     'identity',
     'market',
-    'content',
     'file',
     'spot',
     'wallet',
     'fiat',
-    'staking',
     'subscription',
-    'referral',
     'operator',
     'verification',
     'notification',
     'support',
   ],
+};
+
+/**
+ * Tables and functions that SQL of other slices may read, per owner. A reader also needs the owner in `SLICES`, so data
+ * flows as imports do.
+ */
+export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
+  kernel: ['analyze_table'],
+  operator: ['operator'],
+  file: ['file'],
+  identity: ['area', 'security_event', 'user', 'withdrawal_hold'],
+  ledger: ['account', 'currency', 'hold', 'house_movement', 'posting', 'seal', 'txn'],
+  market: ['candle', 'currency_match', 'filter_change'],
+  tick: ['series', 'tick'],
+};
+
+/** Slices that still read past the walls, with the owners. An entry only ever goes. */
+export const READS_TO_END: Readonly<Record<string, readonly string[]>> = {
+  ledger: ['identity', 'market'],
+  market: ['spot'],
+  operator: ['fiat', 'identity', 'ledger', 'market', 'spot', 'support', 'verification', 'wallet'],
+  wallet: ['fiat'],
 };
 
 /** Files of the server outside the slices. They wire it together, so they see every index. */
@@ -161,7 +180,6 @@ export const FEATURES: Readonly<Record<string, readonly string[]>> = {
     'content',
     'operator',
     'system',
-    'terms',
     'subscription',
     'staking',
     'referral',

@@ -1,6 +1,8 @@
-/** Rules on SQL: where it stands, and which tables a slice writes. */
+/** Rules on SQL: where it stands, and which tables a slice writes and reads. */
 import { BROWSER_PLACES, EXTRA_SCHEMAS, SQL_PLACES } from './tidy-scope.ts';
-import { isCode, isTestFile, type SyntaxNode } from './source-tree.ts';
+import { READ_BY_OTHERS, READS_TO_END, SLICES } from './boundaries.ts';
+import { isCode, isTestFile } from './source-tree.ts';
+import { type ForeignRead, foreignReadsOf, isSliceCode, textOf } from './sql-reads.ts';
 import { isIn, nodeRule, type TidyRule } from './tidy-rule.ts';
 
 const STATEMENT =
@@ -30,14 +32,24 @@ export const sqlRules: Readonly<Record<string, TidyRule>> = {
       }).find(file);
     },
   },
+  'table-reading': {
+    applies: isSliceCode,
+    find: (file) =>
+      foreignReadsOf(file).flatMap((read) => {
+        const message = judgeRead(read);
+        return message === null ? [] : [{ line: read.line, message }];
+      }),
+  },
 };
 
-/** The text of a string or template. An expression inside a template reads as a question mark. */
-function textOf(node: SyntaxNode): string {
-  if (node.type === 'Literal' && typeof node['value'] === 'string') return node['value'];
-  const quasis = node['quasis'];
-  if (node.type !== 'TemplateLiteral' || !Array.isArray(quasis)) return '';
-  return quasis.map((quasi: { value: { cooked: string } }) => quasi.value.cooked).join('?');
+/** The wall that a read breaks, or null. */
+function judgeRead({ slice, owner, name }: ForeignRead): string | null {
+  if (READS_TO_END[slice]?.includes(owner) === true) return null;
+  if (SLICES[slice]?.includes(owner) !== true) {
+    return `${slice} may not read '${owner}.${name}': it may not import ${owner}; let ${owner} hand in a part`;
+  }
+  if (READ_BY_OTHERS[owner]?.includes(name) === true) return null;
+  return `'${owner}.${name}' is not in READ_BY_OTHERS; ask a function of ${owner}`;
 }
 
 function writtenSchemas(text: string): readonly string[] {
