@@ -1,4 +1,4 @@
-import { OPERATOR_ERRORS } from './operator-errors.ts';
+import { OPERATOR_ERRORS } from './operator/errors.ts';
 import { SESSION_ERRORS } from './session-errors.ts';
 
 /**

@@ -1,4 +1,4 @@
-export * from './site-limits.ts';
+export * from './site/limits.ts';
 
 /** The limits that the contract, the server's checks and the forms share. Plain data. */
 export const LIMITS = {
@@ -330,16 +330,16 @@ export const LEVEL_RIGHTS = [
   },
 ] as const;
 
-export * from './apikey-limits.ts';
-export * from './wallet-limits.ts';
-export * from './content-limits.ts';
-export * from './contract-limits.ts';
-export * from './fiat-limits.ts';
-export * from './micro-limits.ts';
-export * from './notification-limits.ts';
-export * from './operator-limits.ts';
-export * from './subscription-limits.ts';
-export * from './support-limits.ts';
-export * from './referral-limits.ts';
-export * from './staking-limits.ts';
-export * from './statement-limits.ts';
+export * from './apikey/limits.ts';
+export * from './wallet/limits.ts';
+export * from './content/limits.ts';
+export * from './contract/limits.ts';
+export * from './fiat/limits.ts';
+export * from './micro/limits.ts';
+export * from './notification/limits.ts';
+export * from './operator/limits.ts';
+export * from './subscription/limits.ts';
+export * from './support/limits.ts';
+export * from './referral/limits.ts';
+export * from './staking/limits.ts';
+export * from './statement/limits.ts';

@@ -1,4 +1,4 @@
-import type { TickState } from './contract-limits.ts';
+import type { TickState } from './contract/limits.ts';
 import type { KlinePeriod } from './limits.ts';
 
 /**

@@ -6,7 +6,7 @@ import {
   VERIFICATION_LIMITS,
   type verification,
 } from '@openbourse/api';
-import { type IdNumber, isChineseForm, readIdNumber } from '@openbourse/api/id-number';
+import { type IdNumber, isChineseForm, readIdNumber } from '@openbourse/api/verification/id-number';
 import type { Db, Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { RequestContext } from '../kernel/request.ts';

@@ -1,5 +1,5 @@
 import { COLLECTION_FIELDS, type CollectionField, type DecodedInputOf, type fiat } from '@openbourse/api';
-import { readCardNumber } from '@openbourse/api/card-number';
+import { readCardNumber } from '@openbourse/api/fiat/card-number';
 import { AppError } from '../../kernel/error.ts';
 
 type Input = Omit<DecodedInputOf<typeof fiat.saveCollectionMethod>, 'pay_password' | 'id' | 'qr'>;

@@ -1,4 +1,4 @@
-import { CLOSE_REASONS } from '@openbourse/api/contract-limits';
+import { CLOSE_REASONS } from '@openbourse/api/contract/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { DayRangeFields } from '@openbourse/kit/ui/day-range-fields.tsx';
 import { Select } from '@openbourse/kit/ui/select.tsx';

@@ -1,4 +1,4 @@
-import type { CLOSE_REASONS } from '@openbourse/api/contract-limits';
+import type { CLOSE_REASONS } from '@openbourse/api/contract/limits';
 import type { CallInput } from '@openbourse/client';
 import { countRange, type DayRange, instantsOf } from '@openbourse/kit/lib/day-range.ts';
 import type { Side } from './rows.ts';

@@ -22,7 +22,7 @@ import {
   requirementAt,
   riskRate,
 } from '@openbourse/engine';
-import { CONTRACT_LIMITS } from '@openbourse/api/contract-limits';
+import { CONTRACT_LIMITS } from '@openbourse/api/contract/limits';
 import type { Position, Product } from './rows.ts';
 
 /** How near a position is to its liquidation (rule book, section 2, "Risk rate"). */

@@ -1,4 +1,4 @@
-import { readCardNumber } from '@openbourse/api/card-number';
+import { readCardNumber } from '@openbourse/api/fiat/card-number';
 import { COLLECTION_FIELDS, type CollectionField, type CollectionKind, LIMITS } from '@openbourse/api/limits';
 import type { CallInput } from '@openbourse/client';
 import type { Rule } from '@openbourse/kit/lib/use-form.ts';

@@ -1,4 +1,4 @@
-import { readIdNumber } from '@openbourse/api/id-number';
+import { readIdNumber } from '@openbourse/api/verification/id-number';
 import { ID_TYPES, type IdType, LIMITS } from '@openbourse/api/limits';
 import { useLocale, useT } from '@openbourse/kit/lib/i18n.ts';
 import { type Form, type Rule, useForm } from '@openbourse/kit/lib/use-form.ts';

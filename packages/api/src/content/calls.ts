@@ -1,0 +1,97 @@
+import { endpoint } from '../endpoint.ts';
+import { ACTIVITY_PHASES, CONTENT_LIMITS, HELP_TOPICS, NEWS_LOCALES, PAGE_SLUGS } from '../limits.ts';
+import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
+
+export * from './operator-calls.ts';
+
+const newsFields = {
+  id: integer(),
+  /** The language of the text: another one where nobody has translated it into the reader's. */
+  locale: t.oneOf(NEWS_LOCALES),
+  title: string(),
+  summary: string(),
+  banner: nullable(string()),
+  published_at: t.instant,
+  /** Of a help article; null else. */
+  topic: nullable(t.oneOf(HELP_TOPICS)),
+  /** Of an activity; null else. */
+  starts_at: nullable(t.instant),
+  /** When an activity ends, or when something else is taken off. */
+  ends_at: nullable(t.instant),
+};
+
+export const newsList = endpoint('content.news_list', {
+  limit: 'heavy',
+  summary: [
+    'Published content of a category: 1 help by topic and order, 2 banners, 3 notices, 4 activities newest first.',
+    'A search looks in title, summary and text of the reader’s language and lists titles first.',
+  ].join(' '),
+  input: object({
+    category_id: t.id,
+    /** Help articles of this topic only. */
+    topic: optional(t.oneOf(HELP_TOPICS)),
+    /** Help articles that are shown first, or the others. */
+    is_popular: optional(t.flag),
+    /** Words that must all occur, in any case of letters. */
+    q: optional(t.text(1, CONTENT_LIMITS.searchLengthMax, 'withdrawal')),
+    /** Activities of this phase only. */
+    phase: optional(t.oneOf(ACTIVITY_PHASES)),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+  }),
+  reply: page(object(newsFields)),
+});
+
+export const newsInfo = endpoint('content.news_info', {
+  summary: 'One published news item with its text as sanitised HTML.',
+  input: object({ id: t.id }),
+  reply: object({ ...newsFields, category_id: integer(), content: string() }),
+  errors: ['content.news_not_found'],
+});
+
+const editionFields = { version: integer(), holds_from: t.instant };
+
+export const pageInfo = endpoint('content.page', {
+  summary:
+    'A page of the site: the edition that holds, or the named one; earlier and announced ones stay readable.',
+  input: object({
+    slug: t.oneOf(PAGE_SLUGS),
+    version: optional(t.id),
+  }),
+  reply: object({
+    slug: t.oneOf(PAGE_SLUGS),
+    ...editionFields,
+    /** The version that holds now; another one that is shown is older, or announced. */
+    current_version: integer(),
+    title: string(),
+    summary: string(),
+    content: string(),
+    /** Every edition, newest first. */
+    editions: list(object(editionFields)),
+  }),
+  errors: ['content.news_not_found'],
+});
+
+export const setting = endpoint('content.setting', {
+  summary: 'One public setting; an empty value means that it is not set.',
+  input: object({ key: t.oneOf(['app_download_url', 'service_url'] as const) }),
+  reply: object({ key: string(), value: string() }),
+});
+
+export const site = endpoint('content.site', {
+  summary: 'What a client needs to know before a login.',
+  input: object({}),
+  reply: object({
+    name: string(),
+    version: string(),
+    is_demo: boolean(),
+    /** Opens home and market to people who are not logged in. */
+    guest_browsing: boolean(),
+    /** The operator's default invitation code, prefilled in the registration form; empty when there is none. */
+    default_invite_code: string(),
+    /** Which products the jurisdiction allows to begin with; what runs and what was is there in any case. */
+    offers: object({ contract: boolean(), micro: boolean() }),
+    channels: object({ email: boolean(), mobile: boolean() }),
+    server_time: t.instant,
+  }),
+});

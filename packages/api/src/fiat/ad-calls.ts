@@ -1,0 +1,150 @@
+import { endpoint } from '../endpoint.ts';
+import {
+  COLLECTION_KINDS,
+  FIAT_AD_SIDES,
+  FIAT_AD_STATES,
+  FIAT_PRICE_KINDS,
+  FIAT_WINDOWS,
+} from './limits.ts';
+import { ad, adSide, merchantFacts, ownAd, paymentKind, unit } from './parts.ts';
+import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
+
+export const fiatMarkets = endpoint('fiat.markets', {
+  summary:
+    'The coins and the national money that people trade, with the index of each pair; null where none is known.',
+  input: object({}),
+  reply: object({
+    coins: list(object({ currency_id: integer(), code: string(), scale: integer() })),
+    units: list(object({ code: unit, decimals: integer(), has_index: boolean() })),
+    indexes: list(object({ currency_id: integer(), unit, price: nullable(t.amount) })),
+    windows: list(integer()),
+    merchant_fee_percent: t.percent,
+  }),
+});
+
+/** What the caller wants to do: who buys is shown ads that sell. */
+const want = t.oneOf(['buy', 'sell'] as const);
+
+const adFilters = {
+  want,
+  currency_id: t.id,
+  unit,
+  /** In the unit: only ads that take an order of this amount. */
+  amount: optional(t.decimal),
+  kind: optional(paymentKind),
+};
+
+export const fiatAds = endpoint('fiat.ads', {
+  summary: 'Open ads of others, best price or most reliable merchant first.',
+  input: object({
+    ...adFilters,
+    sort: optional(t.oneOf(['price', 'reliability'] as const)),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+  }),
+  reply: page(ad),
+  errors: ['fiat.coin_not_found'],
+});
+
+export const bestAd = endpoint('fiat.best_ad', {
+  summary: 'The ad with the best price for an amount, which the caller could open an order on.',
+  input: object({ ...adFilters, amount: t.decimal }),
+  reply: object({
+    ad,
+    /** What an order of the amount gives. */
+    quantity: t.amount,
+    amount: t.amount,
+  }),
+  errors: ['fiat.coin_not_found', 'market.no_best_price'],
+});
+
+export const fiatMerchant = endpoint('fiat.merchant', {
+  summary: 'A merchant with the open ads.',
+  input: object({ id: t.uuid }),
+  reply: object({ merchant: merchantFacts, ads: list(ad) }),
+  errors: ['fiat.merchant_not_found'],
+});
+
+const adTerms = {
+  price_kind: t.oneOf(FIAT_PRICE_KINDS),
+  /** Fixed: in the unit for one coin. */
+  price: optional(t.decimal),
+  /** Floating: percent of the index, from 85 to 115. */
+  floating_percent: optional(t.decimal),
+  min_volume: t.decimal,
+  max_volume: t.decimal,
+  /** A selling ad: the ids of collection methods of the merchant, joined by commas. */
+  method_ids: optional(t.text(0, 120, '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2')),
+  /** A buying ad: the kinds that the merchant pays by, joined by commas. */
+  payment_kinds: optional(t.text(0, 60, COLLECTION_KINDS.join(','))),
+  window_minutes: optional(t.oneOf(FIAT_WINDOWS)),
+  remarks: optional(t.text(0, 500, 'Please write the reference on your payment.')),
+  counterparty_level: optional(t.wholeNumber({ min: 1, max: 2, example: 1 })),
+  counterparty_orders: optional(t.wholeNumber({ min: 0, max: 1_000, example: 0 })),
+  counterparty_days: optional(t.wholeNumber({ min: 0, max: 365, example: 0 })),
+  /** Opens it at once, and again when the merchant is back. */
+  is_auto_open: optional(t.flag),
+};
+
+const adErrors = [
+  'identity.frozen',
+  'fiat.not_a_merchant',
+  'fiat.field_required',
+  'fiat.method_not_found',
+  'fiat.price_not_positive',
+  'fiat.price_decimals',
+  'fiat.floating_out_of_range',
+  'fiat.no_index',
+  'fiat.volume_order',
+  'fiat.volume_too_small',
+  'fiat.volume_decimals',
+  'ledger.insufficient_balance',
+  'ledger.amount_zero',
+  'ledger.amount_decimals',
+  'wallet.immature_funds',
+  'wallet.withdrawals_held',
+  'identity.frozen',
+] as const;
+
+export const publishAd = endpoint('fiat.publish_ad', {
+  summary: 'Publishes an ad of a merchant; a selling one locks its coins and the fee in the fiat account.',
+  input: object({ side: adSide, currency_id: t.id, unit, quantity: t.decimal, ...adTerms }),
+  reply: ownAd,
+  errors: [...adErrors, 'fiat.coin_not_found', 'fiat.too_many_ads'],
+  isIdempotent: true,
+});
+
+export const editAd = endpoint('fiat.edit_ad', {
+  summary:
+    'Changes an ad; orders that are open keep what they were opened with. A quantity is what shall be left; it locks or frees coins.',
+  input: object({ id: t.uuid, quantity: t.decimal, ...adTerms }),
+  reply: ownAd,
+  errors: [...adErrors, 'fiat.ad_not_found', 'fiat.ad_ended'],
+  isIdempotent: true,
+});
+
+export const changeAd = endpoint('fiat.change_ad', {
+  summary: 'Opens, suspends or takes down an ad; taking down frees the coins that no order needs.',
+  input: object({ id: t.uuid, action: t.oneOf(['open', 'suspend', 'cancel'] as const) }),
+  reply: ownAd,
+  errors: [
+    'identity.frozen',
+    'fiat.not_a_merchant',
+    'fiat.ad_not_found',
+    'fiat.ad_ended',
+    'fiat.ad_unchanged',
+    'fiat.too_many_ads',
+  ],
+  isIdempotent: true,
+});
+
+export const ownAds = endpoint('fiat.own_ads', {
+  summary: 'The ads of the merchant, newest first.',
+  input: object({
+    side: optional(t.oneOf(FIAT_AD_SIDES)),
+    state: optional(t.oneOf(FIAT_AD_STATES)),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+  }),
+  reply: page(ownAd),
+});

@@ -1,0 +1,128 @@
+import { endpoint } from '../endpoint.ts';
+import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
+
+export * from './operator-calls.ts';
+
+const balance = object({
+  /** The id of the account row; absent money has no row, so it is null until the first movement. */
+  id: nullable(integer()),
+  currency_id: integer(),
+  code: string(),
+  name: string(),
+  logo: string(),
+  available: t.amount,
+  held: t.amount,
+  total: t.amount,
+  /** Null where no price is known: an unknown amount is never shown as 0 (rule book, section 10). */
+  value_usdt: nullable(t.amount),
+});
+
+/** One posting on the user's account: what changed, why, and the total after it. */
+export const entry = object({
+  id: integer(),
+  account_type_id: integer(),
+  currency_id: integer(),
+  code: string(),
+  /** The kind of transaction, for example `spot_trade`, `spot_fee`, `transfer`, `demo_grant`. */
+  kind: string(),
+  amount: t.amount,
+  balance_after: t.amount,
+  reference: nullable(string()),
+  at: t.instant,
+});
+
+const accounts = list(
+  object({
+    account_type_id: integer(),
+    code: string(),
+    total_usdt: nullable(t.amount),
+    balances: list(balance),
+  }),
+);
+
+export const accountList = endpoint('ledger.account_list', {
+  summary: 'The accounts of the user with the balance of each currency and its value in USDT.',
+  input: object({}),
+  reply: accounts,
+});
+
+export const operatorUserAccounts = endpoint('ledger.operator_user_accounts', {
+  summary: 'The accounts of any user as that user sees them; without balances where the user does not exist.',
+  input: object({ user_id: t.id }),
+  reply: accounts,
+  roles: ['support', 'risk', 'ledger_maker', 'ledger_checker'],
+});
+
+export const accountDetail = endpoint('ledger.account_detail', {
+  summary: 'One balance, by account_type_id and currency_id or by its id, with its latest entries.',
+  input: object({
+    account_type_id: optional(t.accountTypeId),
+    currency_id: optional(t.id),
+    id: optional(t.id),
+  }),
+  reply: object({ account_type_id: integer(), balance, entries: list(entry) }),
+  errors: ['ledger.account_not_found'],
+});
+
+export const accountEntries = endpoint('ledger.account_entries', {
+  summary: 'The entries of the user, newest first.',
+  input: object({
+    account_type_id: optional(t.accountTypeId),
+    currency_id: optional(t.id),
+    kind: optional(t.text(1, 40, 'spot_trade')),
+    /** The first instant of the period, and the first one after it. */
+    from: optional(t.instantParam),
+    to: optional(t.instantParam),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+    format: optional(t.format),
+  }),
+  reply: page(entry),
+});
+
+/** A movement between two accounts of the user. */
+const transferRow = object({
+  id: t.uuid,
+  from_account_type_id: integer(),
+  to_account_type_id: integer(),
+  currency_id: integer(),
+  code: string(),
+  amount: t.amount,
+  memo: nullable(string()),
+  at: t.instant,
+});
+
+export const accountTransfer = endpoint('ledger.transfer', {
+  summary:
+    'Moves an amount between two accounts of the user, at once and free. A repeat answers the first outcome.',
+  input: object({
+    from_account_type_id: t.accountTypeId,
+    to_account_type_id: t.accountTypeId,
+    currency_id: t.id,
+    amount: t.decimal,
+    memo: optional(t.text(1, 100, 'For tomorrow')),
+  }),
+  reply: transferRow,
+  errors: [
+    'ledger.same_account',
+    'ledger.currency_not_in_account',
+    'ledger.amount_zero',
+    'ledger.amount_decimals',
+    'ledger.insufficient_balance',
+    'wallet.deposit_at_risk',
+  ],
+  isIdempotent: true,
+});
+
+export const accountTransfers = endpoint('ledger.transfers', {
+  summary: 'The transfers of the user, newest first; with an account those that it gave or received.',
+  input: object({
+    account_type_id: optional(t.accountTypeId),
+    currency_id: optional(t.id),
+    from: optional(t.instantParam),
+    to: optional(t.instantParam),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+  }),
+  reply: page(transferRow),
+});

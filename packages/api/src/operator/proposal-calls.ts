@@ -1,0 +1,62 @@
+import { endpoint } from '../endpoint.ts';
+import { OPERATOR_LIMITS, OPERATOR_ROLES, PROPOSAL_STATES, REVIEW_DECISIONS } from '../limits.ts';
+import { integer, nullable, object, optional, list, page, string, t } from '../schema.ts';
+
+/** Changes that two operators make. Part of the noun `operator`. */
+
+/** A change that one operator proposed and that holds once another one has approved it. */
+export const proposal = object({
+  id: integer(),
+  /** The action that an approval carries out, as the audit log names it. */
+  kind: string(),
+  subject_kind: string(),
+  /** Null: the approval makes what is new. */
+  subject_id: nullable(string()),
+  /** JSON text of what it changes, as it was when it was proposed; null where there was nothing. */
+  before: nullable(string()),
+  /** JSON text of the same once it is approved; null where there is nothing. */
+  after: nullable(string()),
+  reason: string(),
+  state: t.oneOf(PROPOSAL_STATES),
+  proposed_by: integer(),
+  proposed_by_name: string(),
+  proposed_at: t.instant,
+  /** Nobody can approve it any more from then on. */
+  expires_at: t.instant,
+  /** Who may approve it, apart from who proposed it. */
+  checkers: list(t.oneOf(OPERATOR_ROLES)),
+  decided_by_name: nullable(string()),
+  decided_reason: nullable(string()),
+  decided_at: nullable(t.instant),
+});
+
+export const proposals = endpoint('operator.proposals', {
+  summary: 'What operators proposed in the caller’s field of work, newest first.',
+  input: object({
+    state: optional(t.oneOf(PROPOSAL_STATES)),
+    cursor: optional(t.cursor),
+    limit: optional(t.limit),
+  }),
+  reply: page(proposal),
+});
+
+export const decideProposal = endpoint('operator.decide_proposal', {
+  summary:
+    'Approves what another operator proposed, which carries it out at once, or rejects it. A rejection by whoever proposed it takes it back.',
+  input: object({
+    id: t.id,
+    decision: t.oneOf(REVIEW_DECISIONS),
+    reason: t.text(
+      OPERATOR_LIMITS.reasonLengthMin,
+      OPERATOR_LIMITS.reasonLengthMax,
+      'Compared with the order',
+    ),
+  }),
+  reply: proposal,
+  errors: [
+    'operator.proposal_not_found',
+    'operator.proposal_decided',
+    'operator.proposal_outdated',
+    'operator.same_operator',
+  ],
+});

@@ -1,0 +1,193 @@
+import { endpoint } from '../endpoint.ts';
+import { ORDER_TYPES, SPOT_ORDER_STATES, TIMES_IN_FORCE } from '../limits.ts';
+import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
+
+export * from './operator-calls.ts';
+
+const orderType = t.oneOf(ORDER_TYPES);
+const clientOrderId = t.text(1, 64, 'my-order-1');
+
+/** An order leg as stored: the two legs of an OCO are two orders that name each other in `oco_order_id`. */
+export const order = object({
+  id: t.uuid,
+  client_order_id: nullable(string()),
+  currency_match_id: integer(),
+  symbol: string(),
+  side: t.side,
+  type: t.oneOf(['limit', 'market', 'stop_limit', 'stop_market'] as const),
+  time_in_force: t.oneOf(TIMES_IN_FORCE),
+  post_only: boolean(),
+  state: t.oneOf(SPOT_ORDER_STATES),
+  /** Why an order is revoked: requested, ioc, fok, self_trade, sweep_bound, no_liquidity, budget, oco. */
+  revoke_reason: nullable(string()),
+  price: nullable(t.amount),
+  stop_price: nullable(t.amount),
+  /** Null until a stop order has fired; other orders have none. */
+  triggered_at: nullable(t.instant),
+  /** Null for a market buy by total. */
+  quantity: nullable(t.amount),
+  /** What a market buy by total may spend; null otherwise. */
+  total: nullable(t.amount),
+  executed_quantity: t.amount,
+  executed_total: t.amount,
+  average_price: nullable(t.amount),
+  fee: t.amount,
+  fee_currency_code: string(),
+  maker_fee_percent: t.percent,
+  taker_fee_percent: t.percent,
+  oco_order_id: nullable(t.uuid),
+  created_at: t.instant,
+  updated_at: t.instant,
+});
+
+/** One fill of the user's order. "Paid" is the settled state of a trade in the records (rule book, section 1). */
+export const fill = object({
+  id: integer(),
+  order_id: t.uuid,
+  currency_match_id: integer(),
+  symbol: string(),
+  side: t.side,
+  role: t.oneOf(['maker', 'taker'] as const),
+  price: t.amount,
+  quantity: t.amount,
+  total: t.amount,
+  fee: t.amount,
+  fee_currency_code: string(),
+  state: t.oneOf(['paid'] as const),
+  at: t.instant,
+});
+
+const placeErrors = [
+  'market.match_not_found',
+  'market.no_best_price',
+  'market.halted',
+  'identity.not_verified',
+  'identity.frozen',
+  'identity.pay_password_required',
+  'ledger.insufficient_balance',
+  'spot.not_tradable',
+  'spot.field_required',
+  'spot.field_not_allowed',
+  'spot.price_tick',
+  'spot.price_band',
+  'spot.quantity_step',
+  'spot.quantity_max',
+  'spot.min_notional',
+  'spot.total_too_small',
+  'spot.too_many_open_orders',
+  'spot.stop_would_trigger',
+  'spot.oco_prices',
+  'spot.post_only_would_trade',
+  'spot.client_order_id_conflict',
+  'spot.far_from_index',
+  'wallet.deposit_at_risk',
+] as const;
+
+export const placeOrder = endpoint('spot.place_order', {
+  summary:
+    'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market; oco needs price, quantity, stop_price and takes stop_limit_price. A repeat of the same client_order_id returns the first order.',
+  input: object({
+    currency_match_id: t.id,
+    side: t.side,
+    type: orderType,
+    price: optional(t.decimal),
+    quantity: optional(t.decimal),
+    total: optional(t.decimal),
+    stop_price: optional(t.decimal),
+    /** OCO only: the limit price of the stop leg; without it the stop leg is a stop-market order. */
+    stop_limit_price: optional(t.decimal),
+    time_in_force: optional(t.oneOf(TIMES_IN_FORCE)),
+    post_only: optional(t.flag),
+    client_order_id: optional(clientOrderId),
+  }),
+  reply: object({ order, oco_order: nullable(order) }),
+  errors: placeErrors,
+  isIdempotent: true,
+});
+
+export const cancelOrder = endpoint('spot.cancel_order', {
+  limit: 'cancel',
+  summary: 'Cancels an open order by id or client_order_id; cancelling one leg of an OCO cancels both.',
+  input: object({ id: optional(t.uuid), client_order_id: optional(clientOrderId) }),
+  reply: object({ order }),
+  errors: ['spot.order_not_found', 'spot.order_closed', 'spot.field_required'],
+  isIdempotent: true,
+});
+
+export const cancelAll = endpoint('spot.cancel_all', {
+  limit: 'cancel',
+  summary: 'Cancels every open order of the user, of one match when it is named.',
+  input: object({ currency_match_id: optional(t.id) }),
+  reply: object({ cancelled: integer() }),
+  errors: ['market.match_not_found'],
+  isIdempotent: true,
+});
+
+export const openOrders = endpoint('spot.open_orders', {
+  summary: 'The open orders of the user, newest first.',
+  input: object({ currency_match_id: optional(t.id) }),
+  reply: list(order),
+});
+
+const filters = {
+  currency_match_id: optional(t.id),
+  side: optional(t.side),
+  from: optional(t.instantParam),
+  to: optional(t.instantParam),
+  cursor: optional(t.cursor),
+  limit: optional(t.limit),
+  /** csv answers with a file of at most 10,000 rows instead of the envelope. */
+  format: optional(t.format),
+};
+
+export const orders = endpoint('spot.orders', {
+  summary: 'The orders of the user, newest first, open and closed.',
+  input: object({ ...filters, type: optional(orderType), state: optional(t.oneOf(SPOT_ORDER_STATES)) }),
+  reply: page(order),
+});
+
+export const orderOf = endpoint('spot.order', {
+  summary:
+    'One order of the user with its fills, by id or client_order_id: the way to learn what became of a request whose answer was lost.',
+  input: object({ id: optional(t.uuid), client_order_id: optional(clientOrderId) }),
+  reply: object({ order, fills: list(fill) }),
+  errors: ['spot.order_not_found', 'spot.field_required'],
+});
+
+export const trades = endpoint('spot.trades', {
+  summary: 'The fills of the user, newest first.',
+  input: object({ ...filters, order_id: optional(t.uuid) }),
+  reply: page(fill),
+});
+
+/** Who helps a user sees what the user sees. */
+const operatorFilters = { user_id: t.id, cursor: optional(t.cursor), limit: optional(t.limit) };
+const READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
+
+export const operatorOrders = endpoint('spot.operator_orders', {
+  summary: 'The orders of a user, newest first, open and closed; only to be read.',
+  input: object(operatorFilters),
+  reply: page(order),
+  roles: READERS,
+});
+
+export const operatorTrades = endpoint('spot.operator_trades', {
+  summary: 'The fills of a user, newest first; only to be read.',
+  input: object(operatorFilters),
+  reply: page(fill),
+  roles: READERS,
+});
+
+export const feeRates = endpoint('spot.fee_rates', {
+  summary: 'The maker and taker rates that would be frozen on an order of the user now, in percent.',
+  input: object({ currency_match_id: t.id }),
+  reply: object({
+    maker_fee_percent: t.percent,
+    taker_fee_percent: t.percent,
+    /** Announced changes of these rates, the next one first. */
+    upcoming: optional(
+      list(object({ maker_fee_percent: t.percent, taker_fee_percent: t.percent, effective_from: t.instant })),
+    ),
+  }),
+  errors: ['market.match_not_found'],
+});
