@@ -34,7 +34,7 @@ test('a slice stands in every place of its noun', () => {
       'apps/server/src/lottery/queries.ts',
       'apps/server/src/lottery/README.md',
       'apps/server/src/lottery/lottery.flow.test.ts',
-      'packages/api/src/lottery.ts',
+      'packages/api/src/lottery/calls.ts',
       'packages/i18n/messages/th-TH/lottery.json',
       'packages/i18n/src/later/th-TH.ts',
     ]),

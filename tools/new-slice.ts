@@ -1,5 +1,5 @@
 /**
- * Scaffolds a server slice in all the places where its noun stands: server, contract, messages, migration and
+ * Scaffolds a server slice in all the places where its noun stands: server, calls, messages, migration and
  * boundaries. Usage: node tools/new-slice.ts <noun>
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
@@ -60,7 +60,7 @@ function editsOf(noun: string, locales: readonly string[]): readonly Edit[] {
       anchor: /(?=\} as const satisfies)/,
       replacement: `\n  '${noun}.list': ['GET', '/api/private/${noun}/list'],\n`,
     },
-    { file: api, anchor: /^/, replacement: `import * as ${noun} from './${noun}.ts';\n` },
+    { file: api, anchor: /^/, replacement: `import * as ${noun} from './${noun}/calls.ts';\n` },
     { file: api, anchor: /(?<=\nexport \{)(?=\n {2}\w+,\n)/, replacement: `\n  ${noun},` },
     { file: api, anchor: /(?<=\nconst nouns = \{)/, replacement: `\n  ${noun},` },
     ...inBundles,

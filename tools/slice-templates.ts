@@ -11,7 +11,7 @@ export function sliceFiles(noun: string, migration: string): Readonly<Record<str
     [`${folder}/queries.ts`]: queries(noun),
     [`${folder}/README.md`]: readme(noun),
     [`${folder}/${noun}.flow.test.ts`]: flowTest(noun),
-    [`packages/api/src/${noun}.ts`]: contract(noun),
+    [`packages/api/src/${noun}/calls.ts`]: calls(noun),
     [`db/migrations/${migration}_${noun}_base.sql`]: tables(noun),
   };
 }
@@ -80,9 +80,9 @@ test('a user sees only what is theirs, newest first', async () => {
 `;
 }
 
-function contract(noun: string): string {
-  return `import { endpoint } from './endpoint.ts';
-import { integer, list as listOf, object } from './schema.ts';
+function calls(noun: string): string {
+  return `import { endpoint } from '../endpoint.ts';
+import { integer, list as listOf, object } from '../schema.ts';
 
 export const list = endpoint('${noun}.list', {
   summary: 'What belongs to the user, newest first.',

@@ -126,3 +126,8 @@ export function programOf(file: SourceFile): SyntaxNode {
 export function describeViolations(violations: readonly Violation[]): string {
   return violations.map((v) => `${v.file}:${v.line} [${v.rule}] ${v.message}`).join('\n');
 }
+
+/** Tells whether the value is a node with the name. */
+export function isNamed(node: unknown, name: string): boolean {
+  return isNode(node) && node['name'] === name;
+}

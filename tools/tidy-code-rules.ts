@@ -7,7 +7,15 @@ import {
   RANDOM_SEAMS,
   TERMINAL_PLACES,
 } from './tidy-scope.ts';
-import { isCode, isConfigFile, isNode, isTestFile, type SourceFile, type SyntaxNode } from './source-tree.ts';
+import {
+  isCode,
+  isConfigFile,
+  isNamed,
+  isNode,
+  isTestFile,
+  type SourceFile,
+  type SyntaxNode,
+} from './source-tree.ts';
 import { isIn, nodeRule, type TidyRule } from './tidy-rule.ts';
 
 const TIMERS = new Set(['setTimeout', 'setInterval', 'setImmediate']);
@@ -145,10 +153,6 @@ function isMember(node: SyntaxNode, object: string, property: string): boolean {
   return (
     node.type === 'MemberExpression' && isNamed(node['object'], object) && isNamed(node['property'], property)
   );
-}
-
-function isNamed(node: unknown, name: string): boolean {
-  return isNode(node) && node['name'] === name;
 }
 
 function isEmpty(list: unknown): boolean {

@@ -6,7 +6,15 @@ import {
   MAX_PARAMETERS,
   VAGUE_NAMES,
 } from './tidy-scope.ts';
-import { isCode, isNode, isTestFile, lineAt, type SourceFile, type SyntaxNode } from './source-tree.ts';
+import {
+  isCode,
+  isNamed,
+  isNode,
+  isTestFile,
+  lineAt,
+  type SourceFile,
+  type SyntaxNode,
+} from './source-tree.ts';
 import { isIn, nodeRule, type TidyRule } from './tidy-rule.ts';
 
 const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
@@ -59,6 +67,10 @@ export const shapeRules: Readonly<Record<string, TidyRule>> = {
         : [{ line: 1, message: `'${vague}' says nothing; name what the file holds` }];
     },
   },
+  'product-name': nodeRule(isCode, (node) => {
+    if (node.type !== 'ImportSpecifier' || !isNamed(node['local'], 'contract')) return null;
+    return isNamed(node['imported'], 'contract') ? null : "'contract' is the leveraged product; say 'calls'";
+  }),
 };
 
 function isData(path: string): boolean {

@@ -5,7 +5,7 @@ import { type RawAnswer } from './testing/raw-call.ts';
 import { startTestServer, type TestServer } from './testing/start-test-server.ts';
 import { wellFormed } from './testing/well-formed-input.ts';
 
-/** Every call of the contract by everybody, with well-formed input: exactly those whom it names get past the guard. */
+/** Every call by everybody, with well-formed input: exactly those whom it names get past the guard. */
 let server: TestServer;
 let raw: DoorCaller;
 let userToken: string;

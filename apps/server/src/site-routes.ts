@@ -1,4 +1,4 @@
-import { site as contract, type DecodedInputOf, type ReplyOf } from '@openbourse/api';
+import { site as calls, type DecodedInputOf, type ReplyOf } from '@openbourse/api';
 import { AppError } from './kernel/error.ts';
 import type { HttpServer } from './kernel/http.ts';
 import { lockMode } from './kernel/mode-queries.ts';
@@ -10,22 +10,22 @@ import type { Outcome } from './operator/index.ts';
 import type { Slices } from './slices.ts';
 
 type Deps = Pick<Slices, 'db' | 'modes' | 'market' | 'operator' | 'anchors'>;
-type Shown = ReplyOf<typeof contract.operatorModes>[number];
+type Shown = ReplyOf<typeof calls.operatorModes>[number];
 
 /** Serves what the site takes and the newest signed heads, to everybody; operators close something alone and open it again in pairs. */
 export function siteRoutes(http: HttpServer, deps: Deps): void {
   const { modes, operator, anchors } = deps;
-  http.servePublic(contract.modes, async () =>
+  http.servePublic(calls.modes, async () =>
     modes.active().map((mode) => ({ mode: mode.mode, ...showScope(mode), since: mode.since })),
   );
-  http.servePublic(contract.anchors, async () =>
+  http.servePublic(calls.anchors, async () =>
     (await anchors.newest()).map(({ chain, number, seq, hash, at }) => {
       return { chain, number, seq, hash: hash.toString('hex'), at };
     }),
   );
-  http.serveOperator(contract.operatorModes, async () => modes.active().map((mode) => show(deps, mode)));
-  http.serveOperator(contract.operatorSetMode, (input, session) => setMode(deps, session, input));
-  operator.proposals.serve(http, contract.operatorLiftMode, 'site.lift_mode', (tx, input, by) =>
+  http.serveOperator(calls.operatorModes, async () => modes.active().map((mode) => show(deps, mode)));
+  http.serveOperator(calls.operatorSetMode, (input, session) => setMode(deps, session, input));
+  operator.proposals.serve(http, calls.operatorLiftMode, 'site.lift_mode', (tx, input, by) =>
     liftMode(tx, deps, { ...input, by: by.session.name }),
   );
 }
@@ -33,7 +33,7 @@ export function siteRoutes(http: HttpServer, deps: Deps): void {
 async function setMode(
   deps: Deps,
   session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorSetMode>,
+  input: DecodedInputOf<typeof calls.operatorSetMode>,
 ): Promise<Shown> {
   const { db, modes, market, operator } = deps;
   const {

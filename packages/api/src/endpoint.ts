@@ -5,13 +5,13 @@ import type { OperatorRole } from './limits.ts';
 import { OPERATOR_ROUTES, type OperatorRouteName } from './operator-routes.ts';
 import { ROUTES, type RouteName } from './routes.ts';
 
-/** The name of any call of the contract. */
+/** The name of any call. */
 export type EndpointName = RouteName | OperatorRouteName;
 
 /** Whose session a call needs: nobody's, a user's or an operator's. */
 export type Audience = 'public' | 'user' | 'operator';
 
-/** One call of the contract. The server's route, the client's method and the documentation come from it. */
+/** One call. The server's route, the client's method and the documentation come from it. */
 export interface Endpoint<
   N extends EndpointName = EndpointName,
   I extends TObject = TObject,

@@ -379,7 +379,7 @@ export type ErrorKey = keyof typeof ERRORS;
 
 /** What a refusal tells beside its text, so that a person can correct the input. */
 export interface ErrorDetails {
-  /** The input field that is refused, by its name in the contract. */
+  /** The input field that is refused, by its name in the call. */
   readonly field?: string;
   /** The limit that was crossed, in the field's own unit. */
   readonly limit?: string;

@@ -1,9 +1,22 @@
 import { Compile } from 'typebox/compile';
 import { describe, expect, it } from 'vitest';
 import type { EndpointNamed, InputOf, ReplyOf } from './index.ts';
+import * as api from './index.ts';
 import { ENDPOINTS, ERRORS, feedback, OPERATOR_ROUTES, ROUTES, spot } from './index.ts';
 
-describe('contract', () => {
+const camelCase = (words: string): string =>
+  words.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase());
+
+describe('calls', () => {
+  it('are exported by the noun and the verb of their names', () => {
+    const exported = new Map(
+      Object.entries({ ...api, ENDPOINTS: {} }).flatMap(([noun, module]) =>
+        Object.entries(module).map(([name, value]) => [value as unknown, `${noun}.${name}`] as const),
+      ),
+    );
+    for (const one of ENDPOINTS) expect(exported.get(one), one.name).toBe(camelCase(one.name));
+  });
+
   it('defines every route of the table exactly once', () => {
     expect(ENDPOINTS.map((one) => one.name).toSorted()).toEqual(
       Object.keys({ ...ROUTES, ...OPERATOR_ROUTES }).toSorted(),

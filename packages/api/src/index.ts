@@ -101,7 +101,7 @@ const nouns = {
 };
 
 type EndpointsOf<M> = Extract<M[keyof M], Endpoint>;
-/** Every endpoint of the contract as a union. */
+/** Every endpoint as a union. */
 export type AnyEndpoint = { [N in keyof typeof nouns]: EndpointsOf<(typeof nouns)[N]> }[keyof typeof nouns];
 type EndpointsByName = { readonly [E in AnyEndpoint as E['name']]: E };
 /** The endpoint of a call's name. */
@@ -113,7 +113,7 @@ function isEndpoint(value: unknown): value is Endpoint {
   );
 }
 
-/** Every endpoint, for the documentation and for tests that walk the contract. */
+/** Every endpoint, for the documentation and for tests that walk all of them. */
 export const ENDPOINTS: readonly Endpoint[] = Object.values(nouns).flatMap((noun) =>
   Object.values(noun).filter(isEndpoint),
 );

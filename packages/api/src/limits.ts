@@ -1,6 +1,6 @@
 export * from './site/limits.ts';
 
-/** The limits that the contract, the server's checks and the forms share. Plain data. */
+/** The limits that the calls, the server's checks and the forms share. Plain data. */
 export const LIMITS = {
   /** Of new login passwords (ADR 51); shorter ones from before still log in. */
   passwordLengthMin: 8,

@@ -2,7 +2,7 @@ import { FIRST_ROUTES } from './first-routes.ts';
 import { SHARED_ROUTES } from './shared-routes.ts';
 
 /**
- * Every call of the contract: its name, method and path. Plain data without schemas, so that a browser can
+ * Every call of traders: its name, method and path. Plain data without schemas, so that a browser can
  * import it without the schema library; the schemas that belong to each name are in the file of its noun.
  * The specification's section 7 fixes the paths marked by its own table; the others follow its manner.
  */

@@ -3,7 +3,7 @@ import Type, { type TSchema } from 'typebox';
 import { ACCOUNT_TYPES, KLINE_PERIODS, LIMITS } from './limits.ts';
 
 /**
- * The field types of the contract. Requests arrive as forms, where everything is text, or as JSON; nothing is
+ * The field types of the calls. Requests arrive as forms, where everything is text, or as JSON; nothing is
  * coerced: a whole number may be written either way and is decoded explicitly, money is always a string.
  */
 const INTEGER_MAX = 2_147_483_647;

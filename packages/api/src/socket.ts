@@ -106,7 +106,7 @@ export interface SupportDeskChange {
  * arrays of what changed (their snapshots: all matches; the latest trades; the open orders; the balances; the deposits
  * and withdrawals that are not final; the newest unread notices), KLINE the moving candle
  * (snapshot included; null while there is none), DEPTH all levels at first and then the changed ones. Rows of ORDER have the shape of
- * the contract's `spot.order`, those of DEPOSIT of `wallet.deposit`, those of WITHDRAWAL of
+ * the call `spot.order`, those of DEPOSIT of `wallet.deposit`, those of WITHDRAWAL of
  * `wallet.withdrawal`, those of NOTIFICATION of `notification.list`, those of CONTRACT of `contract.positions`, those of
  * MICRO of `micro.orders` and those of FIAT of `fiat.orders` (their snapshots: what has not ended). FIAT_CHAT carries
  * rows of `fiat.messages` of every order, SUPPORT rows of `support.messages` (their snapshots: none), SUPPORT_DESK nothing but which

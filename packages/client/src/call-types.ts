@@ -8,13 +8,13 @@ import type {
   SharedRouteName,
 } from '@openbourse/api';
 
-/** The name of a call of the contract, `<noun>.<verb>`. */
+/** The name of a call, `<noun>.<verb>`. */
 export type CallName = AnyEndpoint['name'];
 /** The calls of the traders' app, and those of the operators' console, which makes some public ones too. */
 export type UserCall = Extract<CallName, RouteName>;
 export type OperatorCall = Extract<CallName, OperatorRouteName | SharedRouteName | 'content.site'>;
 
-// Looked up by name: the compiler would otherwise work out every call of the contract for each generic use.
+// Looked up by name: the compiler would otherwise work out every call for each generic use.
 type Inputs = { readonly [N in CallName]: AllowUndefined<InputOf<EndpointNamed<N>>> };
 type Replies = { readonly [N in CallName]: ReplyOf<EndpointNamed<N>> };
 /** What a call takes; optional fields may be undefined, which leaves them out. */

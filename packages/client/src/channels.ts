@@ -84,7 +84,7 @@ export function createChannels(server: {
   return {
     add(channel, handlers) {
       const subscription = subscriptions.get(channel) ?? { listeners: new Set(), seq: null };
-      // The data of a channel has the type that its name stands for, by the contract.
+      // The data of a channel has the type that its name stands for in the API.
       const listener = { handlers: handlers as ChannelHandlers<unknown>, isReady: false };
       subscription.listeners.add(listener);
       subscriptions.set(channel, subscription);

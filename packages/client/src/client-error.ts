@@ -2,7 +2,7 @@ import type { ErrorKey } from '@openbourse/api/errors';
 import { SESSION_ERRORS } from '@openbourse/api/session-errors';
 
 /**
- * What the client itself raises. The codes of what only it can know lie below 1000, where the contract's catalogue
+ * What the client itself raises. The codes of what only it can know lie below 1000, where the catalogue of the API
  * begins. The catalogue is not loaded: an answer of the server carries key, code and text.
  */
 const LOCAL_ERRORS = {

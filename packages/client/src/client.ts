@@ -47,10 +47,10 @@ export interface ClientOptions extends ConnectionOptions {
   readonly lock?: Lock;
 }
 
-/** A client for some of the contract's calls: those of the traders' app, or those of the console. */
+/** A client for some of the calls: those of the traders' app, or those of the console. */
 export interface Client<Names extends CallName = UserCall> {
   /**
-   * Makes a call of the contract. Rejects with a `ClientError`: a refusal of the server, `timeout`, `offline`,
+   * Makes a call. Rejects with a `ClientError`: a refusal of the server, `timeout`, `offline`,
    * `protocol`, or `session.login_required` for a private call while logged out, which is not even sent.
    */
   call<N extends Names>(name: N, input: CallInput<N>, options?: CallOptions): Promise<CallReply<N>>;

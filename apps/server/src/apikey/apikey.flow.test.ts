@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import {
   API_KEY_CHOICES,
   API_KEY_SCOPES,
-  type apikey as contract,
+  type apikey as calls,
   ENDPOINTS,
   type InputOf,
 } from '@openbourse/api';
@@ -23,7 +23,7 @@ interface Owner extends TestUser {
   /** A code that counts, however often it was used: time passes for the authenticator alone. */
   readonly code: () => Promise<string>;
 }
-type Terms = Partial<InputOf<typeof contract.create>>;
+type Terms = Partial<InputOf<typeof calls.create>>;
 
 let server: TestServer;
 let owner: Owner;
@@ -377,9 +377,11 @@ describe('operators', () => {
 });
 
 test('no field of a key can name a withdrawal', () => {
-  const calls = ENDPOINTS.filter(({ name }) => name.startsWith('apikey.'));
-  expect(calls.length).toBeGreaterThan(5);
-  expect(JSON.stringify(calls.map(({ input, reply }) => [input, reply]))).not.toMatch(/withdraw|transfer/i);
+  const endpoints = ENDPOINTS.filter(({ name }) => name.startsWith('apikey.'));
+  expect(endpoints.length).toBeGreaterThan(5);
+  expect(JSON.stringify(endpoints.map(({ input, reply }) => [input, reply]))).not.toMatch(
+    /withdraw|transfer/i,
+  );
   expect([API_KEY_SCOPES, API_KEY_CHOICES]).toEqual([
     ['read', 'trade'],
     ['read', 'read,trade'],

@@ -1,4 +1,4 @@
-import { apikey as contract } from '@openbourse/api';
+import { apikey as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { ApiKeys } from './apikey.ts';
@@ -12,25 +12,21 @@ const PAGE_SIZE = 50;
 
 /** Serves the calls by which users and operators see and change keys; a key itself opens none of them. */
 export function apiKeyRoutes(http: HttpServer, { kit }: ApiKeys): void {
-  http.servePrivate(contract.list, async (_input, { userId }) =>
+  http.servePrivate(calls.list, async (_input, { userId }) =>
     (await listKeys(kit.db, userId)).map((row) => presentKey(kit, row)),
   );
-  http.servePrivate(contract.create, (input, session, context) =>
-    createKey(kit, { input, session }, context),
-  );
-  http.servePrivate(contract.update, (input, session, context) =>
-    updateKey(kit, { input, session }, context),
-  );
-  http.servePrivate(contract.revoke, async ({ id }, session, context) => {
+  http.servePrivate(calls.create, (input, session, context) => createKey(kit, { input, session }, context));
+  http.servePrivate(calls.update, (input, session, context) => updateKey(kit, { input, session }, context));
+  http.servePrivate(calls.revoke, async ({ id }, session, context) => {
     await revokeKey(kit, { session, id }, context);
     return {};
   });
-  http.serveOperator(contract.operatorKeys, async ({ user_id: userId, cursor, limit = PAGE_SIZE }) => {
+  http.serveOperator(calls.operatorKeys, async ({ user_id: userId, cursor, limit = PAGE_SIZE }) => {
     const rows = await listAllKeys(kit.db, { userId, beforeId: readIdCursor(cursor), rows: limit + 1 });
     const present = (row: (typeof rows)[number]) => presentForOperator(kit, row);
     return pageOf(rows, limit, { present, cursorOf: writeIdCursor });
   });
-  http.serveOperator(contract.operatorRevoke, async ({ id, reason }, operator) => {
+  http.serveOperator(calls.operatorRevoke, async ({ id, reason }, operator) => {
     await revokeAsOperator(kit, { operator, id, reason });
     return {};
   });

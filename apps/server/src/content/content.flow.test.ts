@@ -70,7 +70,7 @@ async function call<T>(
   return response.json();
 }
 
-test('every content call of the contract is served', () => {
+test('every content call is served', () => {
   const served = ENDPOINTS.filter(
     ({ name, audience }) => name.startsWith('content.') && audience === 'public',
   );

@@ -1,6 +1,6 @@
 import {
   CONTENT_CATEGORIES,
-  type content as contract,
+  type content as calls,
   type DecodedInputOf,
   HELP_TOPICS,
   NEWS_LOCALES,
@@ -21,16 +21,13 @@ import { searchWords } from './sought.ts';
 /** Content and settings that everybody may read. */
 export interface Content {
   newsList(
-    input: DecodedInputOf<typeof contract.newsList>,
+    input: DecodedInputOf<typeof calls.newsList>,
     locale: Locale,
-  ): Promise<ReplyOf<typeof contract.newsList>>;
-  newsInfo(id: number, locale: Locale): Promise<ReplyOf<typeof contract.newsInfo>>;
-  page(
-    input: DecodedInputOf<typeof contract.pageInfo>,
-    locale: Locale,
-  ): Promise<ReplyOf<typeof contract.pageInfo>>;
-  setting(key: 'service_url' | 'app_download_url'): Promise<ReplyOf<typeof contract.setting>>;
-  site(): Promise<ReplyOf<typeof contract.site>>;
+  ): Promise<ReplyOf<typeof calls.newsList>>;
+  newsInfo(id: number, locale: Locale): Promise<ReplyOf<typeof calls.newsInfo>>;
+  page(input: DecodedInputOf<typeof calls.page>, locale: Locale): Promise<ReplyOf<typeof calls.page>>;
+  setting(key: 'service_url' | 'app_download_url'): Promise<ReplyOf<typeof calls.setting>>;
+  site(): Promise<ReplyOf<typeof calls.site>>;
 }
 
 export interface ContentDeps {
@@ -72,9 +69,9 @@ export function createContent(deps: ContentDeps): Content {
 /** News goes by time; help and whatever is searched goes by rank and place. */
 async function listContent(
   { db, clock }: Pick<ContentDeps, 'db' | 'clock'>,
-  input: DecodedInputOf<typeof contract.newsList>,
+  input: DecodedInputOf<typeof calls.newsList>,
   languages: Languages,
-): Promise<ReplyOf<typeof contract.newsList>> {
+): Promise<ReplyOf<typeof calls.newsList>> {
   const size = input.limit ?? PAGE_ROWS;
   const filter = {
     categoryId: input.category_id,

@@ -1,9 +1,4 @@
-import {
-  CONTENT_SETTINGS,
-  type content as contract,
-  type DecodedInputOf,
-  type ReplyOf,
-} from '@openbourse/api';
+import { CONTENT_SETTINGS, type content as calls, type DecodedInputOf, type ReplyOf } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { Tx } from '../kernel/db.ts';
 import type { Outcome } from '../operator/index.ts';
@@ -28,7 +23,7 @@ function checkValue(key: Key, value: string): void {
 
 export function readSettings({
   db,
-}: Pick<ManageDeps, 'db'>): Promise<ReplyOf<typeof contract.operatorSettings>> {
+}: Pick<ManageDeps, 'db'>): Promise<ReplyOf<typeof calls.operatorSettings>> {
   return listSettings<Key>(db);
 }
 
@@ -36,7 +31,7 @@ export function readSettings({
 export async function changeSetting(
   tx: Tx,
   deps: Pick<ManageDeps, 'clock'>,
-  { key, value, reason }: DecodedInputOf<typeof contract.operatorSetSetting>,
+  { key, value, reason }: DecodedInputOf<typeof calls.operatorSetSetting>,
 ): Promise<Outcome> {
   checkValue(key, value);
   const before = await lockSetting(tx, key);

@@ -1,4 +1,4 @@
-import { content as contract } from '@openbourse/api';
+import { content as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { ManageDeps } from './manage-deps.ts';
 import { changeSetting, readSettings } from './manage-settings.ts';
@@ -11,25 +11,21 @@ import { saveNews, saveNewsText } from './save-news.ts';
 /** Serves what operators with the role "content" may see and change. */
 export function contentOperatorRoutes(http: HttpServer, deps: ManageDeps): void {
   const { db } = deps;
-  http.serveOperator(contract.operatorSettings, async () => readSettings(deps));
-  deps.operator.proposals.serve(http, contract.operatorSetSetting, 'content.set_setting', (tx, input) =>
+  http.serveOperator(calls.operatorSettings, async () => readSettings(deps));
+  deps.operator.proposals.serve(http, calls.operatorSetSetting, 'content.set_setting', (tx, input) =>
     changeSetting(tx, deps, input),
   );
-  http.serveOperator(contract.operatorNewsList, async (input, _session, context) =>
+  http.serveOperator(calls.operatorNewsList, async (input, _session, context) =>
     listNewsForOperators(db, input, context.locale),
   );
-  http.serveOperator(contract.operatorNews, async ({ id }) => readNewsForOperators(db, id));
-  http.serveOperator(contract.operatorSaveNews, async (input, session) => saveNews(deps, session, input));
-  http.serveOperator(contract.operatorSaveNewsText, async (input, session) =>
+  http.serveOperator(calls.operatorNews, async ({ id }) => readNewsForOperators(db, id));
+  http.serveOperator(calls.operatorSaveNews, async (input, session) => saveNews(deps, session, input));
+  http.serveOperator(calls.operatorSaveNewsText, async (input, session) =>
     saveNewsText(deps, session, input),
   );
-  http.serveOperator(contract.operatorPreview, async ({ content }) => ({ content: sanitiseHtml(content) }));
-  http.serveOperator(contract.operatorPublishNews, async (input, session) =>
-    publishNews(deps, session, input),
-  );
-  http.serveOperator(contract.operatorVersions, async (input) => readVersions(db, input));
-  http.serveOperator(contract.operatorVersion, async (input) => readVersion(db, input));
-  http.serveOperator(contract.operatorRestore, async (input, session) =>
-    restoreVersion(deps, session, input),
-  );
+  http.serveOperator(calls.operatorPreview, async ({ content }) => ({ content: sanitiseHtml(content) }));
+  http.serveOperator(calls.operatorPublishNews, async (input, session) => publishNews(deps, session, input));
+  http.serveOperator(calls.operatorVersions, async (input) => readVersions(db, input));
+  http.serveOperator(calls.operatorVersion, async (input) => readVersion(db, input));
+  http.serveOperator(calls.operatorRestore, async (input, session) => restoreVersion(deps, session, input));
 }

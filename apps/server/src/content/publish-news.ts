@@ -1,7 +1,7 @@
 import {
   CONTENT_CATEGORIES,
   CONTENT_LIMITS,
-  type content as contract,
+  type content as calls,
   type DecodedInputOf,
   NEWS_LOCALES,
 } from '@openbourse/api';
@@ -15,7 +15,7 @@ import { type NewsDetail, readNewsForOperators } from './read-news.ts';
 import { writeHead } from './save-news.ts';
 import { addEdition, listEditionsOf } from './version-queries.ts';
 
-type Input = DecodedInputOf<typeof contract.operatorPublishNews>;
+type Input = DecodedInputOf<typeof calls.operatorPublishNews>;
 
 /**
  * Shows an item from its time on, or withdraws it. What people agree to has a text in every language; anything else in one

@@ -1,4 +1,4 @@
-import type { content as contract, DecodedInputOf, ReplyOf } from '@openbourse/api';
+import type { content as calls, DecodedInputOf, ReplyOf } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
 import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -8,7 +8,7 @@ import { readCursor, writeCursor } from './news-cursor.ts';
 import { searchWords } from './sought.ts';
 import { findVersion, listEditionsOf, listVersions } from './version-queries.ts';
 
-export type NewsDetail = ReplyOf<typeof contract.operatorNews>;
+export type NewsDetail = ReplyOf<typeof calls.operatorNews>;
 
 const PAGE_ROWS = 20;
 const NUMBER = /^[1-9][0-9]{0,8}$/;
@@ -16,9 +16,9 @@ const FIRST_NUMBER = 2_147_483_647;
 
 export async function listNewsForOperators(
   db: Db,
-  input: DecodedInputOf<typeof contract.operatorNewsList>,
+  input: DecodedInputOf<typeof calls.operatorNewsList>,
   locale: Locale,
-): Promise<ReplyOf<typeof contract.operatorNewsList>> {
+): Promise<ReplyOf<typeof calls.operatorNewsList>> {
   const limit = input.limit ?? PAGE_ROWS;
   const rows = await listAllNews(db, {
     locale,
@@ -45,8 +45,8 @@ export async function readNewsForOperators(db: Db, id: number): Promise<NewsDeta
 
 export async function readVersions(
   db: Db,
-  input: DecodedInputOf<typeof contract.operatorVersions>,
-): Promise<ReplyOf<typeof contract.operatorVersions>> {
+  input: DecodedInputOf<typeof calls.operatorVersions>,
+): Promise<ReplyOf<typeof calls.operatorVersions>> {
   const limit = input.limit ?? PAGE_ROWS;
   if (input.cursor !== undefined && !NUMBER.test(input.cursor)) {
     const reason = 'is not a cursor of this list';
@@ -69,7 +69,7 @@ export async function readVersions(
 export async function readVersion(
   db: Db,
   of: { readonly id: number; readonly number: number },
-): Promise<ReplyOf<typeof contract.operatorVersion>> {
+): Promise<ReplyOf<typeof calls.operatorVersion>> {
   const version = await findVersion(db, { newsId: of.id, number: of.number });
   if (version === undefined) throw new AppError('content.version_not_found', { field: 'number' });
   return version;

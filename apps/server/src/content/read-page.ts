@@ -1,4 +1,4 @@
-import type { content as contract, PageSlug, ReplyOf } from '@openbourse/api';
+import type { content as calls, PageSlug, ReplyOf } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { findEditionText, type Languages, listEditions } from './queries.ts';
@@ -9,7 +9,7 @@ export async function readPage(
   db: Db,
   languages: Languages,
   wanted: { readonly slug: PageSlug; readonly version?: number | undefined; readonly now: number },
-): Promise<ReplyOf<typeof contract.pageInfo>> {
+): Promise<ReplyOf<typeof calls.page>> {
   const editions = await listEditions(db, wanted.slug);
   const current = editions.find(({ holds_from: from }) => from <= wanted.now);
   if (current === undefined) throw new AppError('content.news_not_found', { field: 'slug' });

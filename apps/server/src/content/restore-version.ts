@@ -1,4 +1,4 @@
-import type { content as contract, DecodedInputOf } from '@openbourse/api';
+import type { content as calls, DecodedInputOf } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import { lockItem, type ManageDeps, recordChange } from './manage-deps.ts';
@@ -10,7 +10,7 @@ import { findVersion } from './version-queries.ts';
 export async function restoreVersion(
   deps: ManageDeps,
   session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorRestore>,
+  input: DecodedInputOf<typeof calls.operatorRestore>,
 ): Promise<NewsDetail> {
   const { id, number, reason } = input;
   return deps.db.transaction(async (tx) => {

@@ -1,11 +1,11 @@
-import { content as contract } from '@openbourse/api';
+import { content as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Content } from './content.ts';
 
 export function contentRoutes(http: HttpServer, content: Content): void {
-  http.servePublic(contract.newsList, async (input, context) => content.newsList(input, context.locale));
-  http.servePublic(contract.newsInfo, async (input, context) => content.newsInfo(input.id, context.locale));
-  http.servePublic(contract.pageInfo, async (input, context) => content.page(input, context.locale));
-  http.servePublic(contract.setting, async (input) => content.setting(input.key));
-  http.servePublic(contract.site, async () => content.site());
+  http.servePublic(calls.newsList, async (input, context) => content.newsList(input, context.locale));
+  http.servePublic(calls.newsInfo, async (input, context) => content.newsInfo(input.id, context.locale));
+  http.servePublic(calls.page, async (input, context) => content.page(input, context.locale));
+  http.servePublic(calls.setting, async (input) => content.setting(input.key));
+  http.servePublic(calls.site, async () => content.site());
 }

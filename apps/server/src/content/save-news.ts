@@ -1,6 +1,6 @@
 import {
   CONTENT_CATEGORIES,
-  type content as contract,
+  type content as calls,
   type DecodedInputOf,
   type ReplyOf,
 } from '@openbourse/api';
@@ -27,7 +27,7 @@ import { addVersion } from './version-queries.ts';
 export async function saveNews(
   deps: ManageDeps,
   session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorSaveNews>,
+  input: DecodedInputOf<typeof calls.operatorSaveNews>,
 ): Promise<NewsDetail> {
   return deps.db.transaction(async (tx) => {
     const before = input.id === undefined ? null : await lockItem(tx, input.id);
@@ -68,8 +68,8 @@ export async function writeHead(
 export async function saveNewsText(
   deps: ManageDeps,
   session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorSaveNewsText>,
-): Promise<ReplyOf<typeof contract.operatorSaveNewsText>> {
+  input: DecodedInputOf<typeof calls.operatorSaveNewsText>,
+): Promise<ReplyOf<typeof calls.operatorSaveNewsText>> {
   const { id, locale, title, summary } = input;
   return deps.db.transaction(async (tx) => {
     const item = await lockItem(tx, id);

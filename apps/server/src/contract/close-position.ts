@@ -13,7 +13,7 @@ import { readPosition } from './open-position.ts';
 import { type PositionRecord, setClosing } from './position.ts';
 import { presentClose } from './read-positions.ts';
 
-type CloseReply = ReplyOf<typeof contract.closePosition>;
+type CloseReply = ReplyOf<typeof contract.close>;
 
 /**
  * Closes a position, or some of its lots, at the first tick after the acceptance. The request is stored first, so that
@@ -22,7 +22,7 @@ type CloseReply = ReplyOf<typeof contract.closePosition>;
 export function closePosition(
   kit: ContractKit,
   session: Session,
-  call: Call<DecodedInputOf<typeof contract.closePosition>>,
+  call: Call<DecodedInputOf<typeof contract.close>>,
 ): Promise<CloseReply> {
   const asked = askedOf('close', session, call);
   const name = { userId: asked.userId, id: call.input.id };

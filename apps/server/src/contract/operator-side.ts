@@ -27,8 +27,8 @@ import type { Rule } from './rules.ts';
 import { percentOf } from './show-account.ts';
 import { capitalOf, exposureOf } from './show-funds.ts';
 
-type ShownRule = ReplyOf<typeof contract.operatorContractRules>[number];
-type NewRule = DecodedInputOf<typeof contract.operatorAddContractRule>;
+type ShownRule = ReplyOf<typeof contract.operatorRules>[number];
+type NewRule = DecodedInputOf<typeof contract.operatorAddRule>;
 type Exposure = ReplyOf<typeof contract.operatorExposure>;
 type NearFilter = DecodedInputOf<typeof contract.operatorNearLiquidation>;
 type NearLiquidation = ReplyOf<typeof contract.operatorNearLiquidation>;

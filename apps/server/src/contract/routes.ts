@@ -31,7 +31,7 @@ export function contractRoutes(http: HttpServer, { kit }: Contract): void {
   http.servePrivate(contract.changeMargin, async (input, session, { idempotencyKey }) =>
     changeMargin(kit, session, { input, idempotencyKey }),
   );
-  http.servePrivate(contract.closePosition, async (input, session, { idempotencyKey }) =>
+  http.servePrivate(contract.close, async (input, session, { idempotencyKey }) =>
     closePosition(kit, session, { input, idempotencyKey }),
   );
   http.servePrivate(contract.closeAll, async (input, session, { idempotencyKey }) =>
@@ -49,10 +49,10 @@ export function contractRoutes(http: HttpServer, { kit }: Contract): void {
   http.servePrivate(contract.receipt, async (input, session) =>
     showReceipt(kit, { userId: session.userId, id: input.id }),
   );
-  http.serveOperator(contract.operatorContractRules, async (input) =>
+  http.serveOperator(contract.operatorRules, async (input) =>
     readRules(kit, input.currency_match_id ?? null),
   );
-  kit.operator.proposals.serve(http, contract.operatorAddContractRule, 'contract.add_rule', (tx, input, by) =>
+  kit.operator.proposals.serve(http, contract.operatorAddRule, 'contract.add_rule', (tx, input, by) =>
     addRule(tx, kit, { input, by }),
   );
   http.serveOperator(contract.operatorExposureRules, async () => readExposureRules(kit));
@@ -65,7 +65,7 @@ export function contractRoutes(http: HttpServer, { kit }: Contract): void {
   http.serveOperator(contract.operatorExposure, async () => showExposure(kit));
   http.serveOperator(contract.operatorNearLiquidation, async (input) => readNearLiquidation(kit, input));
   http.serveOperator(contract.operatorCloses, async (input) => readAllCloses(kit, input));
-  http.serveOperator(contract.operatorContractReceipt, async (input) =>
+  http.serveOperator(contract.operatorReceipt, async (input) =>
     showReceipt(kit, { userId: null, id: input.id }),
   );
 }

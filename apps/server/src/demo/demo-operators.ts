@@ -1,4 +1,4 @@
-import type { demo as contract, OperatorRole, ReplyOf } from '@openbourse/api';
+import type { demo as calls, OperatorRole, ReplyOf } from '@openbourse/api';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/error.ts';
 import { presentTotpSecret, totpCodeAt } from '../kernel/totp.ts';
@@ -19,7 +19,7 @@ async function seedOperator(operator: Operator, one: DemoOperator): Promise<void
 }
 
 /** What a login as one of them needs, with the code of the moment. */
-export function showOperators(clock: Pick<Clock, 'now'>): ReplyOf<typeof contract.operators> {
+export function showOperators(clock: Pick<Clock, 'now'>): ReplyOf<typeof calls.operators> {
   return DEMO_OPERATORS.map(({ email, name, password, roles, secret }) => ({
     email,
     name,

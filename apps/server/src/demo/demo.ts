@@ -1,4 +1,4 @@
-import type { demo as contract, ReplyOf } from '@openbourse/api';
+import type { demo as calls, ReplyOf } from '@openbourse/api';
 import type { Fiat } from '../fiat/index.ts';
 import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
@@ -33,7 +33,7 @@ export interface Demo {
   /** What people may log in with. */
   readonly accounts: readonly { readonly account: string; readonly password: string }[];
   /** What operators may log in with, and the code of the moment. */
-  operators(): ReplyOf<typeof contract.operators>;
+  operators(): ReplyOf<typeof calls.operators>;
 }
 
 export interface DemoDeps extends GrantDeps {

@@ -1,11 +1,11 @@
-import { demo as contract } from '@openbourse/api';
+import { demo as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Demo } from './demo.ts';
 
 /** Serves what only demo mode has, beside the mailbox. */
 export function demoRoutes(http: HttpServer, demo: Demo): void {
-  http.servePublic(contract.operators, async () => demo.operators());
-  http.servePrivate(contract.verifyMe, async (_input, session) => {
+  http.servePublic(calls.operators, async () => demo.operators());
+  http.servePrivate(calls.verifyMe, async (_input, session) => {
     await demo.verifyMe(session.userId);
     return { is_user_real: true };
   });

@@ -1,8 +1,8 @@
-import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { topic } from '../kernel/bus.ts';
 
-type OrderRow = ReplyOf<typeof contract.fiatOrders>['data'][number];
-type Message = ReplyOf<typeof contract.sendMessage>;
+type OrderRow = ReplyOf<typeof calls.orders>['data'][number];
+type Message = ReplyOf<typeof calls.sendMessage>;
 
 /** Orders of a user after a commit that changed them, as this user sees them. */
 export const fiatChanged = topic<{ readonly userId: number; readonly orders: readonly OrderRow[] }>(

@@ -1,4 +1,4 @@
-import { file as contract } from '@openbourse/api';
+import { file as calls } from '@openbourse/api';
 import { assert } from '../kernel/error.ts';
 import type { HttpServer } from '../kernel/http.ts';
 import type { SessionLookup } from '../kernel/request.ts';
@@ -8,18 +8,18 @@ import { uploadPicture } from './upload-picture.ts';
 
 /** Serves uploads and views. The upload's path is public as specified, but every purpose needs a session. */
 export function fileRoutes(http: HttpServer, { kit }: Files, findSession: SessionLookup): void {
-  http.servePublic(contract.imageUpload, async ({ type: purpose }, context) => {
+  http.servePublic(calls.imageUpload, async ({ type: purpose }, context) => {
     const { userId } = await findSession(context.token, context);
     assert(context.file !== null, 'an upload carries a file');
     const picture = await uploadPicture(kit, { owner: { userId }, purpose, bytes: context.file.bytes });
     return { ...picture, url: `/api/private/file/view?id=${picture.id}` };
   });
-  http.serveOperator(contract.operatorUpload, async ({ type: purpose }, { operatorId }, context) => {
+  http.serveOperator(calls.operatorUpload, async ({ type: purpose }, { operatorId }, context) => {
     assert(context.file !== null, 'an upload carries a file');
     return uploadPicture(kit, { owner: { operatorId }, purpose, bytes: context.file.bytes });
   });
-  http.servePrivate(contract.view, ({ id }, { userId }) => viewOwn(kit, { id, userId }));
-  http.serveOperator(contract.operatorView, ({ file_id: fileId, reason }, operator) =>
+  http.servePrivate(calls.view, ({ id }, { userId }) => viewOwn(kit, { id, userId }));
+  http.serveOperator(calls.operatorView, ({ file_id: fileId, reason }, operator) =>
     viewAsOperator(kit, operator, { fileId, reason }),
   );
 }

@@ -1,4 +1,4 @@
-import { identity as contract } from '@openbourse/api';
+import { identity as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Identity } from './identity.ts';
 import { endUserSessions, restoreUser, restrictUser } from './operator-side/change-standing.ts';
@@ -7,19 +7,19 @@ import { showOneUser, showUserEvents, showUsers } from './operator-side/show-use
 
 /** Serves the operators' calls about users. */
 export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): void {
-  http.serveOperator(contract.operatorUsers, (input) => showUsers(kit, input));
-  http.serveOperator(contract.operatorUser, ({ user_id: userId }, operator) =>
+  http.serveOperator(calls.operatorUsers, (input) => showUsers(kit, input));
+  http.serveOperator(calls.operatorUser, ({ user_id: userId }, operator) =>
     showOneUser(kit, userId, operator),
   );
-  http.serveOperator(contract.operatorUserEvents, (input) => showUserEvents(kit, input));
-  http.serveOperator(contract.operatorFreezeUser, ({ user_id: userId, reason }, operator) =>
+  http.serveOperator(calls.operatorUserEvents, (input) => showUserEvents(kit, input));
+  http.serveOperator(calls.operatorFreezeUser, ({ user_id: userId, reason }, operator) =>
     restrictUser(kit, { operator, userId, reason, change: 'freeze' }),
   );
-  http.serveOperator(contract.operatorDisableUser, ({ user_id: userId, reason }, operator) =>
+  http.serveOperator(calls.operatorDisableUser, ({ user_id: userId, reason }, operator) =>
     restrictUser(kit, { operator, userId, reason, change: 'disable' }),
   );
   const { proposals } = kit.operator;
-  proposals.serve(http, contract.operatorUnfreezeUser, 'identity.unfreeze_user', (tx, input, by) =>
+  proposals.serve(http, calls.operatorUnfreezeUser, 'identity.unfreeze_user', (tx, input, by) =>
     restoreUser(tx, kit, {
       operator: by.session,
       userId: input.user_id,
@@ -27,7 +27,7 @@ export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): voi
       change: 'unfreeze',
     }),
   );
-  proposals.serve(http, contract.operatorEnableUser, 'identity.enable_user', (tx, input, by) =>
+  proposals.serve(http, calls.operatorEnableUser, 'identity.enable_user', (tx, input, by) =>
     restoreUser(tx, kit, {
       operator: by.session,
       userId: input.user_id,
@@ -35,16 +35,16 @@ export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): voi
       change: 'enable',
     }),
   );
-  http.serveOperator(contract.operatorEndSessions, ({ user_id: userId, reason }, operator) =>
+  http.serveOperator(calls.operatorEndSessions, ({ user_id: userId, reason }, operator) =>
     endUserSessions(kit, { operator, userId, reason }),
   );
-  http.serveOperator(contract.operatorAuthenticatorResets, (input, operator) =>
+  http.serveOperator(calls.operatorAuthenticatorResets, (input, operator) =>
     showResets(kit, input, operator),
   );
-  http.serveOperator(contract.operatorProposeAuthenticatorReset, ({ user_id: userId, reason }, operator) =>
+  http.serveOperator(calls.operatorProposeAuthenticatorReset, ({ user_id: userId, reason }, operator) =>
     proposeReset(kit, { operator, userId, reason }),
   );
-  http.serveOperator(contract.operatorDecideAuthenticatorReset, ({ id, decision, reason }, operator) =>
+  http.serveOperator(calls.operatorDecideAuthenticatorReset, ({ id, decision, reason }, operator) =>
     decideOnReset(kit, { operator, id, isApproved: decision === 'approve', reason }),
   );
 }

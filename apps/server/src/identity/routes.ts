@@ -1,4 +1,4 @@
-import { identity as contract } from '@openbourse/api';
+import { identity as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import { DeviceReply } from '../kernel/request.ts';
 import { readAccount } from './account/read-account.ts';
@@ -18,55 +18,51 @@ import { listSessions } from './session/list-sessions.ts';
 import { showLogin } from './session/login-challenge.ts';
 import { refreshSession } from './session/refresh-session.ts';
 
-/** Serves the calls of the contract's identity part. */
+/** Serves the calls of the identity. */
 export function identityRoutes(http: HttpServer, identity: Identity): void {
   const { kit, tickets } = identity;
   securityRoutes(http, identity);
   identityOperatorRoutes(http, identity);
-  http.servePublic(contract.areaList, (_input, context) => listNamedAreas(kit.db, context.locale));
-  http.servePublic(contract.login, async (input, context) =>
-    showLogin(kit, await login(kit, input, context)),
-  );
-  http.servePublic(contract.register, async (input, context) =>
+  http.servePublic(calls.areaList, (_input, context) => listNamedAreas(kit.db, context.locale));
+  http.servePublic(calls.login, async (input, context) => showLogin(kit, await login(kit, input, context)));
+  http.servePublic(calls.register, async (input, context) =>
     showLogin(kit, await register(kit, input, context)),
   );
   http.servePublic(
-    contract.forgetPassword,
+    calls.forgetPassword,
     async (input, context) => new DeviceReply({}, await forgetPassword(kit, input, context)),
   );
-  http.servePublic(contract.refreshToken, (_input, context) => refreshSession(kit, context));
-  http.servePublic(contract.sendEmail, async ({ account: text, purpose }, context) => {
+  http.servePublic(calls.refreshToken, (_input, context) => refreshSession(kit, context));
+  http.servePublic(calls.sendEmail, async ({ account: text, purpose }, context) => {
     const account = await readAccount(kit.db, { text, kind: 'email', areaId: undefined });
     return sendPublicCode(kit, { account, purpose }, context);
   });
-  http.servePublic(contract.sendSms, async ({ account: text, area_id: areaId, purpose }, context) => {
+  http.servePublic(calls.sendSms, async ({ account: text, area_id: areaId, purpose }, context) => {
     const account = await readAccount(kit.db, { text, kind: 'mobile', areaId });
     return sendPublicCode(kit, { account, purpose }, context);
   });
 
-  http.servePrivate(contract.info, (_input, { userId }) =>
-    showUser(kit.db, { userId, now: kit.clock.now() }),
-  );
-  http.servePrivate(contract.sendCode, ({ purpose }, session, context) =>
+  http.servePrivate(calls.info, (_input, { userId }) => showUser(kit.db, { userId, now: kit.clock.now() }));
+  http.servePrivate(calls.sendCode, ({ purpose }, session, context) =>
     sendOwnCode(kit, { session, purpose }, context),
   );
-  http.servePrivate(contract.amendPassword, async (input, session, context) => {
+  http.servePrivate(calls.amendPassword, async (input, session, context) => {
     await amendPassword(kit, { session, input }, context);
     return {};
   });
-  http.servePrivate(contract.amendPayPassword, async (input, session, context) => {
+  http.servePrivate(calls.amendPayPassword, async (input, session, context) => {
     await amendPayPassword(kit, { session, input }, context);
     return {};
   });
-  http.servePrivate(contract.logout, async (_input, session, context) => {
+  http.servePrivate(calls.logout, async (_input, session, context) => {
     await logout(kit, session, context);
     return {};
   });
-  http.servePrivate(contract.sessions, (_input, session) => listSessions(kit, session));
-  http.servePrivate(contract.revokeSession, async ({ id }, session, context) => ({
+  http.servePrivate(calls.sessions, (_input, session) => listSessions(kit, session));
+  http.servePrivate(calls.revokeSession, async ({ id }, session, context) => ({
     revoked: await revokeSession(kit, { session, id }, context),
   }));
-  http.servePrivate(contract.socketTicket, async (_input, { userId, id: sessionId }) =>
+  http.servePrivate(calls.socketTicket, async (_input, { userId, id: sessionId }) =>
     tickets.issue({ userId, sessionId }),
   );
 }

@@ -5,7 +5,7 @@ import { AppError } from './error.ts';
 
 const SECOND_MS = 1_000;
 
-/** Counts calls against the allowances of the contract. Each refuses with `request.too_many`. */
+/** Counts calls against the allowances of the API. Each refuses with `request.too_many`. */
 export interface CallLimits {
   /** Counts a call of a network, before anything is looked up for it. */
   takeNetwork(kind: CallKind, ip: string): void;

@@ -78,7 +78,7 @@ export interface Config extends DatabaseUrls {
   readonly demoHistoryDays: number;
   /** The jurisdiction whose limits contracts keep, and whose prohibitions hold (rule book, section 2). */
   readonly profile: Profile;
-  /** Makes the allowances of the contract for calls so many times as large. */
+  /** Makes the allowances for calls so many times as large. */
   readonly callLimitFactor: number;
   /** How long the lease of the database lasts that nobody renews. */
   readonly leaseMs: number;

@@ -43,7 +43,7 @@ import { createUploadGate, type UploadGate } from './upload-gate.ts';
 import { inputCheck, replyCheck } from './validate.ts';
 
 /**
- * HTTP as the contract has it: strict input, the envelope, the language of the request, and the headers that
+ * HTTP as the API has it: strict input, the envelope, the language of the request, and the headers that
  * keep a foreign page from calling (specification, section 7; reliability, section 3).
  */
 export interface HttpServer {

@@ -11,7 +11,7 @@ import { LOCALES } from '@openbourse/i18n';
 import { errorMessages } from '@openbourse/i18n/errors';
 import type { HttpServer } from './http.ts';
 
-/** Serves the contract as an OpenAPI document and as a page that a person can read. */
+/** Serves the calls as an OpenAPI document and as a page that a person can read. */
 export function openApiRoutes(http: HttpServer, options: { isDemo: boolean; version: string }): void {
   const endpoints = ENDPOINTS.filter((one) => options.isDemo || !one.name.startsWith('demo.'));
   // Made when first asked for: few servers ever are.

@@ -65,7 +65,7 @@ describe('a demonstration', () => {
     expect(text, 'a path that nobody serves is no label').not.toContain('/wp-admin');
   });
 
-  it('documents every call of the contract and nothing else', async () => {
+  it('documents every call and nothing else', async () => {
     const document = JSON.parse((await raw.get('/api/openapi.json')).text) as OpenApi;
     expect(document.openapi).toBe('3.1.0');
     const manifest = JSON.parse(

@@ -17,7 +17,7 @@ import { refuseUpgrade, type Upgrade, type UpgradeRouter } from './upgrade.ts';
 const STRANGERS_SHARE = 0.75;
 
 /**
- * The hub of /ws: channels, snapshots and sequence numbers (contract: packages/api/src/socket.ts).
+ * The hub of /ws: channels, snapshots and sequence numbers (calls: packages/api/src/socket.ts).
  *
  * Ordering: a subscription is answered with a snapshot that carries the channel's current sequence number;
  * every later message carries the next one; a renewed snapshot carries the last. Private channels count per user.

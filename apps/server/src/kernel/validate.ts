@@ -49,16 +49,13 @@ function codecsOf(endpoint: Endpoint): readonly (readonly [string, Decode])[] {
   });
 }
 
-/** Makes the check of an endpoint's reply: a reply off the contract is a bug, found by every flow test. */
+/** Makes the check of an endpoint's reply: a reply off its schema is a bug, found by every flow test. */
 export function replyCheck<E extends Endpoint>(endpoint: E): (reply: ReplyOf<E>) => void {
   return (reply) => {
     const validator = checkOf(endpoint.reply);
     if (validator.Check(reply)) return;
     const fault = (validator.Errors(reply) as readonly Fault[])[0];
-    assert(
-      false,
-      `reply of ${endpoint.name} is off its contract at ${fault?.instancePath}: ${fault?.message}`,
-    );
+    assert(false, `reply of ${endpoint.name} is off its schema at ${fault?.instancePath}: ${fault?.message}`);
   };
 }
 

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ledger as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, ledger as calls, ReplyOf } from '@openbourse/api';
 import type { Clock } from '../kernel/clock.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -15,7 +15,7 @@ import { MORE } from './violations.ts';
 export async function acknowledgeViolation(
   tx: Tx,
   { clock, auditor }: { readonly clock: Pick<Clock, 'now'>; readonly auditor: Auditor },
-  wanted: DecodedInputOf<typeof contract.operatorAcknowledgeViolation> & { readonly by: string },
+  wanted: DecodedInputOf<typeof calls.operatorAcknowledgeViolation> & { readonly by: string },
 ): Promise<Outcome> {
   const { id, reason, by } = wanted;
   const violation = await lockViolation(tx, id);
@@ -40,7 +40,7 @@ export async function acknowledgeViolation(
 /** What breaks an invariant now, the newest first. */
 export function showViolations(
   violations: readonly OpenViolation[],
-): ReplyOf<typeof contract.operatorViolations> {
+): ReplyOf<typeof calls.operatorViolations> {
   return violations
     .toSorted((a, b) => b.id - a.id)
     .map((one) => ({

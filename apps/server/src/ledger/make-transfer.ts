@@ -10,8 +10,8 @@ import { readAmount, readCurrencyFor } from './check-amount.ts';
 import { post } from './post.ts';
 import * as queries from './transfer-queries.ts';
 
-type TransferInput = DecodedInputOf<typeof ledger.accountTransfer>;
-type TransferReply = ReplyOf<typeof ledger.accountTransfer>;
+type TransferInput = DecodedInputOf<typeof ledger.transfer>;
+type TransferReply = ReplyOf<typeof ledger.transfer>;
 
 export interface TransferDeps {
   readonly db: Database;
@@ -78,7 +78,7 @@ async function readWanted(
   const { userId, input } = asked;
   const fromWallet = walletOf(input.from_account_type_id);
   const toWallet = walletOf(input.to_account_type_id);
-  assert(fromWallet !== undefined && toWallet !== undefined, 'the contract knows the accounts');
+  assert(fromWallet !== undefined && toWallet !== undefined, 'the schema knows the accounts');
   if (fromWallet === toWallet) throw new AppError('ledger.same_account', { field: 'to_account_type_id' });
   const currency = await readCurrencyFor(deps.db, input.currency_id, [fromWallet, toWallet]);
   const publicId = deps.random.uuid();

@@ -94,7 +94,7 @@ async function readWanted(
 ): Promise<queries.NewManualEntry> {
   const userId = await readUserId(deps.db, input.uid);
   const wallet = walletOf(input.account_type_id);
-  assert(wallet !== undefined, 'the contract knows the account');
+  assert(wallet !== undefined, 'the schema knows the account');
   const currency = await readCurrencyFor(deps.db, input.currency_id, [wallet]);
   const publicId = deps.random.uuid();
   return {

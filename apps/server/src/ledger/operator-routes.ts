@@ -1,4 +1,4 @@
-import { ledger as contract, type ReplyOf } from '@openbourse/api';
+import { ledger as calls, type ReplyOf } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Operator } from '../operator/index.ts';
 import { acknowledgeViolation, showViolations } from './acknowledge-violation.ts';
@@ -26,48 +26,48 @@ export function ledgerOperatorRoutes(
 ): void {
   const { db, ledger, auditor } = deps;
   const manualEntries = createManualEntries(deps);
-  http.serveOperator(contract.operatorEntries, async (input) => explorePostings(db, input));
-  http.serveOperator(contract.operatorTxn, async (input) => exploreTxn(db, input.txn_id));
-  http.serveOperator(contract.operatorUserAccounts, async (input) => ledger.listAccounts(input.user_id));
-  http.serveOperator(contract.operatorAccounts, async () => exploreAccounts(db));
-  http.serveOperator(contract.operatorAudit, async () => presentAudit(auditor));
+  http.serveOperator(calls.operatorEntries, async (input) => explorePostings(db, input));
+  http.serveOperator(calls.operatorTxn, async (input) => exploreTxn(db, input.txn_id));
+  http.serveOperator(calls.operatorUserAccounts, async (input) => ledger.listAccounts(input.user_id));
+  http.serveOperator(calls.operatorAccounts, async () => exploreAccounts(db));
+  http.serveOperator(calls.operatorAudit, async () => presentAudit(auditor));
   // One at a time: who asks while one runs is told what it found.
   let underWay: Promise<unknown> | null = null;
-  http.serveOperator(contract.operatorAuditNow, async () => {
+  http.serveOperator(calls.operatorAuditNow, async () => {
     underWay ??= auditor.run({ isFull: true }).finally(() => {
       underWay = null;
     });
     await underWay;
     return presentAudit(auditor);
   });
-  http.serveOperator(contract.operatorViolations, async () => {
+  http.serveOperator(calls.operatorViolations, async () => {
     const { open, acknowledged } = auditor.health();
     return showViolations([...open, ...acknowledged]);
   });
   deps.operator.proposals.serve(
     http,
-    contract.operatorAcknowledgeViolation,
+    calls.operatorAcknowledgeViolation,
     'ledger.acknowledge_violation',
     (tx, input, by) => acknowledgeViolation(tx, deps, { ...input, by: by.session.name }),
   );
-  http.serveOperator(contract.operatorProposeEntry, async (input, session, context) =>
+  http.serveOperator(calls.operatorProposeEntry, async (input, session, context) =>
     manualEntries.propose(session, input, context.idempotencyKey),
   );
-  http.serveOperator(contract.operatorDecideEntry, async (input, session) =>
+  http.serveOperator(calls.operatorDecideEntry, async (input, session) =>
     manualEntries.decide(session, input),
   );
-  http.serveOperator(contract.operatorManualEntries, async (input) => manualEntries.list(input));
-  http.serveOperator(contract.operatorHouseAccounts, async (input) => readHouse(deps, input));
-  http.serveOperator(contract.operatorMovements, async (input) => listMovements(db, input));
-  http.serveOperator(contract.operatorProposeMovement, async (input, session, { idempotencyKey }) =>
+  http.serveOperator(calls.operatorManualEntries, async (input) => manualEntries.list(input));
+  http.serveOperator(calls.operatorHouseAccounts, async (input) => readHouse(deps, input));
+  http.serveOperator(calls.operatorMovements, async (input) => listMovements(db, input));
+  http.serveOperator(calls.operatorProposeMovement, async (input, session, { idempotencyKey }) =>
     proposeMovement(deps, session, { input, idempotencyKey }),
   );
-  http.serveOperator(contract.operatorDecideMovement, async (input, session) =>
+  http.serveOperator(calls.operatorDecideMovement, async (input, session) =>
     decideMovement(deps, session, input),
   );
 }
 
-function presentAudit({ lastRunAt, lastReport }: Auditor): ReplyOf<typeof contract.operatorAudit> {
+function presentAudit({ lastRunAt, lastReport }: Auditor): ReplyOf<typeof calls.operatorAudit> {
   return {
     ran_at: lastRunAt,
     ms: lastReport?.ms ?? null,

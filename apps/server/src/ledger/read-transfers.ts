@@ -11,8 +11,8 @@ const PAGE_SIZE = 20;
 export async function readTransfers(
   db: Db,
   userId: number,
-  input: DecodedInputOf<typeof ledger.accountTransfers>,
-): Promise<ReplyOf<typeof ledger.accountTransfers>> {
+  input: DecodedInputOf<typeof ledger.transfers>,
+): Promise<ReplyOf<typeof ledger.transfers>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listTransfers(db, {
     userId,

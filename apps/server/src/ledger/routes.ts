@@ -1,11 +1,11 @@
-import { ledger as contract } from '@openbourse/api';
+import { ledger as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Ledger } from './ledger.ts';
 
 /** Serves the accounts of the user and what moves between them. */
 export function ledgerRoutes(http: HttpServer, ledger: Ledger): void {
-  http.servePrivate(contract.accountList, async (_input, session) => ledger.listAccounts(session.userId));
-  http.servePrivate(contract.accountDetail, async (input, session) =>
+  http.servePrivate(calls.accountList, async (_input, session) => ledger.listAccounts(session.userId));
+  http.servePrivate(calls.accountDetail, async (input, session) =>
     ledger.readAccount({
       userId: session.userId,
       id: input.id,
@@ -13,13 +13,11 @@ export function ledgerRoutes(http: HttpServer, ledger: Ledger): void {
       currencyId: input.currency_id,
     }),
   );
-  http.servePrivate(contract.accountEntries, async (input, session) =>
+  http.servePrivate(calls.accountEntries, async (input, session) =>
     ledger.listEntries(session.userId, input),
   );
-  http.servePrivate(contract.accountTransfer, async (input, session, context) =>
+  http.servePrivate(calls.transfer, async (input, session, context) =>
     ledger.transfer({ userId: session.userId, input, idempotencyKey: context.idempotencyKey }),
   );
-  http.servePrivate(contract.accountTransfers, async (input, session) =>
-    ledger.listTransfers(session.userId, input),
-  );
+  http.servePrivate(calls.transfers, async (input, session) => ledger.listTransfers(session.userId, input));
 }

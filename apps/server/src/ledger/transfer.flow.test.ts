@@ -16,7 +16,7 @@ afterAll(async () => {
 const [TRADE, CONTRACT, FIAT, MICRO, FINANCIAL] = [1, 2, 3, 4, 5] as const;
 const [USDT, BTC] = [1, 2] as const;
 
-type TransferInput = DecodedInputOf<typeof ledger.accountTransfer>;
+type TransferInput = DecodedInputOf<typeof ledger.transfer>;
 
 function move(userId: number, idempotencyKey: string, input: Partial<TransferInput> = {}) {
   return stage.ledger.transfer({

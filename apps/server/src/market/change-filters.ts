@@ -1,4 +1,4 @@
-import { type DecodedInputOf, type market as contract, OPERATOR_LIMITS, type ReplyOf } from '@openbourse/api';
+import { type DecodedInputOf, type market as calls, OPERATOR_LIMITS, type ReplyOf } from '@openbourse/api';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -23,8 +23,8 @@ export interface ChangeDeps {
   readonly operator: Operator;
 }
 
-type Shown = ReplyOf<typeof contract.operatorWithdrawChange>;
-type Input = DecodedInputOf<typeof contract.operatorChangeFilters>;
+type Shown = ReplyOf<typeof calls.operatorWithdrawChange>;
+type Input = DecodedInputOf<typeof calls.operatorChangeFilters>;
 
 const PAGE_ROWS = 50;
 
@@ -89,7 +89,7 @@ export async function withdrawChange(
 }
 
 /** Announced changes that do not hold yet, for everybody. */
-export async function readUpcoming(db: Db): Promise<ReplyOf<typeof contract.changes>> {
+export async function readUpcoming(db: Db): Promise<ReplyOf<typeof calls.changes>> {
   const changes = await listPlannedChanges(db);
   return changes.map(({ id, match_id, symbol, before, after, effective_from }) => ({
     id,
@@ -108,8 +108,8 @@ export async function readPlanned(db: Db): Promise<readonly Shown[]> {
 /** Changes of every state, newest first, a page at a time. */
 export async function readChanges(
   db: Db,
-  input: DecodedInputOf<typeof contract.operatorFilterChanges>,
-): Promise<ReplyOf<typeof contract.operatorFilterChanges>> {
+  input: DecodedInputOf<typeof calls.operatorFilterChanges>,
+): Promise<ReplyOf<typeof calls.operatorFilterChanges>> {
   const limit = input.limit ?? PAGE_ROWS;
   const rows = await listChanges(db, {
     matchId: input.currency_match_id ?? null,

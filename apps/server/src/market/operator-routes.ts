@@ -1,4 +1,4 @@
-import { market as contract, type ReplyOf } from '@openbourse/api';
+import { market as calls, type ReplyOf } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import { toDecimal } from './bar.ts';
 import {
@@ -18,25 +18,22 @@ export interface MarketOperatorDeps extends ChangeDeps {
 /** Serves the markets to operators, and what they announced to everybody. No call sets a price. */
 export function marketOperatorRoutes(http: HttpServer, deps: MarketOperatorDeps): void {
   const { db, market } = deps;
-  http.servePublic(contract.changes, async () => readUpcoming(db));
-  http.serveOperator(contract.operatorMatches, async () => showMatches(deps));
-  http.serveOperator(contract.operatorFilterChanges, async (input) => readChanges(db, input));
-  deps.operator.proposals.serve(
-    http,
-    contract.operatorChangeFilters,
-    'market.change_filters',
-    (tx, input, by) => planChange(tx, deps, { input, by }),
+  http.servePublic(calls.changes, async () => readUpcoming(db));
+  http.serveOperator(calls.operatorMatches, async () => showMatches(deps));
+  http.serveOperator(calls.operatorFilterChanges, async (input) => readChanges(db, input));
+  deps.operator.proposals.serve(http, calls.operatorChangeFilters, 'market.change_filters', (tx, input, by) =>
+    planChange(tx, deps, { input, by }),
   );
-  http.serveOperator(contract.operatorWithdrawChange, async (input, session) =>
+  http.serveOperator(calls.operatorWithdrawChange, async (input, session) =>
     withdrawChange(deps, session, input),
   );
-  http.serveOperator(contract.operatorFeeds, async () => showFeeds(market));
+  http.serveOperator(calls.operatorFeeds, async () => showFeeds(market));
 }
 
 async function showMatches({
   db,
   market,
-}: MarketOperatorDeps): Promise<ReplyOf<typeof contract.operatorMatches>> {
+}: MarketOperatorDeps): Promise<ReplyOf<typeof calls.operatorMatches>> {
   const planned = await readPlanned(db);
   return market.all().map((match) => {
     const [halted] = market.haltsOf(match.id);
@@ -63,7 +60,7 @@ async function showMatches({
   });
 }
 
-function showFeeds(market: Market): ReplyOf<typeof contract.operatorFeeds> {
+function showFeeds(market: Market): ReplyOf<typeof calls.operatorFeeds> {
   return market.inspectFeeds().map((feed) => ({
     currency_match_id: feed.matchId,
     symbol: feed.symbol,

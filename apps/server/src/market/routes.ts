@@ -1,4 +1,4 @@
-import { market as contract, type ReplyOf } from '@openbourse/api';
+import { market as calls, type ReplyOf } from '@openbourse/api';
 import type { DepthLevels, PublicTrade } from '@openbourse/api/socket';
 import { AppError } from '../kernel/error.ts';
 import type { HttpServer } from '../kernel/http.ts';
@@ -23,28 +23,28 @@ const GROUPS = [
 ] as const satisfies readonly { readonly code: MatchKind; readonly id: number; readonly name: string }[];
 
 export function marketRoutes(http: HttpServer, market: Market, sources: BookSources): void {
-  http.servePublic(contract.currencyMatches, async () =>
+  http.servePublic(calls.currencyMatches, async () =>
     GROUPS.map((group) => ({
       ...group,
       matches: matchesOf(market, group.code).map((match) => matchRow(market, match)),
     })),
   );
-  http.servePublic(contract.deal, async (input) => {
+  http.servePublic(calls.deal, async (input) => {
     const match = findMatch(market, input.currency_match_id);
     if (match.kind === 'forex') return [];
     return [...(await sources.recentTrades(match.id, input.size ?? DEAL_SIZE))];
   });
-  http.servePublic(contract.depth, async (input) => {
+  http.servePublic(calls.depth, async (input) => {
     const match = findMatch(market, input.currency_match_id);
     if (match.kind === 'forex') return { seq: 0, bids: [], asks: [] };
     const { seq, bids, asks } = sources.depth(match.id, input.levels ?? DEPTH_LEVELS);
     return { seq, bids: bids.map((level) => [...level]), asks: asks.map((level) => [...level]) };
   });
-  http.servePublic(contract.kline, async (input) => {
+  http.servePublic(calls.kline, async (input) => {
     const match = findMatch(market, input.currency_match_id);
     return klineOf(market, match, input);
   });
-  http.servePublic(contract.sparklines, async () =>
+  http.servePublic(calls.sparklines, async () =>
     market
       .all()
       .map(({ id }) => ({ currency_match_id: id, closes: [...market.closes(id, SPARKLINE_STEP_MS)] })),
@@ -53,13 +53,11 @@ export function marketRoutes(http: HttpServer, market: Market, sources: BookSour
 }
 
 function forexRoutes(http: HttpServer, market: Market): void {
-  http.servePublic(contract.forexTickers, async () =>
+  http.servePublic(calls.forexTickers, async () =>
     matchesOf(market, 'forex').map((match) => forexTicker(market, match)),
   );
-  http.servePublic(contract.forexTickerOf, async (input) =>
-    forexTicker(market, findForex(market, input.symbol)),
-  );
-  http.servePublic(contract.forexKline, async (input) =>
+  http.servePublic(calls.forexTicker, async (input) => forexTicker(market, findForex(market, input.symbol)));
+  http.servePublic(calls.forexKline, async (input) =>
     klineOf(market, findForex(market, input.symbol), input),
   );
 }
@@ -94,7 +92,7 @@ async function klineOf(
     readonly size?: number;
     readonly before?: number;
   },
-): Promise<ReplyOf<typeof contract.kline>> {
+): Promise<ReplyOf<typeof calls.kline>> {
   const candles = await market.kline({
     matchId: match.id,
     period: input.period,
@@ -107,7 +105,7 @@ async function klineOf(
 function matchRow(
   market: Market,
   match: Match,
-): ReplyOf<typeof contract.currencyMatches>[number]['matches'][number] {
+): ReplyOf<typeof calls.currencyMatches>[number]['matches'][number] {
   const currency = ({ id, code, name, logo }: Match['base']) => ({ id, code, name, logo });
   return {
     id: match.id,
@@ -127,7 +125,7 @@ function matchRow(
   };
 }
 
-function forexTicker(market: Market, match: Match): ReplyOf<typeof contract.forexTickerOf> {
+function forexTicker(market: Market, match: Match): ReplyOf<typeof calls.forexTicker> {
   const { close, change, open, high, low, at } = market.quotation(match.id);
   return {
     currency_match_id: match.id,

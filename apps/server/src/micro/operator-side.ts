@@ -1,6 +1,6 @@
 import {
   type DecodedInputOf,
-  type micro as contract,
+  type micro as calls,
   MICRO_LIMITS,
   OPERATOR_LIMITS,
   type ReplyOf,
@@ -20,7 +20,7 @@ import {
 } from './queries.ts';
 import { ratesOf } from './rates.ts';
 
-type Shown = ReplyOf<typeof contract.operatorMicroProducts>[number];
+type Shown = ReplyOf<typeof calls.operatorProducts>[number];
 
 export async function readProducts({ db, clock }: MicroDeps): Promise<Shown[]> {
   const products = await listAllProducts(db);
@@ -34,10 +34,7 @@ export async function readProducts({ db, clock }: MicroDeps): Promise<Shown[]> {
 export async function addProduct(
   tx: Tx,
   deps: Pick<MicroDeps, 'clock'>,
-  {
-    input,
-    by,
-  }: { readonly input: DecodedInputOf<typeof contract.operatorAddMicroProduct>; readonly by: Persons },
+  { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorAddProduct>; readonly by: Persons },
 ): Promise<Outcome> {
   const earliest = deps.clock.now() + OPERATOR_LIMITS.changeNoticeMs;
   if (input.effective_from < earliest) {
@@ -76,7 +73,7 @@ export async function addProduct(
 }
 
 /** The bankroll and what the open orders may cost it. */
-export async function showExposure(deps: MicroDeps): Promise<ReplyOf<typeof contract.operatorMicroExposure>> {
+export async function showExposure(deps: MicroDeps): Promise<ReplyOf<typeof calls.operatorExposure>> {
   const { db, ledger, market } = deps;
   const [bankroll, rows] = await Promise.all([
     ledger.platformBalance(db, { kind: 'house', name: BANKROLL, currencyId: USDT_ID }),

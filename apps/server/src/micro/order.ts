@@ -1,8 +1,8 @@
-import type { micro as contract, MicroDirection, MicroState, ReplyOf } from '@openbourse/api';
+import type { micro as calls, MicroDirection, MicroState, ReplyOf } from '@openbourse/api';
 import { percentOfPpm } from '@openbourse/money';
 
 /** An order as its owner sees it. */
-export type MicroOrderRow = ReplyOf<typeof contract.orders>[number];
+export type MicroOrderRow = ReplyOf<typeof calls.orders>[number];
 
 /** An order as it is stored. Amounts are decimals, instants epoch milliseconds. */
 export interface OrderRecord {

@@ -1,4 +1,4 @@
-import { type DecodedInputOf, MICRO_LIMITS, type micro as contract } from '@openbourse/api';
+import { type DecodedInputOf, MICRO_LIMITS, type micro as calls } from '@openbourse/api';
 import {
   addDecimal,
   compareDecimal,
@@ -29,7 +29,7 @@ import { ratesOf } from './rates.ts';
 import { readLimit } from './self-limit.ts';
 import { lockSelf, readPractice, setPractice } from './self-queries.ts';
 
-type PlaceInput = DecodedInputOf<typeof contract.place>;
+type PlaceInput = DecodedInputOf<typeof calls.place>;
 
 interface Wanted {
   readonly order: NewOrder;

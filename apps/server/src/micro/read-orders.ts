@@ -1,4 +1,4 @@
-import type { DecodedInputOf, micro as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, micro as calls, ReplyOf } from '@openbourse/api';
 import { csvFile } from '../kernel/csv.ts';
 import { type Db, toTimestamp } from '../kernel/db.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
@@ -14,8 +14,8 @@ const EXPORT_ROWS_MAX = 10_000;
 export async function readHistory(
   db: Db,
   userId: number,
-  input: DecodedInputOf<typeof contract.microHistory>,
-): Promise<ReplyOf<typeof contract.microHistory> | FileReply> {
+  input: DecodedInputOf<typeof calls.history>,
+): Promise<ReplyOf<typeof calls.history> | FileReply> {
   const isFile = input.format === 'csv';
   const limit = isFile ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
   const rows = await listOrders(db, {
@@ -37,8 +37,8 @@ export async function readHistory(
 /** Orders of all users for operators. */
 export async function readAllOrders(
   { db, identity }: Pick<MicroDeps, 'db' | 'identity'>,
-  input: DecodedInputOf<typeof contract.operatorMicroOrders>,
-): Promise<ReplyOf<typeof contract.operatorMicroOrders>> {
+  input: DecodedInputOf<typeof calls.operatorOrders>,
+): Promise<ReplyOf<typeof calls.operatorOrders>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listOrders(db, {
     userId: input.user_id ?? null,

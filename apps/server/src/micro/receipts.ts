@@ -1,4 +1,4 @@
-import type { micro as contract, ReplyOf } from '@openbourse/api';
+import type { micro as calls, ReplyOf } from '@openbourse/api';
 import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { runDue } from '../kernel/run-due.ts';
@@ -7,7 +7,7 @@ import type { MicroDeps } from './micro-deps.ts';
 import { type OrderRecord, presentOrder } from './order.ts';
 import { findOrder, listWithoutReceipt, readReceipt, writeReceipt } from './order-queries.ts';
 
-type Receipt = ReplyOf<typeof contract.receipt>;
+type Receipt = ReplyOf<typeof calls.receipt>;
 type Path = NonNullable<Receipt['entry']>;
 
 /** A minute has its root a moment after its end; before that a receipt would lack it. */

@@ -1,4 +1,4 @@
-import { type DecodedInputOf, MICRO_LIMITS, type micro as contract, type ReplyOf } from '@openbourse/api';
+import { type DecodedInputOf, MICRO_LIMITS, type micro as calls, type ReplyOf } from '@openbourse/api';
 import { addDecimal, compareDecimal, isDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -14,7 +14,7 @@ import {
   writeSelfLimit,
 } from './self-queries.ts';
 
-type Limits = ReplyOf<typeof contract.microLimits>;
+type Limits = ReplyOf<typeof calls.limits>;
 
 const DAY_MS = 86_400_000;
 const MICRO_ACCOUNT = 4;
@@ -70,7 +70,7 @@ export async function showLimits(deps: MicroDeps, userId: number): Promise<Limit
 export async function setLossLimit(
   deps: MicroDeps,
   userId: number,
-  input: DecodedInputOf<typeof contract.setLossLimit>,
+  input: DecodedInputOf<typeof calls.setLossLimit>,
 ): Promise<Limits> {
   const wanted = readLossLimit(input.loss_limit);
   await deps.db.transaction(async (tx) => {
@@ -89,7 +89,7 @@ export async function setLossLimit(
 export async function excludeSelf(
   deps: MicroDeps,
   userId: number,
-  input: DecodedInputOf<typeof contract.excludeSelf>,
+  input: DecodedInputOf<typeof calls.excludeSelf>,
 ): Promise<Limits> {
   const days: readonly number[] = MICRO_LIMITS.exclusionDays;
   if (!days.includes(input.days)) {

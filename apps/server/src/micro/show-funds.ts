@@ -1,9 +1,9 @@
-import { MICRO_LIMITS, type micro as contract, type ReplyOf } from '@openbourse/api';
+import { MICRO_LIMITS, type micro as calls, type ReplyOf } from '@openbourse/api';
 import { addDecimal, mulDecimal } from '@openbourse/money';
 import { BANKROLL, type MicroDeps, USDT_ID, USDT_SCALE } from './micro-deps.ts';
 import { listExposure, type MatchExposure, readFullest } from './queries.ts';
 
-type Funds = ReplyOf<typeof contract.microFunds>;
+type Funds = ReplyOf<typeof calls.funds>;
 
 /** How long an answer is given again, so that nobody can make the database count. */
 const KEPT_MS = 2_000;

@@ -1,4 +1,4 @@
-import { type DecodedInputOf, MICRO_LIMITS, type micro as contract, type ReplyOf } from '@openbourse/api';
+import { type DecodedInputOf, MICRO_LIMITS, type micro as calls, type ReplyOf } from '@openbourse/api';
 import { divDecimal, mulDecimal, percentOfPpm } from '@openbourse/money';
 import { MICRO_SYMBOLS, stateOf } from './check-order.ts';
 import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
@@ -9,7 +9,7 @@ const EDGE_DAYS = 30;
 const PERCENT_SCALE = 2;
 
 /** What is offered now, the limits of a stake and the bankroll that pays: public. */
-export async function showProducts(deps: MicroDeps): Promise<ReplyOf<typeof contract.products>> {
+export async function showProducts(deps: MicroDeps): Promise<ReplyOf<typeof calls.products>> {
   const { db, clock, market, ticks, ledger, isOffered } = deps;
   const [products, bankroll] = await Promise.all([
     isOffered ? listProducts(db, clock.now()) : [],
@@ -53,8 +53,8 @@ export async function showProducts(deps: MicroDeps): Promise<ReplyOf<typeof cont
 /** What the house really kept, by day and length (rule book, section 3, "Proof"). */
 export async function showHouseEdge(
   { db, clock }: MicroDeps,
-  input: DecodedInputOf<typeof contract.houseEdge>,
-): Promise<ReplyOf<typeof contract.houseEdge>> {
+  input: DecodedInputOf<typeof calls.houseEdge>,
+): Promise<ReplyOf<typeof calls.houseEdge>> {
   const to = input.to ?? clock.now();
   const days = await listDays(db, { from: input.from ?? to - EDGE_DAYS * DAY_MS, to });
   return days.map(({ houseProfit, ...row }) => ({

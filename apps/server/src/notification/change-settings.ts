@@ -23,7 +23,7 @@ import {
 import type { Session } from '../kernel/request.ts';
 import { listLive, requirePushService } from './send-push.ts';
 
-type Settings = ReplyOf<typeof notification.showSettings>;
+type Settings = ReplyOf<typeof notification.settings>;
 
 const GROUPS = Object.keys(NOTIFICATION_GROUPS) as readonly NotificationGroup[];
 

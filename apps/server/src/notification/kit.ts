@@ -19,7 +19,7 @@ export interface PushRequest {
 export type PostPush = (request: PushRequest) => Promise<number>;
 
 /** A notice as its user reads it. */
-export type ShownNotice = ReplyOf<typeof notification.listNotices>['data'][number];
+export type ShownNotice = ReplyOf<typeof notification.list>['data'][number];
 
 export interface NotificationDeps {
   readonly db: Database;

@@ -23,7 +23,7 @@ export async function showNotices(
     readonly cursor: string | undefined;
     readonly limit: number | undefined;
   },
-): Promise<ReplyOf<typeof notification.listNotices>> {
+): Promise<ReplyOf<typeof notification.list>> {
   const { userId, isUnread } = input;
   const size = input.limit ?? PAGE_SIZE;
   const beforeId = readIdCursor(input.cursor);

@@ -1,4 +1,4 @@
-import { operator as contract } from '@openbourse/api';
+import { operator as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import { SessionReply } from '../kernel/request.ts';
 import { amendPassword } from './account/amend-password.ts';
@@ -17,55 +17,55 @@ import { login } from './session/login.ts';
 
 /** Serves the sessions of operators, the operators themselves and the audit log. */
 export function operatorRoutes(http: HttpServer, { kit, tickets, proposals }: Operator): void {
-  http.servePublic(contract.login, async (input, context) => login(kit, input, context));
-  http.serveOperator(contract.logout, async (_input, session) => {
+  http.servePublic(calls.login, async (input, context) => login(kit, input, context));
+  http.serveOperator(calls.logout, async (_input, session) => {
     await logout(kit, session);
     return new SessionReply({ body: {}, token: null, maxAgeMs: 0 });
   });
-  http.serveOperator(contract.meOf, async (_input, session) => showMe(kit, session.id));
-  http.serveOperator(contract.sessions, async (input, session) =>
+  http.serveOperator(calls.me, async (_input, session) => showMe(kit, session.id));
+  http.serveOperator(calls.sessions, async (input, session) =>
     listSessions(kit, session, input.operator_id ?? session.operatorId),
   );
-  http.serveOperator(contract.endSession, async (input, session) => {
+  http.serveOperator(calls.endSession, async (input, session) => {
     await endSession(kit, session, input.session_id);
     return {};
   });
-  http.serveOperator(contract.socketTicket, async (_input, { operatorId, roles, id: sessionId }) =>
+  http.serveOperator(calls.socketTicket, async (_input, { operatorId, roles, id: sessionId }) =>
     tickets.issue({ operatorId, roles, sessionId }),
   );
-  http.serveOperator(contract.amendPassword, async (input, session) => {
+  http.serveOperator(calls.amendPassword, async (input, session) => {
     await amendPassword(kit, session, { ...input, newPassword: input.new_password });
     return {};
   });
   const { kinds } = proposals;
-  http.serveOperator(contract.proposals, (input, session) => showProposals(kit, session, { kinds, input }));
-  http.serveOperator(contract.decideProposal, (input, session) =>
+  http.serveOperator(calls.proposals, (input, session) => showProposals(kit, session, { kinds, input }));
+  http.serveOperator(calls.decideProposal, (input, session) =>
     decideProposal(kit, session, { kinds, input }),
   );
-  http.serveOperator(contract.auditList, async (input) => readAudit(kit.db, input));
-  http.serveOperator(contract.auditVerify, async (input) =>
+  http.serveOperator(calls.auditList, async (input) => readAudit(kit.db, input));
+  http.serveOperator(calls.auditVerify, async (input) =>
     verifyAudit(kit.db, input.from_seq ?? 1, PIECE_ROWS),
   );
   accountRoutes(http, { kit, proposals });
 }
 
 function accountRoutes(http: HttpServer, { kit, proposals }: Pick<Operator, 'kit' | 'proposals'>): void {
-  http.serveOperator(contract.operators, async () => showOperators(kit));
-  http.servePublic(contract.beginEnrolment, (input) => beginEnrolment(kit, input));
-  http.servePublic(contract.enrol, async (input, context) => {
+  http.serveOperator(calls.operators, async () => showOperators(kit));
+  http.servePublic(calls.beginEnrolment, (input) => beginEnrolment(kit, input));
+  http.servePublic(calls.enrol, async (input, context) => {
     await enrol(kit, input, context);
     return {};
   });
-  proposals.serve(http, contract.create, 'operator.create', (tx, input, by) =>
+  proposals.serve(http, calls.create, 'operator.create', (tx, input, by) =>
     createOperator(tx, kit, { input, by }),
   );
-  proposals.serve(http, contract.setRoles, 'operator.set_roles', (tx, input, by) =>
+  proposals.serve(http, calls.setRoles, 'operator.set_roles', (tx, input, by) =>
     setRoles(tx, kit, { input, by }),
   );
-  proposals.serve(http, contract.setActive, 'operator.set_active', (tx, input, by) =>
+  proposals.serve(http, calls.setActive, 'operator.set_active', (tx, input, by) =>
     setActive(tx, kit, { input, by }),
   );
-  proposals.serve(http, contract.resetAccess, 'operator.reset_access', (tx, input, by) =>
+  proposals.serve(http, calls.resetAccess, 'operator.reset_access', (tx, input, by) =>
     resetAccess(tx, kit, { input, by }),
   );
 }

@@ -1,10 +1,10 @@
-import type { portfolio as contract, ReplyOf } from '@openbourse/api';
+import type { portfolio as calls, ReplyOf } from '@openbourse/api';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database, Db } from '../kernel/db.ts';
 import type { Ledger } from '../ledger/index.ts';
 import type { Market } from '../market/index.ts';
 
-export type Overview = ReplyOf<typeof contract.overview>;
+export type Overview = ReplyOf<typeof calls.overview>;
 
 export interface PortfolioDeps {
   readonly db: Database;

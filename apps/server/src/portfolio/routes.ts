@@ -1,7 +1,7 @@
-import { portfolio as contract } from '@openbourse/api';
+import { portfolio as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Portfolio } from './portfolio.ts';
 
 export function portfolioRoutes(http: HttpServer, portfolio: Portfolio): void {
-  http.servePrivate(contract.overview, (_input, { userId }) => portfolio.overview(userId));
+  http.servePrivate(calls.overview, (_input, { userId }) => portfolio.overview(userId));
 }

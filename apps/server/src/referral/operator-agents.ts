@@ -1,4 +1,4 @@
-import type { DecodedInputOf, OperatorAction, referral as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, OperatorAction, referral as calls, ReplyOf } from '@openbourse/api';
 import { maskAccount } from '../identity/index.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -15,15 +15,15 @@ import { startOfDay } from './read-rewards.ts';
 import { setRate } from './sub-agents.ts';
 import { sumTeam } from './tree-queries.ts';
 
-type AgentRow = ReplyOf<typeof contract.operatorEndAgent>;
+type AgentRow = ReplyOf<typeof calls.operatorEndAgent>;
 
 const PAGE_SIZE = 20;
 const MONTH_DAYS = 30;
 
 export async function readAgents(
   kit: Kit,
-  input: DecodedInputOf<typeof contract.operatorAgents>,
-): Promise<ReplyOf<typeof contract.operatorAgents>> {
+  input: DecodedInputOf<typeof calls.operatorAgents>,
+): Promise<ReplyOf<typeof calls.operatorAgents>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listAgents(kit.db, {
     userId: input.user_id ?? null,
@@ -73,8 +73,8 @@ async function showAgent(kit: Kit, userId: number): Promise<AgentRow> {
 export async function checkAgentCode(
   kit: Kit,
   session: OperatorSession,
-  { code: text }: DecodedInputOf<typeof contract.operatorCheckCode>,
-): Promise<ReplyOf<typeof contract.operatorCheckCode>> {
+  { code: text }: DecodedInputOf<typeof calls.operatorCheckCode>,
+): Promise<ReplyOf<typeof calls.operatorCheckCode>> {
   const check = async (tx: Tx) => {
     const code = await checkCode(tx, kit, { code: text, at: kit.clock.now() });
     await requireNoAgent(tx, kit, { session, userId: code.userId });
@@ -118,7 +118,7 @@ async function requireNoAgent(
 export function addAgent(
   tx: Tx,
   kit: Kit,
-  { input, by }: { readonly input: DecodedInputOf<typeof contract.operatorAddAgent>; readonly by: Persons },
+  { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorAddAgent>; readonly by: Persons },
 ): Promise<Outcome> {
   const rate = rateOf(input.rate_percent);
   const { reason } = input;
@@ -145,10 +145,7 @@ export function addAgent(
 export async function setAgentRate(
   tx: Tx,
   kit: Kit,
-  {
-    input,
-    by,
-  }: { readonly input: DecodedInputOf<typeof contract.operatorSetAgentRate>; readonly by: Persons },
+  { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorSetAgentRate>; readonly by: Persons },
 ): Promise<Outcome> {
   const { user_id: userId, reason } = input;
   const rate = rateOf(input.rate_percent);
@@ -163,7 +160,7 @@ export async function setAgentRate(
 export async function endAgent(
   kit: Kit,
   session: OperatorSession,
-  { user_id: userId, reason }: DecodedInputOf<typeof contract.operatorEndAgent>,
+  { user_id: userId, reason }: DecodedInputOf<typeof calls.operatorEndAgent>,
 ): Promise<AgentRow> {
   await kit.db.transaction(async (tx) => {
     const before = await lockAgent(tx, kit, { session, userId });

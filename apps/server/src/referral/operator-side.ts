@@ -1,4 +1,4 @@
-import { type DecodedInputOf, type referral as contract, type ReplyOf } from '@openbourse/api';
+import { type DecodedInputOf, type referral as calls, type ReplyOf } from '@openbourse/api';
 import { toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
@@ -15,7 +15,7 @@ import {
 import { insertRateVersion, listRateVersions, type RateVersion } from './rate-queries.ts';
 import { presentRate, rateAt, rateOf, stateOf } from './rates.ts';
 
-type ShownRate = ReplyOf<typeof contract.operatorReferralRates>[number];
+type ShownRate = ReplyOf<typeof calls.operatorRates>[number];
 
 const PAGE_SIZE = 20;
 /** What level 1, level 2 and the highest agent give away together stays below this, in hundredths of a percent. */
@@ -37,10 +37,7 @@ function showRate(version: RateVersion, versions: readonly RateVersion[], now: n
 export async function addRates(
   tx: Tx,
   kit: Pick<Kit, 'clock'>,
-  {
-    input,
-    by,
-  }: { readonly input: DecodedInputOf<typeof contract.operatorAddReferralRates>; readonly by: Persons },
+  { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorAddRates>; readonly by: Persons },
 ): Promise<Outcome> {
   const earliest = nextHour(kit.clock.now());
   if (input.effective_from < earliest || nextHour(input.effective_from - 1) !== input.effective_from) {
@@ -92,8 +89,8 @@ function requireRates({
 /** The settled hours with what was paid and kept back by currency. */
 export async function readSettlements(
   { db }: Kit,
-  input: DecodedInputOf<typeof contract.operatorSettlements>,
-): Promise<ReplyOf<typeof contract.operatorSettlements>> {
+  input: DecodedInputOf<typeof calls.operatorSettlements>,
+): Promise<ReplyOf<typeof calls.operatorSettlements>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listSettlements(db, {
     hasEmpty: input.has_empty ?? false,
@@ -130,8 +127,8 @@ function showSettlement(row: SettlementSums, currencies: readonly SettlementCurr
 
 export async function readVoidRelations(
   { db }: Kit,
-  input: DecodedInputOf<typeof contract.operatorVoidRelations>,
-): Promise<ReplyOf<typeof contract.operatorVoidRelations>> {
+  input: DecodedInputOf<typeof calls.operatorVoidRelations>,
+): Promise<ReplyOf<typeof calls.operatorVoidRelations>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listVoidRelations(db, {
     userId: input.user_id ?? null,

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, referral as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, referral as calls, ReplyOf } from '@openbourse/api';
 import { addDecimal } from '@openbourse/money';
 import { csvFile } from '../kernel/csv.ts';
 import { toTimestamp } from '../kernel/db.ts';
@@ -16,7 +16,7 @@ const PAGE_SIZE = 20;
 const EXPORT_ROWS_MAX = 10_000;
 const MONTH_DAYS = 30;
 
-type Summary = ReplyOf<typeof contract.summary>;
+type Summary = ReplyOf<typeof calls.summary>;
 
 /** The beginning of the UTC day. */
 export function startOfDay(at: number): number {
@@ -24,7 +24,7 @@ export function startOfDay(at: number): number {
 }
 
 /** The public rates: those that hold, then planned ones by date, then the replaced ones, newest first. */
-export async function readRates(kit: Pick<Kit, 'db' | 'clock'>): Promise<ReplyOf<typeof contract.rates>> {
+export async function readRates(kit: Pick<Kit, 'db' | 'clock'>): Promise<ReplyOf<typeof calls.rates>> {
   const now = kit.clock.now();
   const versions = await listRateVersions(kit.db);
   const shown = versions.map((one) => ({ ...presentRate(one), state: stateOf(one, versions, now) }));
@@ -71,8 +71,8 @@ function sumsOf(rows: readonly RewardSum[]): Summary['rewards']['total'] {
 export async function readRewards(
   kit: Pick<Kit, 'db'>,
   userId: number,
-  input: DecodedInputOf<typeof contract.rewards>,
-): Promise<ReplyOf<typeof contract.rewards> | FileReply> {
+  input: DecodedInputOf<typeof calls.rewards>,
+): Promise<ReplyOf<typeof calls.rewards> | FileReply> {
   const limit = input.format === 'csv' ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE);
   const rows = await listRewardDays(kit.db, {
     userId,

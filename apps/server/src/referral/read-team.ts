@@ -1,6 +1,6 @@
 import {
   type DecodedInputOf,
-  type referral as contract,
+  type referral as calls,
   REFERRAL_PERIODS,
   type ReferralPeriod,
   type ReplyOf,
@@ -27,8 +27,8 @@ function sinceOf(period: ReferralPeriod, now: number): number {
 export async function readInvitees(
   kit: Kit,
   userId: number,
-  input: DecodedInputOf<typeof contract.invitees>,
-): Promise<ReplyOf<typeof contract.invitees>> {
+  input: DecodedInputOf<typeof calls.invitees>,
+): Promise<ReplyOf<typeof calls.invitees>> {
   const now = kit.clock.now();
   const limit = input.limit ?? PAGE_SIZE;
   const inviter = input.invited_by === undefined ? null : await findBelow(kit, userId, input.invited_by);
@@ -66,7 +66,7 @@ async function findBelow(kit: Kit, viewerId: number, id: string) {
 }
 
 /** The rate of an agent and what the whole team did; null for who is none. */
-export async function readAgentView(kit: Kit, userId: number): Promise<ReplyOf<typeof contract.agent>> {
+export async function readAgentView(kit: Kit, userId: number): Promise<ReplyOf<typeof calls.agent>> {
   const { db } = kit;
   const now = kit.clock.now();
   const rates = await readAgent(db, userId, now);
@@ -98,8 +98,8 @@ export async function readAgentView(kit: Kit, userId: number): Promise<ReplyOf<t
 export async function readTeam(
   kit: Kit,
   userId: number,
-  input: DecodedInputOf<typeof contract.team>,
-): Promise<ReplyOf<typeof contract.team>> {
+  input: DecodedInputOf<typeof calls.team>,
+): Promise<ReplyOf<typeof calls.team>> {
   const now = kit.clock.now();
   if ((await readAgent(kit.db, userId, now)) === null) throw new AppError('referral.not_agent');
   const limit = input.limit ?? PAGE_SIZE;

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, referral as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, referral as calls, ReplyOf } from '@openbourse/api';
 import { enqueueNotification } from '../notification/index.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -19,7 +19,7 @@ import { percentOf, rateOf } from './rates.ts';
 import { startOfDay } from './read-rewards.ts';
 import { findDepth, sumTeam } from './tree-queries.ts';
 
-type SubAgent = ReplyOf<typeof contract.addSubAgent>;
+type SubAgent = ReplyOf<typeof calls.addSubAgent>;
 const MONTH_DAYS = 30;
 
 /** Stores a rate from the next full hour on and tells the agent. The caller has the agents locked. */
@@ -51,7 +51,7 @@ async function requireOwnRate(tx: Tx | Kit['db'], kit: Kit, userId: number): Pro
 /** Makes somebody of the own team a sub-agent by the authorization code, with a rate below the own one. */
 export async function addSubAgent(
   kit: Kit,
-  input: DecodedInputOf<typeof contract.addSubAgent>,
+  input: DecodedInputOf<typeof calls.addSubAgent>,
   caller: { readonly session: Session; readonly context: RequestContext },
 ): Promise<SubAgent> {
   const { userId, isFrozen } = caller.session;
@@ -81,7 +81,7 @@ export async function addSubAgent(
 export async function setSubAgentRate(
   kit: Kit,
   session: Session,
-  input: DecodedInputOf<typeof contract.setSubAgentRate>,
+  input: DecodedInputOf<typeof calls.setSubAgentRate>,
 ): Promise<SubAgent> {
   if (session.isFrozen) throw new AppError('identity.frozen');
   const { userId } = session;

@@ -1,4 +1,4 @@
-import { type DecodedInputOf, OPERATOR_LIMITS, type ReplyOf, type spot as contract } from '@openbourse/api';
+import { type DecodedInputOf, OPERATOR_LIMITS, type ReplyOf, type spot as calls } from '@openbourse/api';
 import { percentOfPpm, ppmOfPercent } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, toTimestamp, type Tx } from '../kernel/db.ts';
@@ -15,12 +15,12 @@ export interface FeeRuleDeps {
   readonly operator: Operator;
 }
 
-type Shown = ReplyOf<typeof contract.operatorFeeRules>[number];
+type Shown = ReplyOf<typeof calls.operatorFeeRules>[number];
 
 /** Every fee rule that fits the filters, the newest first. */
 export async function readFeeRules(
   { db, clock }: Pick<FeeRuleDeps, 'db' | 'clock'>,
-  input: DecodedInputOf<typeof contract.operatorFeeRules>,
+  input: DecodedInputOf<typeof calls.operatorFeeRules>,
 ): Promise<Shown[]> {
   const rules = await listAllFeeRules(db);
   const now = clock.now();
@@ -34,7 +34,7 @@ export async function readFeeRules(
 export async function addFeeRule(
   tx: Tx,
   deps: Pick<FeeRuleDeps, 'clock' | 'market'>,
-  input: DecodedInputOf<typeof contract.operatorAddFeeRule>,
+  input: DecodedInputOf<typeof calls.operatorAddFeeRule>,
 ): Promise<Outcome> {
   const matchId = input.currency_match_id ?? null;
   if (matchId !== null) checkTradable(deps.market.find(matchId));

@@ -1,4 +1,4 @@
-import { spot as contract } from '@openbourse/api';
+import { spot as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Spot } from './spot.ts';
 import { addFeeRule, type FeeRuleDeps, readFeeRules } from './fee-rules.ts';
@@ -8,14 +8,14 @@ export function spotOperatorRoutes(
   http: HttpServer,
   deps: FeeRuleDeps & { readonly spot: Pick<Spot, 'listOrders' | 'listFills'> },
 ): void {
-  http.serveOperator(contract.operatorOrders, async ({ user_id: userId, ...page }) =>
+  http.serveOperator(calls.operatorOrders, async ({ user_id: userId, ...page }) =>
     deps.spot.listOrders(userId, page),
   );
-  http.serveOperator(contract.operatorTrades, async ({ user_id: userId, ...page }) =>
+  http.serveOperator(calls.operatorTrades, async ({ user_id: userId, ...page }) =>
     deps.spot.listFills(userId, page),
   );
-  http.serveOperator(contract.operatorFeeRules, async (input) => readFeeRules(deps, input));
-  deps.operator.proposals.serve(http, contract.operatorAddFeeRule, 'spot.add_fee_rule', (tx, input) =>
+  http.serveOperator(calls.operatorFeeRules, async (input) => readFeeRules(deps, input));
+  deps.operator.proposals.serve(http, calls.operatorAddFeeRule, 'spot.add_fee_rule', (tx, input) =>
     addFeeRule(tx, deps, input),
   );
 }

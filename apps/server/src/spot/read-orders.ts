@@ -46,7 +46,7 @@ export async function readOrder(
   db: Db,
   userId: number,
   name: OrderName,
-): Promise<ReplyOf<typeof spot.orderOf>> {
+): Promise<ReplyOf<typeof spot.order>> {
   const order = await findOrder(db, userId, name);
   const all = { ...emptyFilter(userId), rows: FILLS_PER_ORDER_MAX };
   const fills = await queries.listFillsOfOrder(db, order.id, all);

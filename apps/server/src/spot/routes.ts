@@ -1,4 +1,4 @@
-import { ERRORS, spot as contract } from '@openbourse/api';
+import { ERRORS, spot as calls } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { HttpServer } from '../kernel/http.ts';
 import { orderNameOf } from './read-orders.ts';
@@ -7,26 +7,26 @@ import type { Spot } from './spot.ts';
 
 /** Serves spot trading. The Idempotency-Key of a placing serves as its client order id when it has none. */
 export function spotRoutes(http: HttpServer, spot: Spot): void {
-  http.servePrivate(contract.placeOrder, (input, session, context) =>
+  http.servePrivate(calls.placeOrder, (input, session, context) =>
     countOrder(spot.orderLimit, session.userId, () =>
       spot.placeOrder(session, input, context.idempotencyKey),
     ),
   );
-  http.servePrivate(contract.cancelOrder, async (input, session) => ({
+  http.servePrivate(calls.cancelOrder, async (input, session) => ({
     order: await spot.cancelOrder(session.userId, orderNameOf(input)),
   }));
-  http.servePrivate(contract.cancelAll, async (input, session) => ({
+  http.servePrivate(calls.cancelAll, async (input, session) => ({
     cancelled: await spot.cancelAll(session.userId, input.currency_match_id),
   }));
-  http.servePrivate(contract.openOrders, async (input, session) =>
+  http.servePrivate(calls.openOrders, async (input, session) =>
     spot.openOrders(session.userId, input.currency_match_id),
   );
-  http.servePrivate(contract.orders, async (input, session) => spot.listOrders(session.userId, input));
-  http.servePrivate(contract.orderOf, async (input, session) =>
+  http.servePrivate(calls.orders, async (input, session) => spot.listOrders(session.userId, input));
+  http.servePrivate(calls.order, async (input, session) =>
     spot.readOrder(session.userId, orderNameOf(input)),
   );
-  http.servePrivate(contract.trades, async (input, session) => spot.listFills(session.userId, input));
-  http.servePrivate(contract.feeRates, async (input, session) =>
+  http.servePrivate(calls.trades, async (input, session) => spot.listFills(session.userId, input));
+  http.servePrivate(calls.feeRates, async (input, session) =>
     spot.feeRates(session.userGroup, input.currency_match_id),
   );
 }

@@ -1,5 +1,5 @@
 import { percentOfPpm } from '@openbourse/money';
-import { LIMITS, type ReplyOf, type spot as contract } from '@openbourse/api';
+import { LIMITS, type ReplyOf, type spot as calls } from '@openbourse/api';
 import type { DepthLevels, PublicTrade } from '@openbourse/api/socket';
 import type { Depth } from '@openbourse/engine';
 import type { Config } from '../kernel/config.ts';
@@ -55,7 +55,7 @@ export interface Spot {
   listFills(userId: number, input: Parameters<typeof listFills>[2]): ReturnType<typeof listFills>;
   readOrder(userId: number, name: OrderName): ReturnType<typeof readOrder>;
   /** Of a match, or of those that have no rates of their own. */
-  feeRates(userGroup: string, matchId: number | null): Promise<ReplyOf<typeof contract.feeRates>>;
+  feeRates(userGroup: string, matchId: number | null): Promise<ReplyOf<typeof calls.feeRates>>;
   /** The committed book of a match, at most 100 levels a side. */
   depth(matchId: number, levels: number): DepthLevels & { readonly seq: number };
   /** Every level of the committed book of a match, read between two batches; null when the match is not traded. */
@@ -152,7 +152,7 @@ function showFeeRates(
   rules: readonly FeeRule[],
   order: { readonly userGroup: string; readonly matchId: number | null },
   now: number,
-): ReplyOf<typeof contract.feeRates> {
+): ReplyOf<typeof calls.feeRates> {
   const show = (rates: FeeRates) => ({
     maker_fee_percent: percentOfPpm(rates.makerFeePpm),
     taker_fee_percent: percentOfPpm(rates.takerFeePpm),

@@ -3,7 +3,7 @@ import {
   type OperatorAction,
   type ReplyOf,
   STAKING_LIMITS,
-  type staking as contract,
+  type staking as calls,
 } from '@openbourse/api';
 import { addDecimal, compareDecimal, isDecimal, ppmOfPercent, subDecimal } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
@@ -17,16 +17,16 @@ import * as queries from './product-queries.ts';
 import { obligationOf, readRewards } from './rewards.ts';
 import type { StakingDeps } from './staking-deps.ts';
 
-type Shown = ReplyOf<typeof contract.operatorAddStakingProduct>;
-type AddInput = DecodedInputOf<typeof contract.operatorAddStakingProduct>;
+type Shown = ReplyOf<typeof calls.operatorAddProduct>;
+type AddInput = DecodedInputOf<typeof calls.operatorAddProduct>;
 
 const PAGE_SIZE = 20;
 /** A percentage with four decimals is a whole number of millionths. */
 
 export async function readProducts(
   deps: StakingDeps,
-  input: DecodedInputOf<typeof contract.operatorStakingProducts>,
-): Promise<ReplyOf<typeof contract.operatorStakingProducts>> {
+  input: DecodedInputOf<typeof calls.operatorProducts>,
+): Promise<ReplyOf<typeof calls.operatorProducts>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await queries.listProducts(deps.db, {
     state: input.state ?? null,
@@ -80,7 +80,7 @@ export async function addProduct(
 export async function openProduct(
   tx: Tx,
   deps: StakingDeps,
-  { id, reason }: DecodedInputOf<typeof contract.operatorOpenStakingProduct>,
+  { id, reason }: DecodedInputOf<typeof calls.operatorOpenProduct>,
 ): Promise<Outcome> {
   await queries.lockRewards(tx);
   const product = await lock(tx, id);
@@ -113,7 +113,7 @@ export async function openProduct(
 export async function closeProduct(
   deps: StakingDeps,
   session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorCloseStakingProduct>,
+  input: DecodedInputOf<typeof calls.operatorCloseProduct>,
 ): Promise<Shown> {
   await deps.db.transaction(async (tx) => {
     const product = await lock(tx, input.id);

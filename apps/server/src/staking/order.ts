@@ -1,9 +1,9 @@
-import type { ReplyOf, staking as contract, StakingEnd, StakingState } from '@openbourse/api';
+import type { ReplyOf, staking as calls, StakingEnd, StakingState } from '@openbourse/api';
 import { STAKING_DAY_MS } from '@openbourse/engine';
 import { mulDecimal, percentOfPpm } from '@openbourse/money';
 
 /** An order as its owner sees it. */
-export type StakingOrderRow = ReplyOf<typeof contract.stakingOrder>;
+export type StakingOrderRow = ReplyOf<typeof calls.order>;
 
 /** An order as it is stored. Amounts are decimals, instants epoch milliseconds. */
 export interface OrderRecord {

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, staking as contract } from '@openbourse/api';
+import type { DecodedInputOf, ReplyOf, staking as calls } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { maturesAt, type OrderRecord, presentOrder, type StakingOrderRow } from './order.ts';
@@ -13,8 +13,8 @@ const PAGE_SIZE = 20;
 export async function readOrders(
   { db }: Read,
   userId: number,
-  input: DecodedInputOf<typeof contract.stakingOrders>,
-): Promise<ReplyOf<typeof contract.stakingOrders>> {
+  input: DecodedInputOf<typeof calls.orders>,
+): Promise<ReplyOf<typeof calls.orders>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listOrders(db, {
     userId,
@@ -34,8 +34,8 @@ export async function readOrder({ db }: Read, userId: number, id: string): Promi
 export async function readDividends(
   { db }: Read,
   userId: number,
-  input: DecodedInputOf<typeof contract.dividends>,
-): Promise<ReplyOf<typeof contract.dividends>> {
+  input: DecodedInputOf<typeof calls.dividends>,
+): Promise<ReplyOf<typeof calls.dividends>> {
   const order = await findOwn({ db }, userId, input.id);
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listDividends(db, {
@@ -52,8 +52,8 @@ export async function readDividends(
 /** Orders of all users for operators. */
 export async function readAllOrders(
   { db, identity }: Pick<StakingDeps, 'db' | 'identity'>,
-  input: DecodedInputOf<typeof contract.operatorStakingOrders>,
-): Promise<ReplyOf<typeof contract.operatorStakingOrders>> {
+  input: DecodedInputOf<typeof calls.operatorOrders>,
+): Promise<ReplyOf<typeof calls.operatorOrders>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await listOrders(db, {
     userId: input.user_id ?? null,

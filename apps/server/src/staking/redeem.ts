@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, staking as contract } from '@openbourse/api';
+import type { DecodedInputOf, ReplyOf, staking as calls } from '@openbourse/api';
 import { redemptionPayout } from '@openbourse/engine';
 import { compareDecimal, formatDecimal, parseDecimal } from '@openbourse/money';
 import { type Tx, toTimestamp } from '../kernel/db.ts';
@@ -18,7 +18,7 @@ import { findOrder, redeemOrder } from './order-queries.ts';
 import { changeProduct, lockProduct, lockRewards } from './product-queries.ts';
 import { rewardsKey, type StakingDeps } from './staking-deps.ts';
 
-type Quote = ReplyOf<typeof contract.redeemQuote>;
+type Quote = ReplyOf<typeof calls.redeemQuote>;
 
 /** What taking an order back costs now. Refuses `staking.order_ended` once it is over. */
 export async function quoteRedemption(
@@ -47,7 +47,7 @@ export async function quoteRedemption(
 export async function redeem(
   deps: StakingDeps,
   caller: { readonly session: Session; readonly context: RequestContext },
-  input: DecodedInputOf<typeof contract.redeem>,
+  input: DecodedInputOf<typeof calls.redeem>,
 ): Promise<StakingOrderRow> {
   const { userId } = caller.session;
   await deps.identity.provePayPassword(userId, input.pay_password, caller.context);

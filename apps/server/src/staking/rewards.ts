@@ -1,4 +1,4 @@
-import type { ReplyOf, staking as contract } from '@openbourse/api';
+import type { ReplyOf, staking as calls } from '@openbourse/api';
 import { addDecimal, subDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import type { HouseReserve } from '../ledger/index.ts';
@@ -38,7 +38,7 @@ export async function readRewards(
 
 export async function showRewards(
   deps: Pick<StakingDeps, 'db' | 'ledger'>,
-): Promise<ReplyOf<typeof contract.operatorStakingRewards>> {
+): Promise<ReplyOf<typeof calls.operatorRewards>> {
   const currencies = await listRewardCurrencies(deps.db, REWARDS);
   return Promise.all(
     currencies.map(async ({ id, code }) => ({

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, staking as contract } from '@openbourse/api';
+import type { DecodedInputOf, ReplyOf, staking as calls } from '@openbourse/api';
 import { STAKING_DAY_MS } from '@openbourse/engine';
 import { addDecimal, mulDecimal } from '@openbourse/money';
 import { sumByCurrency, sumByDay } from './order-queries.ts';
@@ -11,8 +11,8 @@ const USDT_SCALE = 8;
 export async function showEarnings(
   { db, clock, market }: Pick<StakingDeps, 'db' | 'clock' | 'market'>,
   userId: number,
-  input: DecodedInputOf<typeof contract.earnings>,
-): Promise<ReplyOf<typeof contract.earnings>> {
+  input: DecodedInputOf<typeof calls.earnings>,
+): Promise<ReplyOf<typeof calls.earnings>> {
   const today = Math.floor(clock.now() / STAKING_DAY_MS) * STAKING_DAY_MS;
   const from = today - (input.days ?? DAYS) * STAKING_DAY_MS;
   const [sums, days] = await Promise.all([sumByCurrency(db, userId), sumByDay(db, { userId, from })]);

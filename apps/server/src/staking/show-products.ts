@@ -1,4 +1,4 @@
-import type { ReplyOf, staking as contract } from '@openbourse/api';
+import type { ReplyOf, staking as calls } from '@openbourse/api';
 import { presentTerms, remainingOf } from './product.ts';
 import { listOpenProducts } from './product-queries.ts';
 import type { StakingDeps } from './staking-deps.ts';
@@ -8,7 +8,7 @@ import { leftFor } from './subscribe.ts';
 export async function showProducts(
   { db }: Pick<StakingDeps, 'db'>,
   userId: number,
-): Promise<ReplyOf<typeof contract.products>> {
+): Promise<ReplyOf<typeof calls.products>> {
   const products = await listOpenProducts(db, userId);
   return products.map((product) => ({
     ...presentTerms(product),

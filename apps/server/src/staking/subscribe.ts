@@ -1,4 +1,4 @@
-import type { DecodedInputOf, staking as contract } from '@openbourse/api';
+import type { DecodedInputOf, staking as calls } from '@openbourse/api';
 import { planStaking } from '@openbourse/engine';
 import { compareDecimal, formatDecimal, isDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
@@ -12,7 +12,7 @@ import { type ProductRecord, remainingOf } from './product.ts';
 import { changeProduct, lockProduct, readOwn } from './product-queries.ts';
 import type { StakingDeps } from './staking-deps.ts';
 
-type SubscribeInput = DecodedInputOf<typeof contract.subscribe>;
+type SubscribeInput = DecodedInputOf<typeof calls.subscribe>;
 
 /**
  * Holds an amount of the financial account for a whole cycle. A repeat of the key answers the first order, another

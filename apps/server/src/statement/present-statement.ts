@@ -3,14 +3,14 @@ import {
   STATEMENT_CURRENCY,
   STATEMENT_KINDS,
   STATEMENT_LIMITS,
-  type statement as contract,
+  type statement as calls,
   type StatementKind,
 } from '@openbourse/api';
 import { type StatementRow, VALUE_SCALE } from '@openbourse/engine';
 import { formatDecimal } from '@openbourse/money';
 import type { MadeStatement } from './make-statement.ts';
 
-export type Yearly = ReplyOf<typeof contract.yearly>;
+export type Yearly = ReplyOf<typeof calls.yearly>;
 
 const KINDS: ReadonlySet<string> = new Set(STATEMENT_KINDS);
 

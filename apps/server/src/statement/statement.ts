@@ -1,7 +1,7 @@
 import {
   type DecodedInputOf,
   type ReplyOf,
-  type statement as contract,
+  type statement as calls,
   STATEMENT_LIMITS,
 } from '@openbourse/api';
 import type { Locale } from '@openbourse/i18n';
@@ -25,11 +25,11 @@ const HASHED_AT_ONCE = 500;
 
 /** Yearly statements of a user; one is made at a time. */
 export interface Statement {
-  years(userId: number): Promise<ReplyOf<typeof contract.years>>;
+  years(userId: number): Promise<ReplyOf<typeof calls.years>>;
   yearly(userId: number, year: number): Promise<Yearly>;
   file(
     userId: number,
-    input: DecodedInputOf<typeof contract.file> & { readonly locale: Locale },
+    input: DecodedInputOf<typeof calls.file> & { readonly locale: Locale },
   ): Promise<FileReply>;
 }
 

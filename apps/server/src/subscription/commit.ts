@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, subscription as contract } from '@openbourse/api';
+import type { DecodedInputOf, ReplyOf, subscription as calls } from '@openbourse/api';
 import { compareDecimal, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -26,8 +26,8 @@ import { lockOffering } from './offering-queries.ts';
 import { readAmount } from './read-amount.ts';
 import type { SubscriptionDeps } from './subscription-deps.ts';
 
-type CommitInput = DecodedInputOf<typeof contract.commit>;
-type Reply = ReplyOf<typeof contract.commit>;
+type CommitInput = DecodedInputOf<typeof calls.commit>;
+type Reply = ReplyOf<typeof calls.commit>;
 
 interface Asked<I> {
   readonly input: I;
@@ -66,7 +66,7 @@ export async function commit(
 export async function cancelCommitment(
   deps: SubscriptionDeps,
   session: Session,
-  asked: Asked<DecodedInputOf<typeof contract.cancel>>,
+  asked: Asked<DecodedInputOf<typeof calls.cancel>>,
 ): Promise<Reply> {
   if (session.isFrozen) throw new AppError('identity.frozen');
   return changeCommitment(deps, session, {

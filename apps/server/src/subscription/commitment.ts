@@ -1,4 +1,4 @@
-import type { CommitmentState, ReplyOf, subscription as contract } from '@openbourse/api';
+import type { CommitmentState, ReplyOf, subscription as calls } from '@openbourse/api';
 import { subDecimal } from '@openbourse/money';
 
 export interface CommitmentRecord {
@@ -14,7 +14,7 @@ export interface CommitmentRecord {
   readonly settledAt: number | null;
 }
 
-type Shown = ReplyOf<typeof contract.commit>;
+type Shown = ReplyOf<typeof calls.commit>;
 
 export function presentCommitment(commitment: CommitmentRecord): Shown {
   const { amount, allocated, paid } = commitment;

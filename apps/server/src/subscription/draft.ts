@@ -1,9 +1,4 @@
-import {
-  type DecodedInputOf,
-  NEWS_LOCALES,
-  type ReplyOf,
-  type subscription as contract,
-} from '@openbourse/api';
+import { type DecodedInputOf, NEWS_LOCALES, type ReplyOf, type subscription as calls } from '@openbourse/api';
 import { limitOf, readOfferingTerms } from '@openbourse/engine';
 import { compareDecimal, formatDecimal, parseDecimal, ppmOfPercent } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
@@ -23,8 +18,8 @@ import { readAmount } from './read-amount.ts';
 import { QUOTE_ID, QUOTE_SCALE, type SubscriptionDeps } from './subscription-deps.ts';
 import { showForOperators } from './show-operators.ts';
 
-type SaveInput = DecodedInputOf<typeof contract.operatorSaveOffering>;
-type Detail = ReplyOf<typeof contract.operatorOffering>;
+type SaveInput = DecodedInputOf<typeof calls.operatorSaveOffering>;
+type Detail = ReplyOf<typeof calls.operatorOffering>;
 
 /** A percentage with four decimals is a whole number of millionths. */
 const PRICE_SCALE = 18;
@@ -59,8 +54,8 @@ export async function saveOffering(
 export async function saveText(
   deps: SubscriptionDeps,
   session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorSaveText>,
-): Promise<ReplyOf<typeof contract.operatorSaveText>> {
+  input: DecodedInputOf<typeof calls.operatorSaveText>,
+): Promise<ReplyOf<typeof calls.operatorSaveText>> {
   const { id, locale, name } = input;
   const text = { locale, name: name.trim(), description: input.description.trim() };
   for (const field of ['name', 'description'] as const) {

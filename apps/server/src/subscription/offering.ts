@@ -1,4 +1,4 @@
-import type { OfferingState, ReplyOf, subscription as contract, SUBSCRIPTION_PHASES } from '@openbourse/api';
+import type { OfferingState, ReplyOf, subscription as calls, SUBSCRIPTION_PHASES } from '@openbourse/api';
 import { SUBSCRIPTION_LIMITS } from '@openbourse/api';
 import { type AllocationTerms, phaseAt } from '@openbourse/engine';
 import { percentOfPpm } from '@openbourse/money';
@@ -42,8 +42,8 @@ export interface OfferingView extends OfferingRecord {
 }
 
 export type Phase = (typeof SUBSCRIPTION_PHASES)[number];
-type Shown = ReplyOf<typeof contract.offerings>[number];
-type OperatorShown = ReplyOf<typeof contract.operatorOfferings>['data'][number];
+type Shown = ReplyOf<typeof calls.offerings>[number];
+type OperatorShown = ReplyOf<typeof calls.operatorOfferings>['data'][number];
 
 export function phaseOf(offering: OfferingRecord, now: number): Phase {
   if (offering.state === 'cancelled') return 'cancelled';

@@ -2,7 +2,7 @@ import {
   type DecodedInputOf,
   type ReplyOf,
   SUBSCRIPTION_LIMITS,
-  type subscription as contract,
+  type subscription as calls,
 } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
 import type { Tx } from '../kernel/db.ts';
@@ -15,13 +15,13 @@ import { lockOffering, setCancelled, setPublished } from './offering-queries.ts'
 import type { SubscriptionDeps } from './subscription-deps.ts';
 import { showForOperators } from './show-operators.ts';
 
-type Detail = ReplyOf<typeof contract.operatorOffering>;
+type Detail = ReplyOf<typeof calls.operatorOffering>;
 
 /** Publishes a draft: its terms are frozen, and its supply is set aside. */
 export async function publishOffering(
   tx: Tx,
   deps: SubscriptionDeps,
-  { input, by }: { readonly input: DecodedInputOf<typeof contract.operatorPublish>; readonly by: Persons },
+  { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorPublish>; readonly by: Persons },
 ): Promise<Outcome> {
   const { id, reason } = input;
   const offering = await lockDraft(tx, id);
@@ -51,7 +51,7 @@ export async function publishOffering(
 export async function cancelOffering(
   deps: SubscriptionDeps,
   session: OperatorSession,
-  { id, reason }: DecodedInputOf<typeof contract.operatorCancelOffering>,
+  { id, reason }: DecodedInputOf<typeof calls.operatorCancel>,
 ): Promise<Detail> {
   await deps.db.transaction(async (tx) => {
     const offering = await lockOffering(tx, id, 'update');

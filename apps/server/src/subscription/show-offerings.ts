@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, subscription as contract } from '@openbourse/api';
+import type { DecodedInputOf, ReplyOf, subscription as calls } from '@openbourse/api';
 import { type AllocationLine, shareInOffering } from '@openbourse/engine';
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import type { Locale } from '@openbourse/i18n';
@@ -28,9 +28,9 @@ const NOBODY = 'ffffffff-ffff-ffff-ffff-ffffffffffff';
 
 export async function showOfferings(
   { db, clock }: SubscriptionDeps,
-  input: DecodedInputOf<typeof contract.offerings>,
+  input: DecodedInputOf<typeof calls.offerings>,
   locale: Locale,
-): Promise<ReplyOf<typeof contract.offerings>> {
+): Promise<ReplyOf<typeof calls.offerings>> {
   const now = clock.now();
   const rows = await listPublished(db, { locale, now, rows: LISTED_MAX });
   return rows
@@ -42,7 +42,7 @@ export async function showOffering(
   { db, clock }: SubscriptionDeps,
   id: number,
   locale: Locale,
-): Promise<ReplyOf<typeof contract.offeringDetail>> {
+): Promise<ReplyOf<typeof calls.offering>> {
   const offering = await readPublished(db, { id, locale });
   const texts = await listTexts(db, id);
   const textIn = (wanted: string) => texts.find((text) => text.locale === wanted);
@@ -53,7 +53,7 @@ export async function showOffering(
 export async function showAllocation(
   { db }: SubscriptionDeps,
   id: number,
-): Promise<ReplyOf<typeof contract.allocation>> {
+): Promise<ReplyOf<typeof calls.allocation>> {
   await readPublished(db, { id, locale: 'en-US' });
   const found = await findAllocation(db, id);
   if (found === undefined) throw new AppError('subscription.not_allocated', { field: 'id' });
@@ -65,7 +65,7 @@ export async function showOwn(
   deps: SubscriptionDeps,
   { userId }: Session,
   offeringId: number,
-): Promise<ReplyOf<typeof contract.own>> {
+): Promise<ReplyOf<typeof calls.own>> {
   const { db, clock, identity, ledger } = deps;
   const offering = await readPublished(db, { id: offeringId, locale: 'en-US', field: 'offering_id' });
   const [commitment, user, balances] = await Promise.all([
@@ -97,8 +97,8 @@ const FINANCIAL = 5;
 export async function previewCommitment(
   deps: SubscriptionDeps,
   { userId }: Session,
-  input: DecodedInputOf<typeof contract.preview>,
-): Promise<ReplyOf<typeof contract.preview>> {
+  input: DecodedInputOf<typeof calls.preview>,
+): Promise<ReplyOf<typeof calls.preview>> {
   const { db, clock } = deps;
   const offeringId = input.offering_id;
   const offering = await readPublished(db, { id: offeringId, locale: 'en-US', field: 'offering_id' });
@@ -117,8 +117,8 @@ export async function previewCommitment(
 export async function showCommitments(
   { db, clock }: SubscriptionDeps,
   { userId }: Session,
-  asked: { readonly input: DecodedInputOf<typeof contract.commitments>; readonly locale: Locale },
-): Promise<ReplyOf<typeof contract.commitments>> {
+  asked: { readonly input: DecodedInputOf<typeof calls.commitments>; readonly locale: Locale },
+): Promise<ReplyOf<typeof calls.commitments>> {
   const limit = asked.input.limit ?? PAGE_ROWS;
   const beforeId = readIdCursor(asked.input.cursor);
   const rows = await listByUser(db, { userId, beforeId, rows: limit + 1 });

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, subscription as contract } from '@openbourse/api';
+import type { DecodedInputOf, ReplyOf, subscription as calls } from '@openbourse/api';
 import { subDecimal } from '@openbourse/money';
 import type { Locale } from '@openbourse/i18n';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
@@ -12,9 +12,9 @@ const PAGE_ROWS = 20;
 
 export async function listOfferingsForOperators(
   { db, clock }: SubscriptionDeps,
-  input: DecodedInputOf<typeof contract.operatorOfferings>,
+  input: DecodedInputOf<typeof calls.operatorOfferings>,
   locale: Locale,
-): Promise<ReplyOf<typeof contract.operatorOfferings>> {
+): Promise<ReplyOf<typeof calls.operatorOfferings>> {
   const limit = input.limit ?? PAGE_ROWS;
   const rows = await listForOperators(db, {
     locale,
@@ -33,7 +33,7 @@ export async function showForOperators(
   { db, clock }: SubscriptionDeps,
   id: number,
   locale: Locale,
-): Promise<ReplyOf<typeof contract.operatorOffering>> {
+): Promise<ReplyOf<typeof calls.operatorOffering>> {
   const offering = await findOffering(db, { locale, id });
   if (offering === undefined) throw notFound('id');
   const texts = await listTexts(db, id);
@@ -43,8 +43,8 @@ export async function showForOperators(
 /** Pages by their place: amounts may change until the end, and then no more. */
 export async function listShares(
   { db }: SubscriptionDeps,
-  input: DecodedInputOf<typeof contract.operatorAllocation>,
-): Promise<ReplyOf<typeof contract.operatorAllocation>> {
+  input: DecodedInputOf<typeof calls.operatorAllocation>,
+): Promise<ReplyOf<typeof calls.operatorAllocation>> {
   const limit = input.limit ?? PAGE_ROWS;
   const offset = readIdCursor(input.cursor) ?? 0;
   if ((await findOffering(db, { locale: 'en-US', id: input.id })) === undefined) throw notFound('id');

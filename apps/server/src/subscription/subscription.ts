@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, subscription as contract } from '@openbourse/api';
+import type { DecodedInputOf, ReplyOf, subscription as calls } from '@openbourse/api';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { ListProceeds } from '../ledger/index.ts';
 import type { Session } from '../kernel/request.ts';
@@ -16,10 +16,7 @@ export interface Subscription {
   /** Allocates and settles what is due now. */
   settle(): Promise<void>;
   /** Commits as the call does. */
-  commit(
-    session: Session,
-    input: DecodedInputOf<typeof contract.commit>,
-  ): Promise<ReplyOf<typeof contract.commit>>;
+  commit(session: Session, input: DecodedInputOf<typeof calls.commit>): Promise<ReplyOf<typeof calls.commit>>;
   /** What buyers paid for settled offerings: their issuers can be paid from it. */
   readonly listProceeds: ListProceeds;
   /** Publishes the offerings of a demonstration where none runs; answers their ids, none where some ran already. */

@@ -19,7 +19,7 @@ export function supportRoutes(http: HttpServer, { kit }: Support): void {
     submitFeedback(kit, { userId, idempotencyKey: context.idempotencyKey }, input),
   );
   http.servePrivate(feedback.list, (input, { userId }) => listFeedback(kit, userId, input));
-  http.servePrivate(feedback.showDetails, ({ id }, { userId }) => showFeedback(kit, { userId, id }));
+  http.servePrivate(feedback.details, ({ id }, { userId }) => showFeedback(kit, { userId, id }));
   http.servePrivate(feedback.reply, (input, { userId }, context) =>
     followUp(kit, { userId, idempotencyKey: context.idempotencyKey }, input),
   );

@@ -1,7 +1,7 @@
-import type { ReplyOf, support as contract } from '@openbourse/api';
+import type { ReplyOf, support as calls } from '@openbourse/api';
 import { topic } from '../kernel/bus.ts';
 
-type Message = ReplyOf<typeof contract.sendMessage>;
+type Message = ReplyOf<typeof calls.sendMessage>;
 
 /** What was written in the chat of a user with customer service, after its commit. */
 export const supportMessage = topic<{

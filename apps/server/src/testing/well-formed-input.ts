@@ -2,7 +2,7 @@ import type { Endpoint } from '@openbourse/api';
 
 type Fields = Readonly<Record<string, string>>;
 
-/** Where the examples of the contract alone would not do. */
+/** Where the examples of the schemas alone would not do. */
 const CHOSEN: Readonly<Record<string, Fields>> = {
   // No address and long over: refused before secrets are counted as wrong.
   'apikey.create': { ips: 'anywhere', expires_at: '1' },

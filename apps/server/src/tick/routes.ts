@@ -1,4 +1,4 @@
-import { type ReplyOf, tick as contract } from '@openbourse/api';
+import { type ReplyOf, tick as calls } from '@openbourse/api';
 import { FIRST_HASH } from '@openbourse/engine';
 import type { Database } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -16,7 +16,7 @@ export function tickRoutes(
   deps: { readonly db: Database; readonly market: Market; readonly ticks: Ticks },
 ): void {
   const { db, market, ticks } = deps;
-  http.servePublic(contract.tickSeries, async () =>
+  http.servePublic(calls.series, async () =>
     ticks.series().map(({ name, matchId, kind, newest }) => ({
       series: name,
       currency_match_id: matchId,
@@ -26,7 +26,7 @@ export function tickRoutes(
       newest: newest === null ? null : presentTick(newest),
     })),
   );
-  http.servePublic(contract.ticks, async (input) => {
+  http.servePublic(calls.list, async (input) => {
     const known = ticks.series().find(({ name }) => name === input.series);
     if (known === undefined) {
       const accepted = ticks.series()[0]?.name ?? '';
@@ -41,12 +41,12 @@ export function tickRoutes(
       ticks: found.map(presentTick),
     };
   });
-  http.servePublic(contract.tickRoots, async (input) => {
+  http.servePublic(calls.roots, async (input) => {
     const before = input.before ?? deps.ticks.lastBeat()?.at ?? 0;
     const roots = await listRoots(db, { before, limit: input.limit ?? ROOTS });
     return roots.map(({ minute, root }) => ({ minute, root }));
   });
-  http.servePublic(contract.tickRoot, async (input) => {
+  http.servePublic(calls.root, async (input) => {
     const root = await findRoot(db, input.minute);
     if (root === undefined) throw new AppError('tick.root_not_found', { field: 'minute' });
     return {
@@ -63,6 +63,6 @@ function presentTick(tick: {
   readonly at: number;
   readonly price: string;
   readonly hash: string;
-}): ReplyOf<typeof contract.ticks>['ticks'][number] {
+}): ReplyOf<typeof calls.list>['ticks'][number] {
   return { seq: tick.seq, at: tick.at, price: tick.price, hash: tick.hash };
 }

@@ -1,4 +1,4 @@
-import { verification as contract } from '@openbourse/api';
+import { verification as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import { claimCase, decideCase } from './decide-case.ts';
 import { readCase } from './read-case.ts';
@@ -9,18 +9,18 @@ import type { Verification } from './verification.ts';
 
 /** Serves the specified calls of the user and the reviewers' queue. */
 export function verificationRoutes(http: HttpServer, { kit }: Verification): void {
-  http.servePrivate(contract.realName, async (input, { userId }, context) => {
+  http.servePrivate(calls.realName, async (input, { userId }, context) => {
     await submitRealName(kit, { userId, input }, context);
     return showCenter(kit, userId);
   });
-  http.servePrivate(contract.advanced, async (input, { userId }, context) => {
+  http.servePrivate(calls.advanced, async (input, { userId }, context) => {
     await submitAdvanced(kit, { userId, input }, context);
     return showCenter(kit, userId);
   });
-  http.servePrivate(contract.centerOf, (_input, { userId }) => showCenter(kit, userId));
+  http.servePrivate(calls.center, (_input, { userId }) => showCenter(kit, userId));
 
-  http.serveOperator(contract.operatorQueue, (input, operator) => readQueue(kit, operator, input));
-  http.serveOperator(contract.operatorCase, (input, operator) => readCase(kit, operator, input.case_id));
-  http.serveOperator(contract.operatorClaim, (input, operator) => claimCase(kit, operator, input.case_id));
-  http.serveOperator(contract.operatorDecide, (input, operator) => decideCase(kit, operator, input));
+  http.serveOperator(calls.operatorQueue, (input, operator) => readQueue(kit, operator, input));
+  http.serveOperator(calls.operatorCase, (input, operator) => readCase(kit, operator, input.case_id));
+  http.serveOperator(calls.operatorClaim, (input, operator) => claimCase(kit, operator, input.case_id));
+  http.serveOperator(calls.operatorDecide, (input, operator) => decideCase(kit, operator, input));
 }

@@ -5,7 +5,7 @@ import { type Kit, type SealedField, sealContext } from './kit.ts';
 import { maskAddress, maskName, maskNumber } from './name.ts';
 import { type CaseRow, findApplicant, listCasesOf, listDocuments } from './queries.ts';
 
-type Center = ReplyOf<typeof verification.centerOf>;
+type Center = ReplyOf<typeof verification.center>;
 
 /** How far the certification of a user has come; what was submitted is masked. */
 export async function showCenter(kit: Kit, userId: number): Promise<Center> {

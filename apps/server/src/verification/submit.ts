@@ -20,7 +20,7 @@ import * as queries from './queries.ts';
 type RealName = DecodedInputOf<typeof verification.realName>;
 type Advanced = DecodedInputOf<typeof verification.advanced>;
 
-/** Submits the real name with its document; refuses with the keys of the contract. */
+/** Submits the real name with its document; refuses with the error keys of its call. */
 export async function submitRealName(
   kit: Kit,
   of: { readonly userId: number; readonly input: RealName },
@@ -68,7 +68,7 @@ export async function submitRealName(
   });
 }
 
-/** Submits the address of a user whose real name is certified; refuses with the keys of the contract. */
+/** Submits the address of a user whose real name is certified; refuses with the error keys of its call. */
 export async function submitAdvanced(
   kit: Kit,
   of: { readonly userId: number; readonly input: Advanced },

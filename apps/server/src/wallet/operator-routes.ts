@@ -1,4 +1,4 @@
-import { wallet as contract } from '@openbourse/api';
+import { wallet as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Db } from '../kernel/db.ts';
@@ -22,9 +22,9 @@ export function walletOperatorRoutes(
     operator: { proposals },
   } = deps;
   const { deposits } = wallet;
-  http.serveOperator(contract.operatorDeposits, async (input) => deposits.listForOperator(input));
-  http.serveOperator(contract.operatorDepositOf, async (input) => deposits.readForOperator(input.id));
-  http.serveOperator(contract.decideManualDeposit, async (input, operator) =>
+  http.serveOperator(calls.operatorDeposits, async (input) => deposits.listForOperator(input));
+  http.serveOperator(calls.operatorDeposit, async (input) => deposits.readForOperator(input.id));
+  http.serveOperator(calls.operatorDecideManualDeposit, async (input, operator) =>
     deposits.decide(operator, {
       id: input.id,
       decision: input.decision,
@@ -32,17 +32,17 @@ export function walletOperatorRoutes(
       reason: input.reason,
     }),
   );
-  http.serveOperator(contract.operatorChains, async () => deposits.chains());
-  http.serveOperator(contract.operatorCustody, async () => deposits.custody());
-  http.serveOperator(contract.operatorDeclarations, async (input) => showDeclarations(deps, input));
-  proposals.serve(http, contract.operatorDeclareCustody, 'wallet.declare_custody', (tx, input, by) =>
+  http.serveOperator(calls.operatorChains, async () => deposits.chains());
+  http.serveOperator(calls.operatorCustody, async () => deposits.custody());
+  http.serveOperator(calls.operatorDeclarations, async (input) => showDeclarations(deps, input));
+  proposals.serve(http, calls.operatorDeclareCustody, 'wallet.declare_custody', (tx, input, by) =>
     declareCoins(tx, deps, { input, by }),
   );
-  http.serveOperator(contract.operatorTerms, async () => wallet.terms.show());
-  http.serveOperator(contract.operatorProposeTerm, async (input, operator) =>
+  http.serveOperator(calls.operatorTerms, async () => wallet.terms.show());
+  http.serveOperator(calls.operatorProposeTerm, async (input, operator) =>
     wallet.terms.propose(operator, input),
   );
-  http.serveOperator(contract.operatorDecideTerm, async (input, operator) =>
+  http.serveOperator(calls.operatorDecideTerm, async (input, operator) =>
     wallet.terms.decide(operator, input),
   );
   withdrawalOperatorRoutes(http, wallet);

@@ -1,4 +1,4 @@
-import { wallet as contract, demo as demoContract } from '@openbourse/api';
+import { wallet as calls, demo as demoContract } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Wallet } from './wallet.ts';
 import { withdrawalRoutes } from './withdrawal/routes.ts';
@@ -6,13 +6,13 @@ import { withdrawalRoutes } from './withdrawal/routes.ts';
 /** Serves the user's side of the wallet. */
 export function walletRoutes(http: HttpServer, wallet: Wallet): void {
   const { deposits } = wallet;
-  http.servePrivate(contract.coins, async () => wallet.coins());
-  http.servePrivate(contract.depositAddress, async (input, session) =>
+  http.servePrivate(calls.coins, async () => wallet.coins());
+  http.servePrivate(calls.depositAddress, async (input, session) =>
     deposits.address({ userId: session.userId, currencyId: input.currency_id, chainCode: input.chain }),
   );
-  http.servePrivate(contract.deposits, async (input, session) => deposits.list(session.userId, input));
-  http.servePrivate(contract.depositOf, async (input, session) => deposits.read(session.userId, input.id));
-  http.servePrivate(contract.manualDeposit, async (input, session, context) =>
+  http.servePrivate(calls.deposits, async (input, session) => deposits.list(session.userId, input));
+  http.servePrivate(calls.deposit, async (input, session) => deposits.read(session.userId, input.id));
+  http.servePrivate(calls.manualDeposit, async (input, session, context) =>
     deposits.claim({
       userId: session.userId,
       currencyId: input.currency_id,

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { ACTIVITY_PHASES, CONTENT_LIMITS, HELP_TOPICS, NEWS_LOCALES, PAGE_SLUGS } from '../limits.ts';
-import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
+import { boolean, integer, list, nullable, object, optional, page as pageOf, string, t } from '../schema.ts';
 
 export * from './operator-calls.ts';
 
@@ -39,7 +39,7 @@ export const newsList = endpoint('content.news_list', {
     cursor: optional(t.cursor),
     limit: optional(t.limit),
   }),
-  reply: page(object(newsFields)),
+  reply: pageOf(object(newsFields)),
 });
 
 export const newsInfo = endpoint('content.news_info', {
@@ -51,7 +51,7 @@ export const newsInfo = endpoint('content.news_info', {
 
 const editionFields = { version: integer(), holds_from: t.instant };
 
-export const pageInfo = endpoint('content.page', {
+export const page = endpoint('content.page', {
   summary:
     'A page of the site: the edition that holds, or the named one; earlier and announced ones stay readable.',
   input: object({

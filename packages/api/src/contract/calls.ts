@@ -7,7 +7,7 @@ import {
   LEVERAGE_REASONS,
   TICK_STATES,
 } from './limits.ts';
-import { close, contractCapital, contractTerms, marginMode, matchExposure, side } from './parts.ts';
+import { closeSchema, contractCapital, contractTerms, marginMode, matchExposure, side } from './parts.ts';
 import { endpoint } from '../endpoint.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -217,12 +217,12 @@ export const changeMargin = endpoint('contract.change_margin', {
   isIdempotent: true,
 });
 
-export const closePosition = endpoint('contract.close', {
+export const close = endpoint('contract.close', {
   limit: 'cancel',
   summary:
     'Closes a position, or some of its lots, at the next tick. Without a healthy feed it is accepted and closes at the first one: state `closing`.',
   input: object({ id: t.uuid, lots: optional(t.wholeNumber({ min: 1, max: 10_000, example: 50 })) }),
-  reply: object({ position, close: nullable(close) }),
+  reply: object({ position, close: nullable(closeSchema) }),
   errors: [...positionErrors, 'contract.still_pending', 'contract.lots_out_of_range'],
   isIdempotent: true,
 });
@@ -269,7 +269,7 @@ export const history = endpoint('contract.history', {
 export const closes = endpoint('contract.closes', {
   summary: 'The closes of the user, newest first; a position has one for each part.',
   input: object({ ...filters, reason: optional(t.oneOf(CLOSE_REASONS)) }),
-  reply: page(close),
+  reply: page(closeSchema),
 });
 
 export const overnightFees = endpoint('contract.overnight_fees', {

@@ -41,14 +41,14 @@ const rule = object({
   reason: nullable(string()),
 });
 
-export const operatorContractRules = endpoint('contract.operator_rules', {
+export const operatorRules = endpoint('contract.operator_rules', {
   summary: 'Every version of the rules, newest first; positions keep the version that they were opened with.',
   input: object({ currency_match_id: optional(t.id) }),
   reply: list(rule),
   roles: READERS,
 });
 
-export const operatorAddContractRule = endpoint('contract.operator_add_rule', {
+export const operatorAddRule = endpoint('contract.operator_add_rule', {
   summary: 'Announces other rules for new positions of a match from a time on.',
   input: object({ currency_match_id: t.id, ...ruleTerms, effective_from: t.instantParam, reason }),
   reply: proposal,

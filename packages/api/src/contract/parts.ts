@@ -76,7 +76,7 @@ export const contractTerms = object({
 });
 
 /** A close of a position or of a part of it. */
-export const close = object({
+export const closeSchema = object({
   id: t.uuid,
   position_id: t.uuid,
   currency_match_id: integer(),

@@ -1,4 +1,4 @@
-import { close, contractTerms, marginMode, side } from './parts.ts';
+import { closeSchema, contractTerms, marginMode, side } from './parts.ts';
 import { endpoint } from '../endpoint.ts';
 import { publishedRoot, tickPath } from '../tick/path.ts';
 import { integer, list, nullable, object, optional, string, t } from '../schema.ts';
@@ -6,7 +6,7 @@ import { integer, list, nullable, object, optional, string, t } from '../schema.
 /** Everything that a close is computed from; `verifyContractReceipt` of the engine recomputes it. */
 const contractReceipt = object({
   kind: t.oneOf(['contract'] as const),
-  close,
+  close: closeSchema,
   position_side: side,
   margin_mode: marginMode,
   terms: contractTerms,
@@ -63,7 +63,7 @@ export const receipt = endpoint('contract.receipt', {
   errors: ['contract.receipt_not_found'],
 });
 
-export const operatorContractReceipt = endpoint('contract.operator_receipt', {
+export const operatorReceipt = endpoint('contract.operator_receipt', {
   summary: 'The receipt of a close of any user, as the user sees it.',
   input: object({ id: t.uuid }),
   reply: contractReceipt,

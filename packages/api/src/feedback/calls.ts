@@ -35,7 +35,7 @@ const messageFields = {
   at: t.instant,
 };
 
-const details = object({
+const detailsSchema = object({
   ...rowFields,
   content: string(),
   pictures: listOf(t.uuid),
@@ -52,7 +52,7 @@ export const submit = endpoint('feedback.submit', {
     content: t.lines(0, FEEDBACK_LIMITS.contentLengthMax, 'I sent 50 USDT an hour ago.'),
     pictures: optional(pictures),
   }),
-  reply: details,
+  reply: detailsSchema,
   errors: [
     'feedback.field_required',
     'feedback.too_short',
@@ -70,17 +70,17 @@ export const list = endpoint('feedback.list', {
   reply: page(object(rowFields)),
 });
 
-export const showDetails = endpoint('feedback.details', {
+export const details = endpoint('feedback.details', {
   summary: 'Feedback of the user with everything that was written since.',
   input: object({ id: t.uuid }),
-  reply: details,
+  reply: detailsSchema,
   errors: ['feedback.not_found'],
 });
 
 export const reply = endpoint('feedback.reply', {
   summary: 'Adds to feedback; it then awaits a reply again.',
   input: object({ id: t.uuid, text: replyText, pictures: optional(pictures) }),
-  reply: details,
+  reply: detailsSchema,
   errors: [
     'feedback.not_found',
     'feedback.field_required',

@@ -1,15 +1,9 @@
 import { endpoint } from '../endpoint.ts';
-import {
-  COLLECTION_KINDS,
-  FIAT_AD_SIDES,
-  FIAT_AD_STATES,
-  FIAT_PRICE_KINDS,
-  FIAT_WINDOWS,
-} from './limits.ts';
+import { COLLECTION_KINDS, FIAT_AD_SIDES, FIAT_AD_STATES, FIAT_PRICE_KINDS, FIAT_WINDOWS } from './limits.ts';
 import { ad, adSide, merchantFacts, ownAd, paymentKind, unit } from './parts.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
-export const fiatMarkets = endpoint('fiat.markets', {
+export const markets = endpoint('fiat.markets', {
   summary:
     'The coins and the national money that people trade, with the index of each pair; null where none is known.',
   input: object({}),
@@ -34,7 +28,7 @@ const adFilters = {
   kind: optional(paymentKind),
 };
 
-export const fiatAds = endpoint('fiat.ads', {
+export const ads = endpoint('fiat.ads', {
   summary: 'Open ads of others, best price or most reliable merchant first.',
   input: object({
     ...adFilters,
@@ -58,7 +52,7 @@ export const bestAd = endpoint('fiat.best_ad', {
   errors: ['fiat.coin_not_found', 'market.no_best_price'],
 });
 
-export const fiatMerchant = endpoint('fiat.merchant', {
+export const merchant = endpoint('fiat.merchant', {
   summary: 'A merchant with the open ads.',
   input: object({ id: t.uuid }),
   reply: object({ merchant: merchantFacts, ads: list(ad) }),

@@ -6,7 +6,7 @@ import { boolean, integer, list, nullable, object, optional, string, t } from '.
 const payPassword = t.text(1, 20, '481516');
 
 /** The store of the user, or how far it is from one. */
-const store = object({
+const storeSchema = object({
   state: t.oneOf(FIAT_MERCHANT_STATES),
   /** Null before the first application. */
   business_name: nullable(string()),
@@ -35,13 +35,13 @@ const store = object({
   is_away: boolean(),
 });
 
-export const fiatStore = endpoint('fiat.store', {
+export const store = endpoint('fiat.store', {
   summary: 'The store of the user and the criteria for merchants.',
   input: object({}),
-  reply: store,
+  reply: storeSchema,
 });
 
-export const applyAsMerchant = endpoint('fiat.apply', {
+export const apply = endpoint('fiat.apply', {
   summary:
     'Applies as a merchant; the bond is locked in the fiat account and comes back if the answer is no.',
   input: object({
@@ -50,7 +50,7 @@ export const applyAsMerchant = endpoint('fiat.apply', {
     statement: optional(t.text(0, 500, 'Trading elsewhere since 2021.')),
     pay_password: payPassword,
   }),
-  reply: store,
+  reply: storeSchema,
   errors: [
     'identity.frozen',
     'identity.pay_password_required',
@@ -64,11 +64,11 @@ export const applyAsMerchant = endpoint('fiat.apply', {
   isIdempotent: true,
 });
 
-export const leaveMerchants = endpoint('fiat.leave', {
+export const leave = endpoint('fiat.leave', {
   summary:
     'Withdraws an application, or ends the store: without open ads and orders the bond comes back seven days later.',
   input: object({ pay_password: payPassword }),
-  reply: store,
+  reply: storeSchema,
   errors: [
     'identity.frozen',
     'identity.pay_password_required',
@@ -84,7 +84,7 @@ export const setAway = endpoint('fiat.set_away', {
   summary:
     'While a merchant is away no ad of the store is shown; ads that open by themselves are open again after it.',
   input: object({ is_away: t.flag }),
-  reply: store,
+  reply: storeSchema,
   errors: ['fiat.not_a_merchant'],
 });
 

@@ -6,7 +6,7 @@ import {
   FIAT_ORDER_STATES,
   FIAT_RULING_REASONS,
 } from './limits.ts';
-import { dispute, merchantFacts, message, orderEvent, payee, unit } from './parts.ts';
+import { disputeSchema, merchantFacts, message, orderEvent, payee, unit } from './parts.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -54,7 +54,7 @@ const rowFields = {
   work: nullable(t.oneOf(['rule', 'review'] as const)),
 };
 
-export const operatorFiatOrders = endpoint('fiat.operator_orders', {
+export const operatorOrders = endpoint('fiat.operator_orders', {
   summary: 'Orders of all users: newest first, or those that wait for an operator, longest wait first.',
   input: object({
     state: optional(t.oneOf(FIAT_ORDER_STATES)),
@@ -83,14 +83,14 @@ const arbitration = object({
   /** What the buyer stated against the verified name, by the server; and what the seller saw. */
   is_stated_name_equal: nullable(boolean()),
   is_seen_name_equal: nullable(boolean()),
-  dispute: nullable(dispute),
+  dispute: nullable(disputeSchema),
   /** Who ruled, by ordinal; a review needs another operator. */
   ruled_by: list(object({ ordinal: integer(), operator_name: string() })),
   events: list(orderEvent),
   messages: list(message),
 });
 
-export const operatorFiatOrder = endpoint('fiat.operator_order', {
+export const operatorOrder = endpoint('fiat.operator_order', {
   summary: 'An order with both sides, history, chat and evidence; pictures are opened by file.operator_view.',
   input: object({ id: t.uuid }),
   reply: arbitration,
@@ -250,7 +250,7 @@ export const operatorEndOutage = endpoint('fiat.operator_end_outage', {
   roles: ['fiat_arbiter', 'risk'],
 });
 
-export const operatorFiatStatistics = endpoint('fiat.operator_statistics', {
+export const operatorStatistics = endpoint('fiat.operator_statistics', {
   summary: 'What people trade with each other: now, and in the last 30 days.',
   input: object({}),
   reply: object({

@@ -9,13 +9,13 @@ import {
   FIAT_SENT_KINDS,
   FIAT_TEMPLATES,
 } from './limits.ts';
-import { message, order, orderRow, paymentKind } from './parts.ts';
+import { message, orderSchema, orderRow, paymentKind } from './parts.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 const payPassword = t.text(1, 20, '481516');
 const note = (example: string) => t.text(0, 500, example);
 
-export const fiatStanding = endpoint('fiat.standing', {
+export const standing = endpoint('fiat.standing', {
   summary: 'What the user may buy and sell now, and what has been used of the limits.',
   input: object({}),
   reply: object({
@@ -46,7 +46,7 @@ export const openOrder = endpoint('fiat.open_order', {
     kind: optional(paymentKind),
     method_id: optional(t.uuid),
   }),
-  reply: order,
+  reply: orderSchema,
   errors: [
     'identity.not_verified',
     'identity.frozen',
@@ -75,7 +75,7 @@ export const openOrder = endpoint('fiat.open_order', {
   isIdempotent: true,
 });
 
-export const fiatOrders = endpoint('fiat.orders', {
+export const orders = endpoint('fiat.orders', {
   summary: 'The orders of the user, newest first.',
   input: object({
     state: optional(t.oneOf(FIAT_ORDER_STATES)),
@@ -95,10 +95,10 @@ export const fiatOrders = endpoint('fiat.orders', {
   reply: page(orderRow),
 });
 
-export const fiatOrder = endpoint('fiat.order', {
+export const order = endpoint('fiat.order', {
   summary: 'An order of the user, with the payee, what may be done next, and its history.',
   input: object({ id: t.uuid }),
-  reply: order,
+  reply: orderSchema,
   errors: ['fiat.order_not_found'],
 });
 
@@ -108,7 +108,7 @@ const changeErrors = ['fiat.order_not_found', 'fiat.action_not_allowed', 'identi
 export const pay = endpoint('fiat.pay', {
   summary: 'The buyer has paid: with the voucher, and the name of the account that the payment came from.',
   input: object({ id: t.uuid, voucher: optional(t.uuid), payer_name: t.text(1, 100, 'Anna Berger') }),
-  reply: order,
+  reply: orderSchema,
   errors: [...changeErrors, 'fiat.voucher_required', 'file.not_found', 'file.already_used'],
   isIdempotent: true,
 });
@@ -116,19 +116,19 @@ export const pay = endpoint('fiat.pay', {
 export const extend = endpoint('fiat.extend', {
   summary: 'The seller gives the buyer the payment window once more.',
   input: object({ id: t.uuid }),
-  reply: order,
+  reply: orderSchema,
   errors: [...changeErrors, 'fiat.already_extended'],
   isIdempotent: true,
 });
 
-export const cancelOrder = endpoint('fiat.cancel', {
+export const cancel = endpoint('fiat.cancel', {
   summary: 'The buyer cancels; the escrow goes back.',
   input: object({
     id: t.uuid,
     reason: t.oneOf(FIAT_CANCEL_REASONS),
     text: optional(note('The account is closed.')),
   }),
-  reply: order,
+  reply: orderSchema,
   errors: changeErrors,
   isIdempotent: true,
 });
@@ -142,7 +142,7 @@ export const confirm = endpoint('fiat.confirm', {
     pay_password: payPassword,
     auth_code: optional(t.text(0, 16, '123456')),
   }),
-  reply: order,
+  reply: orderSchema,
   errors: [
     ...changeErrors,
     'identity.pay_password_required',
@@ -163,12 +163,12 @@ export const postpone = endpoint('fiat.postpone', {
     reason: t.oneOf(FIAT_POSTPONE_REASONS),
     text: optional(note('My bank opens at nine.')),
   }),
-  reply: order,
+  reply: orderSchema,
   errors: changeErrors,
   isIdempotent: true,
 });
 
-export const applyForRights = endpoint('fiat.dispute', {
+export const dispute = endpoint('fiat.dispute', {
   summary:
     'Applies for rights protection: the escrow is frozen until both have given in or an operator has ruled.',
   input: object({
@@ -176,7 +176,7 @@ export const applyForRights = endpoint('fiat.dispute', {
     reason: t.oneOf(FIAT_DISPUTE_REASONS),
     text: t.text(1, 500, 'Nothing has arrived on my account.'),
   }),
-  reply: order,
+  reply: orderSchema,
   errors: [...changeErrors, 'fiat.dispute_too_early'],
   isIdempotent: true,
 });
@@ -188,7 +188,7 @@ export const addEvidence = endpoint('fiat.add_evidence', {
     text: t.text(1, 500, 'The statement of my bank of today.'),
     picture: optional(t.uuid),
   }),
-  reply: order,
+  reply: orderSchema,
   errors: [
     'fiat.order_not_found',
     'fiat.no_dispute',
@@ -203,7 +203,7 @@ export const addEvidence = endpoint('fiat.add_evidence', {
 export const requestReview = endpoint('fiat.request_review', {
   summary: 'Asks for a second operator to look at the first ruling, once per order.',
   input: object({ id: t.uuid, text: t.text(1, 500, 'The voucher is of another payment.') }),
-  reply: order,
+  reply: orderSchema,
   errors: [...changeErrors, 'fiat.no_ruling', 'fiat.review_closed'],
   isIdempotent: true,
 });
@@ -257,7 +257,7 @@ export const disputeFile = endpoint('fiat.dispute_file', {
     'Everything that is recorded of an order: both sides, history, chat and evidence with their hashes.',
   input: object({ id: t.uuid }),
   reply: object({
-    order,
+    order: orderSchema,
     buyer_name: nullable(string()),
     seller_name: nullable(string()),
     messages: list(message),

@@ -176,7 +176,7 @@ export const ruling = object({
   at: t.instant,
 });
 
-export const dispute = object({
+export const disputeSchema = object({
   /** Null where nobody applied: the receipt was not confirmed in time and an operator ruled. */
   opened_by: nullable(t.oneOf(['buyer', 'seller'] as const)),
   reason: nullable(t.oneOf(FIAT_DISPUTE_REASONS)),
@@ -199,7 +199,7 @@ export const dispute = object({
 });
 
 /** An order with all that one of its two sides may see. */
-export const order = object({
+export const orderSchema = object({
   ...orderFields,
   remarks: string(),
   window_minutes: integer(),
@@ -241,6 +241,6 @@ export const order = object({
   cancellations_left: integer(),
   /** The bought coins cannot be withdrawn before. */
   withdrawable_at: nullable(t.instant),
-  dispute: nullable(dispute),
+  dispute: nullable(disputeSchema),
   events: list(orderEvent),
 });

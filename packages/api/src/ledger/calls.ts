@@ -92,7 +92,7 @@ const transferRow = object({
   at: t.instant,
 });
 
-export const accountTransfer = endpoint('ledger.transfer', {
+export const transfer = endpoint('ledger.transfer', {
   summary:
     'Moves an amount between two accounts of the user, at once and free. A repeat answers the first outcome.',
   input: object({
@@ -114,7 +114,7 @@ export const accountTransfer = endpoint('ledger.transfer', {
   isIdempotent: true,
 });
 
-export const accountTransfers = endpoint('ledger.transfers', {
+export const transfers = endpoint('ledger.transfers', {
   summary: 'The transfers of the user, newest first; with an account those that it gave or received.',
   input: object({
     account_type_id: optional(t.accountTypeId),

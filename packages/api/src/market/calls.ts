@@ -104,7 +104,7 @@ export const sparklines = endpoint('market.sparklines', {
   reply: list(object({ currency_match_id: integer(), closes: list(t.amount) })),
 });
 
-const forexTicker = object({
+const forexTickerSchema = object({
   currency_match_id: integer(),
   symbol: string(),
   close: t.amount,
@@ -120,13 +120,13 @@ const symbol = t.text(3, 20, 'EURUSD');
 export const forexTickers = endpoint('market.forex_tickers', {
   summary: 'The 24-hour statistics of every forex match.',
   input: object({}),
-  reply: list(forexTicker),
+  reply: list(forexTickerSchema),
 });
 
-export const forexTickerOf = endpoint('market.forex_ticker', {
+export const forexTicker = endpoint('market.forex_ticker', {
   summary: 'The 24-hour statistics of one forex match.',
   input: object({ symbol }),
-  reply: forexTicker,
+  reply: forexTickerSchema,
   errors: ['market.symbol_not_found'],
 });
 

@@ -43,7 +43,7 @@ export const products = endpoint('micro.products', {
   }),
 });
 
-export const microFunds = endpoint('micro.funds', {
+export const funds = endpoint('micro.funds', {
   summary:
     'The bankroll that stands against all orders, in USDT, what they may pay out, and the most that they may.',
   input: object({}),
@@ -149,7 +149,7 @@ export const orders = endpoint('micro.orders', {
   reply: list(microOrder),
 });
 
-export const microHistory = endpoint('micro.history', {
+export const history = endpoint('micro.history', {
   summary: 'The settled orders of the user, newest first.',
   input: object({
     currency_match_id: optional(t.id),
@@ -164,7 +164,7 @@ export const microHistory = endpoint('micro.history', {
   reply: page(microOrder),
 });
 
-const limits = object({
+const limitsSchema = object({
   available: t.amount,
   practice_balance: t.amount,
   loss_limit: t.amount,
@@ -176,30 +176,30 @@ const limits = object({
   excluded_until: nullable(t.instant),
 });
 
-export const microLimits = endpoint('micro.limits', {
+export const limits = endpoint('micro.limits', {
   summary: 'The balances and the own limits of the user.',
   input: object({}),
-  reply: limits,
+  reply: limitsSchema,
 });
 
 export const setLossLimit = endpoint('micro.set_loss_limit', {
   summary: 'Sets the own daily net-loss limit: lower at once, higher after 24 hours.',
   input: object({ loss_limit: t.decimal }),
-  reply: limits,
+  reply: limitsSchema,
   errors: ['micro.loss_limit_out_of_range', 'ledger.amount_decimals'],
 });
 
 export const excludeSelf = endpoint('micro.exclude_self', {
   summary: 'Shuts the user out of micro contracts for some days; it cannot be taken back.',
   input: object({ days: t.wholeNumber({ min: 1, max: 365, example: 7 }) }),
-  reply: limits,
+  reply: limitsSchema,
   errors: ['micro.exclusion_days'],
 });
 
 export const refillPractice = endpoint('micro.refill_practice', {
   summary: 'Fills the practice balance up again once it is too low for an order.',
   input: object({}),
-  reply: limits,
+  reply: limitsSchema,
   errors: ['micro.practice_not_empty'],
 });
 
@@ -226,7 +226,7 @@ export const receipt = endpoint('micro.receipt', {
   errors: ['micro.receipt_not_found'],
 });
 
-export const operatorMicroReceipt = endpoint('micro.operator_receipt', {
+export const operatorReceipt = endpoint('micro.operator_receipt', {
   summary: 'The receipt of a settled order of any user, as the user sees it.',
   input: object({ id: t.uuid }),
   reply: microReceipt,

@@ -19,14 +19,14 @@ const productRow = object({
   reason: nullable(string()),
 });
 
-export const operatorMicroProducts = endpoint('micro.operator_products', {
+export const operatorProducts = endpoint('micro.operator_products', {
   summary: 'Every version of the products, newest first. Orders keep the rates that they were accepted with.',
   input: object({}),
   reply: list(productRow),
   roles: READERS,
 });
 
-export const operatorAddMicroProduct = endpoint('micro.operator_add_product', {
+export const operatorAddProduct = endpoint('micro.operator_add_product', {
   summary:
     'Announces a length or other rates from a time on, for every user alike. The profit rate must be below the loss rate.',
   input: object({
@@ -43,7 +43,7 @@ export const operatorAddMicroProduct = endpoint('micro.operator_add_product', {
   checkers: ['risk'],
 });
 
-export const operatorMicroExposure = endpoint('micro.operator_exposure', {
+export const operatorExposure = endpoint('micro.operator_exposure', {
   summary: 'The bankroll and what the open orders may cost it, by match and direction.',
   input: object({}),
   reply: object({
@@ -67,7 +67,7 @@ export const operatorMicroExposure = endpoint('micro.operator_exposure', {
   roles: READERS,
 });
 
-export const operatorMicroOrders = endpoint('micro.operator_orders', {
+export const operatorOrders = endpoint('micro.operator_orders', {
   summary: 'Orders of all users, newest first; only to be read.',
   input: object({
     user_id: optional(t.id),

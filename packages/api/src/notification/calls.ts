@@ -5,7 +5,7 @@ import {
   type NotificationGroup,
   OPTIONAL_NOTIFICATION_KINDS,
 } from '../limits.ts';
-import { boolean, integer, list, nullable, object, optional, string, t, texts } from '../schema.ts';
+import { boolean, integer, list as listOf, nullable, object, optional, string, t, texts } from '../schema.ts';
 
 const GROUPS = Object.keys(NOTIFICATION_GROUPS) as readonly NotificationGroup[];
 
@@ -19,42 +19,42 @@ const notice = object({
   read_at: nullable(t.instant),
 });
 
-export const listNotices = endpoint('notification.list', {
+export const list = endpoint('notification.list', {
   summary: 'What happened to the account and its money, newest first, and how much of it is unread.',
   input: object({ is_unread: optional(t.flag), cursor: optional(t.cursor), limit: optional(t.limit) }),
-  reply: object({ data: list(notice), next_cursor: nullable(string()), unread: integer() }),
+  reply: object({ data: listOf(notice), next_cursor: nullable(string()), unread: integer() }),
 });
 
-export const readNotices = endpoint('notification.read', {
+export const read = endpoint('notification.read', {
   summary: 'Marks a notice as read, or all of them when no id is given.',
   input: object({ id: optional(t.id) }),
   reply: object({ unread: integer() }),
   errors: ['notification.not_found'],
 });
 
-const settings = object({
-  groups: list(object({ group: t.oneOf(GROUPS), is_push: boolean() })),
+const settingsSchema = object({
+  groups: listOf(object({ group: t.oneOf(GROUPS), is_push: boolean() })),
   /** The kinds that a user may do without. */
-  kinds: list(object({ kind: t.oneOf(OPTIONAL_NOTIFICATION_KINDS), is_on: boolean() })),
+  kinds: listOf(object({ kind: t.oneOf(OPTIONAL_NOTIFICATION_KINDS), is_on: boolean() })),
 });
 
-export const showSettings = endpoint('notification.settings', {
+export const settings = endpoint('notification.settings', {
   summary:
     'Which groups of notices go to the browsers of the user, and which kinds of the trading group are written at all; messages cannot be switched off.',
   input: object({}),
-  reply: settings,
+  reply: settingsSchema,
 });
 
-export const changeSettings = endpoint('notification.set_settings', {
+export const setSettings = endpoint('notification.set_settings', {
   summary: 'Switches the notices of a group on or off for the browsers of the user.',
   input: object({ group: t.oneOf(GROUPS), push: t.oneOf(['on', 'off'] as const) }),
-  reply: settings,
+  reply: settingsSchema,
 });
 
-export const changeKind = endpoint('notification.set_kind', {
+export const setKind = endpoint('notification.set_kind', {
   summary: 'Switches a kind of the trading group on or off; what is off is not written at all.',
   input: object({ kind: t.oneOf(OPTIONAL_NOTIFICATION_KINDS), state: t.oneOf(['on', 'off'] as const) }),
-  reply: settings,
+  reply: settingsSchema,
 });
 
 export const pushKey = endpoint('notification.push_key', {
@@ -90,5 +90,5 @@ export const pushUnsubscribe = endpoint('notification.push_unsubscribe', {
 export const pushBrowsers = endpoint('notification.push_browsers', {
   summary: 'The browsers that get notices while the site is closed, by their sessions, newest first.',
   input: object({}),
-  reply: list(object({ id: t.uuid, device: string(), created_at: t.instant, is_current: boolean() })),
+  reply: listOf(object({ id: t.uuid, device: string(), created_at: t.instant, is_current: boolean() })),
 });

@@ -29,7 +29,7 @@ const roles = string({
 });
 
 const role = t.oneOf(OPERATOR_ROLES);
-const me = object({
+const meSchema = object({
   id: integer(),
   email: string(),
   name: string(),
@@ -49,7 +49,7 @@ export const login = endpoint('operator.login', {
     password: t.text(1, OPERATOR_LIMITS.passwordLengthMax, 'copper kettle'),
     code: authenticatorCode,
   }),
-  reply: object({ operator: me }),
+  reply: object({ operator: meSchema }),
   errors: ['operator.wrong_credentials', 'operator.login_throttled'],
 });
 
@@ -59,10 +59,10 @@ export const logout = endpoint('operator.logout', {
   reply: object({}),
 });
 
-export const meOf = endpoint('operator.me', {
+export const me = endpoint('operator.me', {
   summary: 'Who is logged in.',
   input: object({}),
-  reply: me,
+  reply: meSchema,
 });
 
 export const sessions = endpoint('operator.sessions', {

@@ -4,7 +4,10 @@ import { boolean, integer, list, nullable, object, optional, page, string, t } f
 
 export * from './operator-calls.ts';
 
-export const authorizationCode = string({ pattern: AUTHORIZATION_CODE_PATTERN, examples: ['K7XM2QPA'] });
+export const authorizationCodeSchema = string({
+  pattern: AUTHORIZATION_CODE_PATTERN,
+  examples: ['K7XM2QPA'],
+});
 export const ratePercent = string({ pattern: '^(0|[1-9][0-9]?)(\\.[0-9]{1,2})?$', examples: ['15'] });
 
 /** One version of the public rates. */
@@ -18,7 +21,7 @@ export const referralRates = object({
   effective_from: t.instant,
 });
 
-export const authorizationCodeOf = endpoint('referral.authorization_code', {
+export const authorizationCode = endpoint('referral.authorization_code', {
   summary:
     'The code by which the user is added as an agent: the one that runs, or a new one. It is good once, for ten minutes.',
   input: object({}),
@@ -201,7 +204,7 @@ export const subAgents = endpoint('referral.sub_agents', {
 export const addSubAgent = endpoint('referral.add_sub_agent', {
   summary:
     'Makes a lower-level user a sub-agent by the authorization code that the user tells. The rate is below the own one and holds from the next full hour.',
-  input: object({ code: authorizationCode, rate_percent: ratePercent }),
+  input: object({ code: authorizationCodeSchema, rate_percent: ratePercent }),
   reply: subAgent,
   errors: [
     'referral.not_agent',

@@ -21,14 +21,14 @@ const rateVersion = object({
   reason: nullable(string()),
 });
 
-export const operatorReferralRates = endpoint('referral.operator_rates', {
+export const operatorRates = endpoint('referral.operator_rates', {
   summary: 'Every version of the rates, newest first.',
   input: object({}),
   reply: list(rateVersion),
   roles: READERS,
 });
 
-export const operatorAddReferralRates = endpoint('referral.operator_add_rates', {
+export const operatorAddRates = endpoint('referral.operator_add_rates', {
   summary: 'Announces other rates from a full hour on, for everybody alike.',
   input: object({
     level1_percent: percent,

@@ -8,7 +8,7 @@ const orderType = t.oneOf(ORDER_TYPES);
 const clientOrderId = t.text(1, 64, 'my-order-1');
 
 /** An order leg as stored: the two legs of an OCO are two orders that name each other in `oco_order_id`. */
-export const order = object({
+export const orderSchema = object({
   id: t.uuid,
   client_order_id: nullable(string()),
   currency_match_id: integer(),
@@ -100,7 +100,7 @@ export const placeOrder = endpoint('spot.place_order', {
     post_only: optional(t.flag),
     client_order_id: optional(clientOrderId),
   }),
-  reply: object({ order, oco_order: nullable(order) }),
+  reply: object({ order: orderSchema, oco_order: nullable(orderSchema) }),
   errors: placeErrors,
   isIdempotent: true,
 });
@@ -109,7 +109,7 @@ export const cancelOrder = endpoint('spot.cancel_order', {
   limit: 'cancel',
   summary: 'Cancels an open order by id or client_order_id; cancelling one leg of an OCO cancels both.',
   input: object({ id: optional(t.uuid), client_order_id: optional(clientOrderId) }),
-  reply: object({ order }),
+  reply: object({ order: orderSchema }),
   errors: ['spot.order_not_found', 'spot.order_closed', 'spot.field_required'],
   isIdempotent: true,
 });
@@ -126,7 +126,7 @@ export const cancelAll = endpoint('spot.cancel_all', {
 export const openOrders = endpoint('spot.open_orders', {
   summary: 'The open orders of the user, newest first.',
   input: object({ currency_match_id: optional(t.id) }),
-  reply: list(order),
+  reply: list(orderSchema),
 });
 
 const filters = {
@@ -143,14 +143,14 @@ const filters = {
 export const orders = endpoint('spot.orders', {
   summary: 'The orders of the user, newest first, open and closed.',
   input: object({ ...filters, type: optional(orderType), state: optional(t.oneOf(SPOT_ORDER_STATES)) }),
-  reply: page(order),
+  reply: page(orderSchema),
 });
 
-export const orderOf = endpoint('spot.order', {
+export const order = endpoint('spot.order', {
   summary:
     'One order of the user with its fills, by id or client_order_id: the way to learn what became of a request whose answer was lost.',
   input: object({ id: optional(t.uuid), client_order_id: optional(clientOrderId) }),
-  reply: object({ order, fills: list(fill) }),
+  reply: object({ order: orderSchema, fills: list(fill) }),
   errors: ['spot.order_not_found', 'spot.field_required'],
 });
 
@@ -167,7 +167,7 @@ const READERS = ['support', 'risk', 'ledger_maker', 'ledger_checker'] as const;
 export const operatorOrders = endpoint('spot.operator_orders', {
   summary: 'The orders of a user, newest first, open and closed; only to be read.',
   input: object(operatorFilters),
-  reply: page(order),
+  reply: page(orderSchema),
   roles: READERS,
 });
 

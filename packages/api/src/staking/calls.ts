@@ -5,7 +5,7 @@ import { currencyCode, terms } from './parts.ts';
 
 export * from './operator-calls.ts';
 
-const order = object({
+const orderSchema = object({
   id: t.uuid,
   product_id: integer(),
   currency_id: integer(),
@@ -49,7 +49,7 @@ export const products = endpoint('staking.products', {
 export const subscribe = endpoint('staking.subscribe', {
   summary: 'Holds an amount of the financial account for a whole cycle. A repeat answers the first order.',
   input: object({ product_id: t.id, amount: t.decimal }),
-  reply: order,
+  reply: orderSchema,
   errors: [
     'staking.product_not_found',
     'staking.not_open',
@@ -65,20 +65,20 @@ export const subscribe = endpoint('staking.subscribe', {
   isIdempotent: true,
 });
 
-export const stakingOrders = endpoint('staking.orders', {
+export const orders = endpoint('staking.orders', {
   summary: 'The orders of the user, newest first.',
   input: object({
     state: optional(t.oneOf(STAKING_STATES)),
     cursor: optional(t.cursor),
     limit: optional(t.limit),
   }),
-  reply: page(order),
+  reply: page(orderSchema),
 });
 
-export const stakingOrder = endpoint('staking.order', {
+export const order = endpoint('staking.order', {
   summary: 'One order of the user.',
   input: object({ id: t.uuid }),
-  reply: order,
+  reply: orderSchema,
   errors: ['staking.order_not_found'],
 });
 
@@ -110,7 +110,7 @@ export const redeemQuote = endpoint('staking.redeem_quote', {
 export const redeem = endpoint('staking.redeem', {
   summary: 'Takes an order back before its end, for the payout that was shown. A repeat answers the same.',
   input: object({ id: t.uuid, payout: t.decimal, pay_password: t.text(1, 64, '481516') }),
-  reply: order,
+  reply: orderSchema,
   errors: [
     'staking.order_not_found',
     'staking.order_ended',

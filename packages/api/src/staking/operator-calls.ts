@@ -25,7 +25,7 @@ const productRow = object({
   closed_at: nullable(t.instant),
 });
 
-export const operatorStakingProducts = endpoint('staking.operator_products', {
+export const operatorProducts = endpoint('staking.operator_products', {
   summary: 'Every pool with what it has taken and may still have to pay, newest first.',
   input: object({
     state: optional(t.oneOf(STAKING_PRODUCT_STATES)),
@@ -36,7 +36,7 @@ export const operatorStakingProducts = endpoint('staking.operator_products', {
   roles: READERS,
 });
 
-export const operatorAddStakingProduct = endpoint('staking.operator_add_product', {
+export const operatorAddProduct = endpoint('staking.operator_add_product', {
   summary: 'Drafts a pool. Its terms never change: another rate is another product.',
   input: object({
     currency_id: t.id,
@@ -52,7 +52,7 @@ export const operatorAddStakingProduct = endpoint('staking.operator_add_product'
   roles: ['risk'],
 });
 
-export const operatorOpenStakingProduct = endpoint('staking.operator_open_product', {
+export const operatorOpenProduct = endpoint('staking.operator_open_product', {
   summary: 'Opens a draft, if the reward account covers everything that all pools may still have to pay.',
   input: object({ id: t.id, reason }),
   reply: proposal,
@@ -61,7 +61,7 @@ export const operatorOpenStakingProduct = endpoint('staking.operator_open_produc
   checkers: ['risk'],
 });
 
-export const operatorCloseStakingProduct = endpoint('staking.operator_close_product', {
+export const operatorCloseProduct = endpoint('staking.operator_close_product', {
   summary: 'Takes no more orders, or drops a draft. Orders in effect go on to their end.',
   input: object({ id: t.id, reason }),
   reply: productRow,
@@ -69,7 +69,7 @@ export const operatorCloseStakingProduct = endpoint('staking.operator_close_prod
   roles: ['risk'],
 });
 
-export const operatorStakingOrders = endpoint('staking.operator_orders', {
+export const operatorOrders = endpoint('staking.operator_orders', {
   summary: 'Orders of all users, newest first; only to be read.',
   input: object({
     product_id: optional(t.id),
@@ -100,7 +100,7 @@ export const operatorStakingOrders = endpoint('staking.operator_orders', {
   roles: READERS,
 });
 
-export const operatorStakingRewards = endpoint('staking.operator_rewards', {
+export const operatorRewards = endpoint('staking.operator_rewards', {
   summary: 'The reward account of each currency and what the pools may still have to pay out of it.',
   input: object({}),
   reply: list(

@@ -5,7 +5,7 @@ import { COMMITMENT_STATES, SUBSCRIPTION_PHASES } from './limits.ts';
 export * from './operator-calls.ts';
 
 /** An offering as everybody sees it: its frozen terms and the running totals. */
-const offering = object({
+const offeringSchema = object({
   id: integer(),
   /** In the language of the call. */
   name: string(),
@@ -43,13 +43,13 @@ const offering = object({
 export const offerings = endpoint('subscription.offerings', {
   summary: 'The published offerings, those that run or come first, then the newest that are over.',
   input: object({ phase: optional(t.oneOf(SUBSCRIPTION_PHASES)) }),
-  reply: list(offering),
+  reply: list(offeringSchema),
 });
 
-export const offeringDetail = endpoint('subscription.offering', {
+export const offering = endpoint('subscription.offering', {
   summary: 'One published offering with its description.',
   input: object({ id: t.id }),
-  reply: object({ offering, description: string() }),
+  reply: object({ offering: offeringSchema, description: string() }),
   errors: ['subscription.offering_not_found'],
 });
 
@@ -134,5 +134,5 @@ export const cancel = endpoint('subscription.cancel', {
 export const commitments = endpoint('subscription.commitments', {
   summary: 'The commitments of the user with their offerings, newest first.',
   input: object({ cursor: optional(t.cursor), limit: optional(t.limit) }),
-  reply: page(object({ commitment, offering })),
+  reply: page(object({ commitment, offering: offeringSchema })),
 });

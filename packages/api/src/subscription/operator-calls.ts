@@ -43,7 +43,7 @@ const offeringRow = object({
 
 const offeringText = object({ locale: t.oneOf(NEWS_LOCALES), name: string(), description: string() });
 
-const offeringDetail = object({ offering: offeringRow, texts: list(offeringText) });
+const offering = object({ offering: offeringRow, texts: list(offeringText) });
 
 export const operatorOfferings = endpoint('subscription.operator_offerings', {
   summary: 'Offerings of every state, newest first, with their live demand.',
@@ -59,7 +59,7 @@ export const operatorOfferings = endpoint('subscription.operator_offerings', {
 export const operatorOffering = endpoint('subscription.operator_offering', {
   summary: 'One offering with its texts in all languages.',
   input: object({ id: t.id }),
-  reply: offeringDetail,
+  reply: offering,
   errors: ['subscription.offering_not_found'],
   roles: READERS,
 });
@@ -89,7 +89,7 @@ export const operatorSaveOffering = endpoint('subscription.operator_save_offerin
     ends_at: t.instantParam,
     cancel_until: t.instantParam,
   }),
-  reply: offeringDetail,
+  reply: offering,
   errors: [
     'subscription.offering_not_found',
     'subscription.not_a_draft',
@@ -135,10 +135,10 @@ export const operatorPublish = endpoint('subscription.operator_publish', {
   checkers: ['risk'],
 });
 
-export const operatorCancelOffering = endpoint('subscription.operator_cancel', {
+export const operatorCancel = endpoint('subscription.operator_cancel', {
   summary: 'Withdraws an offering before its end; everybody gets everything back and reads why.',
   input: object({ id: t.id, reason }),
-  reply: offeringDetail,
+  reply: offering,
   errors: ['subscription.offering_not_found', 'subscription.offering_over'],
   roles: ['risk'],
 });

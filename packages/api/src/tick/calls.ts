@@ -1,6 +1,6 @@
 import { TICK_KINDS, TICK_STATES } from '../contract/limits.ts';
 import { endpoint } from '../endpoint.ts';
-import { integer, list, nullable, object, optional, string, t } from '../schema.ts';
+import { integer, list as listOf, nullable, object, optional, string, t } from '../schema.ts';
 
 /** A SHA-256 hash in hex. */
 export const hash = string({
@@ -14,13 +14,13 @@ export const hash = string({
  */
 export const tick = object({ seq: integer(), at: t.instant, price: t.amount, hash });
 
-const series = t.text(3, 30, 'BTC/USDT');
+const seriesSchema = t.text(3, 30, 'BTC/USDT');
 const minute = t.instant;
 
-export const tickSeries = endpoint('tick.series', {
+export const series = endpoint('tick.series', {
   summary: 'Every recorded series: the index of a match, and its mark price, with the newest tick of each.',
   input: object({}),
-  reply: list(
+  reply: listOf(
     object({
       series: string(),
       currency_match_id: integer(),
@@ -32,25 +32,25 @@ export const tickSeries = endpoint('tick.series', {
   ),
 });
 
-export const ticks = endpoint('tick.list', {
+export const list = endpoint('tick.list', {
   summary: 'Ticks of a series in the order of their numbers; they are kept for seven days.',
-  input: object({ series, from_seq: optional(t.id), limit: optional(t.limit) }),
+  input: object({ series: seriesSchema, from_seq: optional(t.id), limit: optional(t.limit) }),
   reply: object({
     series: string(),
     /** The hash before the first tick of the answer. */
     previous_hash: hash,
-    ticks: list(tick),
+    ticks: listOf(tick),
   }),
   errors: ['tick.series_not_found'],
 });
 
-export const tickRoots = endpoint('tick.roots', {
+export const roots = endpoint('tick.roots', {
   summary: 'The published roots, one a minute, newest first; each includes the one before.',
   input: object({ before: optional(t.instantParam), limit: optional(t.limit) }),
-  reply: list(object({ minute, root: hash })),
+  reply: listOf(object({ minute, root: hash })),
 });
 
-export const tickRoot = endpoint('tick.root', {
+export const root = endpoint('tick.root', {
   summary:
     'A root with its heads: SHA-256 of the previous root and a line `<series>|<seq>|<hash>` for each series in the order of their names.',
   input: object({ minute: t.instantParam }),
@@ -58,7 +58,7 @@ export const tickRoot = endpoint('tick.root', {
     minute,
     root: hash,
     previous_root: hash,
-    heads: list(object({ series: string(), seq: integer(), hash })),
+    heads: listOf(object({ series: string(), seq: integer(), hash })),
   }),
   errors: ['tick.root_not_found'],
 });

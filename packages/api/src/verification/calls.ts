@@ -23,7 +23,7 @@ const stage = object({
   needs_google_code: boolean(),
 });
 
-const center = object({
+const centerSchema = object({
   /** 0 not certified, 1 real-name certified, 2 advanced (rule book, section 4). */
   level: integer(),
   /** The state of the real-name certification. */
@@ -91,7 +91,7 @@ export const realName = endpoint('verification.real_name', {
     area_id: optional(t.id),
     google_code: googleCode,
   }),
-  reply: center,
+  reply: centerSchema,
   errors: [
     'verification.invalid_name',
     'verification.invalid_id_number',
@@ -109,14 +109,14 @@ export const advanced = endpoint('verification.advanced', {
     address_pic: t.uuid,
     google_code: googleCode,
   }),
-  reply: center,
+  reply: centerSchema,
   errors: ['verification.real_name_required', ...submissionErrors],
 });
 
-export const centerOf = endpoint('verification.center', {
+export const center = endpoint('verification.center', {
   summary: 'How far the certification of the user has come, and what each level gives.',
   input: object({}),
-  reply: center,
+  reply: centerSchema,
 });
 
 const queueRow = object({

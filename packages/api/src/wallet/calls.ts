@@ -115,7 +115,7 @@ const depositFields = {
 };
 
 /** Also a row of the socket's DEPOSIT channel. */
-export const deposit = object(depositFields);
+export const depositSchema = object(depositFields);
 
 const depositFilters = {
   currency_id: optional(t.id),
@@ -131,13 +131,13 @@ const depositFilters = {
 export const deposits = endpoint('wallet.deposits', {
   summary: 'The deposits of the user, newest first.',
   input: object(depositFilters),
-  reply: page(deposit),
+  reply: page(depositSchema),
 });
 
-export const depositOf = endpoint('wallet.deposit', {
+export const deposit = endpoint('wallet.deposit', {
   summary: 'One deposit of the user.',
   input: object({ id: t.uuid }),
-  reply: deposit,
+  reply: depositSchema,
   errors: ['wallet.deposit_not_found'],
 });
 
@@ -150,12 +150,12 @@ export const manualDeposit = endpoint('wallet.manual_deposit', {
     voucher: t.uuid,
     note: optional(t.text(0, 200, 'Sent from my account at Harbour Bank')),
   }),
-  reply: deposit,
+  reply: depositSchema,
   errors: ['wallet.coin_not_found', 'wallet.amount_scale', 'wallet.too_many_claims'],
   isIdempotent: true,
 });
 
-const operatorDeposit = object({
+const operatorDepositSchema = object({
   ...depositFields,
   user_id: integer(),
   uid: string(),
@@ -178,19 +178,19 @@ export const operatorDeposits = endpoint('wallet.operator_deposits', {
     user_id: optional(t.id),
     txid: optional(t.text(4, 100, '0x5c504ed432cb51138bcf09aa5e8a410dd4a1e204ef84bfed1be16dfba1b22060')),
   }),
-  reply: page(operatorDeposit),
+  reply: page(operatorDepositSchema),
   roles: ['support', 'risk', 'withdrawal_maker', 'withdrawal_checker', 'ledger_maker', 'ledger_checker'],
 });
 
-export const operatorDepositOf = endpoint('wallet.operator_deposit', {
+export const operatorDeposit = endpoint('wallet.operator_deposit', {
   summary: 'One deposit of any user.',
   input: object({ id: t.uuid }),
-  reply: operatorDeposit,
+  reply: operatorDepositSchema,
   errors: ['wallet.deposit_not_found'],
   roles: ['support', 'risk', 'withdrawal_maker', 'withdrawal_checker', 'ledger_maker', 'ledger_checker'],
 });
 
-export const decideManualDeposit = endpoint('wallet.operator_decide_manual_deposit', {
+export const operatorDecideManualDeposit = endpoint('wallet.operator_decide_manual_deposit', {
   summary:
     'Approves a claimed deposit with the amount that came in, or rejects it with a reason the user reads. Above the limit of one operator, a second and different one approves the same amount.',
   input: object({
@@ -200,7 +200,7 @@ export const decideManualDeposit = endpoint('wallet.operator_decide_manual_depos
     amount: optional(t.decimal),
     reason: t.text(3, 500, 'The transfer is on the statement of 21 November'),
   }),
-  reply: operatorDeposit,
+  reply: operatorDepositSchema,
   errors: [
     'wallet.deposit_not_found',
     'wallet.deposit_decided',

@@ -177,7 +177,7 @@ export const withdrawalFields = {
   timeline: list(timelineStep),
 };
 
-export const withdrawal = object(withdrawalFields);
+export const withdrawalSchema = object(withdrawalFields);
 
 export const withdrawalFilters = {
   currency_id: optional(t.id),
@@ -198,7 +198,7 @@ export const withdraw = endpoint('wallet.withdraw', {
     pay_password: t.text(1, 128, '482913'),
     auth_code: optional(authCode),
   }),
-  reply: withdrawal,
+  reply: withdrawalSchema,
   errors: [
     'wallet.address_not_found',
     'wallet.address_ours',
@@ -219,19 +219,19 @@ export const withdraw = endpoint('wallet.withdraw', {
 export const cancelWithdrawal = endpoint('wallet.cancel_withdrawal', {
   summary: 'Takes back a withdrawal that is still in review.',
   input: object({ id: t.uuid }),
-  reply: withdrawal,
+  reply: withdrawalSchema,
   errors: ['wallet.withdrawal_not_found', 'wallet.withdrawal_decided'],
 });
 
 export const withdrawals = endpoint('wallet.withdrawals', {
   summary: 'The withdrawals of the user, newest first.',
   input: object(withdrawalFilters),
-  reply: page(withdrawal),
+  reply: page(withdrawalSchema),
 });
 
-export const withdrawalOf = endpoint('wallet.withdrawal', {
+export const withdrawal = endpoint('wallet.withdrawal', {
   summary: 'One withdrawal of the user.',
   input: object({ id: t.uuid }),
-  reply: withdrawal,
+  reply: withdrawalSchema,
   errors: ['wallet.withdrawal_not_found'],
 });

@@ -105,7 +105,7 @@ const operatorWithdrawalDetail = object({
   security_events: list(object({ kind: string(), at: t.instant, ip: string(), user_agent: string() })),
 });
 
-export const operatorWithdrawalOf = endpoint('wallet.operator_withdrawal', {
+export const operatorWithdrawal = endpoint('wallet.operator_withdrawal', {
   summary: 'One withdrawal of any user with what a reviewer needs to know of the account.',
   input: object({ id: t.uuid }),
   reply: operatorWithdrawalDetail,
@@ -113,7 +113,7 @@ export const operatorWithdrawalOf = endpoint('wallet.operator_withdrawal', {
   roles: READERS,
 });
 
-export const decideWithdrawal = endpoint('wallet.operator_decide_withdrawal', {
+export const operatorDecideWithdrawal = endpoint('wallet.operator_decide_withdrawal', {
   summary:
     'Approves a withdrawal, or rejects it with a reason the user reads; rejected funds are available again. A maker approves first; where two are needed, a checker who is somebody else approves second. What is not what its user proved is frozen instead (`proof_broken`), and given back when two different operators reject it.',
   input: object({ id: t.uuid, decision: t.oneOf(REVIEW_DECISIONS), reason }),
@@ -143,14 +143,14 @@ const withdrawalSwitch = object({
   resume_proposed_at: nullable(t.instant),
 });
 
-export const withdrawalSwitches = endpoint('wallet.operator_withdrawal_switches', {
+export const operatorWithdrawalSwitches = endpoint('wallet.operator_withdrawal_switches', {
   summary: 'The kill switches of withdrawals: one for all and one for each chain.',
   input: object({}),
   reply: list(withdrawalSwitch),
   roles: READERS,
 });
 
-export const setWithdrawalSwitch = endpoint('wallet.operator_withdrawal_switch', {
+export const operatorWithdrawalSwitch = endpoint('wallet.operator_withdrawal_switch', {
   summary:
     'Stops withdrawals of a chain or of all at once; nothing is signed or sent any more. To resume takes two different operators.',
   input: object({ chain: scope, action: t.oneOf(WITHDRAWAL_SWITCH_ACTIONS), reason }),
@@ -172,14 +172,14 @@ const hotWalletCap = object({
   proposed_at: nullable(t.instant),
 });
 
-export const hotWalletCaps = endpoint('wallet.operator_hot_wallet_caps', {
+export const operatorHotWalletCaps = endpoint('wallet.operator_hot_wallet_caps', {
   summary: 'How much the hot wallet of each chain may send in an hour, and how much of it is used.',
   input: object({}),
   reply: list(hotWalletCap),
   roles: READERS,
 });
 
-export const setHotWalletCap = endpoint('wallet.operator_hot_wallet_cap', {
+export const operatorHotWalletCap = endpoint('wallet.operator_hot_wallet_cap', {
   summary:
     'Changes the cap of a chain. Lowering it acts at once; a higher one counts once a second, different operator sets the same.',
   input: object({ chain: t.text(1, 20, 'ETH'), cap_usdt: t.decimal, reason }),

@@ -34,7 +34,7 @@ export function given(value: string): string | undefined {
   return value === '' ? undefined : value;
 }
 
-/** A filter that is one of the contract's values; anything else in the address is as good as none. */
+/** A filter that is one of the values of the call; anything else in the address is as good as none. */
 export function oneOf<const V extends string>(values: readonly V[], value: string): V | undefined {
   return values.find((one) => one === value);
 }

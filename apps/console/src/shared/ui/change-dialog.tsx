@@ -8,7 +8,7 @@ export interface ChangeDialogProps extends Change<string> {
   readonly title: string;
   readonly confirmLabel: string;
   readonly tone: 'primary' | 'danger';
-  /** Shortest reason that the contract takes. */
+  /** Shortest reason that the call takes. */
   readonly lengthMin?: number;
   readonly children?: ReactNode;
 }

@@ -7,7 +7,7 @@ export interface ReasonDialogProps {
   readonly title: string;
   readonly confirmLabel: string;
   readonly tone: 'primary' | 'danger';
-  /** Shortest and longest reason that the contract takes; 0 where none is needed. */
+  /** Shortest and longest reason that the call takes; 0 where none is needed. */
   readonly lengthMin: number;
   readonly lengthMax: number;
   readonly isConfirming: boolean;

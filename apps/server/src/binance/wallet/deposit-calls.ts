@@ -4,7 +4,7 @@ import type { CallDeps } from '../call-deps.ts';
 import { refuse } from '../error.ts';
 import { collectRows, readTransferWindow, transferParams } from './transfer-list.ts';
 
-type Deposit = ReplyOf<typeof wallet.depositOf>;
+type Deposit = ReplyOf<typeof wallet.deposit>;
 
 /** What the format calls the states: 0 pending, 1 done, 2 refused, 6 credited but not to be withdrawn yet. */
 const STATUS: Readonly<Record<DepositState, number>> = {

@@ -3,7 +3,7 @@ import { type Call, type Json, keyCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { collectRows, readTransferWindow, transferParams } from './transfer-list.ts';
 
-type Withdrawal = ReplyOf<typeof wallet.withdrawalOf>;
+type Withdrawal = ReplyOf<typeof wallet.withdrawal>;
 
 /** What the format calls the states: 1 cancelled, 2 waits for approval, 3 rejected, 4 processing, 6 done. */
 const STATUS: Readonly<Record<WithdrawalState, number>> = {

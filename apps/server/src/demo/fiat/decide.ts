@@ -1,7 +1,7 @@
-import type { FIAT_TEMPLATES, fiat as contract, ReplyOf } from '@openbourse/api';
+import type { FIAT_TEMPLATES, fiat as calls, ReplyOf } from '@openbourse/api';
 
-type Order = ReplyOf<typeof contract.fiatOrder>;
-type Message = ReplyOf<typeof contract.sendMessage>;
+type Order = ReplyOf<typeof calls.order>;
+type Message = ReplyOf<typeof calls.sendMessage>;
 export type Template = (typeof FIAT_TEMPLATES)[number];
 
 /** What a demo merchant does next about an order. */

@@ -1,4 +1,4 @@
-import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { uploadPicture } from '../../file/index.ts';
 import {
   confirmOrder,
@@ -15,7 +15,7 @@ import { decide, type Deed, type Template } from './decide.ts';
 import { drawVoucher } from './draw-voucher.ts';
 import type { MerchantDeps, SeededStore } from './kit.ts';
 
-type Order = ReplyOf<typeof contract.fiatOrder>;
+type Order = ReplyOf<typeof calls.order>;
 
 const CHAT_ROWS = 30;
 const PROTEST = 'The payment came from an account of another name than the verified one.';

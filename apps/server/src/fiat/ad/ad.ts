@@ -3,7 +3,7 @@ import {
   FIAT_LIMITS,
   FIAT_UNITS,
   type FiatUnit,
-  type fiat as contract,
+  type fiat as calls,
   type ReplyOf,
 } from '@openbourse/api';
 import { type FiatAdState, adFeeFor } from '@openbourse/engine';
@@ -81,7 +81,7 @@ export type AdTerms = Pick<
   | 'isAutoOpen'
 >;
 
-export type AdFields = Omit<ReplyOf<typeof contract.fiatAds>['data'][number], 'merchant'>;
+export type AdFields = Omit<ReplyOf<typeof calls.ads>['data'][number], 'merchant'>;
 
 /** What one coin costs by an ad now, in its unit; null while a floating price has no index. */
 export function priceOfAd(
@@ -155,7 +155,7 @@ export function presentAd(market: IndexSource, ad: AdRecord): AdFields {
 export function presentOwnAd(
   market: IndexSource,
   ad: AdRecord,
-): ReplyOf<typeof contract.ownAds>['data'][number] {
+): ReplyOf<typeof calls.ownAds>['data'][number] {
   return {
     ...presentAd(market, ad),
     state: ad.state,

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
 import { type FiatAdEvent, nextAdState } from '@openbourse/engine';
 import { addDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
@@ -12,7 +12,7 @@ import { changeOwnAd } from './edit-ad.ts';
 import { freeAdHolds } from './escrow.ts';
 import { checkRoom } from './publish-ad.ts';
 
-type Input = DecodedInputOf<typeof contract.changeAd>;
+type Input = DecodedInputOf<typeof calls.changeAd>;
 
 /** Opens, suspends or takes down an ad of the merchant. */
 export function changeAd(

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
 import { addDecimal, compareDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
@@ -16,7 +16,7 @@ import { moveAdHold, tellBalances } from './escrow.ts';
 import { findCoin, readQuantity } from './publish-ad.ts';
 import { readTerms } from './terms.ts';
 
-type Input = DecodedInputOf<typeof contract.editAd>;
+type Input = DecodedInputOf<typeof calls.editAd>;
 
 /** Changes the terms of an ad and what is left of it; open orders keep what they were opened with. */
 export function editAd(

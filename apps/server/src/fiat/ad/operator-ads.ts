@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
 import { nextAdState } from '@openbourse/engine';
 import { AppError, assert } from '../../kernel/error.ts';
 import { pageOf, readIdCursor } from '../../kernel/page.ts';
@@ -13,13 +13,13 @@ import { endAds } from './change-ad.ts';
 import { tellBalances } from './escrow.ts';
 import { AD_PAGE_SIZE, cursorOfAd } from './own-ads.ts';
 
-type Row = ReplyOf<typeof contract.operatorChangeAd>;
+type Row = ReplyOf<typeof calls.operatorChangeAd>;
 
 /** Ads of all merchants for operators, newest first. */
 export async function showAllAds(
   kit: Kit,
-  input: DecodedInputOf<typeof contract.operatorAds>,
-): Promise<ReplyOf<typeof contract.operatorAds>> {
+  input: DecodedInputOf<typeof calls.operatorAds>,
+): Promise<ReplyOf<typeof calls.operatorAds>> {
   const limit = input.limit ?? AD_PAGE_SIZE;
   const ads = await listAds(kit.db, {
     userId: input.user_id ?? null,
@@ -41,7 +41,7 @@ export async function showAllAds(
 export async function changeAnyAd(
   kit: Kit,
   session: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorChangeAd>,
+  input: DecodedInputOf<typeof calls.operatorChangeAd>,
 ): Promise<Row> {
   const { id, action, reason } = input;
   const found = await findAd(kit.db, id);

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import type { Kit } from '../kit.ts';
 import { type AdRecord, presentOwnAd } from './ad.ts';
@@ -10,8 +10,8 @@ export const AD_PAGE_SIZE = 20;
 export async function showOwnAds(
   kit: Kit,
   userId: number,
-  input: DecodedInputOf<typeof contract.ownAds>,
-): Promise<ReplyOf<typeof contract.ownAds>> {
+  input: DecodedInputOf<typeof calls.ownAds>,
+): Promise<ReplyOf<typeof calls.ownAds>> {
   const limit = input.limit ?? AD_PAGE_SIZE;
   const rows = await listAds(kit.db, {
     userId,

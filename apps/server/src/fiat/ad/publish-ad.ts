@@ -1,4 +1,4 @@
-import { type DecodedInputOf, FIAT_COINS, FIAT_LIMITS, type fiat as contract } from '@openbourse/api';
+import { type DecodedInputOf, FIAT_COINS, FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
 import { compareDecimal, divDecimal, formatDecimal, parseDecimal, truncateDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
@@ -15,7 +15,7 @@ import { assertSameRequest, digestOf } from './digest.ts';
 import { moveAdHold, tellBalances } from './escrow.ts';
 import { readTerms } from './terms.ts';
 
-type Input = DecodedInputOf<typeof contract.publishAd>;
+type Input = DecodedInputOf<typeof calls.publishAd>;
 
 /** Publishes an ad with its coins and their fee held; a repeat of the key answers the first one. */
 export async function publishAd(

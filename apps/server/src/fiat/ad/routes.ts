@@ -1,4 +1,4 @@
-import { fiat as contract } from '@openbourse/api';
+import { fiat as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Kit } from '../kit.ts';
 import { presentOwnAd } from './ad.ts';
@@ -9,16 +9,16 @@ import { showOwnAds } from './own-ads.ts';
 import { publishAd } from './publish-ad.ts';
 
 export function adRoutes(http: HttpServer, kit: Kit): void {
-  http.servePrivate(contract.publishAd, async (input, session, { idempotencyKey }) =>
+  http.servePrivate(calls.publishAd, async (input, session, { idempotencyKey }) =>
     presentOwnAd(kit.market, await publishAd(kit, session, { input, idempotencyKey })),
   );
-  http.servePrivate(contract.editAd, async (input, session, { idempotencyKey }) =>
+  http.servePrivate(calls.editAd, async (input, session, { idempotencyKey }) =>
     presentOwnAd(kit.market, await editAd(kit, session, { input, idempotencyKey })),
   );
-  http.servePrivate(contract.changeAd, async (input, session, { idempotencyKey }) =>
+  http.servePrivate(calls.changeAd, async (input, session, { idempotencyKey }) =>
     presentOwnAd(kit.market, await changeAd(kit, session, { input, idempotencyKey })),
   );
-  http.servePrivate(contract.ownAds, async (input, session) => showOwnAds(kit, session.userId, input));
-  http.serveOperator(contract.operatorAds, async (input) => showAllAds(kit, input));
-  http.serveOperator(contract.operatorChangeAd, async (input, session) => changeAnyAd(kit, session, input));
+  http.servePrivate(calls.ownAds, async (input, session) => showOwnAds(kit, session.userId, input));
+  http.serveOperator(calls.operatorAds, async (input) => showAllAds(kit, input));
+  http.serveOperator(calls.operatorChangeAd, async (input, session) => changeAnyAd(kit, session, input));
 }

@@ -6,7 +6,7 @@ import {
   FIAT_UNITS,
   type FiatUnit,
   FIAT_UNIT_CODES,
-  type fiat as contract,
+  type fiat as calls,
 } from '@openbourse/api';
 import { compareDecimal, divDecimal, mulDecimal, truncateDecimal } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
@@ -14,7 +14,7 @@ import type { MethodRow } from '../collection/queries.ts';
 import { coinIndex, hasIndex, indexPrice, type IndexSource, priceDecimals } from '../market/index-price.ts';
 import { type AdRecord, type AdTerms, floatingPrice } from './ad.ts';
 
-type Input = Omit<DecodedInputOf<typeof contract.editAd>, 'id' | 'quantity'>;
+type Input = Omit<DecodedInputOf<typeof calls.editAd>, 'id' | 'quantity'>;
 type Subject = Pick<AdRecord, 'side' | 'coin' | 'unit'>;
 
 const DEFAULT_WINDOW = '30';

@@ -1,11 +1,11 @@
-import { FIAT_LIMITS, type fiat as contract, type ReplyOf } from '@openbourse/api';
+import { FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { type OrderRecord, type Side, sideOf } from '../order/order.ts';
 import { findOrderOf } from '../order/order-queries.ts';
 import type { MessageRow } from './message-queries.ts';
 
-export type Message = ReplyOf<typeof contract.sendMessage>;
+export type Message = ReplyOf<typeof calls.sendMessage>;
 
 export function presentMessage(row: MessageRow, order: Pick<OrderRecord, 'publicId'>): Message {
   const { id, sender, kind, text, template, fileId, at } = row;

@@ -1,4 +1,4 @@
-import { type DecodedInputOf, FIAT_LIMITS, type fiat as contract, type ReplyOf } from '@openbourse/api';
+import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import { FileReply } from '../../kernel/request.ts';
@@ -13,8 +13,8 @@ const PAGE_SIZE = 50;
 export async function listChat(
   kit: Kit,
   userId: number,
-  input: DecodedInputOf<typeof contract.messages>,
-): Promise<ReplyOf<typeof contract.messages>> {
+  input: DecodedInputOf<typeof calls.messages>,
+): Promise<ReplyOf<typeof calls.messages>> {
   const { order } = await findSide(kit.db, { publicId: input.order_id, userId });
   const limit = input.limit ?? PAGE_SIZE;
   const beforeId = readIdCursor(input.cursor);
@@ -26,7 +26,7 @@ export async function listChat(
 export async function keepRead(
   kit: Kit,
   userId: number,
-  input: DecodedInputOf<typeof contract.readMessages>,
+  input: DecodedInputOf<typeof calls.readMessages>,
 ): Promise<void> {
   const { order, side } = await findSide(kit.db, { publicId: input.order_id, userId });
   const isNew = await queries.markRead(kit.db, { orderId: order.id, side, messageId: input.message_id });
@@ -37,7 +37,7 @@ export async function keepRead(
 export async function showPicture(
   kit: Kit,
   userId: number,
-  input: DecodedInputOf<typeof contract.picture>,
+  input: DecodedInputOf<typeof calls.picture>,
 ): Promise<FileReply> {
   const { order } = await findSide(kit.db, { publicId: input.order_id, userId });
   const { id: fileId } = input;

@@ -1,4 +1,4 @@
-import { type DecodedInputOf, FIAT_LIMITS, FIAT_TEMPLATES, type fiat as contract } from '@openbourse/api';
+import { type DecodedInputOf, FIAT_LIMITS, FIAT_TEMPLATES, type fiat as calls } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession, RequestContext, Session } from '../../kernel/request.ts';
@@ -13,7 +13,7 @@ import { maskLinks } from './mask-links.ts';
 import { assertChatOpen, findSide, type Message, presentMessage } from './message.ts';
 import * as queries from './message-queries.ts';
 
-type Input = DecodedInputOf<typeof contract.sendMessage>;
+type Input = DecodedInputOf<typeof calls.sendMessage>;
 type Content = Pick<queries.MessageRow, 'kind' | 'text' | 'template' | 'fileId'>;
 
 const MINUTE_MS = 60_000;
@@ -52,7 +52,7 @@ export async function sendMessage(
 export async function sendAsOperator(
   kit: Kit,
   operator: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorSendMessage>,
+  input: DecodedInputOf<typeof calls.operatorSendMessage>,
 ): Promise<Message> {
   const order = await findOrder(kit.db, input.order_id);
   if (order === undefined) throw new AppError('fiat.order_not_found', { field: 'order_id' });

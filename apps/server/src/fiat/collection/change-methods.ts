@@ -18,7 +18,7 @@ type Input = DecodedInputOf<typeof fiat.saveCollectionMethod>;
 
 /**
  * Adds a method, or replaces the one of the id. Answers its id; adding it again by the same idempotency key answers
- * the one that was added. Refuses with the keys of the contract.
+ * the one that was added. Refuses with the error keys of its call.
  */
 export function saveMethod(
   kit: Kit,

@@ -1,7 +1,7 @@
-import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import type { DeskRow } from './desk-queries.ts';
 
-type Row = ReplyOf<typeof contract.operatorFiatOrders>['data'][number];
+type Row = ReplyOf<typeof calls.operatorOrders>['data'][number];
 
 export function presentDeskRow(row: DeskRow, uids: ReadonlyMap<number, string>): Row {
   return {

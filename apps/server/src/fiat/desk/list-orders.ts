@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
 import { pageOf, readIdCursor, readWaitCursor, writeIdCursor, writeWaitCursor } from '../../kernel/page.ts';
 import type { Kit } from '../kit.ts';
 import { listNewest, listWaiting } from './desk-queries.ts';
@@ -9,8 +9,8 @@ const PAGE_SIZE = 20;
 /** Orders of all users: newest first, or what waits for an operator, longest wait first. */
 export async function listOrders(
   kit: Kit,
-  input: DecodedInputOf<typeof contract.operatorFiatOrders>,
-): Promise<ReplyOf<typeof contract.operatorFiatOrders>> {
+  input: DecodedInputOf<typeof calls.operatorOrders>,
+): Promise<ReplyOf<typeof calls.operatorOrders>> {
   const limit = input.limit ?? PAGE_SIZE;
   const filter = {
     state: input.state ?? null,

@@ -1,4 +1,4 @@
-import { fiat as contract } from '@openbourse/api';
+import { fiat as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Kit } from '../kit.ts';
 import { listOrders } from './list-orders.ts';
@@ -8,11 +8,11 @@ import { showStatistics } from './statistics.ts';
 
 /** Serves the desk of arbiters. */
 export function deskRoutes(http: HttpServer, kit: Kit): void {
-  http.serveOperator(contract.operatorFiatOrders, (input) => listOrders(kit, input));
-  http.serveOperator(contract.operatorFiatOrder, ({ id }, operator) => showForArbiter(kit, operator, id));
-  http.serveOperator(contract.operatorRule, async (input, operator) => {
+  http.serveOperator(calls.operatorOrders, (input) => listOrders(kit, input));
+  http.serveOperator(calls.operatorOrder, ({ id }, operator) => showForArbiter(kit, operator, id));
+  http.serveOperator(calls.operatorRule, async (input, operator) => {
     await rule(kit, operator, input);
     return showForArbiter(kit, operator, input.id);
   });
-  http.serveOperator(contract.operatorFiatStatistics, () => showStatistics(kit));
+  http.serveOperator(calls.operatorStatistics, () => showStatistics(kit));
 }

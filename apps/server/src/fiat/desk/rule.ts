@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
 import { userChanged } from '../../identity/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
@@ -15,7 +15,7 @@ import { findOrder } from '../order/order-queries.ts';
 import { groundsFor } from './grounds.ts';
 import { punishFalsePayment } from './punish.ts';
 
-type Input = DecodedInputOf<typeof contract.operatorRule>;
+type Input = DecodedInputOf<typeof calls.operatorRule>;
 
 /**
  * Rules on an order. A first ruling moves nothing: another operator takes a second look, when a side asks for it or

@@ -1,4 +1,4 @@
-import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { presentMessage } from '../chat/message.ts';
@@ -17,7 +17,7 @@ import { findDeskRow, findRecordOf } from './desk-queries.ts';
 import { presentDeskRow } from './desk-row.ts';
 import { listFalsePayments } from './false-payment-queries.ts';
 
-type Arbitration = ReplyOf<typeof contract.operatorFiatOrder>;
+type Arbitration = ReplyOf<typeof calls.operatorOrder>;
 
 const MONTH_MS = 2_592_000_000;
 /** The newest are shown; a chat is rarely a hundredth of it. */

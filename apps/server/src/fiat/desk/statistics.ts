@@ -1,4 +1,4 @@
-import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { assert } from '../../kernel/error.ts';
 import type { Kit } from '../kit.ts';
 import { dayBefore } from '../merchant/days.ts';
@@ -10,7 +10,7 @@ const DAYS = 30;
 /** What people trade with each other, now and in the last days. */
 export async function showStatistics(
   kit: Pick<Kit, 'db' | 'clock'>,
-): Promise<ReplyOf<typeof contract.operatorFiatStatistics>> {
+): Promise<ReplyOf<typeof calls.operatorStatistics>> {
   const { db } = kit;
   const at = kit.clock.now();
   const since = Date.parse(dayBefore(at, DAYS - 1));

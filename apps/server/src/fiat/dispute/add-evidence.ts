@@ -1,4 +1,4 @@
-import { type DecodedInputOf, FIAT_LIMITS, type fiat as contract } from '@openbourse/api';
+import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { maskLinks } from '../chat/mask-links.ts';
 import { findSide } from '../chat/message.ts';
@@ -17,7 +17,7 @@ import { isRunning } from './terms.ts';
 export async function addEvidence(
   kit: Kit,
   userId: number,
-  from: { readonly input: DecodedInputOf<typeof contract.addEvidence>; readonly idempotencyKey: string },
+  from: { readonly input: DecodedInputOf<typeof calls.addEvidence>; readonly idempotencyKey: string },
 ): Promise<OrderRecord> {
   const { input } = from;
   const name = { publicId: input.id, userId };

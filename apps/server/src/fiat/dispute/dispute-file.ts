@@ -1,4 +1,4 @@
-import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { findSide, presentMessage } from '../chat/message.ts';
 import { listMessages, type MessageRow } from '../chat/message-queries.ts';
 import type { Kit } from '../kit.ts';
@@ -11,7 +11,7 @@ const MESSAGES_MAX = 100_000;
 export async function showDisputeFile(
   kit: Kit,
   name: { readonly publicId: string; readonly userId: number },
-): Promise<ReplyOf<typeof contract.disputeFile>> {
+): Promise<ReplyOf<typeof calls.disputeFile>> {
   const { order, side } = await findSide(kit.db, name);
   const shown = await presentOrder(kit, kit.db, { orderId: order.id, side });
   const wanted = { orderId: order.id, beforeId: null, rows: MESSAGES_MAX };
@@ -33,10 +33,7 @@ export async function showDisputeFile(
   };
 }
 
-function picturesOf(
-  order: ReplyOf<typeof contract.fiatOrder>,
-  messages: readonly MessageRow[],
-): readonly string[] {
+function picturesOf(order: ReplyOf<typeof calls.order>, messages: readonly MessageRow[]): readonly string[] {
   const named = [order.voucher, order.payee.qr, ...messages.map(({ fileId }) => fileId)];
   const evidence = order.dispute?.evidence.map(({ picture }) => picture) ?? [];
   return [...named, ...evidence].filter((id) => id !== null);

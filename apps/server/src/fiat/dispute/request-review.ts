@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { maskLinks } from '../chat/mask-links.ts';
 import type { Kit } from '../kit.ts';
@@ -15,7 +15,7 @@ import { isRunning } from './terms.ts';
 export function requestReview(
   kit: Kit,
   userId: number,
-  from: { readonly input: DecodedInputOf<typeof contract.requestReview>; readonly idempotencyKey: string },
+  from: { readonly input: DecodedInputOf<typeof calls.requestReview>; readonly idempotencyKey: string },
 ): Promise<OrderRecord> {
   const { input, idempotencyKey } = from;
   const text = maskLinks(input.text.trim());

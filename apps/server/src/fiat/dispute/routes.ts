@@ -1,4 +1,4 @@
-import { fiat as contract } from '@openbourse/api';
+import { fiat as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Kit } from '../kit.ts';
 import { showOrder } from '../order/present-order.ts';
@@ -8,13 +8,13 @@ import { requestReview } from './request-review.ts';
 
 /** Serves what the sides of a dispute bring, ask for and keep. */
 export function disputeRoutes(http: HttpServer, kit: Kit): void {
-  http.servePrivate(contract.addEvidence, async (input, { userId }, { idempotencyKey }) =>
+  http.servePrivate(calls.addEvidence, async (input, { userId }, { idempotencyKey }) =>
     showOrder(kit, await addEvidence(kit, userId, { input, idempotencyKey }), userId),
   );
-  http.servePrivate(contract.requestReview, async (input, { userId }, { idempotencyKey }) =>
+  http.servePrivate(calls.requestReview, async (input, { userId }, { idempotencyKey }) =>
     showOrder(kit, await requestReview(kit, userId, { input, idempotencyKey }), userId),
   );
-  http.servePrivate(contract.disputeFile, ({ id }, { userId }) =>
+  http.servePrivate(calls.disputeFile, ({ id }, { userId }) =>
     showDisputeFile(kit, { publicId: id, userId }),
   );
 }

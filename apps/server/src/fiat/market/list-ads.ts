@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
 import { compareDecimal } from '@openbourse/money';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { Page } from '../../kernel/page.ts';
@@ -17,8 +17,8 @@ import {
 } from './market-queries.ts';
 import { type PriceCursor, readPlace, readPriceCursor, writePlace, writePriceCursor } from './places.ts';
 
-type Input = DecodedInputOf<typeof contract.fiatAds>;
-type Ad = ReplyOf<typeof contract.fiatAds>['data'][number];
+type Input = DecodedInputOf<typeof calls.ads>;
+type Ad = ReplyOf<typeof calls.ads>['data'][number];
 
 const PAGE_SIZE = 20;
 const DAY_MS = 86_400_000;
@@ -45,8 +45,8 @@ export async function showAds(kit: Kit, userId: number, input: Input): Promise<P
 export async function showBestAd(
   kit: Kit,
   userId: number,
-  input: DecodedInputOf<typeof contract.bestAd>,
-): Promise<ReplyOf<typeof contract.bestAd>> {
+  input: DecodedInputOf<typeof calls.bestAd>,
+): Promise<ReplyOf<typeof calls.bestAd>> {
   const counterparty = userId === 0 ? null : await readCounterparty(kit, userId);
   const filter = { ...filterOf(kit, userId, input), counterparty, rows: 1 };
   const { rows } = await bestOf(kit, filter, { from: readPriceCursor(undefined, filter.side), limit: 1 });

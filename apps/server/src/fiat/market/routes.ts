@@ -1,4 +1,4 @@
-import { fiat as contract } from '@openbourse/api';
+import { fiat as calls } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { RequestContext } from '../../kernel/request.ts';
@@ -7,14 +7,12 @@ import { showAds, showBestAd } from './list-ads.ts';
 import { showMarkets, showMerchant } from './show-markets.ts';
 
 export function fiatMarketRoutes(http: HttpServer, kit: Kit): void {
-  http.servePublic(contract.fiatMarkets, async () => showMarkets(kit));
-  http.servePublic(contract.fiatAds, async (input, context) =>
-    showAds(kit, await callerOf(kit, context), input),
-  );
-  http.servePublic(contract.bestAd, async (input, context) =>
+  http.servePublic(calls.markets, async () => showMarkets(kit));
+  http.servePublic(calls.ads, async (input, context) => showAds(kit, await callerOf(kit, context), input));
+  http.servePublic(calls.bestAd, async (input, context) =>
     showBestAd(kit, await callerOf(kit, context), input),
   );
-  http.servePublic(contract.fiatMerchant, async ({ id }) => showMerchant(kit, id));
+  http.servePublic(calls.merchant, async ({ id }) => showMerchant(kit, id));
 }
 
 /** Who calls a list that everybody may see; 0 for a guest, and for a session that is over. */

@@ -3,7 +3,7 @@ import {
   FIAT_UNIT_CODES,
   FIAT_UNITS,
   FIAT_WINDOWS,
-  type fiat as contract,
+  type fiat as calls,
   type ReplyOf,
 } from '@openbourse/api';
 import { AppError, assert } from '../../kernel/error.ts';
@@ -16,7 +16,7 @@ import { presentAds } from './list-ads.ts';
 import { listShown } from './market-queries.ts';
 
 /** What people trade, with the index of each pair. */
-export function showMarkets(kit: Kit): ReplyOf<typeof contract.fiatMarkets> {
+export function showMarkets(kit: Kit): ReplyOf<typeof calls.markets> {
   const { market } = kit;
   const coins = listCoins(kit);
   return {
@@ -39,7 +39,7 @@ export function showMarkets(kit: Kit): ReplyOf<typeof contract.fiatMarkets> {
 }
 
 /** A merchant, once certified, with the ads that others are shown. */
-export async function showMerchant(kit: Kit, id: string): Promise<ReplyOf<typeof contract.fiatMerchant>> {
+export async function showMerchant(kit: Kit, id: string): Promise<ReplyOf<typeof calls.merchant>> {
   const found = await findMerchant(kit.db, id);
   if (found === undefined || found.certifiedAt === null) {
     throw new AppError('fiat.merchant_not_found', { field: 'id' });

@@ -1,4 +1,4 @@
-import { type DecodedInputOf, FIAT_LIMITS, type fiat as contract } from '@openbourse/api';
+import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
@@ -13,7 +13,7 @@ import { bondCurrencyId, readCandidate } from './show-store.ts';
 /** Applies as a merchant and locks the bond; history that is missing is for the operator to waive. */
 export async function applyAsMerchant(
   kit: Kit,
-  of: { readonly userId: number; readonly input: DecodedInputOf<typeof contract.applyAsMerchant> },
+  of: { readonly userId: number; readonly input: DecodedInputOf<typeof calls.apply> },
   context: RequestContext,
 ): Promise<void> {
   const { userId, input } = of;

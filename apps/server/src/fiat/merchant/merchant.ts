@@ -1,4 +1,4 @@
-import type { FIAT_MERCHANT_STATES, fiat as contract, ReplyOf } from '@openbourse/api';
+import type { FIAT_MERCHANT_STATES, fiat as calls, ReplyOf } from '@openbourse/api';
 import { divDecimal } from '@openbourse/money';
 
 export type MerchantState = Exclude<(typeof FIAT_MERCHANT_STATES)[number], 'none'>;
@@ -60,7 +60,7 @@ export interface Candidate {
   readonly openOrders: number;
 }
 
-export type MerchantFacts = ReplyOf<typeof contract.fiatMerchant>['merchant'];
+export type MerchantFacts = ReplyOf<typeof calls.merchant>['merchant'];
 
 export function presentFacts(row: FactsRecord): MerchantFacts {
   return {

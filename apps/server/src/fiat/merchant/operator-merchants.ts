@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -18,8 +18,8 @@ import { readFacts } from './read-merchant.ts';
 import { dueAfterOrders } from './return-bonds.ts';
 import { readCandidate } from './show-store.ts';
 
-type Row = ReplyOf<typeof contract.operatorDecideMerchant>;
-type Decision = DecodedInputOf<typeof contract.operatorDecideMerchant>;
+type Row = ReplyOf<typeof calls.operatorDecideMerchant>;
+type Decision = DecodedInputOf<typeof calls.operatorDecideMerchant>;
 
 const PAGE_SIZE = 20;
 const CURSOR = /^([0-9]{1,15}),([0-9a-f-]{36})$/;
@@ -29,8 +29,8 @@ const BEHIND_ALL = { appliedAt: 253_402_300_799_000, id: 'ffffffff-ffff-ffff-fff
 /** Merchants and applications for operators, the oldest application first. */
 export async function showMerchants(
   kit: Kit,
-  input: DecodedInputOf<typeof contract.operatorMerchants>,
-): Promise<ReplyOf<typeof contract.operatorMerchants>> {
+  input: DecodedInputOf<typeof calls.operatorMerchants>,
+): Promise<ReplyOf<typeof calls.operatorMerchants>> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await queries.listMerchants(kit.db, {
     state: input.state ?? null,

@@ -1,4 +1,4 @@
-import { FIAT_LIMITS, type fiat as contract, type ReplyOf } from '@openbourse/api';
+import { FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
 import { mulDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
@@ -13,7 +13,7 @@ import { readFacts } from './read-merchant.ts';
 const BOND_COIN = 'USDT';
 
 /** The store of a user, or how far it is from one. */
-export async function showStore(kit: Kit, userId: number): Promise<ReplyOf<typeof contract.fiatStore>> {
+export async function showStore(kit: Kit, userId: number): Promise<ReplyOf<typeof calls.store>> {
   const { db } = kit;
   const now = kit.clock.now();
   const [merchant, candidate] = await Promise.all([

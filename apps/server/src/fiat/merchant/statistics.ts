@@ -2,7 +2,7 @@ import {
   type DecodedInputOf,
   FIAT_UNITS,
   type FiatUnit,
-  type fiat as contract,
+  type fiat as calls,
   type ReplyOf,
 } from '@openbourse/api';
 import { compareDecimal, divDecimal, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
@@ -19,7 +19,7 @@ import {
   type StoreMarket,
 } from './statistics-queries.ts';
 
-type Statistics = ReplyOf<typeof contract.storeStatistics>;
+type Statistics = ReplyOf<typeof calls.storeStatistics>;
 
 const DAY_MS = 86_400_000;
 const USUAL_MS = 30 * DAY_MS;
@@ -29,7 +29,7 @@ const LONGEST_MS = 366 * DAY_MS;
 export async function showStatistics(
   kit: Kit,
   userId: number,
-  input: DecodedInputOf<typeof contract.storeStatistics>,
+  input: DecodedInputOf<typeof calls.storeStatistics>,
 ): Promise<Statistics> {
   const merchant = await findMerchantOf(kit.db, userId);
   if (merchant === undefined || merchant.certifiedAt === null) throw new AppError('fiat.not_a_merchant');

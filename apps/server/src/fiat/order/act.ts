@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
@@ -43,7 +43,7 @@ function changeOf(
 export function payOrder(
   kit: Kit,
   caller: Caller,
-  input: DecodedInputOf<typeof contract.pay>,
+  input: DecodedInputOf<typeof calls.pay>,
 ): Promise<OrderRecord> {
   const { voucher } = input;
   const payerName = input.payer_name.trim();
@@ -77,7 +77,7 @@ export function extendOrder(kit: Kit, caller: Caller, input: { readonly id: stri
 export function cancelOrder(
   kit: Kit,
   caller: Caller,
-  { id, reason, text }: DecodedInputOf<typeof contract.cancelOrder>,
+  { id, reason, text }: DecodedInputOf<typeof calls.cancel>,
 ): Promise<OrderRecord> {
   const change = changeOf(caller, { id, event: 'cancel', reason, text });
   return changeOrder(kit, change, async () => ({ patch: {} }));
@@ -90,7 +90,7 @@ export function cancelOrder(
 export async function confirmOrder(
   kit: Kit,
   caller: Caller,
-  input: DecodedInputOf<typeof contract.confirm>,
+  input: DecodedInputOf<typeof calls.confirm>,
 ): Promise<OrderRecord> {
   const { userId } = caller.session;
   const isSeenNameEqual = input.is_payer_name_equal;
@@ -114,7 +114,7 @@ export async function confirmOrder(
 export function postponeOrder(
   kit: Kit,
   caller: Caller,
-  input: DecodedInputOf<typeof contract.postpone>,
+  input: DecodedInputOf<typeof calls.postpone>,
 ): Promise<OrderRecord> {
   const { id, reason, text } = input;
   const change = changeOf(caller, { id, event: 'postpone', reason, text });
@@ -127,7 +127,7 @@ export function postponeOrder(
 export function disputeOrder(
   kit: Kit,
   caller: Caller,
-  input: DecodedInputOf<typeof contract.applyForRights>,
+  input: DecodedInputOf<typeof calls.dispute>,
 ): Promise<OrderRecord> {
   const { id, reason, text } = input;
   const change = changeOf(caller, { id, event: 'dispute', reason, text });

@@ -28,7 +28,7 @@ interface Opening {
 
 /**
  * Opens an order on an ad with its coins in escrow. A repeat of the key answers the first order, another body with it
- * is `request.idempotency_conflict`. Refuses with the keys of the contract.
+ * is `request.idempotency_conflict`. Refuses with the error keys of its call.
  */
 export async function openOrder(
   kit: Kit,

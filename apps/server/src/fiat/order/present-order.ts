@@ -1,4 +1,4 @@
-import type { CollectionKind, fiat as contract, ReplyOf } from '@openbourse/api';
+import type { CollectionKind, fiat as calls, ReplyOf } from '@openbourse/api';
 import { buyerMayDisputeAt, nextFiatState } from '@openbourse/engine';
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
@@ -16,7 +16,7 @@ import { listViewsById } from './order-view-queries.ts';
 import { presentRow } from './present-row.ts';
 import { type Protection, readProtection } from './read-dispute.ts';
 
-export type Order = ReplyOf<typeof contract.fiatOrder>;
+export type Order = ReplyOf<typeof calls.order>;
 type Action = Order['actions'][number];
 
 /** An order with all that one of its sides may see, as it is stored now. */

@@ -1,9 +1,9 @@
-import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import type { Kit } from '../kit.ts';
 import type { Side } from './order.ts';
 import type { OrderView } from './order-view-queries.ts';
 
-export type OrderRow = ReplyOf<typeof contract.fiatOrders>['data'][number];
+export type OrderRow = ReplyOf<typeof calls.orders>['data'][number];
 
 /** An order in a list, as one of its sides sees it; a taker is named by the uid. */
 export function presentRow(

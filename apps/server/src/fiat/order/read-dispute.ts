@@ -1,4 +1,4 @@
-import type { fiat as contract, ReplyOf } from '@openbourse/api';
+import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { evidenceBy } from '@openbourse/engine';
 import type { Db } from '../../kernel/db.ts';
 import { listOutagesSince } from '../outage/outage-queries.ts';
@@ -13,7 +13,7 @@ import {
 } from './dispute-queries.ts';
 import type { OrderRecord } from './order.ts';
 
-export type Dispute = NonNullable<ReplyOf<typeof contract.fiatOrder>['dispute']>;
+export type Dispute = NonNullable<ReplyOf<typeof calls.order>['dispute']>;
 
 /** What is known of the rights protection of an order, and what of it still runs. */
 export interface Protection {

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, fiat as contract } from '@openbourse/api';
+import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
 import { csvFile } from '../../kernel/csv.ts';
 import { toTimestamp } from '../../kernel/db.ts';
 import { type Page, pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
@@ -16,7 +16,7 @@ const OPEN_ROWS_MAX = 1_000;
 export async function readOrders(
   kit: Kit,
   userId: number,
-  input: DecodedInputOf<typeof contract.fiatOrders>,
+  input: DecodedInputOf<typeof calls.orders>,
 ): Promise<Page<OrderRow> | FileReply> {
   const isFile = input.format === 'csv';
   const limit = isFile ? EXPORT_ROWS_MAX : (input.limit ?? PAGE_SIZE);

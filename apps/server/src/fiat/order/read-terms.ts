@@ -1,4 +1,4 @@
-import { type DecodedInputOf, FIAT_UNITS, type fiat as contract } from '@openbourse/api';
+import { type DecodedInputOf, FIAT_UNITS, type fiat as calls } from '@openbourse/api';
 import { adFeeFor, sellingFee } from '@openbourse/engine';
 import {
   compareDecimal,
@@ -12,7 +12,7 @@ import { AppError } from '../../kernel/error.ts';
 import { type AdRecord, availableVolume, priceOfAd, quantityFor } from '../ad/ad.ts';
 import { type IndexSource, valueOf } from '../market/index-price.ts';
 
-export type OpenInput = DecodedInputOf<typeof contract.openOrder>;
+export type OpenInput = DecodedInputOf<typeof calls.openOrder>;
 
 /** What an order of an ad is about; amounts are decimals. */
 export interface Asked {

@@ -1,4 +1,4 @@
-import { fiat as contract } from '@openbourse/api';
+import { fiat as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Kit } from '../kit.ts';
 import { showStanding } from '../person/read-standing.ts';
@@ -10,30 +10,30 @@ import { readOrders } from './read-orders.ts';
 
 /** Serves the orders of the user, and what the user may trade. */
 export function orderRoutes(http: HttpServer, kit: Kit): void {
-  http.servePrivate(contract.fiatStanding, (_input, { userId }) => showStanding(kit, userId));
-  http.servePrivate(contract.openOrder, async (input, session, context) =>
+  http.servePrivate(calls.standing, (_input, { userId }) => showStanding(kit, userId));
+  http.servePrivate(calls.openOrder, async (input, session, context) =>
     showOrder(kit, await openOrder(kit, session, { input, context }), session.userId),
   );
-  http.servePrivate(contract.fiatOrders, (input, { userId }) => readOrders(kit, userId, input));
-  http.servePrivate(contract.fiatOrder, async ({ id }, { userId }) =>
+  http.servePrivate(calls.orders, (input, { userId }) => readOrders(kit, userId, input));
+  http.servePrivate(calls.order, async ({ id }, { userId }) =>
     showOrder(kit, await findOrder(kit.db, id), userId),
   );
-  http.servePrivate(contract.pay, async (input, session, context) =>
+  http.servePrivate(calls.pay, async (input, session, context) =>
     showOrder(kit, await payOrder(kit, { session, context }, input), session.userId),
   );
-  http.servePrivate(contract.extend, async (input, session, context) =>
+  http.servePrivate(calls.extend, async (input, session, context) =>
     showOrder(kit, await extendOrder(kit, { session, context }, input), session.userId),
   );
-  http.servePrivate(contract.cancelOrder, async (input, session, context) =>
+  http.servePrivate(calls.cancel, async (input, session, context) =>
     showOrder(kit, await cancelOrder(kit, { session, context }, input), session.userId),
   );
-  http.servePrivate(contract.confirm, async (input, session, context) =>
+  http.servePrivate(calls.confirm, async (input, session, context) =>
     showOrder(kit, await confirmOrder(kit, { session, context }, input), session.userId),
   );
-  http.servePrivate(contract.postpone, async (input, session, context) =>
+  http.servePrivate(calls.postpone, async (input, session, context) =>
     showOrder(kit, await postponeOrder(kit, { session, context }, input), session.userId),
   );
-  http.servePrivate(contract.applyForRights, async (input, session, context) =>
+  http.servePrivate(calls.dispute, async (input, session, context) =>
     showOrder(kit, await disputeOrder(kit, { session, context }, input), session.userId),
   );
 }

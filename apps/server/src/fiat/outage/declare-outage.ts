@@ -1,4 +1,4 @@
-import { type DecodedInputOf, FIAT_LIMITS, type fiat as contract, type ReplyOf } from '@openbourse/api';
+import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
 import { toTimestamp } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -6,7 +6,7 @@ import { pauseDeadlines, resumeDeadlines } from '../deadline/deadline-queries.ts
 import type { Kit } from '../kit.ts';
 import { endOutage, insertOutage, listOutages, lockOutages, type OutageRow } from './outage-queries.ts';
 
-type Outage = ReplyOf<typeof contract.operatorDeclareOutage>;
+type Outage = ReplyOf<typeof calls.operatorDeclareOutage>;
 
 export async function showOutages(kit: Pick<Kit, 'db'>): Promise<Outage[]> {
   return (await listOutages(kit.db)).map(present);
@@ -16,7 +16,7 @@ export async function showOutages(kit: Pick<Kit, 'db'>): Promise<Outage[]> {
 export function declareOutage(
   kit: Kit,
   session: OperatorSession,
-  { since: given, reason }: DecodedInputOf<typeof contract.operatorDeclareOutage>,
+  { since: given, reason }: DecodedInputOf<typeof calls.operatorDeclareOutage>,
 ): Promise<Outage> {
   return kit.db.transaction(async (tx) => {
     await lockOutages(tx);
@@ -47,7 +47,7 @@ export function declareOutage(
 export function finishOutage(
   kit: Kit,
   session: OperatorSession,
-  { id, reason }: DecodedInputOf<typeof contract.operatorEndOutage>,
+  { id, reason }: DecodedInputOf<typeof calls.operatorEndOutage>,
 ): Promise<Outage> {
   return kit.db.transaction(async (tx) => {
     await lockOutages(tx);

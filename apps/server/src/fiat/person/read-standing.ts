@@ -1,4 +1,4 @@
-import { FIAT_LIMITS, type fiat as contract, LEVEL_RIGHTS, type ReplyOf } from '@openbourse/api';
+import { FIAT_LIMITS, type fiat as calls, LEVEL_RIGHTS, type ReplyOf } from '@openbourse/api';
 import { nextMidnight, orderValueMax } from '@openbourse/engine';
 import { compareDecimal, subDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
@@ -74,7 +74,7 @@ function atLeastZero(amount: string): string {
 export async function showStanding(
   kit: Pick<Kit, 'identity' | 'clock' | 'db'>,
   userId: number,
-): Promise<ReplyOf<typeof contract.fiatStanding>> {
+): Promise<ReplyOf<typeof calls.standing>> {
   const standing = await readStanding(kit, kit.db, userId);
   return {
     level: standing.level,

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, OperatorAction, operator as contract } from '@openbourse/api';
+import type { DecodedInputOf, OperatorAction, operator as calls } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { AuditFields } from '../audit/record.ts';
@@ -23,7 +23,7 @@ import { readRoles } from './rules.ts';
 export function setRoles(
   tx: Tx,
   kit: Kit,
-  { input, by }: { readonly input: DecodedInputOf<typeof contract.setRoles>; readonly by: Persons },
+  { input, by }: { readonly input: DecodedInputOf<typeof calls.setRoles>; readonly by: Persons },
 ): Promise<Outcome> {
   const roles = readRoles(input.roles);
   return change(tx, kit, {
@@ -51,7 +51,7 @@ export function setRoles(
 export function setActive(
   tx: Tx,
   kit: Kit,
-  { input, by }: { readonly input: DecodedInputOf<typeof contract.setActive>; readonly by: Persons },
+  { input, by }: { readonly input: DecodedInputOf<typeof calls.setActive>; readonly by: Persons },
 ): Promise<Outcome> {
   const isActive = input.is_active;
   return change(tx, kit, {
@@ -74,7 +74,7 @@ export function setActive(
 export function resetAccess(
   tx: Tx,
   kit: Kit,
-  { input, by }: { readonly input: DecodedInputOf<typeof contract.resetAccess>; readonly by: Persons },
+  { input, by }: { readonly input: DecodedInputOf<typeof calls.resetAccess>; readonly by: Persons },
 ): Promise<Outcome> {
   return change(tx, kit, {
     input,

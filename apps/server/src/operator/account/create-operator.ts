@@ -1,4 +1,4 @@
-import type { DecodedInputOf, OperatorRole, operator as contract } from '@openbourse/api';
+import type { DecodedInputOf, OperatorRole, operator as calls } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { drawTotpSecret } from '../../kernel/totp.ts';
@@ -51,7 +51,7 @@ export async function createOperatorAccount(kit: Kit, input: NewOperator): Promi
 export async function createOperator(
   tx: Tx,
   kit: Kit,
-  { input, by }: { readonly input: DecodedInputOf<typeof contract.create>; readonly by: Persons },
+  { input, by }: { readonly input: DecodedInputOf<typeof calls.create>; readonly by: Persons },
 ): Promise<Outcome> {
   const email = input.email.toLowerCase();
   const { name, reason } = input;

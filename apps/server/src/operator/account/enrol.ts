@@ -1,9 +1,4 @@
-import {
-  type DecodedInputOf,
-  OPERATOR_LIMITS,
-  type operator as contract,
-  type ReplyOf,
-} from '@openbourse/api';
+import { type DecodedInputOf, OPERATOR_LIMITS, type operator as calls, type ReplyOf } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
@@ -36,8 +31,8 @@ export async function openEnrolment(tx: Tx, kit: Kit, operatorId: number): Promi
 /** Draws an authenticator for whoever follows the link; another call draws another one until one is confirmed. */
 export function beginEnrolment(
   kit: Kit,
-  { token }: DecodedInputOf<typeof contract.beginEnrolment>,
-): Promise<ReplyOf<typeof contract.beginEnrolment>> {
+  { token }: DecodedInputOf<typeof calls.beginEnrolment>,
+): Promise<ReplyOf<typeof calls.beginEnrolment>> {
   return kit.db.transaction(async (tx) => {
     const { id, email, name } = await findOpen(tx, kit, token);
     const secret = drawTotpSecret(kit.random);
@@ -49,7 +44,7 @@ export function beginEnrolment(
 /** Sets password and authenticator, proved by its code, and closes the link. */
 export function enrol(
   kit: Kit,
-  { token, password, code }: DecodedInputOf<typeof contract.enrol>,
+  { token, password, code }: DecodedInputOf<typeof calls.enrol>,
   context: RequestContext,
 ): Promise<void> {
   // Guesses at the code are slowed down; nobody guesses a link.

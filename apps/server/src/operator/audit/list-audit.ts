@@ -1,4 +1,4 @@
-import type { DecodedInputOf, operator as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, operator as calls, ReplyOf } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { listAudit } from './audit-queries.ts';
@@ -8,8 +8,8 @@ const PAGE_ROWS = 50;
 /** The audit log, newest first, a page at a time. */
 export async function readAudit(
   db: Db,
-  input: DecodedInputOf<typeof contract.auditList>,
-): Promise<ReplyOf<typeof contract.auditList>> {
+  input: DecodedInputOf<typeof calls.auditList>,
+): Promise<ReplyOf<typeof calls.auditList>> {
   const limit = input.limit ?? PAGE_ROWS;
   const rows = await listAudit(db, {
     operatorId: input.operator_id ?? null,

@@ -1,4 +1,4 @@
-import type { operator as contract, ReplyOf } from '@openbourse/api';
+import type { operator as calls, ReplyOf } from '@openbourse/api';
 import { nextTurn } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { type AuditRow, findLastAudit, listAuditAfter } from './audit-queries.ts';
@@ -13,7 +13,7 @@ export async function verifyAudit(
   db: Db,
   fromSeq: number,
   pieceRows: number,
-): Promise<ReplyOf<typeof contract.auditVerify>> {
+): Promise<ReplyOf<typeof calls.auditVerify>> {
   const last = await findLastAudit(db);
   const end = { last_seq: last?.seq ?? 0, last_hash: (last?.hash ?? CHAIN_START).toString('hex') };
   let prev = await hashBefore(db, fromSeq);

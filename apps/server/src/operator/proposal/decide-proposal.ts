@@ -1,4 +1,4 @@
-import type { DecodedInputOf, operator as contract } from '@openbourse/api';
+import type { DecodedInputOf, operator as calls } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -10,7 +10,7 @@ import { textOf } from './propose.ts';
 import type { Outcome, ProposalKind, ProposalKinds, Shown } from './kind.ts';
 import { showStored, stateOf } from './show-proposals.ts';
 
-type Input = DecodedInputOf<typeof contract.decideProposal>;
+type Input = DecodedInputOf<typeof calls.decideProposal>;
 type DecidedState = 'approved' | 'rejected' | 'taken_back';
 
 const ACTIONS = {

@@ -1,15 +1,9 @@
-import type {
-  DecodedInputOf,
-  Endpoint,
-  OperatorAction,
-  operator as contract,
-  ReplyOf,
-} from '@openbourse/api';
+import type { DecodedInputOf, Endpoint, OperatorAction, operator as calls, ReplyOf } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { AuditEntry } from '../audit/record.ts';
 
-export type Shown = ReplyOf<typeof contract.decideProposal>;
+export type Shown = ReplyOf<typeof calls.decideProposal>;
 
 /** What carrying a proposal out did, or would do. */
 export interface Outcome {
@@ -30,7 +24,7 @@ export interface Persons {
 }
 
 /** A call whose change one operator proposes and another one approves. */
-export type ProposedEndpoint = Endpoint & { readonly reply: typeof contract.decideProposal.reply };
+export type ProposedEndpoint = Endpoint & { readonly reply: typeof calls.decideProposal.reply };
 
 /**
  * Checks a change and carries it out in the transaction. It runs twice: when the change is proposed, where it is taken

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, operator as contract, ProposalState, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, operator as calls, ProposalState, ReplyOf } from '@openbourse/api';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
@@ -14,11 +14,8 @@ const PAGE_ROWS = 50;
 export async function showProposals(
   kit: Kit,
   session: OperatorSession,
-  {
-    kinds,
-    input,
-  }: { readonly kinds: ProposalKinds; readonly input: DecodedInputOf<typeof contract.proposals> },
-): Promise<ReplyOf<typeof contract.proposals>> {
+  { kinds, input }: { readonly kinds: ProposalKinds; readonly input: DecodedInputOf<typeof calls.proposals> },
+): Promise<ReplyOf<typeof calls.proposals>> {
   const limit = input.limit ?? PAGE_ROWS;
   const now = kit.clock.now();
   const seen = [...kinds.values()].filter(({ makers, checkers }) =>

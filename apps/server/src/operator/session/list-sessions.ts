@@ -1,4 +1,4 @@
-import { OPERATOR_LIMITS, type operator as contract, type ReplyOf } from '@openbourse/api';
+import { OPERATOR_LIMITS, type operator as calls, type ReplyOf } from '@openbourse/api';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
@@ -8,10 +8,7 @@ import { findSessionById, listLiveSessions } from './session-queries.ts';
 type Deps = { readonly db: Db; readonly clock: Clock };
 
 /** Who a session belongs to, as the console shows it. */
-export async function showMe(
-  deps: Pick<Deps, 'db'>,
-  sessionId: string,
-): Promise<ReplyOf<typeof contract.meOf>> {
+export async function showMe(deps: Pick<Deps, 'db'>, sessionId: string): Promise<ReplyOf<typeof calls.me>> {
   const found = await findSessionById(deps.db, sessionId);
   assert(found !== null, 'the session of a call exists');
   return {
@@ -30,7 +27,7 @@ export async function listSessions(
   deps: Deps,
   session: OperatorSession,
   operatorId: number,
-): Promise<ReplyOf<typeof contract.sessions>> {
+): Promise<ReplyOf<typeof calls.sessions>> {
   assertMaySee(session, operatorId);
   const rows = await listLiveSessions(deps.db, {
     operatorId,

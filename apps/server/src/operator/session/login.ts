@@ -1,9 +1,4 @@
-import {
-  type DecodedInputOf,
-  OPERATOR_LIMITS,
-  type operator as contract,
-  type ReplyOf,
-} from '@openbourse/api';
+import { type DecodedInputOf, OPERATOR_LIMITS, type operator as calls, type ReplyOf } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { type RequestContext, SessionReply } from '../../kernel/request.ts';
@@ -23,7 +18,7 @@ import { insertSession } from './session-queries.ts';
 
 const TOKEN_BYTES = 32;
 
-type Opened = SessionReply<ReplyOf<typeof contract.login>>;
+type Opened = SessionReply<ReplyOf<typeof calls.login>>;
 
 /**
  * Opens a session by password and authenticator code. Whatever is wrong, the refusal and the work are the same: an
@@ -31,7 +26,7 @@ type Opened = SessionReply<ReplyOf<typeof contract.login>>;
  */
 export async function login(
   kit: Kit,
-  input: DecodedInputOf<typeof contract.login>,
+  input: DecodedInputOf<typeof calls.login>,
   context: RequestContext,
 ): Promise<Opened> {
   const email = input.email.toLowerCase();

@@ -1,4 +1,4 @@
-import type { operator as contract, ReplyOf } from '@openbourse/api';
+import type { operator as calls, ReplyOf } from '@openbourse/api';
 import { addDecimal, mulDecimal } from '@openbourse/money';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
@@ -15,7 +15,7 @@ import {
   listWithdrawals,
 } from './dashboard-queries.ts';
 
-type Dashboard = ReplyOf<typeof contract.dashboard>;
+type Dashboard = ReplyOf<typeof calls.dashboard>;
 
 /** What the numbers take from the memory of other slices; the composition root hands it over. */
 export interface DashboardSources {
@@ -75,7 +75,7 @@ const HISTORY_DAYS = 30;
 export async function readHistory(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   sources: DashboardSources,
-): Promise<ReplyOf<typeof contract.history>> {
+): Promise<ReplyOf<typeof calls.history>> {
   const today = clock.now() - (clock.now() % DAY_MS);
   const since = today - (HISTORY_DAYS - 1) * DAY_MS;
   const [signups, turnovers, deposits] = await Promise.all([

@@ -1,4 +1,4 @@
-import { operator as contract } from '@openbourse/api';
+import { operator as calls } from '@openbourse/api';
 import { type HealthPart, worstOf } from '../../kernel/health.ts';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
@@ -17,9 +17,9 @@ export function systemRoutes(
   },
 ): void {
   const startedAt = kit.clock.now();
-  http.serveOperator(contract.dashboard, async () => readDashboard(kit, deps.sources));
-  http.serveOperator(contract.history, async () => readHistory(kit, deps.sources));
-  http.serveOperator(contract.jobs, async () =>
+  http.serveOperator(calls.dashboard, async () => readDashboard(kit, deps.sources));
+  http.serveOperator(calls.history, async () => readHistory(kit, deps.sources));
+  http.serveOperator(calls.jobs, async () =>
     deps.jobs.list().map((job) => ({
       name: job.name,
       period_ms: job.periodMs,
@@ -31,7 +31,7 @@ export function systemRoutes(
       error: job.error,
     })),
   );
-  http.serveOperator(contract.health, async () => {
+  http.serveOperator(calls.health, async () => {
     const results = await Promise.all(
       deps.parts.map(async (part) => ({ name: part.name, ...(await part.check()) })),
     );

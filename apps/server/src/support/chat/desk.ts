@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, support as contract } from '@openbourse/api';
+import type { DecodedInputOf, ReplyOf, support as calls } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, readWaitCursor, writeIdCursor, writeWaitCursor } from '../../kernel/page.ts';
@@ -9,7 +9,7 @@ import * as queries from './desk-queries.ts';
 import { presentDeskMessage } from './message.ts';
 import { presentOperators } from './presence.ts';
 
-export type DeskConversation = ReplyOf<typeof contract.operatorClaim>;
+export type DeskConversation = ReplyOf<typeof calls.operatorClaim>;
 
 const PAGE_SIZE = 30;
 const MESSAGES_SIZE = 50;
@@ -20,8 +20,8 @@ const LAST = Date.UTC(9999, 0, 1);
 export async function listConversations(
   kit: Pick<Kit, 'db'>,
   operator: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorConversations>,
-): Promise<ReplyOf<typeof contract.operatorConversations>> {
+  input: DecodedInputOf<typeof calls.operatorConversations>,
+): Promise<ReplyOf<typeof calls.operatorConversations>> {
   const limit = input.limit ?? PAGE_SIZE;
   const operatorId = input.is_mine === true ? operator.operatorId : null;
   const filter = { operatorId, userId: input.user_id ?? null, rows: limit + 1 };
@@ -44,7 +44,7 @@ export async function listConversations(
 export async function noteOperator(
   kit: Pick<Kit, 'db' | 'clock'>,
   { operatorId: id, name }: OperatorSession,
-): Promise<ReplyOf<typeof contract.operatorPresence>> {
+): Promise<ReplyOf<typeof calls.operatorPresence>> {
   await queries.notePresence(kit.db, { id, name, at: kit.clock.now() });
   const [present, waiting] = await Promise.all([presentOperators(kit.db, kit), queries.countWaiting(kit.db)]);
   return { present, waiting };
@@ -53,8 +53,8 @@ export async function noteOperator(
 /** A conversation with its messages, newest first. */
 export async function showConversation(
   kit: Pick<Kit, 'db'>,
-  input: DecodedInputOf<typeof contract.operatorConversation>,
-): Promise<ReplyOf<typeof contract.operatorConversation>> {
+  input: DecodedInputOf<typeof calls.operatorConversation>,
+): Promise<ReplyOf<typeof calls.operatorConversation>> {
   const row = await findRow(kit.db, input.id);
   const limit = input.limit ?? MESSAGES_SIZE;
   const wanted = { conversationId: row.id, beforeId: readIdCursor(input.cursor), rows: limit + 1 };

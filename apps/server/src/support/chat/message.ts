@@ -1,4 +1,4 @@
-import type { ReplyOf, SupportEvent, support as contract } from '@openbourse/api';
+import type { ReplyOf, SupportEvent, support as calls } from '@openbourse/api';
 import { readableLength } from '@openbourse/api/readable-length';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
@@ -6,8 +6,8 @@ import type { Kit } from '../kit.ts';
 import { supportMessage } from '../topics.ts';
 import { type ConversationRow, insertMessage, type MessageRow } from './chat-queries.ts';
 
-export type Message = ReplyOf<typeof contract.sendMessage>;
-export type DeskMessage = ReplyOf<typeof contract.operatorSendMessage>;
+export type Message = ReplyOf<typeof calls.sendMessage>;
+export type DeskMessage = ReplyOf<typeof calls.operatorSendMessage>;
 
 export function presentMessage({ id, sender, text, event, fileId, at }: MessageRow): Message {
   return { id, sender, text, event, picture: fileId, at };

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, support as contract } from '@openbourse/api';
+import type { DecodedInputOf, ReplyOf, support as calls } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import { FileReply } from '../../kernel/request.ts';
@@ -13,7 +13,7 @@ const PAGE_SIZE = 50;
 export async function showStanding(
   kit: Pick<Kit, 'db' | 'clock'>,
   userId: number,
-): Promise<ReplyOf<typeof contract.conversation>> {
+): Promise<ReplyOf<typeof calls.conversation>> {
   const [conversation, present] = await Promise.all([
     queries.findConversationOf(kit.db, userId),
     presentOperators(kit.db, kit),
@@ -29,8 +29,8 @@ export async function showStanding(
 export async function listMessages(
   kit: Pick<Kit, 'db'>,
   userId: number,
-  input: DecodedInputOf<typeof contract.messages>,
-): Promise<ReplyOf<typeof contract.messages>> {
+  input: DecodedInputOf<typeof calls.messages>,
+): Promise<ReplyOf<typeof calls.messages>> {
   const conversation = await queries.findConversationOf(kit.db, userId);
   if (conversation === undefined) return { data: [], next_cursor: null };
   const limit = input.limit ?? PAGE_SIZE;
@@ -44,7 +44,7 @@ export async function listMessages(
 export async function keepRead(
   kit: Kit,
   { userId, messageId }: { readonly userId: number; readonly messageId: number },
-): Promise<ReplyOf<typeof contract.readMessages>> {
+): Promise<ReplyOf<typeof calls.readMessages>> {
   const refusal = new AppError('support.message_not_found', { field: 'message_id' });
   const found = await queries.findConversationOf(kit.db, userId);
   if (found === undefined) throw refusal;

@@ -1,4 +1,4 @@
-import type { DecodedInputOf, support as contract } from '@openbourse/api';
+import type { DecodedInputOf, support as calls } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Kit } from '../kit.ts';
@@ -10,7 +10,7 @@ import { contentOf, type DeskMessage, presentDeskMessage, publish, repeated } fr
 export async function sendAsOperator(
   kit: Kit,
   operator: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorSendMessage> & { readonly idempotencyKey: string },
+  input: DecodedInputOf<typeof calls.operatorSendMessage> & { readonly idempotencyKey: string },
 ): Promise<DeskMessage> {
   const content = contentOf(input);
   const idempotencyKey = input.idempotencyKey || kit.random.uuid();

@@ -1,4 +1,4 @@
-import { type DecodedInputOf, SUPPORT_LIMITS, type support as contract } from '@openbourse/api';
+import { type DecodedInputOf, SUPPORT_LIMITS, type support as calls } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { toTimestamp } from '../../kernel/db.ts';
@@ -13,7 +13,7 @@ const MINUTE_MS = 60_000;
 export async function sendMessage(
   kit: Kit,
   by: { readonly userId: number; readonly idempotencyKey: string },
-  input: DecodedInputOf<typeof contract.sendMessage>,
+  input: DecodedInputOf<typeof calls.sendMessage>,
 ): Promise<Message> {
   const { userId } = by;
   const idempotencyKey = by.idempotencyKey || kit.random.uuid();

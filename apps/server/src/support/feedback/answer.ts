@@ -1,4 +1,4 @@
-import type { DecodedInputOf, feedback as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, feedback as calls, ReplyOf } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { enqueueNotification } from '../../notification/index.ts';
@@ -11,8 +11,8 @@ import { textOf } from './follow-up.ts';
 export async function answer(
   kit: Kit,
   operator: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorReply>,
-): Promise<ReplyOf<typeof contract.operatorReply>> {
+  input: DecodedInputOf<typeof calls.operatorReply>,
+): Promise<ReplyOf<typeof calls.operatorReply>> {
   const text = textOf(input.text);
   await kit.db.transaction(async (tx) => {
     const row = await queries.lockFeedback(tx, input.id);

@@ -1,9 +1,4 @@
-import {
-  type DecodedInputOf,
-  FEEDBACK_LIMITS,
-  type feedback as contract,
-  type ReplyOf,
-} from '@openbourse/api';
+import { type DecodedInputOf, FEEDBACK_LIMITS, type feedback as calls, type ReplyOf } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, readWaitCursor, writeIdCursor, writeWaitCursor } from '../../kernel/page.ts';
 import type { Kit } from '../kit.ts';
@@ -16,8 +11,8 @@ const PAGE_SIZE = 20;
 /** Feedback of all users: what awaits a reply with the longest wait first, else newest first. */
 export async function listQueue(
   kit: Pick<Kit, 'db' | 'clock'>,
-  input: DecodedInputOf<typeof contract.operatorQueue>,
-): Promise<ReplyOf<typeof contract.operatorQueue>> {
+  input: DecodedInputOf<typeof calls.operatorQueue>,
+): Promise<ReplyOf<typeof calls.operatorQueue>> {
   const limit = input.limit ?? PAGE_SIZE;
   const filter = { type: input.type ?? null, userId: input.user_id ?? null, rows: limit + 1 };
   const isWaiting = input.state === 'awaiting_reply';
@@ -38,7 +33,7 @@ export async function listQueue(
 export async function showForOperator(
   kit: Pick<Kit, 'db' | 'clock'>,
   publicId: string,
-): Promise<ReplyOf<typeof contract.operatorDetails>> {
+): Promise<ReplyOf<typeof calls.operatorDetails>> {
   const row = await findForDesk(kit.db, publicId);
   if (row === undefined) throw new AppError('feedback.not_found', { field: 'id' });
   const thread = await listThread(kit.db, row.id);
@@ -57,7 +52,7 @@ export async function showForOperator(
 function presentDeskRow(
   kit: Pick<Kit, 'clock'>,
   row: DeskRow,
-): ReplyOf<typeof contract.operatorQueue>['data'][number] {
+): ReplyOf<typeof calls.operatorQueue>['data'][number] {
   const { userId, uid, level, locale, waitingSince, firstReplyAt, createdAt } = row;
   const dueAt = waitingSince === null ? null : waitingSince + FEEDBACK_LIMITS.serviceMs;
   return {

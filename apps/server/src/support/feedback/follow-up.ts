@@ -1,4 +1,4 @@
-import { type DecodedInputOf, FEEDBACK_LIMITS, type feedback as contract } from '@openbourse/api';
+import { type DecodedInputOf, FEEDBACK_LIMITS, type feedback as calls } from '@openbourse/api';
 import { readableLength } from '@openbourse/api/readable-length';
 import { AppError } from '../../kernel/error.ts';
 import type { Kit } from '../kit.ts';
@@ -11,7 +11,7 @@ import { type Details, ownOf, showFeedback } from './read-feedback.ts';
 export async function followUp(
   kit: Kit,
   by: { readonly userId: number; readonly idempotencyKey: string },
-  input: DecodedInputOf<typeof contract.reply>,
+  input: DecodedInputOf<typeof calls.reply>,
 ): Promise<Details> {
   const { userId } = by;
   const idempotencyKey = by.idempotencyKey || kit.random.uuid();

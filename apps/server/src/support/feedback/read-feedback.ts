@@ -1,11 +1,11 @@
-import type { DecodedInputOf, feedback as contract, ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, feedback as calls, ReplyOf } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import type { Kit } from '../kit.ts';
 import * as queries from './feedback-queries.ts';
 
-export type Details = ReplyOf<typeof contract.showDetails>;
+export type Details = ReplyOf<typeof calls.details>;
 
 const PAGE_SIZE = 20;
 
@@ -13,8 +13,8 @@ const PAGE_SIZE = 20;
 export async function listFeedback(
   kit: Pick<Kit, 'db'>,
   userId: number,
-  input: DecodedInputOf<typeof contract.list>,
-): Promise<ReplyOf<typeof contract.list>> {
+  input: DecodedInputOf<typeof calls.list>,
+): Promise<ReplyOf<typeof calls.list>> {
   const limit = input.limit ?? PAGE_SIZE;
   const beforeId = readIdCursor(input.cursor);
   const wanted = { userId, state: input.state ?? null, beforeId, rows: limit + 1 };
@@ -52,7 +52,7 @@ export async function presentDetails(db: Db, row: queries.FeedbackRow): Promise<
   };
 }
 
-export function presentRow(row: queries.FeedbackRow): ReplyOf<typeof contract.list>['data'][number] {
+export function presentRow(row: queries.FeedbackRow): ReplyOf<typeof calls.list>['data'][number] {
   const { publicId: id, type, title, state, createdAt, updatedAt } = row;
   return { id, type, title, state, created_at: createdAt, updated_at: updatedAt };
 }

@@ -1,4 +1,4 @@
-import { FEEDBACK_LIMITS, FEEDBACK_TYPES, type feedback as contract, type ReplyOf } from '@openbourse/api';
+import { FEEDBACK_LIMITS, FEEDBACK_TYPES, type feedback as calls, type ReplyOf } from '@openbourse/api';
 import type { Kit } from '../kit.ts';
 import { countWaiting, firstReplies } from './desk-queries.ts';
 
@@ -7,7 +7,7 @@ const DAY_MS = 86_400_000;
 /** What waits, and how long first replies took in the last 7 and 30 days. */
 export async function showStatistics(
   kit: Pick<Kit, 'db' | 'clock'>,
-): Promise<ReplyOf<typeof contract.operatorStatistics>> {
+): Promise<ReplyOf<typeof calls.operatorStatistics>> {
   const now = kit.clock.now();
   const [waiting, week, month] = await Promise.all([
     countWaiting(kit.db, now - FEEDBACK_LIMITS.serviceMs),

@@ -1,4 +1,4 @@
-import { type DecodedInputOf, FEEDBACK_LIMITS, type feedback as contract } from '@openbourse/api';
+import { type DecodedInputOf, FEEDBACK_LIMITS, type feedback as calls } from '@openbourse/api';
 import { readableLength } from '@openbourse/api/readable-length';
 import { AppError } from '../../kernel/error.ts';
 import type { Kit } from '../kit.ts';
@@ -13,7 +13,7 @@ const EXAMPLE = 'I sent 50 USDT an hour ago.';
 export async function submitFeedback(
   kit: Kit,
   by: { readonly userId: number; readonly idempotencyKey: string },
-  input: DecodedInputOf<typeof contract.submit>,
+  input: DecodedInputOf<typeof calls.submit>,
 ): Promise<Details> {
   const { userId } = by;
   const idempotencyKey = by.idempotencyKey || kit.random.uuid();

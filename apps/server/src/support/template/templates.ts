@@ -2,7 +2,7 @@ import {
   type DecodedInputOf,
   type ReplyOf,
   SUPPORT_LIMITS,
-  type support as contract,
+  type support as calls,
   TEMPLATE_TITLE,
 } from '@openbourse/api';
 import { readableLength } from '@openbourse/api/readable-length';
@@ -12,7 +12,7 @@ import type { OperatorSession } from '../../kernel/request.ts';
 import type { Kit } from '../kit.ts';
 import * as queries from './template-queries.ts';
 
-type Template = ReplyOf<typeof contract.operatorSaveTemplate>;
+type Template = ReplyOf<typeof calls.operatorSaveTemplate>;
 
 /** The ready-made answers of a desk, or of both, by name. */
 export async function listTemplates(
@@ -26,7 +26,7 @@ export async function listTemplates(
 export async function saveTemplate(
   kit: Kit,
   operator: OperatorSession,
-  input: DecodedInputOf<typeof contract.operatorSaveTemplate>,
+  input: DecodedInputOf<typeof calls.operatorSaveTemplate>,
 ): Promise<Template> {
   const content = contentOf(input, kit.clock.now());
   const saved = await kit.db.transaction(async (tx) => {
@@ -70,7 +70,7 @@ export async function removeTemplate(
 
 /** What is kept; refuses what nobody can read, and names that nothing fills. */
 function contentOf(
-  input: DecodedInputOf<typeof contract.operatorSaveTemplate>,
+  input: DecodedInputOf<typeof calls.operatorSaveTemplate>,
   updatedAt: number,
 ): Omit<queries.TemplateRow, 'id'> {
   const { desk, locale } = input;

@@ -22,7 +22,7 @@ import { readChains, readCustodyOfCoins } from './read-chains.ts';
 import { type DepositRecord, listDepositsById, listOpenDeposits } from './read-queries.ts';
 import { createWatcher, tell, type Watcher } from './watcher.ts';
 
-type DepositReply = ReplyOf<typeof wallet.depositOf>;
+type DepositReply = ReplyOf<typeof wallet.deposit>;
 
 /** Deposits from chains and with vouchers. */
 export interface Deposits extends MayLeave, MayRisk {

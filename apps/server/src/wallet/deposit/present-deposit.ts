@@ -1,8 +1,8 @@
 import type { ReplyOf, wallet } from '@openbourse/api';
 import type { DepositRecord } from './read-queries.ts';
 
-type DepositReply = ReplyOf<typeof wallet.depositOf>;
-export type OperatorDepositReply = ReplyOf<typeof wallet.operatorDepositOf>;
+type DepositReply = ReplyOf<typeof wallet.deposit>;
+export type OperatorDepositReply = ReplyOf<typeof wallet.operatorDeposit>;
 
 /** A deposit as its user reads it. */
 export function presentDeposit(record: DepositRecord): DepositReply {

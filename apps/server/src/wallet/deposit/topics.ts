@@ -3,7 +3,7 @@ import { topic } from '../../kernel/bus.ts';
 
 export interface DepositChange {
   readonly userId: number;
-  readonly deposits: readonly ReplyOf<typeof wallet.depositOf>[];
+  readonly deposits: readonly ReplyOf<typeof wallet.deposit>[];
 }
 
 /** Deposits of a user whose state or confirmations changed, after the commit. */

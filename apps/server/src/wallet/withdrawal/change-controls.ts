@@ -8,8 +8,8 @@ import { readOutflow } from './transaction-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 
 type ControlDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'operator'>;
-type SwitchReply = ReplyOf<typeof wallet.setWithdrawalSwitch>;
-type CapReply = ReplyOf<typeof wallet.setHotWalletCap>;
+type SwitchReply = ReplyOf<typeof wallet.operatorWithdrawalSwitch>;
+type CapReply = ReplyOf<typeof wallet.operatorHotWalletCap>;
 
 /** The time over which the cap of a hot wallet counts. */
 export const CAP_WINDOW_MS = 3_600_000;

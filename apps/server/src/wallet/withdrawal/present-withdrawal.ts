@@ -2,7 +2,7 @@ import type { ReplyOf, wallet } from '@openbourse/api';
 import type { WithdrawalRecord } from './read-queries.ts';
 import type { Waiting } from './withdrawal-queries.ts';
 
-export type WithdrawalReply = ReplyOf<typeof wallet.withdrawalOf>;
+export type WithdrawalReply = ReplyOf<typeof wallet.withdrawal>;
 type OperatorReply = ReplyOf<typeof wallet.operatorWithdrawals>['data'][number];
 
 /** A withdrawal as its user reads it; `confirmations` are null where the chain was not asked. */

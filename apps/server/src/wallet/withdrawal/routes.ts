@@ -1,4 +1,4 @@
-import { wallet as contract } from '@openbourse/api';
+import { wallet as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
 import type { Withdrawals } from './withdrawals.ts';
@@ -10,8 +10,8 @@ export interface WithdrawalParts {
 
 /** Serves the address book and withdrawals to their users. */
 export function withdrawalRoutes(http: HttpServer, { addressBook, withdrawals }: WithdrawalParts): void {
-  http.servePrivate(contract.addresses, async (input, session) => addressBook.list(session.userId, input));
-  http.servePrivate(contract.bindAddress, async (input, session, context) =>
+  http.servePrivate(calls.addresses, async (input, session) => addressBook.list(session.userId, input));
+  http.servePrivate(calls.bindAddress, async (input, session, context) =>
     addressBook.bind(
       {
         userId: session.userId,
@@ -26,10 +26,10 @@ export function withdrawalRoutes(http: HttpServer, { addressBook, withdrawals }:
       context,
     ),
   );
-  http.servePrivate(contract.removeAddress, async (input, session) =>
+  http.servePrivate(calls.removeAddress, async (input, session) =>
     addressBook.remove(session.userId, input.id),
   );
-  http.servePrivate(contract.withdrawalQuote, async (input, session) =>
+  http.servePrivate(calls.withdrawalQuote, async (input, session) =>
     withdrawals.quote({
       userId: session.userId,
       currencyId: input.currency_id,
@@ -37,7 +37,7 @@ export function withdrawalRoutes(http: HttpServer, { addressBook, withdrawals }:
       amount: input.amount,
     }),
   );
-  http.servePrivate(contract.withdraw, async (input, session, context) =>
+  http.servePrivate(calls.withdraw, async (input, session, context) =>
     withdrawals.request(
       {
         userId: session.userId,
@@ -50,28 +50,26 @@ export function withdrawalRoutes(http: HttpServer, { addressBook, withdrawals }:
       context,
     ),
   );
-  http.servePrivate(contract.cancelWithdrawal, async (input, session) =>
+  http.servePrivate(calls.cancelWithdrawal, async (input, session) =>
     withdrawals.cancel({ userId: session.userId, id: input.id }),
   );
-  http.servePrivate(contract.withdrawals, async (input, session) => withdrawals.list(session.userId, input));
-  http.servePrivate(contract.withdrawalOf, async (input, session) =>
-    withdrawals.read(session.userId, input.id),
-  );
+  http.servePrivate(calls.withdrawals, async (input, session) => withdrawals.list(session.userId, input));
+  http.servePrivate(calls.withdrawal, async (input, session) => withdrawals.read(session.userId, input.id));
 }
 
 /** Serves the review of withdrawals and the controls that stop them to operators. */
 export function withdrawalOperatorRoutes(http: HttpServer, { withdrawals }: WithdrawalParts): void {
-  http.serveOperator(contract.operatorWithdrawals, async (input) => withdrawals.listForOperator(input));
-  http.serveOperator(contract.operatorWithdrawalOf, async (input) => withdrawals.readForOperator(input.id));
-  http.serveOperator(contract.decideWithdrawal, async (input, operator) =>
+  http.serveOperator(calls.operatorWithdrawals, async (input) => withdrawals.listForOperator(input));
+  http.serveOperator(calls.operatorWithdrawal, async (input) => withdrawals.readForOperator(input.id));
+  http.serveOperator(calls.operatorDecideWithdrawal, async (input, operator) =>
     withdrawals.decide(operator, input),
   );
-  http.serveOperator(contract.withdrawalSwitches, async () => withdrawals.switches());
-  http.serveOperator(contract.setWithdrawalSwitch, async (input, operator) =>
+  http.serveOperator(calls.operatorWithdrawalSwitches, async () => withdrawals.switches());
+  http.serveOperator(calls.operatorWithdrawalSwitch, async (input, operator) =>
     withdrawals.changeSwitch(operator, { chain: input.chain, action: input.action, reason: input.reason }),
   );
-  http.serveOperator(contract.hotWalletCaps, async () => withdrawals.caps());
-  http.serveOperator(contract.setHotWalletCap, async (input, operator) =>
+  http.serveOperator(calls.operatorHotWalletCaps, async () => withdrawals.caps());
+  http.serveOperator(calls.operatorHotWalletCap, async (input, operator) =>
     withdrawals.changeCap(operator, { chain: input.chain, capUsdt: input.cap_usdt, reason: input.reason }),
   );
 }

@@ -3,7 +3,7 @@ import { topic } from '../../kernel/bus.ts';
 
 export interface WithdrawalChange {
   readonly userId: number;
-  readonly withdrawal: ReplyOf<typeof wallet.withdrawalOf>;
+  readonly withdrawal: ReplyOf<typeof wallet.withdrawal>;
 }
 
 /** A withdrawal that is new or whose state changed, after the commit. */

@@ -25,7 +25,7 @@ import { listTransactions } from './transaction-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 
 type OperatorPage = ReplyOf<typeof wallet.operatorWithdrawals>;
-type Detail = ReplyOf<typeof wallet.operatorWithdrawalOf>;
+type Detail = ReplyOf<typeof wallet.operatorWithdrawal>;
 
 const PAGE_SIZE = 20;
 const EVENT_ROWS = 20;

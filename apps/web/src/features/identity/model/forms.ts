@@ -3,7 +3,7 @@ import type { Rule } from '@openbourse/kit/lib/use-form.ts';
 import { type AccountKind, isAccount, type LoginMethod } from './account.ts';
 import { isPassword, isPayPassword } from './password-rules.ts';
 
-/** Field names are those of the contract, so that a refusal of the server finds its field. */
+/** Field names are those of the calls, so that a refusal of the server finds its field. */
 export type FormMessage =
   | 'identity:error.accountEmail'
   | 'identity:error.accountMobile'
