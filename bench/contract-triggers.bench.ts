@@ -10,7 +10,7 @@ import {
   readPrice,
   type StoredPosition,
 } from '@openbourse/engine';
-import { CRYPTO_TERMS } from '../packages/engine/src/contract/sample-terms.ts';
+import { CRYPTO_TERMS } from '../packages/engine/test/sample-terms.ts';
 
 const POSITIONS = 800_000;
 const ORDERS = 200_000;

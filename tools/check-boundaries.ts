@@ -14,6 +14,9 @@ import { type Place, placeOf } from './places.ts';
 import { isCode, isConfigFile, isTestFile, listFiles, readSource, type Violation } from './source-tree.ts';
 
 type Finding = { readonly rule: string; readonly message: string } | null;
+
+const ONLY_TESTS = { rule: 'tests-only', message: 'only tests may import this' } as const;
+
 type Context = {
   readonly path: string;
   readonly place: Place;
@@ -97,7 +100,7 @@ function judgeNode(context: Context): Finding {
 
 function judgeNpm(context: Context, name: string): Finding {
   if (TEST_ONLY_NPM.includes(name) && !context.isTest) {
-    return { rule: 'tests-only', message: 'only tests may import this' };
+    return ONLY_TESTS;
   }
   if (context.place.kind === 'package' && isPure(context)) {
     const allowed = PACKAGES[context.place.name]?.npm ?? [];
@@ -124,7 +127,7 @@ function judgeDeclared(context: Context, name: string): Finding {
 function judgeWorkspace(context: Context, target: Target & { kind: 'workspace' }): Finding {
   const { place, isTest } = context;
   if (target.name in TEST_PACKAGES) {
-    return isTest ? null : { rule: 'tests-only', message: 'only tests may import this' };
+    return isTest ? null : ONLY_TESTS;
   }
   const allowed = packagesAllowed(place);
   const isTestedOverClient = isTest && place.kind !== 'package' && APP_TEST_PACKAGES.includes(target.name);
@@ -132,9 +135,9 @@ function judgeWorkspace(context: Context, target: Target & { kind: 'workspace' }
   if (allowed !== 'any' && !allowed.includes(target.name) && !isOwnName && !isTestedOverClient) {
     return { rule: 'package-direction', message: `allowed packages here: ${list(allowed)}` };
   }
-  if (resolveExport(context.manifests, target) === null) {
-    return { rule: 'package-internals', message: 'not among the exports of the package' };
-  }
+  const file = resolveExport(context.manifests, target);
+  if (file === null) return { rule: 'package-internals', message: 'not among the exports of the package' };
+  if (isTestFile(file.path) && !isTest) return ONLY_TESTS;
   if (place.kind === 'folder' || isOwnName) return null;
   return judgeDeclared(context, `@openbourse/${target.name}`);
 }

@@ -1,4 +1,4 @@
-import { naiveStaking, type NaiveOrder } from '@openbourse/engine';
+import { naiveStaking, type NaiveOrder } from '@openbourse/engine/test/naive-staking';
 import { formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import { createTestDatabase, fakeClock, type Random, seededRandom } from '@openbourse/testkit';
 import { expect, it, onTestFinished } from 'vitest';

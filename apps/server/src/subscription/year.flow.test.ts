@@ -1,11 +1,6 @@
-import {
-  addMonths,
-  allocateNaively,
-  limitOf,
-  naiveShares,
-  type OfferingTerms,
-  readOfferingTerms,
-} from '@openbourse/engine';
+import { addMonths, limitOf, type OfferingTerms, readOfferingTerms } from '@openbourse/engine';
+import { naiveShares } from '@openbourse/engine/test/naive-referral';
+import { allocateNaively } from '@openbourse/engine/test/naive-subscription';
 import { addDecimal, formatDecimal, mulDiv, parseDecimal, subDecimal } from '@openbourse/money';
 import { createTestDatabase, type Random, seededRandom } from '@openbourse/testkit';
 import { expect, it, onTestFinished } from 'vitest';

@@ -2,8 +2,8 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContractEvent, ContractOrder, MarkBeat, MarkTick, PendingOrder, Position } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
-import { NaiveContracts, type NaiveEvent } from './naive.ts';
-import { CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
+import { NaiveContracts, type NaiveEvent } from '../../test/naive-contracts.ts';
+import { CRYPTO_TERMS, FOREX_TERMS } from '../../test/sample-terms.ts';
 import {
   CONVERSION_ONE,
   inverseConversion,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ContractEvent, ContractOrder, MarkTick } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
-import { AMPLE_HOUSE, CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
+import { AMPLE_HOUSE, CRYPTO_TERMS, FOREX_TERMS } from '../../test/sample-terms.ts';
 import {
   CONVERSION_ONE,
   formatMoney,

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from 'vitest';
 import type { ContractEvent, ContractOrder } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
-import { CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
+import { CRYPTO_TERMS, FOREX_TERMS } from '../../test/sample-terms.ts';
 import {
   CONVERSION_ONE,
   type ContractSide,

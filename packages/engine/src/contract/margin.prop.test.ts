@@ -10,7 +10,7 @@ import {
   marginToSurvive,
   removableMargin,
 } from './margin.ts';
-import { CRYPTO_TERMS } from './sample-terms.ts';
+import { CRYPTO_TERMS } from '../../test/sample-terms.ts';
 import { marginShare, settleClose } from './settlement.ts';
 import { CONVERSION_ONE } from './terms.ts';
 

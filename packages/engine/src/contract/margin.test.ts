@@ -29,7 +29,7 @@ import {
   readPrice,
   readQuantity,
 } from './terms.ts';
-import { CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
+import { CRYPTO_TERMS, FOREX_TERMS } from '../../test/sample-terms.ts';
 
 const TICK = readPrice('0.01');
 

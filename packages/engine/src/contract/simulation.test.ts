@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ContractEvent, MarkTick, PendingOrder, Position } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
-import { AMPLE_HOUSE, CRYPTO_TERMS, FOREX_TERMS } from './sample-terms.ts';
+import { AMPLE_HOUSE, CRYPTO_TERMS, FOREX_TERMS } from '../../test/sample-terms.ts';
 import { CONVERSION_ONE, readMoney, readPrice } from './terms.ts';
 
 const DAY = 86_400_000;

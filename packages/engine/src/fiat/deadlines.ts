@@ -5,7 +5,6 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** Rule book, section 5. */
-export const PAYMENT_WINDOWS_MIN = [15, 30, 45, 60] as const;
 const RECEIPT_MS = 24 * HOUR_MS;
 const POSTPONEMENT_MS = 12 * HOUR_MS;
 const BUYER_DISPUTE_MS = 15 * MINUTE_MS;

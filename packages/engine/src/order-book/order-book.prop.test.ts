@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { EngineEvent, LimitCommand, PlaceCommand, Side, StopCommand, TimeInForce } from './commands.ts';
 import { MatchingEngine } from './matching-engine.ts';
-import { NaiveEngine } from './naive.ts';
+import { NaiveEngine } from '../../test/naive-order-book.ts';
 
 const CONFIG = { marketSweepPpm: 50_000 };
 const OWNERS = 4;

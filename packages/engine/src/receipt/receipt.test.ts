@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { chainTicks, closeBy, closeForCover, publishRoot, wonUp } from './sample-receipts.ts';
+import { chainTicks, closeBy, closeForCover, publishRoot, wonUp } from '../../test/sample-receipts.ts';
 import type { Verification } from './step.ts';
 import { findBrokenTick, rootHash, tickHash } from './tick-chain.ts';
 import { type PublishedRoots, verifyContractReceipt } from './verify-contract.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { naiveShares } from './naive.ts';
+import { naiveShares } from '../../test/naive-referral.ts';
 import { type Inviter, partsOfShare, shareFee, type ShareTerms } from './share-fee.ts';
 
 const rate = fc.integer({ min: 0, max: 4_000 });

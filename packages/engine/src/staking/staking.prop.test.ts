@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { naiveStaking } from './naive.ts';
+import { naiveStaking } from '../../test/naive-staking.ts';
 import { dailyDividend, daysDue, planStaking, poolObligation, STAKING_DAY_MS } from './terms.ts';
 
 const START = Date.UTC(2026, 10, 21);

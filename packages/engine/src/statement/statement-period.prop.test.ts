@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Movement, StatementRow } from './movement.ts';
-import { naiveGains, type NaiveMove } from './naive.ts';
+import { naiveGains, type NaiveMove } from '../../test/naive-statement.ts';
 import { StatementPeriod } from './statement-period.ts';
 
 const FROM = 1_000;

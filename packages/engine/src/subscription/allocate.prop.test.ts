@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { allocate, type Commitment, costOf, lineUp, type OfferingTerms, shareInLine } from './allocate.ts';
-import { allocateNaively } from './naive.ts';
+import { allocateNaively } from '../../test/naive-subscription.ts';
 
 const some = (max: bigint) => fc.bigInt({ min: 1n, max });
 const termsOf = (max: bigint): fc.Arbitrary<OfferingTerms> =>

@@ -1,4 +1,4 @@
-import type { Commitment, OfferingTerms } from './allocate.ts';
+import type { Commitment, OfferingTerms } from '../src/subscription/allocate.ts';
 
 /**
  * The rule of the book word by word, unit for unit and slow: the reference that `allocate` is compared with. Answers

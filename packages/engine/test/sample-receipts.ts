@@ -1,7 +1,7 @@
-import type { ContractEvent, MarkTick } from '../contract/commands.ts';
-import { ContractEngine } from '../contract/contract-engine.ts';
-import { liquidationPrice } from '../contract/margin.ts';
-import { AMPLE_HOUSE, CRYPTO_TERMS, CRYPTO_TERMS_TEXT } from '../contract/sample-terms.ts';
+import type { ContractEvent, MarkTick } from '../src/contract/commands.ts';
+import { ContractEngine } from '../src/contract/contract-engine.ts';
+import { liquidationPrice } from '../src/contract/margin.ts';
+import { AMPLE_HOUSE, CRYPTO_TERMS, CRYPTO_TERMS_TEXT } from './sample-terms.ts';
 import {
   CONVERSION_ONE,
   formatConversion,
@@ -13,7 +13,7 @@ import {
   quantityOf,
   readMoney,
   readPrice,
-} from '../contract/terms.ts';
+} from '../src/contract/terms.ts';
 import {
   FIRST_HASH,
   type PublishedRoot,
@@ -21,9 +21,9 @@ import {
   type TickPath,
   type TickText,
   tickHash,
-} from './tick-chain.ts';
-import type { ContractReceiptText } from './verify-contract.ts';
-import type { MicroReceiptText } from './verify-micro.ts';
+} from '../src/receipt/tick-chain.ts';
+import type { ContractReceiptText } from '../src/receipt/verify-contract.ts';
+import type { MicroReceiptText } from '../src/receipt/verify-micro.ts';
 
 const START = Date.UTC(2026, 0, 5, 12);
 const BEAT_MS = 500;

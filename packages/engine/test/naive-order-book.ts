@@ -10,7 +10,7 @@ import type {
   RestingOrder,
   Side,
   StopCommand,
-} from './commands.ts';
+} from '../src/order-book/commands.ts';
 
 type Mutable<T> = { -readonly [K in keyof T]: T[K] };
 

@@ -1,4 +1,4 @@
-import type { FeeShare, Inviter, ShareTerms } from './share-fee.ts';
+import type { FeeShare, Inviter, ShareTerms } from '../src/referral/share-fee.ts';
 
 /**
  * The rule word by word, for tests to compare with: each share is worked out for itself from all those below it, as

@@ -1,5 +1,11 @@
-import type { House } from './exposure.ts';
-import { type ContractTerms, type ContractTermsText, RATE_ONE, readMoney, readTerms } from './terms.ts';
+import type { House } from '../src/contract/exposure.ts';
+import {
+  type ContractTerms,
+  type ContractTermsText,
+  RATE_ONE,
+  readMoney,
+  readTerms,
+} from '../src/contract/terms.ts';
 
 /** The brackets of the rule book, section 2. */
 const BRACKETS = [

@@ -1,6 +1,6 @@
-import type { ContractOrder, MarkBeat, MarkTick } from './commands.ts';
-import type { House } from './exposure.ts';
-import { type ContractTerms, RATE_ONE, VALUE_PER_MONEY } from './terms.ts';
+import type { ContractOrder, MarkBeat, MarkTick } from '../src/contract/commands.ts';
+import type { House } from '../src/contract/exposure.ts';
+import { type ContractTerms, RATE_ONE, VALUE_PER_MONEY } from '../src/contract/terms.ts';
 
 /** What the reference tells of a decision: enough to compare every number that is stored. */
 export type NaiveEvent = Readonly<Record<string, string | number | bigint | boolean | null>>;
