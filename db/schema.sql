@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 1c34d6cd0f2f7c4c04161a783086fff8508dea7840d294cc9b7789805dab7aa6.
+-- Written by "npm run schema" from the migrations with the hash 8b319c3a2dd3cebf9952851c6818013029d2efccf3da4b6009933d7c83303c39.
 
 CREATE SCHEMA apikey;
 
@@ -1200,24 +1200,6 @@ CREATE TABLE identity.authenticator (
     begun_at timestamp with time zone NOT NULL,
     bound_at timestamp with time zone,
     CONSTRAINT authenticator_last_step_check CHECK ((last_step >= 0))
-);
-
-CREATE TABLE identity.authenticator_reset (
-    id uuid NOT NULL,
-    user_id bigint NOT NULL,
-    reason text NOT NULL,
-    proposed_by bigint NOT NULL,
-    proposed_by_name text NOT NULL,
-    proposed_at timestamp with time zone NOT NULL,
-    state text NOT NULL,
-    decided_by bigint,
-    decided_by_name text,
-    decided_at timestamp with time zone,
-    decision_reason text,
-    CONSTRAINT authenticator_reset_check CHECK ((decided_by <> proposed_by)),
-    CONSTRAINT authenticator_reset_check1 CHECK (((state = 'proposed'::text) = (decided_by IS NULL))),
-    CONSTRAINT authenticator_reset_check2 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
-    CONSTRAINT authenticator_reset_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text])))
 );
 
 CREATE TABLE identity.code (
@@ -3504,9 +3486,6 @@ ALTER TABLE ONLY identity.area
 ALTER TABLE ONLY identity.authenticator
     ADD CONSTRAINT authenticator_pkey PRIMARY KEY (user_id);
 
-ALTER TABLE ONLY identity.authenticator_reset
-    ADD CONSTRAINT authenticator_reset_pkey PRIMARY KEY (id);
-
 ALTER TABLE ONLY identity.code
     ADD CONSTRAINT code_pkey PRIMARY KEY (id);
 
@@ -4098,14 +4077,6 @@ CREATE INDEX file_unbound ON file.file USING btree (created_at) WHERE (state = '
 
 CREATE INDEX view_by_file ON file.view USING btree (file_id, at DESC);
 
-CREATE INDEX authenticator_reset_by_age ON identity.authenticator_reset USING btree (proposed_at DESC, id DESC);
-
-CREATE INDEX authenticator_reset_by_state ON identity.authenticator_reset USING btree (state, proposed_at DESC, id DESC);
-
-CREATE INDEX authenticator_reset_by_user ON identity.authenticator_reset USING btree (user_id, proposed_at DESC, id DESC);
-
-CREATE UNIQUE INDEX authenticator_reset_one_open ON identity.authenticator_reset USING btree (user_id) WHERE (state = 'proposed'::text);
-
 CREATE INDEX code_by_account ON identity.code USING btree (account, created_at DESC);
 
 CREATE INDEX code_by_age ON identity.code USING btree (created_at);
@@ -4570,9 +4541,6 @@ ALTER TABLE ONLY fiat.ruling
 
 ALTER TABLE ONLY file.view
     ADD CONSTRAINT view_file_id_fkey FOREIGN KEY (file_id) REFERENCES file.file(id);
-
-ALTER TABLE ONLY identity.authenticator_reset
-    ADD CONSTRAINT authenticator_reset_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);
 
 ALTER TABLE ONLY identity.authenticator
     ADD CONSTRAINT authenticator_user_id_fkey FOREIGN KEY (user_id) REFERENCES identity."user"(id);

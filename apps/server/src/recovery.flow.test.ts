@@ -134,12 +134,9 @@ describe('everything that was opened ends at once', () => {
       await server.operator({ roles: 'risk' }),
     ];
     const reason = 'Lost the telephone, proved by a video call';
-    const { id } = await support.client.call('identity.operator_propose_authenticator_reset', {
-      user_id: user.userId,
-      reason,
-    });
-    const decision = { id, decision: 'approve', reason } as const;
-    await risk.client.call('identity.operator_decide_authenticator_reset', decision);
+    const call = { user_id: user.userId, reason };
+    const { id } = await support.client.call('identity.operator_reset_authenticator', call);
+    await risk.client.call('operator.decide_proposal', { id, decision: 'approve', reason });
     await expectNothingLeft(user);
   });
 

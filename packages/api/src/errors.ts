@@ -77,9 +77,6 @@ export const ERRORS = {
   'identity.account_unchanged': { http: 200, code: 1237 },
   'identity.user_not_found': { http: 200, code: 1238 },
   'identity.state_unchanged': { http: 200, code: 1239 },
-  'identity.reset_open': { http: 200, code: 1240 },
-  'identity.reset_not_found': { http: 200, code: 1241 },
-  'identity.reset_decided': { http: 200, code: 1242 },
   'identity.password_required': { http: 200, code: 1243 },
 
   'market.match_not_found': { http: 200, code: 1300 },

@@ -136,7 +136,6 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 
 /** Who may log in and move money: a frozen user may only look, a disabled one not even log in. */
 export const USER_STATES = ['active', 'frozen', 'disabled'] as const;
-export const RESET_STATES = ['proposed', 'approved', 'rejected'] as const;
 
 /** The five accounts of a user (specification, section 1), by the id used in calls. */
 export const ACCOUNT_TYPES = { 1: 'trade', 2: 'contract', 3: 'fiat', 4: 'micro', 5: 'financial' } as const;

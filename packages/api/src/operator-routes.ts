@@ -11,15 +11,7 @@ export const OPERATOR_ROUTES = {
   'identity.operator_disable_user': ['POST', '/api/operator/identity/disable_user'],
   'identity.operator_enable_user': ['POST', '/api/operator/identity/enable_user'],
   'identity.operator_end_sessions': ['POST', '/api/operator/identity/end_sessions'],
-  'identity.operator_authenticator_resets': ['GET', '/api/operator/identity/authenticator_resets'],
-  'identity.operator_propose_authenticator_reset': [
-    'POST',
-    '/api/operator/identity/propose_authenticator_reset',
-  ],
-  'identity.operator_decide_authenticator_reset': [
-    'POST',
-    '/api/operator/identity/decide_authenticator_reset',
-  ],
+  'identity.operator_reset_authenticator': ['POST', '/api/operator/identity/reset_authenticator'],
 
   'apikey.operator_keys': ['GET', '/api/operator/apikey/keys'],
   'apikey.operator_revoke': ['POST', '/api/operator/apikey/revoke'],

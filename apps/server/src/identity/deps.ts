@@ -26,10 +26,7 @@ export interface IdentityDeps {
     'isDemo' | 'loginCode' | 'secret' | 'defaultInviteCode' | 'publicUrl' | 'callLimitFactor'
   >;
   readonly messenger: Messenger;
-  readonly operator: Pick<
-    Operator,
-    'record' | 'recordView' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck' | 'proposals'
-  >;
+  readonly operator: Pick<Operator, 'record' | 'recordView' | 'assertNotOwn' | 'proposals'>;
   /** The newest users who are certified by exactly this name. */
   readonly usersNamed: (db: Db, name: string) => Promise<readonly number[]>;
 }

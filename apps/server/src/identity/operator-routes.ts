@@ -2,7 +2,7 @@ import { identity as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Identity } from './identity.ts';
 import { endUserSessions, restoreUser, restrictUser } from './operator-side/change-standing.ts';
-import { decideOnReset, proposeReset, showResets } from './operator-side/reset-authenticator.ts';
+import { resetAuthenticator } from './operator-side/reset-authenticator.ts';
 import { showOneUser, showUserEvents, showUsers } from './operator-side/show-users.ts';
 
 /** Serves the operators' calls about users. */
@@ -38,13 +38,7 @@ export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): voi
   http.serveOperator(calls.operatorEndSessions, ({ user_id: userId, reason }, operator) =>
     endUserSessions(kit, { operator, userId, reason }),
   );
-  http.serveOperator(calls.operatorAuthenticatorResets, (input, operator) =>
-    showResets(kit, input, operator),
-  );
-  http.serveOperator(calls.operatorProposeAuthenticatorReset, ({ user_id: userId, reason }, operator) =>
-    proposeReset(kit, { operator, userId, reason }),
-  );
-  http.serveOperator(calls.operatorDecideAuthenticatorReset, ({ id, decision, reason }, operator) =>
-    decideOnReset(kit, { operator, id, isApproved: decision === 'approve', reason }),
+  proposals.serve(http, calls.operatorResetAuthenticator, 'identity.reset_authenticator', (tx, input, by) =>
+    resetAuthenticator(tx, kit, { operator: by.session, userId: input.user_id, reason: input.reason }),
   );
 }

@@ -191,7 +191,7 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
   ],
   'identity.operator_unfreeze_user': ({ friend }) => [{ user_id: friend.userId, reason }],
   'identity.operator_enable_user': ({ friend }) => [{ user_id: friend.userId, reason }],
-  'identity.operator_propose_authenticator_reset': () => [{ user_id: 1, reason }],
+  'identity.operator_reset_authenticator': () => [{ user_id: 1, reason }],
   'fiat.operator_rule': ({ disputes }) =>
     disputes.map(({ id, winner }) => {
       const ground = winner === 'buyer' ? ('payment_proved' as const) : ('payment_not_proved' as const);
@@ -230,10 +230,6 @@ const FINISHING: Readonly<Record<string, (reply: { readonly id: never }) => Pair
   }),
   'wallet.operator_propose_term': ({ id }) => ({
     name: 'wallet.operator_decide_term',
-    input: { id, decision: 'approve', reason },
-  }),
-  'identity.operator_propose_authenticator_reset': ({ id }) => ({
-    name: 'identity.operator_decide_authenticator_reset',
     input: { id, decision: 'approve', reason },
   }),
 };
@@ -291,7 +287,6 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'ledger.operator_decide_entry',
     'ledger.operator_decide_movement',
     'wallet.operator_decide_term',
-    'identity.operator_decide_authenticator_reset',
   ],
 };
 

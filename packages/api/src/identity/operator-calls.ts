@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { RESET_STATES, USER_STATES, WITHDRAWAL_HOLD_REASONS } from '../limits.ts';
+import { USER_STATES, WITHDRAWAL_HOLD_REASONS } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { securityEvent } from './security-calls.ts';
 import { proposal } from '../operator/proposal-calls.ts';
@@ -53,22 +53,6 @@ export const operatorUsers = endpoint('identity.operator_users', {
   roles: READERS,
 });
 
-const resetState = t.oneOf(RESET_STATES);
-const reset = object({
-  id: t.uuid,
-  user_id: integer(),
-  uid: string(),
-  reason: string(),
-  proposed_by: string(),
-  proposed_at: t.instant,
-  state: resetState,
-  decided_by: nullable(string()),
-  decided_at: nullable(t.instant),
-  decision_reason: nullable(string()),
-  /** Whether the calling operator proposed it and so cannot decide it. */
-  is_mine: boolean(),
-});
-
 export const operatorUser = endpoint('identity.operator_user', {
   summary: 'One user: standing, factors, sessions, holds. Events have a call of their own.',
   input: object({ user_id: userId }),
@@ -107,8 +91,6 @@ export const operatorUser = endpoint('identity.operator_user', {
         last_used_at: t.instant,
       }),
     ),
-    /** The proposal that waits for a second operator, if there is one. */
-    open_reset: nullable(reset),
   }),
   errors: ['identity.user_not_found'],
   roles: READERS,
@@ -167,41 +149,12 @@ export const operatorEndSessions = endpoint('identity.operator_end_sessions', {
   roles: ['support', 'risk'],
 });
 
-export const operatorAuthenticatorResets = endpoint('identity.operator_authenticator_resets', {
-  summary: 'Proposals to remove the authenticator of a user who lost it, newest first.',
-  input: object({
-    state: optional(resetState),
-    user_id: optional(userId),
-    cursor: optional(t.cursor),
-    limit: optional(t.limit),
-  }),
-  reply: page(reset),
-  roles: ['support', 'risk'],
-});
-
-export const operatorProposeAuthenticatorReset = endpoint('identity.operator_propose_authenticator_reset', {
-  summary: 'Proposes to remove the authenticator of a user who lost it and all recovery codes.',
-  input: object({ user_id: userId, reason }),
-  reply: object({ id: t.uuid }),
-  errors: [
-    'identity.user_not_found',
-    'identity.authenticator_required',
-    'identity.reset_open',
-    'operator.own_account',
-  ],
-  roles: ['support', 'risk'],
-});
-
-export const operatorDecideAuthenticatorReset = endpoint('identity.operator_decide_authenticator_reset', {
+export const operatorResetAuthenticator = endpoint('identity.operator_reset_authenticator', {
   summary:
-    'Approves or rejects the proposal of another operator. Approval removes the factors, ends every session and holds withdrawals for 72 hours.',
-  input: object({ id: t.uuid, decision: t.oneOf(['approve', 'reject'] as const), reason }),
-  reply: object({ state: resetState }),
-  errors: [
-    'identity.reset_not_found',
-    'identity.reset_decided',
-    'operator.own_account',
-    'operator.same_operator',
-  ],
-  roles: ['risk'],
+    'Proposes to remove the authenticator of a user who lost it. Approval also removes recovery codes and passkeys, ends every session and holds withdrawals for 72 hours.',
+  input: object({ user_id: userId, reason }),
+  reply: proposal,
+  errors: ['identity.user_not_found', 'identity.authenticator_required', 'operator.own_account'],
+  roles: ['support', 'risk'],
+  checkers: ['risk'],
 });

@@ -19,4 +19,5 @@ export const OPERATOR_ERRORS = {
   'operator.same_origin': { http: 200, code: 2016 },
   'operator.link_invalid': { http: 200, code: 2017 },
   'operator.too_many_views': { http: 429, code: 2018 },
+  'operator.proposal_waiting': { http: 200, code: 2019 },
 } as const;

@@ -1,5 +1,12 @@
 import { endpoint } from '../endpoint.ts';
-import { OPERATOR_LIMITS, OPERATOR_ROLES, PROPOSAL_STATES, REVIEW_DECISIONS } from '../limits.ts';
+import {
+  OPERATOR_ACTIONS,
+  OPERATOR_LIMITS,
+  OPERATOR_ROLES,
+  OPERATOR_SUBJECTS,
+  PROPOSAL_STATES,
+  REVIEW_DECISIONS,
+} from '../limits.ts';
 import { integer, nullable, object, optional, list, page, string, t } from '../schema.ts';
 
 /** Changes that two operators make. Part of the noun `operator`. */
@@ -34,6 +41,10 @@ export const proposals = endpoint('operator.proposals', {
   summary: 'What operators proposed in the caller’s field of work, newest first.',
   input: object({
     state: optional(t.oneOf(PROPOSAL_STATES)),
+    kind: optional(t.oneOf(OPERATOR_ACTIONS)),
+    subject_kind: optional(t.oneOf(OPERATOR_SUBJECTS)),
+    /** Identifies one subject of `subject_kind`. */
+    subject_id: optional(t.text(1, 80, '1')),
     cursor: optional(t.cursor),
     limit: optional(t.limit),
   }),

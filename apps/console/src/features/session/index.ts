@@ -9,3 +9,4 @@ export { publishedRoot } from './published-root.ts';
 export { queryClient } from './query-client.ts';
 export { createConsoleSocket } from './socket.ts';
 export { useSession } from './session-store.ts';
+export { WaitingNote } from './components/waiting-note.tsx';

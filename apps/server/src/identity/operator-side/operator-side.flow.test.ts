@@ -84,7 +84,6 @@ describe('users', () => {
       state: 'active',
       has_pay_password: true,
       sessions: [{ created_at: server.clock.now() }],
-      open_reset: null,
     });
     const events = await support.client.call('identity.operator_user_events', { user_id: user.userId });
     expect(events.data).toMatchObject([{ kind: 'login' }]);
@@ -151,7 +150,7 @@ describe('standing', () => {
       'identity.operator_freeze_user',
       'identity.operator_disable_user',
       'identity.operator_end_sessions',
-      'identity.operator_propose_authenticator_reset',
+      'identity.operator_reset_authenticator',
     ] as const) {
       expect(await refusalOf(insider.client.call(name, call)), name).toBe('operator.own_account');
     }
@@ -172,19 +171,19 @@ describe('a lost authenticator', () => {
     return user;
   };
   const propose = (userId: number) =>
-    support.client.call('identity.operator_propose_authenticator_reset', { user_id: userId, reason: REASON });
+    support.client.call('identity.operator_reset_authenticator', { user_id: userId, reason: REASON });
+  const decide = (operator: typeof risk, id: number, decision: 'approve' | 'reject' = 'approve') =>
+    operator.client.call('operator.decide_proposal', { id, decision, reason: REASON });
 
   test('is reset by two different operators, holds withdrawals for 72 hours and ends every session', async () => {
     const user = await bind();
     const { id } = await propose(user.userId);
-    expect(await refusalOf(propose(user.userId))).toBe('identity.reset_open');
-    expect(await userOf(user.userId)).toMatchObject({ open_reset: { id, is_mine: false } });
-    const decision = { id, decision: 'approve', reason: REASON } as const;
-    const both = await server.operator({ roles: 'support,risk' });
-    const decide = (operator: typeof risk) =>
-      operator.client.call('identity.operator_decide_authenticator_reset', decision);
-    expect((await decide(risk)).state).toBe('approved');
-    expect(await refusalOf(decide(both))).toBe('identity.reset_decided');
+    expect(await refusalOf(propose(user.userId))).toBe('operator.proposal_waiting');
+    const waiting = { state: 'waiting', subject_kind: 'user', subject_id: `${user.userId}` } as const;
+    const { data } = await risk.client.call('operator.proposals', waiting);
+    expect(data.map((row) => row.id)).toEqual([id]);
+    expect((await decide(risk, id)).state).toBe('approved');
+    expect(await refusalOf(decide(risk, id))).toBe('operator.proposal_decided');
     expect(await userOf(user.userId)).toMatchObject({
       authenticator_bound_at: null,
       recovery_codes_left: 0,
@@ -197,30 +196,18 @@ describe('a lost authenticator', () => {
       ),
     ).toBe('accepted');
     expect((await auditsOf(user.userId)).map(({ action }) => action)).toEqual([
-      'identity.propose_authenticator_reset',
-      'identity.decide_authenticator_reset',
+      'identity.reset_authenticator',
     ]);
   });
 
   test('whoever proposed it does not decide it; a rejected one leaves the factor', async () => {
     const user = await bind();
     const both = await server.operator({ roles: 'support,risk' });
-    const { id } = await both.client.call('identity.operator_propose_authenticator_reset', {
-      user_id: user.userId,
-      reason: REASON,
-    });
-    const decision = { id, decision: 'approve', reason: REASON } as const;
-    expect(await refusalOf(both.client.call('identity.operator_decide_authenticator_reset', decision))).toBe(
-      'operator.same_operator',
-    );
-    const rejected = { ...decision, decision: 'reject' } as const;
-    await risk.client.call('identity.operator_decide_authenticator_reset', rejected);
+    const call = { user_id: user.userId, reason: REASON };
+    const { id } = await both.client.call('identity.operator_reset_authenticator', call);
+    expect(await refusalOf(decide(both, id))).toBe('operator.same_operator');
+    expect(await decide(risk, id, 'reject')).toMatchObject({ state: 'rejected', decided_reason: REASON });
     expect((await userOf(user.userId)).authenticator_bound_at).not.toBeNull();
-    const list = await risk.client.call('identity.operator_authenticator_resets', {
-      user_id: user.userId,
-      state: 'rejected',
-    });
-    expect(list.data).toMatchObject([{ id, state: 'rejected', decision_reason: REASON }]);
     expect((await userOf(user.userId)).sessions).toHaveLength(1);
   });
 

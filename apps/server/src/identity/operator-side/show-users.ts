@@ -9,8 +9,7 @@ import { listOpenSessions } from '../session/session-queries.ts';
 import { readCursor, showSecurityEvents, writeCursor } from '../standing/list-events.ts';
 import { readFactors } from '../standing/show-security-center.ts';
 import { stateOf, userNotFound } from './foreign-user.ts';
-import { showReset } from './reset-authenticator.ts';
-import { findOpenReset, findUserDetail, listUsers, type UserFilter, type UserRow } from './user-queries.ts';
+import { findUserDetail, listUsers, type UserFilter, type UserRow } from './user-queries.ts';
 
 const PAGE_SIZE = 50;
 
@@ -77,7 +76,6 @@ export async function showOneUser(
   const detail = await findUserDetail(kit.db, userId);
   assert(detail !== null, 'users are never removed');
   const sessions = await listOpenSessions(kit.db, { userId, now: kit.clock.now() });
-  const openReset = await findOpenReset(kit.db, userId);
   return {
     id: user.id,
     uid: user.uid,
@@ -101,7 +99,6 @@ export async function showOneUser(
       created_at: one.createdAt,
       last_used_at: one.lastUsedAt,
     })),
-    open_reset: openReset === null ? null : showReset(openReset, operator),
     ...(await readFactors(kit, user)),
   };
 }

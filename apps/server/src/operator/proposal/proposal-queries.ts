@@ -58,6 +58,8 @@ export function listProposals(
     readonly kinds: readonly string[];
     readonly operatorId: number;
     readonly state: ProposalState | null;
+    readonly kind: string | null;
+    readonly subject: { readonly kind: string | null; readonly id: string | null };
     readonly beforeId: number | null;
     readonly now: number;
     readonly rows: number;
@@ -68,9 +70,36 @@ export function listProposals(
      where (p.kind = any ($1) or p.proposed_by = $2) and ($3::bigint is null or p.id < $3)
        and ($4::text is null
          or $4 = coalesce(d.state, case when p.expires_at > $5 then 'waiting' else 'expired' end))
-     order by p.id desc limit $6`,
-    [filter.kinds, filter.operatorId, filter.beforeId, filter.state, toTimestamp(filter.now), filter.rows],
+       and ($6::text is null or p.kind = $6) and ($7::text is null or p.subject_kind = $7)
+       and ($8::text is null or p.subject_id = $8)
+     order by p.id desc limit $9`,
+    [
+      filter.kinds,
+      filter.operatorId,
+      filter.beforeId,
+      filter.state,
+      toTimestamp(filter.now),
+      filter.kind,
+      filter.subject.kind,
+      filter.subject.id,
+      filter.rows,
+    ],
   );
+}
+
+/** Whether the very same change waits; two that are proposed at once wait for each other here. */
+export async function isWaiting(
+  tx: Tx,
+  { kind, payload, now }: { readonly kind: string; readonly payload: string; readonly now: number },
+): Promise<boolean> {
+  await tx.query("select pg_advisory_xact_lock(hashtextextended('operator.proposal ' || $1, 0))", [kind]);
+  const rows = await tx.query(
+    `select 1 from operator.proposal p
+     where p.kind = $1 and p.payload::text = $2 and p.expires_at > $3
+       and not exists (select 1 from operator.proposal_decision d where d.proposal_id = p.id) limit 1`,
+    [kind, payload, toTimestamp(now)],
+  );
+  return rows.length > 0;
 }
 
 export async function insertProposal(

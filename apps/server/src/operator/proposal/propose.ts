@@ -1,14 +1,17 @@
 import { OPERATOR_LIMITS } from '@openbourse/api';
-import { assert } from '../../kernel/error.ts';
+import { AppError, assert } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { type AuditFields, recordAudit } from '../audit/record.ts';
 import { assertMayMake } from '../account/persons.ts';
 import type { Kit } from '../deps.ts';
-import { insertProposal, tryOut } from './proposal-queries.ts';
+import { insertProposal, isWaiting, tryOut } from './proposal-queries.ts';
 import type { ProposalKind, ProposalKinds, Shown } from './kind.ts';
 import { showStored } from './show-proposals.ts';
 
-/** Tries a change, takes it back, and keeps it for a second operator; refuses what the change itself would refuse. */
+/**
+ * Tries a change, takes it back, and keeps it for a second operator. Refuses what the change itself would refuse, and
+ * `operator.proposal_waiting` when the very same change waits already, which a repeated call does.
+ */
 export function propose(
   kit: Kit,
   session: OperatorSession,
@@ -34,9 +37,12 @@ export function propose(
     );
     assert(entry.action === kind.kind, `${kind.kind} records its own action`);
     const at = kit.clock.now();
+    const text = JSON.stringify(payload);
+    if (await isWaiting(tx, { kind: kind.kind, payload: text, now: at }))
+      throw new AppError('operator.proposal_waiting');
     const id = await insertProposal(tx, {
       kind: kind.kind,
-      payload: JSON.stringify(payload),
+      payload: text,
       subjectKind: entry.subject.kind,
       subjectId: isNew ? null : String(entry.subject.id),
       before: textOf(entry.before),

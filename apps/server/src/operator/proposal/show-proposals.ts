@@ -25,6 +25,8 @@ export async function showProposals(
     kinds: seen.map(({ kind }) => kind),
     operatorId: session.operatorId,
     state: input.state ?? null,
+    kind: input.kind ?? null,
+    subject: { kind: input.subject_kind ?? null, id: input.subject_id ?? null },
     beforeId: readIdCursor(input.cursor),
     now,
     rows: limit + 1,

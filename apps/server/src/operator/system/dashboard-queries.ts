@@ -134,9 +134,6 @@ export function listQueues(db: Db, now: number): Promise<QueueRow[]> {
      union all
      select 'frozen_withdrawals', count(*), min(created_at) from wallet.withdrawal where state = 'proof_broken'
      union all
-     select 'authenticator_resets', count(*), min(proposed_at) from identity.authenticator_reset
-     where state = 'proposed'
-     union all
      select 'ledger_entries', count(*), min(proposed_at) from ledger.manual_entry where state = 'proposed'
      union all
      select 'house_movements', count(*), min(proposed_at) from ledger.house_movement where state = 'proposed'

@@ -22,7 +22,6 @@ const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly sea
   fiat_merchants: { path: '/fiat', search: '?state=applied' },
   support_chats: { path: '/support' },
   feedback: { path: '/feedback' },
-  authenticator_resets: { path: '/users', search: '?view=resets&state=proposed' },
   ledger_entries: { path: '/entries' },
   house_movements: { path: '/ledger', search: '?view=house&state=proposed' },
 };

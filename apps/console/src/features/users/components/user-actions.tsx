@@ -20,11 +20,7 @@ const ACTIONS = {
   disable: { roles: RISK, tone: 'danger', call: 'identity.operator_disable_user' },
   enable: { roles: RISK, tone: 'primary', call: 'identity.operator_enable_user' },
   endSessions: { roles: SUPPORT, tone: 'danger', call: 'identity.operator_end_sessions' },
-  proposeReset: {
-    roles: SUPPORT,
-    tone: 'danger',
-    call: 'identity.operator_propose_authenticator_reset',
-  },
+  resetAuthenticator: { roles: SUPPORT, tone: 'danger', call: 'identity.operator_reset_authenticator' },
 } as const;
 type Action = keyof typeof ACTIONS;
 
@@ -39,9 +35,7 @@ export function UserActions({ user }: { readonly user: User }) {
       client.call(ACTIONS[action].call, { user_id: user.id, reason }),
     onSuccess: async (_result, { action }) => {
       setAsked(null);
-      toast.success(
-        t(action === 'unfreeze' || action === 'enable' ? 'proposal:proposed' : `users:done.${action}`),
-      );
+      toast.success(isAtOnce(action) ? t(`users:done.${action}`) : t('proposal:proposed'));
       await queries.invalidateQueries();
     },
   });
@@ -76,9 +70,13 @@ export function UserActions({ user }: { readonly user: User }) {
   );
 }
 
+function isAtOnce(action: Action): action is 'freeze' | 'disable' | 'endSessions' {
+  return action === 'freeze' || action === 'disable' || action === 'endSessions';
+}
+
 function possibleActions(user: User): readonly Action[] {
   const actions: Action[] = [];
-  if (user.authenticator_bound_at !== null && user.open_reset === null) actions.push('proposeReset');
+  if (user.authenticator_bound_at !== null) actions.push('resetAuthenticator');
   if (user.sessions.length > 0) actions.push('endSessions');
   if (user.state === 'active') actions.push('freeze', 'disable');
   if (user.state === 'frozen') actions.push('unfreeze', 'disable');

@@ -1,6 +1,5 @@
 import { USER_STATES } from '@openbourse/api/limits';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
-import type { ReactNode } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { dayEnd, dayStart, type Filters, given, oneOf } from '../../../shared/lib/use-filters.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
@@ -15,7 +14,7 @@ import { StateBadge } from './state-badge.tsx';
 const LEVELS = ['0', '1', '2'] as const;
 
 /** All users with what finds one of them. */
-export function UserList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
+export function UserList({ filters }: { readonly filters: Filters }) {
   const t = useTexts();
   const input = {
     uid: given(filters.get('uid')),
@@ -35,7 +34,6 @@ export function UserList({ filters, tabs }: { readonly filters: Filters; readonl
     <ListScreen
       name="users"
       title={t('shell:nav.users')}
-      header={tabs}
       fields={fieldsOf(t)}
       filters={filters}
       list={list}

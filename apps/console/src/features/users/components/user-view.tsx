@@ -8,9 +8,8 @@ import { SCREEN_ROLES } from '../../../shared/lib/screen-roles.ts';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { type Filters, oneOf } from '../../../shared/lib/use-filters.ts';
 import { BackBar } from '../../../shared/ui/back-bar.tsx';
-import { AuditLink, hasRole, type Operator, useOperator } from '../../session/index.ts';
+import { AuditLink, hasRole, type Operator, useOperator, WaitingNote } from '../../session/index.ts';
 import { type User, userQuery } from '../api.ts';
-import { OpenReset } from './open-reset.tsx';
 import { StateBadge } from './state-badge.tsx';
 import { UserActions } from './user-actions.tsx';
 import { UserBalances } from './user-balances.tsx';
@@ -87,7 +86,7 @@ function LoadedUser({ user, filters }: { readonly user: User; readonly filters: 
           <UserActions user={user} />
         </div>
       </div>
-      {user.open_reset !== null && <OpenReset user={user} reset={user.open_reset} />}
+      <WaitingNote subject={{ kind: 'user', id: user.id }} />
       <Tabs
         label={t('users:sides')}
         items={tabsOf(operator, t)}
