@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises';
-import { NEWS_LOCALES } from '@openbourse/api/limits';
+import { CONTRACT_ACCOUNT, MICRO_ACCOUNT, NEWS_LOCALES } from '@openbourse/api/limits';
 import { newIdempotencyKey } from '@openbourse/client';
 import type { BrowserContext, Page } from '@playwright/test';
 import type { Person } from './accounts.ts';
@@ -28,8 +28,6 @@ const VIEWS = [
   '/staking?view=rewards',
 ];
 const SPOT = 1;
-const CONTRACT = 2;
-const MICRO = 4;
 
 let context: BrowserContext;
 
@@ -94,7 +92,7 @@ test('a micro product whose profit is not below its loss is refused, another one
 });
 
 test('a micro contract counts against the bankroll and is only to be read', async ({ trader }) => {
-  await fund(trader, MICRO);
+  await fund(trader, MICRO_ACCOUNT);
   // Other tests have orders of the first pair meanwhile.
   const [, other] = await digitalMatches(trader);
   const { symbol } = await trader.client.call(
@@ -144,7 +142,7 @@ test('other rules of contracts are refused in words and announced for later', as
 });
 
 test('a contract counts as exposure, is watched, and leaves a close to be read', async ({ trader }) => {
-  await fund(trader, CONTRACT);
+  await fund(trader, CONTRACT_ACCOUNT);
   const { id, symbol } = await firstMatch(trader);
   const position = await trader.client.call(
     'contract.open',

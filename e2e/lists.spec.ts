@@ -1,10 +1,10 @@
+import { CONTRACT_ACCOUNT } from '@openbourse/api/limits';
 import { newIdempotencyKey } from '@openbourse/client';
 import { certify, createPerson, type Person } from './accounts.ts';
 import { expect, test } from './test.ts';
 import { en } from './texts.ts';
 
 const SPOT = 1;
-const CONTRACT = 2;
 /** More than a page holds. */
 const TRANSFERS = 32;
 const PAGE = 30;
@@ -20,7 +20,7 @@ async function transferrer(address: string): Promise<Person> {
       'ledger.transfer',
       {
         from_account_type_id: SPOT,
-        to_account_type_id: CONTRACT,
+        to_account_type_id: CONTRACT_ACCOUNT,
         currency_id: currencyId,
         amount: `1.${number}5`,
       },

@@ -1,3 +1,4 @@
+import { FIAT_ACCOUNT } from '@openbourse/api/limits';
 import { type CallInput, newIdempotencyKey } from '@openbourse/client';
 import { PAY_PASSWORD, type Person } from './accounts.ts';
 import { operatorClient } from './operators.ts';
@@ -18,7 +19,6 @@ export interface Merchant extends FiatTrader {
 
 const FUNDS = '5000';
 const SPOT_ACCOUNT = 1;
-const FIAT_ACCOUNT = 3;
 
 /** Makes somebody who can buy from merchants and sell to them. */
 export async function createFiatTrader(baseUrl: string): Promise<FiatTrader> {

@@ -1,3 +1,4 @@
+import { FINANCIAL_ACCOUNT, TRADE_ACCOUNT } from '@openbourse/api/limits';
 import { newIdempotencyKey } from '@openbourse/client';
 import type { Page } from '@playwright/test';
 import { PAY_PASSWORD, type Person } from './accounts.ts';
@@ -9,21 +10,19 @@ import { en } from './texts.ts';
 
 test.describe.configure({ timeout: 60_000 });
 
-const SPOT = 1;
-const FINANCIAL = 5;
 const USDT = 1;
 
 async function fund(person: Person, amount: string): Promise<void> {
   await person.client.call(
     'ledger.transfer',
-    { from_account_type_id: SPOT, to_account_type_id: FINANCIAL, currency_id: USDT, amount },
+    { from_account_type_id: TRADE_ACCOUNT, to_account_type_id: FINANCIAL_ACCOUNT, currency_id: USDT, amount },
     { idempotencyKey: newIdempotencyKey() },
   );
 }
 
 async function financial(person: Person): Promise<readonly (string | undefined)[]> {
   const accounts = await person.client.call('ledger.account_list', {});
-  const account = accounts.find((one) => one.account_type_id === FINANCIAL);
+  const account = accounts.find((one) => one.account_type_id === FINANCIAL_ACCOUNT);
   const row = account?.balances.find(({ currency_id: id }) => id === USDT);
   return [row?.available, row?.held];
 }

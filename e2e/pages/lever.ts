@@ -1,10 +1,10 @@
+import { CONTRACT_ACCOUNT } from '@openbourse/api/limits';
 import { newIdempotencyKey } from '@openbourse/client';
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { Person } from '../accounts.ts';
 import { en } from '../texts.ts';
 
 const SPOT = 1;
-const CONTRACT = 2;
 
 /** The screen of leveraged contracts on BTC/USDT, on a phone or a desktop. */
 export class Lever {
@@ -132,7 +132,7 @@ export async function prepareContracts({ client }: Person): Promise<void> {
     'ledger.transfer',
     {
       from_account_type_id: SPOT,
-      to_account_type_id: CONTRACT,
+      to_account_type_id: CONTRACT_ACCOUNT,
       currency_id: usdt.currency_id,
       amount: '200',
     },

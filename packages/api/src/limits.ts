@@ -137,10 +137,23 @@ export type SecurityEventKind = (typeof SECURITY_EVENT_KINDS)[number];
 /** Who may log in and move money: a frozen user may only look, a disabled one not even log in. */
 export const USER_STATES = ['active', 'frozen', 'disabled'] as const;
 
+export const TRADE_ACCOUNT = 1;
+export const CONTRACT_ACCOUNT = 2;
+export const FIAT_ACCOUNT = 3;
+export const MICRO_ACCOUNT = 4;
+export const FINANCIAL_ACCOUNT = 5;
 /** The five accounts of a user (specification, section 1), by the id used in calls. */
-export const ACCOUNT_TYPES = { 1: 'trade', 2: 'contract', 3: 'fiat', 4: 'micro', 5: 'financial' } as const;
+export const ACCOUNT_TYPES = {
+  [TRADE_ACCOUNT]: 'trade',
+  [CONTRACT_ACCOUNT]: 'contract',
+  [FIAT_ACCOUNT]: 'fiat',
+  [MICRO_ACCOUNT]: 'micro',
+  [FINANCIAL_ACCOUNT]: 'financial',
+} as const;
 export type AccountTypeId = keyof typeof ACCOUNT_TYPES;
 export type AccountTypeCode = (typeof ACCOUNT_TYPES)[AccountTypeId];
+/** Margins, stakes and limits are in USDT, which every installation has under this id. */
+export const USDT_ID = 1;
 /** Which currencies an account takes, by code; null stands for every coin. Margins and stakes are in USDT. */
 export const ACCOUNT_CURRENCIES: Readonly<Record<AccountTypeCode, readonly string[] | null>> = {
   trade: null,

@@ -1,3 +1,5 @@
+import { DAY_MS } from '@openbourse/money';
+
 /** Staking told day by day, slowly and plainly: the reference that everything else is compared with. */
 export interface NaiveOrder {
   readonly principal: bigint;
@@ -13,8 +15,6 @@ export interface NaiveOutcome {
   /** What the owner has more than before, once the order is over and while it runs. */
   readonly gain: bigint;
 }
-
-const DAY_MS = 86_400_000;
 
 /** What has become of an order by an instant. */
 export function naiveStaking(order: NaiveOrder, now: number): NaiveOutcome {

@@ -28,5 +28,6 @@ export {
   shortenMiddle,
   UNKNOWN_AMOUNT,
 } from './display.ts';
+export { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from './duration.ts';
 export { parseLocalizedDecimal } from './localized-input.ts';
 export { percentOfPpm, ppmOfPercent } from './percent.ts';

@@ -7,6 +7,7 @@ import {
   type InputOf,
 } from '@openbourse/api';
 import { createClient, memoryTokenStore } from '@openbourse/client';
+import { DAY_MS } from '@openbourse/money';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { totpCodeAt } from '../kernel/totp.ts';
@@ -14,7 +15,6 @@ import { TEST_PASSWORD, TEST_PAY_PASSWORD } from '../testing/accounts.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 import { type KeyClaim, keysEnded } from './index.ts';
 
-const DAY_MS = 86_400_000;
 const SOON_MS = 120_000;
 const IP = '203.0.113.7';
 const REASON = 'Reported by the owner over the telephone';

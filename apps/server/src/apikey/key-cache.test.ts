@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@openbourse/money';
 import { createSecretKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { KeyCache, type KnownKey } from './key-cache.ts';
 import { type Use, Uses } from './uses.ts';
 
 const NOW = 1_000_000;
-const MINUTE_MS = 60_000;
 
 const knownKey = (keyId: number, userId = keyId): KnownKey => ({
   holder: {

@@ -1,4 +1,5 @@
 import { API_KEY_LIMITS, type apikey, type DecodedInputOf } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
 import { readIps } from './ip-list.ts';
 
@@ -11,8 +12,6 @@ export interface KeyTerms {
 }
 
 type Wanted = Pick<DecodedInputOf<typeof apikey.create>, 'label' | 'scopes' | 'ips' | 'expires_at'>;
-
-const DAY_MS = 86_400_000;
 
 /**
  * Checks what somebody wants of a key. One that may trade from anywhere has to expire soon, because nothing else stops

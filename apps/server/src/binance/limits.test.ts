@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@openbourse/money';
 import { fakeClock } from '@openbourse/testkit';
 import { expect, it } from 'vitest';
 import { createOrderLimit } from '../spot/index.ts';
@@ -5,12 +6,11 @@ import { createLimits as create, rateLimitsOf } from './limits.ts';
 
 const LIMITS = { weightPerMinute: 10, requestsPer5Minutes: 4 };
 const ORDERS = { ordersPer10Seconds: 2, ordersPerDay: 3 };
-const MINUTE = 60_000;
 const createLimits = (clock: ReturnType<typeof fakeClock>, limits: typeof LIMITS) =>
   create(clock, limits, createOrderLimit(clock, ORDERS));
 
 it('counts weight of a network and of a key, minute by minute', () => {
-  const clock = fakeClock(100 * MINUTE + 45_500);
+  const clock = fakeClock(100 * MINUTE_MS + 45_500);
   const limits = createLimits(clock, LIMITS);
   limits.takeWeight('10.0.0.1', 10);
   expect(limits.usedWeight('10.0.0.1')).toBe(10);

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
 import { createNetworkWindow, createWindow } from '../kernel/window.ts';
 import type { OrderCounts, OrderLimit, OrderLimits } from '../spot/index.ts';
 import { refuseFor, type WireError } from './error.ts';
-
-const MINUTE_MS = 60_000;
 
 /** How much may be asked for; `exchangeInfo` tells the same numbers. */
 export interface RateLimits {

@@ -1,4 +1,5 @@
 import { ENDPOINTS } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PASSWORD, TEST_PAY_PASSWORD } from '../testing/accounts.ts';
 import { type IssuedKey, keyIssuer } from '../testing/issue-key.ts';
@@ -19,7 +20,6 @@ import { wellFormedFields } from './testing/well-formed-call.ts';
 
 /** Every call by every kind of key, over both transports: exactly those that the call names get past the guard. */
 const WINDOW_MS = 300_000;
-const DAY_MS = 86_400_000;
 const NOBODYS: WireKey = { key: 'a'.repeat(64), secret: 'b'.repeat(64) };
 
 let server: TestServer;

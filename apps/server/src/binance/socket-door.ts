@@ -1,11 +1,10 @@
+import { MINUTE_MS } from '@openbourse/money';
 import type { Duplex } from 'node:stream';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from '../kernel/clock.ts';
 import type { Log } from '../kernel/log.ts';
 import { networkOf } from '../kernel/network.ts';
 import { refuseUpgrade, type Upgrade } from '../kernel/upgrade.ts';
-
-const MINUTE_MS = 60_000;
 
 export const SOCKET_RULES = {
   /** Attempts to connect of one network in each window. */

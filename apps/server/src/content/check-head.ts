@@ -1,10 +1,10 @@
 import { CONTENT_CATEGORIES, LIMITS } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
 import type { HeadData } from './manage-queries.ts';
 
 const BANNER_PATH = /^\/[A-Za-z0-9_-]+(\/[A-Za-z0-9_-]+)*\.(svg|png|jpg|webp)$/;
 const BANNER_EXAMPLE = '/banners/spot.svg';
-const DAY_MS = 86_400_000;
 
 /** What each category needs and what none but it has, in the order in which an editor sees the fields. */
 export function checkHead(head: HeadData, before: HeadData | null): void {

@@ -1,5 +1,6 @@
 import { ENDPOINTS, type Envelope, type RouteName, ROUTES } from '@openbourse/api';
 import { LOCALES } from '@openbourse/i18n';
+import { HOUR_MS } from '@openbourse/money';
 import { createTestDatabase, fakeClock, seededRandom, type TestDatabase } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
@@ -12,7 +13,6 @@ import { soughtOf } from './sought.ts';
 import { sanitiseHtml } from './sanitise-html.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 6);
-const HOUR = 3_600_000;
 const clock = fakeClock(NOW);
 
 let database: TestDatabase;
@@ -149,10 +149,10 @@ test('a language without a text reads en-US, else zh-CN, else any, and an item w
 });
 
 test('news appears at its time and disappears when it is withdrawn', async () => {
-  await addNews(204, NOW + HOUR);
+  await addNews(204, NOW + HOUR_MS);
   await addText(204, { title: '预告', content: '' });
   expect((await call('content.news_info', { id: '204' })).key).toBe('content.news_not_found');
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   expect((await call<News>('content.news_info', { id: '204' })).data.title).toBe('预告');
   await db.query('update content.news set is_published = false where id = 204');
   expect((await call('content.news_info', { id: '204' })).key).toBe('content.news_not_found');
@@ -199,7 +199,7 @@ test('the site tells what a client needs before a login', async () => {
 test('a second seed changes nothing, and without demo mode there is no word of it', async () => {
   const texts = () => db.query('select * from content.news_text order by news_id, locale');
   const before = await texts();
-  await db.transaction((tx) => seedContent(tx, { now: NOW + HOUR, isDemo: true, hasHelp: true }));
+  await db.transaction((tx) => seedContent(tx, { now: NOW + HOUR_MS, isDemo: true, hasHelp: true }));
   expect(await texts()).toEqual(before);
   const other = await createTestDatabase();
   const plain = createDatabase({ url: other.url, log: createLog('silent'), connectionsMax: 1 });

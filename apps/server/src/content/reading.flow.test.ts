@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@openbourse/money';
 import { createTestDatabase, fakeClock, type TestDatabase } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readConfig } from '../kernel/config.ts';
@@ -7,7 +8,6 @@ import { type Content, createContent } from './content.ts';
 import { soughtOf } from './sought.ts';
 
 const NOW = Date.UTC(2026, 10, 21, 6);
-const HOUR = 3_600_000;
 const clock = fakeClock(NOW);
 
 let database: TestDatabase;
@@ -80,7 +80,7 @@ test('tags and signs of patterns are no words', async () => {
 });
 
 test('an activity is coming, runs and is over, each at its instant, and stays readable', async () => {
-  await add(50, { category_id: 4, starts_at: at(NOW + HOUR), ends_at: at(NOW + 2 * HOUR) });
+  await add(50, { category_id: 4, starts_at: at(NOW + HOUR_MS), ends_at: at(NOW + 2 * HOUR_MS) });
   await text(50, { title: 'Season', html: '<p>x</p>' });
   const phases = async () => {
     const held: string[] = [];
@@ -91,18 +91,18 @@ test('an activity is coming, runs and is over, each at its instant, and stays re
     return held;
   };
   expect(await phases()).toEqual(['coming']);
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   expect(await phases()).toEqual(['running']);
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   expect(await phases()).toEqual(['past']);
-  expect(await content.newsInfo(50, 'en-US')).toMatchObject({ starts_at: NOW + HOUR, category_id: 4 });
+  expect(await content.newsInfo(50, 'en-US')).toMatchObject({ starts_at: NOW + HOUR_MS, category_id: 4 });
 });
 
 test('a notice with an end is taken off then', async () => {
-  await add(60, { category_id: 3, ends_at: at(clock.now() + HOUR) });
+  await add(60, { category_id: 3, ends_at: at(clock.now() + HOUR_MS) });
   await text(60, { title: 'Maintenance', html: '<p>x</p>' });
   expect((await content.newsInfo(60, 'en-US')).title).toBe('Maintenance');
-  clock.advance(HOUR);
+  clock.advance(HOUR_MS);
   await expect(content.newsInfo(60, 'en-US')).rejects.toMatchObject({ key: 'content.news_not_found' });
   expect((await content.newsList({ category_id: 3 }, 'en-US')).data).toEqual([]);
 });
@@ -113,11 +113,11 @@ test('a page shows the edition that holds, and earlier and announced ones by the
   const read = (version?: number) =>
     content.page({ slug: 'privacy', ...(version === undefined ? {} : { version }) }, 'en-US');
   await expect(read()).rejects.toMatchObject({ key: 'content.news_not_found', details: { field: 'slug' } });
-  await edition(70, { version: 1, from: clock.now() - HOUR });
-  await edition(70, { version: 2, from: clock.now() + HOUR });
+  await edition(70, { version: 1, from: clock.now() - HOUR_MS });
+  await edition(70, { version: 2, from: clock.now() + HOUR_MS });
   expect(await read()).toMatchObject({ version: 1, current_version: 1, content: '<p>edition 1</p>' });
-  expect(await read(2)).toMatchObject({ version: 2, current_version: 1, holds_from: clock.now() + HOUR });
-  clock.advance(HOUR);
+  expect(await read(2)).toMatchObject({ version: 2, current_version: 1, holds_from: clock.now() + HOUR_MS });
+  clock.advance(HOUR_MS);
   expect(await read()).toMatchObject({ version: 2, current_version: 2, content: '<p>edition 2</p>' });
   expect((await read(1)).editions.map(({ version }) => version)).toEqual([2, 1]);
   await expect(read(3)).rejects.toMatchObject({ details: { field: 'version', accepted: '2' } });

@@ -1,6 +1,7 @@
+import { USDT_ID } from '@openbourse/api';
 import { readMoney } from '@openbourse/engine';
 import type { Db, Tx } from '../kernel/db.ts';
-import { type ContractDeps, INSURANCE, POOL, USDT_ID } from './contract-deps.ts';
+import { type ContractDeps, INSURANCE, POOL } from './contract-deps.ts';
 import { sumOwn } from './writer-queries.ts';
 
 /** What the pool and the insurance fund have, in USDT; they may owe. */

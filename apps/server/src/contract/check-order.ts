@@ -1,14 +1,13 @@
 import type { ContractTerms, Refusal, RefusalKey } from '@openbourse/engine';
 import { checkPriceTick, readPrice } from '@openbourse/engine';
 import { CONTRACT_LIMITS, type LEVERAGE_REASONS } from '@openbourse/api';
-import { isDecimal } from '@openbourse/money';
+import { DAY_MS, isDecimal } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
 import { OFFERS } from '../kernel/profile.ts';
 import { type Match, openingOf } from '../market/index.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import type { Rule, Rules } from './rules.ts';
 
-const DAY_MS = 86_400_000;
 const PRICE_DECIMALS = 8;
 
 /** The match of a filter or a command; refuses one that does not exist. */

@@ -1,3 +1,4 @@
+import { USDT_ID } from '@openbourse/api';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
@@ -26,8 +27,6 @@ export interface ContractDeps {
   readonly operator: Operator;
 }
 
-/** Margins and fees are in USDT, which every installation has under this id. */
-export const USDT_ID = 1;
 /** The house account that stands against every position; it may owe. */
 export const POOL = 'contract_pool';
 /** The house account that pays what liquidated accounts cannot, and gets the liquidation fees; it may owe. */

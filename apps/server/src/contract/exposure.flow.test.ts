@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contractAuditPart } from './audit.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { ContractStage } from './testing/contract-stage.ts';
 
-const HOUR_MS = 3_600_000;
 const PATIENCE_MS = 60_000;
 
 let server: TestServer;

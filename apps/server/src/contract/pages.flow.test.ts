@@ -1,10 +1,9 @@
 import { verifyContractReceipt } from '@openbourse/engine';
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { leverageLimit } from './check-order.ts';
 import { ContractStage } from './testing/contract-stage.ts';
-
-const DAY_MS = 86_400_000;
 
 let server: TestServer;
 let stage: ContractStage;

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { nextTurn } from '../kernel/clock.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
@@ -5,7 +6,6 @@ import { PART_EVENTS } from './run-beat.ts';
 import { ContractStage } from './testing/contract-stage.ts';
 import { seedPositions } from './testing/seed-positions.ts';
 
-const DAY_MS = 86_400_000;
 /** With a night and a liquidation each, they are a part and a few. */
 const USERS = PART_EVENTS / 2 + 5;
 

@@ -1,4 +1,5 @@
 import type { TickBeat } from '@openbourse/api/socket';
+import { DAY_MS } from '@openbourse/money';
 import { haltMatch } from '../testing/halts.ts';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { nextTurn } from '../kernel/clock.ts';
@@ -8,7 +9,6 @@ import { createMetrics } from '../kernel/metrics.ts';
 import { createContract } from './contract.ts';
 import { ContractStage } from './testing/contract-stage.ts';
 
-const DAY_MS = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 
 let server: TestServer;

@@ -1,4 +1,5 @@
 import { type ContractEvent, readPrice } from '@openbourse/engine';
+import { DAY_MS } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
 import { Journal } from '../ledger/index.ts';
 import { applyEvent } from './apply-event.ts';
@@ -30,7 +31,6 @@ export interface BeatPart {
   readonly lastUser: number;
 }
 
-const DAY_MS = 86_400_000;
 /** Decisions that end a part, so that no transaction grows with the number of contracts. */
 export const PART_EVENTS = 2_000;
 

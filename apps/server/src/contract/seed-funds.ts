@@ -1,4 +1,5 @@
-import { type ContractDeps, INSURANCE, POOL, USDT_ID } from './contract-deps.ts';
+import { USDT_ID } from '@openbourse/api';
+import { type ContractDeps, INSURANCE, POOL } from './contract-deps.ts';
 
 const CAPITAL = { [POOL]: '5000000', [INSURANCE]: '1000000' } as const;
 

@@ -7,14 +7,13 @@ import {
   readMoney,
   riskRate,
 } from '@openbourse/engine';
-import { formatDecimal } from '@openbourse/money';
+import { DAY_MS, formatDecimal } from '@openbourse/money';
 import { leverageLimit } from './check-order.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { listFree } from './writer-queries.ts';
 
 type Account = ReplyOf<typeof contract.account>;
 
-const DAY_MS = 86_400_000;
 /** A risk rate has two decimals. */
 const PERCENT_SCALE = 2;
 

@@ -1,3 +1,4 @@
+import { USDT_ID } from '@openbourse/api';
 import type { ContractEvent } from '@openbourse/engine';
 import { CommitUnknown, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -8,7 +9,7 @@ import { assertDecided, BeatQueue, BehindTicks } from './beat-queue.ts';
 import { type Book, buildBook, EVER, finishBeat } from './book.ts';
 import { readCapital } from './capital.ts';
 import { type Answer, type Command, CommandQueue, type Waiting } from './command-queue.ts';
-import { type ContractDeps, FEES, INSURANCE, POOL, USDT_ID } from './contract-deps.ts';
+import { type ContractDeps, FEES, INSURANCE, POOL } from './contract-deps.ts';
 import { lockFree, readFree } from './free-balances.ts';
 import { presentPosition } from './position.ts';
 import { applyPart, type BeatMarks, type DecidedBeat, decideBeat } from './run-beat.ts';

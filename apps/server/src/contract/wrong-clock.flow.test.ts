@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { createTestDatabase } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, TEST_START, type TestServer } from '../testing/start-test-server.ts';
@@ -7,8 +8,6 @@ import { ContractStage, START_PRICE } from './testing/contract-stage.ts';
  * While the clock of a server differs from that of PostgreSQL, nothing happens by the time; once it is set right,
  * everything goes on within seconds, after a restart as well.
  */
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 let server: TestServer;

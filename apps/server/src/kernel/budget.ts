@@ -1,9 +1,9 @@
 import type { Allowance } from '@openbourse/api';
+import { MINUTE_MS } from '@openbourse/money';
 import type { Clock } from './clock.ts';
 import { networkOf, regionOf } from './network.ts';
 import { RecentMap } from './recent-map.ts';
 
-const MINUTE_MS = 60_000;
 /** What the networks of one region have together, in allowances of one network. */
 export const REGION_FACTOR = 16;
 

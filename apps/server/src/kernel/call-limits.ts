@@ -1,9 +1,8 @@
 import { CALL_ALLOWANCES, type CallKind } from '@openbourse/api';
+import { SECOND_MS } from '@openbourse/money';
 import { type Budget, createBudget, createNetworkBudget, scaled } from './budget.ts';
 import type { Clock } from './clock.ts';
 import { AppError } from './error.ts';
-
-const SECOND_MS = 1_000;
 
 /** Counts calls against the allowances of the API. Each refuses with `request.too_many`. */
 export interface CallLimits {

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { createTestDatabase, fakeClock } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createDatabase, type Database } from './db.ts';
@@ -42,8 +43,6 @@ it('a delay of users does not hold operators', async () => {
   expect(await attempt(network('c'), 1_999)).toBe(false);
   expect(await attempt({ ...network('c'), scope: 'operator' }, 1_999)).toBe(true);
 });
-
-const DAY_MS = 86_400_000;
 
 /** Guesses for a day, waiting as told or, ahead of a delay, until a window is over; answers how many were judged. */
 async function guessForADay(

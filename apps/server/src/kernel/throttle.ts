@@ -1,4 +1,5 @@
 import type { ErrorKey } from '@openbourse/api';
+import { MINUTE_MS } from '@openbourse/money';
 import type { Clock } from './clock.ts';
 import type { Db } from './db.ts';
 import { AppError } from './error.ts';
@@ -13,7 +14,6 @@ import {
 } from './failure-queries.ts';
 import { networkOf } from './network.ts';
 
-const MINUTE_MS = 60_000;
 /** Delays double from 1 s up to this; none is for good. */
 const DELAY_MAX_MS = 15 * MINUTE_MS;
 

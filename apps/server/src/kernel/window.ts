@@ -1,9 +1,9 @@
+import { SECOND_MS } from '@openbourse/money';
 import { REGION_FACTOR } from './budget.ts';
 import type { Clock } from './clock.ts';
 import { networkOf, regionOf } from './network.ts';
 import { RecentMap } from './recent-map.ts';
 
-const SECOND_MS = 1_000;
 const HOLDERS_MAX = 50_000;
 
 /** Counts of holders in windows that begin with the clock's; the holders used longest ago start again from nothing. */

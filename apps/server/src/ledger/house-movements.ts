@@ -5,6 +5,7 @@ import {
   type HouseAccount,
   type ledger,
   type ReplyOf,
+  USDT_ID,
 } from '@openbourse/api';
 import { compareDecimal, formatDecimal, subDecimal } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
@@ -51,8 +52,6 @@ interface Funds {
 const TXN_KIND = 'house_movement';
 const PROCEEDS = 'subscription_proceeds';
 const PAGE_SIZE = 20;
-/** Every account has capital in USDT, which every installation has under this id. */
-const USDT_ID = 1;
 
 /** The accounts with capital in a currency, with what each has to keep now. */
 export async function readHouse(

@@ -1,9 +1,9 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { type Bar, barOfRecord } from './bar.ts';
 import { type Chart, createChart } from './chart.ts';
 import type { Match } from './match.ts';
-import { DAY_MS } from './period.ts';
 import { listCandlesSince, listLatestCandles } from './queries.ts';
 
 /** The charts of all matches by match id. */

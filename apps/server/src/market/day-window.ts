@@ -1,7 +1,6 @@
+import { DAY_MS, MINUTE_MS } from '@openbourse/money';
 import { type Bar, barOf, mergeBars, type Print, type Units } from './bar.ts';
-import { DAY_MS, openTimeOf } from './period.ts';
-
-const MINUTE_MS = 60_000;
+import { openTimeOf } from './period.ts';
 
 /** What happened in the last 24 hours. `at` is the time of the last price. */
 export interface DayStatistics {

@@ -1,9 +1,9 @@
+import { HOUR_MS } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { type Bar, barOfRecord, type DetailedCandle, detailOfBar, toUnits } from './bar.ts';
 import { findNeighbours, listGridCandles, listWindows } from './grid-queries.ts';
 import { type Grid, gridOf, type Interval, nextOpening, openingOfCandle } from './interval.ts';
 
-const HOUR_MS = 3_600_000;
 /** The most stored candles that one answer is added up from. */
 const BASES_MAX = 20_000;
 /** The database reads years of four digits. */

@@ -1,9 +1,9 @@
 import { KLINE_PERIODS } from '@openbourse/api';
+import { HOUR_MS } from '@openbourse/money';
 import { expect, it } from 'vitest';
 import { gridOf, INTERVALS, nextOpening, openingOfCandle } from './interval.ts';
 import { nextOpenTime, openTimeOf } from './period.ts';
 
-const HOUR = 3_600_000;
 const AT = Date.UTC(2028, 1, 29, 21, 13, 7);
 const text = (at: number): string => new Date(at).toISOString().slice(0, 16);
 
@@ -31,7 +31,7 @@ it.each([
   ['1M', 8, '4h', '2028-02-29T16:00', '2028-03-31T16:00'],
   ['1M', -12, '4h', '2028-02-01T12:00', '2028-03-01T12:00'],
 ] as const)('%s on clocks %d hours ahead is made of %s', (interval, hours, base, opens, next) => {
-  const grid = gridOf(interval, hours * HOUR);
+  const grid = gridOf(interval, hours * HOUR_MS);
   const opening = openingOfCandle(grid, AT);
   expect([grid.base, text(opening), text(nextOpening(grid, opening))]).toEqual([base, opens, next]);
 });

@@ -1,8 +1,6 @@
 import type { KlinePeriod } from '@openbourse/api';
-import { DAY_MS } from './period.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 const WEEK_MS = 7 * DAY_MS;
 const FIRST_MONDAY_MS = 4 * DAY_MS;
 

@@ -1,7 +1,7 @@
 import { haltMatch } from '../testing/halts.ts';
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
 import type { PublicTrade } from '@openbourse/api/socket';
-import { addDecimal, compareDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sendAll } from '../kernel/db.ts';
 import { type MarketStage, STAGE_NOW, startMarketStage } from '../testing/market-stage.ts';
@@ -15,8 +15,6 @@ import {
 } from './index.ts';
 import { openTimeOf } from './period.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const BTC = 1;
 const ETH = 2;
 const EURUSD = 101;
@@ -144,7 +142,7 @@ test.each(KLINE_PERIODS.slice(1))('seeded %s candles are the sum of their minute
 test('seeded history ends with the last full minute and at the price that the feed goes on from', async () => {
   const minutes = await storedCandles(seeded, '1m');
   expect(minutes.findLast((one) => one.match_id === BTC)).toMatchObject({
-    open_time: openTimeOf('1m', STAGE_NOW) - MINUTE,
+    open_time: openTimeOf('1m', STAGE_NOW) - MINUTE_MS,
     close: '64012.35',
   });
   expect(seeded.market.quotation(BTC).close).toBe('64012.35');
@@ -172,7 +170,7 @@ test('the groups answer all matches with statistics of 24 hours', async () => {
     `select trim_scale(sum(volume))::text as volume, trim_scale(sum(turnover))::text as turnover,
        trim_scale(max(high))::text as high, trim_scale(min(low))::text as low from market.candle
      where match_id = 1 and period = '1m' and open_time > $1`,
-    [new Date(openTimeOf('1m', STAGE_NOW) - 24 * HOUR).toISOString()],
+    [new Date(openTimeOf('1m', STAGE_NOW) - 24 * HOUR_MS).toISOString()],
   );
   expect(groups[0]?.matches[0]?.['currency_quotation']).toMatchObject({ ...day });
   expect(day).toMatchObject({ turnover: expect.stringMatching(/^[0-9.]+$/) as string });
@@ -185,7 +183,7 @@ test('candles page back without a gap, a far instant is no fault, and errors nam
   expect(newest).toHaveLength(10);
   expect(newest.at(-1)?.time).toBe(openTimeOf('5m', STAGE_NOW));
   const older = await dataOf<Candles>(seeded, 'market.kline', { ...input, before: String(newest[0]?.time) });
-  expect(older.at(-1)!.time + 5 * MINUTE).toBe(newest[0]?.time);
+  expect(older.at(-1)!.time + 5 * MINUTE_MS).toBe(newest[0]?.time);
   expect(await dataOf<Candles>(seeded, 'market.kline', { ...input, before: '253402300799999' })).toEqual(
     newest,
   );
@@ -242,7 +240,7 @@ test('trades make candles of all periods, in the database and in memory alike', 
     { matchId: ETH, price: '3400', quantity: '1', total: '3400', takerSide: 'buy' },
     { matchId: BTC, price: '63900.5', quantity: '0.25', total: '15975.125', takerSide: 'sell' },
   ]);
-  stage.clock.advance(2 * MINUTE);
+  stage.clock.advance(2 * MINUTE_MS);
   await trade(stage, [{ matchId: BTC, price: '64100', quantity: '1', total: '64100', takerSide: 'buy' }]);
   for (const period of KLINE_PERIODS.slice(1)) {
     const candles = await stage.market.kline({
@@ -329,7 +327,7 @@ test('the reference price is the average of our trades, then the guarded index, 
     { matchId: BTC, price: '64001', quantity: '0.001', total: '64.001', takerSide: 'buy' },
   ]);
   expect(stage.market.referencePrice(BTC)).toBe('64000');
-  stage.clock.advance(6 * MINUTE);
+  stage.clock.advance(6 * MINUTE_MS);
   expect(stage.market.referencePrice(BTC)).toBeNull();
   expect(stage.market.indexPrice(BTC)).toBeNull();
   expect(stage.market.referencePrice(999)).toBeNull();
@@ -371,7 +369,7 @@ test('forex candles follow the index, wait for the database, and survive a resta
 
 test('a closed market takes no price and says so', async () => {
   const stage = await ownStage(true);
-  stage.clock.advance(2 * HOUR);
+  stage.clock.advance(2 * HOUR_MS);
   const before = stage.market.quotation(EURUSD);
   stage.say('EURUSD', '1.2');
   expect(stage.market.quotation(EURUSD).close).toBe(before.close);

@@ -1,8 +1,6 @@
 import type { KlinePeriod } from '@openbourse/api';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-export const DAY_MS = 24 * HOUR_MS;
 const WEEK_MS = 7 * DAY_MS;
 /** The first Monday of the epoch, 5 January 1970: weeks start on Monday. */
 const FIRST_MONDAY_MS = 4 * DAY_MS;

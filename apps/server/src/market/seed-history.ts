@@ -1,8 +1,9 @@
 import { KLINE_PERIODS, type KlinePeriod } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import type { Database } from '../kernel/db.ts';
 import { DYNAMICS } from './feed/dynamics-data.ts';
 import { seededNoise } from './feed/noise.ts';
-import { DAY_MS, openTimeOf } from './period.ts';
+import { openTimeOf } from './period.ts';
 import { type CourseTable, simulateCourses } from './simulate-history.ts';
 import { aggregate, type Minutes, minutesOf, TURNOVER_STEP } from './simulate-minutes.ts';
 import { loadMatches } from './load-matches.ts';

@@ -1,9 +1,7 @@
+import { DAY_MS, MINUTE_MS } from '@openbourse/money';
 import { DYNAMICS } from './feed/dynamics-data.ts';
 import type { Noise } from './feed/noise.ts';
 import { createPriceModel } from './feed/price-model.ts';
-import { DAY_MS } from './period.ts';
-
-const MINUTE_MS = 60_000;
 
 /** The course of every currency, one value per minute and one before the first; the last is that of the data. */
 export interface CourseTable {

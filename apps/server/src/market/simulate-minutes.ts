@@ -1,4 +1,5 @@
 import type { KlinePeriod } from '@openbourse/api';
+import { MINUTE_MS } from '@openbourse/money';
 import { DYNAMICS } from './feed/dynamics-data.ts';
 import type { Noise } from './feed/noise.ts';
 import { type TickScale, tickScale } from './feed/tick-scale.ts';
@@ -8,7 +9,6 @@ import { nextOpenTime, openTimeOf } from './period.ts';
 import type { HistoryColumns } from './queries.ts';
 import type { CourseTable } from './simulate-history.ts';
 
-const MINUTE_MS = 60_000;
 const MINUTES_PER_DAY = 1_440;
 /** The step in which simulated turnover is counted, so that sums stay whole numbers. */
 export const TURNOVER_STEP = '0.0001';

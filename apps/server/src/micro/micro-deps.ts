@@ -26,8 +26,6 @@ export interface MicroDeps {
   readonly isOffered: boolean;
 }
 
-/** Stakes are in USDT, which every installation has under this id. */
-export const USDT_ID = 1;
 export const USDT_SCALE = 8;
 /** The house account that stands against every order. */
 export const BANKROLL = 'micro_bankroll';

@@ -4,13 +4,14 @@ import {
   MICRO_LIMITS,
   OPERATOR_LIMITS,
   type ReplyOf,
+  USDT_ID,
 } from '@openbourse/api';
 import { isProductValid } from '@openbourse/engine';
 import { mulDecimal, parseDecimal, percentOfPpm, ppmOfPercent } from '@openbourse/money';
 import { toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
-import { BANKROLL, type MicroDeps, USDT_ID, USDT_SCALE } from './micro-deps.ts';
+import { BANKROLL, type MicroDeps, USDT_SCALE } from './micro-deps.ts';
 import {
   insertProduct,
   listAllProducts,

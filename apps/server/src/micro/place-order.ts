@@ -1,7 +1,8 @@
-import { type DecodedInputOf, MICRO_LIMITS, type micro as calls } from '@openbourse/api';
+import { type DecodedInputOf, type micro as calls, MICRO_LIMITS, USDT_ID } from '@openbourse/api';
 import {
   addDecimal,
   compareDecimal,
+  DAY_MS,
   divDecimal,
   formatDecimal,
   mulDecimal,
@@ -21,7 +22,7 @@ import {
 } from '../ledger/index.ts';
 import type { Match } from '../market/index.ts';
 import { checkMatch, checkPerson, leftOf, readStake } from './check-order.ts';
-import { BANKROLL, type MicroDeps, USDT_ID, USDT_SCALE } from './micro-deps.ts';
+import { BANKROLL, type MicroDeps, USDT_SCALE } from './micro-deps.ts';
 import type { OrderRecord } from './order.ts';
 import { findByKey, insertOrder, type NewOrder } from './order-queries.ts';
 import { listProducts, lockExposure, type ProductRow, readExposure, readStanding } from './queries.ts';
@@ -36,8 +37,6 @@ interface Wanted {
   /** In minor units of USDT. */
   readonly stake: bigint;
 }
-
-const DAY_MS = 86_400_000;
 
 /**
  * Accepts an order with its stake held; it waits for its entry tick. A repeat of the key answers the first order,

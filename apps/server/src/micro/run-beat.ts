@@ -1,7 +1,7 @@
-import { MICRO_LIMITS } from '@openbourse/api';
+import { MICRO_LIMITS, USDT_ID } from '@openbourse/api';
 import { balanceChanged, presentBalance } from '../ledger/index.ts';
 import { firstTicksAfter, lastTicksAt } from '../tick/index.ts';
-import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
+import { BANKROLL, type MicroDeps } from './micro-deps.ts';
 import type { OrderRecord } from './order.ts';
 import { listDue, writeEntries } from './order-queries.ts';
 import { settleAt, voidOf, writeSettlement } from './settle-orders.ts';

@@ -1,4 +1,5 @@
-import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
+import { USDT_ID } from '@openbourse/api';
+import { BANKROLL, type MicroDeps } from './micro-deps.ts';
 
 const CAPITAL = '1000000';
 

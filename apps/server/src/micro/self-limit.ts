@@ -1,5 +1,11 @@
-import { type DecodedInputOf, MICRO_LIMITS, type micro as calls, type ReplyOf } from '@openbourse/api';
-import { addDecimal, compareDecimal, isDecimal } from '@openbourse/money';
+import {
+  type DecodedInputOf,
+  type micro as calls,
+  MICRO_ACCOUNT,
+  MICRO_LIMITS,
+  type ReplyOf,
+} from '@openbourse/api';
+import { addDecimal, compareDecimal, DAY_MS, isDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { leftOf } from './check-order.ts';
@@ -15,9 +21,6 @@ import {
 } from './self-queries.ts';
 
 type Limits = ReplyOf<typeof calls.limits>;
-
-const DAY_MS = 86_400_000;
-const MICRO_ACCOUNT = 4;
 
 /** The own limits as they hold at an instant: a planned one whose time has come has taken effect. */
 export async function readLimit(

@@ -1,3 +1,4 @@
+import { USDT_ID } from '@openbourse/api';
 import { microOutcome, microPayout } from '@openbourse/engine';
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import { toTimestamp, type Tx } from '../kernel/db.ts';
@@ -10,7 +11,7 @@ import {
   writeBatch,
 } from '../ledger/index.ts';
 import { enqueueNotifications, type NewNotification } from '../notification/index.ts';
-import { USDT_ID, USDT_SCALE } from './micro-deps.ts';
+import { USDT_SCALE } from './micro-deps.ts';
 import type { OrderRecord } from './order.ts';
 import { writeSettled } from './order-queries.ts';
 import { addToDays, type DayRow } from './queries.ts';

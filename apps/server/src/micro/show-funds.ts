@@ -1,6 +1,6 @@
-import { MICRO_LIMITS, type micro as calls, type ReplyOf } from '@openbourse/api';
+import { type micro as calls, MICRO_LIMITS, type ReplyOf, USDT_ID } from '@openbourse/api';
 import { addDecimal, mulDecimal } from '@openbourse/money';
-import { BANKROLL, type MicroDeps, USDT_ID, USDT_SCALE } from './micro-deps.ts';
+import { BANKROLL, type MicroDeps, USDT_SCALE } from './micro-deps.ts';
 import { listExposure, type MatchExposure, readFullest } from './queries.ts';
 
 type Funds = ReplyOf<typeof calls.funds>;

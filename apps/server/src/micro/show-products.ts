@@ -1,10 +1,15 @@
-import { type DecodedInputOf, MICRO_LIMITS, type micro as calls, type ReplyOf } from '@openbourse/api';
-import { divDecimal, mulDecimal, percentOfPpm } from '@openbourse/money';
+import {
+  type DecodedInputOf,
+  type micro as calls,
+  MICRO_LIMITS,
+  type ReplyOf,
+  USDT_ID,
+} from '@openbourse/api';
+import { DAY_MS, divDecimal, mulDecimal, percentOfPpm } from '@openbourse/money';
 import { MICRO_SYMBOLS, stateOf } from './check-order.ts';
-import { BANKROLL, type MicroDeps, USDT_ID } from './micro-deps.ts';
+import { BANKROLL, type MicroDeps } from './micro-deps.ts';
 import { listDays, listProducts } from './queries.ts';
 
-const DAY_MS = 86_400_000;
 const EDGE_DAYS = 30;
 const PERCENT_SCALE = 2;
 

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@openbourse/money';
 import { claimDue, type DueDelivery, updateDelivery } from './delivery-queries.ts';
 import { type Kit, type Recipient, userNotified } from './kit.ts';
 import type { Contact } from './message/messenger.ts';
@@ -7,7 +8,6 @@ import { showNotice } from './show-notices.ts';
 import { writeLetter } from './write-letter.ts';
 
 const BATCH = 20;
-const MINUTE_MS = 60_000;
 const RETRY_AFTER_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS, 60 * MINUTE_MS] as const;
 const TRIES_MAX = RETRY_AFTER_MS.length + 1;
 

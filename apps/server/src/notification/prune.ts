@@ -1,7 +1,7 @@
+import { DAY_MS } from '@openbourse/money';
 import type { Kit } from './kit.ts';
 import { deletePast } from './queries.ts';
 
-const DAY_MS = 86_400_000;
 /**
  * How long a notice is kept after it was read, and however long nobody reads it. Those of trading are many, and the
  * records of orders and positions have the same for good.

@@ -1,6 +1,6 @@
 import { ENDPOINTS, EXCLUSIVE_ROLE, OPERATOR_ROLES } from '@openbourse/api';
 import { ClientError } from '@openbourse/client';
-import { addDecimal, compareDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, DAY_MS, HOUR_MS, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { buyOn, payFor } from '../testing/fiat-orders.ts';
 import { type FiatMerchant, type FiatPerson, fiatStage } from '../testing/fiat-stage.ts';
@@ -13,8 +13,6 @@ import {
 import { uploadVoucher } from '../testing/upload-voucher.ts';
 import { callWithdraw, makeWithdrawer } from '../testing/withdrawer.ts';
 
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
 const PRICES: Readonly<Record<string, string>> = { USDT: '1', BTC: '50000', ETH: '2000' };
 const FUNDS = '1000';
 /** What one operator may let go within a day, in USDT (rule book, section 6). */

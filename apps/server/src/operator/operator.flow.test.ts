@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +17,6 @@ import { operatorAuditPart } from './audit/audit-part.ts';
 import { verifyAudit } from './audit/verify-audit.ts';
 
 const STEP_MS = 30_000;
-const DAY_MS = 86_400_000;
 const LOGIN = '/api/public/operator/login';
 
 let server: TestServer;

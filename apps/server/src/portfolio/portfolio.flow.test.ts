@@ -1,9 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 import { createPortfolio, type Portfolio } from './index.ts';
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 let stage: SpotStage;
 let portfolio: Portfolio;

@@ -1,6 +1,7 @@
+import { DAY_MS } from '@openbourse/money';
 import type { PortfolioDeps } from './portfolio-deps.ts';
 import { deleteDaysBefore, insertDays, listWithoutDay } from './queries.ts';
-import { DAY_MS, dayOf, valuesAt } from './value-at.ts';
+import { dayOf, valuesAt } from './value-at.ts';
 
 const AT_ONCE = 200;
 /** What was committed just before midnight is there by then. */

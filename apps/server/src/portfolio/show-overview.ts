@@ -1,9 +1,9 @@
 import { ACCOUNT_TYPES } from '@openbourse/api';
-import { addDecimal, compareDecimal, divDecimal, mulDecimal, subDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, DAY_MS, divDecimal, mulDecimal, subDecimal } from '@openbourse/money';
 import { FEE_KINDS, FLOW_KINDS } from './flows.ts';
 import type { Overview, PortfolioDeps } from './portfolio-deps.ts';
 import { listDays, listFlowsSince } from './queries.ts';
-import { DAY_MS, dayOf, type PastValue, QUOTE, VALUE_SCALE, valuesAt } from './value-at.ts';
+import { dayOf, type PastValue, QUOTE, VALUE_SCALE, valuesAt } from './value-at.ts';
 
 const SHOWN_DAYS = 30;
 const PERCENT_SCALE = 4;

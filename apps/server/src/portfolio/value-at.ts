@@ -1,4 +1,4 @@
-import { addDecimal, mulDecimal } from '@openbourse/money';
+import { addDecimal, DAY_MS, mulDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import type { PortfolioDeps } from './portfolio-deps.ts';
 import { listHoldingsAt, listPricesAt } from './queries.ts';
@@ -6,7 +6,6 @@ import { listHoldingsAt, listPricesAt } from './queries.ts';
 export const QUOTE = 'USDT';
 /** Values are cut to the decimals of USDT. */
 export const VALUE_SCALE = 8;
-export const DAY_MS = 86_400_000;
 
 /** What a user had at the beginning of a UTC day. */
 export interface PastValue {

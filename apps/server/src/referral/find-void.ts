@@ -1,6 +1,7 @@
 import type { ReferralVoidReason } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import type { UserPair } from '../identity/index.ts';
-import { DAY_MS, type Kit } from './kit.ts';
+import { type Kit } from './kit.ts';
 
 /** For how long two users of one browser and network count as one person. */
 const DEVICE_MS = 30 * DAY_MS;

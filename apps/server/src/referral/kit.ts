@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database, Db } from '../kernel/db.ts';
@@ -49,9 +50,6 @@ export interface Kit extends ReferralDeps {
   readonly personKey: Uint8Array;
   readonly throttle: Throttle;
 }
-
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 86_400_000;
 
 /** The full hour that an instant is in. */
 export function hourOf(at: number): number {

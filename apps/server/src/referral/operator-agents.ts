@@ -1,4 +1,5 @@
 import type { DecodedInputOf, OperatorAction, referral as calls, ReplyOf } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import { maskAccount } from '../identity/index.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -8,7 +9,7 @@ import type { Outcome, Persons } from '../operator/index.ts';
 import { findUpperAgent, listAgents, listVersions, lockAgents } from './agent-queries.ts';
 import { ratesOfVersions, readAgent, readBounds, requireInBounds } from './agent-rates.ts';
 import { checkCode, spendCode } from './authorization-code.ts';
-import { DAY_MS, type Kit, nextHour } from './kit.ts';
+import { type Kit, nextHour } from './kit.ts';
 import { maskUid } from './person-id.ts';
 import { percentOf, rateOf } from './rates.ts';
 import { startOfDay } from './read-rewards.ts';

@@ -1,11 +1,11 @@
 import type { DecodedInputOf, referral as calls, ReplyOf } from '@openbourse/api';
-import { addDecimal } from '@openbourse/money';
+import { addDecimal, DAY_MS, HOUR_MS } from '@openbourse/money';
 import { csvFile } from '../kernel/csv.ts';
 import { toTimestamp } from '../kernel/db.ts';
 import { pageOf } from '../kernel/page.ts';
 import type { FileReply } from '../kernel/request.ts';
 import { readAgent } from './agent-rates.ts';
-import { DAY_MS, HOUR_MS, type Kit } from './kit.ts';
+import { type Kit } from './kit.ts';
 import { listRateVersions } from './rate-queries.ts';
 import { presentRate, rateAt, stateOf } from './rates.ts';
 import { listRewardDays, type RewardDay, type RewardSum, sumRewards } from './reward-queries.ts';

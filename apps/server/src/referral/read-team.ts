@@ -6,11 +6,12 @@ import {
   type ReplyOf,
 } from '@openbourse/api';
 import { addMonths, monthsLeft } from '@openbourse/engine';
+import { DAY_MS } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { findUpperAgent } from './agent-queries.ts';
 import { readAgent, readBounds } from './agent-rates.ts';
-import { DAY_MS, type Kit, nextHour } from './kit.ts';
+import { type Kit, nextHour } from './kit.ts';
 import { maskUid, readPersonId, writePersonId } from './person-id.ts';
 import { percentOf, readRateAt } from './rates.ts';
 import { startOfDay } from './read-rewards.ts';

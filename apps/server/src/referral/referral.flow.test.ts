@@ -1,11 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { subDecimal } from '@openbourse/money';
+import { HOUR_MS, subDecimal } from '@openbourse/money';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
 import { type Member, openReferralStage, type ReferralStage } from '../testing/referral-stage.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 import { findLastSettlement, insertIdleHours, insertSettlement } from './settle-queries.ts';
-
-const HOUR_MS = 3_600_000;
 
 let server: TestServer;
 let stage: ReferralStage;

@@ -1,9 +1,10 @@
+import { DAY_MS } from '@openbourse/money';
 import type { Jobs } from '../kernel/jobs.ts';
 import { createSecretBox, deriveKeys } from '../kernel/secret-box.ts';
 import { CODE_PURPOSE } from './sealed-columns.ts';
 import { createThrottle } from '../kernel/throttle.ts';
 import { deletePastCodes } from './code-queries.ts';
-import { DAY_MS, type Kit, type ReferralDeps } from './kit.ts';
+import { type Kit, type ReferralDeps } from './kit.ts';
 import { settleDue } from './settle-hour.ts';
 
 const SETTLE_MS = 60_000;

@@ -1,12 +1,12 @@
 import { REFERRAL_LIMITS } from '@openbourse/api';
 import { type FeeShare, isWithinMonths, partsOfShare, shareFee } from '@openbourse/engine';
-import { formatDecimal, parseDecimal } from '@openbourse/money';
+import { formatDecimal, HOUR_MS, parseDecimal } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import type { TxnRange } from '../ledger/index.ts';
 import { findVoid, pairKey, type VoidReasons } from './find-void.ts';
 import { gatherFees, type GatheredFees } from './gather-fees.ts';
-import { HOUR_MS, hourOf, type Kit } from './kit.ts';
+import { hourOf, type Kit } from './kit.ts';
 import { payDue } from './pay-due.ts';
 import type { RateVersion } from './rate-queries.ts';
 import { readRateAt } from './rates.ts';

@@ -1,4 +1,5 @@
 import type { DecodedInputOf, referral as calls, ReplyOf } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import { enqueueNotification } from '../notification/index.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
@@ -13,7 +14,7 @@ import {
 } from './agent-queries.ts';
 import { belowOwn, ratesOfVersions, readAgent, readBounds, requireInBounds } from './agent-rates.ts';
 import { checkCode, spendCode } from './authorization-code.ts';
-import { DAY_MS, type Kit, nextHour } from './kit.ts';
+import { type Kit, nextHour } from './kit.ts';
 import { maskUid, readPersonId, writePersonId } from './person-id.ts';
 import { percentOf, rateOf } from './rates.ts';
 import { startOfDay } from './read-rewards.ts';

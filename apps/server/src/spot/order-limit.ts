@@ -1,8 +1,7 @@
+import { DAY_MS, SECOND_MS } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
 import { createWindow } from '../kernel/window.ts';
 
-const SECOND_MS = 1_000;
-const DAY_MS = 86_400 * SECOND_MS;
 /** A day has fewer orders than its short bursts would add up to. */
 const DAY_BURSTS = 2_000;
 

@@ -1,5 +1,5 @@
 import { naiveStaking, type NaiveOrder } from '@openbourse/engine/test/naive-staking';
-import { formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
+import { DAY_MS, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import { createTestDatabase, fakeClock, type Random, seededRandom } from '@openbourse/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../kernel/log.ts';
@@ -12,7 +12,6 @@ import { createStaking } from './staking.ts';
 import type { StakingDeps } from './staking-deps.ts';
 import { subscribe } from './subscribe.ts';
 
-const DAY = 86_400_000;
 const DAYS = 400;
 const USERS = 3;
 const START_FUNDS = '1000000';
@@ -32,7 +31,7 @@ function sessionOf(userId: number): Session {
 /** The instants of 400 days: some are skipped, as when no server runs, and some come twice. */
 function* instants(random: Random): Generator<number> {
   for (let day = 0; day < DAYS; day += 1 + (random.int(3) === 0 ? random.int(8) : 0)) {
-    const midnight = TEST_START - (TEST_START % DAY) + day * DAY;
+    const midnight = TEST_START - (TEST_START % DAY_MS) + day * DAY_MS;
     yield midnight + 36_000_000 + random.int(7_200_000);
     if (random.int(5) === 0) yield midnight + 43_200_000 + random.int(43_200_000);
   }
@@ -61,13 +60,13 @@ it('pays 400 days of random orders to the last unit, through pauses and restarts
       });
     }
   });
-  let restartAt = TEST_START + 200 * DAY;
+  let restartAt = TEST_START + 200 * DAY_MS;
   for (const now of instants(random)) {
     clock.advance(now - clock.now());
     if (now >= restartAt) {
       await server.stop();
       server = await startTestServer({ databaseUrl: database.url, startAt: now, seed: now });
-      restartAt += 200 * DAY;
+      restartAt += 200 * DAY_MS;
     }
     const deps = depsOf(server, clock, random);
     await createStaking(deps).runDays();
@@ -75,7 +74,7 @@ it('pays 400 days of random orders to the last unit, through pauses and restarts
     await act(deps, stage);
     await act(deps, stage);
   }
-  clock.advance(95 * DAY);
+  clock.advance(95 * DAY_MS);
   const deps = depsOf(server, clock, random);
   await Promise.all([1, 2].map(() => createStaking(deps).runDays()));
   await assertSame(deps, placed);

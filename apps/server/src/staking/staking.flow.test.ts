@@ -1,4 +1,4 @@
-import { subDecimal } from '@openbourse/money';
+import { DAY_MS, subDecimal } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { TEST_PAY_PASSWORD } from '../testing/accounts.ts';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
@@ -16,7 +16,6 @@ let server: TestServer;
 let risk: TestOperator;
 let user: TestUser;
 
-const DAY = 86_400_000;
 const MIDNIGHT = Date.UTC(2026, 10, 22);
 const REASON = 'For the tests of staking';
 
@@ -97,21 +96,21 @@ describe('a cycle', () => {
       dividends_total: '0.6',
       state: 'in_effect',
       first_day: MIDNIGHT,
-      matures_at: MIDNIGHT + 3 * DAY,
+      matures_at: MIDNIGHT + 3 * DAY_MS,
       days_paid: 0,
       days_left: 3,
     });
     expect(await balance()).toEqual(['4000', '1000']);
-    await payAt(MIDNIGHT + DAY - 1);
+    await payAt(MIDNIGHT + DAY_MS - 1);
     expect((await read(order.id)).days_paid).toBe(0);
-    await Promise.all([1, 2, 3].map(() => payAt(MIDNIGHT + DAY)));
+    await Promise.all([1, 2, 3].map(() => payAt(MIDNIGHT + DAY_MS)));
     expect(await read(order.id)).toMatchObject({ days_paid: 1, days_left: 2, dividends_paid: '0.2' });
     expect(await balance()).toEqual(['4000.2', '1000']);
-    await payAt(MIDNIGHT + 9 * DAY);
+    await payAt(MIDNIGHT + 9 * DAY_MS);
     expect(await read(order.id)).toMatchObject({
       state: 'expired',
       end_reason: 'matured',
-      ended_at: MIDNIGHT + 9 * DAY,
+      ended_at: MIDNIGHT + 9 * DAY_MS,
       dividends_paid: '0.6',
     });
     expect(await balance()).toEqual(['5000.6', '0']);
@@ -122,8 +121,8 @@ describe('a cycle', () => {
     expect(await shown(product)).toMatchObject({ remaining: '2000', own: '0', own_left: '2000' });
     const days = await user.client.call('staking.dividends', { id: order.id, limit: 2 });
     expect(days.data.map(({ day, amount }) => [day, amount])).toEqual([
-      [MIDNIGHT + 2 * DAY, '0.2'],
-      [MIDNIGHT + DAY, '0.2'],
+      [MIDNIGHT + 2 * DAY_MS, '0.2'],
+      [MIDNIGHT + DAY_MS, '0.2'],
     ]);
     const rest = await user.client.call('staking.dividends', {
       id: order.id,
@@ -137,7 +136,7 @@ describe('a cycle', () => {
   test('a dividend of nothing posts nothing and still counts', async () => {
     const product = await pool({ user_min: '0.00001' });
     const order = await take(product, '0.00001');
-    await payAt(MIDNIGHT + 3 * DAY);
+    await payAt(MIDNIGHT + 3 * DAY_MS);
     expect(await read(order.id)).toMatchObject({ state: 'expired', days_paid: 3, dividends_paid: '0' });
     expect((await user.client.call('staking.dividends', { id: order.id })).data).toHaveLength(3);
     const entries = await user.client.call('ledger.account_entries', { account_type_id: 5 });
@@ -147,7 +146,7 @@ describe('a cycle', () => {
   test('lists and sums up what a user has and keeps', async () => {
     const product = await pool();
     const [kept, given] = [await take(product, '1000'), await take(product, '500')];
-    await payAt(MIDNIGHT + 2 * DAY);
+    await payAt(MIDNIGHT + 2 * DAY_MS);
     const { payout } = await user.client.call('staking.redeem_quote', { id: given.id });
     await redeem(given.id, payout);
     const earnings = await user.client.call('staking.earnings', { days: 400 });
@@ -225,7 +224,7 @@ describe('an early redemption', () => {
     const order = await take(product, '1000');
     const first = await user.client.call('staking.redeem_quote', { id: order.id });
     expect(first).toMatchObject({ principal: '1000', cost: '0', payout: '1000', days_left: 3 });
-    await payAt(MIDNIGHT + DAY);
+    await payAt(MIDNIGHT + DAY_MS);
     expect(await refusal(redeem(order.id, first.payout))).toBe('staking.payout_changed');
     const quote = await user.client.call('staking.redeem_quote', { id: order.id });
     expect(quote).toMatchObject({ cost: '0.2', payout: '999.8', days_left: 2, dividends_total: '0.6' });
@@ -238,7 +237,7 @@ describe('an early redemption', () => {
     expect(await refusal(user.client.call('staking.redeem_quote', { id: order.id }))).toBe(
       'staking.order_ended',
     );
-    await payAt(MIDNIGHT + 9 * DAY);
+    await payAt(MIDNIGHT + 9 * DAY_MS);
     expect((await read(order.id)).days_paid).toBe(1);
     const other = await person();
     const theirs = await take(product, '100', other);
@@ -250,8 +249,8 @@ describe('an early redemption', () => {
     const { db } = server.app.slices;
     const at = (now: number) =>
       refusal(quoteRedemption({ db, clock: { now: () => now } }, user.userId, order.id));
-    expect(await at(MIDNIGHT + 3 * DAY - 1)).toBeNull();
-    expect(await at(MIDNIGHT + 3 * DAY)).toBe('staking.order_ended');
+    expect(await at(MIDNIGHT + 3 * DAY_MS - 1)).toBeNull();
+    expect(await at(MIDNIGHT + 3 * DAY_MS)).toBe('staking.order_ended');
   });
 });
 

@@ -1,10 +1,8 @@
 import { STATEMENT_CURRENCY, STATEMENT_LIMITS } from '@openbourse/api';
 import { VALUE_SCALE } from '@openbourse/engine';
-import { parseSignedDecimal } from '@openbourse/money';
+import { DAY_MS, parseSignedDecimal } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
 import { listDayCloses } from './queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Answers the price of a unit on the day of an instant; undefined where none is known. */
 export type DayPrices = (code: string, at: number) => bigint | undefined;

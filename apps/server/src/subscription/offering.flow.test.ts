@@ -1,6 +1,7 @@
+import { HOUR_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
-import { HOUR, offeringStage, type OfferingStage } from '../testing/offering-stage.ts';
+import { offeringStage, type OfferingStage } from '../testing/offering-stage.ts';
 import { startTestServer, type TestServer } from '../testing/start-test-server.ts';
 
 let server: TestServer;
@@ -48,7 +49,7 @@ describe('a draft', () => {
       refused('subscription.text_missing', { locale: 'en-US' }),
     );
     await stage.writeTexts(id);
-    const times = { presale_at: now + HOUR - 1, starts_at: now + HOUR, ends_at: now + 2 * HOUR };
+    const times = { presale_at: now + HOUR_MS - 1, starts_at: now + HOUR_MS, ends_at: now + 2 * HOUR_MS };
     const terms = {
       id,
       token_id: stage.tokenId,
@@ -59,13 +60,13 @@ describe('a draft', () => {
       reference_return_percent: '',
       presale_level: 1,
       ...times,
-      cancel_until: now + 2 * HOUR,
+      cancel_until: now + 2 * HOUR_MS,
     };
     await client.call('subscription.operator_save_offering', terms);
     await expect(client.call('subscription.operator_publish', { id, reason: 'early' })).rejects.toMatchObject(
       refused('subscription.too_early', { field: 'presale_at' }),
     );
-    await client.call('subscription.operator_save_offering', { ...terms, presale_at: now + HOUR });
+    await client.call('subscription.operator_save_offering', { ...terms, presale_at: now + HOUR_MS });
     await stage.server.approve(
       await client.call('subscription.operator_publish', { id, reason: 'as agreed' }),
     );

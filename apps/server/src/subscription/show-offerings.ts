@@ -1,4 +1,5 @@
 import type { DecodedInputOf, ReplyOf, subscription as calls } from '@openbourse/api';
+import { FINANCIAL_ACCOUNT } from '@openbourse/api';
 import { type AllocationLine, shareInOffering } from '@openbourse/engine';
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import type { Locale } from '@openbourse/i18n';
@@ -77,7 +78,7 @@ export async function showOwn(
   const needed = levelFor(offering, phaseOf(offering, now));
   const own = commitment === undefined || commitment.state === 'cancelled' ? null : commitment;
   const balance = balances.find(
-    (row) => row.account_type_id === FINANCIAL && row.currency_id === offering.quoteId,
+    (row) => row.account_type_id === FINANCIAL_ACCOUNT && row.currency_id === offering.quoteId,
   );
   return {
     commitment: own === null ? null : presentCommitment(own),
@@ -91,8 +92,6 @@ export async function showOwn(
     can_cancel: own?.state === 'live' && mayCancel(offering, now) && !user.isFrozen,
   };
 }
-
-const FINANCIAL = 5;
 
 export async function previewCommitment(
   deps: SubscriptionDeps,

@@ -48,6 +48,3 @@ export async function endEvidence(server: TestServer, id: string): Promise<void>
     [id, toTimestamp(server.clock.now())],
   );
 }
-
-export const MINUTE = 60_000;
-export const HOUR = 60 * MINUTE;

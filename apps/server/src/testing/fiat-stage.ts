@@ -1,4 +1,5 @@
 import type { EndpointNamed, InputOf, ReplyOf } from '@openbourse/api';
+import { FIAT_ACCOUNT, TRADE_ACCOUNT } from '@openbourse/api';
 import { TEST_PAY_PASSWORD } from './accounts.ts';
 import type { TestOperator, TestServer, TestUser } from './start-test-server.ts';
 
@@ -35,8 +36,6 @@ export interface PersonOptions {
 }
 
 const BOND = '3000';
-const FIAT_ACCOUNT = 3;
-const TRADE_ACCOUNT = 1;
 
 export async function fiatStage(server: TestServer): Promise<FiatStage> {
   const arbiter = await server.operator({ roles: 'fiat_arbiter' });

@@ -1,4 +1,11 @@
-import { type EndpointNamed, type InputOf, NEWS_LOCALES, type ReplyOf } from '@openbourse/api';
+import {
+  type EndpointNamed,
+  FINANCIAL_ACCOUNT,
+  type InputOf,
+  NEWS_LOCALES,
+  type ReplyOf,
+} from '@openbourse/api';
+import { HOUR_MS } from '@openbourse/money';
 import { seedDemoToken } from '../market/index.ts';
 import type { TestOperator, TestServer, TestUser } from './start-test-server.ts';
 
@@ -34,9 +41,7 @@ export interface OfferingStage {
   goTo(instant: number): void;
 }
 
-export const HOUR = 3_600_000;
 const STEP = 1_000;
-const FINANCIAL = 5;
 const SESSION_MS = 600_000;
 
 export async function offeringStage(server: TestServer): Promise<OfferingStage> {
@@ -60,10 +65,10 @@ export async function offeringStage(server: TestServer): Promise<OfferingStage> 
       minimum: '10',
       reference_return_percent: '12',
       presale_level: 2,
-      presale_at: now + 2 * HOUR,
-      starts_at: now + 3 * HOUR,
-      cancel_until: now + 4 * HOUR,
-      ends_at: now + 5 * HOUR,
+      presale_at: now + 2 * HOUR_MS,
+      starts_at: now + 3 * HOUR_MS,
+      cancel_until: now + 4 * HOUR_MS,
+      ends_at: now + 5 * HOUR_MS,
       ...terms,
     });
     return offering.id;
@@ -83,7 +88,7 @@ export async function offeringStage(server: TestServer): Promise<OfferingStage> 
       if (level === 2) await db.transaction((tx) => identity.certifyUser(tx, { userId: user.userId, level }));
       await user.client.call('ledger.transfer', {
         from_account_type_id: 1,
-        to_account_type_id: FINANCIAL,
+        to_account_type_id: FINANCIAL_ACCOUNT,
         currency_id: 1,
         amount: funds,
       });

@@ -1,4 +1,5 @@
 import { type Client, createClient, memoryTokenStore } from '@openbourse/client';
+import { HOUR_MS } from '@openbourse/money';
 import { TEST_PASSWORD } from './accounts.ts';
 import { RawCaller } from './raw-call.ts';
 import { traderOf } from './spot-stage.ts';
@@ -26,7 +27,6 @@ export interface ReferralStage {
 }
 
 const PRICE = '60000';
-const HOUR_MS = 3_600_000;
 const GRACE_MS = 61_000;
 
 export async function openReferralStage(server: TestServer): Promise<ReferralStage> {

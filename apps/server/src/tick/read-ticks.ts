@@ -1,9 +1,9 @@
 import { FIRST_HASH } from '@openbourse/engine';
+import { MINUTE_MS } from '@openbourse/money';
 import type { Db } from '../kernel/db.ts';
 import { findRoot, findSeries, listTicks, type RootRow, type SeriesRow } from './queries.ts';
 import type { RecordedTick } from './topics.ts';
 
-const MINUTE_MS = 60_000;
 /** More ticks than a series has in a minute. */
 const MINUTE_TICKS_MAX = 200;
 

@@ -1,4 +1,5 @@
 import { FIRST_HASH, rootHash, tickHash } from '@openbourse/engine';
+import { MINUTE_MS } from '@openbourse/money';
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { ClockCheck } from '../kernel/clock-check.ts';
@@ -21,7 +22,6 @@ export interface RecorderDeps {
   readonly clockCheck: ClockCheck;
 }
 
-const MINUTE_MS = 60_000;
 /** After every root that there could be. */
 const LAST_MINUTE = 253_402_300_740_000;
 

@@ -1,7 +1,5 @@
 import { VERIFICATION_LIMITS } from '@openbourse/api';
-
-const DAY_MS = 86_400_000;
-const HOUR_MS = 3_600_000;
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
 
 /** What is left of the submissions of a UTC day (rule book, sections 0 and 4). */
 export interface Attempts {

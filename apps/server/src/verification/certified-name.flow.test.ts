@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCodeAt } from '../kernel/totp.ts';
 import { TEST_PASSWORD } from '../testing/accounts.ts';
@@ -5,8 +6,6 @@ import { chineseCardOf, papersOf } from '../testing/identity-papers.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 import { Secret } from 'otpauth';
 
-const HOUR_MS = 3_600_000;
-const MINUTE_MS = 60_000;
 let server: TestServer;
 let serial = 0;
 

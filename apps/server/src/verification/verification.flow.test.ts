@@ -1,9 +1,9 @@
 import type { Client, OperatorCall } from '@openbourse/client';
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { chineseCardOf, papersOf, uploadPaper } from '../testing/identity-papers.ts';
 import { startTestServer, type TestServer, type TestUser } from '../testing/start-test-server.ts';
 
-const DAY_MS = 86_400_000;
 const NOWHERE = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
 let server: TestServer;
 let serial = 0;

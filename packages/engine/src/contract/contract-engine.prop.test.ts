@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { ContractEvent, ContractOrder, MarkBeat, MarkTick, PendingOrder, Position } from './commands.ts';
@@ -31,7 +32,6 @@ const MATCHES = [
   { id: 2, terms: FOREX_TERMS, start: readPrice('1.1'), lots: 20, isInverse: false },
   { id: 3, terms: FOREX_TERMS, start: readPrice('150'), lots: 20, isInverse: true },
 ] as const;
-const DAY = 86_400_000;
 const TIMEOUT_MS = 120_000;
 
 /** Drives the engine and the reference with the same random commands and ticks. */
@@ -218,7 +218,7 @@ class Driver {
   }
 
   private night(): void {
-    const day = Math.floor(this.at / DAY) * DAY - DAY * this.random(2);
+    const day = Math.floor(this.at / DAY_MS) * DAY_MS - DAY_MS * this.random(2);
     const marks = new Map(MATCHES.map(({ id }, index) => [id, this.marks[index] as bigint]));
     for (const event of this.engine.overnight(day, marks)) this.house += event.fromFree + event.fromMargin;
     expectEqual(this.engine.overnight(day, marks), []);

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { expect, test } from 'vitest';
 import {
   entryPrice,
@@ -169,7 +170,6 @@ test('lets out what is above the initial margin after a loss, and keeps the stop
   expect(removable('60000', '56000')).toBe('69.19999999');
 });
 
-const DAY = 86_400_000;
 const wednesday: ContractTerms = { ...FOREX_TERMS, overnightTripleDay: 3 };
 
 test.each([
@@ -177,7 +177,7 @@ test.each([
   ['crypto', CRYPTO_TERMS, Date.UTC(2026, 0, 7), '0.3'],
   ['crypto on a Sunday', CRYPTO_TERMS, Date.UTC(2026, 2, 29), '0.3'],
   ['forex on Wednesday', wednesday, Date.UTC(2026, 0, 7), '0.18'],
-  ['forex on Thursday', wednesday, Date.UTC(2026, 0, 7) + DAY, '0.06'],
+  ['forex on Thursday', wednesday, Date.UTC(2026, 0, 7) + DAY_MS, '0.06'],
   ['forex on Saturday', wednesday, Date.UTC(2026, 0, 10), '0'],
   ['forex on leap day', wednesday, Date.UTC(2028, 1, 29), '0.06'],
 ])('takes the overnight fee of %s', (_, terms, day, fee) => {

@@ -1,10 +1,9 @@
+import { DAY_MS } from '@openbourse/money';
 import type { BeatState } from './beat-run.ts';
 import type { OvernightEvent } from './commands.ts';
 import { notionalOf, overnightFee } from './margin.ts';
 import type { OpenPosition } from './match-books.ts';
 import { payOvernight } from './settlement.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Takes the overnight fee of a UTC day from every position that was open at its end and has not paid for it, in the

@@ -1,10 +1,10 @@
+import { DAY_MS } from '@openbourse/money';
 import { expect, test } from 'vitest';
 import type { ContractEvent, MarkTick, PendingOrder, Position } from './commands.ts';
 import { ContractEngine } from './contract-engine.ts';
 import { AMPLE_HOUSE, CRYPTO_TERMS, FOREX_TERMS } from '../../test/sample-terms.ts';
 import { CONVERSION_ONE, readMoney, readPrice } from './terms.ts';
 
-const DAY = 86_400_000;
 const BEAT_MS = 300_000;
 /** From before leap day until after the clocks of New York and London have changed. */
 const START = Date.UTC(2028, 1, 20);
@@ -31,13 +31,13 @@ function play(seed: number, restarts: Random | null): { events: ContractEvent[];
   const events: ContractEvent[] = [];
   const marks = [readPrice('60000'), readPrice('1.1')];
   for (const userId of USERS) engine.setBalance(userId, readMoney('5000'));
-  for (let at = START; at < START + DAYS * DAY; at += BEAT_MS) {
+  for (let at = START; at < START + DAYS * DAY_MS; at += BEAT_MS) {
     const ticks = marks.map((mark, index) => toTick(index, mark, at));
-    if (at % DAY === 0 && at > START) {
+    if (at % DAY_MS === 0 && at > START) {
       const known = new Map(marks.map((mark, index) => [index + 1, mark]));
-      events.push(...engine.overnight(at - DAY, known));
+      events.push(...engine.overnight(at - DAY_MS, known));
       if (restarts?.(2) === 0) engine = restart(engine, ticks);
-      events.push(...engine.overnight(at - DAY, known));
+      events.push(...engine.overnight(at - DAY_MS, known));
     }
     events.push(...engine.beat({ at, ticks, closed: [] }));
     if (random(6) === 0) trade(engine, random, { at, marks });
@@ -126,10 +126,10 @@ function nightsOpen(events: readonly ContractEvent[]): Map<string, number[]> {
     if (event.type === 'closed' && event.after === null) ends.set(event.id, event.at);
   }
   const nights = new Map<string, number[]>();
-  for (let day = START; day < START + (DAYS - 1) * DAY; day += DAY)
+  for (let day = START; day < START + (DAYS - 1) * DAY_MS; day += DAY_MS)
     for (const [id, { openedAt, matchId }] of open) {
       const isWeekend = [0, 6].includes(new Date(day).getUTCDay());
-      const isOpen = openedAt < day + DAY && (ends.get(id) ?? Number.POSITIVE_INFINITY) >= day + DAY;
+      const isOpen = openedAt < day + DAY_MS && (ends.get(id) ?? Number.POSITIVE_INFINITY) >= day + DAY_MS;
       if (isOpen && !(matchId === 2 && isWeekend)) nights.set(id, [...(nights.get(id) ?? []), day]);
     }
   return nights;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@openbourse/money';
 import { nextMidnight } from './deadlines.ts';
 
 /**
@@ -5,7 +6,6 @@ import { nextMidnight } from './deadlines.ts';
  * section 5).
  */
 export const CANCELLATIONS_A_DAY = 3;
-const HOUR_MS = 3_600_000;
 const LADDER_MS = 30 * 24 * HOUR_MS;
 const SECOND_BLOCK_MS = 48 * HOUR_MS;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
@@ -13,26 +14,24 @@ import {
   remindersAt,
 } from './deadlines.ts';
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const START = Date.UTC(2026, 10, 21, 10);
 const order: FiatOrderTimes & { readonly paidAt: number } = {
   createdAt: START,
   windowMinutes: 30,
   isExtended: false,
-  paidAt: START + 10 * MINUTE,
+  paidAt: START + 10 * MINUTE_MS,
   isPostponed: false,
   disputedAt: null,
 };
 
 test('deadlines of an order in a world that works', () => {
-  expect(payBy(order, [])).toBe(START + 30 * MINUTE);
-  expect(payBy({ ...order, isExtended: true }, [])).toBe(START + HOUR);
-  expect(confirmBy(order, [])).toBe(order.paidAt + 24 * HOUR);
-  expect(confirmBy({ ...order, isPostponed: true }, [])).toBe(order.paidAt + 36 * HOUR);
-  expect(buyerMayDisputeAt(order.paidAt)).toBe(order.paidAt + 15 * MINUTE);
-  expect(remindersAt(order.paidAt)).toEqual([5, 10, 20].map((minutes) => order.paidAt + minutes * MINUTE));
-  expect(evidenceBy(START, [])).toBe(START + 24 * HOUR);
+  expect(payBy(order, [])).toBe(START + 30 * MINUTE_MS);
+  expect(payBy({ ...order, isExtended: true }, [])).toBe(START + HOUR_MS);
+  expect(confirmBy(order, [])).toBe(order.paidAt + 24 * HOUR_MS);
+  expect(confirmBy({ ...order, isPostponed: true }, [])).toBe(order.paidAt + 36 * HOUR_MS);
+  expect(buyerMayDisputeAt(order.paidAt)).toBe(order.paidAt + 15 * MINUTE_MS);
+  expect(remindersAt(order.paidAt)).toEqual([5, 10, 20].map((minutes) => order.paidAt + minutes * MINUTE_MS));
+  expect(evidenceBy(START, [])).toBe(START + 24 * HOUR_MS);
 });
 
 describe('an outage', () => {

@@ -1,8 +1,4 @@
-import { compareDecimal } from '@openbourse/money';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
+import { compareDecimal, DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 
 /** Rule book, section 5. */
 const RECEIPT_MS = 24 * HOUR_MS;

@@ -1,8 +1,8 @@
+import { DAY_MS } from '@openbourse/money';
 import { expect, test } from 'vitest';
 import type { Movement, StatementRow } from './movement.ts';
 import { StatementPeriod } from './statement-period.ts';
 
-const DAY = 86_400_000;
 const FROM = Date.UTC(2026, 0, 1);
 const TO = Date.UTC(2027, 0, 1);
 const ONE = 10n ** 18n;
@@ -40,7 +40,7 @@ test('what was bought first is sold first, and fees are part of cost and proceed
   // Bought 1 for 10,000 with a fee of 0.001 in the coin, then 1 for 12,000.
   statement.add(
     trade(
-      FROM + DAY,
+      FROM + DAY_MS,
       [
         { asset: 'USDT', units: -usdt(10_000) },
         { asset: 'BTC', units: coins(0.999) },
@@ -49,7 +49,7 @@ test('what was bought first is sold first, and fees are part of cost and proceed
     ),
   );
   statement.add(
-    trade(FROM + 2 * DAY, [
+    trade(FROM + 2 * DAY_MS, [
       { asset: 'USDT', units: -usdt(12_000) },
       { asset: 'BTC', units: coins(1) },
     ]),
@@ -57,7 +57,7 @@ test('what was bought first is sold first, and fees are part of cost and proceed
   // Sold 1.5 for 30,000 less 30.
   statement.add(
     trade(
-      FROM + 10 * DAY + 5,
+      FROM + 10 * DAY_MS + 5,
       [
         { asset: 'BTC', units: -coins(1.5) },
         { asset: 'USDT', units: usdt(29_970) },
@@ -86,7 +86,7 @@ test('paying with a coin sells it at the price of what came', () => {
   const { statement } = period();
   statement.add(deposit(FROM, 'BTC', coins(1)));
   statement.add(
-    trade(FROM + DAY, [
+    trade(FROM + DAY_MS, [
       { asset: 'BTC', units: -coins(0.1) },
       { asset: 'ETH', units: coins(3) },
     ]),
@@ -98,9 +98,9 @@ test('paying with a coin sells it at the price of what came', () => {
 
 test('a cost that nobody knows stays unknown and is in no sum', () => {
   const { statement, rows } = period();
-  statement.add(deposit(FROM - DAY, 'NEW', 500n));
+  statement.add(deposit(FROM - DAY_MS, 'NEW', 500n));
   statement.add(
-    trade(FROM + DAY, [
+    trade(FROM + DAY_MS, [
       { asset: 'NEW', units: -200n },
       { asset: 'USDT', units: usdt(7) },
     ]),

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { assert } from '../assert.ts';
 import { type Lot, LotQueue, type Value } from './lots.ts';
 import type {
@@ -9,7 +10,6 @@ import type {
   StatementRow,
 } from './movement.ts';
 
-const DAY_MS = 86_400_000;
 /** Decimals of values: as many as any asset has. */
 export const VALUE_SCALE = 18;
 const VALUE_ONE = 10n ** BigInt(VALUE_SCALE);

@@ -1,9 +1,8 @@
+import { MINUTE_MS } from '@openbourse/money';
 import { useNow } from './clock.ts';
 import { dayName } from './day-name.ts';
 import { useT } from './i18n.ts';
 import { useFormat } from './use-format.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Names the day of an instant for the headings of a list: today, yesterday, or its date. */
 export function useDayTitle(): (at: number) => string {

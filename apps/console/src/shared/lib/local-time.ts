@@ -1,7 +1,7 @@
 import { OPERATOR_LIMITS } from '@openbourse/api/limits';
 import { clock } from '@openbourse/kit/lib/clock.ts';
+import { MINUTE_MS } from '@openbourse/money';
 
-const MINUTE_MS = 60_000;
 /** Room for the second operator to approve before the notice would become too short. */
 const APPROVING_MS = 3_600_000;
 

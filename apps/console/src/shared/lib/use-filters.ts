@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { useCallback } from 'react';
 import { useSearchParams } from 'react-router';
 
@@ -38,8 +39,6 @@ export function given(value: string): string | undefined {
 export function oneOf<const V extends string>(values: readonly V[], value: string): V | undefined {
   return values.find((one) => one === value);
 }
-
-const DAY_MS = 86_400_000;
 
 /** The start of a day `YYYY-MM-DD` in the operator's zone as epoch milliseconds. */
 export function dayStart(day: string): number | undefined {

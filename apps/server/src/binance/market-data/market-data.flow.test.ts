@@ -1,13 +1,11 @@
 import { haltMatch } from '../../testing/halts.ts';
-import { addDecimal } from '@openbourse/money';
+import { addDecimal, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { issueKey } from '../../testing/issue-key.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 import { WireCaller, type WireKey, type WireParams } from '../../testing/wire-caller.ts';
 
 /** Market data of the format on a state that our own API describes as well. */
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
 const BTC = 1;
 
 let server: TestServer;
@@ -32,10 +30,10 @@ beforeAll(async () => {
   }
   await place(maker, { side: 'buy', price: '49990', quantity: '0.5' });
   await place(taker, { side: 'buy', price: '50010', quantity: '0.3' });
-  server.clock.leap(3 * MINUTE);
+  server.clock.leap(3 * MINUTE_MS);
   await place(taker, { side: 'sell', price: '49990', quantity: '0.05' });
   await place(taker, { side: 'sell', price: '49990', quantity: '0.05' });
-  server.clock.leap(2 * HOUR);
+  server.clock.leap(2 * HOUR_MS);
   server.feed.setPrice('BTC/USDT', '50000');
   await place(taker, { side: 'buy', price: '50010', quantity: '0.05' });
 });
@@ -247,9 +245,9 @@ describe('trades', () => {
     expect(await ids({ fromId: 2 })).toEqual([3, 4, 5, 6]);
     expect(await ids({ limit: 2 })).toEqual([5, 6]);
     expect(await ids({ startTime: start + 1 })).toEqual([4, 5, 6]);
-    expect(await ids({ startTime: start, endTime: start + 3 * MINUTE })).toEqual([1, 3, 4, 5]);
-    expect(await ids({ endTime: start + 3 * MINUTE, limit: 1 })).toEqual([5]);
-    expect(await ids({ startTime: start + 3 * HOUR })).toEqual([]);
+    expect(await ids({ startTime: start, endTime: start + 3 * MINUTE_MS })).toEqual([1, 3, 4, 5]);
+    expect(await ids({ endTime: start + 3 * MINUTE_MS, limit: 1 })).toEqual([5]);
+    expect(await ids({ startTime: start + 3 * HOUR_MS })).toEqual([]);
     expect(await refused(path, { symbol, fromId: 1, startTime: start })).toEqual([400, -1128]);
   });
 });
@@ -284,20 +282,20 @@ describe('klines', () => {
     }
     const [minute, still] = await get<Kline[]>(path, { symbol, interval: '1m' });
     expect(still?.slice(0, 6)).toEqual([
-      start + MINUTE,
+      start + MINUTE_MS,
       ...['50010', '50010', '50010', '50010', '0'].map(wide),
     ]);
     expect(minute).toEqual([
       start,
       ...['50000', '50010', '50000', '50010', '0.3'].map(wide),
-      start + MINUTE - 1,
+      start + MINUTE_MS - 1,
       wide('15001'),
       3,
       wide('0.3'),
       wide('15001'),
       '0',
     ]);
-    const sold = (await get<Kline[]>(path, { symbol, interval: '1m', startTime: start + 3 * MINUTE }))[0];
+    const sold = (await get<Kline[]>(path, { symbol, interval: '1m', startTime: start + 3 * MINUTE_MS }))[0];
     expect(sold?.slice(8, 11)).toEqual([2, wide('0'), wide('0')]);
     expect(await get(path.replace('klines', 'uiKlines'), { symbol, interval: '1d' })).toEqual(
       await get(path, { symbol, interval: '1d' }),
@@ -314,28 +312,30 @@ describe('klines', () => {
     const threes = await shape({ interval: '3m' });
     expect(threes).toHaveLength(42);
     expect(threes.filter((one) => one[2] !== 0)).toEqual([
-      [0, 3 * MINUTE - 1, 3],
-      [3 * MINUTE, 6 * MINUTE - 1, 2],
-      [123 * MINUTE, 126 * MINUTE - 1, 1],
+      [0, 3 * MINUTE_MS - 1, 3],
+      [3 * MINUTE_MS, 6 * MINUTE_MS - 1, 2],
+      [123 * MINUTE_MS, 126 * MINUTE_MS - 1, 1],
     ]);
     expect(await shape({ interval: '2h' })).toEqual([
-      [0, 2 * HOUR - 1, 5],
-      [2 * HOUR, 4 * HOUR - 1, 1],
+      [0, 2 * HOUR_MS - 1, 5],
+      [2 * HOUR_MS, 4 * HOUR_MS - 1, 1],
     ]);
     expect(await shape({ interval: '1d', timeZone: '12:00' })).toEqual([
-      [-22 * HOUR, 2 * HOUR - 1, 5],
-      [2 * HOUR, 26 * HOUR - 1, 1],
+      [-22 * HOUR_MS, 2 * HOUR_MS - 1, 5],
+      [2 * HOUR_MS, 26 * HOUR_MS - 1, 1],
     ]);
-    expect(await shape({ interval: '1d', timeZone: '5:45' })).toEqual([[-15.75 * HOUR, 8.25 * HOUR - 1, 6]]);
+    expect(await shape({ interval: '1d', timeZone: '5:45' })).toEqual([
+      [-15.75 * HOUR_MS, 8.25 * HOUR_MS - 1, 6],
+    ]);
     expect(await shape({ interval: '1m', startTime: start, endTime: start, limit: 5 })).toEqual([
-      [0, MINUTE - 1, 3],
+      [0, MINUTE_MS - 1, 3],
     ]);
     expect(await shape({ interval: '1m', startTime: start + 1, limit: 1 })).toEqual([
-      [MINUTE, 2 * MINUTE - 1, 0],
+      [MINUTE_MS, 2 * MINUTE_MS - 1, 0],
     ]);
-    expect(await shape({ interval: '1m', startTime: 0, limit: 1 })).toEqual([[0, MINUTE - 1, 3]]);
+    expect(await shape({ interval: '1m', startTime: 0, limit: 1 })).toEqual([[0, MINUTE_MS - 1, 3]]);
     expect(await shape({ interval: '1M', timeZone: '-3:30' })).toHaveLength(1);
-    expect(await shape({ interval: '1m', startTime: server.clock.now() + MINUTE })).toEqual([]);
+    expect(await shape({ interval: '1m', startTime: server.clock.now() + MINUTE_MS })).toEqual([]);
     expect(await shape({ interval: '1m', endTime: start - 1 })).toEqual([]);
     expect(await shape({ interval: '1m', limit: 2 })).toHaveLength(2);
     expect(await refused(path, { symbol, interval: '1s' })).toEqual([400, -1120]);
@@ -367,7 +367,7 @@ describe('tickers', () => {
       lowPrice: wide(own.low),
       volume: wide(own.volume),
       quoteVolume: wide(own.turnover),
-      openTime: now - 24 * HOUR,
+      openTime: now - 24 * HOUR_MS,
       closeTime: now,
       firstId: 1,
       lastId: 6,
@@ -382,7 +382,7 @@ describe('tickers', () => {
     expect(await get('/api/v3/ticker', { symbol, windowSize: '1d' })).toMatchObject({
       ...mini,
       priceChange: wide('10'),
-      openTime: now - 24 * HOUR - ((now - 24 * HOUR) % MINUTE),
+      openTime: now - 24 * HOUR_MS - ((now - 24 * HOUR_MS) % MINUTE_MS),
     });
     expect(await get('/api/v3/ticker/tradingDay', { symbols: '["BTCUSDT"]', type: 'MINI' })).toEqual([
       { ...mini, openTime: Date.UTC(2026, 10, 21), closeTime: Date.UTC(2026, 10, 22) - 1 },

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@openbourse/money';
 import type { Match } from '../../market/index.ts';
 import { refuse } from '../error.ts';
 import { SYMBOL_STATUSES, type Symbols, type SymbolStatus } from '../symbols.ts';
@@ -59,7 +60,6 @@ export function askedSymbols(input: SomeSymbols, symbols: Symbols): readonly Mat
   return asked;
 }
 
-const MINUTE_MS = 60_000;
 const HOURS = { behind: 12, ahead: 14 };
 
 /** The clock that candles and days follow, as hours or hours and minutes ahead of UTC. */

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import type { Market, Match } from '../../market/index.ts';
 import type { NumberedTrade } from '../../spot/index.ts';
 import { amountText, ZERO } from '../amount-text.ts';
@@ -16,9 +17,6 @@ import {
 } from './shared-params.ts';
 import { changeText, type Figures, miniText } from './ticker-text.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 const AVERAGE_MINUTES = 5;
 
 const type = { kind: 'enum', values: ['FULL', 'MINI'], refusal: 'ticker_type', fallback: 'FULL' } as const;

@@ -1,3 +1,4 @@
+import { MINUTE_MS, SECOND_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { tradesExecuted } from '../../spot/index.ts';
 import { LocalBook } from '../../testing/local-book.ts';
@@ -8,8 +9,6 @@ import { StreamClient } from '../testing/stream-client.ts';
 
 const BTC = 1;
 const FUNDS = { USDT: '10000000', BTC: '100' };
-const SECOND_MS = 1_000;
-const MINUTE_MS = 60_000;
 
 let server: TestServer;
 let wire: WireCaller;

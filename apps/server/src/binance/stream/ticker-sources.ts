@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import type { Match } from '../../market/index.ts';
 import type { NumberedTrade } from '../../spot/index.ts';
 import { amountText } from '../amount-text.ts';
@@ -8,9 +9,6 @@ import type { TimeOf } from '../time-unit.ts';
 import type { SourceDeps, StreamSource, Tell, TradeBatch } from './stream-source.ts';
 
 const PERIOD_MS = 1_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const MINUTE_MS = 60_000;
 
 const ROLLING_MS: Readonly<Record<RollingWindow, number>> = {
   '1h': HOUR_MS,

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@openbourse/money';
 import { refuse } from '../error.ts';
 
 const HOURS_MAX = 24;
-const HOUR_MS = 3_600_000;
 
 /** The window of a list by times, at most a day when both ends are given. */
 export function readWindow(input: {

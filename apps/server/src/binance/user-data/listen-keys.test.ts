@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '@openbourse/money';
 import { fakeClock, seededRandom } from '@openbourse/testkit';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { KeyHolder } from '../call.ts';
 import { createListenKeys, type ListenKeys } from './listen-keys.ts';
 import type { UserFollower } from './user-event.ts';
 
-const MINUTE_MS = 60_000;
 const START = Date.UTC(2026, 10, 21, 10);
 
 let clock: ReturnType<typeof fakeClock>;

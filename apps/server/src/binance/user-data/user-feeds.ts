@@ -1,4 +1,5 @@
 import type { BalanceRow } from '@openbourse/api/socket';
+import { TRADE_ACCOUNT } from '@openbourse/api';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
@@ -21,9 +22,6 @@ export interface UserFeeds {
   follow(userId: number, follower: UserFollower): Promise<() => void>;
   stop(): void;
 }
-
-/** The trade account, which is the account of the format. */
-const TRADE_ACCOUNT = 1;
 
 /**
  * Ordering: of one commit the steps of orders as they happened, then their pairs, then the balances; all of it before

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@openbourse/money';
 import { refuse } from '../error.ts';
 
 /** The parameters that narrow every list of deposits or withdrawals. */
@@ -11,7 +12,6 @@ export const transferParams = {
 } as const;
 
 const DAYS_MAX = 90;
-const HOUR_MS = 3_600_000;
 
 /** The 90 days up to now unless others are asked for; the end is the first instant that is left out. */
 export function readTransferWindow(

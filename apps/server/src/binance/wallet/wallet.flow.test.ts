@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { Secret } from 'otpauth';
 import { totpCodeAt } from '../../kernel/totp.ts';
@@ -5,8 +6,6 @@ import { TEST_PASSWORD, TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
 import { type CcxtBinance, ccxtAt } from '../../testing/ccxt-client.ts';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 import { type WireAnswer, WireCaller, type WireKey, type WireParams } from '../../testing/wire-caller.ts';
-
-const DAY_MS = 86_400_000;
 
 const NEXT_CODE_MS = 30_000;
 const OUTSIDE = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8';

@@ -1,4 +1,5 @@
 import { CONTENT_CATEGORIES, type HelpTopic, type PageSlug } from '@openbourse/api';
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { HELP_ARTICLES, POPULAR_ARTICLES } from './help/articles.ts';
 import type { NewsKey } from './news-item.ts';
 import type { SeedFolder } from './read-seed-text.ts';
@@ -20,8 +21,6 @@ export interface SeedItem {
   readonly endsInMs?: number;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const FIRST_ARTICLE_ID = 41;
 /** Room for an operator's own articles between two of ours. */
 const POSITION_STEP = 10;

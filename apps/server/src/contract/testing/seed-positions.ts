@@ -1,8 +1,9 @@
+import { USDT_ID } from '@openbourse/api';
 import { assert } from '../../kernel/error.ts';
 import { toTimestamp } from '../../kernel/db.ts';
 import { Journal, lockBalances, writeBatch } from '../../ledger/index.ts';
 import type { TestServer } from '../../testing/start-test-server.ts';
-import { balanceKeyOf, USDT_ID } from '../contract-deps.ts';
+import { balanceKeyOf } from '../contract-deps.ts';
 
 /** Positions that were opened at 60,000 without a fee: long 0.1 BTC at 20 times, the margin 300 USDT and less. */
 export interface SeededPositions {

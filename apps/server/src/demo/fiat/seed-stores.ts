@@ -1,3 +1,4 @@
+import { FIAT_ACCOUNT, TRADE_ACCOUNT } from '@openbourse/api';
 import { applyAsMerchant, certifyUnseen, saveMethod, showMethods, showStore } from '../../fiat/index.ts';
 import { userChanged } from '../../identity/index.ts';
 import type { Tx } from '../../kernel/db.ts';
@@ -10,7 +11,6 @@ import { DEMO_STORES, type DemoMethod, type DemoStore, PERSON_BUYER, PERSON_STOR
 
 const PASSWORD_BYTES = 32;
 const APPLICATION_KEY = 'demo-store';
-const [TRADE_ACCOUNT, FIAT_ACCOUNT] = [1, 3] as const;
 
 /** Opens the stores of the robot that are missing; repeating it changes nothing. */
 export async function seedStores(deps: MerchantDeps): Promise<readonly SeededStore[]> {

@@ -1,4 +1,5 @@
 import { NEWS_LOCALES } from '@openbourse/api';
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import type { Clock } from '../../kernel/clock.ts';
 import { seedDemoToken } from '../../market/index.ts';
 import type { Subscription } from '../../subscription/index.ts';
@@ -11,9 +12,7 @@ export interface OfferingSeedDeps extends GrantDeps {
   readonly clock: Pick<Clock, 'now'>;
 }
 
-const HOUR = 3_600_000;
-const DAY = 24 * HOUR;
-const WEEK = 7 * DAY;
+const WEEK = 7 * DAY_MS;
 /** The first round ends right after it was seeded, by the ordinary clock and the ordinary allocation. */
 const FIRST_ENDS_MS = 30_000;
 const FUNDS = { usdt: '20000', perCoinUsdt: '0', coins: 0, wallet: 'financial' } as const;
@@ -31,10 +30,10 @@ function roundsAt(now: number, tokenId: number) {
       supply: '20000',
       capPerUser: '5000',
       referenceReturnPpm: 120_000,
-      presaleAt: now - 3 * DAY,
-      startsAt: now - DAY,
+      presaleAt: now - 3 * DAY_MS,
+      startsAt: now - DAY_MS,
       endsAt: now + FIRST_ENDS_MS,
-      cancelUntil: now - DAY,
+      cancelUntil: now - DAY_MS,
     },
     {
       ...common,
@@ -42,10 +41,10 @@ function roundsAt(now: number, tokenId: number) {
       supply: '10000',
       capPerUser: '2000',
       referenceReturnPpm: 95_000,
-      presaleAt: now - DAY,
-      startsAt: now - HOUR,
-      endsAt: now + 6 * DAY,
-      cancelUntil: now + 5 * DAY,
+      presaleAt: now - DAY_MS,
+      startsAt: now - HOUR_MS,
+      endsAt: now + 6 * DAY_MS,
+      cancelUntil: now + 5 * DAY_MS,
     },
     {
       ...common,
@@ -53,10 +52,10 @@ function roundsAt(now: number, tokenId: number) {
       supply: '50000',
       capPerUser: '4000',
       referenceReturnPpm: null,
-      presaleAt: now + 7 * DAY,
-      startsAt: now + 9 * DAY,
-      endsAt: now + 14 * DAY,
-      cancelUntil: now + 13 * DAY,
+      presaleAt: now + 7 * DAY_MS,
+      startsAt: now + 9 * DAY_MS,
+      endsAt: now + 14 * DAY_MS,
+      cancelUntil: now + 13 * DAY_MS,
     },
   ];
 }

@@ -1,4 +1,5 @@
 import { type DecodedInputOf, FIAT_LIMITS, FIAT_TEMPLATES, type fiat as calls } from '@openbourse/api';
+import { MINUTE_MS } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession, RequestContext, Session } from '../../kernel/request.ts';
@@ -16,7 +17,6 @@ import * as queries from './message-queries.ts';
 type Input = DecodedInputOf<typeof calls.sendMessage>;
 type Content = Pick<queries.MessageRow, 'kind' | 'text' | 'template' | 'fileId'>;
 
-const MINUTE_MS = 60_000;
 /** Who does not look is told of new messages once in this time. */
 const NOTICE_MS = 900_000;
 

@@ -1,6 +1,7 @@
+import { HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
-import { buyOn, type FiatOrder, HOUR, letPass, MINUTE, payFor } from '../../testing/fiat-orders.ts';
+import { buyOn, type FiatOrder, letPass, payFor } from '../../testing/fiat-orders.ts';
 import {
   fiatBalance,
   type FiatMerchant,
@@ -91,7 +92,7 @@ describe('an order that nobody pays', () => {
     const buyer = await stage.person();
     const held = await fiatBalance(server, merchant);
     const { id } = await buyOn(buyer, ad);
-    await letPass(server, 30 * MINUTE - 1);
+    await letPass(server, 30 * MINUTE_MS - 1);
     expect(await stateOf(id)).toBe('unpaid');
     await letPass(server, 1);
     expect(await stateOf(id)).toBe('cancelled');
@@ -99,7 +100,7 @@ describe('an order that nobody pays', () => {
     expect(await fiatBalance(server, merchant)).toEqual(held);
     expect(await buyer.client.call('fiat.standing', {})).toMatchObject({ cancellations_left: 2 });
     expect(await noticesOf(buyer, 'fiat_order_expired')).toBe(1);
-    await letPass(server, HOUR);
+    await letPass(server, HOUR_MS);
     expect(await historyOf(id)).toHaveLength(2);
   });
 
@@ -107,9 +108,9 @@ describe('an order that nobody pays', () => {
     merchant = await again(merchant);
     const buyer = await stage.person();
     const { id } = await buyOn(buyer, ad);
-    await letPass(server, 29 * MINUTE);
+    await letPass(server, 29 * MINUTE_MS);
     await merchant.client.call('fiat.extend', { id });
-    await letPass(server, 31 * MINUTE - 1);
+    await letPass(server, 31 * MINUTE_MS - 1);
     expect(await stateOf(id)).toBe('unpaid');
     await letPass(server, 1);
     expect(await stateOf(id)).toBe('cancelled');
@@ -145,7 +146,7 @@ describe('a payment that nobody confirms', () => {
       [10, 3],
       [20, 3],
     ] as const) {
-      await letPass(server, minutes * MINUTE);
+      await letPass(server, minutes * MINUTE_MS);
       expect((await noticesOf(merchant, 'fiat_payment_reminder')) - before).toBe(count);
     }
     expect(await stateOf(id)).toBe('paid');
@@ -153,9 +154,9 @@ describe('a payment that nobody confirms', () => {
 
   it('confirms itself after 24 hours when everything speaks for it', async () => {
     const { id, buyer } = await paid();
-    await actAhead(server, 24 * HOUR - 1);
+    await actAhead(server, 24 * HOUR_MS - 1);
     expect(await stateOf(id)).toBe('paid');
-    await actAhead(server, 24 * HOUR);
+    await actAhead(server, 24 * HOUR_MS);
     expect(await stateOf(id)).toBe('completed');
     expect(await historyOf(id)).toEqual(['open buyer', 'pay buyer', 'auto_confirm clock']);
     expect(await fiatBalance(server, buyer)).toEqual({ available: '100', held: '0' });
@@ -165,9 +166,9 @@ describe('a payment that nobody confirms', () => {
   it('takes 36 hours once it was postponed', async () => {
     const { id, buyer } = await paid();
     await merchant.client.call('fiat.postpone', { id, reason: 'bank_closed' });
-    await actAhead(server, 36 * HOUR - 1);
+    await actAhead(server, 36 * HOUR_MS - 1);
     expect(await stateOf(id)).toBe('postponed');
-    await actAhead(server, 36 * HOUR);
+    await actAhead(server, 36 * HOUR_MS);
     expect(await stateOf(id)).toBe('completed');
     await distrust(buyer);
   });
@@ -178,10 +179,10 @@ describe('a payment that nobody confirms', () => {
     ['more than 500 USDT', { amount: '510.01' }],
   ])('waits for an operator with %s', async (_name, options) => {
     const { id, buyer } = await paid(options);
-    await actAhead(server, 24 * HOUR);
+    await actAhead(server, 24 * HOUR_MS);
     expect(await stateOf(id)).toBe('exception');
     expect(await noticesOf(buyer, 'fiat_order_abnormal')).toBe(1);
-    await actAhead(server, 48 * HOUR);
+    await actAhead(server, 48 * HOUR_MS);
     expect(await stateOf(id)).toBe('exception');
     const seller = await again(merchant);
     await seller.client.call('fiat.dispute', { id, reason: 'not_received', text: 'Nothing came.' });
@@ -191,9 +192,9 @@ describe('a payment that nobody confirms', () => {
 
   it('is not confirmed by the clock in rights protection', async () => {
     const { id, buyer } = await paid();
-    await letPass(server, 16 * MINUTE);
+    await letPass(server, 16 * MINUTE_MS);
     await buyer.client.call('fiat.dispute', { id, reason: 'not_released', text: 'I have paid.' });
-    await actAhead(server, 48 * HOUR);
+    await actAhead(server, 48 * HOUR_MS);
     expect(await stateOf(id)).toBe('disputed');
     expect(await historyOf(id)).toEqual(['open buyer', 'pay buyer', 'dispute buyer']);
     await distrust(buyer);
@@ -207,9 +208,9 @@ describe('an outage', () => {
     merchant = await again(merchant);
     const buyer = await stage.person();
     const first = await buyOn(buyer, ad);
-    await letPass(server, 20 * MINUTE);
+    await letPass(server, 20 * MINUTE_MS);
     const arbiter = await operator();
-    const since = server.clock.now() - 5 * MINUTE;
+    const since = server.clock.now() - 5 * MINUTE_MS;
     const { client } = arbiter;
     const outage = await client.call('fiat.operator_declare_outage', {
       since: `${since}`,
@@ -227,27 +228,27 @@ describe('an outage', () => {
     });
     merchant = await again(merchant);
     await merchant.client.call('fiat.extend', { id: second.id });
-    await letPass(server, 10 * MINUTE);
+    await letPass(server, 10 * MINUTE_MS);
     expect(await stateOf(first.id)).toBe('unpaid');
     await client.call('fiat.operator_end_outage', { id: outage.id, reason: 'it works' });
     const end = server.clock.now();
-    expect((await buyer.client.call('fiat.order', { id: first.id })).due_at).toBe(end + 15 * MINUTE);
-    expect((await buyer.client.call('fiat.order', { id: second.id })).due_at).toBe(end + HOUR);
+    expect((await buyer.client.call('fiat.order', { id: first.id })).due_at).toBe(end + 15 * MINUTE_MS);
+    expect((await buyer.client.call('fiat.order', { id: second.id })).due_at).toBe(end + HOUR_MS);
     await expect(
       client.call('fiat.operator_end_outage', { id: outage.id, reason: 'twice' }),
     ).rejects.toMatchObject({
       key: 'fiat.outage_not_found',
     });
-    for (const at of [end - 1, end + 1, end - 2 * HOUR])
+    for (const at of [end - 1, end + 1, end - 2 * HOUR_MS])
       await expect(
         client.call('fiat.operator_declare_outage', { since: `${at}`, reason: 'wrong' }),
       ).rejects.toMatchObject({ key: 'fiat.outage_since' });
     expect(await client.call('fiat.operator_outages', {})).toMatchObject([{ id: outage.id, until: end }]);
-    await letPass(server, 15 * MINUTE - 1);
+    await letPass(server, 15 * MINUTE_MS - 1);
     expect(await stateOf(first.id)).toBe('unpaid');
     await letPass(server, 1);
     expect(await stateOf(first.id)).toBe('cancelled');
-    await letPass(server, 45 * MINUTE);
+    await letPass(server, 45 * MINUTE_MS);
     expect(await stateOf(second.id)).toBe('cancelled');
   });
 });

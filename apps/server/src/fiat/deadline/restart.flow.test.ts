@@ -1,7 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { createTestDatabase } from '@openbourse/testkit';
 import { expect, it, onTestFinished } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
-import { buyOn, HOUR, MINUTE, payFor } from '../../testing/fiat-orders.ts';
+import { buyOn, payFor } from '../../testing/fiat-orders.ts';
 import { fiatStage } from '../../testing/fiat-stage.ts';
 import { startTestServer, TEST_START } from '../../testing/start-test-server.ts';
 
@@ -18,7 +19,7 @@ it('acts once on what fell due while no server ran, whoever does it at the same 
   await payFor(payer, paid.id);
   await first.stop();
 
-  const startAt = TEST_START + 25 * HOUR;
+  const startAt = TEST_START + 25 * HOUR_MS;
   const second = await startTestServer({ databaseUrl: database.url, startAt, seed: 2 });
   onTestFinished(() => second.stop());
   const { fiat, db, ledger, identity } = second.app.slices;
@@ -35,7 +36,7 @@ it('acts once on what fell due while no server ran, whoever does it at the same 
     ]),
   );
   expect(await db.query('select 1 from fiat.deadline')).toEqual([]);
-  second.clock.advance(MINUTE);
+  second.clock.advance(MINUTE_MS);
   await fiat.runDeadlines();
   expect(await db.query('select 1 from fiat.order_event')).toHaveLength(5);
   await assertAuditClean({ db, clock: second.clock, ledger, identity });

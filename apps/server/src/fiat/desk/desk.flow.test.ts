@@ -1,7 +1,8 @@
 import type { EndpointNamed, InputOf } from '@openbourse/api';
+import { HOUR_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
-import { buyOn, endEvidence, HOUR, payFor, readOrder } from '../../testing/fiat-orders.ts';
+import { buyOn, endEvidence, payFor, readOrder } from '../../testing/fiat-orders.ts';
 import {
   type FiatMerchant,
   type FiatPerson,
@@ -139,9 +140,9 @@ describe('a ruling', () => {
       const before = await fiatBalance(server, buyer);
       const ruled = await rule(first, id, ruling);
       expect(ruled).toMatchObject({ state: 'disputed', work: null, ruled_by: [{ ordinal: 1 }] });
-      await actAfter(6 * HOUR - 1);
+      await actAfter(6 * HOUR_MS - 1);
       expect(await show(second, id)).toMatchObject({ state: 'disputed', work: null });
-      await actAfter(6 * HOUR);
+      await actAfter(6 * HOUR_MS);
       expect(await show(second, id)).toMatchObject({ state: 'disputed', work: 'review' });
       expect(await fiatBalance(server, buyer)).toEqual(before);
       const waiting = await readOrder(buyer, id);
@@ -160,7 +161,7 @@ describe('a ruling', () => {
       const after = await fiatBalance(server, buyer);
       const gain = state === 'completed' ? 100n : 0n;
       expect(BigInt(after.available) - BigInt(before.available)).toBe(gain);
-      await actAfter(12 * HOUR);
+      await actAfter(12 * HOUR_MS);
       expect(await fiatBalance(server, buyer)).toEqual(after);
       const again = rule(second, id, ruling);
       await expect(again).rejects.toMatchObject({ key: 'fiat.action_not_allowed' });
@@ -169,7 +170,7 @@ describe('a ruling', () => {
 
   it('comes after the day that both sides have for evidence', async () => {
     const { buyer, id } = await disputedOrder();
-    const until = server.clock.now() + 24 * HOUR;
+    const until = server.clock.now() + 24 * HOUR_MS;
     const early = { key: 'fiat.evidence_running', details: { until: minuteText(until) } };
     await expect(ruleNow(first, id, FOR_BUYER)).rejects.toMatchObject(early);
     await server.app.slices.db.query(
@@ -216,7 +217,7 @@ describe('a ruling', () => {
     const early = rule(second, id, FOR_BUYER);
     await expect(early).rejects.toMatchObject({ key: 'fiat.action_not_allowed' });
     await askReview(buyer, id);
-    await actAfter(12 * HOUR);
+    await actAfter(12 * HOUR_MS);
     expect((await readOrder(buyer, id)).state).toBe('disputed');
     await expect(rule(first, id, FOR_SELLER)).rejects.toMatchObject({ key: 'operator.same_operator' });
     const reviewed = await rule(second, id, FOR_BUYER);
@@ -240,7 +241,7 @@ describe('a ruling', () => {
     const { buyer, id } = await disputedOrder();
     await rule(first, id, FOR_BUYER);
     await buyer.client.call('fiat.cancel', { id, reason: 'agreed' });
-    await actAfter(6 * HOUR);
+    await actAfter(6 * HOUR_MS);
     expect((await readOrder(buyer, id)).state).toBe('cancelled');
   });
 
@@ -248,7 +249,7 @@ describe('a ruling', () => {
     const buyer = await stage.person();
     const { id } = await buyOn(buyer, ad);
     await payFor(buyer, id, 'Somebody Else');
-    await actAfter(24 * HOUR);
+    await actAfter(24 * HOUR_MS);
     expect(await show(first, id)).toMatchObject({ state: 'exception', work: 'rule', dispute: null });
     const ruled = await rule(first, id, { winner: 'seller', ground: 'payer_name_differs' });
     expect(ruled).toMatchObject({
@@ -280,7 +281,7 @@ it('blocks a false payment for the day, the second for two days, and freezes the
   expect(await standing()).toMatchObject({ blocked_until: midnight, block_reason: 'false_payment' });
   await expect(buyOn(buyer, ad)).rejects.toMatchObject({ key: 'fiat.buying_blocked' });
   await rule(second, two, FALSE_PAYMENT);
-  expect((await standing()).blocked_until).toBe(server.clock.now() + 48 * HOUR);
+  expect((await standing()).blocked_until).toBe(server.clock.now() + 48 * HOUR_MS);
   await rule(second, three, FALSE_PAYMENT);
   const { identity, db } = server.app.slices;
   expect((await identity.readUser(db, buyer.userId)).isFrozen).toBe(true);

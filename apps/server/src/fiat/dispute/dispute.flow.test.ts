@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { FIAT_LIMITS, FIAT_LINK_MASK } from '@openbourse/api';
+import { HOUR_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buyOn, confirmReceipt, endEvidence, HOUR, payFor, readOrder } from '../../testing/fiat-orders.ts';
+import { buyOn, confirmReceipt, endEvidence, payFor, readOrder } from '../../testing/fiat-orders.ts';
 import {
   type FiatMerchant,
   type FiatPerson,
@@ -94,7 +95,7 @@ describe('evidence', () => {
     expect(shown.dispute).toMatchObject({
       opened_by: 'seller',
       reason: 'not_received',
-      evidence_until: server.clock.now() + 24 * HOUR,
+      evidence_until: server.clock.now() + 24 * HOUR_MS,
       evidence: [
         { side: 'buyer', picture, sha256: createHash('sha256').update(Buffer.from(bytes)).digest('hex') },
         { side: 'seller', text: `My account, see ${FIAT_LINK_MASK}`, picture: null, sha256: null },
@@ -135,8 +136,8 @@ describe('evidence', () => {
     const { buyer, id } = await disputedOrder();
     const add = (ms: number) =>
       addEvidence(kitAfter(ms), buyer.userId, { input: { id, text: 'Late' }, idempotencyKey: '' });
-    await add(24 * HOUR - 1);
-    await expect(add(24 * HOUR)).rejects.toMatchObject({ key: 'fiat.evidence_closed' });
+    await add(24 * HOUR_MS - 1);
+    await expect(add(24 * HOUR_MS)).rejects.toMatchObject({ key: 'fiat.evidence_closed' });
   });
 
   it('has an end', async () => {

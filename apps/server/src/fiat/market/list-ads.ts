@@ -1,5 +1,5 @@
 import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
-import { compareDecimal } from '@openbourse/money';
+import { compareDecimal, DAY_MS } from '@openbourse/money';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { Page } from '../../kernel/page.ts';
 import { type AdRecord, presentAd, priceOfAd, quantityFor } from '../ad/ad.ts';
@@ -21,7 +21,6 @@ type Input = DecodedInputOf<typeof calls.ads>;
 type Ad = ReplyOf<typeof calls.ads>['data'][number];
 
 const PAGE_SIZE = 20;
-const DAY_MS = 86_400_000;
 
 /** Ads of others, a page at a time: by price or by reliability. `userId` is 0 for a guest. */
 export async function showAds(kit: Kit, userId: number, input: Input): Promise<Page<Ad>> {

@@ -1,4 +1,5 @@
 import type { EndpointNamed, InputOf } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toTimestamp } from '../../kernel/db.ts';
 import { type FiatMerchant, type FiatStage, fiatStage } from '../../testing/fiat-stage.ts';
@@ -12,7 +13,6 @@ let bert: FiatMerchant;
 
 /** Friday, so that forex is open; an hour before it closes. */
 const FRIDAY = Date.UTC(2026, 10, 20, 20);
-const DAY_MS = 86_400_000;
 
 beforeAll(async () => {
   server = await startTestServer({ startAt: FRIDAY });

@@ -1,8 +1,6 @@
 import { FIAT_LIMITS, type FIAT_CRITERIA } from '@openbourse/api';
-import { compareDecimal } from '@openbourse/money';
+import { compareDecimal, DAY_MS } from '@openbourse/money';
 import { type Candidate, completionPercent } from './merchant.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface Criterion {
   readonly name: (typeof FIAT_CRITERIA)[number];

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { toTimestamp } from '../../kernel/db.ts';
 import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
@@ -23,7 +24,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const DAY_MS = 86_400_000;
 const store = (person: FiatPerson) => person.client.call('fiat.store', {});
 const apply = (person: FiatPerson, businessName: string, key?: string) =>
   person.client.call(

@@ -5,7 +5,7 @@ import {
   type fiat as calls,
   type ReplyOf,
 } from '@openbourse/api';
-import { compareDecimal, divDecimal, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
+import { compareDecimal, DAY_MS, divDecimal, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
 import type { Kit } from '../kit.ts';
 import { dayBefore } from './days.ts';
@@ -21,7 +21,6 @@ import {
 
 type Statistics = ReplyOf<typeof calls.storeStatistics>;
 
-const DAY_MS = 86_400_000;
 const USUAL_MS = 30 * DAY_MS;
 const LONGEST_MS = 366 * DAY_MS;
 

@@ -1,5 +1,5 @@
 import { FIAT_LIMITS } from '@openbourse/api';
-import { addDecimal, compareDecimal, mulDecimal, subDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, DAY_MS, mulDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
@@ -9,8 +9,6 @@ import type { Kit } from '../kit.ts';
 import { findMerchant, readCoverUsed } from '../merchant/merchant-queries.ts';
 import { readStanding, type Standing } from '../person/read-standing.ts';
 import type { Asked } from './read-terms.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Whether the session may open orders at all. */
 export function checkTaker(session: Session): void {

@@ -1,8 +1,9 @@
+import { HOUR_MS } from '@openbourse/money';
 import { Secret } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { totpCodeAt } from '../../kernel/totp.ts';
 import { TEST_PASSWORD, TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
-import { buyOn, confirmReceipt, HOUR, payFor, readOrder } from '../../testing/fiat-orders.ts';
+import { buyOn, confirmReceipt, payFor, readOrder } from '../../testing/fiat-orders.ts';
 import { type FiatMerchant, fiatStage, type FiatStage } from '../../testing/fiat-stage.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
@@ -28,7 +29,7 @@ describe('a sale between people', () => {
     const { secret } = await seller.client.call('identity.authenticator_begin', { password: TEST_PASSWORD });
     const codeNow = () => totpCodeAt(Secret.fromBase32(secret).bytes, server.clock.now());
     await seller.client.call('identity.authenticator_bind', { code: codeNow() });
-    server.clock.leap(6 * HOUR);
+    server.clock.leap(6 * HOUR_MS);
     await expect(confirmReceipt(seller, id)).rejects.toMatchObject({
       key: 'identity.authenticator_code_required',
     });
@@ -62,7 +63,7 @@ describe('a sale between people', () => {
     await expect(stage.publish(seller, { quantity: '100' })).rejects.toMatchObject(held);
     await expect(buyOn(other, ad)).rejects.toMatchObject({ key: 'fiat.ad_not_open' });
     expect((await readOrder(seller, id)).state).toBe('paid');
-    server.clock.leap(24 * HOUR);
+    server.clock.leap(24 * HOUR_MS);
     expect((await confirmReceipt(seller, id)).state).toBe('completed');
   });
 });

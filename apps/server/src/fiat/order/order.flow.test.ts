@@ -1,15 +1,8 @@
+import { HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
-import {
-  buyOn,
-  confirmReceipt,
-  HOUR,
-  letPass,
-  MINUTE,
-  payFor,
-  readOrder,
-} from '../../testing/fiat-orders.ts';
+import { buyOn, confirmReceipt, letPass, payFor, readOrder } from '../../testing/fiat-orders.ts';
 import {
   addBank,
   fiatBalance,
@@ -65,11 +58,11 @@ describe('a sale', () => {
       cancellations_left: 3,
       is_payer_name_equal: null,
     });
-    expect(order.due_at).toBe(server.clock.now() + 30 * MINUTE);
+    expect(order.due_at).toBe(server.clock.now() + 30 * MINUTE_MS);
     expect(order.counterparty_name).toContain('Harbour');
     expect(order.payment_reference).toMatch(/^[0-9]{10}$/);
     expect(await fiatBalance(server, merchant)).toEqual(before);
-    server.clock.advance(2 * MINUTE);
+    server.clock.advance(2 * MINUTE_MS);
     const paid = await payFor(buyer, order.id);
     expect(paid).toMatchObject({ state: 'paid', is_payer_name_equal: true, actions: ['cancel'] });
     expect(await readOrder(merchant, order.id)).toMatchObject({
@@ -77,7 +70,7 @@ describe('a sale', () => {
       is_maker: true,
       actions: ['confirm', 'postpone', 'dispute'],
     });
-    server.clock.advance(3 * MINUTE);
+    server.clock.advance(3 * MINUTE_MS);
     const done = await confirmReceipt(merchant, order.id);
     expect(done).toMatchObject({ state: 'completed', actions: [], due_at: null });
     expect(await fiatBalance(server, buyer)).toEqual({ available: '100', held: '0' });
@@ -85,14 +78,14 @@ describe('a sale', () => {
     expect(Number(before.held) - Number(after.held)).toBeCloseTo(100.15, 8);
     expect(after.available).toBe(before.available);
     const own = await readOrder(buyer, order.id);
-    expect(own.withdrawable_at).toBe(server.clock.now() + 24 * HOUR);
+    expect(own.withdrawable_at).toBe(server.clock.now() + 24 * HOUR_MS);
     expect(own.events.map(({ event }) => event)).toEqual(['open', 'pay', 'confirm']);
     expect(await kindsOf(buyer)).toContain('fiat_order_completed');
     expect(await kindsOf(merchant)).toEqual(expect.arrayContaining(['fiat_order_opened', 'fiat_order_paid']));
     expect(own.counterparty.merchant).toMatchObject({
       completed: 1,
       payment_ms: null,
-      release_ms: 3 * MINUTE,
+      release_ms: 3 * MINUTE_MS,
     });
     const [kept] = await merchant.client
       .call('fiat.own_ads', {})
@@ -323,7 +316,7 @@ describe('after the payment', () => {
     await expect(merchant.client.call('fiat.cancel', { id, reason: 'other' })).rejects.toMatchObject(
       notAllowed,
     );
-    expect((await merchant.client.call('fiat.extend', { id })).due_at).toBe(server.clock.now() + HOUR);
+    expect((await merchant.client.call('fiat.extend', { id })).due_at).toBe(server.clock.now() + HOUR_MS);
     await expect(merchant.client.call('fiat.extend', { id })).rejects.toMatchObject({
       key: 'fiat.already_extended',
     });
@@ -343,14 +336,18 @@ describe('after the payment', () => {
       postpone_reason: 'bank_delay',
       postpone_text: 'Monday',
     });
-    expect(postponed.due_at).toBe(server.clock.now() + 36 * HOUR);
+    expect(postponed.due_at).toBe(server.clock.now() + 36 * HOUR_MS);
     await expect(merchant.client.call('fiat.postpone', { id, reason: 'other' })).rejects.toMatchObject(
       notAllowed,
     );
-    server.clock.advance(15 * MINUTE);
+    server.clock.advance(15 * MINUTE_MS);
     expect(await buyer.client.call('fiat.dispute', dispute)).toMatchObject({
       state: 'disputed',
-      dispute: { opened_by: 'buyer', reason: 'not_released', evidence_until: server.clock.now() + 24 * HOUR },
+      dispute: {
+        opened_by: 'buyer',
+        reason: 'not_released',
+        evidence_until: server.clock.now() + 24 * HOUR_MS,
+      },
       actions: ['cancel', 'add_evidence'],
     });
     const stranger = await stage.person();
@@ -435,7 +432,7 @@ it('keeps what was bought for a day, and nothing else', async () => {
   ).rejects.toMatchObject({
     key: 'wallet.immature_funds',
   });
-  await letPass(server, 24 * HOUR);
+  await letPass(server, 24 * HOUR_MS);
   expect(await deposits.leavableAmount(db, from)).toBe('1100');
 });
 

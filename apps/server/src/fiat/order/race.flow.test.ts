@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { seededRandom } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { toTimestamp } from '../../kernel/db.ts';
@@ -19,7 +20,6 @@ import { findOrder } from './order-queries.ts';
 /** Two acts at the same time, again and again: one of them wins, and the other one is told why not. */
 const RUNS = 60;
 const AT_ONCE = 4;
-const DAY_MS = 86_400_000;
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);
 const random = seededRandom(seed);

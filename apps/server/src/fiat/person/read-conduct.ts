@@ -1,8 +1,7 @@
 import { cancellationsLeft, nextMidnight } from '@openbourse/engine';
+import { DAY_MS } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import { listCancellations } from './limit-queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** How many cancellations somebody has left today before buying stops. */
 export async function readCancellationsLeft(

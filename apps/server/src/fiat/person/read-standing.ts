@@ -1,14 +1,12 @@
 import { FIAT_LIMITS, type fiat as calls, LEVEL_RIGHTS, type ReplyOf } from '@openbourse/api';
 import { nextMidnight, orderValueMax } from '@openbourse/engine';
-import { compareDecimal, subDecimal } from '@openbourse/money';
+import { compareDecimal, DAY_MS, subDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import type { Kit } from '../kit.ts';
 import { findMerchantOf } from '../merchant/merchant-queries.ts';
 import { readTaken } from './limit-queries.ts';
 import { findPerson } from './person-queries.ts';
 import { readCancellationsLeft } from './read-conduct.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What somebody may do with others now. Values are in USDT; null where there is no such limit. */
 export interface Standing {

@@ -1,5 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { type CodePurpose, LIMITS } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { networkOf } from '../../kernel/network.ts';
@@ -10,7 +11,6 @@ import { claimTries, lockAccount, spendCode } from './code-queries.ts';
 const TRIES_ELSEWHERE_MAX = 2;
 /** What strangers may guess at an account, at their own codes and at those of others together. */
 const TRIES_OF_STRANGERS_MAX = 25;
-const DAY_MS = 86_400_000;
 
 /**
  * Who asks for codes and tries them: a user who is logged in; where nobody is, a device of the owner or else a

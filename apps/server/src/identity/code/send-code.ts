@@ -1,4 +1,5 @@
 import { type CodePurpose, LIMITS } from '@openbourse/api';
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
@@ -11,9 +12,7 @@ import { writeAccountExists, writeCode } from '../message/notify.ts';
 import { type CodeSubject, macOf, namesOf, type Requester } from './check-code.ts';
 import { countSendingsToRange, insertCode, listSendings, lockSending, type Sending } from './code-queries.ts';
 
-/** Reliability, section 3, "one-time codes". */
-const DAY_MS = 86_400_000;
-/** To one account, for each who asks. */
+/** To one account, for each who asks (reliability, section 3, "one-time codes"). */
 const PER_ACCOUNT_AND_DAY = 5;
 /** To all accounts, for each who asks: a user or a network. On a demo machine all users share one network. */
 const PER_REQUESTER_AND_DAY = 20;
@@ -23,7 +22,6 @@ const PER_STRANGERS_AND_DAY = 5;
 /** Who sends floods to numbers that earn them money uses many networks but few number ranges. */
 const RANGE_LENGTH = 6;
 const PER_RANGE_AND_HOUR = 200;
-const HOUR_MS = 3_600_000;
 const CODES = 10 ** LIMITS.codeDigits;
 const MAC_BYTES = 32;
 

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { LIMITS } from '@openbourse/api';
+import { DAY_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Caller,
@@ -9,8 +10,6 @@ import {
   startIdentityStage,
 } from '../../testing/identity-stage.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 let stage: IdentityStage;
 
 beforeAll(async () => {

@@ -1,9 +1,8 @@
+import { DAY_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeAt, type IdentityStage, PASSWORD, startIdentityStage } from '../../testing/identity-stage.ts';
 import { clean } from '../identity.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const HOME = '192.0.2.7';
 const HOTEL = '192.0.2.200';
 const NEW_PASSWORD = 'harbour2031';

@@ -1,11 +1,9 @@
 import { SECURITY_LIMITS } from '@openbourse/api';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { codeAt, type IdentityStage, PASSWORD, startIdentityStage } from '../../testing/identity-stage.ts';
 
 const STEP_MS = 30_000;
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 let stage: IdentityStage;
 
 beforeAll(async () => {

@@ -1,10 +1,10 @@
+import { HOUR_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { TEST_PASSWORD } from '../../testing/accounts.ts';
 import { codeAt } from '../../testing/identity-stage.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
 
 const REASON = 'Reported by the owner over the telephone';
-const HOUR_MS = 3_600_000;
 const STEP_MS = 30_000;
 let server: TestServer;
 let risk: Awaited<ReturnType<TestServer['operator']>>;

@@ -1,12 +1,11 @@
 import { SECURITY_LIMITS } from '@openbourse/api';
+import { DAY_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { codeAt, type IdentityStage, PASSWORD, startIdentityStage } from '../../testing/identity-stage.ts';
 import { createSoftwarePasskey, type SoftwarePasskey } from '../../testing/software-passkey.ts';
 
 const ORIGIN = 'https://bourse.example';
 const HOST = 'bourse.example';
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 let stage: IdentityStage;
 
 beforeAll(async () => {

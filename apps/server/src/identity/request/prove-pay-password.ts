@@ -1,4 +1,5 @@
 import { LIMITS, SECURITY_LIMITS } from '@openbourse/api';
+import { HOUR_MS } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
 import { type Origin, recordEvent } from '../account/record-event.ts';
 import type { User } from '../account/user-queries.ts';
@@ -7,7 +8,6 @@ import { notify } from '../message/notify.ts';
 import { judgeTry, tryLimits } from '../factor/limit-tries.ts';
 
 const FORMAT = new RegExp(`^[0-9]{${LIMITS.payPasswordDigits}}$`);
-const HOUR_MS = 3_600_000;
 
 /**
  * Judges the transaction password. Five wrong ones lock the money moves of the user for 24 hours (rule book, section

@@ -1,11 +1,9 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { RequestContext } from '../../kernel/request.ts';
 import { codeAt, type IdentityStage, PASSWORD, startIdentityStage } from '../../testing/identity-stage.ts';
 
 const PAY = '481516';
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CONTEXT = { ip: '198.51.100.9', userAgent: 'test/1', locale: 'en-US' } as unknown as RequestContext;
 let stage: IdentityStage;
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 
 import { type IdentityStage, PASSWORD, startIdentityStage } from '../../testing/identity-stage.ts';
 import { clean } from '../identity.ts';
 
-const DAY_MS = 86_400_000;
 let stage: IdentityStage;
 
 beforeAll(async () => {

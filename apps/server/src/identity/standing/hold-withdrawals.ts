@@ -1,9 +1,8 @@
 import type { WithdrawalHoldReason } from '@openbourse/api';
+import { HOUR_MS } from '@openbourse/money';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { insertHold } from './hold-queries.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Holds the withdrawals of a user for a while (rule book, section 4); a longer hold stays. */
 export async function holdWithdrawals(

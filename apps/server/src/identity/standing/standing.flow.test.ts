@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   codeAt,
@@ -7,9 +8,6 @@ import {
   startIdentityStage,
 } from '../../testing/identity-stage.ts';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const PHONE = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/142.0 Mobile Safari/537.36';
 let stage: IdentityStage;
 

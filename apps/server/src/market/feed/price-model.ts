@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { DOLLARS, DYNAMICS, type Dynamics, type Group } from './dynamics-data.ts';
 import type { Noise } from './noise.ts';
 import { isMarketOpen, sessionWeight } from './trading-hours.ts';
@@ -33,7 +34,6 @@ interface Walker {
   logValue: number;
 }
 
-const DAY_MS = 86_400_000;
 /** How fast the volatility returns to its average, how far it wanders, and how often and far prices jump. */
 const MOOD_RETURN_PER_DAY = 3;
 const MOOD_DEVIATION = 0.35;

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@openbourse/money';
 import { fakeClock } from '@openbourse/testkit';
 import { expect, test } from 'vitest';
 import { CURRENCIES, MATCHES, MIN_NOTIONAL } from '../market-data.ts';
@@ -8,7 +9,6 @@ import { simulatedFeed } from './simulated-feed.ts';
 
 const THURSDAY = Date.UTC(2026, 10, 19, 12);
 const SATURDAY = Date.UTC(2026, 10, 21, 12);
-const MINUTE = 60_000;
 
 const currencyOf = (code: string): Currency => ({
   ...CURRENCIES.find((one) => one.code === code)!,
@@ -67,7 +67,7 @@ test('the same seed gives the same ticks, another seed others', () => {
 });
 
 test('each symbol speaks two to four times a second, through three venues, in multiples of its tick', () => {
-  const ticks = run({ seed: 3, start: THURSDAY, lengthMs: MINUTE });
+  const ticks = run({ seed: 3, start: THURSDAY, lengthMs: MINUTE_MS });
   for (const match of MATCH_LIST) {
     const own = ticks.filter((tick) => tick.symbol === match.symbol);
     expect(own.length).toBeGreaterThan(120);
@@ -98,7 +98,7 @@ test('it goes on from the last known prices, crosses included', () => {
 });
 
 test('coins move together, and less with forex', () => {
-  const ticks = run({ seed: 5, start: THURSDAY, lengthMs: 120 * MINUTE });
+  const ticks = run({ seed: 5, start: THURSDAY, lengthMs: 120 * MINUTE_MS });
   const btc = series(ticks, 'BTC/USDT');
   expect(correlation(btc, series(ticks, 'ETH/USDT'))).toBeGreaterThan(0.4);
   expect(Math.abs(correlation(btc, series(ticks, 'EURUSD')))).toBeLessThan(0.3);

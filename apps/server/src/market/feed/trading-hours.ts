@@ -1,8 +1,7 @@
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
 import { toTimestamp } from '../../kernel/db.ts';
 import type { MatchKind } from '../match.ts';
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 const CLOSING_HOUR = 22;
 const SATURDAY = 6;
 const SUNDAY = 0;

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@openbourse/money';
 import { createTestDatabase, defineTemplate, fakeClock, type TestDatabase } from '@openbourse/testkit';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createAnchorCheck } from '../../kernel/anchor.ts';
@@ -9,7 +10,6 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { listAuditAfter } from './audit-queries.ts';
 import { hashOfRow } from './record.ts';
 
-const HOUR_MS = 3_600_000;
 const PATIENT = { timeout: 20_000 };
 const QUIET = { OB_LOG_LEVEL: 'silent' };
 

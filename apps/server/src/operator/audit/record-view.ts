@@ -1,4 +1,5 @@
 import { OPERATOR_LIMITS, type OperatorSubject } from '@openbourse/api';
+import { HOUR_MS } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Kit } from '../deps.ts';
@@ -7,8 +8,6 @@ import { recordAudit } from './record.ts';
 
 /** Whose identity data an operator is about to see. */
 export type ViewedSubject = { readonly kind: OperatorSubject; readonly id: string | number };
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Records that an operator sees identity data in clear, before it leaves; looking at the same again within ten minutes

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@openbourse/money';
 import { findOperatorByEmail } from '../account/operator-queries.ts';
 import { tellOperator } from '../account/letters.ts';
 import type { Kit } from '../deps.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Tells an operator that somebody failed to log in as them, at most once an hour; addresses of nobody are told nothing. */
 export function createFailureNotice(

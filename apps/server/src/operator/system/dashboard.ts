@@ -1,5 +1,5 @@
 import type { operator as calls, ReplyOf } from '@openbourse/api';
-import { addDecimal, mulDecimal } from '@openbourse/money';
+import { addDecimal, DAY_MS, mulDecimal } from '@openbourse/money';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
 import {
@@ -28,7 +28,6 @@ export interface DashboardSources {
   haltedMatches(): number;
 }
 
-const DAY_MS = 86_400_000;
 const VALUE_SCALE = 2;
 
 /** Reads the numbers of the platform at a glance; values are in USDT at the prices of now. */

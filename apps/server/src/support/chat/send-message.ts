@@ -1,4 +1,5 @@
 import { type DecodedInputOf, SUPPORT_LIMITS, type support as calls } from '@openbourse/api';
+import { MINUTE_MS } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { toTimestamp } from '../../kernel/db.ts';
@@ -6,8 +7,6 @@ import type { Kit } from '../kit.ts';
 import * as queries from './chat-queries.ts';
 import { contentOf, type Message, presentMessage, publish, repeated, tellEvent } from './message.ts';
 import { presentOperators } from './presence.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Writes to customer service and opens the conversation; a repeat of an idempotency key answers what it wrote. */
 export async function sendMessage(

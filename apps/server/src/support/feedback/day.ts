@@ -1,7 +1,6 @@
+import { DAY_MS } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
-
-const DAY_MS = 86_400_000;
 
 /** The first instant of the UTC day. */
 export function dayStart(at: number): number {

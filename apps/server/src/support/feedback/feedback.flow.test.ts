@@ -1,4 +1,5 @@
 import { FEEDBACK_LIMITS } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { uploadPaper } from '../../testing/identity-papers.ts';
@@ -14,7 +15,6 @@ import { listQueue } from './desk.ts';
 import { showStatistics } from './statistics.ts';
 import { submitFeedback } from './submit.ts';
 
-const DAY_MS = 86_400_000;
 const FEEDBACK = { type: 'trading', title: 'Chart', content: 'The chart does not move.' } as const;
 const NOWHERE = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
 

@@ -1,8 +1,7 @@
 import { FEEDBACK_LIMITS, FEEDBACK_TYPES, type feedback as calls, type ReplyOf } from '@openbourse/api';
+import { DAY_MS } from '@openbourse/money';
 import type { Kit } from '../kit.ts';
 import { countWaiting, firstReplies } from './desk-queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /** What waits, and how long first replies took in the last 7 and 30 days. */
 export async function showStatistics(

@@ -1,4 +1,4 @@
-import { compareDecimal, subDecimal } from '@openbourse/money';
+import { compareDecimal, HOUR_MS, subDecimal } from '@openbourse/money';
 import {
   createTestDatabase,
   type FakeClock,
@@ -21,7 +21,6 @@ import { collect, type CollectDeps } from './collect.ts';
 import { heldAt } from '../testing/watch-of.ts';
 
 const COIN: ChainAsset = { currencyId: 3, contractAddress: null, scale: 18 };
-const HOUR_MS = 3_600_000;
 
 let database: TestDatabase;
 let db: Database;

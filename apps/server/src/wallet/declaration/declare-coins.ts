@@ -1,5 +1,5 @@
 import { type DecodedInputOf, DECLARATION_LIMITS, type ReplyOf, type wallet } from '@openbourse/api';
-import { compareDecimal, truncateDecimal } from '@openbourse/money';
+import { compareDecimal, DAY_MS, truncateDecimal } from '@openbourse/money';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
@@ -56,8 +56,6 @@ export async function declareCoins(
     },
   };
 }
-
-const DAY_MS = 86_400_000;
 
 /** What was declared, newest first. */
 export async function showDeclarations(

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@openbourse/money';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import {
   startTestServer,
@@ -9,7 +10,6 @@ import { uploadVoucher } from '../../testing/upload-voucher.ts';
 
 const USDT = 1;
 const BTC = 2;
-const DAY_MS = 86_400_000;
 const reason = 'on the statement of today';
 
 let server: TestServer;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { DECLARATION_LIMITS } from '@openbourse/api';
+import { MINUTE_MS } from '@openbourse/money';
 import {
   startTestServer,
   type TestOperator,
@@ -13,7 +14,6 @@ const WAIT = { timeout: 20_000, interval: 50 };
 /** No node of this server knows it. */
 const SOL = 4;
 const BTC_USDT = 1;
-const MINUTE_MS = 60_000;
 
 let server: TestServer;
 let anna: TestUser;

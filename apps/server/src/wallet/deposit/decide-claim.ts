@@ -1,4 +1,4 @@
-import { addDecimal, compareDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, DAY_MS, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -23,7 +23,7 @@ export interface Decision {
 }
 
 /** The time over which credited claims are summed up, and for which a credited one stays. */
-const DAY_MS = 86_400_000;
+const CLAIM_MS = DAY_MS;
 
 /** What was credited on claims within a day, in USDT; null while a price of it is unknown. */
 export interface DaySums {
@@ -35,7 +35,7 @@ export async function readDaySums(
   db: Db,
   { priceOf, at }: { readonly priceOf: DecideDeps['priceOf']; readonly at: number },
 ): Promise<DaySums> {
-  const rows = await queries.listApprovedSums(db, at - DAY_MS);
+  const rows = await queries.listApprovedSums(db, at - CLAIM_MS);
   const worthOf = (own: readonly queries.ApprovedSum[]) =>
     own.reduce<string | null>((sum, { code, amount }) => plusWorth(priceOf, sum, { code, amount }), '0');
   return {
@@ -138,7 +138,7 @@ async function approve(
   const review = reviewOf(deps.priceOf, { code, amount, oneOperatorMax, sums });
   const isLast = firstOperatorId !== null || review.approvalsNeeded === 1;
   if (isLast) {
-    const stay = { world: 'manual_deposit', state: 'credited' as const, stayMs: DAY_MS };
+    const stay = { world: 'manual_deposit', state: 'credited' as const, stayMs: CLAIM_MS };
     await creditDeposit(tx, deps, { id, userId, currencyId, amount, ...stay });
     await queries.updateDecision(tx, { id, operatorId, reason, at });
   } else {

@@ -1,7 +1,7 @@
+import { HOUR_MS } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestServer, type TestServer, type TestUser } from '../../testing/start-test-server.ts';
 
-const HOUR_MS = 3_600_000;
 const USDT = 1;
 const reason = 'Decision 12 of the board';
 

@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
 import { RawSocket } from '../../testing/raw-socket.ts';
@@ -6,8 +7,6 @@ import { passDay } from '../../testing/withdrawer.ts';
 import { OUTSIDE, startWithdrawalStage, USDT, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
 import type { WithdrawalReply } from './present-withdrawal.ts';
 
-const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 const reason = 'Checked by telephone with the user';
 
 let stage: WithdrawalStage;

@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@openbourse/api';
-import { addDecimal, compareDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, DAY_MS } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -10,7 +10,6 @@ import { recordEvent } from './record-event.ts';
 import { readApprovedAlone } from './risk-queries.ts';
 import * as queries from './withdrawal-queries.ts';
 
-const DAY_MS = 86_400_000;
 const ACTIONS = { reject: 'wallet.reject_withdrawal', approve: 'wallet.approve_withdrawal' } as const;
 
 type DecideDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'ledger' | 'operator' | 'identity' | 'log'>;

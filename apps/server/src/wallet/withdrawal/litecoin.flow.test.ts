@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { subDecimal } from '@openbourse/money';
+import { MINUTE_MS, subDecimal } from '@openbourse/money';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
@@ -15,7 +15,6 @@ import { callWithdraw, makeWithdrawer, type Withdrawer } from '../../testing/wit
  */
 const BTC = 2;
 const STUCK_MS = 900_000;
-const MINUTE_MS = 60_000;
 /** What operators put into the hot wallet; nothing else on the chain is without an entry in the ledger. */
 const PUT_IN = '4';
 const reason = 'Checked by telephone with the user';

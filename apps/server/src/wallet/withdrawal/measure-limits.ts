@@ -1,11 +1,10 @@
 import type { WithdrawalFlag } from '@openbourse/api';
-import { addDecimal, compareDecimal, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
+import { addDecimal, compareDecimal, DAY_MS, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
 import { readTerms, type TermsInForce } from '../terms/terms-in-force.ts';
 import { readUsed } from './risk-queries.ts';
 
-const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
 
 /** What a level lets go in rolling 24 hours and 30 days, in USDT (rule book, section 4). */

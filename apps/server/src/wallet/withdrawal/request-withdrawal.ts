@@ -1,5 +1,5 @@
 import type { WithdrawalFlag } from '@openbourse/api';
-import { compareDecimal, divDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import { compareDecimal, DAY_MS, divDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
@@ -17,7 +17,6 @@ import { subjectOf } from './withdrawal-proof.ts';
 import { recordEvent } from './record-event.ts';
 import * as queries from './withdrawal-queries.ts';
 
-const DAY_MS = 86_400_000;
 /** How long a change of security makes operators look. */
 const CHANGE_MS = 7 * DAY_MS;
 /** A larger part than this of what is available is a large share. */

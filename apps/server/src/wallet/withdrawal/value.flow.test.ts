@@ -1,3 +1,4 @@
+import { FINANCIAL_ACCOUNT, TRADE_ACCOUNT } from '@openbourse/api';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
@@ -5,8 +6,6 @@ import { passDay, type Withdrawer } from '../../testing/withdrawer.ts';
 import { OUTSIDE, startWithdrawalStage, USDT, type WithdrawalStage } from '../testing/withdrawal-stage.ts';
 
 const ETH = 3;
-const TRADE = 1;
-const FINANCIAL = 5;
 
 let stage: WithdrawalStage;
 let matchId: number;
@@ -74,8 +73,8 @@ test('unmatured value leaves neither as itself, nor as another coin, nor by way 
       currency_id: currency,
       amount,
     });
-  await move(TRADE, FINANCIAL, USDT, '100');
-  await move(TRADE, FINANCIAL, ETH, '0.01');
+  await move(TRADE_ACCOUNT, FINANCIAL_ACCOUNT, USDT, '100');
+  await move(TRADE_ACCOUNT, FINANCIAL_ACCOUNT, ETH, '0.01');
   for (const attempt of attempts) await expect(attempt()).rejects.toMatchObject(refused);
   const quote = await user.client.call('wallet.withdrawal_quote', { currency_id: ETH, chain: 'ETH' });
   expect(quote.maximum).toBe('0');
@@ -83,7 +82,7 @@ test('unmatured value leaves neither as itself, nor as another coin, nor by way 
   expect((await user.client.call('wallet.deposits', {})).data[0]?.state).toBe('credited');
 
   await untilDeposit(user, 'withdrawable');
-  await move(FINANCIAL, TRADE, USDT, '100');
+  await move(FINANCIAL_ACCOUNT, TRADE_ACCOUNT, USDT, '100');
   const later = user.code();
   quoteEth();
   expect(await stage.withdraw(asEth, '0.02', { auth_code: later })).toMatchObject({

@@ -1,5 +1,6 @@
 import type { CallReply } from '@openbourse/client';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
+import { MINUTE_MS } from '@openbourse/money';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { plotValue } from '../market-data/index.ts';
 import { client, queryClient } from '../session/index.ts';
@@ -23,7 +24,6 @@ const PRODUCTS_RENEW_MS = 30_000;
 const ROOT_RENEW_MS = 10_000;
 const FUNDS_RENEW_MS = 5_000;
 const CANDLES = 30;
-const MINUTE_MS = 60_000;
 const TICKS_AT_ONCE = 100;
 /** Oldest first; together a little more than the line shows. */
 const TICK_PAGES = [3, 2, 1, 0] as const;

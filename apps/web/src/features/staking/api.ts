@@ -1,4 +1,5 @@
 import type { StakingState } from '@openbourse/api/limits';
+import { FINANCIAL_ACCOUNT } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
@@ -11,7 +12,6 @@ export type Earnings = CallReply<'staking.earnings'>;
 
 const PAGE_SIZE = 20;
 const RENEW_MS = 60_000;
-const FINANCIAL_ACCOUNT = 5;
 const ORDERS = 'staking.orders';
 const DIVIDENDS = 'staking.dividends';
 const EARNINGS = 'staking.earnings';

@@ -1,6 +1,7 @@
 import { formatAge } from '@openbourse/kit/lib/age.ts';
 import { clock, useNow } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { MINUTE_MS } from '@openbourse/money';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
@@ -8,7 +9,6 @@ import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import type { Outage } from '../api.ts';
 
-const MINUTE_MS = 60_000;
 const RENEW_MS = 10_000;
 /** An outage is often seen late; the contract lets it begin up to an hour ago. */
 const BEGINNINGS = [0, 5, 10, 15, 30, 45, 59] as const;

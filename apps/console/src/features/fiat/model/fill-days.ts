@@ -1,8 +1,8 @@
+import { DAY_MS } from '@openbourse/money';
 import type { Statistics } from '../api.ts';
 
 export type Day = Statistics['days'][number];
 
-const DAY_MS = 86_400_000;
 const DAYS = 30;
 
 /** The last 30 days in UTC, oldest first; one on which nothing happened has zeros. */

@@ -4,6 +4,7 @@ import {
   EVERY_COIN_HOUSE_ACCOUNTS,
   HOUSE_ACCOUNTS,
   type HouseAccount,
+  USDT_ID,
 } from '@openbourse/api/limits';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
@@ -11,8 +12,6 @@ import { oneOf } from '../../../shared/lib/use-filters.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import type { House } from '../api.ts';
-
-const USDT_ID = 1;
 
 export interface Route {
   readonly currencyId: number;

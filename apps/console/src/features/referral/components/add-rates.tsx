@@ -1,5 +1,6 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
+import { HOUR_MS } from '@openbourse/money';
 import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useFields } from '../../../shared/lib/use-fields.ts';
@@ -8,7 +9,6 @@ import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { client } from '../../session/index.ts';
 import type { Rates } from '../api.ts';
 
-const HOUR_MS = 3_600_000;
 /** Room for writing the reason before the hour has begun. */
 const WRITING_MS = 600_000;
 

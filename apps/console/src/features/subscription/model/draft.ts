@@ -1,4 +1,5 @@
 import { clock } from '@openbourse/kit/lib/clock.ts';
+import { DAY_MS } from '@openbourse/money';
 import { fromLocalText, toLocalText } from '../../../shared/lib/local-time.ts';
 import { wholeNumber } from '../../../shared/lib/whole-number.ts';
 import type { Offering } from '../api.ts';
@@ -17,8 +18,6 @@ export interface Draft {
   readonly cancel_until: string;
   readonly ends_at: string;
 }
-
-const DAY_MS = 86_400_000;
 
 /** The values of an offering, or those that a new one begins with; the token is chosen. */
 export function draftOf(from: Offering | undefined): Draft {

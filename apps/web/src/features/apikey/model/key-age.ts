@@ -1,4 +1,5 @@
-const DAY_MS = 86_400_000;
+import { DAY_MS } from '@openbourse/money';
+
 /** From when on the end of a key is something to do about. */
 const SOON_DAYS = 14;
 

@@ -1,9 +1,9 @@
+import { DAY_MS } from '@openbourse/money';
 import { expect, test } from 'vitest';
 import { keyAge } from './key-age.ts';
 import { chosenExpiry, expiryAt, expiryChoices, inputOf } from './key-form.ts';
 
 const NOW = 1_800_000_000_000;
-const DAY_MS = 86_400_000;
 const PROOF = { pay_password: '481516', auth_code: ' 123456 ' };
 
 test.each([

@@ -1,5 +1,6 @@
 import { API_KEY_LIMITS, type ApiKeyScope, LIMITS } from '@openbourse/api/limits';
 import type { Rule } from '@openbourse/kit/lib/use-form.ts';
+import { DAY_MS } from '@openbourse/money';
 import type { ApiKey, KeyInput } from '../api.ts';
 
 /** Named as the server names the fields, so that its refusals find them. */
@@ -25,7 +26,6 @@ export type ExpiryChoice = { readonly value: string } & (
 
 type ProofKey = 'wallet:payPasswordRequired' | 'identity:error.googleCode';
 
-const DAY_MS = 86_400_000;
 /** The clocks of browser and server differ a little; the longest expiry must still pass. */
 const CLOCK_RESERVE_MS = 5 * 60_000;
 const DAYS = [30, 90, 180, 365] as const;

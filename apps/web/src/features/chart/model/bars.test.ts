@@ -1,4 +1,5 @@
 import type { CandleRow } from '@openbourse/api/socket';
+import { MINUTE_MS } from '@openbourse/money';
 import { describe, expect, test } from 'vitest';
 import { placeOfCandle, toBar, toBars } from './bars.ts';
 
@@ -38,13 +39,12 @@ describe('toBars', () => {
   });
 });
 
-const MINUTE = 60_000;
 test.each([
-  [undefined, MINUTE, '1m', 'append'],
-  [MINUTE, MINUTE, '1m', 'update'],
-  [2 * MINUTE, MINUTE, '1m', 'stale'],
-  [MINUTE, 2 * MINUTE, '1m', 'append'],
-  [MINUTE, 3 * MINUTE, '1m', 'gap'],
+  [undefined, MINUTE_MS, '1m', 'append'],
+  [MINUTE_MS, MINUTE_MS, '1m', 'update'],
+  [2 * MINUTE_MS, MINUTE_MS, '1m', 'stale'],
+  [MINUTE_MS, 2 * MINUTE_MS, '1m', 'append'],
+  [MINUTE_MS, 3 * MINUTE_MS, '1m', 'gap'],
   [Date.UTC(2026, 0, 1), Date.UTC(2026, 1, 1), '1M', 'append'],
   [Date.UTC(2026, 0, 1), Date.UTC(2026, 2, 1), '1M', 'gap'],
 ] as const)('after %s a candle of %s (%s) is: %s', (last, time, period, place) => {

@@ -1,12 +1,11 @@
 import type { KlinePeriod } from '@openbourse/api/limits';
+import { MINUTE_MS } from '@openbourse/money';
 
 /** How the chart library names a period. */
 export interface ChartPeriod {
   readonly type: 'minute' | 'hour' | 'day' | 'week' | 'month';
   readonly span: number;
 }
-
-const MINUTE_MS = 60_000;
 
 const PERIODS: Readonly<Record<KlinePeriod, ChartPeriod & { readonly label: string; readonly ms: number }>> =
   {

@@ -2,6 +2,7 @@ import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useNow } from '@openbourse/kit/lib/clock.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
+import { MINUTE_MS } from '@openbourse/money';
 import { CalendarDays } from 'lucide-react';
 import { type ActivityTimes as Times, phaseOf } from '../model/activity-phase.ts';
 
@@ -10,7 +11,6 @@ export interface ActivityTimesProps {
   readonly isExact: boolean;
 }
 
-const MINUTE_MS = 60_000;
 const TONES = { running: 'up', coming: 'accent', past: 'neutral' } as const;
 
 /** From when to when an activity takes place, by the day or to the minute, and where it stands. */

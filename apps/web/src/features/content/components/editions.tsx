@@ -2,12 +2,11 @@ import { useNow } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { ListRow } from '@openbourse/kit/ui/list-row.tsx';
+import { MINUTE_MS } from '@openbourse/money';
 import { History } from 'lucide-react';
 import { useId } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import type { SitePage } from '../api.ts';
-
-const MINUTE_MS = 60_000;
 
 /** Where an edition of the page is read that is shown now; null for the one that holds. */
 function useEditionAddress(): (version: number | null) => string {

@@ -1,11 +1,8 @@
 import { FIAT_UNITS, type FiatUnit } from '@openbourse/api/limits';
 import { useLocale } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { type MaybeDecimal, UNKNOWN_AMOUNT } from '@openbourse/money';
+import { HOUR_MS, type MaybeDecimal, MINUTE_MS, UNKNOWN_AMOUNT } from '@openbourse/money';
 import { useMemo } from 'react';
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 export interface FiatFormat {
   /** A price or an amount with the decimals of the unit, and more where a price has them; without the unit. */

@@ -7,6 +7,7 @@ import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { CodeField } from '@openbourse/kit/ui/code-field.tsx';
 import { PasswordField } from '@openbourse/kit/ui/password-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
+import { MINUTE_MS } from '@openbourse/money';
 import { useMutation } from '@tanstack/react-query';
 import { useNavigate, useSearchParams } from 'react-router';
 import { GoogleCodeField } from '../../../shared/ui/google-code-field.tsx';
@@ -23,7 +24,6 @@ const INITIAL: ChangePayPasswordValues = {
   auth_code: '',
   google_code: '',
 };
-const MINUTE_MS = 60_000;
 const HOLD_MS = SECURITY_LIMITS.holdHoursChange * 3_600_000;
 
 export function ChangePayPasswordScreen() {

@@ -1,9 +1,9 @@
 import { useCountdown } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { SECOND_MS } from '@openbourse/money';
 import { Lock } from 'lucide-react';
 import type { SecurityCenter } from './api.ts';
 
-const SECOND = 1_000;
 const MINUTE = 60;
 const HOUR = 3_600;
 
@@ -35,7 +35,7 @@ export function HoldList({ center }: { readonly center: SecurityCenter }) {
 }
 
 function TimeLeft({ until }: { readonly until: number }) {
-  const seconds = Math.ceil(useCountdown(until) / SECOND);
+  const seconds = Math.ceil(useCountdown(until) / SECOND_MS);
   const parts = [Math.floor(seconds / HOUR), Math.floor((seconds % HOUR) / MINUTE), seconds % MINUTE];
   return (
     <span role="timer" className="figures shrink-0 font-semibold">

@@ -1,5 +1,5 @@
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS } from '@openbourse/money';
+
 const WEEK_MS = 7 * DAY_MS;
 /** The first Sunday, 22:00 UTC, of the epoch, which began on a Thursday. */
 const FIRST_OPENING_MS = 3 * DAY_MS + 22 * HOUR_MS;

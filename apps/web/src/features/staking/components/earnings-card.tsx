@@ -4,6 +4,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { HOUR_MS } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
@@ -14,7 +15,6 @@ import { EarningsChart } from './earnings-chart.tsx';
 /** Days that the chart looks back; the screens share the shortest, so that it is asked once. */
 const RANGES = ['30', '90', '400'] as const;
 export const DEFAULT_RANGE = 30;
-const HOUR_MS = 3_600_000;
 
 /** The dividends of all time, by coin, and of the last days as bars. */
 export function EarningsCard() {

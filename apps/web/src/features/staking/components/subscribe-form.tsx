@@ -6,6 +6,7 @@ import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
+import { MINUTE_MS } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
@@ -17,8 +18,6 @@ export interface SubscribeFormProps {
   readonly product: Product;
   readonly onDone: (order: Order) => void;
 }
-
-const MINUTE_MS = 60_000;
 
 /** The amount, and what it gives before anything is held. */
 export function SubscribeForm({ product, onDone }: SubscribeFormProps) {

@@ -1,7 +1,7 @@
+import { DAY_MS } from '@openbourse/money';
 import { expect, test } from 'vitest';
 import { earningBars } from './earning-bars.ts';
 
-const DAY = 86_400_000;
 const TODAY = Date.UTC(2026, 10, 21);
 const CURRENCIES = [
   { currency_id: 1, code: 'USDT', dividends: '3', principal: '0', usdt_price: '1' },
@@ -11,16 +11,16 @@ const CURRENCIES = [
 
 test('every day has its bar in USDT, up to yesterday', () => {
   const days = [
-    { day: TODAY - 3 * DAY, currency_id: 1, amount: '15' },
-    { day: TODAY - DAY, currency_id: 1, amount: '30' },
-    { day: TODAY - DAY, currency_id: 2, amount: '0.0005' },
-    { day: TODAY - DAY, currency_id: 9, amount: '7' },
+    { day: TODAY - 3 * DAY_MS, currency_id: 1, amount: '15' },
+    { day: TODAY - DAY_MS, currency_id: 1, amount: '30' },
+    { day: TODAY - DAY_MS, currency_id: 2, amount: '0.0005' },
+    { day: TODAY - DAY_MS, currency_id: 9, amount: '7' },
   ];
   const bars = earningBars({ days, currencies: CURRENCIES }, { now: TODAY + 5, days: 3, most: 10 });
   expect(bars).toEqual([
-    { day: TODAY - 3 * DAY, usdt: '15', percent: 25 },
-    { day: TODAY - 2 * DAY, usdt: '0', percent: 0 },
-    { day: TODAY - DAY, usdt: '60', percent: 100 },
+    { day: TODAY - 3 * DAY_MS, usdt: '15', percent: 25 },
+    { day: TODAY - 2 * DAY_MS, usdt: '0', percent: 0 },
+    { day: TODAY - DAY_MS, usdt: '60', percent: 100 },
   ]);
 });
 

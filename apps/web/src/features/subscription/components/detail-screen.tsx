@@ -6,6 +6,7 @@ import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
+import { SECOND_MS } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
@@ -22,7 +23,6 @@ import { Terms } from './terms.tsx';
 import { Timeline } from './timeline.tsx';
 
 const ID = /^[1-9][0-9]{0,8}$/;
-const SECOND = 1_000;
 
 /** One offering; its id is in the address. `verification` leads to the verification, for who needs a level more. */
 export function OfferingDetailScreen() {
@@ -50,7 +50,7 @@ export function OfferingDetailScreen() {
 
 function Detail({ offering, description }: { readonly offering: Offering; readonly description: string }) {
   const t = useT();
-  const now = useNow(SECOND);
+  const now = useNow(SECOND_MS);
   const phase = phaseNow(offering, now);
   return (
     <div className="grid gap-6 desktop:grid-cols-2 desktop:items-start desktop:gap-10">

@@ -5,6 +5,7 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { PageHeader } from '@openbourse/kit/ui/page-header.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { Tabs } from '@openbourse/kit/ui/tabs.tsx';
+import { SECOND_MS } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useSearchParams } from 'react-router';
@@ -41,11 +42,9 @@ export function OfferingListScreen() {
   );
 }
 
-const SECOND = 1_000;
-
 function Offerings({ tab }: { readonly tab: ListTab }) {
   const t = useT();
-  const now = useNow(SECOND);
+  const now = useNow(SECOND_MS);
   const { data, isError, error, isFetching, refetch } = useQuery(offeringsQuery);
   if (data === undefined && isError)
     return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;

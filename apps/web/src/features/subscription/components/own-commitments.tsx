@@ -4,6 +4,7 @@ import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { buttonClass } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { PagedList } from '@openbourse/kit/ui/paged-list.tsx';
+import { SECOND_MS } from '@openbourse/money';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { Coins } from 'lucide-react';
 import { useMemo } from 'react';
@@ -11,12 +12,10 @@ import { Link } from 'react-router';
 import { commitmentPages, type OwnCommitment } from '../api.ts';
 import { OfferingCard } from './offering-card.tsx';
 
-const SECOND = 1_000;
-
 /** What the user committed to, newest first. */
 export function OwnCommitments() {
   const t = useT();
-  const now = useNow(SECOND);
+  const now = useNow(SECOND_MS);
   const pages = useInfiniteQuery(commitmentPages);
   const data = useMemo(
     () =>

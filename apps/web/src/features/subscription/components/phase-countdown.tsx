@@ -2,10 +2,9 @@ import { clockText } from '@openbourse/kit/lib/clock-text.ts';
 import { useCountdown } from '@openbourse/kit/lib/clock.ts';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { DAY_MS } from '@openbourse/money';
 import type { Offering } from '../api.ts';
 import { isOpen, nextBorder, type Phase } from '../model/offering.ts';
-
-const DAY_MS = 86_400_000;
 
 export interface PhaseCountdownProps {
   readonly offering: Offering;

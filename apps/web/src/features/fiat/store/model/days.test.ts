@@ -1,5 +1,6 @@
+import { DAY_MS } from '@openbourse/money';
 import { expect, test } from 'vitest';
-import { barsOf, DAY_MS, startOf } from './days.ts';
+import { barsOf, startOf } from './days.ts';
 
 const NOON = Date.UTC(2026, 10, 21, 12);
 const TODAY = Date.UTC(2026, 10, 21);

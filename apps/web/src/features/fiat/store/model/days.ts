@@ -1,6 +1,6 @@
+import { DAY_MS } from '@openbourse/money';
 import type { Statistics } from '../api.ts';
 
-export const DAY_MS = 86_400_000;
 /** Days that the statistics look back, today among them. */
 export const RANGES = ['7', '30', '90', '365'] as const;
 export type Range = (typeof RANGES)[number];
