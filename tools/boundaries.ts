@@ -49,7 +49,7 @@ export const SLICES: Readonly<Record<string, readonly string[]>> = {
   operator: ['kernel', 'notification'],
   file: ['kernel'],
   notification: ['kernel'],
-  ledger: ['kernel', 'operator', 'notification'],
+  ledger: ['kernel', 'identity', 'operator', 'notification'],
   identity: ['kernel', 'operator', 'notification'],
   market: ['kernel', 'ledger', 'operator'],
   tick: ['kernel', 'market'],
@@ -101,9 +101,6 @@ export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
 
 /** Slices that still read past the walls, with the owners. An entry only ever goes. */
 export const READS_TO_END: Readonly<Record<string, readonly string[]>> = {
-  ledger: ['identity', 'market'],
-  market: ['spot'],
-  operator: ['fiat', 'identity', 'ledger', 'market', 'spot', 'support', 'verification', 'wallet'],
   wallet: ['fiat'],
 };
 
@@ -115,6 +112,7 @@ export const SERVER_ROOTS: readonly string[] = [
   'audit.ts',
   'reseal.ts',
   'channels.ts',
+  'dashboard-sources.ts',
   'depth-channel.ts',
   'health-parts.ts',
   'mode-of-calls.ts',

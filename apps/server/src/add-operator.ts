@@ -1,4 +1,5 @@
 import { OPERATOR_ROLES } from '@openbourse/api';
+import { findUserIdByUid, listUids } from './identity/index.ts';
 import { systemClock } from './kernel/clock.ts';
 import { localBus } from './kernel/bus.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
@@ -37,6 +38,7 @@ export async function main([verb, email, name, roles]: readonly string[]): Promi
       metrics,
       bus: localBus((error) => log.warn({ err: error }, 'a listener failed')),
       config,
+      users: { findUserIdByUid, listUids },
       messenger: createMessenger({ config, clock, log, metrics }),
     });
     const input = { email, name, password, roles, userUid: null, secret: null, reason: 'command line' };

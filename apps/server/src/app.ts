@@ -3,6 +3,7 @@ import packageJson from '../package.json' with { type: 'json' };
 import { apiKeyRoutes } from './apikey/index.ts';
 import { binanceRoutes, REST_PREFIXES, SocketApi, Streams } from './binance/index.ts';
 import { openChannels } from './channels.ts';
+import { dashboardSources } from './dashboard-sources.ts';
 import { contentOperatorRoutes, contentRoutes, createContent, seedContent } from './content/index.ts';
 import { contractRoutes } from './contract/index.ts';
 import { createDemoMessenger, type Demo, demoRoutes, hasDemoPeople, mailboxRoutes } from './demo/index.ts';
@@ -302,7 +303,8 @@ function serveSlices(
   const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
   const reserves = { ...contract.reserves, ...houseReserves };
   const { listProceeds } = parts.slices.subscription;
-  ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor, reserves, listProceeds });
+  const symbolOf = (matchId: number): string | null => market.find(matchId)?.symbol ?? null;
+  ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor, reserves, listProceeds, symbolOf });
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
   spotRoutes(http, spot);
   statementRoutes(http, createStatement({ ...kernel, identity }));
@@ -380,15 +382,4 @@ function servePeople(http: HttpServer, slices: Slices): void {
   verificationRoutes(http, slices.verification);
   supportRoutes(http, slices.support);
   apiKeyRoutes(http, slices.apiKeys);
-}
-
-function dashboardSources({ market, auditor }: Slices): Parameters<typeof systemRoutes>[2]['sources'] {
-  return {
-    priceOf: (code) => market.price(code),
-    turnovers: () =>
-      market.all().map(({ id, quote }) => ({ code: quote.code, amount: market.quotation(id).turnover })),
-    auditor: () => auditor,
-    feedStates: () => market.feedHealth().map(({ state }) => state),
-    haltedMatches: () => market.all().filter(({ id }) => market.isHalted(id, 'spot')).length,
-  };
 }

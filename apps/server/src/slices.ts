@@ -5,7 +5,13 @@ import { type Contract, createContract, listTrades } from './contract/index.ts';
 import { createDemo, type Demo } from './demo/index.ts';
 import { createFiat, type Fiat } from './fiat/index.ts';
 import { createFiles, type Files } from './file/index.ts';
-import { createIdentity, findSameDevice, type Identity } from './identity/index.ts';
+import {
+  createIdentity,
+  findSameDevice,
+  findUserIdByUid,
+  type Identity,
+  listUids,
+} from './identity/index.ts';
 import { type Anchors, createAnchorCheck, createAnchors } from './kernel/anchor.ts';
 import type { Bus } from './kernel/bus.ts';
 import type { Clock } from './kernel/clock.ts';
@@ -33,7 +39,7 @@ import { createNotification, type Messenger, type Notification } from './notific
 import { auditChain, createOperator, type Operator } from './operator/index.ts';
 import { createPortfolio, type Portfolio } from './portfolio/index.ts';
 import { createReferral, type Referral } from './referral/index.ts';
-import { createSpot, type Spot } from './spot/index.ts';
+import { createSpot, readLastOrderId, type Spot } from './spot/index.ts';
 import { createSupport, type Support } from './support/index.ts';
 import { createStaking, type Staking } from './staking/index.ts';
 import { createSubscription, type Subscription } from './subscription/index.ts';
@@ -93,16 +99,17 @@ export function createSlices(
     readonly demo: { readonly hasChain: boolean };
   },
 ): Slices {
-  const operator = createOperator({ ...kernel, messenger: options.messenger });
+  const { messenger, openFeed } = options;
+  const operator = createOperator({ ...kernel, messenger, users: { findUserIdByUid, listUids } });
   const files = createFiles({ ...kernel, oversight: operator });
   const identity = createIdentity({
     ...kernel,
-    ...{ operator, messenger: options.messenger },
+    ...{ operator, messenger },
     usersNamed: (db, name) => verification.usersNamed(db, name),
   });
   const notification = createNotification({
     ...kernel,
-    messenger: options.messenger,
+    messenger,
     recipientOf: (db, userId) => identity.readUser(db, userId),
     openSessionsOf: (userId) => identity.openSessionsOf(userId),
   });
@@ -111,8 +118,7 @@ export function createSlices(
     ...{ identity, files, operator },
     withdrawalLimits: () => wallet.terms.levels(),
   });
-  const { openFeed } = options;
-  const market = createMarket({ ...kernel, ...(openFeed !== undefined && { openFeed }) });
+  const market = createMarket({ ...kernel, readLastOrderId, ...(openFeed !== undefined && { openFeed }) });
   const ticks = createTicks({ ...kernel, market });
   const ledger = createLedger({
     ...kernel,

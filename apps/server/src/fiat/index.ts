@@ -6,6 +6,7 @@ export { keepRead, listChat } from './chat/read-messages.ts';
 export { sendMessage } from './chat/send-message.ts';
 export { saveMethod } from './collection/change-methods.ts';
 export { showMethods } from './collection/show-methods.ts';
+export { FIAT_QUEUES } from './dashboard-queries.ts';
 export { createFiat, type Fiat } from './fiat.ts';
 export { showAds } from './market/list-ads.ts';
 export { applyAsMerchant } from './merchant/apply.ts';

@@ -37,9 +37,10 @@ export async function acknowledgeViolation(
   };
 }
 
-/** What breaks an invariant now, the newest first. */
+/** Shows violations to operators, the newest first, with the names of their markets. */
 export function showViolations(
   violations: readonly OpenViolation[],
+  symbolOf: (matchId: number) => string | null,
 ): ReplyOf<typeof calls.operatorViolations> {
   return violations
     .toSorted((a, b) => b.id - a.id)
@@ -50,7 +51,7 @@ export function showViolations(
       product: one.product,
       currency_match_id: one.matchId,
       currency_id: one.currencyId,
-      symbol: one.symbol,
+      symbol: one.matchId === null ? null : symbolOf(one.matchId),
       currency_code: one.currencyCode,
       found_at: one.foundAt,
       last_found_at: one.lastFoundAt,

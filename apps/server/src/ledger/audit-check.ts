@@ -65,8 +65,6 @@ export interface OpenViolation {
   readonly product: Product | null;
   readonly matchId: number | null;
   readonly currencyId: number | null;
-  /** The names of the market and of the asset. */
-  readonly symbol: string | null;
   readonly currencyCode: string | null;
   readonly foundAt: number;
   readonly lastFoundAt: number;

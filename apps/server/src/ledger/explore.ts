@@ -1,4 +1,5 @@
 import type { DecodedInputOf, ledger, ReplyOf } from '@openbourse/api';
+import { findUserIdByUid } from '../identity/index.ts';
 import { csvFile } from '../kernel/csv.ts';
 import { type Database, type Db, toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
@@ -28,7 +29,7 @@ const EVERYTHING = {
 
 /** The id of the user whom an operator names; refuses with `ledger.user_not_found`. */
 export async function readUserId(db: Db, uid: string): Promise<number> {
-  const userId = await queries.findUserIdByUid(db, uid);
+  const userId = await findUserIdByUid(db, uid);
   if (userId === undefined) throw new AppError('ledger.user_not_found', { field: 'uid' });
   return userId;
 }

@@ -32,11 +32,6 @@ export interface PostingFilter {
   readonly rows: number;
 }
 
-export async function findUserIdByUid(db: Db, uid: string): Promise<number | undefined> {
-  const rows = await db.query<{ id: number }>('select id from identity."user" where uid = $1', [uid]);
-  return rows[0]?.id;
-}
-
 /** A page of all postings, newest first. Each way to ask is answered from an index, however many rows there are. */
 export function listPostings(db: Db, filter: PostingFilter): Promise<PostingRead[]> {
   const params: unknown[] = [filter.rows];

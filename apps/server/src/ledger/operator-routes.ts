@@ -21,6 +21,8 @@ export function ledgerOperatorRoutes(
     HouseMovementDeps & {
       readonly auditor: Auditor;
       readonly ledger: Pick<Ledger, 'listAccounts'>;
+      /** The name of a market; null for one that is not active. */
+      readonly symbolOf: (matchId: number) => string | null;
       readonly operator: Pick<Operator, 'proposals'>;
     },
 ): void {
@@ -42,7 +44,7 @@ export function ledgerOperatorRoutes(
   });
   http.serveOperator(calls.operatorViolations, async () => {
     const { open, acknowledged } = auditor.health();
-    return showViolations([...open, ...acknowledged]);
+    return showViolations([...open, ...acknowledged], deps.symbolOf);
   });
   deps.operator.proposals.serve(
     http,

@@ -1,12 +1,12 @@
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import type { OpenViolation, Violation } from './audit-check.ts';
 
-const PRESENT = `select v.id, v.check_name as "check", v.facts, v.product, v.match_id as "matchId", m.symbol,
+const PRESENT = `select v.id, v.check_name as "check", v.facts, v.product, v.match_id as "matchId",
     v.currency_id as "currencyId", c.code as "currencyCode", v.found_at as "foundAt",
     v.last_found_at as "lastFoundAt", v.acknowledged_at as "acknowledgedAt",
     v.acknowledged_by as "acknowledgedBy", v.acknowledge_reason as "acknowledgeReason"
   from ledger.violation v
-  left join market.currency_match m on m.id = v.match_id left join ledger.currency c on c.id = v.currency_id
+  left join ledger.currency c on c.id = v.currency_id
   where v.mended_at is null`;
 
 export function listPresent(db: Db): Promise<OpenViolation[]> {

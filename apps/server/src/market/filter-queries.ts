@@ -87,12 +87,14 @@ export async function setWithdrawn(tx: Tx, id: number): Promise<void> {
 }
 
 /** Orders after the last one obey the new filters; no order is accepted meanwhile. */
-export async function setApplied(tx: Tx, id: number): Promise<void> {
-  await tx.query(
-    `update market.filter_change
-     set state = 'applied', after_order_id = (select coalesce(max(id), 0) from spot.order) where id = $1`,
-    [id],
-  );
+export async function setApplied(
+  tx: Tx,
+  change: { readonly id: number; readonly lastOrderId: number },
+): Promise<void> {
+  await tx.query("update market.filter_change set state = 'applied', after_order_id = $2 where id = $1", [
+    change.id,
+    change.lastOrderId,
+  ]);
 }
 
 /** A match as its filters are checked, inactive ones too. */

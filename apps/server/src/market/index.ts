@@ -12,4 +12,5 @@ export { type Interval, INTERVALS } from './interval.ts';
 export { indexPriceOf } from './prices.ts';
 export { seedHistory } from './seed-history.ts';
 export { seedDemoToken, seedMarket } from './seed-market.ts';
+export { listDayTurnovers } from './turnover-queries.ts';
 export { type CandleChange, candlesChanged, tickersChanged } from './topics.ts';

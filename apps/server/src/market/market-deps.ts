@@ -1,7 +1,7 @@
 import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
-import type { Database } from '../kernel/db.ts';
+import type { Database, Db } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
 import type { Modes } from '../kernel/modes.ts';
@@ -17,6 +17,8 @@ export interface MarketDeps {
   readonly bus: Bus;
   readonly config: Config;
   readonly modes: Modes;
+  /** The id of the newest order; 0 before the first. */
+  readonly readLastOrderId: (db: Db) => Promise<number>;
   /** Another feed than the configured one, for tests that set prices themselves. */
   readonly openFeed?: OpenFeed;
 }

@@ -167,7 +167,7 @@ function lookups(open: Open, deps: MarketDeps): Pick<Market, LookupName> {
     },
     hasDueChanges: () => hasDueChanges(deps.db, deps.clock.now()),
     applyChanges: async () => {
-      await deps.db.transaction((tx) => applyDueChanges(tx, deps.clock.now()));
+      await deps.db.transaction((tx) => applyDueChanges(tx, deps));
       open().catalog.replace(await loadMatches(deps.db));
     },
   };

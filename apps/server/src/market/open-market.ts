@@ -30,7 +30,7 @@ export interface RunningMarket {
 /** Loads what the database knows, then lets the feed in. */
 export async function openMarket(deps: MarketDeps, openFeed: OpenFeed): Promise<RunningMarket> {
   const { db, clock, metrics } = deps;
-  await db.transaction((tx) => applyDueChanges(tx, clock.now()));
+  await db.transaction((tx) => applyDueChanges(tx, deps));
   const loaded = await loadMatches(db);
   const { matches } = loaded;
   const catalog = createCatalog(loaded);

@@ -1,7 +1,7 @@
 import { type Bus, type Topic, topic } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
-import type { Database } from '../kernel/db.ts';
+import type { Database, Db } from '../kernel/db.ts';
 import type { PasswordHasher } from '../kernel/hash-password.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Metrics } from '../kernel/metrics.ts';
@@ -20,6 +20,11 @@ export interface OperatorDeps {
   readonly metrics: Metrics;
   readonly config: Pick<Config, 'secret' | 'consoleUrl' | 'callLimitFactor'>;
   readonly messenger: Pick<Messenger, 'accept'>;
+  /** User accounts, which operators may have one of. */
+  readonly users: {
+    findUserIdByUid(db: Db, uid: string): Promise<number | undefined>;
+    listUids(db: Db, userIds: readonly number[]): Promise<{ id: number; uid: string }[]>;
+  };
 }
 
 /** What the use-cases work with. */

@@ -1,5 +1,6 @@
 import type { Db } from '../kernel/db.ts';
 import type { Violation } from '../ledger/index.ts';
+import { readLastOrderId } from './read-queries.ts';
 
 /** Where the last audit ended. A match that is not named is looked at from its first trade. */
 export interface SpotBounds {
@@ -37,11 +38,11 @@ const tradeBounds = (since: SpotBounds): unknown[] => [since.matchIds, since.aft
 export async function readBounds(
   db: Db,
 ): Promise<{ orderId: number; trades: { matchId: number; seq: number }[] }> {
-  const orders = await db.query<{ id: number }>('select coalesce(max(id), 0) as id from spot.order');
+  const orderId = await readLastOrderId(db);
   const trades = await db.query<{ matchId: number; seq: number }>(
     'select match_id as "matchId", trade_seq as seq from spot.market_state',
   );
-  return { orderId: orders[0]?.id ?? 0, trades };
+  return { orderId, trades };
 }
 
 export function listEngineSeqs(db: Db): Promise<{ matchId: number; engineSeq: number }[]> {

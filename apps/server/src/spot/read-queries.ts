@@ -247,3 +247,17 @@ export function listRecentTrades(db: Db, matchId: number, rows: number): Promise
     [matchId, rows],
   );
 }
+
+/** Counts the open orders of all users, from the index that has nothing else. */
+export async function countOpenOrders(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    "select count(*) as count from spot.order where state = 'pending'",
+  );
+  return row?.count ?? 0;
+}
+
+/** The id of the newest order; 0 before the first. */
+export async function readLastOrderId(db: Db): Promise<number> {
+  const [row] = await db.query<{ id: number }>('select coalesce(max(id), 0) as id from spot.order');
+  return row?.id ?? 0;
+}

@@ -1,4 +1,5 @@
 export { sendMessage } from './chat/send-message.ts';
+export { SUPPORT_QUEUES } from './dashboard-queries.ts';
 export { submitFeedback } from './feedback/submit.ts';
 export { supportRoutes } from './routes.ts';
 export { seedTemplates } from './template/seed-templates.ts';

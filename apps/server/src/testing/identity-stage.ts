@@ -2,7 +2,13 @@ import { DEVICE_FORM, type Envelope, LIMITS, ROUTES, type RouteName } from '@ope
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
 import { Secret } from 'otpauth';
 import { serverUrlOf } from '../../../../db/server-role.ts';
-import { createIdentity, type Identity, identityRoutes } from '../identity/index.ts';
+import {
+  createIdentity,
+  findUserIdByUid,
+  type Identity,
+  identityRoutes,
+  listUids,
+} from '../identity/index.ts';
 import { createNotification, type Messenger, type Notification } from '../notification/index.ts';
 import { createOperator } from '../operator/index.ts';
 import { localBus } from '../kernel/bus.ts';
@@ -88,6 +94,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   const config = readConfig({ OB_LOG_LEVEL: 'silent', OB_CALL_LIMIT_FACTOR: '10000', ...env });
   const operator = createOperator({
     ...{ db, clock, random, log, metrics, bus, config },
+    users: { findUserIdByUid, listUids },
     messenger: { accept: async () => undefined },
   });
   const sent: SentMessage[] = [];

@@ -6,6 +6,7 @@ import { readConfig } from '../kernel/config.ts';
 import { toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { createHttp } from '../kernel/http.ts';
+import { findUserIdByUid, listUids } from '../identity/index.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
@@ -48,7 +49,11 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
     throw error;
   });
   const kernel = { db, clock, random, log, metrics, bus, config, jobs: createJobs({ clock, log, metrics }) };
-  const operator = createOperator({ ...kernel, messenger: { accept: async () => undefined } });
+  const operator = createOperator({
+    ...kernel,
+    users: { findUserIdByUid, listUids },
+    messenger: { accept: async () => undefined },
+  });
   const auditor = createAuditor({
     ...kernel,
     parts: auditParts(spot.spot.auditPart(), { isProof: () => true, isAnchor: () => true }),
@@ -74,7 +79,7 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
   const reserve = { lock: async () => undefined, read: async () => '0' };
   const funds = { contract_pool: reserve, insurance_fund: reserve, micro_bankroll: reserve };
   const reserves = { ...funds, staking_rewards: reserve };
-  const house = { reserves, listProceeds: async () => [] };
+  const house = { reserves, listProceeds: async () => [], symbolOf: () => null };
   ledgerOperatorRoutes(http, { ...kernel, operator, ledger: spot.ledger, auditor, ...house });
   return {
     spot,

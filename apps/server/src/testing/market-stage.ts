@@ -82,7 +82,9 @@ export async function startMarketStage(options: {
   });
   const hand = feedInHand();
   const modes = createModes({ db, clock, bus, log });
-  const deps = { db, clock, random, log, bus, modes, config: readConfig({}), openFeed: hand.openFeed };
+  const readLastOrderId = async (): Promise<number> => 0;
+  const given = { readLastOrderId, openFeed: hand.openFeed };
+  const deps = { db, clock, random, log, bus, modes, config: readConfig({}), ...given };
   let market = createMarket({ ...deps, metrics });
   await market.start();
   const http = await createHttp({

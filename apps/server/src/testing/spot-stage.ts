@@ -11,7 +11,7 @@ import { createMetrics } from '../kernel/metrics.ts';
 import { createModes, type Modes } from '../kernel/modes.ts';
 import { type AuditReport, createLedger, type Ledger, runAudit } from '../ledger/index.ts';
 import { createMarket, type Market, seedMarket } from '../market/index.ts';
-import { createSpot, type PlaceInput, type Spot, type Trader } from '../spot/index.ts';
+import { createSpot, type PlaceInput, readLastOrderId, type Spot, type Trader } from '../spot/index.ts';
 import { type ScriptedFeed, scriptedFeed } from './scripted-feed.ts';
 
 /** Ledger, market and spot without HTTP, for tests of rules, races and faults. */
@@ -76,7 +76,7 @@ export async function startSpotStage(
   const feed = scriptedFeed(clock);
   const modes = createModes({ db, clock, bus, log });
   const kernel = { db, clock, random, log, metrics, bus, config, modes };
-  const market = createMarket({ ...kernel, openFeed: feed.open });
+  const market = createMarket({ ...kernel, readLastOrderId, openFeed: feed.open });
   const ledger = createLedger({
     ...kernel,
     priceOf: (code) => market.price(code),

@@ -1,4 +1,10 @@
 export { findSameAddress } from './address-book/shared-address-queries.ts';
+export {
+  listDayDeposits,
+  listDepositFlows,
+  listWithdrawalFlows,
+  WALLET_QUEUES,
+} from './dashboard-queries.ts';
 export { depositAuditPart } from './deposit/audit.ts';
 export { depositsChanged } from './deposit/topics.ts';
 export { networkFeeAuditPart } from './network-fee/audit.ts';

@@ -51,6 +51,11 @@ export async function findUser(db: Db, userId: number): Promise<User | null> {
   return rows[0] ?? null;
 }
 
+export async function findUserIdByUid(db: Db, uid: string): Promise<number | undefined> {
+  const rows = await db.query<{ id: number }>('select id from identity.user where uid = $1', [uid]);
+  return rows[0]?.id;
+}
+
 export function listUids(db: Db, userIds: readonly number[]): Promise<{ id: number; uid: string }[]> {
   return db.query<{ id: number; uid: string }>('select id, uid from identity.user where id = any($1)', [
     userIds,

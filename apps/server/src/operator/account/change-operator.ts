@@ -9,13 +9,13 @@ import { openEnrolment } from './enrol.ts';
 import { type Told, tellOperator } from './letters.ts';
 import {
   clearSecrets,
-  findLinkableUserId,
   lockOperator,
   type OperatorRecord,
   setLinkedUser,
   setOperatorActive,
   setOperatorRoles,
 } from './operator-queries.ts';
+import { linkableUserId } from './link-user.ts';
 import { mayActFrom } from './persons.ts';
 import { readRoles } from './rules.ts';
 
@@ -34,9 +34,7 @@ export function setRoles(
     apply: async (operator) => {
       const { id } = operator;
       await setOperatorRoles(tx, id, { roles, mayActFrom: mayActFrom(kit.clock.now()) });
-      const userId = input.user_uid === undefined ? null : await findLinkableUserId(tx, input.user_uid);
-      if (userId === null && input.user_uid !== undefined)
-        throw new AppError('operator.user_not_linkable', { field: 'user_uid' });
+      const userId = input.user_uid === undefined ? null : await linkableUserId(tx, kit, input.user_uid);
       if (userId !== null) await setLinkedUser(tx, id, userId);
       return {
         before: { roles: operator.roles },

@@ -7,7 +7,8 @@ import { boxContext, type Kit } from '../deps.ts';
 import type { Outcome, Persons } from '../proposal/kind.ts';
 import { openEnrolment } from './enrol.ts';
 import { tellOperator } from './letters.ts';
-import { findLinkableUserId, insertOperator } from './operator-queries.ts';
+import { linkableUserId } from './link-user.ts';
+import { insertOperator } from './operator-queries.ts';
 import { checkOperatorPassword, readRoles } from './rules.ts';
 
 export interface NewOperator {
@@ -75,9 +76,7 @@ async function insert(
     ...row
   }: Omit<Parameters<typeof insertOperator>[1], 'userId' | 'now'> & { readonly userUid: string | null },
 ) {
-  const userId = userUid === null ? null : await findLinkableUserId(tx, userUid);
-  if (userId === null && userUid !== null)
-    throw new AppError('operator.user_not_linkable', { field: 'user_uid' });
+  const userId = userUid === null ? null : await linkableUserId(tx, kit, userUid);
   const id = await insertOperator(tx, { ...row, userId, now: kit.clock.now() });
   if (id === null) throw new AppError('operator.email_taken', { field: 'email' });
   return {

@@ -42,14 +42,10 @@ export async function findLinkedUserId(db: Db, operatorId: number): Promise<numb
   return rows[0]?.userId ?? null;
 }
 
-/** The user that an operator may be linked to: it exists and no operator has it. */
-export async function findLinkableUserId(db: Db, uid: string): Promise<number | null> {
-  const rows = await db.query<{ id: number }>(
-    `select u.id from identity.user u
-     where u.uid = $1 and not exists (select 1 from operator.operator o where o.user_id = u.id)`,
-    [uid],
-  );
-  return rows[0]?.id ?? null;
+/** Tells whether an operator has the user account. */
+export async function isLinked(db: Db, userId: number): Promise<boolean> {
+  const rows = await db.query('select 1 from operator.operator where user_id = $1', [userId]);
+  return rows.length > 0;
 }
 
 export async function insertOperator(
@@ -175,7 +171,6 @@ export interface OperatorRead {
   readonly name: string;
   readonly roles: OperatorRole[];
   readonly user_id: number | null;
-  readonly uid: string | null;
   readonly is_active: boolean;
   readonly is_enrolled: boolean;
   readonly created_at: number;
@@ -189,12 +184,12 @@ export function listOperators(
   of: { readonly id: number | null; readonly now: number; readonly idleMs: number },
 ): Promise<OperatorRead[]> {
   return db.query<OperatorRead>(
-    `select o.id, o.email, o.name, o.roles, o.user_id, u.uid, o.is_active, o.password_hash is not null as is_enrolled, o.created_at,
+    `select o.id, o.email, o.name, o.roles, o.user_id, o.is_active, o.password_hash is not null as is_enrolled, o.created_at,
        (select max(s.created_at) from operator.session s where s.operator_id = o.id) as last_login_at,
        (select count(*) from operator.session s where s.operator_id = o.id and s.ended_at is null
           and s.expires_at > $2::timestamptz and s.last_used_at > $2::timestamptz - $3 * interval '1 ms'
        ) as live_sessions
-     from operator.operator o left join identity.user u on u.id = o.user_id
+     from operator.operator o
      where $1::bigint is null or o.id = $1
      order by o.name, o.id`,
     [of.id, toTimestamp(of.now), of.idleMs],

@@ -1,11 +1,22 @@
-import { OPERATOR_LIMITS } from '@openbourse/api';
-import type { Clock } from '../../kernel/clock.ts';
-import type { Db } from '../../kernel/db.ts';
-import { listOperators, type OperatorRead } from './operator-queries.ts';
+import { OPERATOR_LIMITS, type operator as calls, type ReplyOf } from '@openbourse/api';
+import type { Kit } from '../deps.ts';
+import { listOperators } from './operator-queries.ts';
 
-type Deps = { readonly db: Db; readonly clock: Clock };
-
-/** All operators by name. */
-export function showOperators({ db, clock }: Deps): Promise<OperatorRead[]> {
-  return listOperators(db, { id: null, now: clock.now(), idleMs: OPERATOR_LIMITS.sessionIdleMs });
+/** Lists all operators by name, each with the uid of its user account. */
+export async function showOperators({
+  db,
+  clock,
+  users,
+}: Pick<Kit, 'db' | 'clock' | 'users'>): Promise<ReplyOf<typeof calls.operators>> {
+  const idleMs = OPERATOR_LIMITS.sessionIdleMs;
+  const operators = await listOperators(db, { id: null, now: clock.now(), idleMs });
+  const uids = await users.listUids(
+    db,
+    operators.flatMap(({ user_id: id }) => id ?? []),
+  );
+  const uidOf = new Map(uids.map(({ id, uid }) => [id, uid]));
+  return operators.map((one) => ({
+    ...one,
+    uid: one.user_id === null ? null : (uidOf.get(one.user_id) ?? null),
+  }));
 }

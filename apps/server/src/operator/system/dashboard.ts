@@ -2,27 +2,44 @@ import type { operator as calls, ReplyOf } from '@openbourse/api';
 import { addDecimal, DAY_MS, mulDecimal } from '@openbourse/money';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Db } from '../../kernel/db.ts';
-import {
-  countSpot,
-  countUsers,
-  type FlowRow,
-  listDayDeposits,
-  listDayTurnovers,
-  listDeposits,
-  listExposure,
-  listQueues,
-  listSignups,
-  listWithdrawals,
-} from './dashboard-queries.ts';
+import { countQueues } from './dashboard-queries.ts';
+import type { Queue } from './queue.ts';
 
 type Dashboard = ReplyOf<typeof calls.dashboard>;
 
-/** What the numbers take from the memory of other slices; the composition root hands it over. */
+/** An amount of a currency. */
+interface Sum {
+  readonly code: string;
+  readonly amount: string;
+}
+
+/** What came in or went out of a currency. */
+interface Flow extends Sum {
+  readonly count: number;
+}
+
+interface DaySum extends Sum {
+  readonly day: number;
+}
+
+/** What slices contribute to the numbers; the composition root hands it over. */
 export interface DashboardSources {
+  readonly queues: readonly Queue[];
+  countUsers(db: Db, dayStart: number): Promise<Dashboard['users']>;
+  countOpenOrders(db: Db): Promise<number>;
+  /** Of the last 24 hours. */
+  countTrades(): number;
+  /** What users and the platform own. */
+  listExposure(db: Db): Promise<readonly Omit<Dashboard['exposure'][number], 'users_usdt'>[]>;
+  listDepositFlows(db: Db, since: number): Promise<readonly Flow[]>;
+  listWithdrawalFlows(db: Db, since: number): Promise<readonly Flow[]>;
+  listSignups(db: Db, since: number): Promise<readonly { readonly day: number; readonly count: number }[]>;
+  listDayTurnovers(db: Db, since: number): Promise<readonly DaySum[]>;
+  listDayDeposits(db: Db, since: number): Promise<readonly DaySum[]>;
   /** What one unit of a currency is worth in USDT; null when nothing quotes it. */
   priceOf(code: string): string | null;
   /** Of the last 24 hours, per match, in the currency that it is quoted in. */
-  turnovers(): readonly { readonly code: string; readonly amount: string }[];
+  turnovers(): readonly Sum[];
   auditor(): { readonly lastRunAt: number | null; readonly violations: number };
   feedStates(): readonly ('healthy' | 'stale' | 'frozen' | 'doubtful' | 'closed')[];
   haltedMatches(): number;
@@ -38,13 +55,13 @@ export async function readDashboard(
   const { db } = deps;
   const now = deps.clock.now();
   const dayAgo = now - DAY_MS;
-  const [users, spot, deposits, withdrawals, queues, exposure] = await Promise.all([
-    countUsers(db, now - (now % DAY_MS)),
-    countSpot(db, dayAgo),
-    listDeposits(db, dayAgo),
-    listWithdrawals(db, dayAgo),
-    listQueues(db, now),
-    listExposure(db),
+  const [users, openOrders, deposits, withdrawals, queues, exposure] = await Promise.all([
+    sources.countUsers(db, now - (now % DAY_MS)),
+    sources.countOpenOrders(db),
+    sources.listDepositFlows(db, dayAgo),
+    sources.listWithdrawalFlows(db, dayAgo),
+    countQueues(db, sources.queues, now),
+    sources.listExposure(db),
   ]);
   const states = sources.feedStates();
   const countOf = (state: (typeof states)[number]): number => states.filter((one) => one === state).length;
@@ -52,7 +69,11 @@ export async function readDashboard(
   return {
     at: now,
     users,
-    spot: { ...spot, turnover_usdt: sumOf(sources.turnovers(), sources) },
+    spot: {
+      trades: sources.countTrades(),
+      turnover_usdt: sumOf(sources.turnovers(), sources),
+      open_orders: openOrders,
+    },
     deposits: flowOf(deposits, sources),
     withdrawals: flowOf(withdrawals, sources),
     queues,
@@ -78,9 +99,9 @@ export async function readHistory(
   const today = clock.now() - (clock.now() % DAY_MS);
   const since = today - (HISTORY_DAYS - 1) * DAY_MS;
   const [signups, turnovers, deposits] = await Promise.all([
-    listSignups(db, since),
-    listDayTurnovers(db, since),
-    listDayDeposits(db, since),
+    sources.listSignups(db, since),
+    sources.listDayTurnovers(db, since),
+    sources.listDayDeposits(db, since),
   ]);
   return Array.from({ length: HISTORY_DAYS }, (_, index) => {
     const day = since + index * DAY_MS;
@@ -95,16 +116,13 @@ export async function readHistory(
   });
 }
 
-function flowOf(rows: readonly FlowRow[], sources: DashboardSources): Dashboard['deposits'] {
+function flowOf(rows: readonly Flow[], sources: DashboardSources): Dashboard['deposits'] {
   const count = rows.reduce((sum, row) => sum + row.count, 0);
   return { count, value_usdt: sumOf(rows, sources) };
 }
 
 /** What has no price counts as nothing. */
-function sumOf(
-  rows: readonly { readonly code: string; readonly amount: string }[],
-  sources: DashboardSources,
-): string {
+function sumOf(rows: readonly Sum[], sources: DashboardSources): string {
   return rows.reduce((sum, row) => addDecimal(sum, valueOf(row.code, row.amount, sources) ?? '0'), '0');
 }
 

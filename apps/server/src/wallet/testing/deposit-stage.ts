@@ -1,5 +1,5 @@
 import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@openbourse/testkit';
-import { createIdentity, type Identity } from '../../identity/index.ts';
+import { createIdentity, findUserIdByUid, type Identity, listUids } from '../../identity/index.ts';
 import { localBus } from '../../kernel/bus.ts';
 import { readConfig } from '../../kernel/config.ts';
 import { createDatabase, type Database } from '../../kernel/db.ts';
@@ -76,9 +76,13 @@ export async function startDepositStage(options: {
   const jobs = createJobs({ clock, log, metrics: createMetrics() });
   const modes = createModes({ db, clock, bus, log });
   const kernel = { db, clock, random, log, bus, config, jobs, modes, metrics: createMetrics() };
-  const operator = createOperator({ ...kernel, messenger: { accept: async () => undefined } });
+  const operator = createOperator({
+    ...kernel,
+    users: { findUserIdByUid, listUids },
+    messenger: { accept: async () => undefined },
+  });
   const identity = createIdentity({ ...kernel, operator, messenger: SILENT, usersNamed: async () => [] });
-  const market = createMarket({ ...kernel, openFeed: feed.open });
+  const market = createMarket({ ...kernel, readLastOrderId: async () => 0, openFeed: feed.open });
   const ledger = createLedger({
     ...kernel,
     priceOf: (code) => market.price(code),

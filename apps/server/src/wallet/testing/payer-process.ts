@@ -1,6 +1,6 @@
 import { flushCompileCache } from 'node:module';
 import { fakeClock, seededRandom } from '@openbourse/testkit';
-import { createIdentity } from '../../identity/index.ts';
+import { createIdentity, findUserIdByUid, listUids } from '../../identity/index.ts';
 import { localBus } from '../../kernel/bus.ts';
 import { readConfig } from '../../kernel/config.ts';
 import { createDatabase } from '../../kernel/db.ts';
@@ -25,7 +25,11 @@ const bus = localBus((error) => {
 });
 const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: databaseUrl });
 const kernel = { db, clock, random: seededRandom(1, clock), log, bus, config, metrics: createMetrics() };
-const operator = createOperator({ ...kernel, messenger: { accept: async () => undefined } });
+const operator = createOperator({
+  ...kernel,
+  users: { findUserIdByUid, listUids },
+  messenger: { accept: async () => undefined },
+});
 const silent = {
   accept: async () => undefined,
   send: async () => undefined,
