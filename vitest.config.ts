@@ -15,8 +15,19 @@ export default defineConfig({
           maxWorkers: 2,
           testTimeout: 30_000,
           hookTimeout: 60_000,
-          include: files('test.{ts,tsx}'),
+          include: files('test.ts'),
           exclude: ['**/node_modules/**', '**/*.flow.test.ts', '**/*.crash.test.ts'],
+        },
+      },
+      {
+        test: {
+          // Forms and screens in a simulated browser, against a server that each test writes.
+          name: 'component',
+          include: ['apps/web/src/**/*.test.tsx', 'apps/console/src/**/*.test.tsx'],
+          environment: 'jsdom',
+          environmentOptions: { jsdom: { url: 'http://localhost/' } },
+          maxWorkers: 2,
+          testTimeout: 60_000,
         },
       },
       {

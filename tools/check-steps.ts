@@ -8,5 +8,9 @@ export const CHECK_STEPS: readonly Step[] = [
   { name: "types of the kit and the traders' app", command: ['tsc', '-p', 'apps/web'] },
   { name: "types of the operators' console", command: ['tsc', '-p', 'apps/console'] },
   { name: 'unused code', command: ['knip'] },
-  { name: 'unit tests, boundaries, tidy', command: ['vitest', 'run', '--project', 'unit'], report: 'vitest' },
+  {
+    name: 'unit tests, boundaries, tidy, component tests',
+    command: ['vitest', 'run', '--project', 'unit', '--project', 'component'],
+    report: 'vitest',
+  },
 ];

@@ -73,7 +73,7 @@ export function isTestFile(path: string): boolean {
     /^(e2e\/|bench\/|packages\/testkit\/|db\/test-)/.test(path) ||
     /^packages\/[^/]+\/test\//.test(path) ||
     /^apps\/server\/src\/([^/]+\/)?testing\//.test(path) ||
-    /^apps\/[^/]+\/src\/shared\/testing\//.test(path)
+    /^apps\/[^/]+\/src\/app\/testing\//.test(path)
   );
 }
 

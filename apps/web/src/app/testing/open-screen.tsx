@@ -1,0 +1,54 @@
+import { findText, showLocale } from '@openbourse/kit/lib/i18n.ts';
+import { fillBrowserGaps } from '@openbourse/testkit/browser-gaps';
+import { FakeApi } from '@openbourse/testkit/fake-api';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, configure, render } from '@testing-library/react';
+import { userEvent, type UserEvent } from '@testing-library/user-event';
+import { afterEach } from 'vitest';
+import { beginSession, changeSession, queryClient } from '../../features/session/index.ts';
+import { App } from '../app.tsx';
+import { SITE, TRADER } from './sample.ts';
+
+/** A loaded machine is late at times; what passes does not wait for it. */
+const PATIENCE_MS = 20_000;
+const TOKENS = { accessToken: 'access', refreshToken: 'refresh' };
+
+configure({
+  asyncUtilTimeout: PATIENCE_MS,
+  getElementError: (message) => new Error(message ?? 'The screen does not show it.'),
+});
+fillBrowserGaps();
+await showLocale('en-US');
+
+let api: FakeApi;
+
+/** A server that knows a verified trader who is logged in; a test adds what its screen asks for. */
+export function startApi(): FakeApi {
+  api = new FakeApi((key, details) => findText({ noun: 'error', name: key }, details) ?? key);
+  globalThis.fetch = api.fetch;
+  api.on('content.site', SITE);
+  api.on('site.modes', []);
+  api.on('identity.info', TRADER);
+  api.on('identity.socket_ticket', {});
+  localStorage.clear();
+  queryClient.clear();
+  beginSession(TOKENS, { loginUserName: 'anna@example.com', loginType: 2 });
+  changeSession({ userInfo: TRADER });
+  return api;
+}
+
+/** Opens an address of the app as a browser would. */
+export function openScreen(path: string): UserEvent {
+  history.replaceState(null, '', path);
+  render(
+    <QueryClientProvider client={queryClient}>
+      <App />
+    </QueryClientProvider>,
+  );
+  return userEvent.setup();
+}
+
+afterEach(() => {
+  cleanup();
+  api.assertFaultless();
+});
