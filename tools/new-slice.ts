@@ -57,8 +57,13 @@ function editsOf(noun: string, locales: readonly string[]): readonly Edit[] {
     },
     {
       file: 'packages/api/src/routes.ts',
-      anchor: /(?=\} as const satisfies)/,
-      replacement: `\n  '${noun}.list': ['GET', '/api/private/${noun}/list'],\n`,
+      anchor: /(?=\} as const;)/,
+      replacement: `  ...${noun}.ROUTES,\n`,
+    },
+    {
+      file: 'packages/api/src/routes.ts',
+      anchor: /^/,
+      replacement: `import * as ${noun} from './${noun}/routes.ts';\n`,
     },
     { file: api, anchor: /^/, replacement: `import * as ${noun} from './${noun}/calls.ts';\n` },
     { file: api, anchor: /(?<=\nexport \{)(?=\n {2}\w+,\n)/, replacement: `\n  ${noun},` },

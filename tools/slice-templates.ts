@@ -12,6 +12,7 @@ export function sliceFiles(noun: string, migration: string): Readonly<Record<str
     [`${folder}/README.md`]: readme(noun),
     [`${folder}/${noun}.flow.test.ts`]: flowTest(noun),
     [`packages/api/src/${noun}/calls.ts`]: calls(noun),
+    [`packages/api/src/${noun}/routes.ts`]: callRoutes(noun),
     [`db/migrations/${migration}_${noun}_base.sql`]: tables(noun),
   };
 }
@@ -89,6 +90,15 @@ export const list = endpoint('${noun}.list', {
   input: object({}),
   reply: listOf(object({ id: integer() })),
 });
+`;
+}
+
+function callRoutes(noun: string): string {
+  return `import type { UserRoutes } from '../route-table.ts';
+
+export const ROUTES = {
+  '${noun}.list': ['GET', '/api/private/${noun}/list'],
+} as const satisfies UserRoutes;
 `;
 }
 

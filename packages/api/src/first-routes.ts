@@ -1,6 +1,8 @@
+import type { UserRoutes } from './route-table.ts';
+
 /**
  * The calls of the first screen, login and home, and of every session. A browser loads these with the page and all
- * others after it, so a new call belongs into `routes.ts` unless login or home make it.
+ * others after it, so a new call belongs into the routes of its noun unless login or home make it.
  */
 export const FIRST_ROUTES = {
   'identity.area_list': ['GET', '/api/public/default/area_list'],
@@ -20,4 +22,4 @@ export const FIRST_ROUTES = {
   'content.setting': ['GET', '/api/public/default/setting'],
   'content.site': ['GET', '/api/public/default/site'],
   'notification.list': ['GET', '/api/private/notification/list'],
-} as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${'public' | 'private'}/${string}`]>;
+} as const satisfies UserRoutes;

@@ -1,186 +1,48 @@
+import * as apikey from './apikey/routes.ts';
+import * as content from './content/routes.ts';
+import * as contract from './contract/routes.ts';
+import * as feedback from './feedback/routes.ts';
+import * as fiat from './fiat/routes.ts';
+import * as file from './file/routes.ts';
+import * as identity from './identity/routes.ts';
+import * as ledger from './ledger/routes.ts';
+import * as market from './market/routes.ts';
+import * as micro from './micro/routes.ts';
+import * as operator from './operator/routes.ts';
+import * as referral from './referral/routes.ts';
+import * as site from './site/routes.ts';
+import * as spot from './spot/routes.ts';
+import * as staking from './staking/routes.ts';
+import * as subscription from './subscription/routes.ts';
+import * as support from './support/routes.ts';
+import * as verification from './verification/routes.ts';
+import * as wallet from './wallet/routes.ts';
+
 /**
  * Every call of the operators' console: its name, method and path. Apart from the traders' table, so that their app
  * does not carry it. A path under /api/operator needs an operator's session; signing in is public.
  */
 export const OPERATOR_ROUTES = {
-  'identity.operator_users': ['GET', '/api/operator/identity/users'],
-  'identity.operator_user': ['GET', '/api/operator/identity/user'],
-  'identity.operator_user_events': ['GET', '/api/operator/identity/user_events'],
-  'identity.operator_freeze_user': ['POST', '/api/operator/identity/freeze_user'],
-  'identity.operator_unfreeze_user': ['POST', '/api/operator/identity/unfreeze_user'],
-  'identity.operator_disable_user': ['POST', '/api/operator/identity/disable_user'],
-  'identity.operator_enable_user': ['POST', '/api/operator/identity/enable_user'],
-  'identity.operator_end_sessions': ['POST', '/api/operator/identity/end_sessions'],
-  'identity.operator_reset_authenticator': ['POST', '/api/operator/identity/reset_authenticator'],
-
-  'apikey.operator_keys': ['GET', '/api/operator/apikey/keys'],
-  'apikey.operator_revoke': ['POST', '/api/operator/apikey/revoke'],
-
-  'operator.login': ['POST', '/api/public/operator/login'],
-  'operator.logout': ['POST', '/api/operator/session/logout'],
-  'operator.me': ['GET', '/api/operator/session/me'],
-  'operator.sessions': ['GET', '/api/operator/session/list'],
-  'operator.end_session': ['POST', '/api/operator/session/end'],
-  'operator.socket_ticket': ['POST', '/api/operator/session/socket_ticket'],
-  'operator.amend_password': ['POST', '/api/operator/session/amend_password'],
-  'operator.operators': ['GET', '/api/operator/operator/list'],
-  'operator.create': ['POST', '/api/operator/operator/create'],
-  'operator.set_roles': ['POST', '/api/operator/operator/set_roles'],
-  'operator.set_active': ['POST', '/api/operator/operator/set_active'],
-  'operator.reset_access': ['POST', '/api/operator/operator/reset_access'],
-  'operator.begin_enrolment': ['POST', '/api/public/operator/begin_enrolment'],
-  'operator.enrol': ['POST', '/api/public/operator/enrol'],
-  'operator.proposals': ['GET', '/api/operator/operator/proposals'],
-  'operator.decide_proposal': ['POST', '/api/operator/operator/decide_proposal'],
-  'operator.audit_list': ['GET', '/api/operator/audit/list'],
-  'operator.audit_verify': ['GET', '/api/operator/audit/verify'],
-  'operator.dashboard': ['GET', '/api/operator/dashboard/summary'],
-  'operator.history': ['GET', '/api/operator/dashboard/history'],
-  'operator.jobs': ['GET', '/api/operator/system/jobs'],
-  'site.operator_modes': ['GET', '/api/operator/site/modes'],
-  'site.operator_set_mode': ['POST', '/api/operator/site/set_mode'],
-  'site.operator_lift_mode': ['POST', '/api/operator/site/lift_mode'],
-  'operator.health': ['GET', '/api/operator/system/health'],
-
-  'content.operator_settings': ['GET', '/api/operator/content/settings'],
-  'content.operator_set_setting': ['POST', '/api/operator/content/set_setting'],
-  'content.operator_news_list': ['GET', '/api/operator/content/news_list'],
-  'content.operator_news': ['GET', '/api/operator/content/news'],
-  'content.operator_save_news': ['POST', '/api/operator/content/save_news'],
-  'content.operator_save_news_text': ['POST', '/api/operator/content/save_news_text'],
-  'content.operator_preview': ['POST', '/api/operator/content/preview'],
-  'content.operator_publish_news': ['POST', '/api/operator/content/publish_news'],
-  'content.operator_versions': ['GET', '/api/operator/content/versions'],
-  'content.operator_version': ['GET', '/api/operator/content/version'],
-  'content.operator_restore': ['POST', '/api/operator/content/restore'],
-
-  'market.operator_matches': ['GET', '/api/operator/market/matches'],
-  'market.operator_filter_changes': ['GET', '/api/operator/market/filter_changes'],
-  'market.operator_change_filters': ['POST', '/api/operator/market/change_filters'],
-  'market.operator_withdraw_change': ['POST', '/api/operator/market/withdraw_change'],
-  'market.operator_feeds': ['GET', '/api/operator/market/feeds'],
-
-  'spot.operator_orders': ['GET', '/api/operator/spot/orders'],
-  'spot.operator_trades': ['GET', '/api/operator/spot/trades'],
-  'spot.operator_fee_rules': ['GET', '/api/operator/spot/fee_rules'],
-  'spot.operator_add_fee_rule': ['POST', '/api/operator/spot/add_fee_rule'],
-
-  'ledger.operator_entries': ['GET', '/api/operator/ledger/entries'],
-  'ledger.operator_txn': ['GET', '/api/operator/ledger/txn'],
-  'ledger.operator_user_accounts': ['GET', '/api/operator/ledger/user_accounts'],
-  'ledger.operator_accounts': ['GET', '/api/operator/ledger/accounts'],
-  'ledger.operator_audit': ['GET', '/api/operator/ledger/audit'],
-  'ledger.operator_audit_now': ['POST', '/api/operator/ledger/audit_now'],
-  'ledger.operator_violations': ['GET', '/api/operator/ledger/violations'],
-  'ledger.operator_acknowledge_violation': ['POST', '/api/operator/ledger/acknowledge_violation'],
-  'ledger.operator_propose_entry': ['POST', '/api/operator/ledger/propose_entry'],
-  'ledger.operator_decide_entry': ['POST', '/api/operator/ledger/decide_entry'],
-  'ledger.operator_manual_entries': ['GET', '/api/operator/ledger/manual_entries'],
-  'ledger.operator_house_accounts': ['GET', '/api/operator/ledger/house_accounts'],
-  'ledger.operator_propose_movement': ['POST', '/api/operator/ledger/propose_movement'],
-  'ledger.operator_decide_movement': ['POST', '/api/operator/ledger/decide_movement'],
-  'ledger.operator_movements': ['GET', '/api/operator/ledger/movements'],
-
-  'wallet.operator_deposits': ['GET', '/api/operator/wallet/deposits'],
-  'wallet.operator_deposit': ['GET', '/api/operator/wallet/deposit'],
-  'wallet.operator_decide_manual_deposit': ['POST', '/api/operator/wallet/decide_manual_deposit'],
-  'wallet.operator_terms': ['GET', '/api/operator/wallet/terms'],
-  'wallet.operator_propose_term': ['POST', '/api/operator/wallet/propose_term'],
-  'wallet.operator_decide_term': ['POST', '/api/operator/wallet/decide_term'],
-  'wallet.operator_chains': ['GET', '/api/operator/wallet/chains'],
-  'wallet.operator_custody': ['GET', '/api/operator/wallet/custody'],
-  'wallet.operator_declarations': ['GET', '/api/operator/wallet/declarations'],
-  'wallet.operator_declare_custody': ['POST', '/api/operator/wallet/declare_custody'],
-  'wallet.operator_withdrawals': ['GET', '/api/operator/wallet/withdrawals'],
-  'wallet.operator_withdrawal': ['GET', '/api/operator/wallet/withdrawal'],
-  'wallet.operator_decide_withdrawal': ['POST', '/api/operator/wallet/decide_withdrawal'],
-  'wallet.operator_withdrawal_switches': ['GET', '/api/operator/wallet/withdrawal_switches'],
-  'wallet.operator_withdrawal_switch': ['POST', '/api/operator/wallet/withdrawal_switch'],
-  'wallet.operator_hot_wallet_caps': ['GET', '/api/operator/wallet/hot_wallet_caps'],
-  'wallet.operator_hot_wallet_cap': ['POST', '/api/operator/wallet/hot_wallet_cap'],
-
-  'file.operator_upload': ['POST', '/api/operator/file/upload'],
-  'file.operator_view': ['GET', '/api/operator/file/view'],
-
-  'verification.operator_queue': ['GET', '/api/operator/verification/queue'],
-  'verification.operator_case': ['GET', '/api/operator/verification/case'],
-  'verification.operator_claim': ['POST', '/api/operator/verification/claim'],
-  'verification.operator_decide': ['POST', '/api/operator/verification/decide'],
-
-  'contract.operator_rules': ['GET', '/api/operator/contract/rules'],
-  'contract.operator_add_rule': ['POST', '/api/operator/contract/add_rule'],
-  'contract.operator_exposure_rules': ['GET', '/api/operator/contract/exposure_rules'],
-  'contract.operator_add_exposure_rule': ['POST', '/api/operator/contract/add_exposure_rule'],
-  'contract.operator_exposure': ['GET', '/api/operator/contract/exposure'],
-  'contract.operator_near_liquidation': ['GET', '/api/operator/contract/near_liquidation'],
-  'contract.operator_positions': ['GET', '/api/operator/contract/positions'],
-  'contract.operator_closes': ['GET', '/api/operator/contract/closes'],
-  'contract.operator_receipt': ['GET', '/api/operator/contract/receipt'],
-
-  'micro.operator_products': ['GET', '/api/operator/micro/products'],
-  'micro.operator_add_product': ['POST', '/api/operator/micro/add_product'],
-  'micro.operator_exposure': ['GET', '/api/operator/micro/exposure'],
-  'micro.operator_orders': ['GET', '/api/operator/micro/orders'],
-  'micro.operator_receipt': ['GET', '/api/operator/micro/receipt'],
-
-  'staking.operator_products': ['GET', '/api/operator/staking/products'],
-  'staking.operator_add_product': ['POST', '/api/operator/staking/add_product'],
-  'staking.operator_open_product': ['POST', '/api/operator/staking/open_product'],
-  'staking.operator_close_product': ['POST', '/api/operator/staking/close_product'],
-  'staking.operator_orders': ['GET', '/api/operator/staking/orders'],
-  'staking.operator_rewards': ['GET', '/api/operator/staking/rewards'],
-
-  'fiat.operator_orders': ['GET', '/api/operator/fiat/orders'],
-  'fiat.operator_order': ['GET', '/api/operator/fiat/order'],
-  'fiat.operator_rule': ['POST', '/api/operator/fiat/rule'],
-  'fiat.operator_send_message': ['POST', '/api/operator/fiat/send_message'],
-  'fiat.operator_merchants': ['GET', '/api/operator/fiat/merchants'],
-  'fiat.operator_decide_merchant': ['POST', '/api/operator/fiat/decide_merchant'],
-  'fiat.operator_ads': ['GET', '/api/operator/fiat/ads'],
-  'fiat.operator_change_ad': ['POST', '/api/operator/fiat/change_ad'],
-  'fiat.operator_outages': ['GET', '/api/operator/fiat/outages'],
-  'fiat.operator_declare_outage': ['POST', '/api/operator/fiat/declare_outage'],
-  'fiat.operator_end_outage': ['POST', '/api/operator/fiat/end_outage'],
-  'fiat.operator_statistics': ['GET', '/api/operator/fiat/statistics'],
-
-  'subscription.operator_offerings': ['GET', '/api/operator/subscription/offerings'],
-  'subscription.operator_offering': ['GET', '/api/operator/subscription/offering'],
-  'subscription.operator_tokens': ['GET', '/api/operator/subscription/tokens'],
-  'subscription.operator_allocation': ['GET', '/api/operator/subscription/allocation'],
-  'subscription.operator_save_offering': ['POST', '/api/operator/subscription/save_offering'],
-  'subscription.operator_save_text': ['POST', '/api/operator/subscription/save_text'],
-  'subscription.operator_publish': ['POST', '/api/operator/subscription/publish'],
-  'subscription.operator_cancel': ['POST', '/api/operator/subscription/cancel'],
-
-  'feedback.operator_queue': ['GET', '/api/operator/feedback/queue'],
-  'feedback.operator_details': ['GET', '/api/operator/feedback/details'],
-  'feedback.operator_reply': ['POST', '/api/operator/feedback/reply'],
-  'feedback.operator_statistics': ['GET', '/api/operator/feedback/statistics'],
-
-  'support.operator_conversations': ['GET', '/api/operator/support/conversations'],
-  'support.operator_presence': ['POST', '/api/operator/support/presence'],
-  'support.operator_conversation': ['GET', '/api/operator/support/conversation'],
-  'support.operator_claim': ['POST', '/api/operator/support/claim'],
-  'support.operator_send_message': ['POST', '/api/operator/support/send_message'],
-  'support.operator_hand_over': ['POST', '/api/operator/support/hand_over'],
-  'support.operator_close': ['POST', '/api/operator/support/close'],
-  'support.operator_templates': ['GET', '/api/operator/support/templates'],
-  'support.operator_save_template': ['POST', '/api/operator/support/save_template'],
-  'support.operator_remove_template': ['POST', '/api/operator/support/remove_template'],
-
-  'referral.operator_rates': ['GET', '/api/operator/referral/rates'],
-  'referral.operator_add_rates': ['POST', '/api/operator/referral/add_rates'],
-  'referral.operator_agents': ['GET', '/api/operator/referral/agents'],
-  'referral.operator_check_code': ['POST', '/api/operator/referral/check_code'],
-  'referral.operator_add_agent': ['POST', '/api/operator/referral/add_agent'],
-  'referral.operator_set_agent_rate': ['POST', '/api/operator/referral/set_agent_rate'],
-  'referral.operator_end_agent': ['POST', '/api/operator/referral/end_agent'],
-  'referral.operator_settlements': ['GET', '/api/operator/referral/settlements'],
-  'referral.operator_void_relations': ['GET', '/api/operator/referral/void_relations'],
-} as const satisfies Record<
-  string,
-  readonly ['GET' | 'POST', `/api/${'public/operator' | 'operator'}/${string}`]
->;
+  ...apikey.OPERATOR_ROUTES,
+  ...content.OPERATOR_ROUTES,
+  ...contract.OPERATOR_ROUTES,
+  ...feedback.OPERATOR_ROUTES,
+  ...fiat.OPERATOR_ROUTES,
+  ...file.OPERATOR_ROUTES,
+  ...identity.OPERATOR_ROUTES,
+  ...ledger.OPERATOR_ROUTES,
+  ...market.OPERATOR_ROUTES,
+  ...micro.OPERATOR_ROUTES,
+  ...operator.OPERATOR_ROUTES,
+  ...referral.OPERATOR_ROUTES,
+  ...site.OPERATOR_ROUTES,
+  ...spot.OPERATOR_ROUTES,
+  ...staking.OPERATOR_ROUTES,
+  ...subscription.OPERATOR_ROUTES,
+  ...support.OPERATOR_ROUTES,
+  ...verification.OPERATOR_ROUTES,
+  ...wallet.OPERATOR_ROUTES,
+} as const;
 
 /** The name of a call of the console, `<noun>.<verb>`. */
 export type OperatorRouteName = keyof typeof OPERATOR_ROUTES;

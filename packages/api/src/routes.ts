@@ -1,217 +1,59 @@
+import * as apikey from './apikey/routes.ts';
+import * as content from './content/routes.ts';
+import * as contract from './contract/routes.ts';
+import * as demo from './demo/routes.ts';
+import * as feedback from './feedback/routes.ts';
+import * as fiat from './fiat/routes.ts';
+import * as file from './file/routes.ts';
 import { FIRST_ROUTES } from './first-routes.ts';
+import * as identity from './identity/routes.ts';
+import * as ledger from './ledger/routes.ts';
+import * as market from './market/routes.ts';
+import * as micro from './micro/routes.ts';
+import * as notification from './notification/routes.ts';
+import * as portfolio from './portfolio/routes.ts';
+import * as referral from './referral/routes.ts';
 import { SHARED_ROUTES } from './shared-routes.ts';
+import * as site from './site/routes.ts';
+import * as spot from './spot/routes.ts';
+import * as staking from './staking/routes.ts';
+import * as statement from './statement/routes.ts';
+import * as subscription from './subscription/routes.ts';
+import * as support from './support/routes.ts';
+import * as verification from './verification/routes.ts';
+import * as wallet from './wallet/routes.ts';
 
 /**
  * Every call of traders: its name, method and path. Plain data without schemas, so that a browser can
- * import it without the schema library; the schemas that belong to each name are in the file of its noun.
+ * import it without the schema library; the schemas that belong to each name are in the calls of its noun.
  * The specification's section 7 fixes the paths marked by its own table; the others follow its manner.
  */
 export const ROUTES = {
   ...FIRST_ROUTES,
-
-  'identity.register': ['POST', '/api/public/user/register'],
-  'identity.forget_password': ['POST', '/api/public/user/forget_password'],
-  'identity.send_code': ['POST', '/api/private/user/send_code'],
-  'identity.amend_password': ['POST', '/api/private/user/amend_password'],
-  'identity.amend_pay_password': ['POST', '/api/private/user/amend_pay_password'],
-  'identity.sessions': ['GET', '/api/private/user/sessions'],
-  'identity.revoke_session': ['POST', '/api/private/user/revoke_session'],
-  'identity.security_center': ['GET', '/api/private/user/security_center'],
-  'identity.security_events': ['GET', '/api/private/user/security_events'],
-  'identity.authenticator_begin': ['POST', '/api/private/user/authenticator_begin'],
-  'identity.authenticator_bind': ['POST', '/api/private/user/authenticator_bind'],
-  'identity.authenticator_unbind': ['POST', '/api/private/user/authenticator_unbind'],
-  'identity.renew_recovery_codes': ['POST', '/api/private/user/renew_recovery_codes'],
-  'identity.passkeys': ['GET', '/api/private/user/passkeys'],
-  'identity.passkey_begin': ['POST', '/api/private/user/passkey_begin'],
-  'identity.passkey_finish': ['POST', '/api/private/user/passkey_finish'],
-  'identity.passkey_rename': ['POST', '/api/private/user/passkey_rename'],
-  'identity.passkey_remove': ['POST', '/api/private/user/passkey_remove'],
-  'identity.anti_phishing_code': ['POST', '/api/private/user/anti_phishing_code'],
-  'identity.freeze': ['POST', '/api/private/user/freeze'],
-  'identity.send_bind_code': ['POST', '/api/private/user/send_bind_code'],
-  'identity.bind_account': ['POST', '/api/private/user/bind_account'],
-
-  'market.deal': ['GET', '/api/public/market/deal'],
-  'market.kline': ['GET', '/api/public/market/kline'],
-  'market.depth': ['GET', '/api/public/market/depth'],
-  'market.changes': ['GET', '/api/public/market/changes'],
-  'market.forex_tickers': ['GET', '/api/public/forex/tickers'],
-  'market.forex_ticker': ['GET', '/api/public/forex/ticker'],
-  'market.forex_kline': ['GET', '/api/public/forex/kline'],
-
-  'ledger.account_list': ['GET', '/api/private/account/list'],
-  'ledger.account_detail': ['GET', '/api/private/account/detail'],
-  'ledger.account_entries': ['GET', '/api/private/account/entries'],
-  'ledger.transfer': ['POST', '/api/private/account/transfer'],
-  'ledger.transfers': ['GET', '/api/private/account/transfers'],
-
-  'site.modes': ['GET', '/api/public/site/modes'],
-  'site.anchors': ['GET', '/api/public/site/anchors'],
-
-  'content.news_info': ['GET', '/api/public/news/info'],
-  'content.page': ['GET', '/api/public/news/page'],
-
-  'spot.place_order': ['POST', '/api/private/spot/place_order'],
-  'spot.cancel_order': ['POST', '/api/private/spot/cancel_order'],
-  'spot.cancel_all': ['POST', '/api/private/spot/cancel_all'],
-  'spot.open_orders': ['GET', '/api/private/spot/open_orders'],
-  'spot.orders': ['GET', '/api/private/spot/orders'],
-  'spot.order': ['GET', '/api/private/spot/order'],
-  'spot.trades': ['GET', '/api/private/spot/trades'],
-  'spot.fee_rates': ['GET', '/api/private/spot/fee_rates'],
-
-  'wallet.coins': ['GET', '/api/private/wallet/coins'],
-  'wallet.deposit_address': ['GET', '/api/private/wallet/deposit_address'],
-  'wallet.deposits': ['GET', '/api/private/wallet/deposits'],
-  'wallet.deposit': ['GET', '/api/private/wallet/deposit'],
-  'wallet.manual_deposit': ['POST', '/api/private/wallet/manual_deposit'],
-  'wallet.addresses': ['GET', '/api/private/wallet/addresses'],
-  'wallet.bind_address': ['POST', '/api/private/wallet/bind_address'],
-  'wallet.remove_address': ['POST', '/api/private/wallet/remove_address'],
-  'wallet.withdrawal_quote': ['GET', '/api/private/wallet/withdrawal_quote'],
-  'wallet.withdraw': ['POST', '/api/private/wallet/withdraw'],
-  'wallet.cancel_withdrawal': ['POST', '/api/private/wallet/cancel_withdrawal'],
-  'wallet.withdrawals': ['GET', '/api/private/wallet/withdrawals'],
-  'wallet.withdrawal': ['GET', '/api/private/wallet/withdrawal'],
-
-  'file.image_upload': ['POST', '/api/public/common/image_upload'],
-  'file.view': ['GET', '/api/private/file/view'],
-
-  'verification.real_name': ['POST', '/api/private/user_real/real_name'],
-  'verification.advanced': ['POST', '/api/private/user_real/advanced'],
-  'verification.center': ['GET', '/api/private/user_real/center'],
-
-  'notification.read': ['POST', '/api/private/notification/read'],
-  'notification.settings': ['GET', '/api/private/notification/settings'],
-  'notification.set_settings': ['POST', '/api/private/notification/set_settings'],
-  'notification.set_kind': ['POST', '/api/private/notification/set_kind'],
-  'notification.push_key': ['GET', '/api/private/notification/push_key'],
-  'notification.push_browsers': ['GET', '/api/private/notification/push_browsers'],
-  'notification.push_subscribe': ['POST', '/api/private/notification/push_subscribe'],
-  'notification.push_unsubscribe': ['POST', '/api/private/notification/push_unsubscribe'],
-
-  'fiat.collection_methods': ['GET', '/api/private/fiat/collection_methods'],
-  'fiat.collection_method': ['GET', '/api/private/fiat/collection_method'],
-  'fiat.certified_name': ['GET', '/api/private/fiat/certified_name'],
-  'fiat.save_collection_method': ['POST', '/api/private/fiat/save_collection_method'],
-  'fiat.remove_collection_method': ['POST', '/api/private/fiat/remove_collection_method'],
-  'fiat.set_default_collection_method': ['POST', '/api/private/fiat/set_default_collection_method'],
-  'fiat.markets': ['GET', '/api/public/fiat/markets'],
-  'fiat.ads': ['GET', '/api/public/fiat/ads'],
-  'fiat.best_ad': ['GET', '/api/public/fiat/best_ad'],
-  'fiat.merchant': ['GET', '/api/public/fiat/merchant'],
-  'fiat.standing': ['GET', '/api/private/fiat/standing'],
-  'fiat.open_order': ['POST', '/api/private/fiat/open_order'],
-  'fiat.orders': ['GET', '/api/private/fiat/orders'],
-  'fiat.order': ['GET', '/api/private/fiat/order'],
-  'fiat.pay': ['POST', '/api/private/fiat/pay'],
-  'fiat.extend': ['POST', '/api/private/fiat/extend'],
-  'fiat.cancel': ['POST', '/api/private/fiat/cancel'],
-  'fiat.confirm': ['POST', '/api/private/fiat/confirm'],
-  'fiat.postpone': ['POST', '/api/private/fiat/postpone'],
-  'fiat.dispute': ['POST', '/api/private/fiat/dispute'],
-  'fiat.add_evidence': ['POST', '/api/private/fiat/add_evidence'],
-  'fiat.request_review': ['POST', '/api/private/fiat/request_review'],
-  'fiat.messages': ['GET', '/api/private/fiat/messages'],
-  'fiat.send_message': ['POST', '/api/private/fiat/send_message'],
-  'fiat.read_messages': ['POST', '/api/private/fiat/read_messages'],
-  'fiat.picture': ['GET', '/api/private/fiat/picture'],
-  'fiat.dispute_file': ['GET', '/api/private/fiat/dispute_file'],
-  'fiat.publish_ad': ['POST', '/api/private/fiat/publish_ad'],
-  'fiat.edit_ad': ['POST', '/api/private/fiat/edit_ad'],
-  'fiat.change_ad': ['POST', '/api/private/fiat/change_ad'],
-  'fiat.own_ads': ['GET', '/api/private/fiat/own_ads'],
-  'fiat.store': ['GET', '/api/private/fiat/store'],
-  'fiat.apply': ['POST', '/api/private/fiat/apply'],
-  'fiat.leave': ['POST', '/api/private/fiat/leave'],
-  'fiat.set_away': ['POST', '/api/private/fiat/set_away'],
-  'fiat.store_statistics': ['GET', '/api/private/fiat/store_statistics'],
-
   ...SHARED_ROUTES,
-
-  'contract.products': ['GET', '/api/public/contract/products'],
-  'contract.funds': ['GET', '/api/public/contract/funds'],
-  'contract.account': ['GET', '/api/private/contract/account'],
-  'contract.open': ['POST', '/api/private/contract/open'],
-  'contract.cancel': ['POST', '/api/private/contract/cancel'],
-  'contract.cancel_all': ['POST', '/api/private/contract/cancel_all'],
-  'contract.set_triggers': ['POST', '/api/private/contract/set_triggers'],
-  'contract.change_margin': ['POST', '/api/private/contract/change_margin'],
-  'contract.close': ['POST', '/api/private/contract/close'],
-  'contract.close_all': ['POST', '/api/private/contract/close_all'],
-  'contract.positions': ['GET', '/api/private/contract/positions'],
-  'contract.history': ['GET', '/api/private/contract/history'],
-  'contract.closes': ['GET', '/api/private/contract/closes'],
-  'contract.overnight_fees': ['GET', '/api/private/contract/overnight_fees'],
-  'contract.receipt': ['GET', '/api/private/contract/receipt'],
-
-  'micro.products': ['GET', '/api/public/micro/products'],
-  'micro.funds': ['GET', '/api/public/micro/funds'],
-  'micro.house_edge': ['GET', '/api/public/micro/house_edge'],
-  'micro.place': ['POST', '/api/private/micro/place'],
-  'micro.orders': ['GET', '/api/private/micro/orders'],
-  'micro.history': ['GET', '/api/private/micro/history'],
-  'micro.limits': ['GET', '/api/private/micro/limits'],
-  'micro.set_loss_limit': ['POST', '/api/private/micro/set_loss_limit'],
-  'micro.exclude_self': ['POST', '/api/private/micro/exclude_self'],
-  'micro.refill_practice': ['POST', '/api/private/micro/refill_practice'],
-  'micro.receipt': ['GET', '/api/private/micro/receipt'],
-
-  'demo.mailbox': ['GET', '/api/public/demo/mailbox'],
-  'demo.verify_me': ['POST', '/api/private/demo/verify_me'],
-  'demo.send_coins': ['POST', '/api/private/demo/send_coins'],
-
-  'portfolio.overview': ['GET', '/api/private/portfolio/overview'],
-  'statement.years': ['GET', '/api/private/statement/years'],
-  'statement.yearly': ['GET', '/api/private/statement/yearly'],
-  'statement.file': ['GET', '/api/private/statement/file'],
-
-  'support.conversation': ['GET', '/api/private/support/conversation'],
-  'support.messages': ['GET', '/api/private/support/messages'],
-  'support.send_message': ['POST', '/api/private/support/send_message'],
-  'support.picture': ['GET', '/api/private/support/picture'],
-  'support.read_messages': ['POST', '/api/private/support/read_messages'],
-
-  'feedback.submit': ['POST', '/api/private/feedback/submit'],
-  'feedback.list': ['GET', '/api/private/feedback/list'],
-  'feedback.details': ['GET', '/api/private/feedback/details'],
-  'feedback.reply': ['POST', '/api/private/feedback/reply'],
-
-  'referral.authorization_code': ['GET', '/api/private/user/authorization_code'],
-  'referral.rates': ['GET', '/api/public/referral/rates'],
-  'referral.summary': ['GET', '/api/private/referral/summary'],
-  'referral.invitees': ['GET', '/api/private/referral/invitees'],
-  'referral.rewards': ['GET', '/api/private/referral/rewards'],
-  'referral.agent': ['GET', '/api/private/referral/agent'],
-  'referral.team': ['GET', '/api/private/referral/team'],
-  'referral.sub_agents': ['GET', '/api/private/referral/sub_agents'],
-  'referral.add_sub_agent': ['POST', '/api/private/referral/add_sub_agent'],
-  'referral.set_sub_agent_rate': ['POST', '/api/private/referral/set_sub_agent_rate'],
-
-  'subscription.offerings': ['GET', '/api/public/subscription/offerings'],
-  'subscription.offering': ['GET', '/api/public/subscription/offering'],
-  'subscription.allocation': ['GET', '/api/public/subscription/allocation'],
-  'subscription.own': ['GET', '/api/private/subscription/own'],
-  'subscription.preview': ['GET', '/api/private/subscription/preview'],
-  'subscription.commit': ['POST', '/api/private/subscription/commit'],
-  'subscription.cancel': ['POST', '/api/private/subscription/cancel'],
-  'subscription.commitments': ['GET', '/api/private/subscription/commitments'],
-
-  'staking.products': ['GET', '/api/private/staking/products'],
-  'staking.subscribe': ['POST', '/api/private/staking/subscribe'],
-  'staking.orders': ['GET', '/api/private/staking/orders'],
-  'staking.order': ['GET', '/api/private/staking/order'],
-  'staking.dividends': ['GET', '/api/private/staking/dividends'],
-  'staking.redeem_quote': ['GET', '/api/private/staking/redeem_quote'],
-  'staking.redeem': ['POST', '/api/private/staking/redeem'],
-  'staking.earnings': ['GET', '/api/private/staking/earnings'],
-
-  'apikey.list': ['GET', '/api/private/apikey/list'],
-  'apikey.create': ['POST', '/api/private/apikey/create'],
-  'apikey.update': ['POST', '/api/private/apikey/update'],
-  'apikey.revoke': ['POST', '/api/private/apikey/revoke'],
-} as const satisfies Record<string, readonly ['GET' | 'POST', `/api/${'public' | 'private'}/${string}`]>;
+  ...apikey.ROUTES,
+  ...content.ROUTES,
+  ...contract.ROUTES,
+  ...demo.ROUTES,
+  ...feedback.ROUTES,
+  ...fiat.ROUTES,
+  ...file.ROUTES,
+  ...identity.ROUTES,
+  ...ledger.ROUTES,
+  ...market.ROUTES,
+  ...micro.ROUTES,
+  ...notification.ROUTES,
+  ...portfolio.ROUTES,
+  ...referral.ROUTES,
+  ...site.ROUTES,
+  ...spot.ROUTES,
+  ...staking.ROUTES,
+  ...statement.ROUTES,
+  ...subscription.ROUTES,
+  ...support.ROUTES,
+  ...verification.ROUTES,
+  ...wallet.ROUTES,
+} as const;
 
 /** The name of a call, `<noun>.<verb>`. */
 export type RouteName = keyof typeof ROUTES;

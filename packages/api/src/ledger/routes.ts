@@ -1,0 +1,27 @@
+import type { OperatorRoutes, UserRoutes } from '../route-table.ts';
+
+export const ROUTES = {
+  'ledger.account_list': ['GET', '/api/private/account/list'],
+  'ledger.account_detail': ['GET', '/api/private/account/detail'],
+  'ledger.account_entries': ['GET', '/api/private/account/entries'],
+  'ledger.transfer': ['POST', '/api/private/account/transfer'],
+  'ledger.transfers': ['GET', '/api/private/account/transfers'],
+} as const satisfies UserRoutes;
+
+export const OPERATOR_ROUTES = {
+  'ledger.operator_entries': ['GET', '/api/operator/ledger/entries'],
+  'ledger.operator_txn': ['GET', '/api/operator/ledger/txn'],
+  'ledger.operator_user_accounts': ['GET', '/api/operator/ledger/user_accounts'],
+  'ledger.operator_accounts': ['GET', '/api/operator/ledger/accounts'],
+  'ledger.operator_audit': ['GET', '/api/operator/ledger/audit'],
+  'ledger.operator_audit_now': ['POST', '/api/operator/ledger/audit_now'],
+  'ledger.operator_violations': ['GET', '/api/operator/ledger/violations'],
+  'ledger.operator_acknowledge_violation': ['POST', '/api/operator/ledger/acknowledge_violation'],
+  'ledger.operator_propose_entry': ['POST', '/api/operator/ledger/propose_entry'],
+  'ledger.operator_decide_entry': ['POST', '/api/operator/ledger/decide_entry'],
+  'ledger.operator_manual_entries': ['GET', '/api/operator/ledger/manual_entries'],
+  'ledger.operator_house_accounts': ['GET', '/api/operator/ledger/house_accounts'],
+  'ledger.operator_propose_movement': ['POST', '/api/operator/ledger/propose_movement'],
+  'ledger.operator_decide_movement': ['POST', '/api/operator/ledger/decide_movement'],
+  'ledger.operator_movements': ['GET', '/api/operator/ledger/movements'],
+} as const satisfies OperatorRoutes;

@@ -1,0 +1,26 @@
+import type { OperatorRoutes } from '../route-table.ts';
+
+export const OPERATOR_ROUTES = {
+  'operator.login': ['POST', '/api/public/operator/login'],
+  'operator.logout': ['POST', '/api/operator/session/logout'],
+  'operator.me': ['GET', '/api/operator/session/me'],
+  'operator.sessions': ['GET', '/api/operator/session/list'],
+  'operator.end_session': ['POST', '/api/operator/session/end'],
+  'operator.socket_ticket': ['POST', '/api/operator/session/socket_ticket'],
+  'operator.amend_password': ['POST', '/api/operator/session/amend_password'],
+  'operator.operators': ['GET', '/api/operator/operator/list'],
+  'operator.create': ['POST', '/api/operator/operator/create'],
+  'operator.set_roles': ['POST', '/api/operator/operator/set_roles'],
+  'operator.set_active': ['POST', '/api/operator/operator/set_active'],
+  'operator.reset_access': ['POST', '/api/operator/operator/reset_access'],
+  'operator.begin_enrolment': ['POST', '/api/public/operator/begin_enrolment'],
+  'operator.enrol': ['POST', '/api/public/operator/enrol'],
+  'operator.proposals': ['GET', '/api/operator/operator/proposals'],
+  'operator.decide_proposal': ['POST', '/api/operator/operator/decide_proposal'],
+  'operator.audit_list': ['GET', '/api/operator/audit/list'],
+  'operator.audit_verify': ['GET', '/api/operator/audit/verify'],
+  'operator.dashboard': ['GET', '/api/operator/dashboard/summary'],
+  'operator.history': ['GET', '/api/operator/dashboard/history'],
+  'operator.jobs': ['GET', '/api/operator/system/jobs'],
+  'operator.health': ['GET', '/api/operator/system/health'],
+} as const satisfies OperatorRoutes;

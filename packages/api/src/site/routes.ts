@@ -1,0 +1,12 @@
+import type { OperatorRoutes, UserRoutes } from '../route-table.ts';
+
+export const ROUTES = {
+  'site.modes': ['GET', '/api/public/site/modes'],
+  'site.anchors': ['GET', '/api/public/site/anchors'],
+} as const satisfies UserRoutes;
+
+export const OPERATOR_ROUTES = {
+  'site.operator_modes': ['GET', '/api/operator/site/modes'],
+  'site.operator_set_mode': ['POST', '/api/operator/site/set_mode'],
+  'site.operator_lift_mode': ['POST', '/api/operator/site/lift_mode'],
+} as const satisfies OperatorRoutes;
