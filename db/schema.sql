@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 8b319c3a2dd3cebf9952851c6818013029d2efccf3da4b6009933d7c83303c39.
+-- Written by "npm run schema" from the migrations with the hash 748cbaa621ecab34d8960da2bcfa3b2381f87d6a4e9e7ea8ce681ef4dff69f4b.
 
 CREATE SCHEMA apikey;
 
@@ -3062,14 +3062,9 @@ CREATE TABLE wallet.holding (
 CREATE TABLE wallet.hot_wallet_cap (
     chain_code text NOT NULL,
     cap_usdt numeric(38,18) NOT NULL,
-    changed_by bigint,
-    changed_at timestamp with time zone,
-    proposed_usdt numeric(38,18),
-    proposed_by bigint,
-    proposed_at timestamp with time zone,
-    CONSTRAINT hot_wallet_cap_cap_usdt_check CHECK (((cap_usdt >= (0)::numeric) AND (cap_usdt <> 'NaN'::numeric))),
-    CONSTRAINT hot_wallet_cap_check CHECK (((proposed_usdt > cap_usdt) AND (proposed_usdt <> 'NaN'::numeric))),
-    CONSTRAINT hot_wallet_cap_check1 CHECK ((num_nonnulls(proposed_usdt, proposed_by, proposed_at) = ANY (ARRAY[0, 3])))
+    changed_by bigint NOT NULL,
+    changed_at timestamp with time zone NOT NULL,
+    CONSTRAINT hot_wallet_cap_cap_usdt_check CHECK (((cap_usdt >= (0)::numeric) AND (cap_usdt <> 'NaN'::numeric)))
 );
 
 CREATE TABLE wallet.manual_deposit (
@@ -3288,10 +3283,6 @@ CREATE TABLE wallet.withdrawal_switch (
     reason text NOT NULL,
     changed_by bigint NOT NULL,
     changed_at timestamp with time zone NOT NULL,
-    resume_proposed_by bigint,
-    resume_proposed_at timestamp with time zone,
-    CONSTRAINT withdrawal_switch_check CHECK (((resume_proposed_by IS NULL) = (resume_proposed_at IS NULL))),
-    CONSTRAINT withdrawal_switch_check1 CHECK ((is_stopped OR (resume_proposed_by IS NULL))),
     CONSTRAINT withdrawal_switch_scope_check CHECK ((scope ~ '^([A-Z0-9]{2,10}|all)$'::text))
 );
 

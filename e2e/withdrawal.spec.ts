@@ -222,14 +222,11 @@ test('a rejected withdrawal gives the money back, and a stop refuses the next', 
 /** Two different operators let withdrawals go on. */
 async function resume(visit: Visiting, first: Console): Promise<void> {
   const second = await openConsole(visit, 'withdrawal_maker');
-  for (const one of [first, second]) {
-    const client = await one.client();
-    await client.call('wallet.operator_withdrawal_switch', {
-      chain: ETHEREUM.chain,
-      action: 'resume',
-      reason: 'The chain is fine again',
-    });
-  }
+  const reason = 'The chain is fine again';
+  const maker = await first.client();
+  const { id } = await maker.call('wallet.operator_resume_withdrawals', { chain: ETHEREUM.chain, reason });
+  const checker = await second.client();
+  await checker.call('operator.decide_proposal', { id, decision: 'approve', reason });
 }
 
 async function fillCode(page: Page, person: Person): Promise<void> {

@@ -162,6 +162,7 @@ export const ERRORS = {
   'wallet.chain_not_found': { http: 200, code: 1744 },
   'wallet.switch_unchanged': { http: 200, code: 1745 },
   'wallet.cap_unchanged': { http: 200, code: 1746 },
+  'wallet.cap_not_lower': { http: 200, code: 1751 },
   'wallet.proof_broken': { http: 200, code: 1747 },
   'wallet.term_not_found': { http: 200, code: 1748 },
   'wallet.term_invalid': { http: 200, code: 1749 },

@@ -126,10 +126,7 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
     { name: 'one_operator_max', value: '20000000', effective_from: at + 2 * HOUR_MS, reason },
     { name: 'automatic_max', value: '20000000', effective_from: at + 2 * HOUR_MS, reason },
   ],
-  // Another one each, because two who set the same are two persons.
-  'wallet.operator_hot_wallet_cap': ({ operator }) => [
-    { chain: 'ETH', cap_usdt: `${900_000_000 + operator.operatorId}`, reason },
-  ],
+  'wallet.operator_change_hot_wallet_cap': () => [{ chain: 'ETH', cap_usdt: '900000000', reason }],
   'wallet.operator_declare_custody': () => [
     { currency_id: 1, place: 'Vault', amount: '1000000000', proof: 'Kept in mind', reason },
   ],
@@ -200,7 +197,7 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
     [...withdrawals, ...withdrawals].map((id) => ({ id, decision: 'approve', reason })),
   'site.operator_lift_mode': () => [{ id: 1, reason }],
   'ledger.operator_acknowledge_violation': () => [{ id: 1, reason }],
-  'wallet.operator_withdrawal_switch': () => [{ action: 'resume', reason }],
+  'wallet.operator_resume_withdrawals': () => [{ reason }],
   'operator.create': ({ operator }, at) => [
     { email: `m${operator.operatorId}-${at}@mule.example`, name: 'M', roles: 'ledger_maker', reason },
     { email: `c${operator.operatorId}-${at}@mule.example`, name: 'C', roles: 'ledger_checker', reason },
@@ -241,6 +238,8 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
     'identity.operator_end_sessions',
     'site.operator_set_mode',
     'market.operator_withdraw_change',
+    'wallet.operator_stop_withdrawals',
+    'wallet.operator_lower_hot_wallet_cap',
     'staking.operator_close_product',
     'subscription.operator_cancel',
     'referral.operator_end_agent',
@@ -351,7 +350,7 @@ async function rulesInForce(): Promise<unknown> {
        (select json_agg(r order by key) from content.setting r) as settings,
        (select json_agg(r order by id) from wallet.term r where state = 'approved') as terms,
        (select json_agg(r order by id) from wallet.declaration r) as declarations,
-       (select json_agg(cap_usdt order by chain_code) from wallet.hot_wallet_cap where changed_by is not null) as caps,
+       (select json_agg(cap_usdt order by chain_code) from wallet.hot_wallet_cap) as caps,
        (select json_agg(r.id order by id) from staking.product r where state <> 'draft') as pools,
        (select json_agg(r.id order by id) from subscription.offering r where state <> 'draft') as offerings,
        (select json_agg(r order by id) from referral.rate_version r) as rates,

@@ -1,7 +1,7 @@
 import { wallet as calls } from '@openbourse/api';
 import type { HttpServer } from '../kernel/http.ts';
 import type { Clock } from '../kernel/clock.ts';
-import type { Db } from '../kernel/db.ts';
+import type { Database } from '../kernel/db.ts';
 import type { Operator } from '../operator/index.ts';
 import { declareCoins, showDeclarations } from './declaration/declare-coins.ts';
 import type { Wallet } from './wallet.ts';
@@ -12,9 +12,9 @@ export function walletOperatorRoutes(
   http: HttpServer,
   deps: {
     readonly wallet: Wallet;
-    readonly db: Db;
+    readonly db: Database;
     readonly clock: Pick<Clock, 'now'>;
-    readonly operator: Pick<Operator, 'proposals'>;
+    readonly operator: Pick<Operator, 'proposals' | 'record'>;
   },
 ): void {
   const {
@@ -45,5 +45,5 @@ export function walletOperatorRoutes(
   http.serveOperator(calls.operatorDecideTerm, async (input, operator) =>
     wallet.terms.decide(operator, input),
   );
-  withdrawalOperatorRoutes(http, wallet);
+  withdrawalOperatorRoutes(http, wallet, deps);
 }

@@ -82,6 +82,7 @@ export const OPERATOR_ACTIONS = [
   'wallet.approve_withdrawal',
   'wallet.change_hot_wallet_cap',
   'wallet.declare_custody',
+  'wallet.lower_hot_wallet_cap',
   'wallet.propose_term',
   'wallet.reject_manual_deposit',
   'wallet.reject_term',

@@ -94,7 +94,6 @@ export const WITHDRAWAL_FACTORS = ['authenticator', 'message_code', 'authenticat
 /** The states of a signed transaction: of those in one slot at most one is `signed`, and at most one ends `mined`. */
 export const TRANSACTION_STATES = ['signed', 'replaced', 'mined', 'failed'] as const;
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
-export const WITHDRAWAL_SWITCH_ACTIONS = ['stop', 'resume'] as const;
 /**
  * The values of the wallet's rules that operators change by versions (rule book, sections 4 and 6), by what they are
  * of. `coin` is an amount of the asset, `usdt` a worth, `share` a part of 1, `open` 1 or 0, `count` a whole number.

@@ -31,7 +31,9 @@ export const OPERATOR_ROUTES = {
   'wallet.operator_withdrawal': ['GET', '/api/operator/wallet/withdrawal'],
   'wallet.operator_decide_withdrawal': ['POST', '/api/operator/wallet/decide_withdrawal'],
   'wallet.operator_withdrawal_switches': ['GET', '/api/operator/wallet/withdrawal_switches'],
-  'wallet.operator_withdrawal_switch': ['POST', '/api/operator/wallet/withdrawal_switch'],
+  'wallet.operator_stop_withdrawals': ['POST', '/api/operator/wallet/stop_withdrawals'],
+  'wallet.operator_resume_withdrawals': ['POST', '/api/operator/wallet/resume_withdrawals'],
   'wallet.operator_hot_wallet_caps': ['GET', '/api/operator/wallet/hot_wallet_caps'],
-  'wallet.operator_hot_wallet_cap': ['POST', '/api/operator/wallet/hot_wallet_cap'],
+  'wallet.operator_lower_hot_wallet_cap': ['POST', '/api/operator/wallet/lower_hot_wallet_cap'],
+  'wallet.operator_change_hot_wallet_cap': ['POST', '/api/operator/wallet/change_hot_wallet_cap'],
 } as const satisfies OperatorRoutes;

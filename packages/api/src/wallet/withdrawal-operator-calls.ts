@@ -5,9 +5,9 @@ import {
   REVIEW_DECISIONS,
   TRANSACTION_STATES,
   WITHDRAWAL_FLAGS,
-  WITHDRAWAL_SWITCH_ACTIONS,
   WITHDRAWAL_WAITS,
 } from '../limits.ts';
+import { proposal } from '../operator/proposal-calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { withdrawalFields, withdrawalFilters } from './withdrawal-calls.ts';
 
@@ -138,9 +138,6 @@ const withdrawalSwitch = object({
   reason: nullable(string()),
   changed_by: nullable(integer()),
   changed_at: nullable(t.instant),
-  /** The first of the two who resume. */
-  resume_proposed_by: nullable(integer()),
-  resume_proposed_at: nullable(t.instant),
 });
 
 export const operatorWithdrawalSwitches = endpoint('wallet.operator_withdrawal_switches', {
@@ -150,13 +147,24 @@ export const operatorWithdrawalSwitches = endpoint('wallet.operator_withdrawal_s
   roles: READERS,
 });
 
-export const operatorWithdrawalSwitch = endpoint('wallet.operator_withdrawal_switch', {
+const CONTROLLERS: readonly OperatorRole[] = ['risk', 'withdrawal_maker', 'withdrawal_checker'];
+
+export const operatorStopWithdrawals = endpoint('wallet.operator_stop_withdrawals', {
   summary:
-    'Stops withdrawals of a chain or of all at once; nothing is signed or sent any more. To resume takes two different operators.',
-  input: object({ chain: scope, action: t.oneOf(WITHDRAWAL_SWITCH_ACTIONS), reason }),
+    'Stops withdrawals of a chain or of all at once; nothing is signed or sent any more. A second stop with another reason ends what was proposed to resume.',
+  input: object({ chain: scope, reason }),
   reply: withdrawalSwitch,
-  errors: ['wallet.chain_not_found', 'wallet.switch_unchanged', 'operator.same_operator'],
-  roles: ['risk', 'withdrawal_maker', 'withdrawal_checker'],
+  errors: ['wallet.chain_not_found', 'wallet.switch_unchanged'],
+  roles: CONTROLLERS,
+});
+
+export const operatorResumeWithdrawals = endpoint('wallet.operator_resume_withdrawals', {
+  summary: 'Proposes that withdrawals of a chain or of all go on.',
+  input: object({ chain: scope, reason }),
+  reply: proposal,
+  errors: ['wallet.chain_not_found', 'wallet.switch_unchanged'],
+  roles: CONTROLLERS,
+  checkers: CONTROLLERS,
 });
 
 const hotWalletCap = object({
@@ -166,10 +174,6 @@ const hotWalletCap = object({
   used_usdt: t.amount,
   changed_by: nullable(integer()),
   changed_at: nullable(t.instant),
-  /** A higher cap that a second operator has to confirm. */
-  proposed_usdt: nullable(t.amount),
-  proposed_by: nullable(integer()),
-  proposed_at: nullable(t.instant),
 });
 
 export const operatorHotWalletCaps = endpoint('wallet.operator_hot_wallet_caps', {
@@ -179,11 +183,21 @@ export const operatorHotWalletCaps = endpoint('wallet.operator_hot_wallet_caps',
   roles: READERS,
 });
 
-export const operatorHotWalletCap = endpoint('wallet.operator_hot_wallet_cap', {
-  summary:
-    'Changes the cap of a chain. Lowering it acts at once; a higher one counts once a second, different operator sets the same.',
-  input: object({ chain: t.text(1, 20, 'ETH'), cap_usdt: t.decimal, reason }),
+const capInput = object({ chain: t.text(1, 20, 'ETH'), cap_usdt: t.decimal, reason });
+
+export const operatorLowerHotWalletCap = endpoint('wallet.operator_lower_hot_wallet_cap', {
+  summary: 'Lowers the cap of a chain at once.',
+  input: capInput,
   reply: hotWalletCap,
-  errors: ['wallet.chain_not_found', 'wallet.cap_unchanged', 'operator.same_operator'],
-  roles: ['risk', 'withdrawal_maker', 'withdrawal_checker'],
+  errors: ['wallet.chain_not_found', 'wallet.cap_not_lower'],
+  roles: CONTROLLERS,
+});
+
+export const operatorChangeHotWalletCap = endpoint('wallet.operator_change_hot_wallet_cap', {
+  summary: 'Proposes another cap of a chain.',
+  input: capInput,
+  reply: proposal,
+  errors: ['wallet.chain_not_found', 'wallet.cap_unchanged'],
+  roles: CONTROLLERS,
+  checkers: CONTROLLERS,
 });

@@ -1,77 +1,81 @@
-import { type ReplyOf, type wallet, WITHDRAWAL_LIMITS } from '@openbourse/api';
+import { type DecodedInputOf, type ReplyOf, type wallet, WITHDRAWAL_LIMITS } from '@openbourse/api';
 import { compareDecimal } from '@openbourse/money';
-import type { Tx } from '../../kernel/db.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Database, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
+import type { Operator, Outcome, Persons } from '../../operator/index.ts';
 import * as queries from './control-queries.ts';
 import { readOutflow } from './transaction-queries.ts';
-import type { WithdrawalDeps } from './withdrawal-deps.ts';
 
-type ControlDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'operator'>;
-type SwitchReply = ReplyOf<typeof wallet.operatorWithdrawalSwitch>;
-type CapReply = ReplyOf<typeof wallet.operatorHotWalletCap>;
+export interface ControlDeps {
+  readonly db: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly operator: Pick<Operator, 'record'>;
+}
+
+type SwitchReply = ReplyOf<typeof wallet.operatorStopWithdrawals>;
+type SwitchInput = DecodedInputOf<typeof wallet.operatorStopWithdrawals>;
+type CapReply = ReplyOf<typeof wallet.operatorLowerHotWalletCap>;
+type CapInput = DecodedInputOf<typeof wallet.operatorLowerHotWalletCap>;
 
 /** The time over which the cap of a hot wallet counts. */
 export const CAP_WINDOW_MS = 3_600_000;
-
-export interface SwitchChange {
-  /** Undefined: every chain. */
-  readonly chain: string | undefined;
-  readonly action: 'stop' | 'resume';
-  readonly reason: string;
-}
 
 export async function listSwitches(deps: Pick<ControlDeps, 'db'>): Promise<SwitchReply[]> {
   return (await queries.listSwitches(deps.db)).map(presentSwitch);
 }
 
-/** Stops at once; resumes when a second, different operator asks for it as well. */
-export async function changeSwitch(
+/** Stops withdrawals at once. A second stop with another reason makes proposals to resume outdated. */
+export async function stopWithdrawals(
   deps: ControlDeps,
   session: OperatorSession,
-  change: SwitchChange,
+  { chain, reason }: SwitchInput,
 ): Promise<SwitchReply> {
-  const scope = change.chain ?? queries.ALL_CHAINS;
   return deps.db.transaction(async (tx) => {
-    await queries.lockControls(tx);
-    const before = await findSwitch(tx, scope);
-    await applySwitch(tx, deps, { session, change, before });
-    const after = await findSwitch(tx, scope);
+    const before = await lockSwitch(tx, chain);
+    const { scope } = before;
+    if (before.isStopped && before.reason === reason)
+      throw new AppError('wallet.switch_unchanged', { field: 'reason' });
+    const { operatorId } = session;
+    await queries.upsertSwitch(tx, { scope, isStopped: true, reason, operatorId, at: deps.clock.now() });
     await deps.operator.record(tx, session, {
-      action: change.action === 'stop' ? 'wallet.stop_withdrawals' : 'wallet.resume_withdrawals',
+      action: 'wallet.stop_withdrawals',
       subject: { kind: 'withdrawal_switch', id: scope },
-      reason: change.reason,
-      before: { is_stopped: before.isStopped, resume_proposed_by: before.resumeProposedBy },
-      after: { is_stopped: after.isStopped, resume_proposed_by: after.resumeProposedBy },
+      reason,
+      before: { is_stopped: before.isStopped, reason: before.reason },
+      after: { is_stopped: true, reason },
     });
-    return presentSwitch(after);
+    return presentSwitch(await findSwitch(tx, scope));
   });
 }
 
-async function applySwitch(
+/** Lets stopped withdrawals go on. */
+export async function resumeWithdrawals(
   tx: Tx,
-  deps: ControlDeps,
-  step: {
-    readonly session: OperatorSession;
-    readonly change: SwitchChange;
-    readonly before: queries.SwitchRow;
-  },
-): Promise<void> {
-  const { before, change } = step;
-  const { operatorId } = step.session;
+  { clock }: Pick<ControlDeps, 'clock'>,
+  { input: { chain, reason }, by }: { readonly input: SwitchInput; readonly by: Persons },
+): Promise<Outcome> {
+  const before = await lockSwitch(tx, chain);
   const { scope } = before;
-  const at = deps.clock.now();
-  const isStop = change.action === 'stop';
-  // Stopping again while somebody proposes to resume takes the proposal away.
-  if (before.isStopped === isStop && before.resumeProposedBy === null)
-    throw new AppError('wallet.switch_unchanged', { field: 'action' });
-  if (isStop || before.resumeProposedBy !== null) {
-    if (!isStop && before.resumeProposedBy !== null)
-      await deps.operator.assertMayCheck(tx, step.session, before.resumeProposedBy);
-    return queries.upsertSwitch(tx, { scope, isStopped: isStop, reason: change.reason, operatorId, at });
-  }
-  await deps.operator.assertMayMake(tx, step.session);
-  return queries.proposeResume(tx, { scope, operatorId, at });
+  if (!before.isStopped) throw new AppError('wallet.switch_unchanged', { field: 'chain' });
+  const { operatorId } = by.session;
+  await queries.upsertSwitch(tx, { scope, isStopped: false, reason, operatorId, at: clock.now() });
+  return {
+    isNew: false,
+    entry: {
+      action: 'wallet.resume_withdrawals',
+      subject: { kind: 'withdrawal_switch', id: scope },
+      reason,
+      before: { is_stopped: true, reason: before.reason },
+      after: { is_stopped: false, reason },
+    },
+  };
+}
+
+async function lockSwitch(tx: Tx, chain: string | undefined): Promise<queries.SwitchRow> {
+  await queries.lockControls(tx);
+  return findSwitch(tx, chain ?? queries.ALL_CHAINS);
 }
 
 async function findSwitch(tx: Tx, scope: string): Promise<queries.SwitchRow> {
@@ -87,8 +91,6 @@ function presentSwitch(row: queries.SwitchRow): SwitchReply {
     reason: row.reason,
     changed_by: row.changedBy,
     changed_at: row.changedAt,
-    resume_proposed_by: row.resumeProposedBy,
-    resume_proposed_at: row.resumeProposedAt,
   };
 }
 
@@ -97,44 +99,62 @@ export async function listCaps(deps: Pick<ControlDeps, 'db' | 'clock'>): Promise
   return Promise.all(rows.map((row) => presentCap(deps, row)));
 }
 
-export interface CapChange {
-  readonly chain: string;
-  readonly capUsdt: string;
-  readonly reason: string;
-}
-
-/** Lowers a cap at once; a higher one counts when a second, different operator sets the same. */
-export async function changeCap(
+/** Lowers a cap at once; refuses `wallet.cap_not_lower`. */
+export async function lowerCap(
   deps: ControlDeps,
   session: OperatorSession,
-  change: CapChange,
+  input: CapInput,
 ): Promise<CapReply> {
-  const { operatorId } = session;
   await deps.db.transaction(async (tx) => {
-    await queries.lockControls(tx);
-    const { chain, cap, proposed, proposedBy } = await findCap(tx, change.chain);
-    const direction = compareDecimal(change.capUsdt, cap);
-    const isConfirmed = proposed !== null && compareDecimal(proposed, change.capUsdt) === 0;
-    if (direction === 0 && proposed === null)
-      throw new AppError('wallet.cap_unchanged', { field: 'cap_usdt', limit: cap });
-    if (isConfirmed && proposedBy !== null) await deps.operator.assertMayCheck(tx, session, proposedBy);
-    const at = deps.clock.now();
-    if (direction <= 0 || isConfirmed) {
-      await queries.upsertCap(tx, { chain, cap: change.capUsdt, operatorId, at });
-    } else {
-      await deps.operator.assertMayMake(tx, session);
-      await queries.proposeCap(tx, { chain, cap, proposed: change.capUsdt, operatorId, at });
-    }
-    const after = await findCap(tx, chain);
+    const cap = await lockCap(tx, input.chain);
+    if (compareDecimal(input.cap_usdt, cap) >= 0)
+      throw new AppError('wallet.cap_not_lower', { field: 'cap_usdt', limit: cap });
+    await setCap(tx, deps, { input, session });
     await deps.operator.record(tx, session, {
-      action: 'wallet.change_hot_wallet_cap',
-      subject: { kind: 'hot_wallet_cap', id: chain },
-      reason: change.reason,
-      before: { cap_usdt: cap, proposed_usdt: proposed },
-      after: { cap_usdt: after.cap, proposed_usdt: after.proposed },
+      action: 'wallet.lower_hot_wallet_cap',
+      ...factsOf(input, cap),
     });
   });
-  return presentCap(deps, await findCap(deps.db, change.chain));
+  return presentCap(deps, await findCap(deps.db, input.chain));
+}
+
+/** Sets a cap to what two operators agree on. */
+export async function changeCap(
+  tx: Tx,
+  deps: Pick<ControlDeps, 'clock'>,
+  { input, by: { session } }: { readonly input: CapInput; readonly by: Persons },
+): Promise<Outcome> {
+  const cap = await lockCap(tx, input.chain);
+  if (compareDecimal(input.cap_usdt, cap) === 0)
+    throw new AppError('wallet.cap_unchanged', { field: 'cap_usdt', limit: cap });
+  await setCap(tx, deps, { input, session });
+  return {
+    isNew: false,
+    entry: { action: 'wallet.change_hot_wallet_cap', ...factsOf(input, cap) },
+  };
+}
+
+async function lockCap(tx: Tx, chain: string): Promise<string> {
+  await queries.lockControls(tx);
+  return readCap(tx, chain);
+}
+
+function setCap(
+  tx: Tx,
+  { clock }: Pick<ControlDeps, 'clock'>,
+  { input, session }: { readonly input: CapInput; readonly session: OperatorSession },
+): Promise<void> {
+  const { chain, cap_usdt: cap } = input;
+  return queries.upsertCap(tx, { chain, cap, operatorId: session.operatorId, at: clock.now() });
+}
+
+function factsOf({ chain, cap_usdt: after, reason }: CapInput, before: string) {
+  return {
+    subject: { kind: 'hot_wallet_cap', id: chain },
+    reason,
+    before: { cap_usdt: before },
+    after: { cap_usdt: after },
+  } as const;
 }
 
 /** The cap of a chain in USDT in an hour. */
@@ -156,8 +176,5 @@ async function presentCap(deps: Pick<ControlDeps, 'db' | 'clock'>, row: queries.
     used_usdt: await readOutflow(deps.db, row.chain, deps.clock.now() - CAP_WINDOW_MS),
     changed_by: row.changedBy,
     changed_at: row.changedAt,
-    proposed_usdt: row.proposed,
-    proposed_by: row.proposedBy,
-    proposed_at: row.proposedAt,
   };
 }

@@ -9,16 +9,13 @@ export interface SwitchRow {
   readonly reason: string | null;
   readonly changedBy: number | null;
   readonly changedAt: number | null;
-  readonly resumeProposedBy: number | null;
-  readonly resumeProposedAt: number | null;
 }
 
 /** The switch of every chain and the one for all, whether it was ever touched or not. */
 export function listSwitches(db: Db): Promise<SwitchRow[]> {
   return db.query<SwitchRow>(
     `select s.scope, coalesce(w.is_stopped, false) as "isStopped", w.reason, w.changed_by as "changedBy",
-       w.changed_at as "changedAt", w.resume_proposed_by as "resumeProposedBy",
-       w.resume_proposed_at as "resumeProposedAt"
+       w.changed_at as "changedAt"
      from (select $1 as scope, '' as place union all select code, code from wallet.chain) as s
      left join wallet.withdrawal_switch w on w.scope = s.scope
      order by s.place`,
@@ -50,7 +47,7 @@ export async function lockControls(tx: Tx): Promise<void> {
   await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.controls', 0))");
 }
 
-/** Stopping again takes a proposal to resume away; since when it is stopped stays. */
+/** Keeps the instant of the first stop when a second one gives another reason. */
 export async function upsertSwitch(
   tx: Tx,
   row: {
@@ -65,20 +62,10 @@ export async function upsertSwitch(
     `insert into wallet.withdrawal_switch (scope, is_stopped, reason, changed_by, changed_at)
      values ($1, $2, $3, $4, $5)
      on conflict (scope) do update set is_stopped = excluded.is_stopped, reason = excluded.reason,
-       changed_by = excluded.changed_by, resume_proposed_by = null, resume_proposed_at = null,
+       changed_by = excluded.changed_by,
        changed_at = case when withdrawal_switch.is_stopped and excluded.is_stopped
          then withdrawal_switch.changed_at else excluded.changed_at end`,
     [row.scope, row.isStopped, row.reason, row.operatorId, toTimestamp(row.at)],
-  );
-}
-
-export async function proposeResume(
-  tx: Tx,
-  row: { readonly scope: string; readonly operatorId: number; readonly at: number },
-): Promise<void> {
-  await tx.query(
-    'update wallet.withdrawal_switch set resume_proposed_by = $2, resume_proposed_at = $3 where scope = $1',
-    [row.scope, row.operatorId, toTimestamp(row.at)],
   );
 }
 
@@ -87,17 +74,13 @@ export interface CapRow {
   readonly cap: string;
   readonly changedBy: number | null;
   readonly changedAt: number | null;
-  readonly proposed: string | null;
-  readonly proposedBy: number | null;
-  readonly proposedAt: number | null;
 }
 
 /** The caps of every chain; `standard` where none was set. */
 export function listCaps(db: Db, standard: string): Promise<CapRow[]> {
   return db.query<CapRow>(
     `select h.code as chain, trim_scale(coalesce(c.cap_usdt, $1::numeric))::text as cap, c.changed_by as "changedBy",
-       c.changed_at as "changedAt", trim_scale(c.proposed_usdt)::text as proposed, c.proposed_by as "proposedBy",
-       c.proposed_at as "proposedAt"
+       c.changed_at as "changedAt"
      from wallet.chain h left join wallet.hot_wallet_cap c on c.chain_code = h.code order by h.code`,
     [standard],
   );
@@ -110,26 +93,7 @@ export async function upsertCap(
   await tx.query(
     `insert into wallet.hot_wallet_cap (chain_code, cap_usdt, changed_by, changed_at) values ($1, $2, $3, $4)
      on conflict (chain_code) do update set cap_usdt = excluded.cap_usdt, changed_by = excluded.changed_by,
-       changed_at = excluded.changed_at, proposed_usdt = null, proposed_by = null, proposed_at = null`,
+       changed_at = excluded.changed_at`,
     [row.chain, row.cap, row.operatorId, toTimestamp(row.at)],
-  );
-}
-
-export async function proposeCap(
-  tx: Tx,
-  row: {
-    readonly chain: string;
-    readonly cap: string;
-    readonly proposed: string;
-    readonly operatorId: number;
-    readonly at: number;
-  },
-): Promise<void> {
-  await tx.query(
-    `insert into wallet.hot_wallet_cap (chain_code, cap_usdt, proposed_usdt, proposed_by, proposed_at)
-     values ($1, $2, $3, $4, $5)
-     on conflict (chain_code) do update set proposed_usdt = excluded.proposed_usdt,
-       proposed_by = excluded.proposed_by, proposed_at = excluded.proposed_at`,
-    [row.chain, row.cap, row.proposed, row.operatorId, toTimestamp(row.at)],
   );
 }

@@ -116,8 +116,11 @@ describe('the switches', () => {
     const { id } = await stage.withdraw(user, '50');
     const maker = await stage.server.operator({ roles: 'withdrawal_maker' });
     const risk = await stage.server.operator({ roles: 'risk' });
-    const turn = (client: typeof maker.client, action: 'stop' | 'resume') =>
-      client.call('wallet.operator_withdrawal_switch', { chain: 'ETH', action, reason });
+    const stop = (client: typeof maker.client, why = reason) =>
+      client.call('wallet.operator_stop_withdrawals', { chain: 'ETH', reason: why });
+    const resume = () => maker.client.call('wallet.operator_resume_withdrawals', { chain: 'ETH', reason });
+    const approve = (by: typeof maker, proposed: number) =>
+      by.client.call('operator.decide_proposal', { id: proposed, decision: 'approve', reason });
     const pausedSince = async () => {
       const coins = await user.client.call('wallet.coins', {});
       const eth = coins.flatMap(({ chains }) => chains).find(({ chain }) => chain === 'ETH');
@@ -125,8 +128,9 @@ describe('the switches', () => {
     };
     expect(await pausedSince()).toBeNull();
     const since = stage.server.clock.now();
-    expect(await turn(maker.client, 'stop')).toMatchObject({ is_stopped: true, chain: 'ETH' });
-    await expect(turn(maker.client, 'stop')).rejects.toMatchObject({ key: 'wallet.switch_unchanged' });
+    await expect(resume()).rejects.toMatchObject({ key: 'wallet.switch_unchanged' });
+    expect(await stop(maker.client)).toMatchObject({ is_stopped: true, chain: 'ETH' });
+    await expect(stop(maker.client)).rejects.toMatchObject({ key: 'wallet.switch_unchanged' });
     await maker.client.call('wallet.operator_decide_withdrawal', { id, decision: 'approve', reason });
     await settle();
     const waiting = await maker.client.call('wallet.operator_withdrawal', { id });
@@ -140,13 +144,16 @@ describe('the switches', () => {
       details: { reason: 'paused' },
     });
     expect(await pausedSince()).toBe(since);
-    expect(await turn(maker.client, 'resume')).toMatchObject({ is_stopped: true });
+    const early = await resume();
     stage.server.clock.advance(1_000);
-    expect(await turn(risk.client, 'stop')).toMatchObject({ is_stopped: true, resume_proposed_by: null });
+    expect(await stop(risk.client, 'The chain has split')).toMatchObject({ is_stopped: true });
+    await expect(approve(risk, early.id)).rejects.toMatchObject({ key: 'operator.proposal_outdated' });
     expect(await pausedSince()).toBe(since);
-    expect(await turn(maker.client, 'resume')).toMatchObject({ is_stopped: true });
-    await expect(turn(maker.client, 'resume')).rejects.toMatchObject({ key: 'operator.same_operator' });
-    expect(await turn(risk.client, 'resume')).toMatchObject({ is_stopped: false });
+    await risk.client.call('operator.decide_proposal', { id: early.id, decision: 'reject', reason });
+    const { id: proposed } = await resume();
+    await expect(approve(maker, proposed)).rejects.toMatchObject({ key: 'operator.same_operator' });
+    expect(await pausedSince()).toBe(since);
+    expect(await approve(risk, proposed)).toMatchObject({ state: 'approved' });
     expect(await pausedSince()).toBeNull();
     await settle();
     expect((await user.client.call('wallet.withdrawal', { id })).state).toBe('broadcast');
@@ -156,19 +163,35 @@ describe('the switches', () => {
     const user = await stage.withdrawer({ usdt: '900' });
     const maker = await stage.server.operator({ roles: 'withdrawal_maker' });
     const risk = await stage.server.operator({ roles: 'risk' });
-    const cap = (client: typeof maker.client, usdt: string) =>
-      client.call('wallet.operator_hot_wallet_cap', { chain: 'ETH', cap_usdt: usdt, reason });
-    expect(await cap(maker.client, '10')).toMatchObject({ cap_usdt: '10', proposed_usdt: null });
+    const lower = (usdt: string) =>
+      maker.client.call('wallet.operator_lower_hot_wallet_cap', { chain: 'ETH', cap_usdt: usdt, reason });
+    const approve = (by: typeof maker, proposed: number) =>
+      by.client.call('operator.decide_proposal', { id: proposed, decision: 'approve', reason });
+    const caps = async () => (await risk.client.call('wallet.operator_hot_wallet_caps', {})).find(isEth);
+    expect(await lower('10')).toMatchObject({ cap_usdt: '10' });
+    for (const usdt of ['10', '500000'])
+      await expect(lower(usdt)).rejects.toMatchObject({
+        key: 'wallet.cap_not_lower',
+        details: { limit: '10' },
+      });
     const { id } = await stage.withdraw(user, '800');
     await maker.client.call('wallet.operator_decide_withdrawal', { id, decision: 'approve', reason });
     await settle();
     const waiting = await maker.client.call('wallet.operator_withdrawal', { id });
     expect(waiting).toMatchObject({ state: 'approved', transactions: [] });
     expect(waiting.waits_for).toMatchObject({ key: 'hot_wallet_cap', limit_usdt: '10' });
-    expect(await cap(maker.client, '500000')).toMatchObject({ cap_usdt: '10', proposed_usdt: '500000' });
-    await expect(cap(maker.client, '500000')).rejects.toMatchObject({ key: 'operator.same_operator' });
-    expect(await cap(risk.client, '500000')).toMatchObject({ cap_usdt: '500000', proposed_usdt: null });
+    const higher = { chain: 'ETH', cap_usdt: '500000', reason };
+    const proposed = await maker.client.call('wallet.operator_change_hot_wallet_cap', higher);
+    expect(proposed).toMatchObject({ before: '{"cap_usdt":"10"}', after: '{"cap_usdt":"500000"}' });
+    expect(await caps()).toMatchObject({ cap_usdt: '10' });
+    await expect(approve(maker, proposed.id)).rejects.toMatchObject({ key: 'operator.same_operator' });
+    await approve(risk, proposed.id);
+    expect(await caps()).toMatchObject({ cap_usdt: '500000', changed_by: risk.operatorId });
     await settle();
     expect((await user.client.call('wallet.withdrawal', { id })).state).toBe('broadcast');
   });
 });
+
+function isEth({ chain }: { readonly chain: string }): boolean {
+  return chain === 'ETH';
+}

@@ -1,6 +1,14 @@
 import { wallet as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { AddressBook } from '../address-book/address-book.ts';
+import type { Operator } from '../../operator/index.ts';
+import {
+  changeCap,
+  type ControlDeps,
+  lowerCap,
+  resumeWithdrawals,
+  stopWithdrawals,
+} from './change-controls.ts';
 import type { Withdrawals } from './withdrawals.ts';
 
 export interface WithdrawalParts {
@@ -58,18 +66,27 @@ export function withdrawalRoutes(http: HttpServer, { addressBook, withdrawals }:
 }
 
 /** Serves the review of withdrawals and the controls that stop them to operators. */
-export function withdrawalOperatorRoutes(http: HttpServer, { withdrawals }: WithdrawalParts): void {
+export function withdrawalOperatorRoutes(
+  http: HttpServer,
+  { withdrawals }: WithdrawalParts,
+  deps: ControlDeps & { readonly operator: Pick<Operator, 'proposals'> },
+): void {
+  const { proposals } = deps.operator;
   http.serveOperator(calls.operatorWithdrawals, async (input) => withdrawals.listForOperator(input));
   http.serveOperator(calls.operatorWithdrawal, async (input) => withdrawals.readForOperator(input.id));
   http.serveOperator(calls.operatorDecideWithdrawal, async (input, operator) =>
     withdrawals.decide(operator, input),
   );
   http.serveOperator(calls.operatorWithdrawalSwitches, async () => withdrawals.switches());
-  http.serveOperator(calls.operatorWithdrawalSwitch, async (input, operator) =>
-    withdrawals.changeSwitch(operator, { chain: input.chain, action: input.action, reason: input.reason }),
+  http.serveOperator(calls.operatorStopWithdrawals, (input, operator) =>
+    stopWithdrawals(deps, operator, input),
+  );
+  proposals.serve(http, calls.operatorResumeWithdrawals, 'wallet.resume_withdrawals', (tx, input, by) =>
+    resumeWithdrawals(tx, deps, { input, by }),
   );
   http.serveOperator(calls.operatorHotWalletCaps, async () => withdrawals.caps());
-  http.serveOperator(calls.operatorHotWalletCap, async (input, operator) =>
-    withdrawals.changeCap(operator, { chain: input.chain, capUsdt: input.cap_usdt, reason: input.reason }),
+  http.serveOperator(calls.operatorLowerHotWalletCap, (input, operator) => lowerCap(deps, operator, input));
+  proposals.serve(http, calls.operatorChangeHotWalletCap, 'wallet.change_hot_wallet_cap', (tx, input, by) =>
+    changeCap(tx, deps, { input, by }),
   );
 }

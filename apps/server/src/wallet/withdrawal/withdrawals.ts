@@ -4,14 +4,7 @@ import { maskAccount } from '../../identity/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession, RequestContext } from '../../kernel/request.ts';
 import { listEquity } from '../deposit/deposit-queries.ts';
-import {
-  changeCap,
-  type CapChange,
-  changeSwitch,
-  listCaps,
-  listSwitches,
-  type SwitchChange,
-} from './change-controls.ts';
+import { listCaps, listSwitches } from './change-controls.ts';
 import * as controls from './control-queries.ts';
 import { cancelWithdrawal, type Decision, decideWithdrawal } from './decide-withdrawal.ts';
 import { measureLimits } from './measure-limits.ts';
@@ -61,9 +54,7 @@ export interface Withdrawals {
   readForOperator(id: string): Promise<Detail>;
   decide(session: OperatorSession, decision: Decision): Promise<Detail>;
   switches(): ReturnType<typeof listSwitches>;
-  changeSwitch(session: OperatorSession, change: SwitchChange): ReturnType<typeof changeSwitch>;
   caps(): ReturnType<typeof listCaps>;
-  changeCap(session: OperatorSession, change: CapChange): ReturnType<typeof changeCap>;
   /** The chains whose withdrawals operators have stopped, with the instant of the stop. */
   pausedSince(): Promise<ReadonlyMap<string, number>>;
 }
@@ -114,9 +105,7 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       return readForOperator(decision.id);
     },
     switches: () => listSwitches(deps),
-    changeSwitch: (session, change) => changeSwitch(deps, session, change),
     caps: () => listCaps(deps),
-    changeCap: (session, change) => changeCap(deps, session, change),
     pausedSince: async () => {
       const rows = await controls.listStopped(db);
       return new Map(rows.map(({ chain, since }) => [chain, since]));

@@ -34,7 +34,8 @@ export function WaitingNote({ subject, kind }: WaitingNoteProps) {
       }
     >
       {t('proposal:waits', {
-        change: textOrName(t, 'operator', `action.${row.kind}`),
+        change:
+          `${textOrName(t, 'operator', `action.${row.kind}`)} ${id === undefined ? (row.subject_id ?? '') : ''}`.trim(),
         name: row.proposed_by_name,
         reason: row.reason,
       })}

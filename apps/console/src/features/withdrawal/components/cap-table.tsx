@@ -1,19 +1,16 @@
-import { OPERATOR_LIMITS } from '@openbourse/api/limits';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { compareDecimal, isDecimal, MAX_SCALE } from '@openbourse/money';
 import { useState } from 'react';
-import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
-import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { HotWalletCap } from '../api.ts';
 import { percentOf } from '../../../shared/lib/percent.ts';
 
-/** A lower cap acts at once, a higher one once a second operator sets the same. */
+/** A lower cap acts at once, a higher one takes a second person. */
 export function CapTable({ caps }: { readonly caps: readonly HotWalletCap[] }) {
   const t = useTexts();
   const [asked, setAsked] = useState<HotWalletCap | null>(null);
@@ -58,13 +55,6 @@ function useCapColumns(ask: (row: HotWalletCap) => void): readonly ListColumn<Ho
       render: (row) => `${usdt(row.used_usdt)}, ${format.percent(percentOf(row.used_usdt, row.cap_usdt))}`,
     },
     {
-      key: 'proposed',
-      header: t('withdrawal:capProposed'),
-      isNumeric: true,
-      csv: (row) => row.proposed_usdt,
-      render: (row) => (row.proposed_usdt === null ? t('shell:none') : usdt(row.proposed_usdt)),
-    },
-    {
       key: 'action',
       header: t('shell:list.action'),
       csv: () => null,
@@ -79,43 +69,31 @@ function useCapColumns(ask: (row: HotWalletCap) => void): readonly ListColumn<Ho
 }
 
 function CapDialog({ cap, onEnd }: { readonly cap: HotWalletCap; readonly onEnd: () => void }) {
-  const errorText = useErrorText();
   const t = useTexts();
-  const queries = useQueryClient();
-  const [value, setValue] = useState(cap.proposed_usdt ?? cap.cap_usdt);
-  const change = useMutation({
-    mutationFn: (reason: string) =>
-      client.call('wallet.operator_hot_wallet_cap', { chain: cap.chain, cap_usdt: value.trim(), reason }),
-    meta: { isErrorShown: true },
-    onSuccess: async (next) => {
-      onEnd();
-      toast.success(t(next.proposed_usdt === null ? 'withdrawal:capChanged' : 'withdrawal:capWaits'));
-      await queries.invalidateQueries();
-    },
-  });
+  const [text, setText] = useState(cap.cap_usdt);
+  const value = text.trim();
+  const isLower = isDecimal(value, MAX_SCALE) && compareDecimal(value, cap.cap_usdt) < 0;
   return (
-    <ReasonDialog
+    <ChangeDialog
       title={`${t('withdrawal:changeCap')}: ${cap.chain}`}
-      confirmLabel={t('users:confirm')}
+      confirmLabel={t(isLower ? 'users:confirm' : 'terms:propose')}
       tone="primary"
-      lengthMin={OPERATOR_LIMITS.reasonLengthMin}
-      lengthMax={OPERATOR_LIMITS.reasonLengthMax}
-      isConfirming={change.isPending}
-      onConfirm={(reason) => change.mutate(reason)}
-      onCancel={onEnd}
+      run={(reason): Promise<unknown> => {
+        const input = { chain: cap.chain, cap_usdt: value, reason };
+        return isLower
+          ? client.call('wallet.operator_lower_hot_wallet_cap', input)
+          : client.call('wallet.operator_change_hot_wallet_cap', input);
+      }}
+      done={t(isLower ? 'withdrawal:capChanged' : 'proposal:proposed')}
+      onEnd={onEnd}
     >
       <TextField
         label={`${t('withdrawal:cap')}, USDT`}
         inputMode="decimal"
-        value={value}
-        onValueChange={setValue}
+        value={text}
+        onValueChange={setText}
       />
       <p>{t('withdrawal:capsHint')}</p>
-      {change.isError && (
-        <p role="alert" className="text-danger">
-          {errorText(change.error)}
-        </p>
-      )}
-    </ReasonDialog>
+    </ChangeDialog>
   );
 }

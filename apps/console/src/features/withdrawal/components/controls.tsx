@@ -2,6 +2,7 @@ import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { WaitingNote } from '../../session/index.ts';
 import { capsQuery, switchesQuery } from '../api.ts';
 import { CapTable } from './cap-table.tsx';
 import { SwitchTable } from './switch-table.tsx';
@@ -25,11 +26,13 @@ export function Controls() {
       <section aria-label={t('withdrawal:switches')}>
         <h2 className="text-row font-[620]">{t('withdrawal:switches')}</h2>
         <p className="mt-1 mb-2 text-dense text-muted">{t('withdrawal:switchesHint')}</p>
+        <WaitingNote subject={{ kind: 'withdrawal_switch' }} />
         <SwitchTable switches={switches.data} />
       </section>
       <section aria-label={t('withdrawal:caps')}>
         <h2 className="text-row font-[620]">{t('withdrawal:caps')}</h2>
         <p className="mt-1 mb-2 text-dense text-muted">{t('withdrawal:capsHint')}</p>
+        <WaitingNote subject={{ kind: 'hot_wallet_cap' }} />
         <CapTable caps={caps.data} />
       </section>
     </div>

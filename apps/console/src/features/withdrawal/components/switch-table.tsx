@@ -1,18 +1,14 @@
-import { OPERATOR_LIMITS } from '@openbourse/api/limits';
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
+import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { type ListColumn, ListTable } from '../../../shared/ui/list-table.tsx';
-import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { WithdrawalSwitch } from '../api.ts';
 
-/** Stopping takes one operator, resuming two different ones. */
+/** One operator stops, two let withdrawals go on. */
 export function SwitchTable({ switches }: { readonly switches: readonly WithdrawalSwitch[] }) {
   const t = useTexts();
   const [asked, setAsked] = useState<WithdrawalSwitch | null>(null);
@@ -63,12 +59,6 @@ function useSwitchColumns(ask: (row: WithdrawalSwitch) => void): readonly ListCo
       render: (row) => <TimeText at={row.changed_at} />,
     },
     {
-      key: 'proposed',
-      header: t('withdrawal:resumeProposed'),
-      csv: (row) => row.resume_proposed_at,
-      render: (row) => <TimeText at={row.resume_proposed_at} />,
-    },
-    {
       key: 'action',
       header: t('shell:list.action'),
       csv: () => null,
@@ -83,47 +73,27 @@ function useSwitchColumns(ask: (row: WithdrawalSwitch) => void): readonly ListCo
 }
 
 function labelOf(row: WithdrawalSwitch) {
-  if (!row.is_stopped) return 'withdrawal:stop' as const;
-  return row.resume_proposed_at === null
-    ? ('withdrawal:proposeResume' as const)
-    : ('withdrawal:resume' as const);
+  return row.is_stopped ? ('withdrawal:resume' as const) : ('withdrawal:stop' as const);
 }
 
 function SwitchDialog({ wanted, onEnd }: { readonly wanted: WithdrawalSwitch; readonly onEnd: () => void }) {
-  const errorText = useErrorText();
   const t = useTexts();
-  const queries = useQueryClient();
-  const change = useMutation({
-    mutationFn: (reason: string) =>
-      client.call('wallet.operator_withdrawal_switch', {
-        chain: wanted.chain ?? undefined,
-        action: wanted.is_stopped ? 'resume' : 'stop',
-        reason,
-      }),
-    meta: { isErrorShown: true },
-    onSuccess: async (next) => {
-      onEnd();
-      toast.success(t(next.is_stopped ? 'withdrawal:stopped' : 'withdrawal:running'));
-      await queries.invalidateQueries();
-    },
-  });
+  const chain = wanted.chain ?? undefined;
+  const isResume = wanted.is_stopped;
   return (
-    <ReasonDialog
-      title={`${t(labelOf(wanted))}: ${wanted.chain ?? t('withdrawal:allChains')}`}
-      confirmLabel={t(labelOf(wanted))}
-      tone={wanted.is_stopped ? 'primary' : 'danger'}
-      lengthMin={OPERATOR_LIMITS.reasonLengthMin}
-      lengthMax={OPERATOR_LIMITS.reasonLengthMax}
-      isConfirming={change.isPending}
-      onConfirm={(reason) => change.mutate(reason)}
-      onCancel={onEnd}
+    <ChangeDialog
+      title={`${t(labelOf(wanted))}: ${chain ?? t('withdrawal:allChains')}`}
+      confirmLabel={t(isResume ? 'terms:propose' : 'withdrawal:stop')}
+      tone={isResume ? 'primary' : 'danger'}
+      run={(reason): Promise<unknown> =>
+        isResume
+          ? client.call('wallet.operator_resume_withdrawals', { chain, reason })
+          : client.call('wallet.operator_stop_withdrawals', { chain, reason })
+      }
+      done={t(isResume ? 'proposal:proposed' : 'withdrawal:stopped')}
+      onEnd={onEnd}
     >
-      <p>{t(wanted.is_stopped ? 'withdrawal:effect.resume' : 'withdrawal:effect.stop')}</p>
-      {change.isError && (
-        <p role="alert" className="text-danger">
-          {errorText(change.error)}
-        </p>
-      )}
-    </ReasonDialog>
+      <p>{t(isResume ? 'withdrawal:effect.resume' : 'withdrawal:effect.stop')}</p>
+    </ChangeDialog>
   );
 }
