@@ -99,11 +99,6 @@ export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
   tick: ['series', 'tick'],
 };
 
-/** Slices that still read past the walls, with the owners. An entry only ever goes. */
-export const READS_TO_END: Readonly<Record<string, readonly string[]>> = {
-  wallet: ['fiat'],
-};
-
 /** Files of the server outside the slices. They wire it together, so they see every index. */
 export const SERVER_ROOTS: readonly string[] = [
   'main.ts',

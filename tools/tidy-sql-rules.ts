@@ -1,6 +1,6 @@
 /** Rules on SQL: where it stands, and which tables a slice writes and reads. */
 import { BROWSER_PLACES, EXTRA_SCHEMAS, SQL_PLACES } from './tidy-scope.ts';
-import { READ_BY_OTHERS, READS_TO_END, SLICES } from './boundaries.ts';
+import { READ_BY_OTHERS, SLICES } from './boundaries.ts';
 import { isCode, isTestFile } from './source-tree.ts';
 import { type ForeignRead, foreignReadsOf, isSliceCode, textOf } from './sql-reads.ts';
 import { isIn, nodeRule, type TidyRule } from './tidy-rule.ts';
@@ -44,7 +44,6 @@ export const sqlRules: Readonly<Record<string, TidyRule>> = {
 
 /** The wall that a read breaks, or null. */
 function judgeRead({ slice, owner, name }: ForeignRead): string | null {
-  if (READS_TO_END[slice]?.includes(owner) === true) return null;
   if (SLICES[slice]?.includes(owner) !== true) {
     return `${slice} may not read '${owner}.${name}': it may not import ${owner}; let ${owner} hand in a part`;
   }

@@ -3,7 +3,7 @@ import { auditParts, haltViolated } from './audit.ts';
 import { type Binance, createBinance } from './binance/index.ts';
 import { type Contract, createContract, listTrades } from './contract/index.ts';
 import { createDemo, type Demo } from './demo/index.ts';
-import { createFiat, type Fiat } from './fiat/index.ts';
+import { createFiat, FIAT_LEAVING, type Fiat } from './fiat/index.ts';
 import { createFiles, type Files } from './file/index.ts';
 import {
   createIdentity,
@@ -132,6 +132,7 @@ export function createSlices(
     ...kernel,
     ...{ identity, ledger, market, files, operator },
     restingLoss: (db, userId) => spot.restingLoss(db, userId),
+    leaving: FIAT_LEAVING,
     openNodes: () => openNodes(kernel, { hasDemoChain: kernel.config.isDemo && options.demo.hasChain }),
   });
   const contract: Contract = createContract({ ...kernel, identity, ledger, market, ticks, operator });

@@ -18,6 +18,7 @@ import type { Chain } from './chain/chain.ts';
 import { DEMO_CHAIN_CODE } from './demo-chain/demo-keys-data.ts';
 import { startCollecting } from './collect/start-collecting.ts';
 import { createDeposits, type Deposits } from './deposit/deposits.ts';
+import type { LeavingPart } from './deposit/leaving-part.ts';
 import { sharesHistory } from './deposit/recognise-chain.ts';
 import { CoinSender } from './deposit/send-coins.ts';
 import type { Nodes } from './nodes.ts';
@@ -63,6 +64,8 @@ export interface WalletDeps {
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
   /** What each open order of a user loses against the index at its worst price, in USDT. */
   readonly restingLoss: (db: Db, userId: number) => Promise<readonly string[]>;
+  /** What trading between people promised away, and what came from it. */
+  readonly leaving: LeavingPart;
   /** Connects to the nodes; called once at the start. */
   readonly openNodes: () => Promise<Nodes>;
   readonly identity: Pick<Identity, 'readUser' | 'proveRequest' | 'isProof' | 'freezeForReview'>;

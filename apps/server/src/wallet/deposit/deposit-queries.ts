@@ -1,6 +1,7 @@
 import type { DepositState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
+import type { LeavingPart } from './leaving-part.ts';
 
 /** A deposit as the steps of its life need it. */
 export interface Deposit {
@@ -217,20 +218,18 @@ export interface Maturity {
 }
 
 /** What waits to be withdrawn, and what is in escrow for other people. */
-const LEAVING = `coalesce((
+const leavingOf = ({ promised }: LeavingPart): string => `coalesce((
     select sum(remaining) from ledger.hold where account_id = a.id and reason = 'withdrawal' and state = 'open'
-  ), 0) + case when a.wallet = 'fiat' then coalesce((
-    select sum(held) from fiat.order where seller_id = a.user_id and currency_id = a.currency_id
-      and state not in ('completed', 'cancelled')
   ), 0) + coalesce((
-    select sum(held) from fiat.ad where user_id = a.user_id and currency_id = a.currency_id
-      and state in ('open', 'suspended')
-  ), 0) else 0 end`;
-const BOUGHT = `select currency_id, quantity - case when taker_id = seller_id then fee else 0 end as amount
-  from fiat.order where buyer_id = $1 and withdrawable_at > `;
+    select sum(p.amount) from (${promised}) as p
+    where p.user_id = a.user_id and p.wallet = a.wallet and p.currency_id = a.currency_id
+  ), 0)`;
+const boughtOf = ({ kept }: LeavingPart): string =>
+  `select b.currency_id, b.amount from (${kept}) as b where b.user_id = $1 and b.until > `;
 
 export async function findMaturity(
   db: Db,
+  part: LeavingPart,
   of: {
     readonly userId: number;
     readonly currencyId: number;
@@ -244,7 +243,7 @@ export async function findMaturity(
          select available from ledger.account where user_id = $1 and wallet = $3 and currency_id = c.id
        ), 0))::text as available,
        trim_scale(coalesce((
-         select sum(a.available + a.held - (${LEAVING})) from ledger.account a
+         select sum(a.available + a.held - (${leavingOf(part)})) from ledger.account a
          where a.user_id = $1 and a.currency_id = c.id
        ), 0))::text as owned,
        trim_scale(coalesce((
@@ -252,7 +251,7 @@ export async function findMaturity(
          where d.user_id = $1 and d.currency_id = c.id and d.state = 'credited'
        ), 0))::text as immature,
        trim_scale(coalesce((
-         select sum(amount) from (${BOUGHT} $4) as b where b.currency_id = c.id
+         select sum(amount) from (${boughtOf(part)} $4) as b where b.currency_id = c.id
        ), 0))::text as bought
      from ledger.currency c where c.id = $2`,
     [of.userId, of.currencyId, of.wallet, toTimestamp(of.at)],
@@ -263,6 +262,7 @@ export async function findMaturity(
 /** What of a user's may not leave yet, by coin: immature deposits, and what was bought from people within a day. */
 export function listKept(
   db: Db,
+  part: LeavingPart,
   of: { readonly userId: number; readonly at: number },
 ): Promise<{ code: string; amount: string }[]> {
   return db.query(
@@ -270,7 +270,7 @@ export function listKept(
      from (
        select currency_id, amount - repaid as amount from wallet.deposit where user_id = $1 and state = 'credited'
        union all
-       ${BOUGHT} $2
+       ${boughtOf(part)} $2
      ) as kept
      join ledger.currency c on c.id = kept.currency_id group by c.code`,
     [of.userId, toTimestamp(of.at)],
@@ -301,9 +301,13 @@ export async function listMaturing(db: Db, userIds: readonly number[]): Promise<
  * What a user owns by coin, without what waits to be withdrawn or is in escrow for other people, and without what lies
  * in the accounts for contracts and micro contracts.
  */
-export function listEquity(db: Db, userId: number): Promise<{ code: string; amount: string }[]> {
+export function listEquity(
+  db: Db,
+  part: LeavingPart,
+  userId: number,
+): Promise<{ code: string; amount: string }[]> {
   return db.query(
-    `select c.code, trim_scale(sum(a.available + a.held - (${LEAVING})))::text as amount
+    `select c.code, trim_scale(sum(a.available + a.held - (${leavingOf(part)})))::text as amount
      from ledger.account a join ledger.currency c on c.id = a.currency_id
      where a.user_id = $1 and a.wallet not in ('contract', 'micro') group by c.code`,
     [userId],

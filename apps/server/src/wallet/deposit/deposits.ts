@@ -11,6 +11,7 @@ import { claimDeposit } from './claim-deposit.ts';
 import { type Decision, decideClaim, readDaySums, reviewOf } from './decide-claim.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import type { EquityDeps } from './equity.ts';
+import type { LeavingPart } from './leaving-part.ts';
 import { type DepositQuery, pageOfDeposits } from './list-deposits.ts';
 import { createMayLeave, type MayLeave } from './may-leave.ts';
 import { createMayRisk, type MayRisk } from './may-risk.ts';
@@ -54,6 +55,7 @@ export interface DepositsDeps extends DepositDeps {
   /** The guarded index in USDT; null while it is stale or unknown. */
   readonly priceOf: (code: string) => string | null;
   readonly restingLoss: EquityDeps['restingLoss'];
+  readonly leaving: LeavingPart;
   readonly oneByOne: OneByOne;
 }
 

@@ -1,8 +1,10 @@
 import { addDecimal, MAX_SCALE, mulDecimal, subDecimal, truncateDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import * as queries from './deposit-queries.ts';
+import type { LeavingPart } from './leaving-part.ts';
 
 export interface EquityDeps {
+  readonly leaving: LeavingPart;
   /** The guarded index in USDT; null while it is stale or unknown. */
   readonly priceOf: (code: string) => string | null;
   /** What each open order of a user loses against the index at its worst price, in USDT. */
@@ -14,11 +16,11 @@ export interface EquityDeps {
  * micro contracts, which the next tick may take, nor what open orders could lose. What has no price counts for nothing.
  */
 export async function equityOf(
-  { priceOf, restingLoss }: EquityDeps,
+  { leaving, priceOf, restingLoss }: EquityDeps,
   db: Db,
   userId: number,
 ): Promise<string> {
-  const owned = (await queries.listEquity(db, userId)).reduce((sum, { code, amount }) => {
+  const owned = (await queries.listEquity(db, leaving, userId)).reduce((sum, { code, amount }) => {
     const price = priceOf(code);
     return price === null ? sum : addDecimal(sum, mulDecimal(amount, price, MAX_SCALE, 'floor'));
   }, '0');

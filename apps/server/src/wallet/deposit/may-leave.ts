@@ -45,12 +45,12 @@ export function createMayLeave(
     readonly now: () => number;
   },
 ): MayLeave {
-  const { priceOf } = deps;
+  const { priceOf, leaving } = deps;
   const leavableAmount: MayLeave['leavableAmount'] = async (db, { userId, currencyId, wallet }) => {
-    const coin = await queries.findMaturity(db, { userId, currencyId, wallet, at: deps.now() });
+    const coin = await queries.findMaturity(db, leaving, { userId, currencyId, wallet, at: deps.now() });
     if (coin === undefined) return '0';
     const own = ownAmount(coin, wallet);
-    const kept = await queries.listKept(db, { userId, at: deps.now() });
+    const kept = await queries.listKept(db, leaving, { userId, at: deps.now() });
     if (kept.length === 0) return own;
     const needed = worthKept(kept, { priceOf, share: EQUITY_COVER });
     const price = priceOf(coin.code);
@@ -65,10 +65,10 @@ export function createMayLeave(
       await queries.lockExits(tx, from.userId);
       const at = deps.now();
       assertNotHeld(await deps.standingOf(tx, from.userId), at);
-      if ((await queries.listKept(tx, { userId: from.userId, at })).length === 0) return;
+      if ((await queries.listKept(tx, leaving, { userId: from.userId, at })).length === 0) return;
       const limit = await leavableAmount(tx, from);
       if (compareDecimal(amount, limit) <= 0) return;
-      const coin = await queries.findMaturity(tx, { ...from, at });
+      const coin = await queries.findMaturity(tx, leaving, { ...from, at });
       throw new AppError('wallet.immature_funds', {
         field: 'amount',
         limit,

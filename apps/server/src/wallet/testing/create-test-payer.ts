@@ -8,6 +8,7 @@ import type { Ledger } from '../../ledger/index.ts';
 import type { Chain } from '../chain/chain.ts';
 import { createPayer, type Payer } from '../withdrawal/payer.ts';
 import type { FaultPoint } from '../withdrawal/withdrawal-deps.ts';
+import { NOTHING_LEAVES } from './nothing-leaves.ts';
 
 /** The worker that pays withdrawals out, over one chain; it knows nobody who asks, decides or listens. */
 export function createTestPayer(worker: {
@@ -42,6 +43,7 @@ export function createTestPayer(worker: {
       },
       chains: new Map([[chain.code, chain]]),
       mayLeave: { assertMayLeave: unused, leavableAmount: unused },
+      leaving: NOTHING_LEAVES,
       oneByOne: unused,
       priceOf: () => '2000',
       reachFault,

@@ -16,6 +16,7 @@ import { TEST_PASSWORD } from '../../testing/accounts.ts';
 import { type ScriptedFeed, scriptedFeed } from '../../testing/scripted-feed.ts';
 import { assertAuditClean } from '../../testing/audit-at-rest.ts';
 import { serverUrlOf } from '../../testing/server-url.ts';
+import { NOTHING_LEAVES } from './nothing-leaves.ts';
 
 export const USDT = 1;
 export const ETH = 3;
@@ -100,6 +101,7 @@ export async function startDepositStage(options: {
       identity,
       files: { bind: async () => undefined },
       restingLoss: async () => stage.restingLoss,
+      leaving: NOTHING_LEAVES,
       openNodes: async () => ({
         chains: [options.chain],
         usdtContract: options.usdtContract,

@@ -4,10 +4,9 @@ import { AppError } from '../../kernel/error.ts';
 import { type Asset, findAsset } from '../asset/asset-queries.ts';
 import { withdrawalClosed } from '../asset/read-coins.ts';
 import { assertAmount } from '../deposit/claim-deposit.ts';
-import { findMaturity } from '../deposit/deposit-queries.ts';
 import { isStopped } from './control-queries.ts';
 import { isMessageCodeEnough, type Limits, measureLimits, reviewOf } from './measure-limits.ts';
-import { readHeld } from './risk-queries.ts';
+import { readTradeBalance } from './risk-queries.ts';
 import type { Standing, WithdrawalDeps } from './withdrawal-deps.ts';
 
 type Quote = ReplyOf<typeof wallet.withdrawalQuote>;
@@ -31,8 +30,7 @@ export async function quoteWithdrawal(deps: WithdrawalDeps, request: QuoteReques
   const user = await deps.identity.readUser(db, userId);
   const limits = await measureLimits(db, { userId, level: user.level, at });
   const price = priceOf(asset.code);
-  const held = await readHeld(db, userId, currencyId);
-  const available = (await findMaturity(db, { userId, wallet: 'trade', currencyId, at }))?.available ?? '0';
+  const { available, held } = await readTradeBalance(db, userId, currencyId);
   const leavable = await deps.mayLeave.leavableAmount(db, { userId, wallet: 'trade', currencyId });
   const isPaused = await isStopped(db, asset.chainCode);
   const stops = [...userStops(user, at), ...coinStops(asset, { isPaused, hasPrice: price !== null })];

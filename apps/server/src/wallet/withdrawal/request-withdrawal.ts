@@ -8,10 +8,10 @@ import { assertNotOurs } from '../address-book/bind-address.ts';
 import { type Asset, findAsset } from '../asset/asset-queries.ts';
 import { withdrawalClosed } from '../asset/read-coins.ts';
 import { assertAmount } from '../deposit/claim-deposit.ts';
-import { findMaturity, lockExits } from '../deposit/deposit-queries.ts';
+import { lockExits } from '../deposit/deposit-queries.ts';
 import { isStopped } from './control-queries.ts';
 import { isMessageCodeEnough, leftInUsdt, type Limits, measureLimits, reviewOf } from './measure-limits.ts';
-import { readAddressUsed, readRiskFacts } from './risk-queries.ts';
+import { readAddressUsed, readRiskFacts, readTradeBalance } from './risk-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 import { subjectOf } from './withdrawal-proof.ts';
 import { recordEvent } from './record-event.ts';
@@ -133,7 +133,7 @@ async function checkRules(tx: Tx, deps: WithdrawalDeps, request: WithdrawalReque
     });
   const limits = await measureLimits(tx, { userId, level: user.level, at });
   const valueUsdt = assertWithinLimits(deps, limits, { asset, amount });
-  const available = (await findMaturity(tx, { userId, wallet: 'trade', currencyId, at }))?.available ?? '0';
+  const { available } = await readTradeBalance(tx, userId, currencyId);
   if (compareDecimal(available, amount) < 0)
     throw new AppError('ledger.insufficient_balance', {
       field: 'amount',

@@ -105,12 +105,16 @@ export async function readRiskFacts(
   return facts;
 }
 
-/** What of a coin the trade account holds for orders and withdrawals. */
-export async function readHeld(db: Db, userId: number, currencyId: number): Promise<string> {
-  const rows = await db.query<{ held: string }>(
-    `select trim_scale(held)::text as held from ledger.account
+/** Reads what of a coin is free in the trade account, and what it holds for orders and withdrawals. */
+export async function readTradeBalance(
+  db: Db,
+  userId: number,
+  currencyId: number,
+): Promise<{ readonly available: string; readonly held: string }> {
+  const rows = await db.query<{ available: string; held: string }>(
+    `select trim_scale(available)::text as available, trim_scale(held)::text as held from ledger.account
      where user_id = $1 and wallet = 'trade' and currency_id = $2`,
     [userId, currencyId],
   );
-  return rows[0]?.held ?? '0';
+  return rows[0] ?? { available: '0', held: '0' };
 }

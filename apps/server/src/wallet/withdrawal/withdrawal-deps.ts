@@ -12,6 +12,7 @@ import type { ProofCheck } from '../../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Operator } from '../../operator/index.ts';
 import type { Chain } from '../chain/chain.ts';
+import type { LeavingPart } from '../deposit/leaving-part.ts';
 import type { MayLeave } from '../deposit/may-leave.ts';
 import type { OneByOne } from '../one-by-one.ts';
 
@@ -84,6 +85,7 @@ export interface WithdrawalDeps {
   /** The chains with a node, by their code. */
   readonly chains: ReadonlyMap<string, Chain>;
   readonly mayLeave: MayLeave;
+  readonly leaving: LeavingPart;
   readonly oneByOne: OneByOne;
   /** The guarded index in USDT; null while it is stale or unknown. */
   readonly priceOf: (code: string) => string | null;

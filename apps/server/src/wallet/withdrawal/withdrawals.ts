@@ -177,7 +177,7 @@ async function reviewFacts(deps: WithdrawalDeps, record: queries.WithdrawalRecor
       withdrawal_hold_until: user.withdrawalHoldUntil,
       has_authenticator: user.hasAuthenticator,
       created_at: user.createdAt,
-      equity_usdt: worthOf(deps, await listEquity(db, userId)),
+      equity_usdt: worthOf(deps, await listEquity(db, deps.leaving, userId)),
       deposits_usdt: worthOf(deps, await queries.listDeposited(db, userId)),
       withdrawals_usdt: withdrawn.sum,
       withdrawals_count: withdrawn.count,

@@ -1,0 +1,13 @@
+/**
+ * What the door of money that leaves has to know of trading between people: what orders and selling ads promise to
+ * others, and what was bought so recently that it may not leave yet.
+ */
+export const FIAT_LEAVING = {
+  promised: `select seller_id as user_id, 'fiat' as wallet, currency_id, held as amount from fiat.order
+      where state not in ('completed', 'cancelled')
+    union all
+    select user_id, 'fiat', currency_id, held from fiat.ad where state in ('open', 'suspended')`,
+  kept: `select buyer_id as user_id, currency_id, quantity - case when taker_id = seller_id then fee else 0 end as amount,
+      withdrawable_at as until
+    from fiat.order where withdrawable_at is not null`,
+};
