@@ -266,8 +266,8 @@ describe('agents', () => {
     const first = await user.call('referral.authorization_code', {});
     expect(first.code).toMatch(/^[A-HJ-NP-Z2-9]{8}$/);
     expect(await user.call('referral.authorization_code', {})).toEqual(first);
-    const add = (code: string) =>
-      operator.client.call('referral.operator_add_agent', { code, rate_percent: '25', reason: 'Contract 7' });
+    const add = (code: string, rate = '25') =>
+      operator.client.call('referral.operator_add_agent', { code, rate_percent: rate, reason: 'Contract 7' });
     await expect(add('AAAAAAAA')).rejects.toMatchObject({ key: 'referral.code_wrong' });
     const checked = await operator.client.call('referral.operator_check_code', { code: first.code });
     expect(checked).toMatchObject({ rate_max_percent: '40', team: 0, is_verified: true });
@@ -276,7 +276,7 @@ describe('agents', () => {
     await expect(add(first.code)).rejects.toMatchObject({ key: 'referral.code_expired' });
     const second = await user.call('referral.authorization_code', {});
     expect(second.code).not.toBe(first.code);
-    const both = [await add(second.code), await add(second.code)] as const;
+    const both = [await add(second.code), await add(second.code, '30')] as const;
     // The second operator may come after the code has run out.
     server.clock.advance(600_000);
     await server.approve(both[0]);

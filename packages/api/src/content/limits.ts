@@ -42,3 +42,20 @@ export const CONTENT_LIMITS = {
   /** How far ahead an edition of a page may be announced. */
   announceMsMax: 31_536_000_000,
 } as const;
+
+/** Settings of the site that an operator may change. */
+export const CONTENT_SETTINGS = ['service_url', 'app_download_url', 'guest_browsing'] as const;
+
+/** The languages of news (specification, section 2). */
+export const NEWS_LOCALES = [
+  'en-US',
+  'fr-FR',
+  'es-ES',
+  'ja-JP',
+  'de-DE',
+  'ko-KR',
+  'th-TH',
+  'vi-VN',
+  'zh-HK',
+  'zh-CN',
+] as const;

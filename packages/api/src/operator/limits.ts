@@ -160,6 +160,7 @@ export const JOBS = [
   'wallet.check_custody',
   'wallet.mature_claims',
 ] as const;
+
 /** Jobs that run once for each chain, with its code at the end: `wallet.scan_btc`. */
 export const CHAIN_JOBS = ['wallet.collect', 'wallet.pay_out', 'wallet.scan'] as const;
 export type JobName = (typeof JOBS)[number] | `${(typeof CHAIN_JOBS)[number]}_${string}`;
@@ -177,6 +178,7 @@ export const HEALTH_PARTS = [
   'deliveries',
   'modes',
 ] as const;
+
 /**
  * How a part is, or the whole. `degraded` serves: something is closed or late; `starting` and `down` do not.
  */
@@ -196,8 +198,58 @@ export const CAPITAL_ACCOUNTS = [
   'staking_rewards',
 ] as const;
 export type CapitalAccount = (typeof CAPITAL_ACCOUNTS)[number];
+
 /** What two operators may move money of: what buyers paid for offerings can leave, and nothing can come there. */
 export const HOUSE_ACCOUNTS = [...CAPITAL_ACCOUNTS, 'subscription_proceeds'] as const;
 export type HouseAccount = (typeof HOUSE_ACCOUNTS)[number];
+
 /** They have capital in every coin; the others have it in USDT. */
 export const EVERY_COIN_HOUSE_ACCOUNTS: readonly CapitalAccount[] = ['equity', 'staking_rewards'];
+
+/** What an operator may do; nobody has a role that sets a balance, a price or an outcome, because none exists. */
+export const OPERATOR_ROLES = [
+  'support',
+  'identity_reviewer',
+  'fiat_arbiter',
+  'content',
+  'risk',
+  'withdrawal_maker',
+  'withdrawal_checker',
+  'ledger_maker',
+  'ledger_checker',
+  'security_admin',
+] as const;
+export type OperatorRole = (typeof OPERATOR_ROLES)[number];
+
+/** Who hands out roles moves no money. */
+export const EXCLUSIVE_ROLE: OperatorRole = 'security_admin';
+export const MONEY_ROLES: readonly OperatorRole[] = [
+  'withdrawal_maker',
+  'withdrawal_checker',
+  'ledger_maker',
+  'ledger_checker',
+];
+
+/** Of operators: reliability, section 3, "operators". A change of filters or fees is announced this long before. */
+export const OPERATOR_LIMITS = {
+  passwordLengthMin: 12,
+  passwordLengthMax: 64,
+  sessionIdleMs: 900_000,
+  sessionMs: 28_800_000,
+  reasonLengthMin: 3,
+  reasonLengthMax: 500,
+  changeNoticeMs: 3_600_000,
+  /** How long a proposal waits for a second operator. */
+  proposalMs: 259_200_000,
+  /** How long an operator waits after the access was made, reset or widened before two persons include them. */
+  newAccessMs: 86_400_000,
+  /** Views of identity data in clear that one operator may have in an hour; the same subject counts once in `viewMs`. */
+  viewsPerHour: 120,
+  viewMs: 600_000,
+  /** How long a link that sets password and authenticator works. */
+  enrolmentMs: 86_400_000,
+} as const;
+
+/** A proposal ends with the decision of a second operator, is taken back by who made it, or waits too long. */
+export const PROPOSAL_STATES = ['waiting', 'approved', 'rejected', 'taken_back', 'expired'] as const;
+export type ProposalState = (typeof PROPOSAL_STATES)[number];

@@ -1,0 +1,59 @@
+/** The accounts of a user and what moves between them. Plain data. */
+
+export const TRADE_ACCOUNT = 1;
+export const CONTRACT_ACCOUNT = 2;
+export const FIAT_ACCOUNT = 3;
+export const MICRO_ACCOUNT = 4;
+export const FINANCIAL_ACCOUNT = 5;
+
+/** The five accounts of a user (specification, section 1), by the id used in calls. */
+export const ACCOUNT_TYPES = {
+  [TRADE_ACCOUNT]: 'trade',
+  [CONTRACT_ACCOUNT]: 'contract',
+  [FIAT_ACCOUNT]: 'fiat',
+  [MICRO_ACCOUNT]: 'micro',
+  [FINANCIAL_ACCOUNT]: 'financial',
+} as const;
+export type AccountTypeId = keyof typeof ACCOUNT_TYPES;
+export type AccountTypeCode = (typeof ACCOUNT_TYPES)[AccountTypeId];
+
+/** Margins, stakes and limits are in USDT, which every installation has under this id. */
+export const USDT_ID = 1;
+
+/** Which currencies an account takes, by code; null stands for every coin. Margins and stakes are in USDT. */
+export const ACCOUNT_CURRENCIES: Readonly<Record<AccountTypeCode, readonly string[] | null>> = {
+  trade: null,
+  contract: ['USDT'],
+  fiat: null,
+  micro: ['USDT'],
+  financial: null,
+};
+
+/** The kinds of ledger transactions that people can tell apart and filter by. */
+export const ENTRY_KINDS = [
+  'spot_trade',
+  'spot_fee',
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'demo_grant',
+  'manual_entry',
+  'deposit_reversal',
+  'deposit_shortfall',
+  'deposit_debt_repaid',
+  'micro_settlement',
+  'contract_open_fee',
+  'contract_close',
+  'contract_overnight',
+  'fiat_release',
+  'fiat_fee',
+  'staking_dividend',
+  'staking_redemption',
+  'subscription_allocation',
+  'referral_commission',
+] as const;
+
+/** Ledger entries by hand, which one operator proposes and another one decides. */
+export const MANUAL_ENTRY_DIRECTIONS = ['credit', 'debit'] as const;
+export const MANUAL_ENTRY_KINDS = ['correction', 'compensation', 'manual_deposit'] as const;
+export const MANUAL_ENTRY_STATES = ['proposed', 'approved', 'rejected'] as const;
