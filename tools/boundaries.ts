@@ -113,6 +113,7 @@ export const SERVER_ROOTS: readonly string[] = [
   'mode-of-calls.ts',
   'site-routes.ts',
   'slices.ts',
+  'statement-kinds.ts',
 ];
 
 /** Layers of a web application and the layers each may import. */

@@ -52,6 +52,7 @@ import { createSlices, type Kernel, type Slices } from './slices.ts';
 import { spotOperatorRoutes, spotRoutes } from './spot/index.ts';
 import { stakingRoutes } from './staking/index.ts';
 import { portfolioRoutes } from './portfolio/index.ts';
+import { STATEMENT_KINDS } from './statement-kinds.ts';
 import { createStatement, statementRoutes } from './statement/index.ts';
 import { subscriptionOperatorRoutes, subscriptionRoutes } from './subscription/index.ts';
 import { supportRoutes } from './support/index.ts';
@@ -307,7 +308,7 @@ function serveSlices(
   ledgerOperatorRoutes(http, { ...kernel, operator, ledger, auditor, reserves, listProceeds, symbolOf });
   contentRoutes(http, createContent({ ...kernel, version: VERSION, channels: parts.channels }));
   spotRoutes(http, spot);
-  statementRoutes(http, createStatement({ ...kernel, identity }));
+  statementRoutes(http, createStatement({ ...kernel, identity, kinds: STATEMENT_KINDS }));
   portfolioRoutes(http, parts.slices.portfolio);
   spotOperatorRoutes(http, { ...kernel, operator, market, spot });
   contentOperatorRoutes(http, { ...kernel, operator });

@@ -4,3 +4,4 @@ export { type Contract, createContract } from './contract.ts';
 export { contractRoutes } from './routes.ts';
 export { listTrades } from './traded-queries.ts';
 export { contractsChanged } from './topics.ts';
+export { CONTRACT_STATEMENT } from './statement-kinds.ts';

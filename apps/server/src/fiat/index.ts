@@ -19,3 +19,4 @@ export { showOwnOrder } from './order/show-own-order.ts';
 export { fiatRoutes } from './routes.ts';
 export { fiatChanged, fiatMessage } from './topics.ts';
 export { sealedFiatColumns } from './sealed-columns.ts';
+export { FIAT_STATEMENT } from './statement-kinds.ts';

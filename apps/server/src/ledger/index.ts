@@ -28,3 +28,9 @@ export type { Movement, MovementPlace } from './read-movements.ts';
 export { type BalanceChange, balanceChanged } from './topics.ts';
 export { presentBalance, WorkingSet } from './working-set.ts';
 export { batchStatements, writeBatch } from './write-batch.ts';
+export {
+  CORRECTION,
+  LEDGER_STATEMENT,
+  type StatementEntry,
+  type StatementKinds,
+} from './statement-kinds.ts';

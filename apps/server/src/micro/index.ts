@@ -4,3 +4,4 @@ export { createMicro, type Micro } from './micro.ts';
 export { presentOrder } from './order.ts';
 export { microRoutes } from './routes.ts';
 export { microChanged } from './topics.ts';
+export { MICRO_STATEMENT } from './statement-kinds.ts';

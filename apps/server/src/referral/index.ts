@@ -2,3 +2,4 @@ export { referralAuditPart } from './audit.ts';
 export { createReferral, type Referral } from './referral.ts';
 export { referralRoutes } from './routes.ts';
 export { sealedReferralColumns } from './sealed-columns.ts';
+export { REFERRAL_STATEMENT } from './statement-kinds.ts';

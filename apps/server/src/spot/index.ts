@@ -15,3 +15,4 @@ export { bookChanged, commitUntold, ordersChanged, ordersExecuted, tradesExecute
 export { countOpenOrders, readLastOrderId } from './read-queries.ts';
 export type { NumberedTrade } from './public-trade-queries.ts';
 export { orderBounds } from './order-bounds.ts';
+export { SPOT_STATEMENT } from './statement-kinds.ts';

@@ -2,3 +2,4 @@ export { stakingAuditPart } from './audit.ts';
 export { STAKING_HOLDS } from './audit-queries.ts';
 export { stakingRoutes } from './routes.ts';
 export { createStaking, type Staking } from './staking.ts';
+export { STAKING_STATEMENT } from './statement-kinds.ts';

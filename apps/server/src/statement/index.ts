@@ -1,2 +1,3 @@
 export { statementRoutes } from './routes.ts';
 export { createStatement } from './statement.ts';
+export { createTreatments } from './treatments.ts';

@@ -5,6 +5,7 @@ import { AppError } from '../kernel/error.ts';
 import { readDayPrices } from './day-prices.ts';
 import * as queries from './queries.ts';
 import { readMovements } from './read-movements.ts';
+import type { Treatments } from './treatments.ts';
 
 /** The period of a statement. */
 export interface StatementYear {
@@ -19,6 +20,12 @@ export interface StatementYear {
 export interface MadeStatement extends StatementYear {
   readonly figures: StatementFigures;
   readonly scaleOf: (code: string) => number;
+}
+
+/** Where statements come from. */
+export interface StatementSource {
+  readonly db: Database;
+  readonly treatments: Treatments;
 }
 
 /** The years of which a user can have a statement, newest first. */
@@ -56,7 +63,7 @@ export async function findYear(
 
 /** Makes a statement from the ledger and the market's prices alone, on one view of both, and hands over its rows. */
 export function makeStatement(
-  db: Database,
+  { db, treatments }: StatementSource,
   of: { readonly userId: number; readonly period: StatementYear },
   onRow: (row: StatementRow, scale: number) => void,
 ): Promise<MadeStatement> {
@@ -75,7 +82,8 @@ export function makeStatement(
       priceOf,
       onRow: (row) => onRow(row, scaleOf(row.asset)),
     });
-    for await (const movement of readMovements(tx, accounts, period.to)) statement.add(movement);
+    for await (const movement of readMovements(tx, { accounts, treatments, to: period.to }))
+      statement.add(movement);
     return { ...period, figures: statement.end(), scaleOf };
   });
 }

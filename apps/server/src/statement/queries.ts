@@ -43,12 +43,18 @@ export interface PostingRow {
 /** The postings of an account after one, in their order. */
 export function listPostingsAfter(
   db: Db,
-  of: { readonly accountId: number; readonly seq: number; readonly rows: number },
+  of: {
+    readonly accountId: number;
+    readonly seq: number;
+    readonly rows: number;
+    /** Kinds of transactions whose house fee is read. */
+    readonly feeKinds: readonly string[];
+  },
 ): Promise<PostingRow[]> {
   return db.query<PostingRow>(
     `select p.txn_id as "txnId", p.seq, p.kind, t.kind as "txnKind", t.reference, t.at,
        trim_scale(p.amount)::text as amount,
-       case when t.kind in ('withdrawal', 'contract_close') then (
+       case when t.kind = any($4::text[]) then (
          select trim_scale(coalesce(sum(f.amount), 0))::text
          from ledger.posting f join ledger.account h on h.id = f.account_id
          where f.txn_id = p.txn_id and h.kind = 'house' and h.wallet in ('fees', 'withdrawal_fee')
@@ -56,7 +62,7 @@ export function listPostingsAfter(
      from ledger.posting p join ledger.txn t on t.id = p.txn_id
      where p.account_id = $1 and p.seq > $2
      order by p.seq limit $3`,
-    [of.accountId, of.seq, of.rows],
+    [of.accountId, of.seq, of.rows, of.feeKinds],
   );
 }
 

@@ -2,7 +2,7 @@ import type { Movement } from '@openbourse/engine';
 import { parseSignedDecimal } from '@openbourse/money';
 import type { Tx } from '../kernel/db.ts';
 import * as queries from './queries.ts';
-import { FEE_POSTINGS, HOUSE_FEES, ledgerKindOf } from './treatments.ts';
+import type { Treatments } from './treatments.ts';
 
 const PAGE_ROWS = 500;
 
@@ -14,13 +14,15 @@ interface Posting extends queries.PostingRow {
 class AccountReader {
   private readonly tx: Tx;
   private readonly account: queries.AccountRow;
+  private readonly feeKinds: readonly string[];
   private page: readonly Posting[] = [];
   private index = 0;
   private isAtEnd = false;
 
-  constructor(tx: Tx, account: queries.AccountRow) {
+  constructor(tx: Tx, account: queries.AccountRow, feeKinds: readonly string[]) {
     this.tx = tx;
     this.account = account;
+    this.feeKinds = feeKinds;
   }
 
   /** The next posting; undefined at the end, and where a page has to be read first. */
@@ -33,8 +35,9 @@ class AccountReader {
   }
 
   async readPage(): Promise<void> {
-    const { account } = this;
-    const of = { accountId: account.id, seq: this.page.at(-1)?.seq ?? 0, rows: PAGE_ROWS };
+    const { account, feeKinds } = this;
+    const seq = this.page.at(-1)?.seq ?? 0;
+    const of = { accountId: account.id, seq, rows: PAGE_ROWS, feeKinds };
     const rows = await queries.listPostingsAfter(this.tx, of);
     this.page = rows.map((row) => ({ ...row, account }));
     this.index = 0;
@@ -52,10 +55,18 @@ class AccountReader {
  */
 export async function* readMovements(
   tx: Tx,
-  accounts: readonly queries.AccountRow[],
-  to: number,
+  {
+    accounts,
+    treatments,
+    to,
+  }: {
+    readonly accounts: readonly queries.AccountRow[];
+    readonly treatments: Treatments;
+    readonly to: number;
+  },
 ): AsyncGenerator<Movement> {
-  const readers = accounts.map((account) => new AccountReader(tx, account));
+  const feeKinds = [...treatments.houseFees.keys()];
+  const readers = accounts.map((account) => new AccountReader(tx, account, feeKinds));
   let at = 0;
   for (;;) {
     for (const reader of readers) if (reader.needsPage) await reader.readPage();
@@ -71,19 +82,20 @@ export async function* readMovements(
     }
     at = Math.max(at, postings[0]?.at ?? 0);
     if (at >= to) return;
-    const movement = movementOf(postings, at);
+    const movement = movementOf(treatments, postings, at);
     if (movement !== null) yield movement;
   }
 }
 
 /** One transaction as a statement sees it; null when it changes nothing of what the person owns. */
 export function movementOf(
+  treatments: Treatments,
   postings: readonly (queries.PostingRow & { readonly account: Omit<queries.AccountRow, 'id'> })[],
   at: number,
 ): Movement | null {
   const [first] = postings;
-  const ledgerKind = first === undefined ? null : ledgerKindOf(first.txnKind);
-  if (first === undefined || ledgerKind === null) return null;
+  const entry = first === undefined ? null : treatments.entryOf(first.txnKind);
+  if (first === undefined || entry === null) return null;
   const sums = new Map<string, bigint>();
   const fees = new Map<string, bigint>();
   const add = (to: Map<string, bigint>, asset: string, units: bigint): void =>
@@ -91,9 +103,9 @@ export function movementOf(
   for (const { account, amount, kind } of postings) {
     const units = parseSignedDecimal(amount, account.scale);
     add(sums, account.code, units);
-    if (FEE_POSTINGS.has(kind)) add(fees, account.code, -units);
+    if (treatments.isFee(kind)) add(fees, account.code, -units);
   }
-  const feeKind = HOUSE_FEES[first.txnKind] ?? null;
+  const feeKind = treatments.houseFees.get(first.txnKind) ?? null;
   if (feeKind !== null) {
     const { code, scale } = first.account;
     const fee = parseSignedDecimal(first.houseFee, scale);
@@ -105,5 +117,5 @@ export function movementOf(
   const changes = list(sums);
   const paid = list(fees).map((fee) => ({ ...fee, kind: feeKind }));
   if (changes.length === 0 && paid.length === 0) return null;
-  return { at, ...ledgerKind, reference: first.reference, changes, fees: paid };
+  return { at, ...entry, reference: first.reference, changes, fees: paid };
 }

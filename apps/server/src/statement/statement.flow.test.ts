@@ -2,6 +2,7 @@ import { addDecimal, subDecimal } from '@openbourse/money';
 import { fakeClock } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ledger } from '../ledger/index.ts';
+import { STATEMENT_KINDS } from '../statement-kinds.ts';
 import { type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 import { createStatement, type Statement } from './statement.ts';
 
@@ -14,7 +15,12 @@ let stage: SpotStage;
 /** Statements as they are made at an instant. */
 function statementAt(now: number): Statement {
   const readUser = async () => ({ uid: '10000001', email: 'anna@example.com', mobile: null }) as never;
-  return createStatement({ db: stage.db, clock: fakeClock(now), identity: { readUser } });
+  return createStatement({
+    db: stage.db,
+    clock: fakeClock(now),
+    identity: { readUser },
+    kinds: STATEMENT_KINDS,
+  });
 }
 const nextYear = (): Statement => statementAt(Date.UTC(2027, 1, 1));
 

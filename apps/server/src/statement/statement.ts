@@ -10,8 +10,16 @@ import { type Identity, maskAccount } from '../identity/index.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import { FileReply } from '../kernel/request.ts';
-import { findYear, listYears, makeStatement, type StatementYear } from './make-statement.ts';
+import type { StatementKinds } from '../ledger/index.ts';
+import {
+  findYear,
+  listYears,
+  makeStatement,
+  type StatementSource,
+  type StatementYear,
+} from './make-statement.ts';
 import { CompletionList, presentStatement, type Yearly } from './present-statement.ts';
+import { createTreatments } from './treatments.ts';
 import { createTurns } from './turns.ts';
 import { CSV_HEAD, csvRow, rowCounter } from './write-csv.ts';
 
@@ -19,6 +27,8 @@ export interface StatementDeps {
   readonly db: Database;
   readonly clock: Clock;
   readonly identity: Pick<Identity, 'readUser'>;
+  /** What the slices say of their transactions. */
+  readonly kinds: readonly StatementKinds[];
 }
 
 const HASHED_AT_ONCE = 500;
@@ -35,6 +45,7 @@ export interface Statement {
 
 export function createStatement(deps: StatementDeps): Statement {
   const { db, clock } = deps;
+  const source: StatementSource = { db, treatments: createTreatments(deps.kinds) };
   const turns = createTurns({ waiting: STATEMENT_LIMITS.waitingMax, ofUser: STATEMENT_LIMITS.ofUserMax });
   const inTurn = async <T>(
     userId: number,
@@ -52,12 +63,14 @@ export function createStatement(deps: StatementDeps): Statement {
     yearly: (userId, year) =>
       inTurn(userId, year, async (period) => {
         const toComplete = new CompletionList();
-        const made = await makeStatement(db, { userId, period }, (row) => toComplete.add(row));
+        const made = await makeStatement(source, { userId, period }, (row) => toComplete.add(row));
         return presentStatement(made, toComplete);
       }),
     file: (userId, { year, format, locale }) =>
       inTurn(userId, year, (period) =>
-        format === 'csv' ? writeCsv(db, { userId, period }) : writeDocument(deps, { userId, period, locale }),
+        format === 'csv'
+          ? writeCsv(source, { userId, period })
+          : writeDocument(source, deps.identity, { userId, period, locale }),
       ),
   };
 }
@@ -67,10 +80,10 @@ interface Wanted {
   readonly period: StatementYear;
 }
 
-async function writeCsv(db: Database, of: Wanted): Promise<FileReply> {
+async function writeCsv(source: StatementSource, of: Wanted): Promise<FileReply> {
   const count = rowCounter();
   const lines = [CSV_HEAD];
-  await makeStatement(db, of, (row, scale) => {
+  await makeStatement(source, of, (row, scale) => {
     count();
     lines.push(csvRow(row, scale));
   });
@@ -82,7 +95,8 @@ async function writeCsv(db: Database, of: Wanted): Promise<FileReply> {
 }
 
 async function writeDocument(
-  { db, identity }: StatementDeps,
+  source: StatementSource,
+  identity: StatementDeps['identity'],
   of: Wanted & { readonly locale: Locale },
 ): Promise<FileReply> {
   // What draws documents is loaded by the first one: a start need not wait for it.
@@ -91,7 +105,7 @@ async function writeDocument(
   let lines: string[] = [];
   const toComplete = new CompletionList();
   const disposals = new DisposalList();
-  const made = await makeStatement(db, of, (row, scale) => {
+  const made = await makeStatement(source, of, (row, scale) => {
     lines.push(csvRow(row, scale));
     if (lines.length === HASHED_AT_ONCE) {
       hash.update(lines.join(''));
@@ -100,7 +114,7 @@ async function writeDocument(
     toComplete.add(row);
     disposals.add(row, scale);
   });
-  const { uid, email, mobile } = await identity.readUser(db, of.userId);
+  const { uid, email, mobile } = await identity.readUser(source.db, of.userId);
   const account =
     email === null
       ? { kind: 'mobile' as const, value: mobile ?? '' }

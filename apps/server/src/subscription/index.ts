@@ -2,3 +2,4 @@ export { subscriptionAuditPart } from './audit.ts';
 export { SUBSCRIPTION_HOLDS } from './audit-queries.ts';
 export { subscriptionOperatorRoutes, subscriptionRoutes } from './routes.ts';
 export { createSubscription, type Subscription } from './subscription.ts';
+export { SUBSCRIPTION_STATEMENT } from './statement-kinds.ts';
