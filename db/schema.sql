@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 748cbaa621ecab34d8960da2bcfa3b2381f87d6a4e9e7ea8ce681ef4dff69f4b.
+-- Written by "npm run schema" from the migrations with the hash 973d7655f35a521d413890d60f2d96a7f2377910e99a5973506e6f965590aa69.
 
 CREATE SCHEMA apikey;
 
@@ -1406,6 +1406,19 @@ CREATE TABLE kernel.anchor (
     CONSTRAINT anchor_seq_check CHECK ((seq > 0))
 );
 
+CREATE TABLE kernel.call (
+    caller text NOT NULL,
+    key text NOT NULL,
+    name text NOT NULL,
+    digest bytea NOT NULL,
+    reply bytea,
+    called_at timestamp with time zone NOT NULL,
+    CONSTRAINT call_caller_check CHECK (((length(caller) >= 1) AND (length(caller) <= 40))),
+    CONSTRAINT call_digest_check CHECK ((length(digest) = 32)),
+    CONSTRAINT call_key_check CHECK (((length(key) >= 1) AND (length(key) <= 64)))
+)
+WITH (fillfactor='80');
+
 CREATE TABLE kernel.failure (
     scope text NOT NULL,
     key text NOT NULL,
@@ -2451,7 +2464,6 @@ CREATE TABLE staking."order" (
     id bigint NOT NULL,
     public_id uuid NOT NULL,
     user_id bigint NOT NULL,
-    idempotency_key text NOT NULL,
     product_id integer NOT NULL,
     principal numeric(38,18) NOT NULL,
     daily_dividend numeric(38,18) NOT NULL,
@@ -2477,7 +2489,6 @@ CASE
     WHEN (state = 'in_effect'::text) THEN principal
     ELSE (0)::numeric
 END)),
-    CONSTRAINT order_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT order_matured CHECK (((end_reason IS DISTINCT FROM 'matured'::text) OR (days_paid = days_total))),
     CONSTRAINT order_paid CHECK ((paid = ((days_paid)::numeric * daily_dividend))),
     CONSTRAINT order_principal_check CHECK (((principal > (0)::numeric) AND (principal <> 'NaN'::numeric))),
@@ -3537,6 +3548,9 @@ ALTER TABLE ONLY identity.withdrawal_hold
 ALTER TABLE ONLY kernel.anchor
     ADD CONSTRAINT anchor_pkey PRIMARY KEY (chain, number, mark);
 
+ALTER TABLE ONLY kernel.call
+    ADD CONSTRAINT call_pkey PRIMARY KEY (caller, key);
+
 ALTER TABLE ONLY kernel.failure
     ADD CONSTRAINT failure_pkey PRIMARY KEY (scope, key);
 
@@ -3779,9 +3793,6 @@ ALTER TABLE ONLY staking."order"
 
 ALTER TABLE ONLY staking."order"
     ADD CONSTRAINT order_public_id_key UNIQUE (public_id);
-
-ALTER TABLE ONLY staking."order"
-    ADD CONSTRAINT order_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
 
 ALTER TABLE ONLY staking.product
     ADD CONSTRAINT product_pkey PRIMARY KEY (id);
@@ -4115,6 +4126,8 @@ CREATE INDEX user_frozen_by_age ON identity."user" USING btree (created_at DESC,
 CREATE INDEX user_invited_by ON identity."user" USING btree (invited_by) WHERE (invited_by IS NOT NULL);
 
 CREATE INDEX withdrawal_hold_by_user ON identity.withdrawal_hold USING btree (user_id, until DESC);
+
+CREATE INDEX call_called_at ON kernel.call USING btree (called_at);
 
 CREATE UNIQUE INDEX mode_active ON kernel.mode USING btree (mode, product, match_id, currency_id) NULLS NOT DISTINCT WHERE (lifted_at IS NULL);
 

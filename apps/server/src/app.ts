@@ -13,6 +13,7 @@ import { identityRoutes } from './identity/index.ts';
 import { type Bus, localBus } from './kernel/bus.ts';
 import { createClockCheck } from './kernel/clock-check.ts';
 import { readDatabaseTime } from './kernel/clock-queries.ts';
+import { createGate } from './kernel/change.ts';
 import { type Clock, systemClock } from './kernel/clock.ts';
 import type { Config } from './kernel/config.ts';
 import { type ConsoleDoor, createConsoleDoor } from './kernel/console-door.ts';
@@ -46,7 +47,7 @@ import { refuseByMode } from './mode-of-calls.ts';
 import { microRoutes } from './micro/index.ts';
 import { referralRoutes } from './referral/index.ts';
 import { createMessenger, notificationRoutes } from './notification/index.ts';
-import { operatorRoutes, systemRoutes } from './operator/index.ts';
+import { operatorRoutes, systemRoutes, wasRecorded } from './operator/index.ts';
 import { siteRoutes } from './site-routes.ts';
 import { createSlices, type Kernel, type Slices } from './slices.ts';
 import { spotOperatorRoutes, spotRoutes } from './spot/index.ts';
@@ -113,10 +114,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   const slices = createSlices(kernel, { ...options, messenger });
 
   const door = createConsoleDoor(config);
+  const gate = createGate({
+    ...kernel,
+    refuseByMode: (name, input) => refuseByMode(slices, name, input),
+    provePayPassword: slices.identity.provePayPassword,
+    wasRecorded,
+  });
   const http = await createHttp({
     ...kernel,
     ...config,
     door,
+    gate,
     keyedPrefixes: REST_PREFIXES,
     isReplyChecked: options.isReplyChecked,
     lease,
@@ -139,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     start: async () => {
       if (!(await own(kernel))) return false;
       await start(kernel, slices, options);
+      gate.start(kernel.jobs);
       stopChanges = applyChanges(kernel, slices);
       lease.settle();
       return true;
@@ -153,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       http.drain();
       await stopChanges();
       await slices.demo.stop();
+      await gate.stop();
       sockets.close();
       slices.binance.stop();
       await Promise.all([http.fastify.close(), door.close()]);
@@ -171,8 +181,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 function createKernel(options: AppOptions): Kernel {
   const { config, clock, random, log } = options;
   const metrics = createMetrics();
-  const { lease, db } = openDatabase(options);
   const bus = localBus((error, topic) => log.error({ err: error, topic }, 'an event handler failed'));
+  const { lease, db } = openDatabase(options, bus);
   const readOther = options.readOtherClock ?? (() => readDatabaseTime(db));
   const clockCheck = createClockCheck({ clock, log, metrics, readOther });
   const jobs = createJobs({ clock, log, metrics, mayRun: clockCheck.agrees });
@@ -181,14 +191,17 @@ function createKernel(options: AppOptions): Kernel {
 }
 
 /** The database, and the lease without which nothing is written to it. */
-function openDatabase({ config, databaseUrl: url, log, onLost = () => undefined }: AppOptions): {
+function openDatabase(
+  { config, databaseUrl: url, log, onLost = () => undefined }: AppOptions,
+  bus: Bus,
+): {
   readonly lease: Lease;
   readonly db: Database;
 } {
   const random = systemRandom(systemClock);
   const { leaseMs: ttlMs } = config;
   const lease = createLease({ url, log, clock: systemClock, random, onLost, ttlMs });
-  return { lease, db: createDatabase({ url, log, connectionsMax: CONNECTIONS_MAX, fence: lease }) };
+  return { lease, db: createDatabase({ url, log, bus, connectionsMax: CONNECTIONS_MAX, fence: lease }) };
 }
 
 /** Waits until this server owns its database; false when it was stopped before. */

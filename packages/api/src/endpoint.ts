@@ -29,8 +29,8 @@ export interface Endpoint<
   readonly reply: R;
   /** What this call may refuse beside the general keys `request.*`, `session.*` and `server.*`. */
   readonly errors: readonly ErrorKey[];
-  /** A money-moving call takes an Idempotency-Key header. */
-  readonly isIdempotent: boolean;
+  /** What a change asks of its caller; null for a call that changes nothing or that has no session. */
+  readonly change: ChangeTerms | null;
   /** Who may approve what the call proposes, apart from its caller; empty for a call that acts at once. */
   readonly checkers: readonly OperatorRole[];
   /** It takes what an earlier answer gave the browser in `X-Device`, and may answer with what to keep instead. */
@@ -40,6 +40,29 @@ export interface Endpoint<
   /** Which allowance it is taken from (`call-limits.ts`). */
   readonly limit: CallKind;
 }
+
+/**
+ * Who may make a change: whoever has a session (`user`); who is not frozen either (`active`); who has besides a
+ * transaction password and a certified identity (`trader`). Operators need one of the call's roles.
+ */
+export type Requester = 'user' | 'active' | 'trader' | 'operator';
+
+/** What a change asks of its caller, checked in this order before its slice hears of it. */
+export interface ChangeTerms {
+  readonly by: Requester;
+  /**
+   * The transaction password in `pay_password`, or with `second_factor` the authenticator's code in `auth_code` as
+   * well, which the slice binds to the request.
+   */
+  readonly proof: 'none' | 'pay_password' | 'second_factor';
+  /** It demands an Idempotency-Key: a repeat gets the reply of the first call, another input is refused. */
+  readonly once: boolean;
+  /** The reply shows a secret, so it is not stored: a repeat says that it was done. */
+  readonly isSecret: boolean;
+}
+
+/** Fields that prove who calls: they may differ between a call and its repeat, and are never stored. */
+export const PROOF_FIELDS: readonly string[] = ['pay_password', 'auth_code'];
 
 const ALL_ROUTES = { ...ROUTES, ...OPERATOR_ROUTES };
 
@@ -73,7 +96,6 @@ export function endpoint<const N extends EndpointName, I extends TObject, R exte
     readonly input: I;
     readonly reply: R;
     readonly errors?: readonly ErrorKey[];
-    readonly isIdempotent?: boolean;
     readonly isByDevice?: boolean;
     readonly isUpload?: boolean;
     readonly roles?: readonly OperatorRole[];
@@ -92,12 +114,59 @@ export function endpoint<const N extends EndpointName, I extends TObject, R exte
     input: definition.input,
     reply: definition.reply,
     errors: definition.errors ?? [],
-    isIdempotent: definition.isIdempotent ?? false,
+    change: null,
     checkers: definition.checkers ?? [],
     isByDevice: definition.isByDevice ?? false,
     isUpload: definition.isUpload ?? false,
     limit: definition.limit ?? kindOf(path, method, definition.isUpload ?? false),
   };
+}
+
+const BY_ERRORS: Readonly<Record<Requester, readonly ErrorKey[]>> = {
+  user: [],
+  active: ['identity.frozen'],
+  trader: ['identity.frozen', 'identity.pay_password_required', 'identity.not_verified'],
+  operator: [],
+};
+
+const PAY_PASSWORD_ERRORS: readonly ErrorKey[] = [
+  'identity.frozen',
+  'identity.pay_password_required',
+  'identity.wrong_pay_password',
+  'identity.pay_password_locked',
+];
+
+const PROOF_ERRORS: Readonly<Record<ChangeTerms['proof'], readonly ErrorKey[]>> = {
+  none: [],
+  pay_password: PAY_PASSWORD_ERRORS,
+  second_factor: [...PAY_PASSWORD_ERRORS, 'identity.wrong_code'],
+};
+
+/** A call that changes something: it says what it asks of its caller, and the server's gate asks it. */
+export type ChangeEndpoint<
+  N extends EndpointName = EndpointName,
+  I extends TObject = TObject,
+  R extends TSchema = TSchema,
+> = Endpoint<N, I, R> & { readonly change: ChangeTerms };
+
+/**
+ * Declares a change. Refusals of the gate are added to its own errors. Operators are its callers by its path; of users
+ * `by` says which.
+ */
+export function change<const N extends EndpointName, I extends TObject, R extends TSchema>(
+  name: N,
+  definition: Parameters<typeof endpoint<N, I, R>>[1] & {
+    readonly by?: Exclude<Requester, 'operator'>;
+    readonly proof?: ChangeTerms['proof'];
+    readonly once?: boolean;
+    readonly isSecret?: boolean;
+  },
+): ChangeEndpoint<N, I, R> {
+  const { by: wanted, proof = 'none', once = false, isSecret = false } = definition;
+  const declared = endpoint(name, definition);
+  const by = declared.audience === 'operator' ? 'operator' : (wanted ?? 'user');
+  const errors = [...new Set([...declared.errors, ...BY_ERRORS[by], ...PROOF_ERRORS[proof]])];
+  return { ...declared, errors, change: { by, proof, once, isSecret } };
 }
 
 function kindOf(path: string, method: 'GET' | 'POST', isUpload: boolean): CallKind {

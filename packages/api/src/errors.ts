@@ -23,6 +23,7 @@ export const ERRORS = {
   'request.origin_refused': { http: 403, code: 1006 },
   'request.too_many': { http: 429, code: 1007 },
   'request.idempotency_conflict': { http: 409, code: 1008 },
+  'request.done_before': { http: 409, code: 1009 },
   'server.internal': { http: 500, code: 1090 },
   'server.unavailable': { http: 503, code: 1091 },
   'server.busy': { http: 503, code: 1092 },

@@ -31,15 +31,18 @@ export {
   UNKNOWN_KEYS,
   UNKNOWN_TOKENS,
 } from './call-limits.ts';
-export { DEVICE_FORM, IDEMPOTENCY_KEY_FORM } from './endpoint.ts';
+export { DEVICE_FORM, IDEMPOTENCY_KEY_FORM, PROOF_FIELDS } from './endpoint.ts';
 export type {
   Audience,
+  ChangeEndpoint,
+  ChangeTerms,
   DecodedInputOf,
   Endpoint,
   EndpointName,
   Envelope,
   InputOf,
   ReplyOf,
+  Requester,
 } from './endpoint.ts';
 export { ERRORS, type ErrorDetails, type ErrorKey, type ErrorSpec } from './errors.ts';
 export * from './limits.ts';

@@ -15,7 +15,7 @@ import type {
 import { type ErrorText, localError } from './client-error.ts';
 import { readEnvelope, readFile } from './envelope.ts';
 import { type Answer, createExchange, type Exchange, type Fetch } from './exchange.ts';
-import { type Clock, systemClock } from './platform.ts';
+import { type Clock, newIdempotencyKey, systemClock } from './platform.ts';
 import { type Progress, progressFetch } from './progress-fetch.ts';
 import { createRefresh } from './refresh.ts';
 import { type Lock, tabLock } from './tab-lock.ts';
@@ -258,7 +258,8 @@ function sendRequest(server: Server, request: Request, token: string | null): Pr
   if (token !== null && token !== NO_TOKEN) headers['Authorization'] = token;
   // The browser itself names the boundary of a multipart body.
   if (isForm && file === null) headers['Content-Type'] = 'application/x-www-form-urlencoded';
-  if (request.idempotencyKey !== undefined) headers['Idempotency-Key'] = request.idempotencyKey;
+  if (isForm && !path.startsWith('/api/public/'))
+    headers['Idempotency-Key'] = request.idempotencyKey ?? newIdempotencyKey();
   const body = file === null ? fields.toString() : multipartOf(fields, file);
   const init: RequestInit = isForm ? { method, headers, body } : { method, headers };
   const wrapFetch =

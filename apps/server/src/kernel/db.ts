@@ -1,4 +1,5 @@
 import pg from 'pg';
+import type { Bus, Topic } from './bus.ts';
 import type { Log } from './log.ts';
 
 /**
@@ -29,6 +30,35 @@ export async function sendAll(tx: Tx, statements: readonly Statement[]): Promise
 /** A Db inside a transaction: a function that takes a Tx cannot be called outside one. */
 export interface Tx extends Db {
   readonly isTransaction: true;
+  /** Runs once the transaction is committed, in the order of the calls; never when it is undone or its end is unknown. */
+  after(run: () => void): void;
+  /** Publishes an event once the transaction is committed. */
+  publish<T>(to: Topic<T>, event: T): void;
+}
+
+/** What follows a transaction. */
+export interface Following extends Pick<Tx, 'after' | 'publish'> {
+  /** The transaction is committed. */
+  run(): void;
+  /** Another transaction begins. */
+  clear(): void;
+}
+
+export function createFollowing(bus: Pick<Bus, 'publish'> | undefined): Following {
+  let waiting: (() => void)[] = [];
+  const after: Tx['after'] = (run) => void waiting.push(run);
+  return {
+    after,
+    publish: (to, event) => after(() => bus?.publish(to, event)),
+    run: () => {
+      const due = waiting;
+      waiting = [];
+      for (const run of due) run();
+    },
+    clear: () => {
+      waiting = [];
+    },
+  };
 }
 
 export interface Database extends Db {
@@ -42,6 +72,8 @@ export interface Database extends Db {
   isReachable(): Promise<boolean>;
   /** A connection of its own, for the single writer; the caller closes it. */
   connect(): Promise<pg.Client>;
+  /** What follows the transactions of such a connection. */
+  following(): Following;
   end(): Promise<void>;
 }
 
@@ -129,6 +161,8 @@ export interface DatabaseOptions {
   readonly url: string;
   readonly log: Log;
   readonly connectionsMax: number;
+  /** Takes what transactions publish; a tool that works beside a server has none. */
+  readonly bus?: Pick<Bus, 'publish'>;
   /** Of a server; a tool that works beside it has none. */
   readonly fence?: Fence;
   /** How long an answer is waited for, where less than usual. */
@@ -154,7 +188,7 @@ function settingsOf(options: DatabaseOptions): pg.ClientConfig {
 }
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const { fence, queryLimitMs: answerMs = ANSWER_MS } = options;
+  const { bus, fence, queryLimitMs: answerMs = ANSWER_MS } = options;
   const settings = settingsOf(options);
   const pool = new pg.Pool({ ...settings, max: options.connectionsMax, idleTimeoutMillis: 60_000 });
   const swallow = (error: Error) => options.log.warn({ err: error }, 'database connection lost');
@@ -195,9 +229,10 @@ export function createDatabase(options: DatabaseOptions): Database {
       );
     },
     transaction: async (run, long) =>
-      inTransaction({ answerMs, ...long, begin: begin(), isReading: false }, run),
-    view: (run, long) => inTransaction({ answerMs, ...long, begin: BEGIN_VIEW, isReading: true }, run),
+      inTransaction({ bus, answerMs, ...long, begin: begin(), isReading: false }, run),
+    view: (run, long) => inTransaction({ bus, answerMs, ...long, begin: BEGIN_VIEW, isReading: true }, run),
     connect: () => connectWriter({ ...settings, application_name: `${nameOf(options)} writer` }, swallow),
+    following: () => createFollowing(bus),
     end: () => pool.end(),
   };
 }
@@ -212,6 +247,7 @@ async function connectWriter(settings: pg.ClientConfig, onError: (error: Error) 
 type Ended<T> = { readonly isAtRest: boolean } & ({ readonly result: T } | { readonly error: unknown });
 
 interface TransactionKind {
+  readonly bus: Pick<Bus, 'publish'> | undefined;
   readonly begin: string;
   readonly isReading: boolean;
 }
@@ -230,12 +266,15 @@ type TimedQuery = pg.QueryConfig & { readonly query_timeout: number };
  */
 async function runTransaction<T>(
   client: pg.PoolClient,
-  { begin, isReading, answerMs }: TransactionKind & LongAnswers,
+  { bus, begin, isReading, answerMs }: TransactionKind & LongAnswers,
   run: (tx: Tx) => Promise<T>,
 ): Promise<Ended<T>> {
   const begun = sendFirst(client, begin);
+  const { after, publish, run: runFollowing } = createFollowing(bus);
   const tx: Tx = {
     isTransaction: true,
+    after,
+    publish,
     query: async <R extends object>(sql: string, params: readonly unknown[] = []) => {
       const query: TimedQuery = { text: sql, values: [...params], query_timeout: answerMs };
       const [{ rows }] = await Promise.all([client.query<R>(query), begun]);
@@ -260,10 +299,11 @@ async function runTransaction<T>(
   }
   try {
     checkCommitted(await ended);
-    return { isAtRest: true, result };
   } catch (error) {
     return { isAtRest: false, error: commitFailure(error) };
   }
+  runFollowing();
+  return { isAtRest: true, result };
 }
 
 /** Sends a text together with what follows it in the same turn. */
@@ -320,6 +360,11 @@ export function isConnectionLoss(error: unknown): boolean {
   return /Connection terminated|timeout exceeded when trying to connect|timeout expired|Query read timeout|not queryable|Client was closed/.test(
     error.message,
   );
+}
+
+/** SQLSTATE of a transaction that PostgreSQL ended because it met another one: it was not done and may be run again. */
+export function meetsAnother(error: unknown): boolean {
+  return error instanceof pg.DatabaseError && (error.code === '40001' || error.code === '40P01');
 }
 
 /** SQLSTATE classes of what passes or is put right by others: resources, locks and limits, the disk, transactions that met. */

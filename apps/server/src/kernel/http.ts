@@ -1,4 +1,5 @@
 import {
+  type ChangeEndpoint,
   type DecodedInputOf,
   DEVICE_FORM,
   type Endpoint,
@@ -15,6 +16,7 @@ import {
   fastify,
   LogController,
 } from 'fastify';
+import type { Asked, CallerOf, ChangeHandler, CommandHandler, Gate } from './change.ts';
 import { createCallLimits } from './call-limits.ts';
 import type { Clock } from './clock.ts';
 import { type ConsoleDoor, guardDoor } from './console-door.ts';
@@ -54,6 +56,10 @@ export interface HttpServer {
   servePrivate<E extends Endpoint>(endpoint: E, handle: PrivateHandler<E>): void;
   /** Serves an endpoint for an operator who has one of its roles. */
   serveOperator<E extends Endpoint>(endpoint: E, handle: OperatorHandler<E>): void;
+  /** Serves a change of a user or an operator in a transaction of the gate. */
+  serveChange<E extends ChangeEndpoint>(call: E, handle: ChangeHandler<E>): void;
+  /** Serves a change that a writer carries out in a transaction of its own. */
+  serveCommand<E extends ChangeEndpoint>(call: E, handle: CommandHandler<E>): void;
   /** From now on every new call is refused with 503, so that running ones can finish. */
   drain(): void;
 }
@@ -99,6 +105,8 @@ export interface HttpOptions {
   readonly findOperatorSession?: OperatorSessionLookup;
   /** The operators' entrance; slices that are tested alone have one for everybody. */
   readonly door?: ConsoleDoor;
+  /** Only where changes are served. */
+  readonly gate?: Gate;
 }
 
 const BODY_MAX_BYTES = 16_384;
@@ -159,10 +167,29 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
         return handle(input, operator, context);
       });
     },
+    serveChange: (call, handle) =>
+      serveThrough(serving, call, (gate, asked) => gate.run(call, asked, handle)),
+    serveCommand: (call, handle) =>
+      serveThrough(serving, call, (gate, asked) => gate.pass(call, asked, handle)),
     drain: () => {
       draining.isOn = true;
     },
   };
+}
+
+/** Serves a change through the gate. */
+function serveThrough<E extends ChangeEndpoint>(
+  serving: Serving,
+  call: E,
+  run: (gate: Gate, asked: Asked<E>) => Promise<ReplyOf<E>>,
+): void {
+  const { gate } = serving;
+  assert(gate !== undefined, `${call.name} is served through a gate`);
+  route(serving, call, (input, { session, operator, context }) => {
+    const by = call.audience === 'operator' ? operator : session;
+    assert(by !== null, 'a change has a caller');
+    return run(gate, { input, by: by as CallerOf<E>, context });
+  });
 }
 
 /** What happens to every request, whatever it is for. */
@@ -183,6 +210,7 @@ function addHooks(app: FastifyInstance, options: HttpOptions, draining: { readon
 }
 
 interface Serving extends EntranceOptions {
+  readonly gate?: Gate;
   readonly app: FastifyInstance;
   readonly isReplyChecked: boolean;
   readonly uploads: UploadGate;

@@ -86,10 +86,11 @@ function headerParameters(endpoint: Endpoint): object[] {
   if (endpoint.method === 'POST' || endpoint.name === 'identity.refresh_token') {
     headers.push({ name: 'X-Requested-With', in: 'header', required: true, schema: { type: 'string' } });
   }
-  if (endpoint.isIdempotent)
+  if (endpoint.change?.once === true)
     headers.push({
       name: 'Idempotency-Key',
       in: 'header',
+      required: true,
       description: `One intent of its caller; ${IDEMPOTENCY_KEY_FORM.description}. A repeat answers what the first did.`,
       schema: { type: 'string', pattern: IDEMPOTENCY_KEY_FORM.pattern },
       example: IDEMPOTENCY_KEY_FORM.example,

@@ -2,6 +2,8 @@ import { formatDecimal } from '@openbourse/money';
 import { sendAll, type Statement, type Tx } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import type { Journal } from './journal.ts';
+import { balanceChanged } from './topics.ts';
+import { presentBalance } from './working-set.ts';
 import * as queries from './queries.ts';
 
 /**
@@ -29,7 +31,13 @@ export function batchStatements(journal: Journal): readonly Statement[] {
   ];
 }
 
-/** Stores the changed rows of the working set and the postings of the journal. */
+/**
+ * Stores the changed rows of the working set and the postings of the journal. Users hear of their new balances once
+ * the transaction is committed.
+ */
 export async function writeBatch(tx: Tx, journal: Journal): Promise<void> {
+  const rows = Map.groupBy(journal.balances.changed, ({ userId }) => userId);
   await sendAll(tx, batchStatements(journal));
+  for (const [userId, changed] of rows)
+    tx.publish(balanceChanged, { userId, rows: changed.map(presentBalance) });
 }

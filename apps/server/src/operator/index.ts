@@ -1,3 +1,4 @@
+export { wasRecorded } from './audit/record.ts';
 export { auditChain, operatorAuditPart } from './audit/audit-part.ts';
 export { operatorSessionsEnded } from './deps.ts';
 export { createOperator, type Operator } from './operator.ts';

@@ -6,6 +6,7 @@ import {
   CommitUnknown,
   commitFailure,
   type Database,
+  type Following,
   type Statement,
   type Tx,
 } from '../kernel/db.ts';
@@ -20,6 +21,7 @@ const GOODBYE_MS = 1_000;
  */
 export class WriterConnection {
   readonly tx: Tx;
+  private readonly following: Following;
   private readonly client: pg.Client;
   private readonly clock: Clock;
   private readonly beginSql: () => string;
@@ -27,23 +29,26 @@ export class WriterConnection {
   private lost = false;
   private tellLost: () => void = () => undefined;
 
-  private constructor(client: pg.Client, clock: Clock, beginSql: () => string) {
+  private constructor(client: pg.Client, clock: Clock, db: Database) {
     this.client = client;
+    this.following = db.following();
     this.clock = clock;
-    this.beginSql = beginSql;
+    this.beginSql = () => beginAlone(db);
     client.once('end', () => {
       this.lost = true;
       this.tellLost();
     });
     this.tx = {
       isTransaction: true,
+      after: this.following.after,
+      publish: this.following.publish,
       query: async <R extends object>(sql: string, params: readonly unknown[] = []): Promise<R[]> =>
         (await this.send<R>(sql, params)).rows,
     };
   }
 
   static async open(db: Database, clock: Clock): Promise<WriterConnection> {
-    return new WriterConnection(await db.connect(), clock, () => beginAlone(db));
+    return new WriterConnection(await db.connect(), clock, db);
   }
 
   get isLost(): boolean {
@@ -57,6 +62,7 @@ export class WriterConnection {
 
   /** The next statements form a transaction. It is not waited for: its answer comes before theirs. */
   async begin(): Promise<void> {
+    this.following.clear();
     await this.client.query(this.beginSql());
   }
 
@@ -75,6 +81,7 @@ export class WriterConnection {
     }
     if (written.status === 'rejected') throw written.reason;
     checkCommitted(committed.value);
+    this.following.run();
   }
 
   /** Ends the connection, whatever PostgreSQL says to it; an open transaction is rolled back. */

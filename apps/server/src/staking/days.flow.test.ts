@@ -2,6 +2,7 @@ import { naiveStaking, type NaiveOrder } from '@openbourse/engine/test/naive-sta
 import { DAY_MS, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import { createTestDatabase, fakeClock, type Random, seededRandom } from '@openbourse/testkit';
 import { expect, it, onTestFinished } from 'vitest';
+import type { Tx } from '../kernel/db.ts';
 import { createLog } from '../kernel/log.ts';
 import type { RequestContext, Session } from '../kernel/request.ts';
 import { assertAuditClean } from '../testing/audit-at-rest.ts';
@@ -19,7 +20,7 @@ const SEED = 20_261_121;
 
 /** The use-cases of a server at an instant of the test's own, without the timers of the days between. */
 function depsOf(server: TestServer, clock: { now(): number }, random: Random): StakingDeps {
-  const identity = { provePayPassword: async () => undefined, uidsOf: async () => new Map() };
+  const identity = { uidsOf: async () => new Map() };
   return { ...server.app.slices, bus: server.app.bus, log: createLog('silent'), random, clock, identity };
 }
 
@@ -90,6 +91,9 @@ async function act(
     readonly placed: Map<string, NaiveOrder & { userId: number; scale: number }>;
   },
 ): Promise<void> {
+  const changeOf = <T>(tx: Tx, userId: number, input: T) => ({
+    ...{ tx, input, by: sessionOf(userId), now: deps.clock.now(), context: {} as RequestContext },
+  });
   const { random, people, placed } = stage;
   const pick = <T>(values: readonly T[]): T | undefined => values[random.int(Math.max(values.length, 1))];
   const userId = pick(people) ?? 0;
@@ -103,7 +107,7 @@ async function act(
     if (most > least) {
       const units = least + ((most - least) * BigInt(1 + random.int(1_000_000))) / 1_000_000n;
       const input = { product_id: product.id, amount: formatDecimal(units, scale) };
-      const { id } = await subscribe(deps, sessionOf(userId), { input, idempotencyKey: '' });
+      const { id } = await deps.db.transaction((tx) => subscribe(deps, changeOf(tx, userId, input)));
       const aprPpm = Number.parseInt(String(parseDecimal(product.apr_percent, 4)), 10);
       const terms = { principal: units, aprPpm, cycleDays: product.cycle_days };
       placed.set(id, { ...terms, orderedAt: deps.clock.now(), redeemedAt: null, userId, scale });
@@ -116,8 +120,8 @@ async function act(
   const [id, order] = pick(running) ?? [];
   if (id === undefined || order === undefined) return;
   const { payout } = await quoteRedemption(deps, order.userId, id);
-  const caller = { session: sessionOf(order.userId), context: {} as RequestContext };
-  await redeem(deps, caller, { id, payout, pay_password: '' });
+  const input = { id, payout, pay_password: '' };
+  await deps.db.transaction((tx) => redeem(deps, changeOf(tx, order.userId, input)));
   placed.set(id, { ...order, redeemedAt: deps.clock.now() });
 }
 

@@ -6,6 +6,7 @@ import {
   type staking as calls,
 } from '@openbourse/api';
 import { addDecimal, compareDecimal, isDecimal, ppmOfPercent, subDecimal } from '@openbourse/money';
+import type { Change } from '../kernel/change.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
@@ -21,7 +22,6 @@ type Shown = ReplyOf<typeof calls.operatorAddProduct>;
 type AddInput = DecodedInputOf<typeof calls.operatorAddProduct>;
 
 const PAGE_SIZE = 20;
-/** A percentage with four decimals is a whole number of millionths. */
 
 export async function readProducts(
   deps: StakingDeps,
@@ -46,10 +46,9 @@ export async function readProducts(
 /** Drafts a product; nobody can take it before it is open. */
 export async function addProduct(
   deps: StakingDeps,
-  session: OperatorSession,
-  input: AddInput,
+  { tx, input, by, now }: Change<typeof calls.operatorAddProduct>,
 ): Promise<Shown> {
-  const currency = await readCurrencyFor(deps.db, input.currency_id, ['financial']);
+  const currency = await readCurrencyFor(tx, input.currency_id, ['financial']);
   checkTerms(input, currency);
   const product = {
     currencyId: currency.id,
@@ -58,22 +57,19 @@ export async function addProduct(
     quantity: input.quantity,
     userMin: input.user_min,
     userMax: input.user_max,
-    operatorName: session.name,
-    createdAt: deps.clock.now(),
+    operatorName: by.name,
+    createdAt: now,
   };
-  const id = await deps.db.transaction(async (tx) => {
-    const added = await queries.insertProduct(tx, product);
-    await record(tx, {
-      ...{ deps, session },
-      action: 'staking.add_product',
-      id: added,
-      reason: input.reason,
-      before: null,
-      after: { ...product, currency: currency.code },
-    });
-    return added;
+  const id = await queries.insertProduct(tx, product);
+  await record(tx, {
+    ...{ deps, session: by },
+    action: 'staking.add_product',
+    id,
+    reason: input.reason,
+    before: null,
+    after: { ...product, currency: currency.code },
   });
-  return showOne(deps, id);
+  return showOne(tx, deps, id);
 }
 
 /** Opens a draft; refuses `staking.not_covered` unless the rewards cover it beside all that is open already. */
@@ -112,23 +108,20 @@ export async function openProduct(
 /** Takes no more orders, or drops a draft; what is in effect goes on to its end. */
 export async function closeProduct(
   deps: StakingDeps,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof calls.operatorCloseProduct>,
+  { tx, input, by, now }: Change<typeof calls.operatorCloseProduct>,
 ): Promise<Shown> {
-  await deps.db.transaction(async (tx) => {
-    const product = await lock(tx, input.id);
-    if (product.state === 'closed') throw stateError(product.state);
-    await queries.closeProduct(tx, product.id, deps.clock.now());
-    await record(tx, {
-      ...{ deps, session },
-      action: 'staking.close_product',
-      id: product.id,
-      reason: input.reason,
-      before: { state: product.state },
-      after: { state: 'closed' },
-    });
+  const product = await lock(tx, input.id);
+  if (product.state === 'closed') throw stateError(product.state);
+  await queries.closeProduct(tx, product.id, now);
+  await record(tx, {
+    ...{ deps, session: by },
+    action: 'staking.close_product',
+    id: product.id,
+    reason: input.reason,
+    before: { state: product.state },
+    after: { state: 'closed' },
   });
-  return showOne(deps, input.id);
+  return showOne(tx, deps, product.id);
 }
 
 async function lock(tx: Tx, id: number) {
@@ -180,10 +173,10 @@ function record(
   });
 }
 
-async function showOne(deps: StakingDeps, id: number): Promise<Shown> {
-  const product = await queries.findProduct(deps.db, id);
+async function showOne(tx: Tx, deps: StakingDeps, id: number): Promise<Shown> {
+  const product = await queries.findProduct(tx, id);
   assert(product !== undefined, 'a product is kept');
-  const { free } = await readRewards(deps, deps.db, product.currencyId);
+  const { free } = await readRewards(deps, tx, product.currencyId);
   return show(product, free);
 }
 

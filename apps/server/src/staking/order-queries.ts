@@ -11,28 +11,19 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
   from staking.order o join staking.product p on p.id = o.product_id
     join ledger.currency c on c.id = p.currency_id`;
 
-interface KeyName {
-  readonly userId: number;
-  readonly idempotencyKey: string;
-}
+export type NewOrder = Pick<
+  OrderRecord,
+  'publicId' | 'userId' | 'productId' | 'principal' | 'dailyDividend' | 'daysTotal' | 'orderedAt'
+> & { readonly firstDay: number; readonly dueAt: number };
 
-export type NewOrder = KeyName &
-  Pick<OrderRecord, 'publicId' | 'productId' | 'principal' | 'dailyDividend' | 'daysTotal' | 'orderedAt'> & {
-    readonly firstDay: number;
-    readonly dueAt: number;
-  };
-
-/** Answers whether the key is new; a repeat waits here until the first one has ended. */
-export async function insertOrder(tx: Tx, order: NewOrder): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into staking.order (public_id, user_id, idempotency_key, product_id, principal, daily_dividend,
-       days_total, held, ordered_at, first_day, state, due_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $5, $8, ($9::timestamptz at time zone 'UTC')::date, 'in_effect', $10)
-     on conflict (user_id, idempotency_key) do nothing returning id`,
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
+  await tx.query(
+    `insert into staking.order (public_id, user_id, product_id, principal, daily_dividend, days_total, held,
+       ordered_at, first_day, state, due_at)
+     values ($1, $2, $3, $4, $5, $6, $4, $7, ($8::timestamptz at time zone 'UTC')::date, 'in_effect', $9)`,
     [
       order.publicId,
       order.userId,
-      order.idempotencyKey,
       order.productId,
       order.principal,
       order.dailyDividend,
@@ -42,15 +33,6 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<boolean> {
       toTimestamp(order.dueAt),
     ],
   );
-  return rows.length > 0;
-}
-
-export async function findByKey(db: Db, key: KeyName): Promise<OrderRecord | undefined> {
-  const [row] = await db.query<OrderRecord>(`${ORDER} where o.user_id = $1 and o.idempotency_key = $2`, [
-    key.userId,
-    key.idempotencyKey,
-  ]);
-  return row;
 }
 
 export async function findOrder(

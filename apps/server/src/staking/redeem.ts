@@ -1,17 +1,10 @@
-import type { DecodedInputOf, ReplyOf, staking as calls } from '@openbourse/api';
+import type { ReplyOf, staking as calls } from '@openbourse/api';
 import { redemptionPayout } from '@openbourse/engine';
 import { compareDecimal, formatDecimal, parseDecimal } from '@openbourse/money';
+import type { Change } from '../kernel/change.ts';
 import { type Tx, toTimestamp } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import type { RequestContext, Session } from '../kernel/request.ts';
-import {
-  type Balance,
-  balanceChanged,
-  Journal,
-  lockBalances,
-  presentBalance,
-  writeBatch,
-} from '../ledger/index.ts';
+import { Journal, lockBalances, writeBatch } from '../ledger/index.ts';
 import { enqueueNotification } from '../notification/index.ts';
 import { dividendsTotal, maturesAt, type OrderRecord, presentOrder, type StakingOrderRow } from './order.ts';
 import { findOrder, redeemOrder } from './order-queries.ts';
@@ -41,44 +34,30 @@ export async function quoteRedemption(
 
 /**
  * Takes an order back before its end: the principal is free, the dividends that it was paid go back to the rewards and
- * its quantity to the pool, in one transaction. Refuses `staking.payout_changed` when another payout was shown. A repeat
- * with the same payout answers the same.
+ * its quantity to the pool. Refuses `staking.payout_changed` when another payout was shown.
  */
 export async function redeem(
-  deps: StakingDeps,
-  caller: { readonly session: Session; readonly context: RequestContext },
-  input: DecodedInputOf<typeof calls.redeem>,
+  deps: Pick<StakingDeps, 'ledger'>,
+  { tx, input, by, now }: Change<typeof calls.redeem>,
 ): Promise<StakingOrderRow> {
-  const { userId } = caller.session;
-  await deps.identity.provePayPassword(userId, input.pay_password, caller.context);
-  const name = { publicId: input.id, userId };
-  const found = await findOrder(deps.db, name);
+  const name = { publicId: input.id, userId: by.userId };
+  const found = await findOrder(tx, name);
   if (found === undefined) throw new AppError('staking.order_not_found', { field: 'id' });
-  const { order, changed } = await deps.db.transaction(async (tx) => {
-    // A redemption raises what the pool may have to pay, so nothing is measured against the rewards meanwhile.
-    await lockRewards(tx);
-    await lockProduct(tx, found.productId);
-    const current = await findOrder(tx, name);
-    const isRepeat = current?.endReason === 'redeemed' && isPayout(current, input.payout);
-    if (current !== undefined && isRepeat) return { order: current, changed: null };
-    const balance = await giveBack(tx, deps, { order: current, payout: input.payout });
-    const ended = await findOrder(tx, name);
-    assert(ended !== undefined, 'an order is kept');
-    return { order: ended, changed: balance };
-  });
-  if (changed !== null) {
-    deps.bus.publish(balanceChanged, { userId, rows: [presentBalance(changed)] });
-  }
-  return presentOrder(order);
+  // A redemption raises what the pool may have to pay, so nothing is measured against the rewards meanwhile.
+  await lockRewards(tx);
+  await lockProduct(tx, found.productId);
+  await giveBack(tx, deps, { order: await findOrder(tx, name), payout: input.payout, now });
+  const ended = await findOrder(tx, name);
+  assert(ended !== undefined, 'an order is kept');
+  return presentOrder(ended);
 }
 
 async function giveBack(
   tx: Tx,
-  deps: StakingDeps,
-  asked: { readonly order: OrderRecord | undefined; readonly payout: string },
-): Promise<Balance> {
-  const { order, payout } = asked;
-  const now = deps.clock.now();
+  deps: Pick<StakingDeps, 'ledger'>,
+  asked: { readonly order: OrderRecord | undefined; readonly payout: string; readonly now: number },
+): Promise<void> {
+  const { order, payout, now } = asked;
   assertInEffect(order, now);
   if (!isPayout(order, payout)) {
     const accepted = payoutOf(order);
@@ -103,7 +82,6 @@ async function giveBack(
   await changeProduct(tx, { id: order.productId, taken: `-${principal}`, paid: `-${paid}` });
   const params = { order: publicId, payout, cost: paid, asset };
   await enqueueNotification(tx, { userId, kind: 'staking_redeemed', params, key: publicId, at: now });
-  return balance;
 }
 
 /** An order whose last dividend is due has no cost any more: it ends by itself within a minute. */

@@ -11,27 +11,21 @@ import { subscribe } from './subscribe.ts';
 
 export function stakingRoutes(http: HttpServer, deps: StakingDeps): void {
   http.servePrivate(calls.products, async (_input, session) => showProducts(deps, session.userId));
-  http.servePrivate(calls.subscribe, async (input, session, { idempotencyKey }) =>
-    subscribe(deps, session, { input, idempotencyKey }),
-  );
+  http.serveChange(calls.subscribe, (change) => subscribe(deps, change));
   http.servePrivate(calls.orders, async (input, session) => readOrders(deps, session.userId, input));
   http.servePrivate(calls.order, async (input, session) => readOrder(deps, session.userId, input.id));
   http.servePrivate(calls.dividends, async (input, session) => readDividends(deps, session.userId, input));
   http.servePrivate(calls.redeemQuote, async (input, session) =>
     quoteRedemption(deps, session.userId, input.id),
   );
-  http.servePrivate(calls.redeem, async (input, session, context) =>
-    redeem(deps, { session, context }, input),
-  );
+  http.serveChange(calls.redeem, (change) => redeem(deps, change));
   http.servePrivate(calls.earnings, async (input, session) => showEarnings(deps, session.userId, input));
   http.serveOperator(calls.operatorProducts, async (input) => readProducts(deps, input));
-  http.serveOperator(calls.operatorAddProduct, async (input, session) => addProduct(deps, session, input));
+  http.serveChange(calls.operatorAddProduct, (change) => addProduct(deps, change));
   deps.operator.proposals.serve(http, calls.operatorOpenProduct, 'staking.open_product', (tx, input) =>
     openProduct(tx, deps, input),
   );
-  http.serveOperator(calls.operatorCloseProduct, async (input, session) =>
-    closeProduct(deps, session, input),
-  );
+  http.serveChange(calls.operatorCloseProduct, (change) => closeProduct(deps, change));
   http.serveOperator(calls.operatorOrders, async (input) => readAllOrders(deps, input));
   http.serveOperator(calls.operatorRewards, async () => showRewards(deps));
 }

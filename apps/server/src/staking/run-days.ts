@@ -1,14 +1,7 @@
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import { type Tx, toTimestamp } from '../kernel/db.ts';
 import { runDue, runEach } from '../kernel/run-due.ts';
-import {
-  type Balance,
-  balanceChanged,
-  Journal,
-  lockBalances,
-  presentBalance,
-  writeBatch,
-} from '../ledger/index.ts';
+import { Journal, lockBalances, writeBatch } from '../ledger/index.ts';
 import { enqueueNotifications } from '../notification/index.ts';
 import { dividendsTotal, type OrderRecord } from './order.ts';
 import { listDue, listDueOf, listDueProducts, payDay } from './order-queries.ts';
@@ -44,23 +37,20 @@ async function payBatch(
     at,
   }: { readonly productId: number; readonly orderIds: readonly number[]; readonly at: number },
 ): Promise<void> {
-  const changed = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     await lockProduct(tx, productId);
-    return payOrders(tx, deps, { orders: await listDueOf(tx, { orderIds, at }), at });
+    await payOrders(tx, deps, { orders: await listDueOf(tx, { orderIds, at }), at });
   });
-  for (const balance of changed) {
-    deps.bus.publish(balanceChanged, { userId: balance.userId, rows: [presentBalance(balance)] });
-  }
 }
 
-/** Orders of one product, with one day to pay each. Answers the balances that changed. */
+/** Orders of one product, with one day to pay each. */
 async function payOrders(
   tx: Tx,
   deps: StakingDeps,
   { orders, at }: { readonly orders: readonly OrderRecord[]; readonly at: number },
-): Promise<readonly Balance[]> {
+): Promise<void> {
   const [first] = orders;
-  if (first === undefined) return [];
+  if (first === undefined) return;
   const { currencyId, scale, productId } = first;
   const keyOf = ({ userId }: OrderRecord) => ({ userId, wallet: 'financial', currencyId }) as const;
   const balances = await lockBalances(tx, orders.map(keyOf));
@@ -99,5 +89,4 @@ async function payOrders(
       at,
     })),
   );
-  return [...balances.changed];
 }

@@ -16,7 +16,7 @@ export interface StakingDeps {
   readonly random: Pick<Random, 'uuid'>;
   readonly log: Log;
   readonly bus: Bus;
-  readonly identity: Pick<Identity, 'provePayPassword' | 'uidsOf'>;
+  readonly identity: Pick<Identity, 'uidsOf'>;
   readonly ledger: Pick<Ledger, 'ensurePlatformAccount' | 'platformBalance' | 'post'>;
   readonly market: Pick<Market, 'price'>;
   readonly operator: Pick<Operator, 'record' | 'proposals'>;

@@ -64,8 +64,8 @@ const take = (product: { id: number }, amount: string, by = user, idempotencyKey
     { product_id: product.id, amount },
     idempotencyKey === '' ? {} : { idempotencyKey },
   );
-const redeem = (id: string, payout: string, pay_password = TEST_PAY_PASSWORD) =>
-  user.client.call('staking.redeem', { id, payout, pay_password });
+const redeem = (id: string, payout: string, pay_password = TEST_PAY_PASSWORD, idempotencyKey?: string) =>
+  user.client.call('staking.redeem', { id, payout, pay_password }, { idempotencyKey });
 const read = (id: string) => user.client.call('staking.order', { id });
 const shown = async (product: { id: number }, by = user) =>
   (await by.client.call('staking.products', {})).find(({ id }) => id === product.id);
@@ -229,8 +229,11 @@ describe('an early redemption', () => {
     const quote = await user.client.call('staking.redeem_quote', { id: order.id });
     expect(quote).toMatchObject({ cost: '0.2', payout: '999.8', days_left: 2, dividends_total: '0.6' });
     expect(await refusal(redeem(order.id, quote.payout, '000000'))).toBe('identity.wrong_pay_password');
-    const all = await Promise.all([1, 2].map(() => redeem(order.id, quote.payout)));
+    const all = await Promise.all(
+      [1, 2].map(() => redeem(order.id, quote.payout, TEST_PAY_PASSWORD, 'redemption')),
+    );
     for (const one of all) expect(one).toMatchObject({ state: 'expired', end_reason: 'redeemed' });
+    expect(await refusal(redeem(order.id, quote.payout))).toBe('staking.order_ended');
     expect(await balance()).toEqual(['5000', '0']);
     expect(await rewards()).toMatchObject({ free });
     expect(await shown(product)).toMatchObject({ remaining: '3000', own: '0' });

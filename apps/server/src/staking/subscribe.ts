@@ -1,89 +1,52 @@
-import type { DecodedInputOf, staking as calls } from '@openbourse/api';
+import type { staking as calls } from '@openbourse/api';
 import { planStaking } from '@openbourse/engine';
 import { compareDecimal, formatDecimal, isDecimal, parseDecimal, subDecimal } from '@openbourse/money';
-import type { Tx } from '../kernel/db.ts';
+import type { Change } from '../kernel/change.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import type { Session } from '../kernel/request.ts';
-import { assertMayTrade } from '../identity/index.ts';
-import { balanceChanged, Journal, lockBalances, presentBalance, writeBatch } from '../ledger/index.ts';
-import { type OrderRecord, presentOrder, type StakingOrderRow } from './order.ts';
-import { findByKey, insertOrder } from './order-queries.ts';
+import { Journal, lockBalances, writeBatch } from '../ledger/index.ts';
+import { presentOrder, type StakingOrderRow } from './order.ts';
+import { findOrder, insertOrder } from './order-queries.ts';
 import { type ProductRecord, remainingOf } from './product.ts';
 import { changeProduct, lockProduct, readOwn } from './product-queries.ts';
 import type { StakingDeps } from './staking-deps.ts';
 
-type SubscribeInput = DecodedInputOf<typeof calls.subscribe>;
-
-/**
- * Holds an amount of the financial account for a whole cycle. A repeat of the key answers the first order, another
- * body with it is `request.idempotency_conflict`.
- */
+/** Holds an amount of the financial account for a whole cycle. */
 export async function subscribe(
-  deps: StakingDeps,
-  session: Session,
-  asked: { readonly input: SubscribeInput; readonly idempotencyKey: string },
+  deps: Pick<StakingDeps, 'random' | 'modes'>,
+  { tx, input, by, now }: Change<typeof calls.subscribe>,
 ): Promise<StakingOrderRow> {
-  assertMayTrade(session);
-  const { input } = asked;
-  const key = { userId: session.userId, idempotencyKey: asked.idempotencyKey || deps.random.uuid() };
-  const { order, balances } = await deps.db.transaction(async (tx) => {
-    const product = await lockProduct(tx, input.product_id);
-    const repeated = await findByKey(tx, key);
-    if (repeated !== undefined) return { order: sameOrder(repeated, input), balances: [] };
-    if (product === undefined) throw new AppError('staking.product_not_found', { field: 'product_id' });
-    deps.modes.require('open', { product: 'staking', currencyIds: [product.currencyId] });
-    const rows = await place(tx, deps, { product, key, amount: input.amount });
-    const placed = await findByKey(tx, key);
-    assert(placed !== undefined, 'an order that was placed is stored');
-    return { order: placed, balances: rows };
-  });
-  if (balances.length > 0) deps.bus.publish(balanceChanged, { userId: session.userId, rows: balances });
-  return presentOrder(order);
-}
-
-function sameOrder(order: OrderRecord, input: SubscribeInput): OrderRecord {
-  const isSame = order.productId === input.product_id && compareDecimal(order.principal, input.amount) === 0;
-  if (!isSame) throw new AppError('request.idempotency_conflict');
-  return order;
-}
-
-interface Wanted {
-  readonly product: ProductRecord;
-  readonly key: { readonly userId: number; readonly idempotencyKey: string };
-  readonly amount: string;
-}
-
-async function place(tx: Tx, deps: StakingDeps, { product, key, amount }: Wanted) {
+  const { userId } = by;
+  const product = await lockProduct(tx, input.product_id);
+  if (product === undefined) throw new AppError('staking.product_not_found', { field: 'product_id' });
   const { id: productId, currencyId, code, scale, aprPpm, cycleDays } = product;
-  const own = await readOwn(tx, { productId, userId: key.userId });
-  const principal = checkAmount(product, { amount, own });
-  const name = { userId: key.userId, wallet: 'financial', currencyId } as const;
+  deps.modes.require('open', { product: 'staking', currencyIds: [currencyId] });
+  const own = await readOwn(tx, { productId, userId });
+  const principal = checkAmount(product, { amount: input.amount, own });
+  const name = { userId, wallet: 'financial', currencyId } as const;
   const balances = await lockBalances(tx, [name]);
   const balance = balances.get(name);
   if (balance.available < principal) {
     const available = formatDecimal(balance.available, scale);
-    const known = { limit: amount, available, accepted: available, asset: code };
+    const known = { limit: input.amount, available, accepted: available, asset: code };
     throw new AppError('ledger.insufficient_balance', { field: 'amount', ...known });
   }
-  const orderedAt = deps.clock.now();
-  const plan = planStaking({ principal, aprPpm, cycleDays, at: orderedAt });
-  const isNew = await insertOrder(tx, {
-    ...key,
-    publicId: deps.random.uuid(),
-    productId,
+  const plan = planStaking({ principal, aprPpm, cycleDays, at: now });
+  const publicId = deps.random.uuid();
+  await insertOrder(tx, {
+    ...{ publicId, userId, productId },
     principal: formatDecimal(principal, scale),
     dailyDividend: formatDecimal(plan.dailyDividend, scale),
     daysTotal: cycleDays,
-    orderedAt,
+    orderedAt: now,
     firstDay: plan.firstDay,
     dueAt: plan.firstDividendAt,
   });
-  // Two calls with one key for two products meet here only.
-  if (!isNew) throw new AppError('request.idempotency_conflict');
   await changeProduct(tx, { id: productId, taken: formatDecimal(principal, scale), paid: '0' });
   balances.hold(balance, principal);
   await writeBatch(tx, new Journal(balances));
-  return [presentBalance(balance)];
+  const placed = await findOrder(tx, { publicId, userId });
+  assert(placed !== undefined, 'an order that was placed is stored');
+  return presentOrder(placed);
 }
 
 /** The amount in minor units, within the range, what is left of the pool and of the own maximum. */

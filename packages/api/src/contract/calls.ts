@@ -8,7 +8,7 @@ import {
   TICK_STATES,
 } from './limits.ts';
 import { closeSchema, contractCapital, contractTerms, marginMode, matchExposure, side } from './parts.ts';
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './operator-calls.ts';
@@ -143,7 +143,7 @@ const openErrors = [
   'contract.over_capacity',
 ] as const;
 
-export const open = endpoint('contract.open', {
+export const open = change('contract.open', {
   summary:
     'Opens a position at the next tick, or places a limit order. The answer comes after the fill. A repeat answers the first outcome.',
   input: object({
@@ -160,30 +160,30 @@ export const open = endpoint('contract.open', {
   }),
   reply: position,
   errors: openErrors,
-  isIdempotent: true,
+  once: true,
 });
 
 const positionErrors = ['contract.position_not_found', 'contract.position_ended'] as const;
 
-export const cancel = endpoint('contract.cancel', {
+export const cancel = change('contract.cancel', {
   limit: 'cancel',
   summary: 'Cancels a pending order.',
   input: object({ id: t.uuid }),
   reply: position,
   errors: [...positionErrors, 'contract.not_pending'],
-  isIdempotent: true,
+  once: true,
 });
 
-export const cancelAll = endpoint('contract.cancel_all', {
+export const cancelAll = change('contract.cancel_all', {
   limit: 'cancel',
   summary: 'Cancels every pending order of the user, of one match when it is named.',
   input: object({ currency_match_id: optional(t.id) }),
   reply: object({ cancelled: integer() }),
   errors: ['market.match_not_found'],
-  isIdempotent: true,
+  once: true,
 });
 
-export const setTriggers = endpoint('contract.set_triggers', {
+export const setTriggers = change('contract.set_triggers', {
   limit: 'cancel',
   summary: 'Sets take-profit and stop-loss of a position or a pending order; what is left out is removed.',
   input: object({ id: t.uuid, take_profit: optional(t.decimal), stop_loss: optional(t.decimal) }),
@@ -197,10 +197,10 @@ export const setTriggers = endpoint('contract.set_triggers', {
     'contract.market_closed',
     'contract.feed_unhealthy',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
-export const changeMargin = endpoint('contract.change_margin', {
+export const changeMargin = change('contract.change_margin', {
   summary: 'Adds margin to an isolated position, or takes out what is above the initial margin.',
   input: object({ id: t.uuid, action: t.oneOf(['add', 'remove'] as const), amount: t.decimal }),
   reply: position,
@@ -214,26 +214,26 @@ export const changeMargin = endpoint('contract.change_margin', {
     'contract.market_closed',
     'contract.feed_unhealthy',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
-export const close = endpoint('contract.close', {
+export const close = change('contract.close', {
   limit: 'cancel',
   summary:
     'Closes a position, or some of its lots, at the next tick. Without a healthy feed it is accepted and closes at the first one: state `closing`.',
   input: object({ id: t.uuid, lots: optional(t.wholeNumber({ min: 1, max: 10_000, example: 50 })) }),
   reply: object({ position, close: nullable(closeSchema) }),
   errors: [...positionErrors, 'contract.still_pending', 'contract.lots_out_of_range'],
-  isIdempotent: true,
+  once: true,
 });
 
-export const closeAll = endpoint('contract.close_all', {
+export const closeAll = change('contract.close_all', {
   limit: 'cancel',
   summary: 'Closes every open position at the next ticks, of one match or one side when they are named.',
   input: object({ currency_match_id: optional(t.id), side: optional(side) }),
   reply: object({ closed: integer(), closing: integer() }),
   errors: ['market.match_not_found'],
-  isIdempotent: true,
+  once: true,
 });
 
 export const positions = endpoint('contract.positions', {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { OPERATOR_ROLES } from '../limits.ts';
 import { boolean, integer, list, object, string, t } from '../schema.ts';
 
@@ -21,11 +21,11 @@ export const mailbox = endpoint('demo.mailbox', {
   ),
 });
 
-export const verifyMe = endpoint('demo.verify_me', {
+export const verifyMe = change('demo.verify_me', {
   summary: 'Certifies the user without documents and grants play money once.',
   input: object({}),
   reply: object({ is_user_real: boolean() }),
-  isIdempotent: true,
+  once: true,
 });
 
 export const sendCoins = endpoint('demo.send_coins', {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { FEEDBACK_LIMITS, FEEDBACK_STATES, FEEDBACK_TYPES } from '../limits.ts';
 import { boolean, integer, list as listOf, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -43,7 +43,7 @@ const detailsSchema = object({
   messages: listOf(object(messageFields)),
 });
 
-export const submit = endpoint('feedback.submit', {
+export const submit = change('feedback.submit', {
   summary: 'Writes feedback; operators answer it. Five on a UTC day.',
   input: object({
     type,
@@ -61,7 +61,7 @@ export const submit = endpoint('feedback.submit', {
     'file.not_found',
     'file.already_used',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const list = endpoint('feedback.list', {
@@ -77,7 +77,7 @@ export const details = endpoint('feedback.details', {
   errors: ['feedback.not_found'],
 });
 
-export const reply = endpoint('feedback.reply', {
+export const reply = change('feedback.reply', {
   summary: 'Adds to feedback; it then awaits a reply again.',
   input: object({ id: t.uuid, text: replyText, pictures: optional(pictures) }),
   reply: detailsSchema,
@@ -89,7 +89,7 @@ export const reply = endpoint('feedback.reply', {
     'file.not_found',
     'file.already_used',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 const deskRowFields = {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { COLLECTION_KINDS, FIAT_AD_SIDES, FIAT_AD_STATES, FIAT_PRICE_KINDS, FIAT_WINDOWS } from './limits.ts';
 import { ad, adSide, merchantFacts, ownAd, paymentKind, unit } from './parts.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
@@ -100,24 +100,24 @@ const adErrors = [
   'identity.frozen',
 ] as const;
 
-export const publishAd = endpoint('fiat.publish_ad', {
+export const publishAd = change('fiat.publish_ad', {
   summary: 'Publishes an ad of a merchant; a selling one locks its coins and the fee in the fiat account.',
   input: object({ side: adSide, currency_id: t.id, unit, quantity: t.decimal, ...adTerms }),
   reply: ownAd,
   errors: [...adErrors, 'fiat.coin_not_found', 'fiat.too_many_ads'],
-  isIdempotent: true,
+  once: true,
 });
 
-export const editAd = endpoint('fiat.edit_ad', {
+export const editAd = change('fiat.edit_ad', {
   summary:
     'Changes an ad; orders that are open keep what they were opened with. A quantity is what shall be left; it locks or frees coins.',
   input: object({ id: t.uuid, quantity: t.decimal, ...adTerms }),
   reply: ownAd,
   errors: [...adErrors, 'fiat.ad_not_found', 'fiat.ad_ended'],
-  isIdempotent: true,
+  once: true,
 });
 
-export const changeAd = endpoint('fiat.change_ad', {
+export const changeAd = change('fiat.change_ad', {
   summary: 'Opens, suspends or takes down an ad; taking down frees the coins that no order needs.',
   input: object({ id: t.uuid, action: t.oneOf(['open', 'suspend', 'cancel'] as const) }),
   reply: ownAd,
@@ -129,7 +129,7 @@ export const changeAd = endpoint('fiat.change_ad', {
     'fiat.ad_unchanged',
     'fiat.too_many_ads',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const ownAds = endpoint('fiat.own_ads', {

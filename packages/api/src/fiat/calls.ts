@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { COLLECTION_KINDS } from '../limits.ts';
 import { boolean, list, nullable, object, optional, string, t } from '../schema.ts';
 
@@ -52,7 +52,7 @@ export const certifiedName = endpoint('fiat.certified_name', {
   reply: object({ name: nullable(string()) }),
 });
 
-export const saveCollectionMethod = endpoint('fiat.save_collection_method', {
+export const saveCollectionMethod = change('fiat.save_collection_method', {
   summary:
     'Adds a collection method, or with an id replaces it; the first one is the default. Needs bank_name and card_number (bank), account (alipay), account and nickname (wechat); fields of other kinds are not kept. real_name is the certified name of the user, when there is one.',
   input: object({
@@ -79,7 +79,7 @@ export const saveCollectionMethod = endpoint('fiat.save_collection_method', {
     'file.already_used',
     ...payPasswordErrors,
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const removeCollectionMethod = endpoint('fiat.remove_collection_method', {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { FIAT_CRITERIA, FIAT_LIMITS, FIAT_MERCHANT_STATES } from './limits.ts';
 import { merchantFacts, unit } from './parts.ts';
 import { boolean, integer, list, nullable, object, optional, string, t } from '../schema.ts';
@@ -41,7 +41,7 @@ export const store = endpoint('fiat.store', {
   reply: storeSchema,
 });
 
-export const apply = endpoint('fiat.apply', {
+export const apply = change('fiat.apply', {
   summary:
     'Applies as a merchant; the bond is locked in the fiat account and comes back if the answer is no.',
   input: object({
@@ -61,10 +61,10 @@ export const apply = endpoint('fiat.apply', {
     'fiat.business_name_taken',
     'fiat.merchant_state',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
-export const leave = endpoint('fiat.leave', {
+export const leave = change('fiat.leave', {
   summary:
     'Withdraws an application, or ends the store: without open ads and orders the bond comes back seven days later.',
   input: object({ pay_password: payPassword }),
@@ -77,7 +77,7 @@ export const leave = endpoint('fiat.leave', {
     'fiat.merchant_state',
     'fiat.still_trading',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const setAway = endpoint('fiat.set_away', {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import {
   FIAT_BLOCK_REASONS,
   FIAT_CANCEL_REASONS,
@@ -35,7 +35,7 @@ export const standing = endpoint('fiat.standing', {
   }),
 });
 
-export const openOrder = endpoint('fiat.open_order', {
+export const openOrder = change('fiat.open_order', {
   summary:
     'Opens an order on an ad for an amount in the unit or a quantity of coins, one of the two. It locks price, quantity and payee, and the coins in escrow. `price` is what the caller saw: another one is refused. Who buys names the kind of payment, who sells the own collection method.',
   input: object({
@@ -72,7 +72,7 @@ export const openOrder = endpoint('fiat.open_order', {
     'fiat.limit_reached',
     'fiat.bond_exhausted',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const orders = endpoint('fiat.orders', {
@@ -105,23 +105,23 @@ export const order = endpoint('fiat.order', {
 /** What every change of an order may refuse. */
 const changeErrors = ['fiat.order_not_found', 'fiat.action_not_allowed', 'identity.frozen'] as const;
 
-export const pay = endpoint('fiat.pay', {
+export const pay = change('fiat.pay', {
   summary: 'The buyer has paid: with the voucher, and the name of the account that the payment came from.',
   input: object({ id: t.uuid, voucher: optional(t.uuid), payer_name: t.text(1, 100, 'Anna Berger') }),
   reply: orderSchema,
   errors: [...changeErrors, 'fiat.voucher_required', 'file.not_found', 'file.already_used'],
-  isIdempotent: true,
+  once: true,
 });
 
-export const extend = endpoint('fiat.extend', {
+export const extend = change('fiat.extend', {
   summary: 'The seller gives the buyer the payment window once more.',
   input: object({ id: t.uuid }),
   reply: orderSchema,
   errors: [...changeErrors, 'fiat.already_extended'],
-  isIdempotent: true,
+  once: true,
 });
 
-export const cancel = endpoint('fiat.cancel', {
+export const cancel = change('fiat.cancel', {
   summary: 'The buyer cancels; the escrow goes back.',
   input: object({
     id: t.uuid,
@@ -130,10 +130,10 @@ export const cancel = endpoint('fiat.cancel', {
   }),
   reply: orderSchema,
   errors: changeErrors,
-  isIdempotent: true,
+  once: true,
 });
 
-export const confirm = endpoint('fiat.confirm', {
+export const confirm = change('fiat.confirm', {
   summary:
     'The seller has received the payment: the coins go to the buyer. Says whether the payer had the verified name. Needs a code of the authenticator where one is bound.',
   input: object({
@@ -153,10 +153,10 @@ export const confirm = endpoint('fiat.confirm', {
     'identity.authenticator_locked',
     'wallet.withdrawals_held',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
-export const postpone = endpoint('fiat.postpone', {
+export const postpone = change('fiat.postpone', {
   summary: 'The seller needs 12 hours more to confirm, once, with a reason that the buyer sees.',
   input: object({
     id: t.uuid,
@@ -165,10 +165,10 @@ export const postpone = endpoint('fiat.postpone', {
   }),
   reply: orderSchema,
   errors: changeErrors,
-  isIdempotent: true,
+  once: true,
 });
 
-export const dispute = endpoint('fiat.dispute', {
+export const dispute = change('fiat.dispute', {
   summary:
     'Applies for rights protection: the escrow is frozen until both have given in or an operator has ruled.',
   input: object({
@@ -178,10 +178,10 @@ export const dispute = endpoint('fiat.dispute', {
   }),
   reply: orderSchema,
   errors: [...changeErrors, 'fiat.dispute_too_early'],
-  isIdempotent: true,
+  once: true,
 });
 
-export const addEvidence = endpoint('fiat.add_evidence', {
+export const addEvidence = change('fiat.add_evidence', {
   summary: 'Adds to a dispute: a text, and a picture when there is one.',
   input: object({
     id: t.uuid,
@@ -197,15 +197,15 @@ export const addEvidence = endpoint('fiat.add_evidence', {
     'file.not_found',
     'file.already_used',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
-export const requestReview = endpoint('fiat.request_review', {
+export const requestReview = change('fiat.request_review', {
   summary: 'Asks for a second operator to look at the first ruling, once per order.',
   input: object({ id: t.uuid, text: t.text(1, 500, 'The voucher is of another payment.') }),
   reply: orderSchema,
   errors: [...changeErrors, 'fiat.no_ruling', 'fiat.review_closed'],
-  isIdempotent: true,
+  once: true,
 });
 
 export const messages = endpoint('fiat.messages', {
@@ -215,7 +215,7 @@ export const messages = endpoint('fiat.messages', {
   errors: ['fiat.order_not_found'],
 });
 
-export const sendMessage = endpoint('fiat.send_message', {
+export const sendMessage = change('fiat.send_message', {
   summary: 'Writes to the other side: a text, a picture or a ready-made sentence. Links are masked.',
   input: object({
     order_id: t.uuid,
@@ -234,7 +234,7 @@ export const sendMessage = endpoint('fiat.send_message', {
     'file.not_found',
     'file.already_used',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const readMessages = endpoint('fiat.read_messages', {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 export * from './operator-calls.ts';
@@ -92,7 +92,7 @@ const transferRow = object({
   at: t.instant,
 });
 
-export const transfer = endpoint('ledger.transfer', {
+export const transfer = change('ledger.transfer', {
   summary:
     'Moves an amount between two accounts of the user, at once and free. A repeat answers the first outcome.',
   input: object({
@@ -111,7 +111,7 @@ export const transfer = endpoint('ledger.transfer', {
     'ledger.insufficient_balance',
     'wallet.deposit_at_risk',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const transfers = endpoint('ledger.transfers', {

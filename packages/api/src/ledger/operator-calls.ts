@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, MANUAL_ENTRY_STATES, PRODUCTS } from '../limits.ts';
 import { proposal } from '../operator/proposal-calls.ts';
 import { CAPITAL_ACCOUNTS, HOUSE_ACCOUNTS } from '../operator/limits.ts';
@@ -207,7 +207,7 @@ const manualEntry = object({
   ...persons,
 });
 
-export const operatorProposeEntry = endpoint('ledger.operator_propose_entry', {
+export const operatorProposeEntry = change('ledger.operator_propose_entry', {
   summary:
     'Proposes a movement between a user and the world; nothing moves until another operator approves it.',
   input: object({
@@ -227,11 +227,11 @@ export const operatorProposeEntry = endpoint('ledger.operator_propose_entry', {
     'ledger.amount_decimals',
     'operator.own_account',
   ],
-  isIdempotent: true,
+  once: true,
   roles: ['ledger_maker'],
 });
 
-export const operatorDecideEntry = endpoint('ledger.operator_decide_entry', {
+export const operatorDecideEntry = change('ledger.operator_decide_entry', {
   summary: 'Approves or rejects a proposed movement; whoever proposed it cannot.',
   input: object({ id: t.uuid, decision: t.oneOf(['approve', 'reject'] as const), reason }),
   reply: manualEntry,
@@ -242,7 +242,7 @@ export const operatorDecideEntry = endpoint('ledger.operator_decide_entry', {
     'ledger.insufficient_balance',
     'operator.own_account',
   ],
-  isIdempotent: true,
+  once: true,
   roles: ['ledger_checker'],
 });
 
@@ -313,7 +313,7 @@ const houseMovement = object({
   ...persons,
 });
 
-export const operatorProposeMovement = endpoint('ledger.operator_propose_movement', {
+export const operatorProposeMovement = change('ledger.operator_propose_movement', {
   summary:
     'Proposes to move capital between accounts of the house; nothing moves until another operator approves it.',
   input: object({
@@ -334,11 +334,11 @@ export const operatorProposeMovement = endpoint('ledger.operator_propose_movemen
     'ledger.house_reserved',
     'subscription.offering_not_found',
   ],
-  isIdempotent: true,
+  once: true,
   roles: ['ledger_maker'],
 });
 
-export const operatorDecideMovement = endpoint('ledger.operator_decide_movement', {
+export const operatorDecideMovement = change('ledger.operator_decide_movement', {
   summary:
     'Approves or rejects a movement of capital; whoever proposed it cannot, and approving takes the newest balances.',
   input: object({
@@ -356,7 +356,7 @@ export const operatorDecideMovement = endpoint('ledger.operator_decide_movement'
     'ledger.house_changed',
     'ledger.house_reserved',
   ],
-  isIdempotent: true,
+  once: true,
   roles: ['ledger_checker'],
 });
 

@@ -1,5 +1,5 @@
 import { CLOSED_SESSION_REASONS, TICK_STATES } from '../contract/limits.ts';
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { MICRO_DIRECTIONS, MICRO_STATES, VOID_REASONS } from './limits.ts';
 import { publishedRoot, tickPath } from '../tick/path.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
@@ -110,7 +110,7 @@ const microOrder = object({
   settled_at: nullable(t.instant),
 });
 
-export const place = endpoint('micro.place', {
+export const place = change('micro.place', {
   summary:
     'Accepts an order and answers once it has its entry: the first tick of the index after acceptance. A repeat answers the first outcome.',
   input: object({
@@ -140,7 +140,7 @@ export const place = endpoint('micro.place', {
     'micro.loss_limit_reached',
     'micro.self_excluded',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const orders = endpoint('micro.orders', {

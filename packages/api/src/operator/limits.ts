@@ -140,6 +140,7 @@ export const JOBS = [
   'fiat.rate_merchants',
   'fiat.run_deadlines',
   'file.expire',
+  'kernel.prune_calls',
   'kernel.sign_heads',
   'ledger.audit',
   'ledger.seal',

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { ORDER_TYPES, SPOT_ORDER_STATES, TIMES_IN_FORCE } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -83,7 +83,7 @@ const placeErrors = [
   'wallet.deposit_at_risk',
 ] as const;
 
-export const placeOrder = endpoint('spot.place_order', {
+export const placeOrder = change('spot.place_order', {
   summary:
     'Places an order. limit needs price and quantity; market needs quantity, or total for a buy; stop_limit adds stop_price to limit, stop_market to market; oco needs price, quantity, stop_price and takes stop_limit_price. A repeat of the same client_order_id returns the first order.',
   input: object({
@@ -102,25 +102,25 @@ export const placeOrder = endpoint('spot.place_order', {
   }),
   reply: object({ order: orderSchema, oco_order: nullable(orderSchema) }),
   errors: placeErrors,
-  isIdempotent: true,
+  once: true,
 });
 
-export const cancelOrder = endpoint('spot.cancel_order', {
+export const cancelOrder = change('spot.cancel_order', {
   limit: 'cancel',
   summary: 'Cancels an open order by id or client_order_id; cancelling one leg of an OCO cancels both.',
   input: object({ id: optional(t.uuid), client_order_id: optional(clientOrderId) }),
   reply: object({ order: orderSchema }),
   errors: ['spot.order_not_found', 'spot.order_closed', 'spot.field_required'],
-  isIdempotent: true,
+  once: true,
 });
 
-export const cancelAll = endpoint('spot.cancel_all', {
+export const cancelAll = change('spot.cancel_all', {
   limit: 'cancel',
   summary: 'Cancels every open order of the user, of one match when it is named.',
   input: object({ currency_match_id: optional(t.id) }),
   reply: object({ cancelled: integer() }),
   errors: ['market.match_not_found'],
-  isIdempotent: true,
+  once: true,
 });
 
 export const openOrders = endpoint('spot.open_orders', {

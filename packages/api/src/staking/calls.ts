@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { STAKING_ENDS, STAKING_LIMITS, STAKING_STATES } from './limits.ts';
 import { currencyCode, terms } from './parts.ts';
@@ -46,8 +46,8 @@ export const products = endpoint('staking.products', {
   ),
 });
 
-export const subscribe = endpoint('staking.subscribe', {
-  summary: 'Holds an amount of the financial account for a whole cycle. A repeat answers the first order.',
+export const subscribe = change('staking.subscribe', {
+  summary: 'Holds an amount of the financial account for a whole cycle.',
   input: object({ product_id: t.id, amount: t.decimal }),
   reply: orderSchema,
   errors: [
@@ -56,13 +56,11 @@ export const subscribe = endpoint('staking.subscribe', {
     'staking.amount_out_of_range',
     'staking.above_remaining',
     'staking.above_own_limit',
-    'identity.not_verified',
-    'identity.frozen',
-    'identity.pay_password_required',
     'ledger.insufficient_balance',
     'ledger.amount_decimals',
   ],
-  isIdempotent: true,
+  by: 'trader',
+  once: true,
 });
 
 export const orders = endpoint('staking.orders', {
@@ -107,21 +105,19 @@ export const redeemQuote = endpoint('staking.redeem_quote', {
   errors: ['staking.order_not_found', 'staking.order_ended'],
 });
 
-export const redeem = endpoint('staking.redeem', {
-  summary: 'Takes an order back before its end, for the payout that was shown. A repeat answers the same.',
+export const redeem = change('staking.redeem', {
+  summary: 'Takes an order back before its end, for the payout that was shown.',
   input: object({ id: t.uuid, payout: t.decimal, pay_password: t.text(1, 64, '481516') }),
   reply: orderSchema,
   errors: [
     'staking.order_not_found',
     'staking.order_ended',
     'staking.payout_changed',
-    'identity.frozen',
-    'identity.pay_password_required',
-    'identity.wrong_pay_password',
-    'identity.pay_password_locked',
     'ledger.insufficient_balance',
   ],
-  isIdempotent: true,
+  by: 'active',
+  proof: 'pay_password',
+  once: true,
 });
 
 export const earnings = endpoint('staking.earnings', {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { reason } from '../operator/calls.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { STAKING_ENDS, STAKING_LIMITS, STAKING_PRODUCT_STATES, STAKING_STATES } from './limits.ts';
@@ -36,7 +36,7 @@ export const operatorProducts = endpoint('staking.operator_products', {
   roles: READERS,
 });
 
-export const operatorAddProduct = endpoint('staking.operator_add_product', {
+export const operatorAddProduct = change('staking.operator_add_product', {
   summary: 'Drafts a pool. Its terms never change: another rate is another product.',
   input: object({
     currency_id: t.id,
@@ -50,6 +50,7 @@ export const operatorAddProduct = endpoint('staking.operator_add_product', {
   reply: productRow,
   errors: ['staking.terms_invalid', 'ledger.currency_not_in_account', 'ledger.amount_decimals'],
   roles: ['risk'],
+  once: true,
 });
 
 export const operatorOpenProduct = endpoint('staking.operator_open_product', {
@@ -61,12 +62,13 @@ export const operatorOpenProduct = endpoint('staking.operator_open_product', {
   checkers: ['risk'],
 });
 
-export const operatorCloseProduct = endpoint('staking.operator_close_product', {
+export const operatorCloseProduct = change('staking.operator_close_product', {
   summary: 'Takes no more orders, or drops a draft. Orders in effect go on to their end.',
   input: object({ id: t.id, reason }),
   reply: productRow,
   errors: ['staking.product_not_found', 'staking.product_state'],
   roles: ['risk'],
+  once: true,
 });
 
 export const operatorOrders = endpoint('staking.operator_orders', {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { COMMITMENT_STATES, SUBSCRIPTION_PHASES } from './limits.ts';
 
@@ -99,7 +99,7 @@ export const preview = endpoint('subscription.preview', {
   errors: ['subscription.offering_not_found', 'subscription.not_open', 'ledger.amount_decimals'],
 });
 
-export const commit = endpoint('subscription.commit', {
+export const commit = change('subscription.commit', {
   summary: 'Adds to the own commitment; the quote is held in the financial account until the end.',
   input: object({ offering_id: t.id, amount: t.decimal }),
   reply: commitment,
@@ -115,10 +115,10 @@ export const commit = endpoint('subscription.commit', {
     'ledger.amount_zero',
     'ledger.amount_decimals',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
-export const cancel = endpoint('subscription.cancel', {
+export const cancel = change('subscription.cancel', {
   summary: 'Takes the own commitment back in full, while the offering allows it.',
   input: object({ offering_id: t.id }),
   reply: commitment,
@@ -128,7 +128,7 @@ export const cancel = endpoint('subscription.cancel', {
     'subscription.cancel_closed',
     'identity.frozen',
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const commitments = endpoint('subscription.commitments', {

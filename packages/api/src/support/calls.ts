@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import {
   FEEDBACK_LIMITS,
   FEEDBACK_TYPES,
@@ -49,12 +49,12 @@ export const messages = endpoint('support.messages', {
   reply: page(message),
 });
 
-export const sendMessage = endpoint('support.send_message', {
+export const sendMessage = change('support.send_message', {
   summary: 'Writes to customer service: a text, a picture, or both. It opens the conversation.',
   input: object({ text: optional(messageText), picture: optional(t.uuid) }),
   reply: message,
   errors: ['support.field_required', 'support.too_many_messages', 'file.not_found', 'file.already_used'],
-  isIdempotent: true,
+  once: true,
 });
 
 /** The answer is the picture itself, with its own content type. */
@@ -135,7 +135,7 @@ export const operatorClaim = endpoint('support.operator_claim', {
   roles: OPERATORS,
 });
 
-export const operatorSendMessage = endpoint('support.operator_send_message', {
+export const operatorSendMessage = change('support.operator_send_message', {
   summary: 'Writes to the user of a conversation that the caller has claimed: a text, a picture, or both.',
   input: object({ id: t.uuid, text: optional(messageText), picture: optional(t.uuid) }),
   reply: deskMessage,
@@ -148,7 +148,7 @@ export const operatorSendMessage = endpoint('support.operator_send_message', {
     'file.already_used',
   ],
   roles: OPERATORS,
-  isIdempotent: true,
+  once: true,
 });
 
 export const operatorHandOver = endpoint('support.operator_hand_over', {

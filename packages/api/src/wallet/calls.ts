@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import {
   CHAIN_FAMILIES,
   CLOSED_REASONS,
@@ -141,7 +141,7 @@ export const deposit = endpoint('wallet.deposit', {
   errors: ['wallet.deposit_not_found'],
 });
 
-export const manualDeposit = endpoint('wallet.manual_deposit', {
+export const manualDeposit = change('wallet.manual_deposit', {
   summary: 'Claims a deposit with a picture of its voucher; operators review it.',
   input: object({
     currency_id: t.id,
@@ -152,7 +152,7 @@ export const manualDeposit = endpoint('wallet.manual_deposit', {
   }),
   reply: depositSchema,
   errors: ['wallet.coin_not_found', 'wallet.amount_scale', 'wallet.too_many_claims'],
-  isIdempotent: true,
+  once: true,
 });
 
 const operatorDepositSchema = object({
@@ -190,7 +190,7 @@ export const operatorDeposit = endpoint('wallet.operator_deposit', {
   roles: ['support', 'risk', 'withdrawal_maker', 'withdrawal_checker', 'ledger_maker', 'ledger_checker'],
 });
 
-export const operatorDecideManualDeposit = endpoint('wallet.operator_decide_manual_deposit', {
+export const operatorDecideManualDeposit = change('wallet.operator_decide_manual_deposit', {
   summary:
     'Approves a claimed deposit with the amount that came in, or rejects it with a reason the user reads. Above the limit of one operator, a second and different one approves the same amount.',
   input: object({
@@ -211,7 +211,7 @@ export const operatorDecideManualDeposit = endpoint('wallet.operator_decide_manu
     'operator.own_account',
   ],
   roles: ['ledger_maker', 'ledger_checker'],
-  isIdempotent: true,
+  once: true,
 });
 
 export const operatorChains = endpoint('wallet.operator_chains', {

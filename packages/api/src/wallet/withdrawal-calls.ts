@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import {
   WITHDRAWAL_EVENTS,
   WITHDRAWAL_FACTORS,
@@ -189,7 +189,7 @@ export const withdrawalFilters = {
   limit: optional(t.limit),
 };
 
-export const withdraw = endpoint('wallet.withdraw', {
+export const withdraw = change('wallet.withdraw', {
   summary:
     'Asks for a withdrawal to an address of the book. The transaction password and the authenticator (for small sums without one: a code sent for withdraw) prove exactly this request.',
   input: object({
@@ -213,7 +213,7 @@ export const withdraw = endpoint('wallet.withdraw', {
     'ledger.insufficient_balance',
     ...PROOF_ERRORS,
   ],
-  isIdempotent: true,
+  once: true,
 });
 
 export const cancelWithdrawal = endpoint('wallet.cancel_withdrawal', {

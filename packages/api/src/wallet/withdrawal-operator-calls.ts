@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import {
   OPERATOR_LIMITS,
   type OperatorRole,
@@ -113,7 +113,7 @@ export const operatorWithdrawal = endpoint('wallet.operator_withdrawal', {
   roles: READERS,
 });
 
-export const operatorDecideWithdrawal = endpoint('wallet.operator_decide_withdrawal', {
+export const operatorDecideWithdrawal = change('wallet.operator_decide_withdrawal', {
   summary:
     'Approves a withdrawal, or rejects it with a reason the user reads; rejected funds are available again. A maker approves first; where two are needed, a checker who is somebody else approves second. What is not what its user proved is frozen instead (`proof_broken`), and given back when two different operators reject it.',
   input: object({ id: t.uuid, decision: t.oneOf(REVIEW_DECISIONS), reason }),
@@ -128,7 +128,7 @@ export const operatorDecideWithdrawal = endpoint('wallet.operator_decide_withdra
     'operator.role_missing',
   ],
   roles: ['withdrawal_maker', 'withdrawal_checker'],
-  isIdempotent: true,
+  once: true,
 });
 
 const withdrawalSwitch = object({

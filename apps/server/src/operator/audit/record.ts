@@ -22,6 +22,14 @@ export type AuditFields = Readonly<Record<string, unknown>>;
 /** Who acted: an operator, or null for the command line of the server. */
 export type AuditActor = Pick<OperatorSession, 'operatorId' | 'ip' | 'requestId'> | null;
 
+/** The transactions that wrote a row. */
+const recorded = new WeakSet<Tx>();
+
+/** Whether a row was written in the transaction. */
+export function wasRecorded(tx: Tx): boolean {
+  return recorded.has(tx);
+}
+
 /** The chain begins with zeros. */
 export const CHAIN_START = Buffer.alloc(32);
 
@@ -51,6 +59,7 @@ export async function recordAudit(
     prev: last?.hash ?? CHAIN_START,
   };
   await insertAudit(tx, { ...row, hash: hashOfRow(row) });
+  recorded.add(tx);
 }
 
 /** SHA-256 of the hash before and of the row as a list, so that no two rows have the same text. */
