@@ -144,7 +144,7 @@ function fieldsOf(body: unknown): SentFields {
 
 /** Judges a call as the server does before its handler runs. */
 function faultOf(endpoint: Endpoint, { name, input, idempotencyKey }: SentCall): string | null {
-  if (endpoint.isIdempotent && !KEY.test(idempotencyKey ?? ''))
+  if (endpoint.change?.once === true && !KEY.test(idempotencyKey ?? ''))
     return `${name} came without a good Idempotency-Key`;
   const check = Compile(endpoint.input);
   if (check.Check(input)) return null;
