@@ -16,7 +16,8 @@ import {
   fastify,
   LogController,
 } from 'fastify';
-import type { Asked, CallerOf, ChangeHandler, CommandHandler, Gate } from './change.ts';
+import type { Asked, CallerOf } from './call-key.ts';
+import type { ChangeHandler, CommandHandler, Gate } from './change.ts';
 import { createCallLimits } from './call-limits.ts';
 import type { Clock } from './clock.ts';
 import { type ConsoleDoor, guardDoor } from './console-door.ts';

@@ -1,7 +1,7 @@
 import { type Db, toTimestamp, type Tx } from './db.ts';
 
 /** What names a call for good: whoever makes it, and the key of the intent. */
-export interface CallKey {
+export interface CallName {
   readonly caller: string;
   readonly key: string;
 }
@@ -12,7 +12,7 @@ export interface CallRow {
   readonly reply: Buffer | null;
 }
 
-export async function findCall(db: Db, { caller, key }: CallKey): Promise<CallRow | undefined> {
+export async function findCall(db: Db, { caller, key }: CallName): Promise<CallRow | undefined> {
   const rows = await db.query<CallRow>(
     'select digest, reply from kernel.call where caller = $1 and key = $2',
     [caller, key],
@@ -25,7 +25,7 @@ export async function findCall(db: Db, { caller, key }: CallKey): Promise<CallRo
  */
 export async function insertCall(
   tx: Tx,
-  call: CallKey & { readonly name: string; readonly digest: Buffer; readonly at: number },
+  call: CallName & { readonly name: string; readonly digest: Buffer; readonly at: number },
 ): Promise<boolean> {
   const { caller, key, name, digest, at } = call;
   const rows = await tx.query(
@@ -36,6 +36,6 @@ export async function insertCall(
   return rows.length > 0;
 }
 
-export async function storeReply(tx: Tx, { caller, key }: CallKey, reply: Buffer): Promise<void> {
+export async function storeReply(tx: Tx, { caller, key }: CallName, reply: Buffer): Promise<void> {
   await tx.query('update kernel.call set reply = $3 where caller = $1 and key = $2', [caller, key, reply]);
 }
