@@ -2,14 +2,8 @@ import { type ChangeEndpoint, type ChangeTerms, staking, type Requester } from '
 import { createTestDatabase, fakeClock, seededRandom } from '@openbourse/testkit';
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import {
-  type Asked,
-  CALL_KEPT_MS,
-  type ChangeHandler,
-  createGate,
-  type Gate,
-  type GateDeps,
-} from './change.ts';
+import type { Asked } from './call-key.ts';
+import { CALL_KEPT_MS, type ChangeHandler, createGate, type Gate, type GateDeps } from './change.ts';
 import { localBus, topic } from './bus.ts';
 import { createDatabase, type Database } from './db.ts';
 import { AppError } from './error.ts';

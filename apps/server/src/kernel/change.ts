@@ -1,10 +1,4 @@
-import type {
-  ChangeEndpoint,
-  DecodedInputOf,
-  EndpointName,
-  OperatorRouteName,
-  ReplyOf,
-} from '@openbourse/api';
+import type { ChangeEndpoint, EndpointName, ReplyOf } from '@openbourse/api';
 import { type Asked, type CallKey, createCallKeys, type KeyDeps } from './call-key.ts';
 import { type Database, meetsAnother, type Tx } from './db.ts';
 import { AppError, assert } from './error.ts';
