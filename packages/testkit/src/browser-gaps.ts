@@ -1,4 +1,4 @@
-/** What jsdom lacks of a browser and the screens ask for: layout, media, animations and sockets. */
+/** What jsdom lacks of a browser and the screens ask for: layout, media, animations, sockets and addresses of files. */
 
 class SilentObserver {
   observe(): void {}
@@ -27,5 +27,6 @@ export function fillBrowserGaps(): void {
     scrollTo: () => undefined,
     matchMedia: (media: string) => Object.assign(new EventTarget(), { media, matches: false }),
   });
+  Object.assign(URL, { createObjectURL: () => 'blob:picture', revokeObjectURL: () => undefined });
   Object.assign(Element.prototype, { getAnimations: () => [], scrollIntoView: () => undefined });
 }

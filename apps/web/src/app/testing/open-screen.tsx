@@ -15,7 +15,8 @@ const TOKENS = { accessToken: 'access', refreshToken: 'refresh' };
 
 configure({
   asyncUtilTimeout: PATIENCE_MS,
-  getElementError: (message) => new Error(message ?? 'The screen does not show it.'),
+  // The whole document would follow the first line.
+  getElementError: (message) => new Error(message?.split('\n', 1)[0] ?? 'The screen does not show it.'),
 });
 fillBrowserGaps();
 await showLocale('en-US');

@@ -93,11 +93,14 @@ export function useSubscribe() {
   });
 }
 
-/** Takes an order back for the payout that was shown. */
+/** Takes an order back for the payout that was shown; a second try takes it back once. */
 export function useRedeem() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'staking.redeem'>) => client.call('staking.redeem', input),
+    mutationFn: (input: CallInput<'staking.redeem'>) =>
+      callOnce({ name: 'staking_redeem', text: `${input.id} ${input.payout}` }, (idempotencyKey) =>
+        client.call('staking.redeem', input, { idempotencyKey }),
+      ),
     onSettled: renewAll,
   });
 }

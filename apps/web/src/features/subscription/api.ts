@@ -5,7 +5,6 @@ import { client, queryClient } from '../session/index.ts';
 
 export type Offering = CallReply<'subscription.offerings'>[number];
 export type Own = CallReply<'subscription.own'>;
-export type Commitment = CallReply<'subscription.commit'>;
 export type OwnCommitment = CallReply<'subscription.commitments'>['data'][number];
 export type Published = CallReply<'subscription.allocation'>;
 export type Share = NonNullable<Own['if_ended_now']>;

@@ -13,7 +13,7 @@ import { Link, useSearchParams } from 'react-router';
 import { PriceAgeNote, PriceFreshness } from '../../market-data/index.ts';
 import { useUserInfo } from '../../session/index.ts';
 import { type Account, type Holdings, holdingsOf, isHeld, withoutSmall } from '../model/balances.ts';
-import { ACCOUNT_TYPE_IDS } from '../model/transfer-rules.ts';
+import { ACCOUNT_TYPE_IDS } from '../model/transfer.ts';
 import { usePreferences } from '../preferences.ts';
 import { SPOT_ACCOUNT, useAccount, useBalanceChannel, usePrices } from '../use-accounts.ts';
 import { BalanceList } from './balance-list.tsx';

@@ -1,7 +1,7 @@
 import { ACCOUNT_TYPES, type AccountTypeId } from '@openbourse/api/limits';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { failures, useForm } from '@openbourse/kit/lib/use-form.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { IconButton } from '@openbourse/kit/ui/icon-button.tsx';
@@ -10,10 +10,9 @@ import { ArrowUpDown } from 'lucide-react';
 import type { SubmitEvent } from 'react';
 import { useSearchParams } from 'react-router';
 import { CoinLogo } from '../../market-data/index.ts';
-import { toastError } from '../../session/index.ts';
 import { type Transfer, useTransfer } from '../api.ts';
 import type { Account } from '../model/balances.ts';
-import { ACCOUNT_TYPE_IDS, availableIn, TRANSFER_RULES, withEnd } from '../model/transfer-rules.ts';
+import { ACCOUNT_TYPE_IDS, availableIn, transferFault, withEnd } from '../model/transfer.ts';
 
 export interface TransferFormProps {
   readonly accounts: readonly Account[];
@@ -30,32 +29,29 @@ export function TransferForm({ accounts, onDone }: TransferFormProps) {
   const { ends, coin, coins, choose } = useChoice(accounts);
   const currencyId = coin?.currency_id ?? 0;
   const available = availableIn(accounts, { accountTypeId: ends.from, currencyId });
-  const form = useForm({ initial: { amount: '' }, rules: [], text: t });
-  const values = { ...ends, currencyId, available, amount: form.values.amount };
-  const fault = failures(values, TRANSFER_RULES).amount;
+  const form = useForm({
+    initial: { amount: '' },
+    judge: ({ amount }: { readonly amount: string }) => {
+      const key = transferFault(amount, available);
+      return key === null ? [] : [{ field: 'amount', text: t(key), isAtOnce: amount !== '' }];
+    },
+  });
   const transfer = useTransfer();
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (fault !== undefined) return;
-    transfer.mutate(
-      {
-        from_account_type_id: ends.from,
-        to_account_type_id: ends.to,
-        currency_id: currencyId,
-        amount: form.values.amount,
+    const input = {
+      from_account_type_id: ends.from,
+      to_account_type_id: ends.to,
+      currency_id: currencyId,
+      amount: form.values.amount,
+    };
+    form.send(transfer, input, {
+      onSuccess: (done) => {
+        form.reset();
+        onDone(done);
       },
-      {
-        onSuccess: (done) => {
-          form.set('amount', '');
-          onDone(done);
-        },
-        onError: (error) => {
-          if (!form.refuse(error)) toastError(error);
-        },
-      },
-    );
+    });
   };
-  const isTooMuch = fault === 'ledger:transfer.tooMuch';
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-4">
       <EndsField ends={ends} onChange={(next) => choose(next, coin?.code)} />
@@ -75,7 +71,6 @@ export function TransferForm({ accounts, onDone }: TransferFormProps) {
         label={t('ledger:transfer.amount')}
         unit={coin?.code ?? ''}
         {...form.bind('amount')}
-        error={isTooMuch ? t('ledger:transfer.tooMuch') : form.errorOf('amount')}
         hint={
           <AvailableHint
             amount={`${format.quantity(available)} ${coin?.code ?? ''}`}
@@ -84,7 +79,7 @@ export function TransferForm({ accounts, onDone }: TransferFormProps) {
         }
       />
       <p className="text-secondary text-muted">{t('ledger:transfer.hint')}</p>
-      <Button type="submit" isBlock isLoading={transfer.isPending} disabled={fault !== undefined}>
+      <Button type="submit" isBlock isLoading={transfer.isPending} disabled={!form.isValid}>
         {t('ledger:transfer.submit')}
       </Button>
     </form>

@@ -8,7 +8,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ArrowLeftRight, ArrowRight } from 'lucide-react';
 import { useState } from 'react';
 import { type Transfer, transfersPages } from '../api.ts';
-import { ACCOUNT_TYPE_IDS } from '../model/transfer-rules.ts';
+import { ACCOUNT_TYPE_IDS } from '../model/transfer.ts';
 
 /** Every transfer between the user's own accounts. */
 export function TransferRecordsScreen() {

@@ -1,5 +1,4 @@
 import { LIMITS } from '@openbourse/api/limits';
-import { ClientError } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useForm } from '@openbourse/kit/lib/use-form.ts';
@@ -12,7 +11,6 @@ import { compareDecimal } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { Loaded } from '../../../shared/ui/loaded.tsx';
-import { toastError } from '../../session/index.ts';
 import { type Order, type Quote, quoteQuery, useRedeem } from '../api.ts';
 
 export interface RedeemFormProps {
@@ -52,17 +50,13 @@ function QuotedForm({ id, quote, onDone }: QuotedFormProps) {
   const payout = coins(quote.payout);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!form.check()) return;
-    redeem.mutate(
+    form.send(
+      redeem,
       { id, payout: quote.payout, ...form.values },
       {
         onSuccess: () => {
           toast.success(t('staking:redeem.done', { amount: payout }));
           onDone();
-        },
-        onError: (error) => {
-          if (isPayoutChanged(error)) toast.error(t('staking:redeem.changed'));
-          else if (!form.refuse(error)) toastError(error);
         },
       },
     );
@@ -116,8 +110,4 @@ function QuoteText({ quote, coins }: QuoteTextProps) {
           })}
     </p>
   );
-}
-
-function isPayoutChanged(error: unknown): boolean {
-  return error instanceof ClientError && error.key === 'staking.payout_changed';
 }

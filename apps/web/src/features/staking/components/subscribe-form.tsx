@@ -10,7 +10,6 @@ import { MINUTE_MS } from '@openbourse/money';
 import { useQuery } from '@tanstack/react-query';
 import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
-import { toastError } from '../../session/index.ts';
 import { availableQuery, type Order, type Product, useSubscribe } from '../api.ts';
 import { type AmountFault, amountFault, amountOf, bounds, percentOf, previewOf } from '../model/ticket.ts';
 
@@ -25,23 +24,20 @@ export function SubscribeForm({ product, onDone }: SubscribeFormProps) {
   const format = useFormat();
   const { data } = useQuery(availableQuery);
   const available = data === undefined ? null : (data.get(product.currency_id) ?? '0');
-  const form = useForm({ initial: { amount: '' }, rules: [], text: t });
+  const form = useForm({
+    initial: { amount: '' },
+    judge: ({ amount }: { readonly amount: string }) => {
+      const fault = amountFault(product, amount, available);
+      if (fault === null) return [];
+      return [{ field: 'amount', text: faultText(fault, { product, available, format }, t), isAtOnce: true }];
+    },
+  });
   const subscribe = useSubscribe();
   const { amount } = form.values;
-  const fault = amountFault(product, amount, available);
   const { most } = bounds(product, available);
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (fault !== null) return;
-    subscribe.mutate(
-      { product_id: product.id, amount },
-      {
-        onSuccess: onDone,
-        onError: (error) => {
-          if (!form.refuse(error)) toastError(error);
-        },
-      },
-    );
+    form.send(subscribe, { product_id: product.id, amount }, { onSuccess: onDone });
   };
   return (
     <form noValidate onSubmit={submit} className="flex flex-col gap-3 pb-2">
@@ -49,7 +45,6 @@ export function SubscribeForm({ product, onDone }: SubscribeFormProps) {
         label={t('staking:amount')}
         unit={product.code}
         {...form.bind('amount')}
-        error={form.errorOf('amount') ?? faultText(fault, { product, available, format }, t)}
         hint={
           <AvailableHint product={product} available={available} onMax={() => form.set('amount', most)} />
         }
@@ -58,9 +53,9 @@ export function SubscribeForm({ product, onDone }: SubscribeFormProps) {
         value={percentOf(amount, most)}
         onValueChange={(percent) => form.set('amount', amountOf(percent, most, product.scale))}
       />
-      <PreviewFacts product={product} amount={fault === 'scale' ? '' : amount} />
+      <PreviewFacts product={product} amount={amount} />
       <p className="text-secondary text-muted">{t('staking:earlyHint')}</p>
-      <Button type="submit" isBlock isLoading={subscribe.isPending} disabled={fault !== null}>
+      <Button type="submit" isBlock isLoading={subscribe.isPending} disabled={!form.isValid}>
         {t('staking:subscribe')}
       </Button>
     </form>
@@ -68,16 +63,15 @@ export function SubscribeForm({ product, onDone }: SubscribeFormProps) {
 }
 
 function faultText(
-  fault: AmountFault | null,
+  fault: AmountFault,
   known: { readonly product: Product; readonly available: string | null; readonly format: Format },
   t: ReturnType<typeof useT>,
-): string | undefined {
+): string {
   const { product, available, format } = known;
   const coins = (amount: string) => ({ amount: `${format.quantity(amount)} ${product.code}` });
   switch (fault) {
-    case null:
     case 'missing':
-      return undefined;
+      return '';
     case 'scale':
       return t('staking:fault.scale', { count: product.scale });
     case 'low':

@@ -1,5 +1,6 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useSettled } from '@openbourse/kit/lib/use-settled.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
@@ -7,12 +8,12 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useQuery } from '@tanstack/react-query';
-import { useId } from 'react';
+import { type SubmitEvent, useId } from 'react';
 import { Link } from 'react-router';
 import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 import { useUserInfo } from '../../session/index.ts';
-import { type Offering, type Own, previewQuery } from '../api.ts';
-import { useCommitDraft } from '../use-commit-draft.ts';
+import { type Offering, type Own, previewQuery, useCommit } from '../api.ts';
+import { faultOf, leastToAdd, partOf, percentOf } from '../model/draft.ts';
 import { ShareFacts } from './share-facts.tsx';
 
 export interface CommitSheetProps {
@@ -44,30 +45,30 @@ function CommitForm({ offering, own, onClose, id }: CommitSheetProps & { readonl
   const t = useT();
   const format = useFormat();
   const { quote } = offering;
-  const draft = useCommitDraft({
-    offering,
-    own,
-    onDone: ({ amount }) => {
-      toast.success(t('subscription:commit.done', { amount: `${format.quantity(amount)} ${quote.code}` }));
-      onClose();
-    },
+  const commit = useCommit(offering.id);
+  const form = useForm({
+    initial: { amount: '' },
+    judge: useJudge(offering, own),
+    fieldOf: () => 'amount',
   });
+  const { amount } = form.values;
+  const submit = (event: SubmitEvent): void => {
+    event.preventDefault();
+    form.send(commit, amount, {
+      onSuccess: (done) => {
+        toast.success(
+          t('subscription:commit.done', { amount: `${format.quantity(done.amount)} ${quote.code}` }),
+        );
+        onClose();
+      },
+    });
+  };
   return (
-    <form
-      id={id}
-      noValidate
-      className="flex flex-col gap-4 pt-2"
-      onSubmit={(event) => {
-        event.preventDefault();
-        draft.send();
-      }}
-    >
+    <form id={id} noValidate className="flex flex-col gap-4 pt-2" onSubmit={submit}>
       <AmountField
         label={t('subscription:commit.amount')}
         unit={quote.code}
-        value={draft.amount}
-        onValueChange={draft.write}
-        error={draft.error}
+        {...form.bind('amount')}
         hint={
           <span className="flex items-center justify-between gap-2">
             <span className="figures">
@@ -82,14 +83,32 @@ function CommitForm({ offering, own, onClose, id }: CommitSheetProps & { readonl
           </span>
         }
       />
-      <PercentSlider value={draft.percent} onValueChange={draft.writePart} />
-      <Preview offering={offering} amount={draft.isValid ? draft.amount : null} />
+      <PercentSlider
+        value={percentOf(amount, own.available)}
+        onValueChange={(percent) => form.set('amount', partOf(own.available, percent))}
+      />
+      <Preview offering={offering} amount={form.isValid ? amount : null} />
       <p className="text-secondary text-muted">{t('subscription:commit.hint')}</p>
-      <Button type="submit" isBlock isLoading={draft.isSending}>
+      <Button type="submit" isBlock isLoading={commit.isPending}>
         {t('subscription:commit.submit')}
       </Button>
     </form>
   );
+}
+
+/** Says what stands against an amount; what a longer number could mend waits until the field was left. */
+function useJudge({ minimum, quote }: Offering, own: Own) {
+  const t = useT();
+  const format = useFormat();
+  const least = leastToAdd(minimum, own.commitment?.amount ?? '0', quote.scale);
+  return ({ amount }: { readonly amount: string }) => {
+    const fault = faultOf(amount, { minimum: least, available: own.available, scale: quote.scale });
+    if (fault === null) return [];
+    const limits = { minimum: least, balance: own.available, missing: '0' };
+    const limit = fault === 'scale' ? String(quote.scale) : `${format.quantity(limits[fault])} ${quote.code}`;
+    const text = t(`subscription:error.${fault}`, { limit });
+    return [{ field: 'amount', text, isAtOnce: fault === 'scale' || fault === 'balance' } as const];
+  };
 }
 
 const SETTLED_MS = 300;

@@ -6,7 +6,6 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
-import { toastError } from '../../session/index.ts';
 import { PROOF_RULES } from '../model/withdrawals.ts';
 import { type BookAddress, type Quote, useWithdraw } from '../withdrawal-api.ts';
 import { ProofFields, type ProofFieldsProps, type RenderMailbox } from './proof-fields.tsx';
@@ -43,17 +42,14 @@ function ConfirmForm({ quote, factor, address, amount, onDone, renderMailbox }: 
   const inCoin = (value: string): string => `${format.quantity(value)} ${quote.code}`;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!form.check()) return;
     const { pay_password, auth_code } = form.values;
-    withdraw.mutate(
+    form.send(
+      withdraw,
       { address_id: address.id, amount, pay_password, auth_code: auth_code.trim() },
       {
         onSuccess: ({ id }) => {
           toast.success(t('wallet:requested'));
           onDone(id);
-        },
-        onError: (error) => {
-          if (!form.refuse(error)) toastError(error);
         },
       },
     );

@@ -1,12 +1,13 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { ErrorState } from '@openbourse/kit/ui/error-state.tsx';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
 import { Skeleton } from '@openbourse/kit/ui/skeleton.tsx';
 import { compareDecimal, shortenMiddle } from '@openbourse/money';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery, type UseQueryResult } from '@tanstack/react-query';
 import { ChevronDown } from 'lucide-react';
 import { type SubmitEvent, useState } from 'react';
 import type { Coin, CoinChain } from '../api.ts';
@@ -27,40 +28,42 @@ export interface WithdrawalFormProps {
 }
 
 /** Where to, how much, what it costs and why not more; sent from the sheet that sums it up. */
-export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: WithdrawalFormProps) {
+export function WithdrawalForm(props: WithdrawalFormProps) {
+  const { coin, chain } = props;
+  const terms = useQuery(quoteQuery({ currencyId: coin.currency_id, chain: chain.chain, amount: '' }));
+  return terms.data === undefined ? (
+    <QuoteMissing terms={terms} />
+  ) : (
+    <TermsForm {...props} terms={terms.data} />
+  );
+}
+
+function TermsForm({
+  coin,
+  chain,
+  onDone,
+  renderMailbox,
+  terms,
+}: WithdrawalFormProps & { readonly terms: Quote }) {
   const t = useT();
   const of = { currencyId: coin.currency_id, chain: chain.chain };
-  const [amount, setAmount] = useState('');
-  const [address, setAddress] = useState<BookAddress | null>(null);
   const [open, setOpen] = useState<'book' | 'confirm' | null>(null);
-  const [isChecked, setIsChecked] = useState(false);
-  const { terms, quote } = useQuote(of, amount);
-  const book = useQuery(addressesQuery(of)).data;
-  if (quote === undefined) return <QuoteMissing terms={terms} />;
-  // Chosen, still in the book and usable; else the only usable one.
-  const usable = book?.filter((one) => one.is_usable) ?? [];
-  const target =
-    usable.find((one) => one.id === address?.id) ?? (usable.length === 1 ? usable[0] : undefined);
-  const fault = amountFault(amount, quote);
-  const needsAuthenticator = fault === null && quote.factor === 'authenticator_missing';
+  const { form, target, quote, isSound } = useWithdrawalForm(terms, of);
+  const { amount } = form.values;
+  const needsAuthenticator = isSound && quote.factor === 'authenticator_missing';
   const needsPassword = quote.reasons.some(({ key }) => key === 'no_pay_password');
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    setIsChecked(true);
-    if (fault === null && target !== undefined) setOpen('confirm');
+    if (form.check()) setOpen('confirm');
   };
   return (
     <>
       <form noValidate onSubmit={submit} className="flex flex-col gap-4">
-        <TargetButton
-          target={target}
-          isMissing={isChecked && target === undefined}
-          onOpen={() => setOpen('book')}
-        />
-        <QuotedAmount quote={quote} amount={amount} isChecked={isChecked} onChange={setAmount} />
+        <TargetButton target={target} error={form.errorOf('address_id')} onOpen={() => setOpen('book')} />
+        <QuotedAmount quote={quote} form={form} />
         {needsPassword ? <SecurityLink need="payPassword" /> : <LessReasons quote={quote} />}
         {/* What an amount that cannot leave would bring and need is no promise to make. */}
-        <WithdrawalTerms quote={fault === null ? quote : { ...quote, credited: null }} />
+        <WithdrawalTerms quote={isSound ? quote : { ...quote, credited: null }} />
         {needsAuthenticator && (
           <SecurityLink need="authenticator" messageCodeMax={quote.limits.message_code_max_usdt} />
         )}
@@ -74,7 +77,7 @@ export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: Withdrawa
         chain={chain}
         onClose={() => setOpen(null)}
         onChoose={(chosen) => {
-          setAddress(chosen);
+          form.set('address_id', chosen.id);
           setOpen(null);
         }}
         renderMailbox={renderMailbox}
@@ -95,32 +98,80 @@ export function WithdrawalForm({ coin, chain, onDone, renderMailbox }: Withdrawa
   );
 }
 
-/** The terms of the coin, and the quote of the amount once it has no more decimals than the coin. */
-function useQuote(of: { readonly currencyId: number; readonly chain: string }, amount: string) {
-  const terms = useQuery(quoteQuery({ ...of, amount: '' }));
-  const scale = terms.data?.scale;
-  const isAsked = scale !== undefined && (amount.split('.')[1]?.length ?? 0) <= scale;
+interface Values {
+  readonly amount: string;
+  readonly address_id: string;
+}
+
+interface CoinOnChain {
+  readonly currencyId: number;
+  readonly chain: string;
+}
+
+/** The form with the address that it stands for, and what the amount costs; sound is an amount that can leave. */
+function useWithdrawalForm(terms: Quote, of: CoinOnChain) {
+  const t = useT();
+  const usable = useQuery(addressesQuery(of)).data?.filter((one) => one.is_usable) ?? [];
+  // Chosen, still in the book and usable; else the only usable one.
+  const targetOf = (id: string): BookAddress | undefined =>
+    usable.find((one) => one.id === id) ?? (usable.length === 1 ? usable[0] : undefined);
+  const judgeAmount = useAmountJudge(terms);
+  const form = useForm({
+    initial: { amount: '', address_id: '' },
+    judge: (values: Values) => [
+      ...judgeAmount(values),
+      ...(targetOf(values.address_id) === undefined
+        ? [{ field: 'address_id', text: t('wallet:addressRequired') } as const]
+        : []),
+    ],
+  });
+  const { amount, address_id } = form.values;
+  return {
+    form,
+    target: targetOf(address_id),
+    quote: useQuoteOf(terms, { ...of, amount }),
+    isSound: judgeAmount(form.values).length === 0,
+  };
+}
+
+/** The quote of an amount that has no more decimals than the coin; the terms until it is there. */
+function useQuoteOf(terms: Quote, of: CoinOnChain & { readonly amount: string }): Quote {
+  const isAsked = (of.amount.split('.')[1]?.length ?? 0) <= terms.scale;
   const asked = useQuery({
-    ...quoteQuery({ ...of, amount: isAsked ? amount : '' }),
+    ...quoteQuery({ ...of, amount: isAsked ? of.amount : '' }),
     placeholderData: keepPreviousData,
   });
-  return { terms, quote: asked.data ?? terms.data };
+  return asked.data ?? terms;
+}
+
+/** Says what stands against an amount, with the limit that it crosses. */
+function useAmountJudge(terms: Quote) {
+  const t = useT();
+  const format = useFormat();
+  return ({ amount }: Values) => {
+    const fault = amountFault(amount, terms);
+    if (fault === null) return [];
+    const isMoney = fault.key !== 'wallet:decimals' && fault.amount !== '';
+    const limit = isMoney ? `${format.quantity(fault.amount)} ${terms.code}` : fault.amount;
+    const text = t(fault.key, { amount: limit, count: fault.amount });
+    return [{ field: 'amount', text, isAtOnce: amount !== '' } as const];
+  };
 }
 
 interface TargetButtonProps {
   readonly target: BookAddress | undefined;
-  readonly isMissing: boolean;
+  readonly error: string | undefined;
   readonly onOpen: () => void;
 }
 
-function TargetButton({ target, isMissing, onOpen }: TargetButtonProps) {
+function TargetButton({ target, error, onOpen }: TargetButtonProps) {
   const t = useT();
   return (
     <div>
       <button
         type="button"
         aria-haspopup="dialog"
-        aria-describedby={isMissing ? 'target-missing' : undefined}
+        aria-describedby={error === undefined ? undefined : 'target-missing'}
         className="flex min-h-14 w-full items-center gap-3 rounded-card bg-surface px-4 py-2 text-left transition-colors hover:bg-surface-strong"
         onClick={onOpen}
       >
@@ -135,36 +186,21 @@ function TargetButton({ target, isMissing, onOpen }: TargetButtonProps) {
         </span>
         <ChevronDown className="size-4.5 shrink-0 text-muted" strokeWidth={1.75} aria-hidden="true" />
       </button>
-      {isMissing && (
+      {error !== undefined && (
         <p id="target-missing" className="px-1 pt-1 text-secondary text-danger">
-          {t('wallet:addressRequired')}
+          {error}
         </p>
       )}
     </div>
   );
 }
 
-interface QuotedAmountProps {
-  readonly quote: Quote;
-  readonly amount: string;
-  readonly isChecked: boolean;
-  readonly onChange: (amount: string) => void;
-}
-
-function QuotedAmount({ quote, amount, isChecked, onChange }: QuotedAmountProps) {
+function QuotedAmount({ quote, form }: { readonly quote: Quote; readonly form: Form<Values> }) {
   const t = useT();
   const format = useFormat();
   const { maximum, scale, code } = quote;
-  const fault = isChecked || amount !== '' ? amountFault(amount, quote) : null;
-  const shown = fault !== null && fault.key !== 'wallet:decimals' && fault.amount !== '';
-  const text =
-    fault === null
-      ? undefined
-      : t(fault.key, {
-          amount: shown ? `${format.quantity(fault.amount)} ${code}` : fault.amount,
-          count: fault.amount,
-        });
   const isEmpty = compareDecimal(maximum, '0') <= 0;
+  const take = (amount: string): void => form.set('amount', amount);
   return (
     <div>
       <div className="flex items-center justify-between gap-2 pb-1 text-secondary">
@@ -172,28 +208,22 @@ function QuotedAmount({ quote, amount, isChecked, onChange }: QuotedAmountProps)
           {t('wallet:available')}{' '}
           <span className="figures font-medium text-text">{`${format.quantity(maximum)} ${code}`}</span>
         </span>
-        <Button variant="text" size="small" disabled={isEmpty} onClick={() => onChange(maximum)}>
+        <Button variant="text" size="small" disabled={isEmpty} onClick={() => take(maximum)}>
           {t('wallet:max')}
         </Button>
       </div>
-      <AmountField
-        label={t('wallet:amount')}
-        unit={code}
-        value={amount}
-        onValueChange={onChange}
-        error={text}
-      />
+      <AmountField label={t('wallet:amount')} unit={code} {...form.bind('amount')} />
       <PercentSlider
-        value={percentOf(amount, maximum)}
+        value={percentOf(form.values.amount, maximum)}
         disabled={isEmpty}
-        onValueChange={(percent) => onChange(percent === 0 ? '' : shareOf(maximum, { percent, scale }))}
+        onValueChange={(percent) => take(percent === 0 ? '' : shareOf(maximum, { percent, scale }))}
       />
     </div>
   );
 }
 
 /** While the terms are fetched, or why they could not be. */
-function QuoteMissing({ terms }: { readonly terms: ReturnType<typeof useQuote>['terms'] }) {
+function QuoteMissing({ terms }: { readonly terms: UseQueryResult<Quote> }) {
   const { error, isFetching, refetch } = terms;
   if (error !== null) {
     return <ErrorState error={error} onRetry={() => void refetch()} isRetrying={isFetching} />;

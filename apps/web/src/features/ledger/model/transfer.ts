@@ -1,43 +1,28 @@
 import { ACCOUNT_TYPES, type AccountTypeId } from '@openbourse/api/limits';
-import type { Rule } from '@openbourse/kit/lib/use-form.ts';
 import { compareDecimal } from '@openbourse/money';
 import type { Account } from './balances.ts';
 
-export interface TransferValues {
+/** The two accounts of a transfer. */
+export interface TransferEnds {
   readonly from: AccountTypeId;
   readonly to: AccountTypeId;
-  readonly currencyId: number;
-  readonly amount: string;
-  /** What the chosen balance has available. */
-  readonly available: string;
 }
 
 export const ACCOUNT_TYPE_IDS = Object.keys(ACCOUNT_TYPES).map(
   (id) => Number.parseInt(id, 10) as AccountTypeId,
 );
 
-export const TRANSFER_RULES: readonly Rule<
-  TransferValues,
-  'ledger:transfer.amountRequired' | 'ledger:transfer.tooMuch'
->[] = [
-  {
-    field: 'amount',
-    key: 'ledger:transfer.amountRequired',
-    fails: ({ amount }) => amount === '' || compareDecimal(amount, '0') <= 0,
-  },
-  {
-    field: 'amount',
-    key: 'ledger:transfer.tooMuch',
-    fails: ({ amount, available }) => amount !== '' && compareDecimal(amount, available) > 0,
-  },
-];
+/** What stands against an amount; null when it can be sent. */
+export function transferFault(
+  amount: string,
+  available: string,
+): 'ledger:transfer.amountRequired' | 'ledger:transfer.tooMuch' | null {
+  if (amount === '' || compareDecimal(amount, '0') <= 0) return 'ledger:transfer.amountRequired';
+  return compareDecimal(amount, available) > 0 ? 'ledger:transfer.tooMuch' : null;
+}
 
 /** Takes another account for one end; choosing the account of the other end swaps the two. */
-export function withEnd<V extends Pick<TransferValues, 'from' | 'to'>>(
-  values: V,
-  end: 'from' | 'to',
-  chosen: AccountTypeId,
-): V {
+export function withEnd<V extends TransferEnds>(values: V, end: 'from' | 'to', chosen: AccountTypeId): V {
   const other = end === 'from' ? 'to' : 'from';
   return values[other] === chosen
     ? { ...values, [end]: chosen, [other]: values[end] }

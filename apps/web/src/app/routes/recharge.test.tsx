@@ -1,0 +1,72 @@
+import { translate } from '@openbourse/kit/lib/i18n.ts';
+import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, expect, test } from 'vitest';
+import { faultOf } from '../testing/fault-of.ts';
+import { openScreen, startApi } from '../testing/open-screen.tsx';
+import { sendTwice } from '../testing/send-twice.ts';
+
+const VOUCHER = '018f3c1e-7a52-7c3e-9b1a-2f4d5e6a7b8c';
+const SENT = { currency_id: '1', amount: '150.5', voucher: VOUCHER };
+const PICTURE = new File(['picture'], 'voucher.png', { type: 'image/png' });
+
+let api: FakeApi;
+beforeEach(() => {
+  api = startApi();
+  api.on('wallet.coins', [
+    { currency_id: 1, code: 'USDT', name: 'Tether', scale: 8, chains: [{ chain: 'ETH', name: 'Ethereum' }] },
+  ]);
+  api.on('file.image_upload', { id: VOUCHER });
+});
+
+async function openForm() {
+  const user = openScreen('/recharge?coin=USDT');
+  await user.click(await screen.findByRole('tab', { name: translate('wallet:withVoucher') }));
+  const amount = screen.getByRole('textbox', { name: translate('wallet:amount') });
+  const picture = screen.getByLabelText(translate('wallet:voucher'));
+  const submit = screen.getByRole('button', { name: translate('app:action.submit') });
+  return { user, amount, picture, submit };
+}
+
+test('a claim carries amount and picture, a repeat after a lost answer the same key, and the form is empty for the next', async () => {
+  const { user, amount, picture, submit } = await openForm();
+  await user.upload(picture, PICTURE);
+  await screen.findByRole('img', { name: /^Preview/ });
+  await user.type(amount, '150.5');
+  await sendTwice(api, 'wallet.manual_deposit', { press: () => user.click(submit), reply: {} });
+  await screen.findByText(translate('wallet:claimSent'));
+  expect(api.sent('wallet.manual_deposit')).toEqual([SENT, SENT]);
+  expect(api.keys('wallet.manual_deposit')).toHaveLength(1);
+  expect(amount).toHaveProperty('value', '');
+  expect(screen.queryByRole('img', { name: /^Preview/ })).toBe(null);
+});
+
+test('amount and picture are asked for, and nothing is sent without them', async () => {
+  const { user, amount, picture, submit } = await openForm();
+  await user.click(submit);
+  expect(faultOf(amount)).toBe(translate('wallet:amountRequired'));
+  expect(faultOf(picture)).toBe(translate('wallet:voucherRequired'));
+  await user.type(amount, '0');
+  await user.click(submit);
+  expect(faultOf(amount)).toBe(translate('wallet:amountRequired'));
+  expect(api.sent('wallet.manual_deposit')).toEqual([]);
+});
+
+test('what is no picture is refused before it is sent', async () => {
+  const { picture } = await openForm();
+  const text = new File(['text'], 'list.txt', { type: 'text/plain' });
+  await userEvent.setup({ applyAccept: false }).upload(picture, text);
+  await expect.poll(() => faultOf(picture)).toContain(translate('file:unsupported'));
+  expect(api.sent('file.image_upload')).toEqual([]);
+});
+
+test('a refusal of the amount stands at the amount', async () => {
+  const { user, amount, picture, submit } = await openForm();
+  const refusal = { field: 'amount', limit: '6', accepted: '4.000001', asset: 'USDT' };
+  api.refuse('wallet.manual_deposit', 'wallet.amount_scale', refusal);
+  await user.upload(picture, PICTURE);
+  await user.type(amount, '4.0000001');
+  await user.click(submit);
+  await expect.poll(() => faultOf(amount)).toContain('at most 6 decimals, for example 4.000001');
+});

@@ -1,0 +1,91 @@
+import { translate } from '@openbourse/kit/lib/i18n.ts';
+import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { faultOf } from '../testing/fault-of.ts';
+import { openScreen, startApi } from '../testing/open-screen.tsx';
+import { sendTwice } from '../testing/send-twice.ts';
+
+const HOUR_MS = 3_600_000;
+const SENT = { offering_id: '2', amount: '100' };
+
+let api: FakeApi;
+beforeEach(() => {
+  api = startApi();
+  const now = Date.now();
+  api.on('subscription.offering', {
+    offering: {
+      id: 2,
+      name: 'Harbour · Round 2',
+      token: { code: 'HBR', scale: 4 },
+      quote: { currency_id: 1, code: 'USDT', scale: 8 },
+      phase: 'subscribing',
+      issue_price: '0.8',
+      supply: '10000',
+      cap_per_user: '2000',
+      minimum: '10',
+      committed: '15060',
+      starts_at: now - HOUR_MS,
+      ends_at: now + HOUR_MS,
+      cancel_until: now + HOUR_MS,
+    },
+  });
+  api.on('subscription.own', { available: '200', can_commit: true });
+});
+
+async function openForm() {
+  const user = openScreen('/subscription-details?id=2');
+  await user.click(await screen.findByRole('button', { name: translate('subscription:commit.open') }));
+  const sheet = within(await screen.findByRole('dialog'));
+  const amount = sheet.getByRole('textbox', { name: translate('subscription:commit.amount') });
+  const submit = sheet.getByRole('button', { name: translate('subscription:commit.submit') });
+  return { user, amount, submit };
+}
+
+test('a commitment carries offering and amount, and a repeat after a lost answer the same key', async () => {
+  const { user, amount, submit } = await openForm();
+  await user.type(amount, '100');
+  await sendTwice(api, 'subscription.commit', { press: () => user.click(submit), reply: { amount: '100' } });
+  await screen.findByText(translate('subscription:commit.done', { amount: '100 USDT' }));
+  expect(api.sent('subscription.commit')).toEqual([SENT, SENT]);
+  expect(api.keys('subscription.commit')).toHaveLength(1);
+});
+
+test.each([
+  ['200.5', translate('subscription:error.balance', { limit: '200 USDT' })],
+  ['10.123456789', translate('subscription:error.scale', { limit: '8' })],
+])('an amount of %s says its limit while it is typed: %s', async (typed, text) => {
+  const { user, amount } = await openForm();
+  await user.type(amount, typed);
+  expect(faultOf(amount)).toBe(text);
+});
+
+test('what may grow into an amount is judged when it is sent', async () => {
+  const { user, amount, submit } = await openForm();
+  const text = translate('subscription:error.minimum', { limit: '10 USDT' });
+  await user.type(amount, '3');
+  expect(faultOf(amount)).toBe('');
+  await user.click(submit);
+  expect(faultOf(amount)).toBe(text);
+  expect(api.sent('subscription.commit')).toEqual([]);
+});
+
+test('a refusal stands at the amount', async () => {
+  const { user, amount, submit } = await openForm();
+  const refusal = { limit: '100', available: '50', asset: 'USDT' };
+  api.refuse('subscription.commit', 'ledger.insufficient_balance', refusal);
+  await user.type(amount, '100');
+  await user.click(submit);
+  await expect.poll(() => faultOf(amount)).toContain('100 USDT needed, 50 USDT available');
+});
+
+test('a commitment that is on its way is not sent again', async () => {
+  const { user, amount, submit } = await openForm();
+  const answer = api.hold('subscription.commit');
+  await user.type(amount, '100');
+  await user.dblClick(submit);
+  expect(submit).toHaveProperty('disabled', true);
+  answer({ amount: '100' });
+  await screen.findByText(translate('subscription:commit.done', { amount: '100 USDT' }));
+  expect(api.sent('subscription.commit')).toHaveLength(1);
+});
