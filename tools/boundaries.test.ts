@@ -1,7 +1,9 @@
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { FOLDERS, SLICES } from './boundaries.ts';
 import { checkBoundaries } from './check-boundaries.ts';
 import { failingFixtures, rulesWithFixtures } from './fixture-cases.ts';
+import { findCycles } from './import-graph.ts';
 import { describeViolations } from './source-tree.ts';
 import { unusedGrants } from './unused-grants.ts';
 
@@ -20,6 +22,16 @@ describe('boundaries', () => {
     expect(unused).toContain('ledger.posting');
   });
 
+  test('have no cycle', () => {
+    expect(findCycles(new Map(Object.entries(SLICES)))).toEqual([]);
+    for (const { folders } of Object.values(FOLDERS)) {
+      const names = Object.keys(folders);
+      for (const [index, name] of names.entries()) {
+        expect(names.slice(0, index), name).toEqual(expect.arrayContaining([...(folders[name] ?? [])]));
+      }
+    }
+  });
+
   test('a tree that keeps to them passes', () => {
     expect(describeViolations(checkBoundaries(join(FIXTURES, 'passes')))).toBe('');
   });
@@ -28,6 +40,7 @@ describe('boundaries', () => {
     expect(rulesWithFixtures(FIXTURES)).toEqual([
       'feature-direction',
       'feature-internals',
+      'folder-direction',
       'import-cycle',
       'package-direction',
       'package-internals',

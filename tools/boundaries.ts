@@ -99,6 +99,29 @@ export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
   tick: ['series', 'tick'],
 };
 
+/**
+ * Folders of large slices. `base` lists the files at the root of the slice that folders may import; they import each
+ * other only. A folder may import the folders that are listed for it, all of which stand above it; the other files at the
+ * root may import everything.
+ */
+export const FOLDERS: Readonly<Record<string, FolderRules>> = {
+  wallet: {
+    base: ['id-slack.ts', 'lock-queries.ts', 'one-by-one.ts', 'request-prover.ts'],
+    folders: {
+      chain: [],
+      'demo-chain': ['chain'],
+      asset: [],
+      'network-fee': [],
+      terms: [],
+      declaration: ['asset'],
+      deposit: ['chain', 'demo-chain', 'asset', 'terms', 'declaration'],
+      'address-book': ['chain', 'asset'],
+      collect: ['chain', 'asset', 'network-fee', 'deposit'],
+      withdrawal: ['chain', 'asset', 'network-fee', 'terms', 'deposit', 'address-book'],
+    },
+  },
+};
+
 /** Files of the server outside the slices. They wire it together, so they see every index. */
 export const SERVER_ROOTS: readonly string[] = [
   'main.ts',
@@ -200,6 +223,10 @@ export const ROOT_FOLDERS: Readonly<Record<string, RootFolderRule>> = {
 export const DB_READERS: readonly string[] = ['root', 'kernel', 'testing'];
 
 export type PackageRule = { readonly imports: readonly string[]; readonly npm: readonly string[] };
+export type FolderRules = {
+  readonly base: readonly string[];
+  readonly folders: Readonly<Record<string, readonly string[]>>;
+};
 export type RootFolderRule = {
   readonly npm: readonly string[] | 'any';
   readonly seesProject: boolean;

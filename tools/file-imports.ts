@@ -1,5 +1,6 @@
 /** Judges an import of one file of the project by another, by the places of the two. */
 import { DB_READERS, FOUNDATION_FEATURES, ROOT_FOLDERS, SLICES, WEB_LAYERS } from './boundaries.ts';
+import { judgeFolderImport } from './folder-imports.ts';
 import { type Place, placeOf } from './places.ts';
 import { isTestFile } from './source-tree.ts';
 
@@ -13,7 +14,7 @@ export function judgeFileImport(from: From, path: string): Finding {
   if (isTestFile(path) && !from.isTest && !preparesTests(from.place)) {
     return { rule: 'tests-only', message: 'only tests may import this' };
   }
-  if (isSamePlace(from.place, to.place)) return null;
+  if (isSamePlace(from.place, to.place)) return withinPlace(from, path);
   if (to.place.kind === 'unlisted' || to.place.kind === 'config') return null;
   if (to.place.kind === 'package' && !reachesInternals(from.place)) {
     return { rule: 'package-internals', message: `import it by name, as @openbourse/${to.place.name}` };
@@ -39,6 +40,12 @@ export function judgeFileImport(from: From, path: string): Finding {
 
 function isSamePlace(a: Place, b: Place): boolean {
   return JSON.stringify(a) === JSON.stringify(b);
+}
+
+function withinPlace({ path, place, isTest }: From, to: string): Finding {
+  if (place.kind !== 'slice' || isTest) return null;
+  const message = judgeFolderImport(place.name, path, to);
+  return message === null ? null : { rule: 'folder-direction', message };
 }
 
 function preparesTests(place: Place): boolean {

@@ -6,9 +6,9 @@ import type { Random } from '../../kernel/random.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import { type Asset, findAsset } from '../asset/asset-queries.ts';
 import type { Chain } from '../chain/chain.ts';
-import { lockExits } from '../deposit/deposit-queries.ts';
+import { lockExits } from '../lock-queries.ts';
 import type { OneByOne } from '../one-by-one.ts';
-import type { RequestProver } from '../withdrawal/withdrawal-deps.ts';
+import type { RequestProver } from '../request-prover.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import * as queries from './address-queries.ts';
 

@@ -72,3 +72,15 @@ export async function findAsset(
   ]);
   return rows[0];
 }
+
+/** A coin that can be in an account. */
+export async function findCoin(
+  db: Db,
+  currencyId: number,
+): Promise<{ readonly code: string; readonly scale: number } | undefined> {
+  const rows = await db.query<{ code: string; scale: number }>(
+    "select code, scale from ledger.currency where id = $1 and is_active and kind = 'coin'",
+    [currencyId],
+  );
+  return rows[0];
+}

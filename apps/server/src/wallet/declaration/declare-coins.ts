@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import type { Outcome, Persons } from '../../operator/index.ts';
-import { findCoin } from '../deposit/claim-queries.ts';
+import { findCoin } from '../asset/asset-queries.ts';
 import * as queries from './declaration-queries.ts';
 
 const PAGE_SIZE = 20;

@@ -6,7 +6,8 @@ import { AppError } from '../../kernel/error.ts';
 import type { Files } from '../../file/index.ts';
 import * as queries from './claim-queries.ts';
 import { readTerms } from '../terms/terms-in-force.ts';
-import { lockExits } from './deposit-queries.ts';
+import { findCoin } from '../asset/asset-queries.ts';
+import { lockExits } from '../lock-queries.ts';
 
 export interface ClaimDeps {
   readonly db: Database;
@@ -34,7 +35,7 @@ export async function claimDeposit(
     await lockExits(tx, userId);
     const earlier = await queries.findClaimByKey(tx, userId, key);
     if (earlier !== undefined) return earlier;
-    const coin = await queries.findCoin(tx, currencyId);
+    const coin = await findCoin(tx, currencyId);
     if (coin === undefined) throw new AppError('wallet.coin_not_found', { field: 'currency_id' });
     assertAmount(input.amount, coin.scale);
     const limit = (await readTerms(tx, deps.clock.now())).valueOf('claims_pending_max');

@@ -137,15 +137,3 @@ export async function updateDecision(
 export async function updateRejected(tx: Tx, id: string): Promise<void> {
   await tx.query("update wallet.deposit set state = 'rejected' where id = $1", [id]);
 }
-
-/** A coin that can be in an account. */
-export async function findCoin(
-  db: Db,
-  currencyId: number,
-): Promise<{ readonly code: string; readonly scale: number } | undefined> {
-  const rows = await db.query<{ code: string; scale: number }>(
-    "select code, scale from ledger.currency where id = $1 and is_active and kind = 'coin'",
-    [currencyId],
-  );
-  return rows[0];
-}

@@ -1,6 +1,7 @@
 import { compareDecimal, subDecimal } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import type { DepositDeps } from './deposit-deps.ts';
+import { lockExits } from '../lock-queries.ts';
 import * as queries from './deposit-queries.ts';
 import { tellUser } from './tell-user.ts';
 
@@ -25,7 +26,7 @@ export interface Credit {
 export async function creditDeposit(tx: Tx, deps: CreditDeps, credit: Credit): Promise<void> {
   const { id, userId, currencyId, amount, world, state, stayMs } = credit;
   const owner = { userId, wallet: 'trade' as const };
-  await queries.lockExits(tx, userId);
+  await lockExits(tx, userId);
   const debt = await queries.findDebt(tx, userId, currencyId);
   const repaid = compareDecimal(debt, amount) < 0 ? debt : amount;
   await deps.ledger.post(tx, {

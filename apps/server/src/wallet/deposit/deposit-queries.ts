@@ -179,23 +179,6 @@ export async function findDebt(tx: Tx, userId: number, currencyId: number): Prom
   return rows[0]?.debt ?? '0';
 }
 
-/**
- * Makes what concerns the leaving of users' money wait for each other, until the end of the transaction. The order of
- * all locks is: exits, users' rows, balances.
- */
-export async function lockExitsOf(tx: Tx, userIds: readonly number[]): Promise<void> {
-  await tx.query(
-    `select pg_advisory_xact_lock(hashtextextended('wallet.exit:' || id, 0))
-     from (select distinct id from unnest($1::bigint[]) as wanted(id) order by id offset 0) as one`,
-    [userIds],
-  );
-}
-
-/** The same for one user. */
-export function lockExits(tx: Tx, userId: number): Promise<void> {
-  return lockExitsOf(tx, [userId]);
-}
-
 /** Locks users that may have to be frozen, before their balances. */
 export async function lockUsers(tx: Tx, userIds: readonly number[]): Promise<void> {
   await tx.query('select 1 from identity.user where id = any($1::bigint[]) order by id for update', [

@@ -1,6 +1,7 @@
 import { compareDecimal, divDecimal, subDecimal } from '@openbourse/money';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
+import { lockExits } from '../lock-queries.ts';
 import * as queries from './deposit-queries.ts';
 import { type EquityDeps, equityOf, worthKept } from './equity.ts';
 
@@ -62,7 +63,7 @@ export function createMayLeave(
   return {
     leavableAmount,
     assertMayLeave: async (tx, { amount, ...from }) => {
-      await queries.lockExits(tx, from.userId);
+      await lockExits(tx, from.userId);
       const at = deps.now();
       assertNotHeld(await deps.standingOf(tx, from.userId), at);
       if ((await queries.listKept(tx, leaving, { userId: from.userId, at })).length === 0) return;

@@ -2,6 +2,7 @@ import { compareDecimal, MAX_SCALE, mulDecimal, subDecimal, truncateDecimal } fr
 import type { Database, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OneByOne } from '../one-by-one.ts';
+import { lockExits } from '../lock-queries.ts';
 import * as queries from './deposit-queries.ts';
 import { type EquityDeps, equityOf, worthKept } from './equity.ts';
 
@@ -34,7 +35,7 @@ export function createMayRisk(
 ): MayRisk {
   const { db, priceOf, oneByOne } = deps;
   const assertCovered = async (tx: Tx, { userId, loss }: { userId: number; loss: string }): Promise<void> => {
-    await queries.lockExits(tx, userId);
+    await lockExits(tx, userId);
     const immature = await queries.listImmature(tx, userId);
     if (immature.length === 0 || loss === '0') return;
     const needed = worthKept(immature, { priceOf, share: RISK_COVER });

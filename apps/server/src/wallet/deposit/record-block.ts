@@ -6,6 +6,7 @@ import type { BlockName, IncomingTransfer, ScannedBlock } from '../chain/chain.t
 import * as blocks from './block-queries.ts';
 import { creditDeposit } from './credit-deposit.ts';
 import type { DepositDeps } from './deposit-deps.ts';
+import { lockExitsOf } from '../lock-queries.ts';
 import * as queries from './deposit-queries.ts';
 import * as held from './held-queries.ts';
 import { reverseDeposit } from './reverse-deposit.ts';
@@ -61,7 +62,7 @@ export async function stepBack(
   const above = await queries.listAbove(tx, chainCode, fork.height);
   const credited = above.filter(({ isCredited }) => isCredited);
   const userIds = [...new Set(credited.map(({ userId }) => userId))];
-  await queries.lockExitsOf(tx, userIds);
+  await lockExitsOf(tx, userIds);
   await queries.lockUsers(tx, userIds);
   await lockBalances(tx, credited.map(tradeBalance));
   const frozenUserIds = new Set<number>();
@@ -138,7 +139,7 @@ async function creditConfirmed(
 ): Promise<readonly queries.Deposit[]> {
   const creditable = await queries.listCreditable(tx, block.chainCode, block.height);
   // Everything in the order in which everybody locks it.
-  await queries.lockExitsOf(
+  await lockExitsOf(
     tx,
     creditable.map(({ userId }) => userId),
   );

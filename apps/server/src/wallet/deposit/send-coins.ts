@@ -1,6 +1,6 @@
 import type { demo, ReplyOf } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
-import type { Nodes } from '../nodes.ts';
+import type { DemoChain } from '../demo-chain/demo-chain.ts';
 import type { Deposits } from './deposits.ts';
 
 /** How much one call sends, and how long a user waits for the next. */
@@ -13,7 +13,7 @@ export class CoinSender {
 
   async send(
     deps: {
-      readonly demo: Nodes['demo'];
+      readonly demo: Pick<DemoChain, 'sendTestCoins' | 'mine'> | null;
       readonly deposits: Pick<Deposits, 'address'>;
       readonly now: number;
     },

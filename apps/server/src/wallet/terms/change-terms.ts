@@ -5,15 +5,21 @@ import {
   type TermState,
   type wallet,
 } from '@openbourse/api';
-import { toTimestamp, type Tx } from '../../kernel/db.ts';
+import { type Database, toTimestamp, type Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
-import { lockControls } from '../withdrawal/control-queries.ts';
-import type { WithdrawalDeps } from '../withdrawal/withdrawal-deps.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import { lockControls } from '../lock-queries.ts';
+import type { Operator } from '../../operator/index.ts';
 import { checkTerm } from './check-term.ts';
 import { insertTerm, listTerms, type TermRow, updateDecision } from './term-queries.ts';
 
-type TermDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'operator'>;
+export interface TermDeps {
+  readonly db: Database;
+  readonly clock: Clock;
+  readonly operator: Pick<Operator, 'record' | 'assertMayMake' | 'assertMayCheck'>;
+}
+
 type Shown = ReplyOf<typeof wallet.operatorProposeTerm>;
 
 /** Every version of every term. */

@@ -1,5 +1,4 @@
-import type { WithdrawalDeps } from '../withdrawal/withdrawal-deps.ts';
-import { decideTerm, proposeTerm, showTerms } from './change-terms.ts';
+import { decideTerm, proposeTerm, showTerms, type TermDeps } from './change-terms.ts';
 import { type LevelLimits, readTerms } from './terms-in-force.ts';
 
 type Rest<F> = F extends (deps: never, ...rest: infer R) => infer T ? (...rest: R) => T : never;
@@ -13,7 +12,7 @@ export interface Terms {
   levels(): Promise<readonly LevelLimits[]>;
 }
 
-export function createTerms(deps: Pick<WithdrawalDeps, 'db' | 'clock' | 'operator'>): Terms {
+export function createTerms(deps: TermDeps): Terms {
   return {
     show: () => showTerms(deps),
     propose: (session, input) => proposeTerm(deps, session, input),

@@ -5,6 +5,7 @@ import type { Database, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Operator, Outcome, Persons } from '../../operator/index.ts';
+import { lockControls } from '../lock-queries.ts';
 import * as queries from './control-queries.ts';
 import { readOutflow } from './transaction-queries.ts';
 
@@ -74,7 +75,7 @@ export async function resumeWithdrawals(
 }
 
 async function lockSwitch(tx: Tx, chain: string | undefined): Promise<queries.SwitchRow> {
-  await queries.lockControls(tx);
+  await lockControls(tx);
   return findSwitch(tx, chain ?? queries.ALL_CHAINS);
 }
 
@@ -135,7 +136,7 @@ export async function changeCap(
 }
 
 async function lockCap(tx: Tx, chain: string): Promise<string> {
-  await queries.lockControls(tx);
+  await lockControls(tx);
   return readCap(tx, chain);
 }
 

@@ -42,11 +42,6 @@ export function listStopped(db: Db): Promise<{ readonly chain: string; readonly 
   );
 }
 
-/** Makes changes of switches and caps wait for each other. */
-export async function lockControls(tx: Tx): Promise<void> {
-  await tx.query("select pg_advisory_xact_lock(hashtextextended('wallet.controls', 0))");
-}
-
 /** Keeps the instant of the first stop when a second one gives another reason. */
 export async function upsertSwitch(
   tx: Tx,

@@ -8,7 +8,7 @@ import { assertNotOurs } from '../address-book/bind-address.ts';
 import { type Asset, findAsset } from '../asset/asset-queries.ts';
 import { withdrawalClosed } from '../asset/read-coins.ts';
 import { assertAmount } from '../deposit/claim-deposit.ts';
-import { lockExits } from '../deposit/deposit-queries.ts';
+import { lockExits } from '../lock-queries.ts';
 import { isStopped } from './control-queries.ts';
 import { isMessageCodeEnough, leftInUsdt, type Limits, measureLimits, reviewOf } from './measure-limits.ts';
 import { readAddressUsed, readRiskFacts, readTradeBalance } from './risk-queries.ts';

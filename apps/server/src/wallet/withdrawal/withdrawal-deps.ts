@@ -1,13 +1,11 @@
-import type { CodePurpose } from '@openbourse/api';
 import type { Bus } from '../../kernel/bus.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Database, Db, Tx } from '../../kernel/db.ts';
+import type { Database, Db } from '../../kernel/db.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
 import type { Log } from '../../kernel/log.ts';
 import type { Metrics } from '../../kernel/metrics.ts';
 import type { Modes } from '../../kernel/modes.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { RequestContext } from '../../kernel/request.ts';
 import type { ProofCheck } from '../../identity/index.ts';
 import type { Ledger } from '../../ledger/index.ts';
 import type { Operator } from '../../operator/index.ts';
@@ -15,23 +13,7 @@ import type { Chain } from '../chain/chain.ts';
 import type { LeavingPart } from '../deposit/leaving-part.ts';
 import type { MayLeave } from '../deposit/may-leave.ts';
 import type { OneByOne } from '../one-by-one.ts';
-
-/** What a request of a user is proved with; identity does it. */
-export interface RequestProver {
-  proveRequest(
-    tx: Tx,
-    claim: {
-      readonly userId: number;
-      readonly payPassword: string;
-      readonly authCode: string;
-      /** The canonical text of what is approved. */
-      readonly subject: string;
-      /** Of a sent code that is enough where no authenticator is bound; null where none is. */
-      readonly codePurpose: CodePurpose | null;
-    },
-    context: RequestContext,
-  ): Promise<{ readonly factor: string; readonly proof: string }>;
-}
+import type { RequestProver } from '../request-prover.ts';
 
 export interface ProofReader {
   readonly isProof: ProofCheck;
