@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 973d7655f35a521d413890d60f2d96a7f2377910e99a5973506e6f965590aa69.
+-- Written by "npm run schema" from the migrations with the hash 419afe642a4f1fce71b4c311d441483bbdb1cd7a95699a081ede15b0881e84b7.
 
 CREATE SCHEMA apikey;
 
@@ -283,6 +283,16 @@ CREATE FUNCTION ledger.refuse_violation_delete() RETURNS trigger
     AS $$
 begin
   raise exception 'violations are kept' using errcode = '23001';
+end $$;
+
+CREATE FUNCTION ledger.require_two_persons() RETURNS trigger
+    LANGUAGE plpgsql
+    AS $$
+begin
+  if new.checker_id = new.maker_id then
+    raise exception 'another person approves what one proposes' using errcode = '23514', constraint = tg_name;
+  end if;
+  return null;
 end $$;
 
 CREATE FUNCTION ledger.seal_hash(previous bytea, from_id bigint, to_id bigint) RETURNS bytea
@@ -1579,28 +1589,19 @@ CREATE TABLE ledger.house_movement (
     currency_id integer NOT NULL,
     amount numeric(38,18) NOT NULL,
     reason text NOT NULL,
-    state text NOT NULL,
-    idempotency_key text NOT NULL,
     maker_id bigint NOT NULL,
     maker_name text NOT NULL,
     proposed_at timestamp with time zone NOT NULL,
-    checker_id bigint,
-    checker_name text,
-    decision_reason text,
-    decided_at timestamp with time zone,
+    checker_id bigint NOT NULL,
+    checker_name text NOT NULL,
+    approved_at timestamp with time zone NOT NULL,
     offering_id integer,
     CONSTRAINT house_movement_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
     CONSTRAINT house_movement_check CHECK ((from_account <> to_account)),
-    CONSTRAINT house_movement_check1 CHECK (((state = 'proposed'::text) = (checker_id IS NULL))),
-    CONSTRAINT house_movement_check2 CHECK ((num_nulls(checker_id, checker_name, decision_reason, decided_at) = ANY (ARRAY[0, 4]))),
-    CONSTRAINT house_movement_decision_reason_check CHECK (((length(decision_reason) >= 10) AND (length(decision_reason) <= 500))),
     CONSTRAINT house_movement_from_account_check CHECK ((from_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text, 'staking_rewards'::text, 'subscription_proceeds'::text]))),
-    CONSTRAINT house_movement_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT house_movement_offering CHECK (((from_account = 'subscription_proceeds'::text) = (offering_id IS NOT NULL))),
     CONSTRAINT house_movement_reason_check CHECK (((length(reason) >= 10) AND (length(reason) <= 500))),
-    CONSTRAINT house_movement_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text]))),
-    CONSTRAINT house_movement_to_account_check CHECK ((to_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text, 'staking_rewards'::text]))),
-    CONSTRAINT house_movement_two_persons CHECK ((checker_id <> maker_id))
+    CONSTRAINT house_movement_to_account_check CHECK ((to_account = ANY (ARRAY['equity'::text, 'contract_pool'::text, 'insurance_fund'::text, 'micro_bankroll'::text, 'staking_rewards'::text])))
 );
 
 ALTER TABLE ledger.house_movement ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
@@ -1622,25 +1623,16 @@ CREATE TABLE ledger.manual_entry (
     amount numeric(38,18) NOT NULL,
     kind text NOT NULL,
     reason text NOT NULL,
-    state text NOT NULL,
-    idempotency_key text NOT NULL,
     maker_id bigint NOT NULL,
     maker_name text NOT NULL,
     proposed_at timestamp with time zone NOT NULL,
-    checker_id bigint,
-    checker_name text,
-    decision_reason text,
-    decided_at timestamp with time zone,
+    checker_id bigint NOT NULL,
+    checker_name text NOT NULL,
+    approved_at timestamp with time zone NOT NULL,
     CONSTRAINT manual_entry_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
-    CONSTRAINT manual_entry_check CHECK (((state = 'proposed'::text) = (checker_id IS NULL))),
-    CONSTRAINT manual_entry_check1 CHECK ((num_nulls(checker_id, checker_name, decision_reason, decided_at) = ANY (ARRAY[0, 4]))),
-    CONSTRAINT manual_entry_decision_reason_check CHECK (((length(decision_reason) >= 10) AND (length(decision_reason) <= 500))),
     CONSTRAINT manual_entry_direction_check CHECK ((direction = ANY (ARRAY['credit'::text, 'debit'::text]))),
-    CONSTRAINT manual_entry_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT manual_entry_kind_check CHECK ((kind = ANY (ARRAY['correction'::text, 'compensation'::text, 'manual_deposit'::text]))),
     CONSTRAINT manual_entry_reason_check CHECK (((length(reason) >= 10) AND (length(reason) <= 500))),
-    CONSTRAINT manual_entry_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text]))),
-    CONSTRAINT manual_entry_two_persons CHECK ((checker_id <> maker_id)),
     CONSTRAINT manual_entry_user_id_check CHECK ((user_id > 0)),
     CONSTRAINT manual_entry_wallet_check CHECK ((wallet = ANY (ARRAY['trade'::text, 'contract'::text, 'fiat'::text, 'micro'::text, 'financial'::text])))
 );
@@ -3594,16 +3586,10 @@ ALTER TABLE ONLY ledger.hold
     ADD CONSTRAINT hold_reason_reference_key UNIQUE (reason, reference);
 
 ALTER TABLE ONLY ledger.house_movement
-    ADD CONSTRAINT house_movement_idempotency_key UNIQUE (maker_id, idempotency_key);
-
-ALTER TABLE ONLY ledger.house_movement
     ADD CONSTRAINT house_movement_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY ledger.house_movement
     ADD CONSTRAINT house_movement_public_id_key UNIQUE (public_id);
-
-ALTER TABLE ONLY ledger.manual_entry
-    ADD CONSTRAINT manual_entry_idempotency_key UNIQUE (maker_id, idempotency_key);
 
 ALTER TABLE ONLY ledger.manual_entry
     ADD CONSTRAINT manual_entry_pkey PRIMARY KEY (id);
@@ -4135,10 +4121,6 @@ CREATE INDEX hold_open ON ledger.hold USING btree (account_id) WHERE (state = 'o
 
 CREATE INDEX house_movement_offering ON ledger.house_movement USING btree (offering_id) WHERE (offering_id IS NOT NULL);
 
-CREATE INDEX house_movement_state ON ledger.house_movement USING btree (state, id);
-
-CREATE INDEX manual_entry_state ON ledger.manual_entry USING btree (state, id);
-
 CREATE INDEX manual_entry_user ON ledger.manual_entry USING btree (user_id, id);
 
 CREATE UNIQUE INDEX posting_account_seq ON ledger.posting USING btree (account_id, seq) WHERE (seq IS NOT NULL);
@@ -4404,6 +4386,14 @@ CREATE TRIGGER user_inviter_kept BEFORE UPDATE OF invited_by ON identity."user" 
 CREATE TRIGGER anchor_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON kernel.anchor FOR EACH STATEMENT EXECUTE FUNCTION kernel.refuse_change();
 
 CREATE TRIGGER account_kept BEFORE DELETE OR UPDATE OF id, kind, user_id, wallet, currency_id OR TRUNCATE ON ledger.account FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE TRIGGER house_movement_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.house_movement FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE CONSTRAINT TRIGGER house_movement_two_persons AFTER INSERT ON ledger.house_movement DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.require_two_persons();
+
+CREATE TRIGGER manual_entry_immutable BEFORE DELETE OR UPDATE OR TRUNCATE ON ledger.manual_entry FOR EACH STATEMENT EXECUTE FUNCTION ledger.refuse_change();
+
+CREATE CONSTRAINT TRIGGER manual_entry_two_persons AFTER INSERT ON ledger.manual_entry DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION ledger.require_two_persons();
 
 CREATE TRIGGER posting_check AFTER INSERT ON ledger.posting REFERENCING NEW TABLE AS inserted FOR EACH STATEMENT EXECUTE FUNCTION ledger.check_postings();
 

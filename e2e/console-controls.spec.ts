@@ -48,12 +48,12 @@ test('a proposed entry is rejected with a reason, and nothing moves', async () =
   await form.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(form).toBeHidden();
 
-  const checker = await open('checker', '/entries');
-  await rowOf(checker, '8.75').click();
+  const checker = await open('checker', '/proposals');
+  await rowOf(checker, 'Compensation that nobody asked for').click();
   await new Console(checker).decide('Reject', 'The ticket asks for nothing');
-  await expectToast(checker, 'The entry is rejected');
+  await expectToast(checker, 'Rejected; nothing was changed');
   await checker.getByRole('button', { name: 'Rejected' }).click();
-  await expect(rowOf(checker, '8.75')).toContainText('Rejected');
+  await expect(rowOf(checker, 'Compensation that nobody asked for')).toContainText('Rejected');
 });
 
 test('an API key of a user is ended with a reason', async () => {

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { seriousOnEach } from './axe.ts';
 import { approveWaiting, CONSOLE_ADDRESS } from './operators.ts';
 import { type OperatorName, shareOperators } from './operator-sessions.ts';
-import { Console } from './pages/console.ts';
+import { Console, rowOf } from './pages/console.ts';
 import { waitUntilSettled } from './screens.ts';
 import { DESKTOP, expect, test } from './test.ts';
 import { expectToast } from './toasts.ts';
@@ -94,19 +94,21 @@ test('an entry by hand takes two operators, and never the one who proposed it', 
   await form.getByLabel('Reason').fill('Compensation for an outage, ticket 4711');
   await form.getByRole('button', { name: 'Propose', exact: true }).click();
   await expect(form).toBeHidden();
-  await maker.getByRole('row').filter({ hasText: '7.5' }).first().click();
-  await expect(maker.getByText('Another operator has to decide it.')).toBeVisible();
+  await maker.getByRole('link', { name: 'Review' }).first().click();
+  await expect(maker.getByText('Another operator has to approve it.')).toBeVisible();
   await expect(maker.getByRole('button', { name: 'Approve', exact: true })).toHaveCount(0);
 
-  const checker = await open('checker', '/entries');
-  await checker.getByRole('row').filter({ hasText: '7.5' }).first().click();
+  const checker = await open('checker', '/proposals');
+  await rowOf(checker, 'Compensation for an outage, ticket 4711').click();
   await checker.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = checker.getByRole('alertdialog');
-  for (const text of [users.data[0]?.uid ?? '', 'To the user', '7.5 USDT'])
+  for (const text of [users.data[0]?.uid ?? '', 'credit', '7.5', 'USDT'])
     await expect(dialog).toContainText(text);
   await dialog.getByLabel('Reason').fill('Checked against ticket 4711');
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expectToast(checker, 'The entry is approved and posted');
+  await expectToast(checker, 'Approved and carried out');
+  await checker.goto('/console/entries');
+  await expect(checker.getByRole('row').filter({ hasText: '7.5' }).first()).toContainText('To the user');
 
   await maker.goto('/console/ledger?kind=manual_entry');
   await maker.getByRole('row').filter({ hasText: '7.5' }).first().click();
@@ -128,17 +130,20 @@ test('capital of the house moves by two operators, who see the balances before a
   await expect(form.getByRole('row').filter({ hasText: 'Insurance fund' })).toContainText(/1,\d{3},\d{3}\.5/);
   await send.click();
   await expect(form).toBeHidden();
-  await maker.getByRole('row').filter({ hasText: '1,234.5' }).first().click();
-  await expect(maker.getByText('Another operator has to decide it.')).toBeVisible();
+  await expect(maker.getByText('The fund paid for a gap of the market')).toBeVisible();
 
-  const checker = await open('checker', '/ledger?view=house');
-  await checker.getByRole('row').filter({ hasText: '1,234.5' }).first().click();
+  const checker = await open('checker', '/proposals');
+  await rowOf(checker, 'The fund paid for a gap of the market').click();
   await checker.getByRole('button', { name: 'Approve', exact: true }).click();
   const dialog = checker.getByRole('alertdialog');
+  await expect(dialog.getByRole('row').filter({ hasText: 'balance to' })).toContainText(/1\d{6}\.5/);
   await dialog.getByLabel('Reason').fill('Agreed with the board');
   await dialog.getByRole('button', { name: 'Approve', exact: true }).click();
-  await expectToast(checker, 'The entry is approved and posted');
-  await expect(checker.getByRole('row').filter({ hasText: '1,234.5' }).first()).toContainText('Approved');
+  await expectToast(checker, 'Approved and carried out');
+  await checker.goto('/console/ledger?view=house');
+  await expect(checker.getByRole('row').filter({ hasText: '1,234.5' }).first()).toContainText(
+    'Insurance fund',
+  );
 });
 
 test('coins that no node shows are declared by two operators, beside what the chains hold', async () => {

@@ -1,5 +1,4 @@
 import type { OperatorRole } from '@openbourse/api';
-import { newIdempotencyKey } from '@openbourse/client';
 import { subDecimal } from '@openbourse/money';
 import type { BrowserContext, Page } from '@playwright/test';
 import { PAY_PASSWORD, type Person, readCode } from './accounts.ts';
@@ -76,24 +75,17 @@ async function credit(
   const { uid } = await to.person.client.call('identity.info', {});
   const maker = await operators.maker.client();
   const checker = await operators.checker.client();
-  const { id } = await maker.call(
-    'ledger.operator_propose_entry',
-    {
-      uid,
-      account_type_id: 1,
-      currency_id: to.currencyId,
-      direction: 'credit',
-      amount: to.amount,
-      kind: 'compensation',
-      reason: 'Money for a large withdrawal',
-    },
-    { idempotencyKey: newIdempotencyKey() },
-  );
-  await checker.call(
-    'ledger.operator_decide_entry',
-    { id, decision: 'approve', reason: 'Checked with the maker' },
-    { idempotencyKey: newIdempotencyKey() },
-  );
+  const { id } = await maker.call('ledger.operator_post_entry', {
+    uid,
+    account_type_id: 1,
+    currency_id: to.currencyId,
+    direction: 'credit',
+    amount: to.amount,
+    kind: 'compensation',
+    reason: `Money for a large withdrawal of ${uid}`,
+  });
+  const reason = 'Checked with the maker';
+  await checker.call('operator.decide_proposal', { id, decision: 'approve', reason });
 }
 
 /** A withdrawal above what one operator may let go, from the form to the transaction. */

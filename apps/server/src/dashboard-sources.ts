@@ -1,6 +1,6 @@
 import { FIAT_QUEUES } from './fiat/index.ts';
 import { countUsers, listSignups } from './identity/index.ts';
-import { LEDGER_QUEUES, listExposure } from './ledger/index.ts';
+import { listExposure } from './ledger/index.ts';
 import { listDayTurnovers } from './market/index.ts';
 import type { DashboardSources } from './operator/index.ts';
 import type { Slices } from './slices.ts';
@@ -12,7 +12,7 @@ import { listDayDeposits, listDepositFlows, listWithdrawalFlows, WALLET_QUEUES }
 /** Gathers what the slices contribute to the dashboard of operators. */
 export function dashboardSources({ market, auditor }: Slices): DashboardSources {
   return {
-    queues: [...WALLET_QUEUES, ...LEDGER_QUEUES, ...VERIFICATION_QUEUES, ...FIAT_QUEUES, ...SUPPORT_QUEUES],
+    queues: [...WALLET_QUEUES, ...VERIFICATION_QUEUES, ...FIAT_QUEUES, ...SUPPORT_QUEUES],
     countUsers,
     countOpenOrders,
     countTrades: () => market.all().reduce((sum, { id }) => sum + market.dayTrades(id), 0),

@@ -97,10 +97,7 @@ export const ERRORS = {
   'ledger.amount_decimals': { http: 200, code: 1405 },
   'ledger.user_not_found': { http: 200, code: 1406 },
   'ledger.txn_not_found': { http: 200, code: 1407 },
-  'ledger.manual_entry_not_found': { http: 200, code: 1408 },
-  'ledger.manual_entry_decided': { http: 200, code: 1409 },
   'ledger.house_reserved': { http: 200, code: 1411 },
-  'ledger.house_changed': { http: 200, code: 1412 },
   'ledger.violation_not_found': { http: 200, code: 1413 },
   'ledger.violation_unclear': { http: 200, code: 1414 },
 

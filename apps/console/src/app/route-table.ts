@@ -125,7 +125,6 @@ export const ROUTE_TABLE: readonly ConsoleRoute[] = [
     title: 'shell:nav.entries',
     icon: Scale,
     letter: 'e',
-    queue: 'ledger_entries',
     load: () => import('./routes/entries.tsx'),
   },
   {

@@ -42,7 +42,7 @@ export function findWrongManualEntries(db: Db): Promise<Violation[]> {
      ), approved as (
        select public_id::text as reference, currency_id, user_id, wallet,
          case direction when 'credit' then amount else -amount end as amount
-       from ledger.manual_entry where state = 'approved' and checker_id <> maker_id
+       from ledger.manual_entry where checker_id <> maker_id
      )
      select coalesce(m.reference, e.reference) as reference, coalesce(m.currency_id, e.currency_id) as currency_id
      from moved m full join approved e on e.reference = m.reference and e.currency_id = m.currency_id

@@ -1,16 +1,4 @@
 import type { Db } from '../kernel/db.ts';
-import type { Queue } from '../operator/index.ts';
-
-export const LEDGER_QUEUES: readonly Queue[] = [
-  {
-    name: 'ledger_entries',
-    waiting: `select proposed_at as since from ledger.manual_entry where state = 'proposed'`,
-  },
-  {
-    name: 'house_movements',
-    waiting: `select proposed_at as since from ledger.house_movement where state = 'proposed'`,
-  },
-];
 
 export interface ExposureRow {
   readonly currency_id: number;

@@ -1,8 +1,8 @@
-import type { CapitalAccount, HouseAccount, MANUAL_ENTRY_STATES } from '@openbourse/api';
+import type { CapitalAccount, HouseAccount } from '@openbourse/api';
 import type { Db, Tx } from '../kernel/db.ts';
 import type { Violation } from './audit-check.ts';
 
-export interface NewHouseMovement {
+interface HouseMovement {
   readonly publicId: string;
   readonly from: HouseAccount;
   readonly to: CapitalAccount;
@@ -11,21 +11,17 @@ export interface NewHouseMovement {
   readonly currencyId: number;
   readonly amount: string;
   readonly reason: string;
-  readonly idempotencyKey: string;
   readonly makerId: number;
   readonly makerName: string;
-  readonly at: string;
+  readonly checkerId: number;
+  readonly checkerName: string;
 }
 
-export interface HouseMovementRead extends Omit<NewHouseMovement, 'idempotencyKey' | 'at'> {
+export interface HouseMovementRead extends HouseMovement {
   readonly id: number;
   readonly code: string;
-  readonly state: (typeof MANUAL_ENTRY_STATES)[number];
   readonly proposedAt: number;
-  readonly checkerId: number | null;
-  readonly checkerName: string | null;
-  readonly decisionReason: string | null;
-  readonly decidedAt: number | null;
+  readonly approvedAt: number;
 }
 
 const HOUSE_LOCK = 4_711_021;
@@ -36,21 +32,19 @@ export async function lockHouse(tx: Tx): Promise<void> {
 }
 
 /** How many movements were approved so far. */
-export async function countApproved(db: Db): Promise<number> {
-  const [row] = await db.query<{ count: number }>(
-    "select count(*) as count from ledger.house_movement where state = 'approved'",
-  );
+export async function countMovements(db: Db): Promise<number> {
+  const [row] = await db.query<{ count: number }>('select count(*) as count from ledger.house_movement');
   return row?.count ?? 0;
 }
 
-/** Answers whether it is new: a repeat waits here until the first one has ended. */
-export async function insertHouseMovement(tx: Tx, movement: NewHouseMovement): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into ledger.house_movement (public_id, from_account, to_account, currency_id, amount, reason, state,
-       idempotency_key, maker_id, maker_name, proposed_at, offering_id)
-     values ($1, $2, $3, $4, $5, $6, 'proposed', $7, $8, $9, $10, $11)
-     on conflict on constraint house_movement_idempotency_key do nothing
-     returning id`,
+export async function insertHouseMovement(
+  tx: Tx,
+  movement: HouseMovement & { readonly proposedAt: string; readonly approvedAt: string },
+): Promise<void> {
+  await tx.query(
+    `insert into ledger.house_movement (public_id, from_account, to_account, currency_id, amount, reason,
+       maker_id, maker_name, proposed_at, checker_id, checker_name, approved_at, offering_id)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       movement.publicId,
       movement.from,
@@ -58,84 +52,40 @@ export async function insertHouseMovement(tx: Tx, movement: NewHouseMovement): P
       movement.currencyId,
       movement.amount,
       movement.reason,
-      movement.idempotencyKey,
       movement.makerId,
       movement.makerName,
-      movement.at,
+      movement.proposedAt,
+      movement.checkerId,
+      movement.checkerName,
+      movement.approvedAt,
       movement.offeringId,
     ],
   );
-  return rows.length > 0;
 }
 
-/** What approved movements took of the proceeds of each offering. */
+/** What movements took of the proceeds of each offering. */
 export function listMovedProceeds(
   db: Db,
 ): Promise<{ readonly offeringId: number; readonly amount: string }[]> {
   return db.query(
     `select offering_id as "offeringId", trim_scale(sum(amount))::text as amount from ledger.house_movement
-     where state = 'approved' and offering_id is not null group by offering_id`,
+     where offering_id is not null group by offering_id`,
   );
-}
-
-const SELECT = `select m.id, m.public_id as "publicId", m.from_account as "from", m.to_account as "to",
-    m.currency_id as "currencyId", m.offering_id as "offeringId", c.code, trim_scale(m.amount)::text as amount, m.reason, m.state,
-    m.maker_id as "makerId", m.maker_name as "makerName", m.proposed_at as "proposedAt",
-    m.checker_id as "checkerId", m.checker_name as "checkerName", m.decision_reason as "decisionReason",
-    m.decided_at as "decidedAt"
-  from ledger.house_movement m join ledger.currency c on c.id = m.currency_id`;
-
-export async function findHouseMovement(db: Db, publicId: string): Promise<HouseMovementRead | undefined> {
-  const rows = await db.query<HouseMovementRead>(`${SELECT} where m.public_id = $1`, [publicId]);
-  return rows[0];
-}
-
-export async function findHouseMovementByKey(
-  db: Db,
-  key: { readonly makerId: number; readonly idempotencyKey: string },
-): Promise<HouseMovementRead | undefined> {
-  const rows = await db.query<HouseMovementRead>(
-    `${SELECT} where m.maker_id = $1 and m.idempotency_key = $2`,
-    [key.makerId, key.idempotencyKey],
-  );
-  return rows[0];
 }
 
 export function listHouseMovements(
   db: Db,
-  filter: {
-    readonly state: string | null;
-    readonly account: string | null;
-    readonly beforeId: number | null;
-    readonly rows: number;
-  },
+  filter: { readonly account: string | null; readonly beforeId: number | null; readonly rows: number },
 ): Promise<HouseMovementRead[]> {
   return db.query<HouseMovementRead>(
-    `${SELECT}
-     where ($1::text is null or m.state = $1) and ($2::text is null or $2 in (m.from_account, m.to_account))
-       and ($3::bigint is null or m.id < $3)
-     order by m.id desc limit $4`,
-    [filter.state, filter.account, filter.beforeId, filter.rows],
-  );
-}
-
-export async function decideHouseMovement(
-  tx: Tx,
-  decision: {
-    readonly publicId: string;
-    readonly state: 'approved' | 'rejected';
-    readonly checkerId: number;
-    readonly checkerName: string;
-    readonly reason: string;
-    readonly at: string;
-  },
-): Promise<void> {
-  const { publicId, state, checkerId, checkerName, reason, at } = decision;
-  await tx.query(
-    `update ledger.house_movement
-     set state = $2, checker_id = $3, checker_name = $4, decision_reason = $5, decided_at = $6
-     where public_id = $1 and state = 'proposed'`,
-    [publicId, state, checkerId, checkerName, reason, at],
+    `select m.id, m.public_id as "publicId", m.from_account as "from", m.to_account as "to",
+       m.currency_id as "currencyId", m.offering_id as "offeringId", c.code, trim_scale(m.amount)::text as amount,
+       m.reason, m.maker_id as "makerId", m.maker_name as "makerName", m.proposed_at as "proposedAt",
+       m.checker_id as "checkerId", m.checker_name as "checkerName", m.approved_at as "approvedAt"
+     from ledger.house_movement m join ledger.currency c on c.id = m.currency_id
+     where ($1::text is null or $1 in (m.from_account, m.to_account)) and ($2::bigint is null or m.id < $2)
+     order by m.id desc limit $3`,
+    [filter.account, filter.beforeId, filter.rows],
   );
 }
 
@@ -156,7 +106,7 @@ export function findWrongHouseMovements(db: Db): Promise<Violation[]> {
        group by t.id, t.reference, p.currency_id
      ), approved as (
        select public_id::text as reference, currency_id, amount, from_account, to_account
-       from ledger.house_movement where state = 'approved' and checker_id <> maker_id
+       from ledger.house_movement where checker_id <> maker_id
      )
      select coalesce(m.reference, e.reference) as reference, coalesce(m.currency_id, e.currency_id) as currency_id
      from moved m full join approved e on e.reference = m.reference and e.currency_id = m.currency_id

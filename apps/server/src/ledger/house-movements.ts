@@ -10,14 +10,12 @@ import {
 import { compareDecimal, formatDecimal, subDecimal } from '@openbourse/money';
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, type Db, toTimestamp, type Tx } from '../kernel/db.ts';
-import { AppError, assert } from '../kernel/error.ts';
+import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { Random } from '../kernel/random.ts';
-import type { OperatorSession } from '../kernel/request.ts';
-import type { Operator } from '../operator/index.ts';
+import type { Outcome, Persons } from '../operator/index.ts';
 import type { PlatformAccountKey } from './account.ts';
 import { readAmount } from './check-amount.ts';
-import { isDecided } from './decide-proposal.ts';
 import * as queries from './house-movement-queries.ts';
 import { findProceeds, readProceeds, sumMovable } from './house-proceeds.ts';
 import type { HouseReserves, ListProceeds } from './house-reserve.ts';
@@ -26,8 +24,7 @@ import type { PostingOwner } from './post.ts';
 import { readPlatformBalance } from './queries.ts';
 import { type CurrencyRead, findCurrency } from './transfer-queries.ts';
 
-type ProposeInput = DecodedInputOf<typeof ledger.operatorProposeMovement>;
-type DecideInput = DecodedInputOf<typeof ledger.operatorDecideMovement>;
+type MoveInput = DecodedInputOf<typeof ledger.operatorMoveCapital>;
 type ListInput = DecodedInputOf<typeof ledger.operatorMovements>;
 type MovementPage = ReplyOf<typeof ledger.operatorMovements>;
 type MovementReply = MovementPage['data'][number];
@@ -37,11 +34,15 @@ export interface HouseMovementDeps {
   readonly db: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'uuid'>;
-  readonly operator: Pick<Operator, 'record' | 'assertMayMake' | 'assertMayCheck'>;
   readonly ledger: Pick<Ledger, 'post'>;
   readonly reserves: HouseReserves;
   readonly listProceeds: ListProceeds;
 }
+
+type Movement = Pick<
+  queries.HouseMovementRead,
+  'from' | 'to' | 'offeringId' | 'currencyId' | 'amount' | 'code'
+>;
 
 interface Funds {
   readonly balance: string;
@@ -60,8 +61,6 @@ export async function readHouse(
 ): Promise<HouseReply> {
   const { db, listProceeds } = deps;
   const currency = await readHouseCurrency(db, input.currency_id ?? USDT_ID, []);
-  // Counted before the balances: who decides on an older version is refused, never the other way round.
-  const version = await queries.countApproved(db);
   const accounts = await Promise.all(
     accountsIn(currency.id).map(async (name) => {
       if (name === 'equity') {
@@ -75,13 +74,12 @@ export async function readHouse(
     offering_id: offeringId,
     ...row,
   }));
-  return { currency_id: currency.id, code: currency.code, version, accounts, proceeds };
+  return { currency_id: currency.id, code: currency.code, accounts, proceeds };
 }
 
 export async function listMovements(db: Db, input: ListInput): Promise<MovementPage> {
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await queries.listHouseMovements(db, {
-    state: input.state ?? null,
     account: input.account ?? null,
     beforeId: readIdCursor(input.cursor),
     rows: limit + 1,
@@ -89,99 +87,64 @@ export async function listMovements(db: Db, input: ListInput): Promise<MovementP
   return pageOf(rows, limit, { present, cursorOf: writeIdCursor });
 }
 
-/** Proposes a movement of capital; a repeat of the key answers the first one. Nothing moves. */
-export async function proposeMovement(
-  deps: HouseMovementDeps,
-  session: OperatorSession,
-  asked: { readonly input: ProposeInput; readonly idempotencyKey: string },
-): Promise<MovementReply> {
-  const wanted = await readWanted(deps, session, asked);
-  return deps.db.transaction(async (tx) => {
-    await deps.operator.assertMayMake(tx, session);
-    const isNew = await queries.insertHouseMovement(tx, wanted);
-    const movement = await queries.findHouseMovementByKey(tx, wanted);
-    assert(movement !== undefined, 'a movement whose key is taken exists');
-    if (!isNew) {
-      if (!isSame(movement, wanted)) throw new AppError('request.idempotency_conflict');
-      return present(movement);
-    }
-    await assertMovable(deps, tx, movement);
-    await deps.operator.record(tx, session, {
-      action: 'ledger.propose_movement',
-      subject: { kind: 'house_movement', id: movement.publicId },
-      reason: movement.reason,
-      before: null,
-      after: factsOf(movement),
-    });
-    return present(movement);
-  });
-}
-
 /**
- * Answers the decided movement; a repeat by the same operator answers it again. An approval is refused when another
- * movement was approved since the balances were read, and when less would stay than what users have open needs.
+ * Moves capital between accounts of the house. Refuses with `ledger.house_reserved` when less would stay than what users
+ * have open needs. The count of earlier movements is part of what is approved, so nobody approves on older balances.
  */
-export function decideMovement(
+export async function moveCapital(
+  tx: Tx,
   deps: HouseMovementDeps,
-  session: OperatorSession,
-  input: DecideInput,
-): Promise<MovementReply> {
-  const state = input.decision === 'approve' ? 'approved' : 'rejected';
-  return deps.db.transaction(async (tx) => {
-    await queries.lockHouse(tx);
-    const proposed = await findMovement(tx, input.id);
-    if (await isDecided(tx, deps.operator, { proposal: proposed, session, state })) return present(proposed);
-    if (state === 'approved') {
-      if (input.version !== (await queries.countApproved(tx))) throw new AppError('ledger.house_changed');
-      await postMovement(deps, tx, proposed);
-    }
-    await queries.decideHouseMovement(tx, {
-      publicId: input.id,
-      state,
-      checkerId: session.operatorId,
-      checkerName: session.name,
-      reason: input.reason,
-      at: toTimestamp(deps.clock.now()),
-    });
-    await deps.operator.record(tx, session, {
-      action: state === 'approved' ? 'ledger.approve_movement' : 'ledger.reject_movement',
-      subject: { kind: 'house_movement', id: input.id },
-      reason: input.reason,
-      before: { state: 'proposed' },
-      after: { ...factsOf(proposed), state },
-    });
-    return present(await findMovement(tx, input.id));
+  { input, by }: { readonly input: MoveInput; readonly by: Persons },
+): Promise<Outcome> {
+  const { from_account: from, to_account: to, reason } = input;
+  if (from === to) throw new AppError('ledger.same_account', { field: 'to_account' });
+  const offeringId = await readOffering(tx, deps, input);
+  const currency = await readHouseCurrency(tx, input.currency_id, [from, to]);
+  const amount = formatDecimal(readAmount(input.amount, currency), currency.scale);
+  await queries.lockHouse(tx);
+  const earlier = await queries.countMovements(tx);
+  const movement = { from, to, offeringId, currencyId: currency.id, amount };
+  const publicId = deps.random.uuid();
+  await postMovement(deps, tx, { ...movement, publicId, code: currency.code });
+  await queries.insertHouseMovement(tx, {
+    ...movement,
+    ...{ publicId, reason, makerId: by.makerId, makerName: by.makerName },
+    proposedAt: toTimestamp(by.proposedAt),
+    checkerId: by.session.operatorId,
+    checkerName: by.session.name,
+    approvedAt: toTimestamp(deps.clock.now()),
   });
+  const balances = await Promise.all(
+    [from, to].map((name) => readPlatformBalance(tx, keyOf(name, currency.id))),
+  );
+  return {
+    isNew: true,
+    entry: {
+      action: 'ledger.move_capital',
+      subject: { kind: 'house_movement', id: publicId },
+      reason,
+      before: { approved_movements: earlier },
+      after: {
+        ...{ from, to, currency: currency.code, amount, offering: offeringId ?? undefined },
+        ...{ balance_from: balances[0], balance_to: balances[1], approved_movements: earlier + 1 },
+      },
+    },
+  };
 }
 
-async function readWanted(
-  deps: HouseMovementDeps,
-  session: OperatorSession,
-  { input, idempotencyKey }: { readonly input: ProposeInput; readonly idempotencyKey: string },
-): Promise<queries.NewHouseMovement> {
-  const { from_account: from, to_account: to } = input;
-  if (from === to) throw new AppError('ledger.same_account', { field: 'to_account' });
+/** Whose proceeds move: with this account and no other. */
+async function readOffering(
+  tx: Tx,
+  { listProceeds }: HouseMovementDeps,
+  input: MoveInput,
+): Promise<number | null> {
   const offeringId = input.offering_id ?? null;
-  if (from === PROCEEDS) findProceeds(await readProceeds(deps.listProceeds, deps.db), offeringId);
+  if (input.from_account === PROCEEDS) findProceeds(await readProceeds(listProceeds, tx), offeringId);
   else if (offeringId !== null) {
     const known = { reason: `is only for ${PROCEEDS}`, accepted: PROCEEDS };
     throw new AppError('request.invalid', { field: 'from_account', ...known });
   }
-  const currency = await readHouseCurrency(deps.db, input.currency_id, [from, to]);
-  const publicId = deps.random.uuid();
-  return {
-    publicId,
-    from,
-    to,
-    offeringId,
-    currencyId: currency.id,
-    amount: formatDecimal(readAmount(input.amount, currency), currency.scale),
-    reason: input.reason,
-    idempotencyKey: idempotencyKey || publicId,
-    makerId: session.operatorId,
-    makerName: session.name,
-    at: toTimestamp(deps.clock.now()),
-  };
+  return offeringId;
 }
 
 /** The accounts that have capital in a currency. */
@@ -205,15 +168,10 @@ async function readHouseCurrency(
   });
 }
 
-function isSame(first: queries.HouseMovementRead, wanted: queries.NewHouseMovement): boolean {
-  const names = ['from', 'to', 'offeringId', 'currencyId', 'amount', 'reason'] as const;
-  return names.every((name) => first[name] === wanted[name]);
-}
-
 async function postMovement(
   deps: HouseMovementDeps,
   tx: Tx,
-  movement: queries.HouseMovementRead,
+  movement: Movement & { readonly publicId: string },
 ): Promise<void> {
   const { from, to, currencyId, amount, publicId } = movement;
   // What an offering brought is final, and one approval waits for the other.
@@ -235,7 +193,7 @@ async function postMovement(
 async function assertMovable(
   deps: HouseMovementDeps,
   tx: Tx,
-  { from, amount, code, currencyId, offeringId }: queries.HouseMovementRead,
+  { from, amount, code, currencyId, offeringId }: Movement,
 ): Promise<void> {
   if (from === 'equity') return;
   const { balance, reserved, movable } =
@@ -285,19 +243,6 @@ function ownerOf(name: HouseAccount): PostingOwner {
   return name === 'equity' ? { world: name } : { house: name };
 }
 
-async function findMovement(tx: Tx, publicId: string): Promise<queries.HouseMovementRead> {
-  const movement = await queries.findHouseMovement(tx, publicId);
-  if (movement === undefined) throw new AppError('ledger.manual_entry_not_found', { field: 'id' });
-  return movement;
-}
-
-/** What the audit log keeps of a movement. */
-function factsOf(movement: queries.HouseMovementRead): Readonly<Record<string, unknown>> {
-  const { state, from, to, code, amount, offeringId } = movement;
-  const facts = { state, from, to, currency: code, amount };
-  return offeringId === null ? facts : { ...facts, offering: offeringId };
-}
-
 function present(row: queries.HouseMovementRead): MovementReply {
   return {
     id: row.publicId,
@@ -308,13 +253,11 @@ function present(row: queries.HouseMovementRead): MovementReply {
     code: row.code,
     amount: row.amount,
     reason: row.reason,
-    state: row.state,
     maker_id: row.makerId,
     maker_name: row.makerName,
     proposed_at: row.proposedAt,
     checker_id: row.checkerId,
     checker_name: row.checkerName,
-    decision_reason: row.decisionReason,
-    decided_at: row.decidedAt,
+    approved_at: row.approvedAt,
   };
 }

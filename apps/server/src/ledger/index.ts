@@ -14,7 +14,7 @@ export { ledgerAuditPart } from './ledger-audit-part.ts';
 export { countBlocking } from './violations.ts';
 export { readCurrencyFor } from './check-amount.ts';
 export { type Currency, insertCurrencies, listCurrencies } from './currency-queries.ts';
-export { LEDGER_QUEUES, listExposure } from './dashboard-queries.ts';
+export { listExposure } from './dashboard-queries.ts';
 export type { HouseReserve, HouseReserves, ListProceeds, OfferingProceeds } from './house-reserve.ts';
 export { Journal } from './journal.ts';
 export { createLedger, type Ledger } from './ledger.ts';

@@ -21,10 +21,10 @@ beforeAll(async () => {
 afterAll(() => stage.stop());
 
 const REASON = 'A deposit was credited twice by mistake';
-let keys = 0;
+let tickets = 0;
 
-function propose(operator: string, input: Readonly<Record<string, string | number>> = {}, key?: string) {
-  keys += 1;
+function propose(operator: string, input: Readonly<Record<string, string | number>> = {}) {
+  tickets += 1;
   const entry = {
     uid,
     account_type_id: 1,
@@ -33,42 +33,40 @@ function propose(operator: string, input: Readonly<Record<string, string | numbe
     amount: '25',
     kind: 'correction',
   };
-  return stage.call(
-    operator,
-    'ledger.operator_propose_entry',
-    { ...entry, reason: REASON, ...input },
-    key ?? `propose-${keys}`,
-  );
+  const reason = `${REASON}, ticket ${tickets}`;
+  return stage.call(operator, 'ledger.operator_post_entry', { ...entry, reason, ...input });
 }
 
-const decide = (operator: string, id: string, decision = 'approve') =>
-  stage.call(operator, 'ledger.operator_decide_entry', {
+const decide = (operator: string, id: number, decision = 'approve') =>
+  stage.call(operator, 'operator.decide_proposal', {
     id,
     decision,
     reason: 'Seen in the chain explorer',
   });
-const idOf = (answer: { readonly data: never }) => (answer.data as { id: string }).id;
+const idOf = (answer: { readonly data: never }) => (answer.data as { id: number }).id;
 const balance = () => stage.spot.balance(USER, 'USDT');
 
 test('an entry moves nothing until another operator approves it, and then once', async () => {
   const proposed = await propose('mira');
-  expect(proposed.data).toMatchObject({ state: 'proposed', uid, amount: '25', maker_name: 'mira' });
+  expect(proposed.data).toMatchObject({ state: 'waiting', proposed_by_name: 'mira', before: null });
+  expect(JSON.parse((proposed.data as { after: string }).after)).toMatchObject({ uid, amount: '25' });
   expect(await balance()).toEqual({ available: '0', held: '0' });
-  const decided = await Promise.all(Array.from({ length: 5 }, () => decide('chen', idOf(proposed))));
-  for (const { data } of decided) expect(data).toMatchObject({ state: 'approved', checker_name: 'chen' });
+  const decided = await Promise.all(
+    ['chen', 'dora', 'chen', 'dora'].map((name) => decide(name, idOf(proposed))),
+  );
+  expect(decided.filter(({ key }) => key === undefined)).toHaveLength(1);
+  expect(decided.filter(({ key }) => key === 'operator.proposal_decided')).toHaveLength(3);
   expect(await balance()).toEqual({ available: '25', held: '0' });
-  expect(await decide('dora', idOf(proposed))).toMatchObject({ key: 'ledger.manual_entry_decided' });
-  expect(await decide('chen', idOf(proposed), 'reject')).toMatchObject({
-    key: 'ledger.manual_entry_decided',
-  });
-  const entries = await stage.call('sam', 'ledger.operator_entries', { reference: idOf(proposed) });
+  const listed = await stage.call('sam', 'ledger.operator_manual_entries', { uid });
+  const [entry] = (listed.data as { data: { id: string }[] }).data;
+  expect(entry).toMatchObject({ amount: '25', maker_name: 'mira', code: 'USDT' });
+  const entries = await stage.call('sam', 'ledger.operator_entries', { reference: entry?.id ?? '' });
   expect((entries.data as { data: unknown[] }).data).toMatchObject([
     { account_kind: 'world', account: 'correction', amount: '-25', kind: 'manual_entry' },
     { account_kind: 'user', account: 'trade', uid, amount: '25', balance_after: '25' },
   ]);
-  expect(await stage.auditLog()).toMatchObject([
-    { action: 'ledger.propose_entry', reason: REASON },
-    { action: 'ledger.approve_entry', reason: 'Seen in the chain explorer' },
+  expect((await stage.auditLog()).map(({ action }) => action)).toEqual([
+    ...['operator.propose', 'ledger.post_entry', 'operator.approve_proposal'],
   ]);
 });
 
@@ -76,24 +74,23 @@ test('a rejected entry moves nothing and stays rejected', async () => {
   const before = await balance();
   const proposed = await propose('mira', { direction: 'debit', amount: '5', kind: 'compensation' });
   expect((await decide('chen', idOf(proposed), 'reject')).data).toMatchObject({ state: 'rejected' });
-  expect(await decide('dora', idOf(proposed))).toMatchObject({ key: 'ledger.manual_entry_decided' });
+  expect(await decide('dora', idOf(proposed))).toMatchObject({ key: 'operator.proposal_decided' });
   expect(await balance()).toEqual(before);
 });
 
-test('whoever proposed an entry cannot decide it, whatever the roles', async () => {
+test('whoever proposed an entry cannot approve it, whatever the roles', async () => {
   const proposed = await propose('mira');
-  for (const decision of ['approve', 'reject']) {
-    expect(await decide('mira', idOf(proposed), decision)).toMatchObject({ key: 'operator.same_operator' });
-  }
+  expect(await decide('mira', idOf(proposed))).toMatchObject({ key: 'operator.same_operator' });
   await expect(
     stage.spot.db.query(
-      `update ledger.manual_entry set state = 'approved', checker_id = maker_id, checker_name = 'x',
-         decision_reason = 'without anybody', decided_at = proposed_at where public_id = $1`,
-      [idOf(proposed)],
+      `insert into ledger.manual_entry (public_id, user_id, wallet, currency_id, direction, amount, kind, reason,
+         maker_id, maker_name, proposed_at, checker_id, checker_name, approved_at)
+       select gen_random_uuid(), user_id, wallet, currency_id, direction, amount, kind, reason,
+         maker_id, maker_name, proposed_at, maker_id, maker_name, approved_at from ledger.manual_entry limit 1`,
     ),
     'the table refuses it as well',
   ).rejects.toMatchObject({ constraint: 'manual_entry_two_persons' });
-  expect((await decide('chen', idOf(proposed), 'reject')).data).toMatchObject({ state: 'rejected' });
+  expect((await decide('mira', idOf(proposed), 'reject')).data).toMatchObject({ state: 'taken_back' });
 });
 
 test('no operator touches the own user account, on either side', async () => {
@@ -104,31 +101,24 @@ test('no operator touches the own user account, on either side', async () => {
   expect((await decide('chen', idOf(proposed), 'reject')).data).toMatchObject({ state: 'rejected' });
 });
 
-test('a debit takes no more than is available; the entry waits', async () => {
-  const proposed = await propose('mira', { direction: 'debit', amount: '25.01' });
-  expect(await decide('chen', idOf(proposed))).toMatchObject({
+test('a debit takes no more than is available, when it is proposed and when it is approved', async () => {
+  const debit = (amount: string) => propose('mira', { direction: 'debit', amount });
+  expect(await debit('25.01')).toMatchObject({
     key: 'ledger.insufficient_balance',
     details: { limit: '25.01', available: '25' },
   });
-  const waiting = await stage.call('sam', 'ledger.operator_manual_entries', { state: 'proposed', uid });
-  expect((waiting.data as { data: { id: string }[] }).data.map((one) => one.id)).toEqual([idOf(proposed)]);
-  expect((await decide('chen', idOf(proposed), 'reject')).data).toMatchObject({ state: 'rejected' });
-  const debit = await propose('mira', { direction: 'debit', amount: '5' });
-  expect((await decide('chen', idOf(debit))).data).toMatchObject({ state: 'approved' });
+  const [first, second] = [await debit('5'), await debit('25')];
+  expect((await decide('chen', idOf(first))).data).toMatchObject({ state: 'approved' });
+  expect(await decide('chen', idOf(second))).toMatchObject({ key: 'ledger.insufficient_balance' });
+  expect((await decide('chen', idOf(second), 'reject')).data).toMatchObject({ state: 'rejected' });
   expect(await balance()).toEqual({ available: '20', held: '0' });
 });
 
-test('a proposal is made once per key, and another one with the key is a conflict', async () => {
-  const repeats = await Promise.all(Array.from({ length: 4 }, () => propose('mira', {}, 'same')));
-  expect(new Set(repeats.map(idOf)).size).toBe(1);
-  expect(await propose('mira', { amount: '26' }, 'same')).toMatchObject({
-    key: 'request.idempotency_conflict',
-  });
-  const log = await stage.auditLog();
-  const first = log.filter((row) => row.action === 'ledger.propose_entry').length;
-  await propose('mira', {}, 'same');
-  const second = (await stage.auditLog()).filter((row) => row.action === 'ledger.propose_entry').length;
-  expect(second, 'a repeat is no change').toBe(first);
+test('the same entry waits once', async () => {
+  const reason = 'A deposit of the same day';
+  const repeats = await Promise.all(Array.from({ length: 4 }, () => propose('mira', { reason })));
+  expect(repeats.filter(({ key }) => key === undefined)).toHaveLength(1);
+  expect(repeats.filter(({ key }) => key === 'operator.proposal_waiting')).toHaveLength(3);
 });
 
 test.each([
@@ -148,10 +138,11 @@ test('each step takes its role, and entries that do not exist are not found', as
   expect(await propose('chen')).toMatchObject({ status: 403, key: 'operator.role_missing' });
   expect(await propose('sam')).toMatchObject({ status: 403, key: 'operator.role_missing' });
   const proposed = await propose('mira');
-  expect(await decide('sam', idOf(proposed))).toMatchObject({ status: 403, key: 'operator.role_missing' });
-  expect(await decide('chen', idOf(proposed).replace(/^./, 'f'))).toMatchObject({
-    key: 'ledger.manual_entry_not_found',
-  });
+  for (const [name, id] of [
+    ['sam', idOf(proposed)],
+    ['chen', 999_999],
+  ] as const)
+    expect(await decide(name, id)).toMatchObject({ key: 'operator.proposal_not_found' });
 });
 
 test('the audit finds nothing wrong with all that, and money that moved by hand without two persons', async () => {

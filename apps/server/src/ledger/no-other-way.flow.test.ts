@@ -23,9 +23,8 @@ const AMOUNT = /(^|_)(amount|quantity|total|credit|debit)$/;
 
 /** Where an operator names an amount at all, and why that sets no balance. */
 const NAMED_AMOUNTS: Readonly<Record<string, string>> = {
-  'ledger.operator_propose_entry': 'moves nothing until another operator approves it',
-  'ledger.operator_propose_movement':
-    'moves capital of the house, no balance of a user, and only by two persons',
+  'ledger.operator_post_entry': 'moves nothing until another operator approves it',
+  'ledger.operator_move_capital': 'moves capital of the house, no balance of a user, and only by two persons',
   'contract.operator_add_rule':
     'the spread of everybody from an announced time on, which is no amount of anybody',
   'staking.operator_add_product':
@@ -62,16 +61,8 @@ describe('no call of the console sets a balance, a price or an outcome', () => {
   });
 
   it('leaves each half of an entry by hand to a role of its own, with a reason', () => {
-    expect(ledger.operatorProposeEntry.roles).toEqual(['ledger_maker']);
-    expect(ledger.operatorDecideEntry.roles).toEqual(['ledger_checker']);
-    expect(ledger.operatorProposeMovement.roles).toEqual(['ledger_maker']);
-    expect(ledger.operatorDecideMovement.roles).toEqual(['ledger_checker']);
-    for (const endpoint of [
-      ledger.operatorProposeEntry,
-      ledger.operatorDecideEntry,
-      ledger.operatorProposeMovement,
-      ledger.operatorDecideMovement,
-    ]) {
+    for (const endpoint of [ledger.operatorPostEntry, ledger.operatorMoveCapital]) {
+      expect([endpoint.roles, endpoint.checkers]).toEqual([['ledger_maker'], ['ledger_checker']]);
       expect(endpoint.input.properties.reason).toMatchObject({ minLength: 10, maxLength: 500 });
       expect(endpoint.input.required).toContain('reason');
     }

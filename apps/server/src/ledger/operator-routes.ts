@@ -5,14 +5,8 @@ import { acknowledgeViolation, showViolations } from './acknowledge-violation.ts
 import type { Auditor } from './auditor.ts';
 import { exploreAccounts, explorePostings, exploreTxn } from './explore.ts';
 import type { Ledger } from './ledger.ts';
-import {
-  decideMovement,
-  type HouseMovementDeps,
-  listMovements,
-  proposeMovement,
-  readHouse,
-} from './house-movements.ts';
-import { createManualEntries, type ManualEntryDeps } from './manual-entries.ts';
+import { type HouseMovementDeps, listMovements, moveCapital, readHouse } from './house-movements.ts';
+import { listManualEntries, type ManualEntryDeps, postManualEntry } from './manual-entries.ts';
 
 /** Serves the explorer, the audit, the entries by hand and the capital of the house to the operators' console. */
 export function ledgerOperatorRoutes(
@@ -27,7 +21,7 @@ export function ledgerOperatorRoutes(
     },
 ): void {
   const { db, ledger, auditor } = deps;
-  const manualEntries = createManualEntries(deps);
+  const { proposals } = deps.operator;
   http.serveOperator(calls.operatorEntries, async (input) => explorePostings(db, input));
   http.serveOperator(calls.operatorTxn, async (input) => exploreTxn(db, input.txn_id));
   http.serveOperator(calls.operatorUserAccounts, async (input) => ledger.listAccounts(input.user_id));
@@ -46,26 +40,17 @@ export function ledgerOperatorRoutes(
     const { open, acknowledged } = auditor.health();
     return showViolations([...open, ...acknowledged], deps.symbolOf);
   });
-  deps.operator.proposals.serve(
-    http,
-    calls.operatorAcknowledgeViolation,
-    'ledger.acknowledge_violation',
-    (tx, input, by) => acknowledgeViolation(tx, deps, { ...input, by: by.session.name }),
+  proposals.serve(http, calls.operatorAcknowledgeViolation, 'ledger.acknowledge_violation', (tx, input, by) =>
+    acknowledgeViolation(tx, deps, { ...input, by: by.session.name }),
   );
-  http.serveOperator(calls.operatorProposeEntry, async (input, session, context) =>
-    manualEntries.propose(session, input, context.idempotencyKey),
+  proposals.serve(http, calls.operatorPostEntry, 'ledger.post_entry', (tx, input, by) =>
+    postManualEntry(tx, deps, { input, by }),
   );
-  http.serveOperator(calls.operatorDecideEntry, async (input, session) =>
-    manualEntries.decide(session, input),
-  );
-  http.serveOperator(calls.operatorManualEntries, async (input) => manualEntries.list(input));
+  http.serveOperator(calls.operatorManualEntries, (input) => listManualEntries(db, input));
   http.serveOperator(calls.operatorHouseAccounts, async (input) => readHouse(deps, input));
   http.serveOperator(calls.operatorMovements, async (input) => listMovements(db, input));
-  http.serveOperator(calls.operatorProposeMovement, async (input, session, { idempotencyKey }) =>
-    proposeMovement(deps, session, { input, idempotencyKey }),
-  );
-  http.serveOperator(calls.operatorDecideMovement, async (input, session) =>
-    decideMovement(deps, session, input),
+  proposals.serve(http, calls.operatorMoveCapital, 'ledger.move_capital', (tx, input, by) =>
+    moveCapital(tx, deps, { input, by }),
   );
 }
 

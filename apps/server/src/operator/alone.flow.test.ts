@@ -105,13 +105,13 @@ type Inputs = (pair: Pair, at: number) => Promise<readonly object[]> | readonly 
 
 /** The calls with which one person could enrich the friend, and what they would send. */
 const ENRICHING: Readonly<Record<string, Inputs>> = {
-  'ledger.operator_propose_entry': ({ uid }) => [
+  'ledger.operator_post_entry': ({ uid }) => [
     {
       ...{ uid, account_type_id: 1, currency_id: 1, direction: 'credit', amount: '1000000' },
       ...{ kind: 'compensation', reason },
     },
   ],
-  'ledger.operator_propose_movement': () => [
+  'ledger.operator_move_capital': () => [
     { from_account: 'equity', to_account: 'staking_rewards', currency_id: 1, amount: '1000000', reason },
   ],
   'wallet.operator_decide_manual_deposit': async ({ friend }) => {
@@ -215,14 +215,6 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
 
 /** How what was begun is finished, by the reply of the call that began it. */
 const FINISHING: Readonly<Record<string, (reply: { readonly id: never }) => Pair['begun'][number]>> = {
-  'ledger.operator_propose_entry': ({ id }) => ({
-    name: 'ledger.operator_decide_entry',
-    input: { id, decision: 'approve', reason },
-  }),
-  'ledger.operator_propose_movement': ({ id }) => ({
-    name: 'ledger.operator_decide_movement',
-    input: { id, decision: 'approve', version: 0, reason },
-  }),
   'wallet.operator_propose_term': ({ id }) => ({
     name: 'wallet.operator_decide_term',
     input: { id, decision: 'approve', reason },
@@ -281,8 +273,6 @@ const HARMLESS: Readonly<Record<string, readonly string[]>> = {
   'raise limits of a person, never a balance': ['verification.operator_decide'],
   'finish what somebody began, and are called for each thing that was begun': [
     'operator.decide_proposal',
-    'ledger.operator_decide_entry',
-    'ledger.operator_decide_movement',
     'wallet.operator_decide_term',
   ],
 };

@@ -289,14 +289,13 @@ describe('pools', () => {
     const checker = await server.operator({ roles: 'ledger_checker' });
     const move = { currency_id: 1, reason: 'Rewards of the next season' };
     const out = { from_account: 'staking_rewards', to_account: 'equity', amount: '20000' } as const;
-    expect(await refusal(maker.client.call('ledger.operator_propose_movement', { ...move, ...out }))).toBe(
+    expect(await refusal(maker.client.call('ledger.operator_move_capital', { ...move, ...out }))).toBe(
       'ledger.house_reserved',
     );
     const into = { from_account: 'equity', to_account: 'staking_rewards', amount: '20000' } as const;
-    const proposed = await maker.client.call('ledger.operator_propose_movement', { ...move, ...into });
-    const { version } = await checker.client.call('ledger.operator_house_accounts', {});
-    const decision = { decision: 'approve', version, reason: 'The transfer has arrived' } as const;
-    await checker.client.call('ledger.operator_decide_movement', { id: proposed.id, ...decision });
+    const proposed = await maker.client.call('ledger.operator_move_capital', { ...move, ...into });
+    const decision = { decision: 'approve', reason: 'The transfer has arrived' } as const;
+    await checker.client.call('operator.decide_proposal', { id: proposed.id, ...decision });
     await openDraft(last.id);
     for (const { id } of [...drafts, last]) {
       await risk.client.call('staking.operator_close_product', { id, reason: REASON });
@@ -305,16 +304,16 @@ describe('pools', () => {
 
   test('have rewards in every coin, while the other accounts of the house are in USDT', async () => {
     const maker = await server.operator({ roles: 'ledger_maker' });
-    const { accounts, code } = await maker.client.call('ledger.operator_house_accounts', { currency_id: 2 });
+    const { accounts } = await maker.client.call('ledger.operator_house_accounts', { currency_id: 2 });
     expect(accounts.map(({ name }) => name)).toEqual(['equity', 'staking_rewards']);
     const move = { currency_id: 2, amount: '1', reason: 'Rewards of the next season' };
     const [from_account, to_account] = ['equity', 'staking_rewards'] as const;
     expect(
-      await maker.client.call('ledger.operator_propose_movement', { ...move, from_account, to_account }),
-    ).toMatchObject({ code, state: 'proposed' });
+      await maker.client.call('ledger.operator_move_capital', { ...move, from_account, to_account }),
+    ).toMatchObject({ state: 'waiting', subject_kind: 'house_movement' });
     expect(
       await refusal(
-        maker.client.call('ledger.operator_propose_movement', {
+        maker.client.call('ledger.operator_move_capital', {
           ...move,
           from_account,
           to_account: 'insurance_fund',

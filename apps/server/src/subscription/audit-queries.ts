@@ -105,7 +105,7 @@ export function findWrongProceeds(db: Db): Promise<Violation[]> {
        from subscription.offering o join subscription.commitment c on c.offering_id = o.id group by o.id
      ), moved as (
        select offering_id, currency_id, sum(amount) as amount from ledger.house_movement
-       where state = 'approved' and offering_id is not null group by 1, 2
+       where offering_id is not null group by 1, 2
      ), rest as (
        select currency_id, sum(amount) as amount from (
          select quote_id as currency_id, amount from paid union all select currency_id, -amount from moved

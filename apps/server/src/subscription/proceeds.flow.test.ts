@@ -27,21 +27,27 @@ async function sell(amount: string, isSettled = true): Promise<number> {
   return id;
 }
 
-const takeOut = (amount: string, offering_id?: number, from: 'subscription_proceeds' | 'equity' = PROCEEDS) =>
-  maker.client.call('ledger.operator_propose_movement', {
+let payments = 0;
+const takeOut = (
+  amount: string,
+  offering_id?: number,
+  from: 'subscription_proceeds' | 'equity' = PROCEEDS,
+) => {
+  payments += 1;
+  return maker.client.call('ledger.operator_move_capital', {
     from_account: from,
     to_account: from === PROCEEDS ? 'equity' : 'insurance_fund',
     offering_id,
     currency_id: 1,
     amount,
-    reason: 'The issuer is paid for the offering',
+    reason: `The issuer is paid for the offering, ${payments}`,
   });
+};
 const house = () => checker.client.call('ledger.operator_house_accounts', {});
-const approve = async (id: string) =>
-  checker.client.call('ledger.operator_decide_movement', {
+const approve = (id: number) =>
+  checker.client.call('operator.decide_proposal', {
     id,
     decision: 'approve',
-    version: (await house()).version,
     reason: 'The agreement with the issuer is signed',
   });
 const PROCEEDS = 'subscription_proceeds';
@@ -52,7 +58,7 @@ test('proceeds leave by two operators, of each offering no more than it brought'
   const unsettled = await sell('200', false);
   expect(await account()).toMatchObject({ balance: '1300', reserved: '0', movable: '1300' });
   const [one, two] = [await takeOut('700', first), await takeOut('700', first)];
-  expect(one).toMatchObject({ state: 'proposed', offering_id: first });
+  expect(JSON.parse(one.after ?? '')).toMatchObject({ from: PROCEEDS, offering: first });
   await approve(one.id);
   const left = { received: '1000', moved: '700', movable: '300', token: 'HBR' };
   expect((await house()).proceeds).toEqual([
@@ -77,7 +83,9 @@ test('proceeds leave by two operators, of each offering no more than it brought'
     details: { field: 'from_account' },
   });
   expect(await account()).toMatchObject({ balance: '300', movable: '300' });
-  const { data } = await maker.client.call('ledger.operator_entries', { reference: one.id });
+  const { data: movements } = await maker.client.call('ledger.operator_movements', { account: PROCEEDS });
+  const reference = movements.find(({ amount }) => amount === '700')?.id ?? '';
+  const { data } = await maker.client.call('ledger.operator_entries', { reference });
   expect(data.map((row) => [row.account, row.amount])).toEqual([
     ['equity', '700'],
     [PROCEEDS, '-700'],

@@ -11,7 +11,7 @@ import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { type Auditor, createAuditor, ledgerOperatorRoutes } from '../ledger/index.ts';
-import { createOperator } from '../operator/index.ts';
+import { createOperator, operatorRoutes } from '../operator/index.ts';
 import { type SpotStage, startSpotStage } from './spot-stage.ts';
 
 /** The ledger's calls of the console, with operators whose token is their name. */
@@ -80,6 +80,7 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
   const funds = { contract_pool: reserve, insurance_fund: reserve, micro_bankroll: reserve };
   const reserves = { ...funds, staking_rewards: reserve };
   const house = { reserves, listProceeds: async () => [], symbolOf: () => null };
+  operatorRoutes(http, operator);
   ledgerOperatorRoutes(http, { ...kernel, operator, ledger: spot.ledger, auditor, ...house });
   return {
     spot,

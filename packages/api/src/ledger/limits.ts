@@ -56,4 +56,3 @@ export const ENTRY_KINDS = [
 /** Ledger entries by hand, which one operator proposes and another one decides. */
 export const MANUAL_ENTRY_DIRECTIONS = ['credit', 'debit'] as const;
 export const MANUAL_ENTRY_KINDS = ['correction', 'compensation', 'manual_deposit'] as const;
-export const MANUAL_ENTRY_STATES = ['proposed', 'approved', 'rejected'] as const;

@@ -1,5 +1,5 @@
-import { change, endpoint } from '../endpoint.ts';
-import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, MANUAL_ENTRY_STATES, PRODUCTS } from '../limits.ts';
+import { endpoint } from '../endpoint.ts';
+import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, PRODUCTS } from '../limits.ts';
 import { proposal } from '../operator/proposal-calls.ts';
 import { CAPITAL_ACCOUNTS, HOUSE_ACCOUNTS } from '../operator/limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
@@ -181,15 +181,14 @@ export const operatorAcknowledgeViolation = endpoint('ledger.operator_acknowledg
   checkers: ['risk', 'ledger_checker', 'security_admin'],
 });
 
-/** Who proposed something and who decided it. */
+/** Who proposed something and who approved it. */
 const persons = {
   maker_id: integer(),
   maker_name: string(),
   proposed_at: t.instant,
-  checker_id: nullable(integer()),
-  checker_name: nullable(string()),
-  decision_reason: nullable(string()),
-  decided_at: nullable(t.instant),
+  checker_id: integer(),
+  checker_name: string(),
+  approved_at: t.instant,
 };
 
 const manualEntry = object({
@@ -203,13 +202,11 @@ const manualEntry = object({
   amount: t.amount,
   kind: t.oneOf(MANUAL_ENTRY_KINDS),
   reason: string(),
-  state: t.oneOf(MANUAL_ENTRY_STATES),
   ...persons,
 });
 
-export const operatorProposeEntry = change('ledger.operator_propose_entry', {
-  summary:
-    'Proposes a movement between a user and the world; nothing moves until another operator approves it.',
+export const operatorPostEntry = endpoint('ledger.operator_post_entry', {
+  summary: 'Proposes a movement between a user and the world.',
   input: object({
     uid,
     account_type_id: t.accountTypeId,
@@ -219,37 +216,22 @@ export const operatorProposeEntry = change('ledger.operator_propose_entry', {
     kind: t.oneOf(MANUAL_ENTRY_KINDS),
     reason,
   }),
-  reply: manualEntry,
+  reply: proposal,
   errors: [
     'ledger.user_not_found',
     'ledger.currency_not_in_account',
     'ledger.amount_zero',
     'ledger.amount_decimals',
-    'operator.own_account',
-  ],
-  once: true,
-  roles: ['ledger_maker'],
-});
-
-export const operatorDecideEntry = change('ledger.operator_decide_entry', {
-  summary: 'Approves or rejects a proposed movement; whoever proposed it cannot.',
-  input: object({ id: t.uuid, decision: t.oneOf(['approve', 'reject'] as const), reason }),
-  reply: manualEntry,
-  errors: [
-    'ledger.manual_entry_not_found',
-    'ledger.manual_entry_decided',
-    'operator.same_operator',
     'ledger.insufficient_balance',
     'operator.own_account',
   ],
-  once: true,
-  roles: ['ledger_checker'],
+  roles: ['ledger_maker'],
+  checkers: ['ledger_checker'],
 });
 
 export const operatorManualEntries = endpoint('ledger.operator_manual_entries', {
-  summary: 'Movements by hand with who proposed and who decided them, newest first.',
+  summary: 'Movements by hand with who proposed and who approved them, newest first.',
   input: object({
-    state: optional(t.oneOf(MANUAL_ENTRY_STATES)),
     uid: optional(uid),
     cursor: optional(t.cursor),
     limit: optional(t.limit),
@@ -271,8 +253,6 @@ export const operatorHouseAccounts = endpoint('ledger.operator_house_accounts', 
   reply: object({
     currency_id: integer(),
     code: string(),
-    /** How many movements were approved so far. A decision names the one that its balances are of. */
-    version: integer(),
     accounts: list(
       object({
         name: houseAccount,
@@ -309,13 +289,12 @@ const houseMovement = object({
   code: string(),
   amount: t.amount,
   reason: string(),
-  state: t.oneOf(MANUAL_ENTRY_STATES),
   ...persons,
 });
 
-export const operatorProposeMovement = change('ledger.operator_propose_movement', {
+export const operatorMoveCapital = endpoint('ledger.operator_move_capital', {
   summary:
-    'Proposes to move capital between accounts of the house; nothing moves until another operator approves it.',
+    'Proposes to move capital between accounts of the house. Another movement that is approved meanwhile makes it outdated.',
   input: object({
     from_account: houseAccount,
     to_account: t.oneOf(CAPITAL_ACCOUNTS),
@@ -325,7 +304,7 @@ export const operatorProposeMovement = change('ledger.operator_propose_movement'
     amount: t.decimal,
     reason,
   }),
-  reply: houseMovement,
+  reply: proposal,
   errors: [
     'ledger.same_account',
     'ledger.currency_not_in_account',
@@ -334,36 +313,13 @@ export const operatorProposeMovement = change('ledger.operator_propose_movement'
     'ledger.house_reserved',
     'subscription.offering_not_found',
   ],
-  once: true,
   roles: ['ledger_maker'],
-});
-
-export const operatorDecideMovement = change('ledger.operator_decide_movement', {
-  summary:
-    'Approves or rejects a movement of capital; whoever proposed it cannot, and approving takes the newest balances.',
-  input: object({
-    id: t.uuid,
-    decision: t.oneOf(['approve', 'reject'] as const),
-    /** Of `ledger.operator_house_accounts`: the balances that were looked at. */
-    version: t.wholeNumber({ min: 0, max: 2_147_483_647, example: 0 }),
-    reason,
-  }),
-  reply: houseMovement,
-  errors: [
-    'ledger.manual_entry_not_found',
-    'ledger.manual_entry_decided',
-    'operator.same_operator',
-    'ledger.house_changed',
-    'ledger.house_reserved',
-  ],
-  once: true,
-  roles: ['ledger_checker'],
+  checkers: ['ledger_checker'],
 });
 
 export const operatorMovements = endpoint('ledger.operator_movements', {
-  summary: 'Movements of capital with who proposed and who decided them, newest first.',
+  summary: 'Movements of capital with who proposed and who approved them, newest first.',
   input: object({
-    state: optional(t.oneOf(MANUAL_ENTRY_STATES)),
     account: optional(houseAccount),
     cursor: optional(t.cursor),
     limit: optional(t.limit),

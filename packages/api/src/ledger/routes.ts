@@ -17,11 +17,9 @@ export const OPERATOR_ROUTES = {
   'ledger.operator_audit_now': ['POST', '/api/operator/ledger/audit_now'],
   'ledger.operator_violations': ['GET', '/api/operator/ledger/violations'],
   'ledger.operator_acknowledge_violation': ['POST', '/api/operator/ledger/acknowledge_violation'],
-  'ledger.operator_propose_entry': ['POST', '/api/operator/ledger/propose_entry'],
-  'ledger.operator_decide_entry': ['POST', '/api/operator/ledger/decide_entry'],
+  'ledger.operator_post_entry': ['POST', '/api/operator/ledger/post_entry'],
   'ledger.operator_manual_entries': ['GET', '/api/operator/ledger/manual_entries'],
   'ledger.operator_house_accounts': ['GET', '/api/operator/ledger/house_accounts'],
-  'ledger.operator_propose_movement': ['POST', '/api/operator/ledger/propose_movement'],
-  'ledger.operator_decide_movement': ['POST', '/api/operator/ledger/decide_movement'],
+  'ledger.operator_move_capital': ['POST', '/api/operator/ledger/move_capital'],
   'ledger.operator_movements': ['GET', '/api/operator/ledger/movements'],
 } as const satisfies OperatorRoutes;

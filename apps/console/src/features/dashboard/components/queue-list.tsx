@@ -22,8 +22,6 @@ const SCREENS: Readonly<Record<string, { readonly path: ScreenPath; readonly sea
   fiat_merchants: { path: '/fiat', search: '?state=applied' },
   support_chats: { path: '/support' },
   feedback: { path: '/feedback' },
-  ledger_entries: { path: '/entries' },
-  house_movements: { path: '/ledger', search: '?view=house&state=proposed' },
 };
 
 /** What waits for an operator, with the age of the oldest. */

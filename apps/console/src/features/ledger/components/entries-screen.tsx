@@ -1,33 +1,27 @@
-import { MANUAL_ENTRY_STATES } from '@openbourse/api/limits';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
-import { given, oneOf, useFilters } from '../../../shared/lib/use-filters.ts';
+import { given, useFilters } from '../../../shared/lib/use-filters.ts';
 import { useList } from '../../../shared/lib/use-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { TabStrip } from '../../../shared/ui/tab-strip.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import type { ManualEntry } from '../api.ts';
 import { EntryDetail } from './entry-detail.tsx';
-import { proposalColumns } from './proposal-columns.tsx';
+import { personColumns } from './person-columns.tsx';
 import { ProposeEntry } from './propose-entry.tsx';
 
 const RENEW_MS = 15_000;
-const TABS = [...MANUAL_ENTRY_STATES, 'all'] as const;
 
-/** Movements by hand: one operator proposes, another one decides. */
+/** Movements by hand: one operator proposes, another one approves. */
 export function EntriesScreen() {
   const t = useTexts();
   const filters = useFilters();
   const canPropose = hasRole(useOperator(), ['ledger_maker']);
   const [isProposing, setIsProposing] = useState(false);
-  const input = {
-    state: oneOf(MANUAL_ENTRY_STATES, filters.get('state') || 'proposed'),
-    uid: given(filters.get('uid')),
-  };
+  const input = { uid: given(filters.get('uid')) };
   const list = useList({
     key: ['ledger.operator_manual_entries', input],
     load: (page, signal) => client.call('ledger.operator_manual_entries', { ...input, ...page }, { signal }),
@@ -39,20 +33,13 @@ export function EntriesScreen() {
         name="entries"
         title={t('shell:nav.entries')}
         header={
-          <>
-            <TabStrip
-              label={t('ledger:state')}
-              name="state"
-              tabs={TABS.map((value) => ({ value, label: t(`ledger:state.${value}`) }))}
-              filters={filters}
-            />
-            {canPropose && (
-              <Button size="small" onClick={() => setIsProposing(true)}>
-                {t('ledger:propose')}
-              </Button>
-            )}
-          </>
+          canPropose && (
+            <Button size="small" onClick={() => setIsProposing(true)}>
+              {t('ledger:propose')}
+            </Button>
+          )
         }
+        summary={<WaitingNote kind="ledger.post_entry" />}
         fields={[{ kind: 'text', name: 'uid', label: t('users:uid') }]}
         filters={filters}
         list={list}
@@ -71,8 +58,8 @@ function columnsOf(t: Texts): readonly ListColumn<ManualEntry>[] {
     {
       key: 'at',
       header: t('users:time'),
-      csv: (row) => new Date(row.proposed_at).toISOString(),
-      render: (row) => <TimeText at={row.proposed_at} />,
+      csv: (row) => new Date(row.approved_at).toISOString(),
+      render: (row) => <TimeText at={row.approved_at} />,
     },
     {
       key: 'uid',
@@ -99,6 +86,6 @@ function columnsOf(t: Texts): readonly ListColumn<ManualEntry>[] {
       csv: (row) => t(`ledger:manual.${row.kind}`),
       render: (row) => t(`ledger:manual.${row.kind}`),
     },
-    ...proposalColumns<ManualEntry>(t),
+    ...personColumns<ManualEntry>(t),
   ];
 }

@@ -1,4 +1,4 @@
-import { HOUSE_ACCOUNTS, MANUAL_ENTRY_STATES } from '@openbourse/api/limits';
+import { HOUSE_ACCOUNTS } from '@openbourse/api/limits';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
@@ -8,24 +8,21 @@ import { useList } from '../../../shared/lib/use-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Movement } from '../api.ts';
 import { HouseSummary } from './house-summary.tsx';
 import { MovementDetail } from './movement-detail.tsx';
-import { proposalColumns } from './proposal-columns.tsx';
+import { personColumns } from './person-columns.tsx';
 import { ProposeMovement } from './propose-movement.tsx';
 
 const RENEW_MS = 15_000;
 
-/** The capital of the house, and its movements: one operator proposes, another one decides. */
+/** The capital of the house, and its movements: one operator proposes, another one approves. */
 export function MovementList({ filters, tabs }: { readonly filters: Filters; readonly tabs: ReactNode }) {
   const t = useTexts();
   const canPropose = hasRole(useOperator(), ['ledger_maker']);
   const [isProposing, setIsProposing] = useState(false);
-  const input = {
-    state: oneOf(MANUAL_ENTRY_STATES, filters.get('state')),
-    account: oneOf(HOUSE_ACCOUNTS, filters.get('account')),
-  };
+  const input = { account: oneOf(HOUSE_ACCOUNTS, filters.get('account')) };
   const list = useList({
     key: ['ledger.operator_movements', input],
     load: (page, signal) => client.call('ledger.operator_movements', { ...input, ...page }, { signal }),
@@ -46,14 +43,13 @@ export function MovementList({ filters, tabs }: { readonly filters: Filters; rea
             )}
           </>
         }
-        summary={<HouseSummary />}
+        summary={
+          <>
+            <WaitingNote kind="ledger.move_capital" />
+            <HouseSummary />
+          </>
+        }
         fields={[
-          {
-            kind: 'choice',
-            name: 'state',
-            label: t('ledger:state'),
-            options: MANUAL_ENTRY_STATES.map((value) => ({ value, label: t(`ledger:state.${value}`) })),
-          },
           {
             kind: 'choice',
             name: 'account',
@@ -84,8 +80,8 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Movement>[] {
     {
       key: 'at',
       header: t('users:time'),
-      csv: (row) => new Date(row.proposed_at).toISOString(),
-      render: (row) => <TimeText at={row.proposed_at} />,
+      csv: (row) => new Date(row.approved_at).toISOString(),
+      render: (row) => <TimeText at={row.approved_at} />,
     },
     account('from'),
     account('to'),
@@ -96,6 +92,6 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Movement>[] {
       csv: (row) => `${row.amount} ${row.code}`,
       render: (row) => `${format.quantity(row.amount)} ${row.code}`,
     },
-    ...proposalColumns<Movement>(t),
+    ...personColumns<Movement>(t),
   ];
 }

@@ -1,5 +1,4 @@
 import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS } from '@openbourse/api/limits';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useTexts } from '../../../shared/lib/texts.ts';
@@ -9,7 +8,6 @@ import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import { accountsQuery } from '../api.ts';
-import { PROPOSAL_REASON_MIN } from './decide-proposal.tsx';
 
 const ACCOUNT_IDS = ['1', '2', '3', '4', '5'] as const;
 
@@ -21,6 +19,9 @@ const INITIAL = {
   amount: '',
   kind: 'correction',
 };
+
+/** Shortest reason of whatever moves money by hand. */
+const REASON_MIN = 10;
 
 /** Proposes a movement between a user and the world; nothing moves before another operator approves it. */
 export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
@@ -42,18 +43,16 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
       kind: oneOf(MANUAL_ENTRY_KINDS, values.kind) ?? 'correction',
       reason,
     };
-    return callOnce({ name: 'propose_entry', text: JSON.stringify(input) }, (idempotencyKey) =>
-      client.call('ledger.operator_propose_entry', input, { idempotencyKey }),
-    );
+    return client.call('ledger.operator_post_entry', input);
   };
   return (
     <ChangeDialog
       title={t('ledger:propose')}
-      confirmLabel={t('ledger:proposeShort')}
+      confirmLabel={t('terms:propose')}
       tone="primary"
-      lengthMin={PROPOSAL_REASON_MIN}
+      lengthMin={REASON_MIN}
       run={propose}
-      done={t('ledger:proposed')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       <TextField label={t('users:uid')} inputMode="numeric" {...bind('uid')} />

@@ -1,4 +1,3 @@
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { isDecimal } from '@openbourse/money';
@@ -11,10 +10,12 @@ import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { client } from '../../session/index.ts';
 import { accountsQuery, houseQuery } from '../api.ts';
 import { BalancesAfter } from './balances-after.tsx';
-import { PROPOSAL_REASON_MIN } from './decide-proposal.tsx';
 import { boundsOf, FIRST_ROUTE, RouteFields, routeIn } from './movement-route.tsx';
 
 const DECIMALS = 8;
+
+/** Shortest reason of whatever moves money by hand. */
+const REASON_MIN = 10;
 
 /** Proposes to move capital of the house; nothing moves before another operator approves it. */
 export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
@@ -29,18 +30,16 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
   const propose = (reason: string): Promise<unknown> => {
     const accounts = { from_account: from, to_account: to, offering_id: offeringId };
     const input = { ...accounts, currency_id: currencyId, amount, reason };
-    return callOnce({ name: 'propose_movement', text: JSON.stringify(input) }, (idempotencyKey) =>
-      client.call('ledger.operator_propose_movement', input, { idempotencyKey }),
-    );
+    return client.call('ledger.operator_move_capital', input);
   };
   return (
     <ChangeDialog
       title={t('ledger:proposeMovement')}
-      confirmLabel={t('ledger:proposeShort')}
+      confirmLabel={t('terms:propose')}
       tone="primary"
-      lengthMin={PROPOSAL_REASON_MIN}
+      lengthMin={REASON_MIN}
       run={propose}
-      done={t('ledger:proposed')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       <CurrencyField value={currencyId} onValueChange={(id) => setRoute(routeIn(id))} />
