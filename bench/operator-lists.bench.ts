@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { showUsers } from '../apps/server/src/identity/operator-side/show-users.ts';
-import { writeCursor } from '../apps/server/src/identity/standing/list-events.ts';
+import { writeCursor } from '../apps/server/src/identity/security/list-events.ts';
 import { createDatabase, type Database, type Db } from '../apps/server/src/kernel/db.ts';
 import { createLog } from '../apps/server/src/kernel/log.ts';
 import { explorePostings } from '../apps/server/src/ledger/explore.ts';

@@ -105,6 +105,35 @@ export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
  * root may import everything.
  */
 export const FOLDERS: Readonly<Record<string, FolderRules>> = {
+  identity: {
+    base: ['deps.ts', 'relying-party.ts', 'token.ts'],
+    folders: {
+      password: [],
+      account: [],
+      device: ['account'],
+      message: ['account', 'device'],
+      factor: ['account', 'message'],
+      session: ['account', 'device', 'message'],
+      standing: ['account', 'message', 'factor', 'session'],
+      code: ['account', 'device', 'message'],
+      request: ['account', 'message', 'factor', 'standing', 'code'],
+      passkey: ['account', 'message', 'factor', 'session', 'standing', 'request'],
+      credential: [
+        'password',
+        'account',
+        'device',
+        'message',
+        'factor',
+        'session',
+        'standing',
+        'code',
+        'request',
+        'passkey',
+      ],
+      security: ['account', 'device', 'message', 'factor', 'session', 'request', 'passkey'],
+      'operator-side': ['account', 'device', 'message', 'factor', 'session', 'security'],
+    },
+  },
   wallet: {
     base: ['id-slack.ts', 'lock-queries.ts', 'one-by-one.ts', 'request-prover.ts'],
     folders: {

@@ -11,7 +11,7 @@ import type { SecretBox } from '../kernel/secret-box.ts';
 import type { Throttle } from '../kernel/throttle.ts';
 import type { Messenger } from '../notification/index.ts';
 import type { Operator } from '../operator/index.ts';
-import type { RelyingParty } from './passkey/relying-party.ts';
+import type { RelyingParty } from './relying-party.ts';
 
 /** What the slice is handed by the composition root. */
 export interface IdentityDeps {

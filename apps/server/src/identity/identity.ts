@@ -1,8 +1,8 @@
 import { createDatabase, type Db, type Tx } from '../kernel/db.ts';
 import type { RequestContext, SessionLookup } from '../kernel/request.ts';
 import type { WithdrawalHoldReason } from '@openbourse/api';
-import { certifyUser, createUser, disableUser, type NewUserInput } from './account/change-user.ts';
-import { type AccountChange, recordChange } from './account/record-change.ts';
+import { certifyUser, createUser, disableUser, type NewUserInput } from './standing/change-user.ts';
+import { type AccountChange, recordChange } from './message/record-change.ts';
 import type { Origin } from './account/record-event.ts';
 import { findUserByAccount, listUids } from './account/user-queries.ts';
 import { deletePastCodes } from './code/code-queries.ts';
@@ -16,7 +16,7 @@ import { createSocketTickets, type SocketTickets, type UserHolder } from '../ker
 import { createThrottle } from '../kernel/throttle.ts';
 import { deleteBegunAuthenticators } from './factor/factor-queries.ts';
 import { deletePastPasskeyChallenges } from './passkey/passkey-queries.ts';
-import { readRelyingParty } from './passkey/relying-party.ts';
+import { readRelyingParty } from './relying-party.ts';
 import {
   proveRequest,
   provePayPassword,
@@ -29,7 +29,7 @@ import { AUTHENTICATOR_PURPOSE } from './sealed-columns.ts';
 import { createProofCheck, type ProofCheck, proofKeyOf } from './request/check-proof.ts';
 import { deletePastChallenges } from './session/challenge-queries.ts';
 import { freezeForReview } from './standing/freeze-for-review.ts';
-import { holdWithdrawals } from './standing/hold-withdrawals.ts';
+import { holdWithdrawals } from './account/hold-withdrawals.ts';
 import { readStanding, type UserStanding } from './standing/read-standing.ts';
 import { nameOpenSessions } from './session/list-sessions.ts';
 import { createSessionFinder } from './session/find-session.ts';

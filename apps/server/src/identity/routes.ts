@@ -3,7 +3,7 @@ import type { HttpServer } from '../kernel/http.ts';
 import { DeviceReply } from '../kernel/request.ts';
 import { readAccount } from './account/read-account.ts';
 import { listNamedAreas } from './account/list-areas.ts';
-import { showUser } from './account/show-user.ts';
+import { showUser } from './standing/show-user.ts';
 import { sendOwnCode, sendPublicCode } from './code/send-code.ts';
 import { amendPassword } from './credential/amend-password.ts';
 import { amendPayPassword } from './credential/amend-pay-password.ts';

@@ -7,16 +7,16 @@ import {
   bindAuthenticator,
   renewRecoveryCodes,
   unbindAuthenticator,
-} from './factor/bind-authenticator.ts';
+} from './credential/bind-authenticator.ts';
 import type { Identity } from './identity.ts';
 import { beginPasskeyLogin, finishPasskeyLogin } from './passkey/login-passkey.ts';
 import { nameOwnPasskey, removePasskey, showPasskeys } from './passkey/manage-passkeys.ts';
 import { beginPasskey, finishPasskey } from './passkey/register-passkey.ts';
 import { showLogin } from './session/login-challenge.ts';
-import { freezeOwnAccount } from './standing/freeze-account.ts';
-import { showSecurityEvents } from './standing/list-events.ts';
-import { setAntiPhishingCode } from './standing/set-anti-phishing-code.ts';
-import { showSecurityCenter } from './standing/show-security-center.ts';
+import { freezeOwnAccount } from './security/freeze-account.ts';
+import { showSecurityEvents } from './security/list-events.ts';
+import { setAntiPhishingCode } from './security/set-anti-phishing-code.ts';
+import { showSecurityCenter } from './security/show-security-center.ts';
 
 /** Serves second factors and the security centre. */
 export function securityRoutes(http: HttpServer, { kit }: Identity): void {

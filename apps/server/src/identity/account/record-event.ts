@@ -6,6 +6,9 @@ import { insertSecurityEvent } from './event-queries.ts';
 /** Where a call came from, as the log keeps it. */
 export type Origin = Pick<RequestContext, 'ip' | 'userAgent'>;
 
+/** The owner's log does not show where operators sit. */
+export const OPERATOR_ORIGIN: Origin = { ip: '', userAgent: '' };
+
 /** Records what happened to an account. `subject` is a masked account or another plain word, never a secret. */
 export async function recordEvent(
   db: Db,

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import type { Account } from '../account/account.ts';
-import { contactOf } from '../account/show-user.ts';
+import { contactOf } from '../account/contact.ts';
 import { findUser, findUserByAccount, type User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { findAsker } from '../device/find-asker.ts';

@@ -1,7 +1,7 @@
 import type { DecodedInputOf, identity } from '@openbourse/api';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
-import { contactOf } from '../account/show-user.ts';
+import { contactOf } from '../account/contact.ts';
 import { findUser } from '../account/user-queries.ts';
 import { checkCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';

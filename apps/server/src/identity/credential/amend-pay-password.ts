@@ -3,7 +3,7 @@ import { AppError, assert } from '../../kernel/error.ts';
 import type { Tx } from '../../kernel/db.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { contactOf } from '../account/show-user.ts';
+import { contactOf } from '../account/contact.ts';
 import { findUser, lockUser, setPayPasswordHash, type User } from '../account/user-queries.ts';
 import { checkCode, consumeCode } from '../code/check-code.ts';
 import { type Kit, userChanged } from '../deps.ts';
@@ -12,7 +12,7 @@ import { judgeFactor } from '../factor/judge-factor.ts';
 import { notify } from '../message/notify.ts';
 import { checkNewPayPassword } from '../password/pay-password-rules.ts';
 import { judgePayPassword } from '../request/prove-pay-password.ts';
-import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { holdWithdrawals } from '../account/hold-withdrawals.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
 
 type Input = DecodedInputOf<typeof identity.amendPayPassword>;

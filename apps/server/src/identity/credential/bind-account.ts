@@ -4,16 +4,16 @@ import type { RequestContext, Session } from '../../kernel/request.ts';
 import { type Account, maskAccount } from '../account/account.ts';
 import { readAccount } from '../account/read-account.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { contactOf } from '../account/show-user.ts';
+import { contactOf } from '../account/contact.ts';
 import { findUser, findUserByAccount, setAccount, type User } from '../account/user-queries.ts';
 import { checkCode, consumeCode } from '../code/check-code.ts';
 import { type SentCode, sendBindCode } from '../code/send-code.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { notify } from '../message/notify.ts';
-import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { holdWithdrawals } from '../account/hold-withdrawals.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
-import { lockUnchanged } from './require-password.ts';
+import { lockUnchanged } from '../request/require-password.ts';
 
 type Input = DecodedInputOf<typeof identity.bindAccount>;
 

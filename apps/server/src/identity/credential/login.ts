@@ -19,7 +19,7 @@ import type { Kit } from '../deps.ts';
 import { type Asker, findAsker } from '../device/find-asker.ts';
 import { findAuthenticator } from '../factor/factor-queries.ts';
 import { listPasskeys } from '../passkey/passkey-queries.ts';
-import { isKnownDevice } from '../session/device.ts';
+import { isKnownDevice } from '../device/device.ts';
 import { afterLogin, issueChallenge, type Login, openLoginSession } from '../session/login-challenge.ts';
 import { listPlaces } from '../session/session-queries.ts';
 

@@ -7,7 +7,7 @@ import { lockUser, setPasswordHash, setRecovered, type User } from '../account/u
 import { consumeCode } from '../code/check-code.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
-import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { holdWithdrawals } from '../account/hold-withdrawals.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
 

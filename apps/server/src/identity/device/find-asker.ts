@@ -3,7 +3,7 @@ import type { RequestContext } from '../../kernel/request.ts';
 import type { Account } from '../account/account.ts';
 import { findUserByAccount } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
-import { listDeviceUses } from '../session/device-queries.ts';
+import { listDeviceUses } from './device-use-queries.ts';
 import { findDevice } from './known-device.ts';
 
 /** How long a network stays the owner's after the owner was last seen there. */

@@ -2,7 +2,7 @@ import { DEVICE_FORM } from '@openbourse/api';
 import type { Db, Tx } from '../../kernel/db.ts';
 import type { RequestContext } from '../../kernel/request.ts';
 import type { Kit } from '../deps.ts';
-import { drawToken, hashToken } from '../session/token.ts';
+import { drawToken, hashToken } from '../token.ts';
 import {
   deleteSurplusDevices,
   type Device,

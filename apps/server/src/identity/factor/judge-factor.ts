@@ -5,7 +5,7 @@ import { findTotpStep } from '../../kernel/totp.ts';
 import { type Origin, recordEvent } from '../account/record-event.ts';
 import type { Kit } from '../deps.ts';
 import { notify } from '../message/notify.ts';
-import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { holdWithdrawals } from '../account/hold-withdrawals.ts';
 import { judgeTry, tryLimits } from './limit-tries.ts';
 import {
   type Authenticator,

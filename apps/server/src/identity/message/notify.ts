@@ -6,7 +6,7 @@ import type { RequestContext } from '../../kernel/request.ts';
 import { type Contact, enqueueNotification, type Letter, signLetter } from '../../notification/index.ts';
 import type { User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
-import { nameDevice } from '../session/device.ts';
+import { nameDevice } from '../device/device.ts';
 
 /** Who gets a message; a stranger who registers has no code against phishing yet. */
 type Reader = Pick<User, 'antiPhishingCode'> | null;

@@ -3,14 +3,14 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Outcome } from '../../operator/index.ts';
-import { recordEvent } from '../account/record-event.ts';
+import { OPERATOR_ORIGIN, recordEvent } from '../account/record-event.ts';
 import { setDisabled, setFrozen, type User } from '../account/user-queries.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions, type EndReason } from '../session/session-queries.ts';
-import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
-import { lockForeignUser, OPERATOR_ORIGIN, stateOf } from './foreign-user.ts';
+import { holdWithdrawals } from '../account/hold-withdrawals.ts';
+import { lockForeignUser, stateOf } from './foreign-user.ts';
 
 /** What an operator may change of a user's standing. */
 type StandingChange = 'freeze' | 'unfreeze' | 'disable' | 'enable';

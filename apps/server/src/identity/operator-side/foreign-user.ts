@@ -4,9 +4,6 @@ import type { OperatorSession } from '../../kernel/request.ts';
 import { lockUser, type User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 
-/** The owner's log does not show where operators sit. */
-export const OPERATOR_ORIGIN = { ip: '', userAgent: '' } as const;
-
 /** Locks a user whom the operator may act on. */
 export async function lockForeignUser(
   tx: Tx,

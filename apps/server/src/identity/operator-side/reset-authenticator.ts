@@ -3,15 +3,15 @@ import { toTimestamp, type Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Outcome } from '../../operator/index.ts';
-import { recordEvent } from '../account/record-event.ts';
+import { OPERATOR_ORIGIN, recordEvent } from '../account/record-event.ts';
 import { setRecovered } from '../account/user-queries.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { deleteFactors, findAuthenticator } from '../factor/factor-queries.ts';
 import { notify } from '../message/notify.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
-import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
-import { lockForeignUser, OPERATOR_ORIGIN } from './foreign-user.ts';
+import { holdWithdrawals } from '../account/hold-withdrawals.ts';
+import { lockForeignUser } from './foreign-user.ts';
 
 /**
  * Removes the authenticator of a user who lost it, with recovery codes and passkeys, ends every session and holds

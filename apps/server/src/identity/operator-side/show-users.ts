@@ -4,10 +4,10 @@ import type { OperatorSession } from '../../kernel/request.ts';
 import { maskAccount } from '../account/account.ts';
 import { findUser } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
-import { nameDevice } from '../session/device.ts';
+import { nameDevice } from '../device/device.ts';
 import { listOpenSessions } from '../session/session-queries.ts';
-import { readCursor, showSecurityEvents, writeCursor } from '../standing/list-events.ts';
-import { readFactors } from '../standing/show-security-center.ts';
+import { readCursor, showSecurityEvents, writeCursor } from '../security/list-events.ts';
+import { readFactors } from '../security/show-security-center.ts';
 import { stateOf, userNotFound } from './foreign-user.ts';
 import { findUserDetail, listUsers, type UserFilter, type UserRow } from './user-queries.ts';
 

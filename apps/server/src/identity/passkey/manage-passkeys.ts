@@ -2,7 +2,7 @@ import type { identity, ReplyOf } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
+import { lockUnchanged, requirePassword } from '../request/require-password.ts';
 import type { Kit } from '../deps.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
 import { notify } from '../message/notify.ts';

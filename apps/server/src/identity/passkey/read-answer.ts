@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { AppError } from '../../kernel/error.ts';
 import type { Kit } from '../deps.ts';
-import { expectedOrigin, type RelyingParty } from './relying-party.ts';
+import { expectedOrigin, type RelyingParty } from '../relying-party.ts';
 
 /** The site of the passkeys; refuses with `identity.passkeys_unavailable` where there is none. */
 export function requireParty({ relyingParty }: Pick<Kit, 'relyingParty'>): RelyingParty {

@@ -3,9 +3,9 @@ import { SECURITY_LIMITS } from '@openbourse/api';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { contactOf } from '../account/show-user.ts';
+import { contactOf } from '../account/contact.ts';
 import { lockUser } from '../account/user-queries.ts';
-import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
+import { lockUnchanged, requirePassword } from '../request/require-password.ts';
 import type { Kit } from '../deps.ts';
 import { isAuthenticatorBound } from '../factor/factor-queries.ts';
 import { judgeFactor } from '../factor/judge-factor.ts';
@@ -20,7 +20,7 @@ import {
   spendPasskeyChallenge,
 } from './passkey-queries.ts';
 import { judgeAnswer, originOf, passkeyRefused, readAnswer, requireParty } from './read-answer.ts';
-import type { RelyingParty } from './relying-party.ts';
+import type { RelyingParty } from '../relying-party.ts';
 
 const CHALLENGE_BYTES = 32;
 const SITE_NAME = 'Openbourse';

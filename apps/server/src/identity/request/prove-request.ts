@@ -2,7 +2,7 @@ import type { CodePurpose } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
-import { contactOf } from '../account/show-user.ts';
+import { contactOf } from '../account/contact.ts';
 import { findUser, lockUser, type User } from '../account/user-queries.ts';
 import { checkCode, consumeCode } from '../code/check-code.ts';
 import type { Kit } from '../deps.ts';

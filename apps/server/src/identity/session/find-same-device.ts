@@ -1,6 +1,6 @@
 import type { Db } from '../../kernel/db.ts';
 import { networkOf } from '../../kernel/network.ts';
-import { listDeviceUses } from './device-queries.ts';
+import { listDeviceUses } from '../device/device-use-queries.ts';
 
 /** Two users of whom one may be the other. */
 export interface UserPair {

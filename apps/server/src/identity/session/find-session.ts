@@ -7,7 +7,7 @@ import { AppError } from '../../kernel/error.ts';
 import { RecentMap } from '../../kernel/recent-map.ts';
 import type { SessionLookup } from '../../kernel/request.ts';
 import { type FoundSession, findSessionByAccess } from './session-queries.ts';
-import { hashToken } from './token.ts';
+import { hashToken } from '../token.ts';
 
 const CACHED_MAX = 20_000;
 const ISSUED_MAX = 40_000;

@@ -1,7 +1,7 @@
 import type { identity, ReplyOf } from '@openbourse/api';
 import type { Session } from '../../kernel/request.ts';
 import type { Kit } from '../deps.ts';
-import { nameDevice } from './device.ts';
+import { nameDevice } from '../device/device.ts';
 import { listOpenSessions } from './session-queries.ts';
 
 /** The open sessions of the user, newest use first. */

@@ -11,7 +11,7 @@ import { notify } from '../message/notify.ts';
 import { findChallenge, insertChallenge, type LoginChallenge, spendChallenge } from './challenge-queries.ts';
 import { announceEnded } from './end-session.ts';
 import { openSession } from './open-session.ts';
-import { drawToken, hashToken, type Tokens } from './token.ts';
+import { drawToken, hashToken, type Tokens } from '../token.ts';
 
 /** A session that was opened by somebody who proved to be its user. */
 export interface Login {

@@ -9,7 +9,7 @@ import {
   REFRESH_IDLE_MS,
   SESSION_TTL_MS,
   type Tokens,
-} from './token.ts';
+} from '../token.ts';
 
 const SESSIONS_MAX = 5;
 

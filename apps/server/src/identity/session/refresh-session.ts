@@ -24,7 +24,7 @@ import {
   REFRESH_IDLE_MS,
   REFRESH_OVERLAP_MS,
   type Tokens,
-} from './token.ts';
+} from '../token.ts';
 
 const NONCE_BYTES = 32;
 

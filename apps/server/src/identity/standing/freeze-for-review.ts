@@ -1,10 +1,9 @@
 import { assert } from '../../kernel/error.ts';
 import type { Tx } from '../../kernel/db.ts';
-import { recordEvent } from '../account/record-event.ts';
+import { OPERATOR_ORIGIN, recordEvent } from '../account/record-event.ts';
 import { lockUser, setFrozen } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { notify } from '../message/notify.ts';
-import { OPERATOR_ORIGIN } from '../operator-side/foreign-user.ts';
 
 /** Freezes a user in the caller's transaction, for a review by operators; harmless when it is frozen already. */
 export async function freezeForReview(

@@ -1,9 +1,9 @@
 import type { identity, ReplyOf } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
-import { type Account, maskAccount } from './account.ts';
+import { maskAccount } from '../account/account.ts';
 import { isAuthenticatorBound } from '../factor/factor-queries.ts';
-import { findUser, type User } from './user-queries.ts';
+import { findUser } from '../account/user-queries.ts';
 
 /** The logged-in user, with e-mail and mobile masked. */
 export async function showUser(
@@ -25,11 +25,4 @@ export async function showUser(
     level: user.level,
     withdrawal_hold_until: hold === null || hold <= input.now ? null : hold,
   };
-}
-
-/** Where codes and notices of a user go: the e-mail address, else the mobile number. */
-export function contactOf(user: Pick<User, 'email' | 'mobile'>): Account {
-  if (user.email !== null) return { kind: 'email', value: user.email };
-  assert(user.mobile !== null, 'a user has an e-mail address or a mobile number');
-  return { kind: 'mobile', value: user.mobile };
 }

@@ -1,7 +1,7 @@
 import type { identity, ReplyOf, SecurityEventKind } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { listSecurityEvents } from '../account/event-queries.ts';
-import { nameDevice } from '../session/device.ts';
+import { nameDevice } from '../device/device.ts';
 
 const PAGE_SIZE = 20;
 

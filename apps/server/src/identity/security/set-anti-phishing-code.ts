@@ -3,7 +3,7 @@ import { AppError } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { setAntiPhishingCode as storeCode } from '../account/user-queries.ts';
-import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
+import { lockUnchanged, requirePassword } from '../request/require-password.ts';
 import type { Kit } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 

@@ -1,4 +1,4 @@
-import type { Config } from '../../kernel/config.ts';
+import type { Config } from '../kernel/config.ts';
 
 /** The site that passkeys are made for (WebAuthn: relying party). */
 export interface RelyingParty {

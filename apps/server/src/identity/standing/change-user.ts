@@ -3,9 +3,9 @@ import type { RequestContext } from '../../kernel/request.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions } from '../session/session-queries.ts';
-import { insertNewUser } from './create-user.ts';
-import { recordEvent } from './record-event.ts';
-import { lockUser, setDisabled, setLevel } from './user-queries.ts';
+import { insertNewUser } from '../account/create-user.ts';
+import { recordEvent } from '../account/record-event.ts';
+import { lockUser, setDisabled, setLevel } from '../account/user-queries.ts';
 
 export interface NewUserInput {
   /** Canonical: lower case. */

@@ -1,8 +1,8 @@
 import type { NotificationKind, SecurityEventKind } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import type { Kit } from '../deps.ts';
-import { notify } from '../message/notify.ts';
-import { type Origin, recordEvent } from './record-event.ts';
+import { notify } from './notify.ts';
+import { type Origin, recordEvent } from '../account/record-event.ts';
 
 /** A change of what opens an account, made by another slice. */
 export interface AccountChange {

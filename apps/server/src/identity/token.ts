@@ -1,5 +1,5 @@
 import { createHash, createHmac } from 'node:crypto';
-import type { Random } from '../../kernel/random.ts';
+import type { Random } from '../kernel/random.ts';
 
 /** An access token and the refresh token that replaces both: opaque, 256 bits each, 43 characters. */
 export interface Tokens {

@@ -2,7 +2,7 @@ import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
 import { findUser, lockUser, setFrozen } from '../account/user-queries.ts';
-import { requirePassword } from '../credential/require-password.ts';
+import { requirePassword } from '../request/require-password.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { judgePayPassword } from '../request/prove-pay-password.ts';

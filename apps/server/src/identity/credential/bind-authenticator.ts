@@ -4,12 +4,12 @@ import { AppError, assert } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { drawTotpSecret, findTotpStep, presentTotpSecret } from '../../kernel/totp.ts';
 import { recordEvent } from '../account/record-event.ts';
-import { contactOf } from '../account/show-user.ts';
+import { contactOf } from '../account/contact.ts';
 import { lockUser, setRecovered } from '../account/user-queries.ts';
-import { lockUnchanged, requirePassword } from '../credential/require-password.ts';
+import { lockUnchanged, requirePassword } from '../request/require-password.ts';
 import { type Kit, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
-import { holdWithdrawals } from '../standing/hold-withdrawals.ts';
+import { holdWithdrawals } from '../account/hold-withdrawals.ts';
 import { requireNotFrozen } from '../standing/read-standing.ts';
 import {
   beginAuthenticator,
@@ -17,9 +17,9 @@ import {
   deleteFactors,
   findAuthenticator,
   replaceRecoveryCodes,
-} from './factor-queries.ts';
-import { judgeCode, judgeFactor } from './judge-factor.ts';
-import { drawRecoveryCodes, macOfRecoveryCode, readRecoveryCode } from './recovery-code.ts';
+} from '../factor/factor-queries.ts';
+import { judgeCode, judgeFactor } from '../factor/judge-factor.ts';
+import { drawRecoveryCodes, macOfRecoveryCode, readRecoveryCode } from '../factor/recovery-code.ts';
 
 /** Draws the secret of a new authenticator. It counts for nothing until its first code has been seen. */
 export async function beginBinding(

@@ -2,15 +2,15 @@ import type { identity, ReplyOf } from '@openbourse/api';
 import { assert } from '../../kernel/error.ts';
 import { maskAccount } from '../account/account.ts';
 import { listSecurityEvents } from '../account/event-queries.ts';
-import { contactOf } from '../account/show-user.ts';
+import { contactOf } from '../account/contact.ts';
 import { findUser, type User } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { countRecoveryCodes, findAuthenticator } from '../factor/factor-queries.ts';
 import { listPasskeys } from '../passkey/passkey-queries.ts';
-import { nameDevice } from '../session/device.ts';
+import { nameDevice } from '../device/device.ts';
 import { listOpenSessions } from '../session/session-queries.ts';
 import { lockedUntil, tryLimits } from '../factor/limit-tries.ts';
-import { listHolds } from './hold-queries.ts';
+import { listHolds } from '../account/hold-queries.ts';
 
 /** Which factors a user has and what waits, as the security centre and the console show it. */
 export async function readFactors(kit: Kit, user: User) {
