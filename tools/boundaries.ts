@@ -158,12 +158,11 @@ export const SERVER_ROOTS: readonly string[] = [
   'add-operator.ts',
   'audit.ts',
   'reseal.ts',
-  'channels.ts',
   'dashboard-sources.ts',
-  'depth-channel.ts',
   'health-parts.ts',
   'mode-of-calls.ts',
   'site-routes.ts',
+  'slice-list.ts',
   'slices.ts',
   'statement-kinds.ts',
 ];

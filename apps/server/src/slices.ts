@@ -96,7 +96,8 @@ export function createSlices(
   options: {
     readonly messenger: Messenger;
     readonly openFeed?: MarketDeps['openFeed'];
-    readonly demo: { readonly hasChain: boolean };
+    readonly demo: { readonly hasChain: boolean; readonly isTrading: boolean };
+    readonly hasBeats: boolean;
   },
 ): Slices {
   const { messenger, openFeed } = options;
@@ -119,7 +120,7 @@ export function createSlices(
     withdrawalLimits: () => wallet.terms.levels(),
   });
   const market = createMarket({ ...kernel, readLastOrderId, ...(openFeed !== undefined && { openFeed }) });
-  const ticks = createTicks({ ...kernel, market });
+  const ticks = createTicks({ ...kernel, market, isTimed: options.hasBeats });
   const ledger = createLedger({
     ...kernel,
     priceOf: (code) => market.price(code),
@@ -155,7 +156,7 @@ export function createSlices(
   const apiKeys = createApiKeys({ ...kernel, identity, operator });
   const people = { operator, files, identity, notification, verification, support, apiKeys };
   const markets = { market, ticks, ledger, spot, wallet, fiat, micro, contract, portfolio, ...earning };
-  const demo = createDemo({ ...kernel, ...people, ...markets });
+  const demo = createDemo({ ...kernel, ...people, ...markets, isTrading: options.demo.isTrading });
   const binance = openBinance(kernel, { ...people, ...markets });
   return { db: kernel.db, modes: kernel.modes, ...people, ...markets, auditor, anchors, binance, demo };
 }

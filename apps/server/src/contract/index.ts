@@ -1,7 +1,7 @@
+export { contractChannels } from './channels.ts';
 export { contractAuditPart } from './audit.ts';
 export { CONTRACT_HOLDS } from './audit-queries.ts';
 export { type Contract, createContract } from './contract.ts';
 export { contractRoutes } from './routes.ts';
 export { listTrades } from './traded-queries.ts';
-export { contractsChanged } from './topics.ts';
 export { CONTRACT_STATEMENT } from './statement-kinds.ts';

@@ -27,7 +27,7 @@ import { verifyMe } from './verify-me.ts';
 /** What demo mode adds: play money, people who trade, and a provider who quotes. It does not exist elsewhere. */
 export interface Demo {
   /** Creates the accounts that are missing and, where wished, begins to quote and trade. */
-  start(options: { readonly isTrading: boolean }): Promise<void>;
+  start(): Promise<void>;
   stop(): Promise<void>;
   verifyMe(userId: number): Promise<void>;
   /** What people may log in with. */
@@ -47,6 +47,8 @@ export interface DemoDeps extends GrantDeps {
   readonly spot: Spot;
   readonly wallet: Pick<Wallet, 'seedAddress'>;
   readonly bus: Bus;
+  /** Whether its people trade. */
+  readonly isTrading: boolean;
   readonly clock: Clock;
   readonly random: Random;
   readonly log: Log;
@@ -60,7 +62,8 @@ export function createDemo(deps: DemoDeps): Demo {
     ),
     operators: () => showOperators(deps.clock),
     verifyMe: (userId) => verifyMe(deps, userId),
-    start: async ({ isTrading }) => {
+    start: async () => {
+      const { isTrading } = deps;
       await seedOperators(deps.operator);
       const accounts = await seedAccounts(deps);
       if (isTrading) await seedOfferings(deps, accounts);

@@ -1,3 +1,4 @@
+export { fiatChannels } from './channels.ts';
 export { editAd } from './ad/edit-ad.ts';
 export { publishAd } from './ad/publish-ad.ts';
 export { fiatAuditPart } from './audit.ts';
@@ -17,6 +18,5 @@ export { confirmOrder, disputeOrder, payOrder } from './order/act.ts';
 export { openOrder } from './order/open-order.ts';
 export { showOwnOrder } from './order/show-own-order.ts';
 export { fiatRoutes } from './routes.ts';
-export { fiatChanged, fiatMessage } from './topics.ts';
 export { sealedFiatColumns } from './sealed-columns.ts';
 export { FIAT_STATEMENT } from './statement-kinds.ts';

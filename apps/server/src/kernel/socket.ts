@@ -1,5 +1,5 @@
 import type { OperatorRole } from '@openbourse/api';
-import { type ClientMessage, SOCKET_LIMITS } from '@openbourse/api/socket';
+import { type ClientMessage, type PrivateChannel, SOCKET_LIMITS } from '@openbourse/api/socket';
 import { type Locale, localeFromHeader } from '@openbourse/i18n';
 import { type WebSocket, WebSocketServer } from 'ws';
 import type { Clock } from './clock.ts';
@@ -30,6 +30,8 @@ const STRANGERS_SHARE = 0.75;
 export interface SocketHub {
   /** Announces a family of channels: a name, or a prefix up to the first colon. */
   addChannel(family: string, source: ChannelSource): void;
+  /** Announces a channel of which each user has one. */
+  addPrivateChannel(channel: PrivateChannel, snapshot: (userId: number) => unknown): void;
   publish(channel: string, data: unknown): void;
   /** The data are composed only if the user follows the channel. */
   publishTo(userId: number, channel: string, compose: () => unknown): void;
@@ -102,6 +104,10 @@ class Hub implements SocketHub {
 
   addChannel(family: string, source: ChannelSource): void {
     this.#sources.set(family, source);
+  }
+
+  addPrivateChannel(channel: PrivateChannel, snapshot: (userId: number) => unknown): void {
+    this.addChannel(channel, { audience: 'user', snapshot: (_params, userId) => snapshot(userId) });
   }
 
   publish(channel: string, data: unknown): void {

@@ -1,3 +1,4 @@
+export { ledgerChannels } from './channels.ts';
 export type { Balance, BalanceKey, PlatformAccount } from './account.ts';
 export { type AuditReport, runAudit } from './audit.ts';
 export {

@@ -1,3 +1,4 @@
+export { marketChannels, matchOfChannel } from './channels.ts';
 export type { Tick } from './feed/feed.ts';
 export type { OpenFeed } from './feed/open-feed.ts';
 export type { DetailedCandle } from './bar.ts';

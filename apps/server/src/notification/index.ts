@@ -1,3 +1,4 @@
+export { notificationChannels } from './channels.ts';
 export { changeKind } from './change-settings.ts';
 export { turnKindsOff } from './push-queries.ts';
 export {
@@ -6,7 +7,6 @@ export {
   type NewNotification,
   notificationStatement,
 } from './enqueue.ts';
-export { userNotified } from './kit.ts';
 export { createMessenger } from './message/create-messenger.ts';
 export type { Contact, Letter, Messenger } from './message/messenger.ts';
 export { createNotification, type Notification } from './notification.ts';

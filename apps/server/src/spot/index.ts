@@ -1,3 +1,4 @@
+export { spotChannels } from './channels.ts';
 export { spotAuditPart } from './audit.ts';
 export type { FillText } from './execution.ts';
 export { OPEN_HOLDS } from './audit-queries.ts';

@@ -1,3 +1,4 @@
+export { tickChannels } from './channels.ts';
 export { tickAuditPart } from './audit.ts';
 export { findNewestBeat, firstTicksAfter, lastTicksAt, listBeats, listMarksAt } from './queries.ts';
 export { readTicks, type RootPath, rootPath } from './read-ticks.ts';

@@ -102,8 +102,8 @@ test('a series goes on where it stood after another process recorded it; until t
     bus,
     clockCheck: { agrees: async () => true, isTrusted: true, aheadMs: 0 },
   };
-  const other = createTicks({ ...kernel, market: slices.market });
-  await other.start(createJobs(kernel), { isTimed: false });
+  const other = createTicks({ ...kernel, market: slices.market, isTimed: false });
+  await other.start(createJobs(kernel));
   server.clock.advance(500);
   server.feed.setPrice('BTC/USDT', '60001');
   await other.beat();

@@ -9,7 +9,7 @@ import type { Beat } from './topics.ts';
 /** What other slices may ask of the recorded ticks. */
 export interface Ticks {
   /** Reads where the series stand and begins to record; without beats of its own, `beat` is called by who drives it. */
-  start(jobs: Jobs, options: { readonly isTimed: boolean }): Promise<void>;
+  start(jobs: Jobs): Promise<void>;
   stop(): Promise<void>;
   /** Records one beat and resolves when it is told; a failure is logged and the next beat goes on. */
   beat(): Promise<void>;
@@ -25,18 +25,23 @@ const PRUNE_MS = 3_600_000;
 /** Without a stored beat for this long nothing decides money, for example because PostgreSQL is away. */
 const SILENCE_MS = 2_000;
 
-export function createTicks(deps: RecorderDeps): Ticks {
+export function createTicks(
+  deps: RecorderDeps & {
+    /** Whether beats are recorded by the clock. */
+    readonly isTimed: boolean;
+  },
+): Ticks {
   let recorder: Recorder | null = null;
   let stops: readonly (() => Promise<void> | void)[] = [];
   return {
-    start: async (jobs, { isTimed }) => {
+    start: async (jobs) => {
       const matches = deps.market.all().filter(({ symbol }) => RECORDED_SYMBOLS.includes(symbol));
       const opened = new Recorder(deps, matches);
       await opened.open();
       recorder = opened;
       stops = [
         jobs.every({ name: 'tick.prune', periodMs: PRUNE_MS }, () => pruneTicks(deps)),
-        ...(isTimed ? [deps.clock.every(TICK_BEAT_MS, () => void opened.beat())] : []),
+        ...(deps.isTimed ? [deps.clock.every(TICK_BEAT_MS, () => void opened.beat())] : []),
       ];
     },
     stop: async () => {

@@ -1,3 +1,4 @@
+export { walletChannels } from './channels.ts';
 export { findSameAddress } from './address-book/shared-address-queries.ts';
 export {
   listDayDeposits,
@@ -6,13 +7,11 @@ export {
   WALLET_QUEUES,
 } from './dashboard-queries.ts';
 export { depositAuditPart } from './deposit/audit.ts';
-export { depositsChanged } from './deposit/topics.ts';
 export { networkFeeAuditPart } from './network-fee/audit.ts';
 export { openNodes } from './nodes.ts';
 export { walletOperatorRoutes } from './operator-routes.ts';
 export { walletDemoRoutes, walletRoutes } from './routes.ts';
 export { createWallet, type Wallet } from './wallet.ts';
 export { withdrawalAuditPart } from './withdrawal/audit.ts';
-export { withdrawalChanged } from './withdrawal/topics.ts';
 export { renewProofs } from './withdrawal/renew-proofs.ts';
 export { WALLET_STATEMENT } from './statement-kinds.ts';

@@ -1,0 +1,18 @@
+import type { HttpServer } from './http.ts';
+import type { Jobs } from './jobs.ts';
+import type { SocketHub } from './socket.ts';
+
+/**
+ * A slice as the server runs it. `app.ts` serves and starts a list of slices, each after those that it builds on, and
+ * stops them in the opposite order.
+ */
+export interface Slice {
+  /** Serves the calls. */
+  routes?(http: HttpServer): Promise<void> | void;
+  /** Puts what is published onto the socket. Returns what ends that. */
+  channels?(hub: SocketHub): readonly (() => void)[];
+  /** Seeds what is missing, rebuilds memory from PostgreSQL and begins the jobs. */
+  start?(jobs: Jobs): Promise<void> | void;
+  /** Ends the jobs and finishes what is under way. */
+  stop?(): Promise<void> | void;
+}

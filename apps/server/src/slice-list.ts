@@ -1,0 +1,239 @@
+import packageJson from '../package.json' with { type: 'json' };
+import { apiKeyRoutes } from './apikey/index.ts';
+import { binanceRoutes } from './binance/index.ts';
+import { contentOperatorRoutes, contentRoutes, createContent } from './content/index.ts';
+import { contractChannels, contractRoutes } from './contract/index.ts';
+import { dashboardSources } from './dashboard-sources.ts';
+import { demoRoutes, mailboxRoutes } from './demo/index.ts';
+import { fiatChannels, fiatRoutes } from './fiat/index.ts';
+import { fileRoutes } from './file/index.ts';
+import { healthParts } from './health-parts.ts';
+import { identityRoutes, sessionsEnded } from './identity/index.ts';
+import { healthRoutes } from './kernel/health.ts';
+import { openApiRoutes } from './kernel/openapi.ts';
+import { OFFERS } from './kernel/profile.ts';
+import type { Slice } from './kernel/slice.ts';
+import { ledgerChannels, ledgerOperatorRoutes, ledgerRoutes } from './ledger/index.ts';
+import { marketChannels, marketOperatorRoutes, marketRoutes } from './market/index.ts';
+import { microChannels, microRoutes } from './micro/index.ts';
+import { type Messenger, notificationChannels, notificationRoutes } from './notification/index.ts';
+import { operatorRoutes, operatorSessionsEnded, systemRoutes } from './operator/index.ts';
+import { portfolioRoutes } from './portfolio/index.ts';
+import { referralRoutes } from './referral/index.ts';
+import { siteRoutes } from './site-routes.ts';
+import type { Kernel, Slices } from './slices.ts';
+import { spotChannels, spotOperatorRoutes, spotRoutes } from './spot/index.ts';
+import { stakingRoutes } from './staking/index.ts';
+import { STATEMENT_KINDS } from './statement-kinds.ts';
+import { createStatement, statementRoutes } from './statement/index.ts';
+import { subscriptionOperatorRoutes, subscriptionRoutes } from './subscription/index.ts';
+import { supportChannels, supportRoutes } from './support/index.ts';
+import { tickChannels, tickRoutes } from './tick/index.ts';
+import { verificationRoutes } from './verification/index.ts';
+import { walletChannels, walletDemoRoutes, walletOperatorRoutes, walletRoutes } from './wallet/index.ts';
+
+const VERSION = packageJson.version;
+/** How often announced changes of filters are looked for. */
+const CHANGES_MS = 5_000;
+
+/** Every slice as the server runs it, each after those that it builds on. */
+export function listSlices(
+  kernel: Kernel,
+  slices: Slices,
+  messenger: Pick<Messenger, 'channels'>,
+): readonly Slice[] {
+  return [
+    ...listFoundations(kernel, slices),
+    ...listMarkets(kernel, slices),
+    ...listProducts(kernel, slices),
+    ...listServices(kernel, slices, messenger),
+    ...(kernel.config.isDemo ? [listDemo(kernel, slices)] : []),
+    { ...slices.binance, routes: (http) => binanceRoutes(http, slices.binance) },
+  ];
+}
+
+/** Who people are and what reaches them. */
+function listFoundations({ bus }: Kernel, slices: Slices): readonly Slice[] {
+  const { operator, files, identity, notification, verification } = slices;
+  return [
+    {
+      ...operator,
+      routes: (http) => operatorRoutes(http, operator),
+      channels: (hub) => [
+        bus.subscribe(operatorSessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds)),
+      ],
+    },
+    { ...files, routes: (http) => fileRoutes(http, files, identity.findSession) },
+    {
+      ...identity,
+      routes: (http) => identityRoutes(http, identity),
+      channels: (hub) => [bus.subscribe(sessionsEnded, ({ sessionIds }) => hub.closeSessions(sessionIds))],
+    },
+    {
+      ...notification,
+      routes: (http) => notificationRoutes(http, notification),
+      channels: (hub) => notificationChannels(hub, { bus, notification }),
+    },
+    { ...verification, routes: (http) => verificationRoutes(http, verification) },
+  ];
+}
+
+/** Prices, money and the order books. */
+function listMarkets(kernel: Kernel, slices: Slices): readonly Slice[] {
+  const { operator, market, ticks, ledger, spot, wallet, contract, micro, staking, auditor } = slices;
+  const houseReserves = { micro_bankroll: micro.reserve, staking_rewards: staking.reserve };
+  const reserves = { ...contract.reserves, ...houseReserves };
+  const { listProceeds } = slices.subscription;
+  const symbolOf = (matchId: number): string | null => market.find(matchId)?.symbol ?? null;
+  let stopChanges = async (): Promise<void> => undefined;
+  return [
+    {
+      ...market,
+      routes: (http) => {
+        marketRoutes(http, market, spot);
+        marketOperatorRoutes(http, { ...kernel, operator, market });
+      },
+      channels: (hub) => marketChannels(hub, { ...kernel, market }),
+    },
+    {
+      ...ticks,
+      routes: (http) => tickRoutes(http, { ...kernel, market, ticks }),
+      channels: (hub) => tickChannels(hub, { ...kernel, market, ticks }),
+    },
+    {
+      ...ledger,
+      routes: (http) => {
+        ledgerRoutes(http, ledger);
+        ledgerOperatorRoutes(http, {
+          ...kernel,
+          operator,
+          ledger,
+          auditor,
+          reserves,
+          listProceeds,
+          symbolOf,
+        });
+      },
+      channels: (hub) => ledgerChannels(hub, { ...kernel, ledger }),
+    },
+    {
+      routes: (http) => {
+        spotRoutes(http, spot);
+        spotOperatorRoutes(http, { ...kernel, operator, market, spot });
+      },
+      channels: (hub) => spotChannels(hub, { ...kernel, market, spot }),
+      start: async (jobs) => {
+        await spot.start();
+        stopChanges = jobs.every({ name: 'market.apply_changes', periodMs: CHANGES_MS }, async () => {
+          if (await market.hasDueChanges()) await spot.reload(() => market.applyChanges());
+        });
+      },
+      stop: async () => {
+        await stopChanges();
+        await spot.stop();
+      },
+    },
+    {
+      ...wallet,
+      routes: (http) => {
+        walletRoutes(http, wallet);
+        walletOperatorRoutes(http, { ...kernel, operator, wallet });
+        if (kernel.config.isDemo) walletDemoRoutes(http, wallet);
+      },
+      channels: (hub) => walletChannels(hub, { ...kernel, wallet }),
+    },
+  ];
+}
+
+/** What people trade beside spot, and what they earn. */
+function listProducts(kernel: Kernel, slices: Slices): readonly Slice[] {
+  const { bus, config } = kernel;
+  const { contract, micro, fiat, staking, subscription, referral } = slices;
+  const isOffered = OFFERS[config.profile].micro;
+  const seeded = (slice: Slice, seed: () => Promise<void>): Slice => ({
+    ...slice,
+    start: async (jobs) => {
+      if (config.isDemo) await seed();
+      await slice.start?.(jobs);
+    },
+  });
+  return [
+    {
+      ...seeded(contract, contract.seedFunds),
+      routes: (http) => contractRoutes(http, contract),
+      channels: (hub) => contractChannels(hub, { bus, contract }),
+    },
+    {
+      ...seeded(micro, micro.seedBankroll),
+      routes: (http) => microRoutes(http, { ...kernel, ...slices, isOffered }, micro),
+      channels: (hub) => microChannels(hub, { bus, micro }),
+    },
+    {
+      ...fiat,
+      routes: (http) => fiatRoutes(http, fiat),
+      channels: (hub) => fiatChannels(hub, { bus, fiat }),
+    },
+    { ...referral, routes: (http) => referralRoutes(http, referral) },
+    {
+      ...seeded(staking, staking.seedPools),
+      routes: (http) => stakingRoutes(http, { ...kernel, ...slices }),
+    },
+    {
+      ...subscription,
+      routes: (http) => {
+        subscriptionRoutes(http, subscription.deps);
+        subscriptionOperatorRoutes(http, subscription.deps);
+      },
+    },
+  ];
+}
+
+/** What looks at everything, and what is said about it. */
+function listServices(
+  kernel: Kernel,
+  slices: Slices,
+  messenger: Pick<Messenger, 'channels'>,
+): readonly Slice[] {
+  const { operator, identity, portfolio, support, apiKeys, anchors, auditor } = slices;
+  const parts = healthParts(kernel, slices);
+  const { isDemo } = kernel.config;
+  const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
+  const statement = createStatement({ ...kernel, identity, kinds: STATEMENT_KINDS });
+  return [
+    { ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
+    { routes: (http) => statementRoutes(http, statement) },
+    {
+      ...support,
+      routes: (http) => supportRoutes(http, support),
+      channels: (hub) => supportChannels(hub, kernel),
+    },
+    { ...apiKeys, routes: (http) => apiKeyRoutes(http, apiKeys) },
+    {
+      routes: (http) => {
+        contentRoutes(http, content);
+        contentOperatorRoutes(http, { ...kernel, operator });
+      },
+    },
+    {
+      ...anchors,
+      routes: (http) => {
+        const sources = dashboardSources(slices);
+        siteRoutes(http, slices);
+        systemRoutes(http, operator, { ...kernel, parts, version: VERSION, sources });
+        openApiRoutes(http, { isDemo, version: VERSION });
+        healthRoutes(http, { ...kernel, parts });
+      },
+    },
+    auditor,
+  ];
+}
+
+function listDemo(kernel: Kernel, { demo }: Slices): Slice {
+  return {
+    ...demo,
+    routes: (http) => {
+      demoRoutes(http, demo);
+      mailboxRoutes(http, kernel);
+    },
+  };
+}
