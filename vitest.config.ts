@@ -25,6 +25,7 @@ export default defineConfig({
           name: 'component',
           include: ['apps/web/src/**/*.test.tsx', 'apps/console/src/**/*.test.tsx'],
           environment: 'jsdom',
+          setupFiles: ['packages/testkit/src/browser-gaps.ts'],
           environmentOptions: { jsdom: { url: 'http://localhost/' } },
           maxWorkers: 2,
           testTimeout: 60_000,

@@ -1,6 +1,7 @@
 import { ENDPOINTS, type Endpoint, ERRORS, type ErrorKey, IDEMPOTENCY_KEY_FORM } from '@openbourse/api';
 import type { CallName, CallReply } from '@openbourse/client';
 import { Compile } from 'typebox/compile';
+import { FakeChannels, FakeSocket } from './fake-socket.ts';
 import { fillReply, type PartOf } from './fill-reply.ts';
 
 export type { PartOf } from './fill-reply.ts';
@@ -31,9 +32,13 @@ export class FakeApi {
   readonly #faults: string[] = [];
   readonly #textOf: (key: ErrorKey, details: Details) => string;
 
-  /** Refusals carry their texts as the server's do. */
+  readonly channels = new FakeChannels();
+
+  /** Takes the place of the browser's way to the server. Refusals carry their texts as the server's do. */
   constructor(textOf: (key: ErrorKey, details: Details) => string) {
     this.#textOf = textOf;
+    globalThis.fetch = (url, init) => this.#receive(url, init);
+    FakeSocket.channels = this.channels;
   }
 
   /** Answers a call from now on with what a test names of its reply; a function sees the fields. */
@@ -77,8 +82,7 @@ export class FakeApi {
     if (this.#faults.length > 0) throw new Error(this.#faults.join('\n'));
   }
 
-  /** Stands in for the browser's `fetch`. */
-  readonly fetch = async (url: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  async #receive(url: string | URL | Request, init: RequestInit = {}): Promise<Response> {
     const address = new URL(url instanceof Request ? url.url : url, 'http://localhost');
     const method = init.method ?? 'GET';
     const endpoint = ENDPOINTS.find((one) => one.method === method && one.path === address.pathname);
@@ -100,7 +104,7 @@ export class FakeApi {
       const { http, code } = ERRORS[key];
       return envelope(http, { code, msg: this.#textOf(key, details), data: null, key, details });
     }
-  };
+  }
 
   #fault(text: string): Response {
     this.#faults.push(text);

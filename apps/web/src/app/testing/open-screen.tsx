@@ -1,5 +1,4 @@
 import { findText, showLocale } from '@openbourse/kit/lib/i18n.ts';
-import { fillBrowserGaps } from '@openbourse/testkit/browser-gaps';
 import { FakeApi } from '@openbourse/testkit/fake-api';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
@@ -18,7 +17,6 @@ configure({
   // The whole document would follow the first line.
   getElementError: (message) => new Error(message?.split('\n', 1)[0] ?? 'The screen does not show it.'),
 });
-fillBrowserGaps();
 await showLocale('en-US');
 
 let api: FakeApi;
@@ -26,7 +24,6 @@ let api: FakeApi;
 /** A server that knows a verified trader who is logged in; a test adds what its screen asks for. */
 export function startApi(): FakeApi {
   api = new FakeApi((key, details) => findText({ noun: 'error', name: key }, details) ?? key);
-  globalThis.fetch = api.fetch;
   api.on('content.site', SITE);
   api.on('site.modes', []);
   api.on('identity.info', TRADER);

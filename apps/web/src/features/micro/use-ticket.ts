@@ -1,10 +1,10 @@
 import type { MicroDirection } from '@openbourse/api/limits';
-import { ClientError, describeError } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { queryClient, toastError } from '../session/index.ts';
+import { queryClient } from '../session/index.ts';
 import {
   type Limits,
   type MicroMarket,
@@ -17,6 +17,7 @@ import { isSettled, type MicroOrder } from './model/orders.ts';
 import {
   type Outcomes,
   outcomesOf,
+  type PlaceInput,
   type StakeFault,
   stakeFault,
   type Ticket,
@@ -25,15 +26,12 @@ import {
 import { usePreferences } from './preferences.ts';
 
 export interface TicketState {
-  readonly ticket: Ticket;
+  readonly form: Form<Ticket>;
   readonly outcomes: Outcomes | null;
   /** Of the chosen kind of money; null while unknown. */
   readonly available: string | null;
+  /** Changes the ticket, and what the next one begins with. */
   readonly set: (change: Partial<Ticket>) => void;
-  readonly stakeError: string | undefined;
-  readonly lengthError: string | undefined;
-  /** A refusal that is about the order as a whole. */
-  readonly refusal: string | null;
   readonly sending: MicroDirection | null;
   readonly press: (direction: MicroDirection) => void;
   /** Whether the person is asked about the risk of the first stake of own money; accepting it sends the order. */
@@ -42,76 +40,59 @@ export interface TicketState {
   readonly leaveRisk: () => void;
 }
 
-type RefusedField = 'stake' | 'seconds' | 'order';
-
-/** A refusal of the server, until the ticket or the market changes. */
-interface Refusal {
-  readonly field: RefusedField;
-  readonly text: string;
-  readonly ticket: Ticket;
-}
-
 /** The ticket of a market: what is chosen, what it can bring, and how it is sent. Use it with the market as key. */
 export function useTicket(given: {
   readonly market: MicroMarket;
   readonly offer: Products;
   readonly limits: Limits | undefined;
-  /** Tells of an order that ended before it ran. */
+  /** Receives an order that ended before it ran. */
   readonly onSettled: (order: MicroOrder) => void;
 }): TicketState {
   const { market, offer, limits, onSettled } = given;
   const faultText = useFaultText(offer);
-  const { stake, isPractice, isRiskKnown, ...preferences } = usePreferences();
-  const product = productOf(offer, preferences.seconds);
-  const [draft, setDraft] = useState<Ticket>({ seconds: product?.seconds ?? 0, stake, isPractice });
-  const [isTried, setIsTried] = useState(false);
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
+  const { stake, isPractice, isRiskKnown, seconds } = usePreferences();
   const [asked, setAsked] = useState<MicroDirection | null>(null);
-  const ticket = draft;
+  const form = useForm({
+    initial: { seconds: productOf(offer, seconds)?.seconds ?? 0, stake, isPractice },
+    judge: (values: Ticket) => {
+      const available = availableOf(limits, values.isPractice);
+      const fault = stakeFault(values.stake, { min: offer.stake_min, max: offer.stake_max, available });
+      if (fault === null) return [];
+      return [{ field: 'stake', text: faultText(fault), isAtOnce: fault !== 'missing' } as const];
+    },
+    showsRefusal: true,
+  });
+  const ticket = form.values;
   const chosen = productOf(offer, ticket.seconds);
-  const available = availableOf(limits, ticket.isPractice);
-  const range = { min: offer.stake_min, max: offer.stake_max, available };
-  const fault = stakeFault(ticket.stake, range);
   const placing = useMutation({
-    mutationFn: (direction: MicroDirection) =>
-      placeOrder(toInput(ticket, { matchId: market.currency_match_id, direction })),
+    mutationFn: (input: PlaceInput) => placeOrder(input),
     meta: { isErrorShown: true },
     onSuccess: (order) => {
       if (isSettled(order)) onSettled(order);
     },
-    onError: (error) => {
-      setRefusal(readRefusal(error, ticket));
-      void queryClient.invalidateQueries(runningQuery);
-    },
+    onError: () => queryClient.invalidateQueries(runningQuery),
   });
-  const refusedAs = (field: RefusedField): string | undefined =>
-    refusal?.field === field && refusal.ticket === ticket ? refusal.text : undefined;
+  const send = (direction: MicroDirection): void =>
+    form.send(placing, toInput(ticket, { matchId: market.currency_match_id, direction }));
   return {
-    ticket,
+    form,
     outcomes: chosen === undefined ? null : outcomesOf(ticket.stake, chosen),
-    available,
+    available: availableOf(limits, ticket.isPractice),
     set: (change) => {
-      setDraft({ ...ticket, ...change });
+      form.change((before) => ({ ...before, ...change }));
       usePreferences.setState(change);
     },
-    stakeError:
-      refusedAs('stake') ??
-      (fault !== null && (isTried || fault !== 'missing') ? faultText(fault) : undefined),
-    lengthError: refusedAs('seconds'),
-    refusal: refusedAs('order') ?? null,
-    sending: placing.isPending ? placing.variables : null,
+    sending: placing.isPending ? placing.variables.direction : null,
     press: (direction) => {
-      setIsTried(true);
-      setRefusal(null);
-      if (fault !== null || placing.isPending) return;
-      if (ticket.isPractice || isRiskKnown) placing.mutate(direction);
+      if (!form.check() || placing.isPending) return;
+      if (ticket.isPractice || isRiskKnown) send(direction);
       else setAsked(direction);
     },
     isRiskAsked: asked !== null,
     acceptRisk: () => {
       usePreferences.setState({ isRiskKnown: true });
       setAsked(null);
-      if (asked !== null) placing.mutate(asked);
+      if (asked !== null) send(asked);
     },
     leaveRisk: () => setAsked(null),
   };
@@ -139,14 +120,4 @@ function productOf(offer: Products, seconds: number | null): Product | undefined
 function availableOf(limits: Limits | undefined, isPractice: boolean): string | null {
   if (limits === undefined) return null;
   return isPractice ? limits.practice_balance : limits.available;
-}
-
-function readRefusal(error: unknown, ticket: Ticket): Refusal | null {
-  if (!(error instanceof ClientError) || error.code < 1_000) {
-    toastError(error);
-    return null;
-  }
-  const named = error.details['field'];
-  const field = named === 'stake' || named === 'seconds' ? named : 'order';
-  return { field, text: describeError(error), ticket };
 }

@@ -30,12 +30,19 @@ export interface TicketFormProps {
 }
 
 /** Length, stake, what it can bring, and the two directions. */
-export function TicketForm({ market, offer, limits, state, verification, onSettled }: TicketFormProps) {
+export function TicketForm({
+  market,
+  offer,
+  limits,
+  state: marketState,
+  verification,
+  onSettled,
+}: TicketFormProps) {
   const t = useT();
   const format = useFormat();
   const titleId = useId();
-  const form = useTicket({ market, offer, limits, onSettled });
-  const { ticket, set } = form;
+  const { form, set, outcomes, ...state } = useTicket({ market, offer, limits, onSettled });
+  const ticket = form.values;
   const excludedUntil = limits?.excluded_until ?? null;
   const user = useUserInfo();
   const isWithout = user?.has_pay_password === false;
@@ -51,49 +58,49 @@ export function TicketForm({ market, offer, limits, state, verification, onSettl
           {t('micro:excluded', { time: format.dateTime(excludedUntil) })}
         </p>
       )}
-      <MarketNote market={market} state={state} />
+      <MarketNote market={market} state={marketState} />
       <BalanceRow
         isPractice={ticket.isPractice}
-        available={form.available}
+        available={state.available}
         onPractice={(isPractice) => set({ isPractice })}
       />
       {ticket.isPractice && limits !== undefined && <Refill limits={limits} below={offer.stake_min} />}
       <LengthChoice
         products={offer.products}
         chosen={ticket.seconds}
-        error={form.lengthError}
+        error={form.errorOf('seconds')}
         onChoose={(seconds) => set({ seconds })}
       />
       <StakeField
         stake={ticket.stake}
         min={offer.stake_min}
         max={offer.stake_max}
-        error={form.stakeError}
+        error={form.errorOf('stake')}
         onChange={(stake) => set({ stake })}
       />
-      <OutcomeNote outcomes={form.outcomes} />
+      <OutcomeNote outcomes={outcomes} />
       {excludedUntil === null &&
         (obstacle ?? (
           <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:z-10 max-desktop:-mx-4 max-desktop:bg-bg max-desktop:px-4 max-desktop:pt-1 max-desktop:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
             {form.refusal !== null && (
               <p role="alert" className="mb-2 rounded-field bg-danger-soft px-3 py-2 text-dense text-danger">
-                {form.refusal}
+                {form.refusal.text}
               </p>
             )}
-            {form.outcomes !== null && (
+            {outcomes !== null && (
               <p className="figures pb-1.5 text-center text-secondary text-muted desktop:hidden">
-                {t('micro:edge.profit')} +{format.quantity(form.outcomes.gain)} · {t('micro:edge.loss')} −
-                {format.quantity(form.outcomes.loss)} USDT
+                {t('micro:edge.profit')} +{format.quantity(outcomes.gain)} · {t('micro:edge.loss')} −
+                {format.quantity(outcomes.loss)} USDT
               </p>
             )}
             <DirectionButtons
-              sending={form.sending}
-              isDisabled={state !== 'open' || limits === undefined}
-              onPress={form.press}
+              sending={state.sending}
+              isDisabled={marketState !== 'open' || limits === undefined}
+              onPress={state.press}
             />
           </div>
         ))}
-      <RiskDialog isOpen={form.isRiskAsked} onAccept={form.acceptRisk} onCancel={form.leaveRisk} />
+      <RiskDialog isOpen={state.isRiskAsked} onAccept={state.acceptRisk} onCancel={state.leaveRisk} />
     </section>
   );
 }
