@@ -73,11 +73,12 @@ export interface Form<Values> {
     input: Input,
     handlers?: {
       readonly onSuccess?: (reply: Reply) => void;
-      readonly onError?: (error: unknown) => void;
+      /** True when it has said by itself what went wrong. */
+      readonly onError?: (error: unknown) => boolean;
     },
   ) => void;
-  /** Back to how it began, for the next one after what was sent. */
-  readonly reset: () => void;
+  /** Begins anew for the next one after what was sent: with how it began, or with what stays of it. */
+  readonly reset: (next?: Values) => void;
 }
 
 type TextFields<Values> = {
@@ -161,12 +162,11 @@ export function useForm<Values extends object, MessageKey extends string>(
       sending.mutate(input, {
         onSuccess: (reply) => handlers?.onSuccess?.(reply),
         onError: (error) => {
-          if (!refuse(error)) toastError(error);
-          handlers?.onError?.(error);
+          if (handlers?.onError?.(error) !== true && !refuse(error)) toastError(error);
         },
       });
     },
-    reset: () => setState(begin(initial)),
+    reset: (next) => setState(begin(next ?? initial)),
   };
 }
 

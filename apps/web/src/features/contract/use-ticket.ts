@@ -1,13 +1,18 @@
-import { useState } from 'react';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useUserInfo } from '../session/index.ts';
-import { affordableLots, type Market, type Quoted, quoteTicket } from './model/quote.ts';
+import { faultText } from './fault-text.ts';
+import { affordableLots, fieldOfRefusal, type Market, type Quoted, quoteTicket } from './model/quote.ts';
 import type { ContractAccount, Side } from './model/rows.ts';
-import { lotsOf, type Ticket } from './model/ticket.ts';
+import { lotsOf, readable, type Ticket } from './model/ticket.ts';
 import { usePreferences } from './preferences.ts';
 import { type LiveProduct, useContractAccount } from './use-contracts.ts';
 
 /** The form of an opening with everything that is computed from it. */
 export interface TicketState {
+  readonly form: Form<Ticket>;
+  /** What the form holds, with a leverage that the person may use. */
   readonly ticket: Ticket;
   readonly live: LiveProduct;
   readonly market: Market;
@@ -39,14 +44,19 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
   const account = useContractAccount();
   const user = useUserInfo();
   const preferred = usePreferences((preferences) => preferences.leverage);
-  const [edited, setEdited] = useState<Ticket>({ ...EMPTY, side });
   const leverage = offeredLeverage(live, account, preferred);
-  const ticket = { ...edited, leverage };
   const { product, mark } = live;
   const market: Market = { product, mark, conversion: product.conversion };
+  const form = useForm({
+    initial: { ...EMPTY, side },
+    judge: useJudge(live, (values) => quoteTicket({ ...values, leverage }, market, account)),
+    fieldOf: (error) => fieldOfRefusal(error.key, error.details['field']),
+  });
+  const ticket = { ...form.values, leverage };
   const available = account?.available ?? '0';
   const lotsMax = affordableLots(ticket, market, available);
   return {
+    form,
     ticket,
     live,
     market,
@@ -57,12 +67,36 @@ export function useTicket(live: LiveProduct, side: Side): TicketState {
     hasPayPassword: user?.has_pay_password === true,
     change: (change) => {
       if (change.leverage !== undefined) usePreferences.setState({ leverage: change.leverage });
-      setEdited((before) => ({ ...before, ...change }));
+      form.change((before) => ({ ...before, ...change }));
     },
     takePercent: (percent) => {
       const lots = Math.floor((lotsMax * percent) / 100);
-      setEdited((before) => ({ ...before, lots: lots === 0 ? '' : String(lots) }));
+      form.set('lots', lots === 0 ? '' : String(lots));
     },
+  };
+}
+
+/** Says what stands against a ticket: what is missing once it is sent, what its quote refuses at once. */
+function useJudge(
+  { product }: LiveProduct,
+  quote: (ticket: Ticket) => Quoted,
+): (ticket: Ticket) => readonly FieldFault<Ticket>[] {
+  const t = useT();
+  const words = { t, format: useFormat() };
+  return (ticket) => {
+    const faults: FieldFault<Ticket>[] = quote(ticket).faults.map((fault) => ({
+      field: fault.field,
+      text: faultText(fault, words),
+      isAtOnce: true,
+    }));
+    if (ticket.lots === '') faults.push({ field: 'lots', text: t('contract:field.lotsMissing') });
+    else if (lotsOf(ticket.lots) === null) {
+      const range = { low: 1, high: product.terms.lots_max };
+      faults.push({ field: 'lots', text: t('error:contract.lots_out_of_range', range), isAtOnce: true });
+    }
+    if (ticket.type === 'limit' && readable(ticket.price) === null)
+      faults.push({ field: 'price', text: t('contract:field.priceMissing') });
+    return faults;
   };
 }
 

@@ -1,11 +1,11 @@
 import { formatMoney, readPrice, settleClose } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
-import { useState } from 'react';
 import { decimalsOfStep } from '../../market-data/index.ts';
 import { useClosePosition } from '../api.ts';
 import { holdingOf, termsOf } from '../model/live.ts';
@@ -19,38 +19,44 @@ export function CloseForm({ position, live, onDone }: Omit<TriggerFormProps, 'ed
   const t = useT();
   const format = useFormat();
   const tellClosed = useClosedText();
-  const [text, setText] = useState(String(position.lots));
+  const form = useForm({
+    initial: { lots: String(position.lots) },
+    judge: (values: { readonly lots: string }) => {
+      const asked = lotsOf(values.lots);
+      if (asked !== null && asked <= position.lots) return [];
+      const text = t('error:contract.lots_out_of_range', { low: 1, high: position.lots });
+      return [{ field: 'lots', text, isAtOnce: true } as const];
+    },
+  });
   const closing = useClosePosition((reply) => {
     tellClosed(reply);
     onDone();
   });
-  const lots = lotsOf(text);
-  const isWithin = lots !== null && lots <= position.lots;
+  const lots = lotsOf(form.values.lots);
   // Halted markets go on recording prices, and those that do not arrive here are there all the same.
   const isPriced = ['healthy', 'halted', 'silent'].includes(live.state);
   const percent = lots === null ? 0 : Math.min(100, Math.floor((lots * 100) / position.lots));
   const take = (share: number): void =>
-    setText(String(Math.max(1, Math.floor((position.lots * share) / 100))));
+    form.set('lots', String(Math.max(1, Math.floor((position.lots * share) / 100))));
   return (
     <form
       noValidate
       className="flex flex-col gap-3 pb-2"
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isWithin) return;
-        const input = lots === position.lots ? { id: position.id } : { id: position.id, lots };
-        closing.mutate(input);
+        if (lots === null || !form.check()) return;
+        closing.mutate(lots === position.lots ? { id: position.id } : { id: position.id, lots });
       }}
     >
       <AmountField
         label={t('contract:close.lots', { max: format.quantity(String(position.lots)) })}
-        value={text}
-        onValueChange={setText}
-        onStep={(direction) => setText(String(Math.min(position.lots, Math.max(1, (lots ?? 0) + direction))))}
-        error={isWithin ? undefined : t('error:contract.lots_out_of_range', { low: 1, high: position.lots })}
+        {...form.bind('lots')}
+        onStep={(direction) =>
+          form.set('lots', String(Math.min(position.lots, Math.max(1, (lots ?? 0) + direction))))
+        }
       />
       <PercentSlider value={percent} onValueChange={take} />
-      {isWithin && <CloseEstimate position={position} live={live} lots={lots} />}
+      {lots !== null && form.isValid && <CloseEstimate position={position} live={live} lots={lots} />}
       <p className="text-secondary text-muted">
         {t(isPriced ? 'contract:close.hint' : 'contract:close.sickHint')}
       </p>

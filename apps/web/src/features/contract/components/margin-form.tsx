@@ -8,13 +8,12 @@ import {
 } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
-import { describeError } from '@openbourse/client';
 import { isDecimal } from '@openbourse/money';
-import { useState } from 'react';
 import { decimalsOfStep } from '../../market-data/index.ts';
 import { useChangeMargin } from '../api.ts';
 import { holdingOf, liquidationText } from '../model/live.ts';
@@ -24,44 +23,51 @@ import { USDT_DECIMALS } from './words.tsx';
 
 type Action = 'add' | 'remove';
 
+interface Values {
+  readonly action: Action;
+  readonly amount: string;
+  /** All there is, whatever it is by now, stands in place of the amount. */
+  readonly isMost: boolean;
+}
+
 /** More margin, which moves the liquidation away, or less of what is above the initial margin. */
 export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'edit'>) {
   const t = useT();
   const format = useFormat();
   const account = useContractAccount();
-  const [action, setAction] = useState<Action>('add');
-  const [text, setText] = useState('');
-  const [isMost, setIsMost] = useState(false);
-  const [isTried, setIsTried] = useState(false);
   const changing = useChangeMargin();
-  const most = action === 'add' ? (account?.available ?? null) : removableOf({ position, live });
+  const mostOf = (action: Action): string | null =>
+    action === 'add' ? (account?.available ?? null) : removableOf({ position, live });
   // What can be taken out moves with the price, and all of it goes on being all of it.
-  const amount = isMost && most !== null ? most : text;
-  const fault = faultOf(amount, most);
-  const error = isTried ? fault : fault === 'tooMuch' ? fault : null;
-  const after = liquidationAfter({ position, live }, action, fault === null ? amount : '0');
-  const enter = (value: string): void => {
-    setText(value);
-    setIsMost(false);
-    changing.reset();
-  };
+  const amountOf = ({ action, amount, isMost }: Values): string => (isMost ? mostOf(action) : null) ?? amount;
+  const form = useForm({
+    initial: { action: 'add', amount: '', isMost: false },
+    judge: (values: Values) => {
+      const most = mostOf(values.action);
+      const fault = faultOf(amountOf(values), most);
+      if (fault === null) return [];
+      const text = t(`contract:margin.${fault}`, { limit: format.quantity(most) });
+      return [{ field: 'amount', text, isAtOnce: fault === 'tooMuch' } as const];
+    },
+    fieldOf: () => 'amount',
+  });
+  const { action } = form.values;
+  const amount = amountOf(form.values);
+  const after = liquidationAfter({ position, live }, action, form.isValid ? amount : '0');
+  const change = (values: Partial<Values>): void => form.change((before) => ({ ...before, ...values }));
   return (
     <form
       noValidate
       className="flex flex-col gap-3 pb-2"
       onSubmit={(event) => {
         event.preventDefault();
-        setIsTried(true);
-        if (fault === null) changing.mutate({ id: position.id, action, amount }, { onSuccess: onDone });
+        form.send(changing, { id: position.id, action, amount }, { onSuccess: onDone });
       }}
     >
       <SegmentedControl
         label={t('contract:margin')}
         value={action}
-        onValueChange={(next) => {
-          setAction(next);
-          enter('');
-        }}
+        onValueChange={(next) => change({ action: next, amount: '', isMost: false })}
         segments={[
           { value: 'add', label: t('contract:margin.add') },
           { value: 'remove', label: t('contract:margin.remove') },
@@ -71,22 +77,16 @@ export function MarginForm({ position, live, onDone }: Omit<TriggerFormProps, 'e
         label={t('contract:margin.amount')}
         unit="USDT"
         value={amount}
-        onValueChange={enter}
-        error={
-          changing.error !== null
-            ? describeError(changing.error)
-            : error === null
-              ? undefined
-              : t(`contract:margin.${error}`, { limit: format.quantity(most) })
-        }
+        onValueChange={(text) => change({ amount: text, isMost: false })}
+        error={form.errorOf('amount')}
       />
       <button
         type="button"
         className="relative self-start text-secondary text-muted before:absolute before:-inset-2.5"
-        onClick={() => setIsMost(true)}
+        onClick={() => change({ isMost: true })}
       >
         {t(action === 'add' ? 'contract:margin.available' : 'contract:margin.removable')}{' '}
-        <span className="figures font-semibold text-accent">{format.quantity(most)} USDT</span>
+        <span className="figures font-semibold text-accent">{format.quantity(mostOf(action))} USDT</span>
       </button>
       <Effects position={position} live={live} after={after} />
       <Button type="submit" isBlock isLoading={changing.isPending}>

@@ -7,21 +7,19 @@ import { Select } from '@openbourse/kit/ui/select.tsx';
 import { mulDecimal } from '@openbourse/money';
 import { stepPrice, triggerStart } from '../model/price-step.ts';
 import { lotsOf, type PriceField } from '../model/ticket.ts';
-import type { Submit } from '../use-submit.ts';
 import { allowedLeverages, type TicketState, usedPercent } from '../use-ticket.ts';
 
 export interface TicketFieldsProps {
   readonly state: TicketState;
-  readonly submit: Submit;
 }
 
 /** Order type, margin mode and leverage in one row, and why more leverage is not offered. */
-export function TermsRow({ state, submit }: TicketFieldsProps) {
+export function TermsRow({ state }: TicketFieldsProps) {
   const t = useT();
   const { ticket, live, account, change } = state;
   const leverages = allowedLeverages(live, account).map((one) => ({ value: String(one), label: `${one}x` }));
   const reason = account?.leverage_reason ?? null;
-  const fault = submit.errorOf('leverage');
+  const fault = state.form.errorOf('leverage');
   return (
     <div>
       <div className="grid grid-cols-[1fr_1fr_auto] gap-2">
@@ -70,17 +68,13 @@ export function TermsRow({ state, submit }: TicketFieldsProps) {
 }
 
 /** How many lots, with steps and a slider over what can be paid for. */
-export function LotsField({ state, submit }: TicketFieldsProps) {
+export function LotsField({ state }: TicketFieldsProps) {
   const t = useT();
   const format = useFormat();
   const { ticket, live, lotsMax, change, takePercent } = state;
   const { product } = live;
   const lots = lotsOf(ticket.lots);
-  const isWhole = ticket.lots === '' || lots !== null;
   const size = { size: format.quantity(product.terms.lot_size), code: product.base_currency_code };
-  const error = isWhole
-    ? submit.errorOf('lots')
-    : t('error:contract.lots_out_of_range', { low: 1, high: product.terms.lots_max });
   return (
     <>
       <AmountField
@@ -90,7 +84,7 @@ export function LotsField({ state, submit }: TicketFieldsProps) {
         onStep={(direction) =>
           change({ lots: String(Math.min(product.terms.lots_max, Math.max(1, (lots ?? 0) + direction))) })
         }
-        error={error}
+        error={state.form.errorOf('lots')}
         {...(lots !== null && {
           hint: `= ${format.quantity(mulDecimal(product.terms.lot_size, String(lots), 18, 'exact'))} ${product.base_currency_code}`,
         })}
@@ -101,7 +95,7 @@ export function LotsField({ state, submit }: TicketFieldsProps) {
 }
 
 /** Take-profit and stop-loss, which stay away until they are wanted. */
-export function TriggerFields({ state, submit }: TicketFieldsProps) {
+export function TriggerFields({ state }: TicketFieldsProps) {
   const t = useT();
   const { ticket, change } = state;
   return (
@@ -111,8 +105,8 @@ export function TriggerFields({ state, submit }: TicketFieldsProps) {
       </Checkbox>
       {ticket.hasTriggers && (
         <div className="grid grid-cols-2 gap-2 desktop:grid-cols-1">
-          <PriceInput field="takeProfit" state={state} submit={submit} />
-          <PriceInput field="stopLoss" state={state} submit={submit} />
+          <PriceInput field="takeProfit" state={state} />
+          <PriceInput field="stopLoss" state={state} />
         </div>
       )}
     </>
@@ -120,7 +114,7 @@ export function TriggerFields({ state, submit }: TicketFieldsProps) {
 }
 
 /** A price with steps of the price tick, from the price of now on. */
-export function PriceInput({ field, state, submit }: TicketFieldsProps & { readonly field: PriceField }) {
+export function PriceInput({ field, state }: TicketFieldsProps & { readonly field: PriceField }) {
   const t = useT();
   const { ticket, live, change } = state;
   const { price_tick: tick } = live.product;
@@ -133,7 +127,7 @@ export function PriceInput({ field, state, submit }: TicketFieldsProps & { reado
     <AmountField
       label={t(field === 'price' ? 'contract:limitPrice' : `contract:${field}`)}
       value={ticket[field]}
-      error={submit.errorOf(field)}
+      error={state.form.errorOf(field)}
       onValueChange={(value) => change({ [field]: value })}
       onStep={(direction) => change({ [field]: stepPrice(ticket[field], { tick, direction, start }) })}
     />

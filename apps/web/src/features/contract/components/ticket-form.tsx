@@ -48,10 +48,10 @@ export function TicketForm({ state, submit, verification }: TicketFormProps) {
           { value: 'short', label: t('contract:side.short'), tone: 'sell' },
         ]}
       />
-      <TermsRow state={state} submit={submit} />
-      {ticket.type === 'limit' && <PriceInput field="price" state={state} submit={submit} />}
-      <LotsField state={state} submit={submit} />
-      <TriggerFields state={state} submit={submit} />
+      <TermsRow state={state} />
+      {ticket.type === 'limit' && <PriceInput field="price" state={state} />}
+      <LotsField state={state} />
+      <TriggerFields state={state} />
       <TicketPreview state={state} />
       {submit.lost !== null && <LostNotice submit={submit} />}
       {!isVerified && verification}

@@ -1,20 +1,19 @@
 import { checkPriceTick, checkTriggers, readPrice } from '@openbourse/engine';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
-import { ClientError, describeError } from '@openbourse/client';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { decimalsOfStep } from '../../market-data/index.ts';
-import { toastError } from '../../session/index.ts';
 import { useSetTriggers } from '../api.ts';
 import { faultText } from '../fault-text.ts';
 import { holdingOf, resultAt, termsOf } from '../model/live.ts';
 import { stepPrice, triggerStart } from '../model/price-step.ts';
 import { fieldOfRefusal } from '../model/quote.ts';
 import type { Position } from '../model/rows.ts';
-import { readable } from '../model/ticket.ts';
+import { readable, type TicketField } from '../model/ticket.ts';
 import type { LiveProduct } from '../use-contracts.ts';
 import type { Edit } from '../model/edit.ts';
 import { ProfitText } from './words.tsx';
@@ -33,49 +32,42 @@ type Values = Readonly<Record<Field, string>>;
 export function TriggerForm({ position, live, edit, onDone }: TriggerFormProps) {
   const t = useT();
   const format = useFormat();
-  const [values, setValues] = useState<Values>({
-    takeProfit: edit.takeProfit ?? position.take_profit ?? '',
-    stopLoss: edit.stopLoss ?? position.stop_loss ?? '',
-  });
-  const [refused, setRefused] = useState<{ readonly field: Field; readonly text: string } | null>(null);
   const setting = useSetTriggers();
-  const fault = faultOf(values, { position, live });
-  const set = (field: Field, value: string): void => {
-    setRefused(null);
-    setValues((before) => ({ ...before, [field]: value }));
-  };
+  const form = useForm({
+    initial: {
+      takeProfit: edit.takeProfit ?? position.take_profit ?? '',
+      stopLoss: edit.stopLoss ?? position.stop_loss ?? '',
+    },
+    judge: (values: Values) => {
+      const fault = faultOf(values, { position, live });
+      return fault === null
+        ? []
+        : [{ field: fault.field, text: faultText(fault, { t, format }), isAtOnce: true }];
+    },
+    fieldOf: (error) => triggerOf(fieldOfRefusal(error.key, error.details['field'])),
+  });
+  const { values } = form;
   const save = (): void => {
-    if (fault !== null) return;
-    setting.mutate(
-      {
-        id: position.id,
-        take_profit: readable(values.takeProfit) ?? undefined,
-        stop_loss: readable(values.stopLoss) ?? undefined,
-      },
-      {
-        onSuccess: onDone,
-        onError: (error) => setRefused(refusalOf(error)),
-      },
-    );
+    const input = {
+      id: position.id,
+      take_profit: readable(values.takeProfit) ?? undefined,
+      stop_loss: readable(values.stopLoss) ?? undefined,
+    };
+    form.send(setting, input, { onSuccess: onDone });
   };
   const tick = live.product.price_tick;
   const draw = (field: Field): ReactNode => (
     <AmountField
       key={field}
       label={t(`contract:${field}`)}
-      value={values[field]}
       placeholder={t('contract:none')}
-      error={
-        refused?.field === field
-          ? refused.text
-          : fault?.field === field
-            ? faultText(fault, { t, format })
-            : undefined
-      }
+      {...form.bind(field)}
       hint={<Outcome position={position} live={live} price={values[field]} />}
-      onValueChange={(value) => set(field, value)}
       onStep={(direction) =>
-        set(field, stepPrice(values[field], { tick, direction, start: startOf(field, { position, live }) }))
+        form.set(
+          field,
+          stepPrice(values[field], { tick, direction, start: startOf(field, { position, live }) }),
+        )
       }
     />
   );
@@ -103,14 +95,6 @@ function startOf(field: Field, { position, live }: Pick<TriggerFormProps, 'posit
   const entry = position.open_price ?? position.limit_price ?? live.mark ?? '0';
   const mark = position.open_price === null ? entry : (live.mark ?? entry);
   return triggerStart({ field, side: position.side, tick: live.product.price_tick }, { entry, mark });
-}
-
-/** What the server refused of a field; anything else is told in passing. */
-function refusalOf(error: Error): { readonly field: Field; readonly text: string } | null {
-  const field = refusedField(error);
-  if (field !== null) return { field, text: describeError(error) };
-  toastError(error);
-  return null;
 }
 
 /** The prices that a trigger is judged by. */
@@ -149,10 +133,8 @@ function Outcome({
   );
 }
 
-/** The field that a refusal of the server names. */
-function refusedField(error: unknown): Field | null {
-  if (!(error instanceof ClientError)) return null;
-  const field = fieldOfRefusal(error.key, error.details['field']);
+/** The field of this form, where a refusal belongs to one. */
+function triggerOf(field: TicketField | null): Field | null {
   return field === 'takeProfit' || field === 'stopLoss' ? field : null;
 }
 
@@ -176,5 +158,5 @@ function faultOf(values: Values, { position, live }: Pick<TriggerFormProps, 'pos
     { ...prices, mark: readPrice(mark) },
   );
   if (refusal === null) return null;
-  return { field: fieldOfRefusal(refusal.key, undefined), ...refusal };
+  return { field: triggerOf(fieldOfRefusal(refusal.key, undefined)) ?? 'stopLoss', ...refusal };
 }

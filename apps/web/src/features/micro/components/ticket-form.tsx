@@ -82,11 +82,7 @@ export function TicketForm({
       {excludedUntil === null &&
         (obstacle ?? (
           <div className="max-desktop:sticky max-desktop:bottom-0 max-desktop:z-10 max-desktop:-mx-4 max-desktop:bg-bg max-desktop:px-4 max-desktop:pt-1 max-desktop:pb-[max(0.75rem,env(safe-area-inset-bottom))]">
-            {form.refusal !== null && (
-              <p role="alert" className="mb-2 rounded-field bg-danger-soft px-3 py-2 text-dense text-danger">
-                {form.refusal.text}
-              </p>
-            )}
+            <Refusal text={form.refusal?.text} />
             {outcomes !== null && (
               <p className="figures pb-1.5 text-center text-secondary text-muted desktop:hidden">
                 {t('micro:edge.profit')} +{format.quantity(outcomes.gain)} · {t('micro:edge.loss')} −
@@ -102,6 +98,16 @@ export function TicketForm({
         ))}
       <RiskDialog isOpen={state.isRiskAsked} onAccept={state.acceptRisk} onCancel={state.leaveRisk} />
     </section>
+  );
+}
+
+/** A refusal of the order as a whole. */
+function Refusal({ text }: { readonly text: string | undefined }) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" className="mb-2 rounded-field bg-danger-soft px-3 py-2 text-dense text-danger">
+      {text}
+    </p>
   );
 }
 
