@@ -163,8 +163,8 @@ export const SERVER_ROOTS: readonly string[] = [
   'mode-of-calls.ts',
   'site-routes.ts',
   'slice-list.ts',
+  'slice-parts.ts',
   'slices.ts',
-  'statement-kinds.ts',
 ];
 
 /** Layers of a web application and the layers each may import. */

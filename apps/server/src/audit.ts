@@ -1,48 +1,21 @@
+import type { SiteMode } from '@openbourse/api';
+import { createProofCheck } from './identity/index.ts';
+import { createAnchorCheck } from './kernel/anchor.ts';
 import { systemClock } from './kernel/clock.ts';
-import { type AnchorCheck, createAnchorCheck } from './kernel/anchor.ts';
 import { ConfigError, readConfig } from './kernel/config.ts';
 import { createDatabase, type Database } from './kernel/db.ts';
 import { assertSameSecret } from './kernel/installation.ts';
 import { createLog } from './kernel/log.ts';
-import type { SiteMode } from '@openbourse/api';
 import type { Modes } from './kernel/modes.ts';
 import { systemRandom } from './kernel/random.ts';
 import { type AuditPart, ledgerAuditPart, type OpenViolation, runAudit } from './ledger/index.ts';
-import { FIAT_HOLDS, fiatAuditPart } from './fiat/index.ts';
-import { CONTRACT_HOLDS, contractAuditPart } from './contract/index.ts';
-import { MICRO_HOLDS, microAuditPart } from './micro/index.ts';
-import { operatorAuditPart } from './operator/index.ts';
-import { createProofCheck, type ProofCheck } from './identity/index.ts';
-import { OPEN_HOLDS, spotAuditPart } from './spot/index.ts';
-import { referralAuditPart } from './referral/index.ts';
-import { STAKING_HOLDS, stakingAuditPart } from './staking/index.ts';
-import { SUBSCRIPTION_HOLDS, subscriptionAuditPart } from './subscription/index.ts';
-import { tickAuditPart } from './tick/index.ts';
-import { depositAuditPart, networkFeeAuditPart, withdrawalAuditPart } from './wallet/index.ts';
+import { type Checks, partsOf } from './slice-parts.ts';
+import { spotAuditPart } from './spot/index.ts';
 
 /** Every check of the platform; the spot part of a running server compares its books as well. */
-export function auditParts(
-  spotPart: AuditPart,
-  { isProof, isAnchor }: { readonly isProof: ProofCheck; readonly isAnchor: AnchorCheck },
-): readonly AuditPart[] {
-  return [
-    ledgerAuditPart(
-      [OPEN_HOLDS, MICRO_HOLDS, CONTRACT_HOLDS, FIAT_HOLDS, STAKING_HOLDS, SUBSCRIPTION_HOLDS],
-      isAnchor,
-    ),
-    spotPart,
-    operatorAuditPart(isAnchor),
-    depositAuditPart(),
-    withdrawalAuditPart(isProof),
-    networkFeeAuditPart(),
-    tickAuditPart(),
-    microAuditPart(),
-    contractAuditPart(),
-    fiatAuditPart(),
-    stakingAuditPart(),
-    subscriptionAuditPart(),
-    referralAuditPart(),
-  ];
+export function auditParts(spotPart: AuditPart, checks: Checks): readonly AuditPart[] {
+  const others = partsOf('audit').flatMap((part) => part(checks));
+  return [ledgerAuditPart(partsOf('holds'), checks.isAnchor), spotPart, ...others];
 }
 
 /**

@@ -1,18 +1,16 @@
-import { FIAT_QUEUES } from './fiat/index.ts';
 import { countUsers, listSignups } from './identity/index.ts';
 import { listExposure } from './ledger/index.ts';
 import { listDayTurnovers } from './market/index.ts';
 import type { DashboardSources } from './operator/index.ts';
+import { partsOf } from './slice-parts.ts';
 import type { Slices } from './slices.ts';
 import { countOpenOrders } from './spot/index.ts';
-import { SUPPORT_QUEUES } from './support/index.ts';
-import { VERIFICATION_QUEUES } from './verification/index.ts';
-import { listDayDeposits, listDepositFlows, listWithdrawalFlows, WALLET_QUEUES } from './wallet/index.ts';
+import { listDayDeposits, listDepositFlows, listWithdrawalFlows } from './wallet/index.ts';
 
 /** Gathers what the slices contribute to the dashboard of operators. */
 export function dashboardSources({ market, auditor }: Slices): DashboardSources {
   return {
-    queues: [...WALLET_QUEUES, ...VERIFICATION_QUEUES, ...FIAT_QUEUES, ...SUPPORT_QUEUES],
+    queues: partsOf('queues').flat(),
     countUsers,
     countOpenOrders,
     countTrades: () => market.all().reduce((sum, { id }) => sum + market.dayTrades(id), 0),

@@ -1,8 +1,6 @@
 import { openStore, resealFiles } from './file/index.ts';
-import { sealedKeyColumns } from './apikey/index.ts';
-import { sealedFiatColumns } from './fiat/index.ts';
 import { ANCHORED_CHAINS } from '@openbourse/api';
-import { createProofCheck, proofKeyOf, proofOf, sealedIdentityColumns } from './identity/index.ts';
+import { createProofCheck, proofKeyOf, proofOf } from './identity/index.ts';
 import { renewAnchors } from './kernel/anchor.ts';
 import { systemClock } from './kernel/clock.ts';
 import { type Config, ConfigError, readConfig } from './kernel/config.ts';
@@ -12,23 +10,14 @@ import { keptKeyBox } from './kernel/kept-key.ts';
 import { createLog } from './kernel/log.ts';
 import { systemRandom } from './kernel/random.ts';
 import { resealColumn, type SealedColumn, type Sealing } from './kernel/sealed-column.ts';
-import { sealedNotificationColumns } from './notification/index.ts';
-import { sealedOperatorColumns } from './operator/index.ts';
-import { sealedReferralColumns } from './referral/index.ts';
-import { sealedVerificationColumns } from './verification/index.ts';
+import { partsOf } from './slice-parts.ts';
 import { renewProofs } from './wallet/index.ts';
 
 /** Everything in the database that the server's secret seals; what tells which secret is the right one comes last. */
 export function sealedColumns(sealing: Sealing): readonly SealedColumn[] {
   const [keys, canary] = [keptKeyBox(sealing), canaryBox(sealing)];
   return [
-    ...sealedKeyColumns(sealing),
-    ...sealedFiatColumns(sealing),
-    ...sealedIdentityColumns(sealing),
-    ...sealedNotificationColumns(sealing),
-    ...sealedOperatorColumns(sealing),
-    ...sealedReferralColumns(sealing),
-    ...sealedVerificationColumns(sealing),
+    ...partsOf('sealed').flatMap((part) => part(sealing)),
     {
       table: 'kernel.kept_key',
       key: 'purpose',

@@ -21,10 +21,10 @@ import { operatorRoutes, operatorSessionsEnded, systemRoutes } from './operator/
 import { portfolioRoutes } from './portfolio/index.ts';
 import { referralRoutes } from './referral/index.ts';
 import { siteRoutes } from './site-routes.ts';
+import { partsOf } from './slice-parts.ts';
 import type { Kernel, Slices } from './slices.ts';
 import { spotChannels, spotOperatorRoutes, spotRoutes } from './spot/index.ts';
 import { stakingRoutes } from './staking/index.ts';
-import { STATEMENT_KINDS } from './statement-kinds.ts';
 import { createStatement, statementRoutes } from './statement/index.ts';
 import { subscriptionOperatorRoutes, subscriptionRoutes } from './subscription/index.ts';
 import { supportChannels, supportRoutes } from './support/index.ts';
@@ -198,7 +198,7 @@ function listServices(
   const parts = healthParts(kernel, slices);
   const { isDemo } = kernel.config;
   const content = createContent({ ...kernel, version: VERSION, channels: messenger.channels() });
-  const statement = createStatement({ ...kernel, identity, kinds: STATEMENT_KINDS });
+  const statement = createStatement({ ...kernel, identity, kinds: partsOf('statement') });
   return [
     { ...portfolio, routes: (http) => portfolioRoutes(http, portfolio) },
     { routes: (http) => statementRoutes(http, statement) },

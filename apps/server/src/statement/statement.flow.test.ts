@@ -2,7 +2,7 @@ import { addDecimal, subDecimal } from '@openbourse/money';
 import { fakeClock } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Ledger } from '../ledger/index.ts';
-import { STATEMENT_KINDS } from '../statement-kinds.ts';
+import { partsOf } from '../slice-parts.ts';
 import { type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
 import { createStatement, type Statement } from './statement.ts';
 
@@ -19,7 +19,7 @@ function statementAt(now: number): Statement {
     db: stage.db,
     clock: fakeClock(now),
     identity: { readUser },
-    kinds: STATEMENT_KINDS,
+    kinds: partsOf('statement'),
   });
 }
 const nextYear = (): Statement => statementAt(Date.UTC(2027, 1, 1));

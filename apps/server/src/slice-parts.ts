@@ -1,0 +1,84 @@
+import { sealedKeyColumns } from './apikey/index.ts';
+import { CONTRACT_HOLDS, CONTRACT_STATEMENT, contractAuditPart } from './contract/index.ts';
+import { DEMO_STATEMENT } from './demo/index.ts';
+import { FIAT_HOLDS, FIAT_QUEUES, FIAT_STATEMENT, fiatAuditPart, sealedFiatColumns } from './fiat/index.ts';
+import { type ProofCheck, sealedIdentityColumns } from './identity/index.ts';
+import type { AnchorCheck } from './kernel/anchor.ts';
+import type { SealedColumn, Sealing } from './kernel/sealed-column.ts';
+import { type AuditPart, LEDGER_STATEMENT, type StatementKinds } from './ledger/index.ts';
+import { MICRO_HOLDS, MICRO_STATEMENT, microAuditPart } from './micro/index.ts';
+import { sealedNotificationColumns } from './notification/index.ts';
+import { type DashboardSources, operatorAuditPart, sealedOperatorColumns } from './operator/index.ts';
+import { REFERRAL_STATEMENT, referralAuditPart, sealedReferralColumns } from './referral/index.ts';
+import { OPEN_HOLDS, SPOT_STATEMENT } from './spot/index.ts';
+import { STAKING_HOLDS, STAKING_STATEMENT, stakingAuditPart } from './staking/index.ts';
+import { SUBSCRIPTION_HOLDS, SUBSCRIPTION_STATEMENT, subscriptionAuditPart } from './subscription/index.ts';
+import { SUPPORT_QUEUES } from './support/index.ts';
+import { tickAuditPart } from './tick/index.ts';
+import { sealedVerificationColumns, VERIFICATION_QUEUES } from './verification/index.ts';
+import {
+  depositAuditPart,
+  networkFeeAuditPart,
+  WALLET_QUEUES,
+  WALLET_STATEMENT,
+  withdrawalAuditPart,
+} from './wallet/index.ts';
+
+/** How an audit tells what the server's secret vouches for. */
+export interface Checks {
+  readonly isProof: ProofCheck;
+  readonly isAnchor: AnchorCheck;
+}
+
+/** What a slice contributes to those that look at everything, whether it runs or not. */
+export interface SliceParts {
+  /** Invariants that the auditor proves. */
+  readonly audit?: (checks: Checks) => readonly AuditPart[];
+  /** The statement that sums what its rows hold of each balance. */
+  readonly holds?: string;
+  /** What its transactions are to a yearly statement. */
+  readonly statement?: StatementKinds;
+  /** What waits for operators. */
+  readonly queues?: DashboardSources['queues'];
+  /** What the server's secret seals in its tables. */
+  readonly sealed?: (sealing: Sealing) => readonly SealedColumn[];
+}
+
+/** The parts of every slice. Those of the ledger's and of spot's audit depend on others, so `audit.ts` adds them. */
+export const SLICE_PARTS: readonly SliceParts[] = [
+  { audit: ({ isAnchor }) => [operatorAuditPart(isAnchor)], sealed: sealedOperatorColumns },
+  { sealed: sealedIdentityColumns },
+  { sealed: sealedNotificationColumns },
+  { sealed: sealedVerificationColumns, queues: VERIFICATION_QUEUES },
+  { statement: LEDGER_STATEMENT },
+  { audit: () => [tickAuditPart()] },
+  { holds: OPEN_HOLDS, statement: SPOT_STATEMENT },
+  {
+    audit: ({ isProof }) => [depositAuditPart(), withdrawalAuditPart(isProof), networkFeeAuditPart()],
+    statement: WALLET_STATEMENT,
+    queues: WALLET_QUEUES,
+  },
+  { audit: () => [contractAuditPart()], holds: CONTRACT_HOLDS, statement: CONTRACT_STATEMENT },
+  { audit: () => [microAuditPart()], holds: MICRO_HOLDS, statement: MICRO_STATEMENT },
+  {
+    audit: () => [fiatAuditPart()],
+    holds: FIAT_HOLDS,
+    statement: FIAT_STATEMENT,
+    queues: FIAT_QUEUES,
+    sealed: sealedFiatColumns,
+  },
+  { audit: () => [stakingAuditPart()], holds: STAKING_HOLDS, statement: STAKING_STATEMENT },
+  { audit: () => [subscriptionAuditPart()], holds: SUBSCRIPTION_HOLDS, statement: SUBSCRIPTION_STATEMENT },
+  { audit: () => [referralAuditPart()], statement: REFERRAL_STATEMENT, sealed: sealedReferralColumns },
+  { queues: SUPPORT_QUEUES },
+  { sealed: sealedKeyColumns },
+  { statement: DEMO_STATEMENT },
+];
+
+/** What the slices hand in of one kind. */
+export function partsOf<K extends keyof SliceParts>(kind: K): readonly NonNullable<SliceParts[K]>[] {
+  return SLICE_PARTS.flatMap((parts) => {
+    const part = parts[kind];
+    return part === undefined ? [] : [part];
+  });
+}
