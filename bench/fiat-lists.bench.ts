@@ -4,7 +4,7 @@ import { showOwnAds } from '../apps/server/src/fiat/ad/own-ads.ts';
 import { listOrders } from '../apps/server/src/fiat/desk/list-orders.ts';
 import type { Kit } from '../apps/server/src/fiat/kit.ts';
 import { showAds, showBestAd } from '../apps/server/src/fiat/market/list-ads.ts';
-import { showMerchants } from '../apps/server/src/fiat/merchant/operator-merchants.ts';
+import { showMerchants } from '../apps/server/src/fiat/store/operator-merchants.ts';
 import { readOrders } from '../apps/server/src/fiat/order/read-orders.ts';
 import { createDatabase, type Database, type Db } from '../apps/server/src/kernel/db.ts';
 import { createLog } from '../apps/server/src/kernel/log.ts';

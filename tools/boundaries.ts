@@ -149,6 +149,24 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
       withdrawal: ['chain', 'asset', 'network-fee', 'terms', 'deposit', 'address-book'],
     },
   },
+  fiat: {
+    base: ['coins.ts', 'index-price.ts', 'kit.ts', 'mask-links.ts', 'topics.ts'],
+    folders: {
+      collection: [],
+      person: [],
+      message: [],
+      deadline: [],
+      merchant: ['person'],
+      ad: ['collection', 'person', 'merchant'],
+      market: ['person', 'merchant', 'ad'],
+      store: ['person', 'merchant', 'ad'],
+      order: ['collection', 'person', 'message', 'deadline', 'merchant', 'ad'],
+      chat: ['message', 'order'],
+      dispute: ['person', 'message', 'order'],
+      outage: ['deadline'],
+      desk: ['person', 'message', 'merchant', 'order', 'dispute'],
+    },
+  },
 };
 
 /** Files of the server outside the slices. They wire it together, so they see every index. */

@@ -3,7 +3,7 @@ import type { AuditPart } from '../ledger/index.ts';
 import { createSecretBox } from '../kernel/secret-box.ts';
 import { FIAT_PURPOSE } from './sealed-columns.ts';
 import { clockAuditPart } from './audit.ts';
-import { runDeadlines } from './deadline/run-deadlines.ts';
+import { runDeadlines } from './run-deadlines.ts';
 import type { FiatDeps, Kit } from './kit.ts';
 import { startMerchantJobs } from './merchant/jobs.ts';
 import type { OrderRow } from './order/present-row.ts';

@@ -13,7 +13,7 @@ export { FIAT_LEAVING } from './leaving-queries.ts';
 export { showAds } from './market/list-ads.ts';
 export { applyAsMerchant } from './merchant/apply.ts';
 export { certifyUnseen } from './merchant/certify-unseen.ts';
-export { showStore } from './merchant/show-store.ts';
+export { showStore } from './store/show-store.ts';
 export { confirmOrder, disputeOrder, payOrder } from './order/act.ts';
 export { openOrder } from './order/open-order.ts';
 export { showOwnOrder } from './order/show-own-order.ts';

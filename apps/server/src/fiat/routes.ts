@@ -8,7 +8,7 @@ import type { Fiat } from './fiat.ts';
 import { orderRoutes } from './order/routes.ts';
 import { outageRoutes } from './outage/routes.ts';
 import { fiatMarketRoutes } from './market/routes.ts';
-import { merchantRoutes } from './merchant/routes.ts';
+import { merchantRoutes } from './store/routes.ts';
 
 /** Serves where people are paid, and their trading with each other. */
 export function fiatRoutes(http: HttpServer, { kit }: Fiat): void {

@@ -15,7 +15,7 @@ import {
   mulDecimal,
   parseDecimal,
 } from '@openbourse/money';
-import { indexPrice, type IndexSource, priceDecimals } from '../market/index-price.ts';
+import { indexPrice, type IndexSource, priceDecimals } from '../index-price.ts';
 
 /** An ad as it is stored; amounts are decimals of the coin, `minVolume` and `maxVolume` of the unit. */
 export interface AdRecord {

@@ -4,7 +4,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { Session } from '../../kernel/request.ts';
 import type { Balance } from '../../ledger/index.ts';
-import { maskLinks } from '../chat/mask-links.ts';
+import { maskLinks } from '../mask-links.ts';
 import { listMethods } from '../collection/queries.ts';
 import type { Kit } from '../kit.ts';
 import { requireMerchant } from '../merchant/read-merchant.ts';
@@ -13,7 +13,8 @@ import { type AdRecord, escrowFor } from './ad.ts';
 import { type AdChange, findAd, writeAd, writeAdCall, writeAdTerms } from './ad-queries.ts';
 import { assertSameRequest, digestOf } from './digest.ts';
 import { moveAdHold, tellBalances } from './escrow.ts';
-import { findCoin, readQuantity } from './publish-ad.ts';
+import { findCoin } from '../coins.ts';
+import { readQuantity } from './publish-ad.ts';
 import { readTerms } from './terms.ts';
 
 type Input = DecodedInputOf<typeof calls.editAd>;

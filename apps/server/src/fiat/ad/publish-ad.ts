@@ -1,11 +1,12 @@
-import { type DecodedInputOf, FIAT_COINS, FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
+import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
 import { compareDecimal, divDecimal, formatDecimal, parseDecimal, truncateDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { Session } from '../../kernel/request.ts';
 import type { Currency } from '../../ledger/index.ts';
-import { maskLinks } from '../chat/mask-links.ts';
+import { maskLinks } from '../mask-links.ts';
 import { listMethods } from '../collection/queries.ts';
+import { findCoin } from '../coins.ts';
 import type { Kit } from '../kit.ts';
 import { requireMerchant } from '../merchant/read-merchant.ts';
 import { lockPeople } from '../person/lock-people.ts';
@@ -63,19 +64,6 @@ export async function publishAd(
   });
   tellBalances(kit, [published.balance]);
   return published.ad;
-}
-
-/** The coin of an id; refuses what people do not trade with `fiat.coin_not_found`. */
-export function findCoin(kit: Pick<Kit, 'market'>, currencyId: number): Currency {
-  const coin = listCoins(kit).find(({ id }) => id === currencyId);
-  if (coin !== undefined) return coin;
-  throw new AppError('fiat.coin_not_found', { field: 'currency_id', accepted: FIAT_COINS.join(', ') });
-}
-
-/** The coins that people trade, in the order of lists. */
-export function listCoins({ market }: Pick<Kit, 'market'>): readonly Currency[] {
-  const known = market.all().flatMap(({ base, quote }) => [base, quote]);
-  return FIAT_COINS.flatMap((code) => known.find((one) => one.code === code) ?? []);
 }
 
 /** What an ad is to have, in coins; enough for one order. */

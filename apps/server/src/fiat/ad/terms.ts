@@ -11,7 +11,7 @@ import {
 import { compareDecimal, divDecimal, mulDecimal, truncateDecimal } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
 import type { MethodRow } from '../collection/queries.ts';
-import { coinIndex, hasIndex, indexPrice, type IndexSource, priceDecimals } from '../market/index-price.ts';
+import { coinIndex, hasIndex, indexPrice, type IndexSource, priceDecimals } from '../index-price.ts';
 import { type AdRecord, type AdTerms, floatingPrice } from './ad.ts';
 
 type Input = Omit<DecodedInputOf<typeof calls.editAd>, 'id' | 'quantity'>;

@@ -4,8 +4,10 @@ import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import { FileReply } from '../../kernel/request.ts';
 import type { Kit } from '../kit.ts';
 import { announce } from '../order/announce.ts';
-import { findSide, presentMessage } from './message.ts';
-import * as queries from './message-queries.ts';
+import { presentMessage } from '../message/message.ts';
+import { listMessages } from '../message/message-queries.ts';
+import { findSide } from '../order/find-side.ts';
+import * as queries from './chat-queries.ts';
 
 const PAGE_SIZE = 50;
 
@@ -18,7 +20,7 @@ export async function listChat(
   const { order } = await findSide(kit.db, { publicId: input.order_id, userId });
   const limit = input.limit ?? PAGE_SIZE;
   const beforeId = readIdCursor(input.cursor);
-  const rows = await queries.listMessages(kit.db, { orderId: order.id, beforeId, rows: limit + 1 });
+  const rows = await listMessages(kit.db, { orderId: order.id, beforeId, rows: limit + 1 });
   return pageOf(rows, limit, { present: (row) => presentMessage(row, order), cursorOf: writeIdCursor });
 }
 

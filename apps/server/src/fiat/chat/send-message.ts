@@ -10,12 +10,14 @@ import { type OrderRecord, type Side, userOf } from '../order/order.ts';
 import { findOrder } from '../order/order-queries.ts';
 import { paramsOf } from '../order/tell-sides.ts';
 import { fiatMessage } from '../topics.ts';
-import { maskLinks } from './mask-links.ts';
-import { assertChatOpen, findSide, type Message, presentMessage } from './message.ts';
-import * as queries from './message-queries.ts';
+import { maskLinks } from '../mask-links.ts';
+import { type Message, presentMessage } from '../message/message.ts';
+import { insertMessage, type MessageRow, type NewMessage } from '../message/message-queries.ts';
+import { findSide } from '../order/find-side.ts';
+import * as queries from './chat-queries.ts';
 
 type Input = DecodedInputOf<typeof calls.sendMessage>;
-type Content = Pick<queries.MessageRow, 'kind' | 'text' | 'template' | 'fileId'>;
+type Content = Pick<MessageRow, 'kind' | 'text' | 'template' | 'fileId'>;
 
 /** Who does not look is told of new messages once in this time. */
 const NOTICE_MS = 900_000;
@@ -86,13 +88,13 @@ async function write(
   kit: Kit,
   message: {
     readonly order: OrderRecord;
-    readonly by: Pick<queries.NewMessage, 'sender' | 'userId' | 'operatorName' | 'idempotencyKey'>;
+    readonly by: Pick<NewMessage, 'sender' | 'userId' | 'operatorName' | 'idempotencyKey'>;
     readonly content: Content;
   },
-): Promise<queries.MessageRow> {
+): Promise<MessageRow> {
   const { order, by, content } = message;
   const at = kit.clock.now();
-  const row = await queries.insertMessage(tx, { ...content, ...by, orderId: order.id, at });
+  const row = await insertMessage(tx, { ...content, ...by, orderId: order.id, at });
   for (const side of (['buyer', 'seller'] as const).filter((one) => one !== by.sender))
     await enqueueNotification(tx, {
       userId: userOf(order, side),
@@ -106,7 +108,7 @@ async function write(
 
 async function tell(
   kit: Kit,
-  { order, row }: { readonly order: OrderRecord; readonly row: queries.MessageRow },
+  { order, row }: { readonly order: OrderRecord; readonly row: MessageRow },
 ): Promise<void> {
   const messages = [presentMessage(row, order)];
   for (const side of ['buyer', 'seller'] satisfies Side[])
@@ -137,9 +139,9 @@ function needed<T>(value: T | undefined, hint: { readonly field: string; readonl
 }
 
 function repeated(
-  earlier: queries.MessageRow,
+  earlier: MessageRow,
   { order, content }: { readonly order: OrderRecord; readonly content: Content },
-): queries.MessageRow {
+): MessageRow {
   const isSame =
     earlier.orderId === order.id &&
     earlier.kind === content.kind &&
@@ -154,4 +156,9 @@ async function assertNotTooMany(tx: Tx, kit: Kit, userId: number): Promise<void>
   const limit = FIAT_LIMITS.messagesPerMinute;
   const count = await queries.countMessages(tx, { userId, since: kit.clock.now() - MINUTE_MS });
   if (count >= limit) throw new AppError('fiat.too_many_messages', { limit: String(limit) });
+}
+
+/** Refuses with `fiat.chat_closed` once nobody can write any more. */
+function assertChatOpen({ endedAt }: Pick<OrderRecord, 'endedAt'>, now: number): void {
+  if (endedAt !== null && now >= endedAt + FIAT_LIMITS.chatAfterMs) throw new AppError('fiat.chat_closed');
 }

@@ -11,7 +11,7 @@ import {
   type OwnAd,
 } from '../../testing/fiat-stage.ts';
 import { startTestServer, type TestServer } from '../../testing/start-test-server.ts';
-import { runDeadlines } from './run-deadlines.ts';
+import { runDeadlines } from '../run-deadlines.ts';
 
 let server: TestServer;
 let stage: FiatStage;

@@ -10,13 +10,15 @@ import {
   remindersAt,
 } from '@openbourse/engine';
 import type { Tx } from '../../kernel/db.ts';
-import type { OrderRecord } from '../order/order.ts';
-import { listOutagesSince } from '../outage/outage-queries.ts';
+import { listOutagesSince } from './outage-queries.ts';
 import { type Deadline, type DeadlineKind, deleteDeadlines, insertDeadlines } from './deadline-queries.ts';
 
 /** An order after an event, as far as its deadlines follow from it. */
 export interface DeadlineStep {
-  readonly order: OrderRecord;
+  readonly order: Omit<FiatOrderTimes, 'isPostponed'> & {
+    readonly id: number;
+    readonly postponeReason: string | null;
+  };
   readonly event: 'open' | FiatOrderEvent;
 }
 

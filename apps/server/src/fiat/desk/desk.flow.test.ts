@@ -13,7 +13,7 @@ import {
 } from '../../testing/fiat-stage.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
 import { startTestServer, type TestOperator, type TestServer } from '../../testing/start-test-server.ts';
-import { runDeadlines } from '../deadline/run-deadlines.ts';
+import { runDeadlines } from '../run-deadlines.ts';
 import type { Kit } from '../kit.ts';
 
 let server: TestServer;

@@ -1,8 +1,8 @@
 import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
-import { presentMessage } from '../chat/message.ts';
-import { listMessages } from '../chat/message-queries.ts';
+import { presentMessage } from '../message/message.ts';
+import { listMessages } from '../message/message-queries.ts';
 import type { Kit } from '../kit.ts';
 import { dayBefore, RELIABILITY_DAYS } from '../merchant/days.ts';
 import { completionPercent } from '../merchant/merchant.ts';

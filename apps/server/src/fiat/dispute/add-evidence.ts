@@ -1,7 +1,7 @@
 import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
-import { maskLinks } from '../chat/mask-links.ts';
-import { findSide } from '../chat/message.ts';
+import { maskLinks } from '../mask-links.ts';
+import { findSide } from '../order/find-side.ts';
 import type { Kit } from '../kit.ts';
 import { announce } from '../order/announce.ts';
 import { listDeadlinesOf, listEvidence } from '../order/dispute-queries.ts';

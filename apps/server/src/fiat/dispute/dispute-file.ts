@@ -1,6 +1,7 @@
 import type { fiat as calls, ReplyOf } from '@openbourse/api';
-import { findSide, presentMessage } from '../chat/message.ts';
-import { listMessages, type MessageRow } from '../chat/message-queries.ts';
+import { presentMessage } from '../message/message.ts';
+import { findSide } from '../order/find-side.ts';
+import { listMessages, type MessageRow } from '../message/message-queries.ts';
 import type { Kit } from '../kit.ts';
 import { presentOrder } from '../order/present-order.ts';
 

@@ -1,6 +1,6 @@
 import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
-import { maskLinks } from '../chat/mask-links.ts';
+import { maskLinks } from '../mask-links.ts';
 import type { Kit } from '../kit.ts';
 import { changeOrder } from '../order/change-order.ts';
 import { findReview, listDeadlinesOf, listRulings } from '../order/dispute-queries.ts';

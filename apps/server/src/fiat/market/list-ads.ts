@@ -3,11 +3,11 @@ import { compareDecimal, DAY_MS } from '@openbourse/money';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { Page } from '../../kernel/page.ts';
 import { type AdRecord, presentAd, priceOfAd, quantityFor } from '../ad/ad.ts';
-import { findCoin } from '../ad/publish-ad.ts';
+import { findCoin } from '../coins.ts';
 import type { Kit } from '../kit.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
 import { findPerson } from '../person/person-queries.ts';
-import { indexPrice, priceDecimals } from './index-price.ts';
+import { indexPrice, priceDecimals } from '../index-price.ts';
 import {
   listByPrice,
   listByRatio,

@@ -7,11 +7,11 @@ import {
   type ReplyOf,
 } from '@openbourse/api';
 import { AppError, assert } from '../../kernel/error.ts';
-import { listCoins } from '../ad/publish-ad.ts';
+import { listCoins } from '../coins.ts';
 import type { Kit } from '../kit.ts';
 import { findMerchant } from '../merchant/merchant-queries.ts';
 import { readFacts } from '../merchant/read-merchant.ts';
-import { hasIndex, indexPrice } from './index-price.ts';
+import { hasIndex, indexPrice } from '../index-price.ts';
 import { presentAds } from './list-ads.ts';
 import { listShown } from './market-queries.ts';
 

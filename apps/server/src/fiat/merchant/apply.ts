@@ -2,13 +2,14 @@ import { type DecodedInputOf, FIAT_LIMITS, type fiat as calls } from '@openbours
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
-import { maskLinks } from '../chat/mask-links.ts';
+import { maskLinks } from '../mask-links.ts';
 import type { Kit } from '../kit.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { judgeCriteria } from './criteria.ts';
 import type { MerchantRecord } from './merchant.ts';
 import * as queries from './merchant-queries.ts';
-import { bondCurrencyId, readCandidate } from './show-store.ts';
+import { bondCurrencyId } from './bond.ts';
+import { readCandidate } from './read-merchant.ts';
 
 /** Applies as a merchant and locks the bond; history that is missing is for the operator to waive. */
 export async function applyAsMerchant(

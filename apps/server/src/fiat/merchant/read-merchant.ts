@@ -2,8 +2,8 @@ import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Session } from '../../kernel/request.ts';
 import { dayBefore, RELIABILITY_DAYS } from './days.ts';
-import { type MerchantFacts, type MerchantRecord, presentFacts } from './merchant.ts';
-import { findMerchantOf, listFacts } from './merchant-queries.ts';
+import { type Candidate, type MerchantFacts, type MerchantRecord, presentFacts } from './merchant.ts';
+import { findMerchantOf, listCandidates, listFacts } from './merchant-queries.ts';
 
 /** What anybody may know of some merchants, by their ids. */
 export async function readFacts(
@@ -24,4 +24,15 @@ export async function requireMerchant(
   const merchant = await findMerchantOf(db, session.userId);
   if (merchant?.state !== 'certified') throw new AppError('fiat.not_a_merchant');
   return merchant;
+}
+
+/** What a user has of the criteria now. */
+export async function readCandidate(
+  db: Db,
+  { userId, now }: { readonly userId: number; readonly now: number },
+): Promise<Candidate> {
+  const since = dayBefore(now, RELIABILITY_DAYS);
+  const [candidate] = await listCandidates(db, { userIds: [userId], since });
+  if (candidate === undefined) throw new AppError('identity.user_not_found', { field: 'user_id' });
+  return candidate;
 }

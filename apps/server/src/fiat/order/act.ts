@@ -2,7 +2,7 @@ import type { DecodedInputOf, fiat as calls } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
 import { minuteText } from '../../kernel/minute-text.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
-import { maskLinks } from '../chat/mask-links.ts';
+import { maskLinks } from '../mask-links.ts';
 import { isSameName } from '../collection/details.ts';
 import type { Kit } from '../kit.ts';
 import { changeOrder, type OrderChange } from './change-order.ts';

@@ -1,7 +1,7 @@
 import { type Balance, balanceChanged, presentBalance } from '../../ledger/index.ts';
 import type { Kit } from '../kit.ts';
-import { presentMessage } from '../chat/message.ts';
-import { listTold } from '../chat/message-queries.ts';
+import { presentMessage } from '../message/message.ts';
+import { listTold } from '../message/message-queries.ts';
 import { fiatChanged, fiatMessage } from '../topics.ts';
 import { listViewsById, type OrderView } from './order-view-queries.ts';
 import { presentRows } from './present-row.ts';

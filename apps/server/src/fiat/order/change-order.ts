@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Balance } from '../../ledger/index.ts';
 import type { Kit } from '../kit.ts';
-import { shareOutages } from '../outage/outage-queries.ts';
+import { shareOutages } from '../deadline/outage-queries.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { announce } from './announce.ts';
 import { type OrderRecord, sideOf } from './order.ts';

@@ -7,7 +7,7 @@ import type { Session } from '../../kernel/request.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import type { Kit } from '../kit.ts';
 import { findMerchant, readCoverUsed } from '../merchant/merchant-queries.ts';
-import { readStanding, type Standing } from '../person/read-standing.ts';
+import { readStanding, type Standing } from './read-standing.ts';
 import type { Asked } from './read-terms.ts';
 
 /** Whether the session may open orders at all. */

@@ -7,7 +7,7 @@ import { findAd, writeAd } from '../ad/ad-queries.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import { setDeadlines } from '../deadline/set-deadlines.ts';
 import type { Kit } from '../kit.ts';
-import { shareOutages } from '../outage/outage-queries.ts';
+import { shareOutages } from '../deadline/outage-queries.ts';
 import { lockPeople } from '../person/lock-people.ts';
 import { addToPeople } from '../person/person-queries.ts';
 import { announce } from './announce.ts';

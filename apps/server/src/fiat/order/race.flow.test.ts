@@ -10,7 +10,7 @@ import { startTestServer, type TestServer } from '../../testing/start-test-serve
 import { TEST_PAY_PASSWORD } from '../../testing/accounts.ts';
 import type { AdRecord } from '../ad/ad.ts';
 import { findAd } from '../ad/ad-queries.ts';
-import { runDeadlines } from '../deadline/run-deadlines.ts';
+import { runDeadlines } from '../run-deadlines.ts';
 import type { Kit } from '../kit.ts';
 import { type Caller, cancelOrder, confirmOrder, disputeOrder, payOrder } from './act.ts';
 import { openOrder } from './open-order.ts';

@@ -1,7 +1,7 @@
 import type { fiat as calls, ReplyOf } from '@openbourse/api';
 import { evidenceBy } from '@openbourse/engine';
 import type { Db } from '../../kernel/db.ts';
-import { listOutagesSince } from '../outage/outage-queries.ts';
+import { listOutagesSince } from '../deadline/outage-queries.ts';
 import {
   type DeadlineRow,
   findEscalation,

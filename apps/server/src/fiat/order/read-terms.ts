@@ -10,7 +10,7 @@ import {
 } from '@openbourse/money';
 import { AppError } from '../../kernel/error.ts';
 import { type AdRecord, availableVolume, priceOfAd, quantityFor } from '../ad/ad.ts';
-import { type IndexSource, valueOf } from '../market/index-price.ts';
+import { type IndexSource, valueOf } from '../index-price.ts';
 
 export type OpenInput = DecodedInputOf<typeof calls.openOrder>;
 

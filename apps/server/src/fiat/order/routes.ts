@@ -1,7 +1,7 @@
 import { fiat as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Kit } from '../kit.ts';
-import { showStanding } from '../person/read-standing.ts';
+import { showStanding } from './read-standing.ts';
 import { cancelOrder, confirmOrder, disputeOrder, extendOrder, payOrder, postponeOrder } from './act.ts';
 import { openOrder } from './open-order.ts';
 import { findOrder } from './order-queries.ts';

@@ -3,7 +3,7 @@ import type { FiatOrderActor, FiatOrderEvent } from '@openbourse/engine';
 import type { Tx } from '../../kernel/db.ts';
 import { enqueueNotifications } from '../../notification/index.ts';
 import type { Kit } from '../kit.ts';
-import { insertSystemMessages } from './message-queries.ts';
+import { insertSystemMessages } from '../message/message-queries.ts';
 import { type OrderRecord, type Side, userOf } from './order.ts';
 
 /** What happened to an order, as it is told. */

@@ -4,7 +4,13 @@ import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { pauseDeadlines, resumeDeadlines } from '../deadline/deadline-queries.ts';
 import type { Kit } from '../kit.ts';
-import { endOutage, insertOutage, listOutages, lockOutages, type OutageRow } from './outage-queries.ts';
+import {
+  endOutage,
+  insertOutage,
+  listOutages,
+  lockOutages,
+  type OutageRow,
+} from '../deadline/outage-queries.ts';
 
 type Outage = ReplyOf<typeof calls.operatorDeclareOutage>;
 

@@ -4,9 +4,9 @@ import { compareDecimal, DAY_MS, subDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import type { Kit } from '../kit.ts';
 import { findMerchantOf } from '../merchant/merchant-queries.ts';
-import { readTaken } from './limit-queries.ts';
-import { findPerson } from './person-queries.ts';
-import { readCancellationsLeft } from './read-conduct.ts';
+import { readTaken } from '../person/limit-queries.ts';
+import { findPerson } from '../person/person-queries.ts';
+import { readCancellationsLeft } from '../person/read-conduct.ts';
 
 /** What somebody may do with others now. Values are in USDT; null where there is no such limit. */
 export interface Standing {

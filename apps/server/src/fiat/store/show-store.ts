@@ -1,16 +1,10 @@
 import { FIAT_LIMITS, type fiat as calls, type ReplyOf } from '@openbourse/api';
 import { mulDecimal } from '@openbourse/money';
-import type { Db } from '../../kernel/db.ts';
-import { AppError, assert } from '../../kernel/error.ts';
-import { listCoins } from '../ad/publish-ad.ts';
 import type { Kit } from '../kit.ts';
-import { HISTORY, judgeCriteria } from './criteria.ts';
-import { dayBefore, RELIABILITY_DAYS } from './days.ts';
-import type { Candidate } from './merchant.ts';
-import { findMerchantOf, listCandidates, readCoverUsed } from './merchant-queries.ts';
-import { readFacts } from './read-merchant.ts';
-
-const BOND_COIN = 'USDT';
+import { HISTORY, judgeCriteria } from '../merchant/criteria.ts';
+import { findMerchantOf, readCoverUsed } from '../merchant/merchant-queries.ts';
+import { BOND_COIN } from '../merchant/bond.ts';
+import { readCandidate, readFacts } from '../merchant/read-merchant.ts';
 
 /** The store of a user, or how far it is from one. */
 export async function showStore(kit: Kit, userId: number): Promise<ReplyOf<typeof calls.store>> {
@@ -39,24 +33,6 @@ export async function showStore(kit: Kit, userId: number): Promise<ReplyOf<typeo
     leaving_at: merchant?.leavingAt ?? null,
     is_away: merchant?.isAway ?? false,
   };
-}
-
-/** What a user has of the criteria now. */
-export async function readCandidate(
-  db: Db,
-  { userId, now }: { readonly userId: number; readonly now: number },
-): Promise<Candidate> {
-  const since = dayBefore(now, RELIABILITY_DAYS);
-  const [candidate] = await listCandidates(db, { userIds: [userId], since });
-  if (candidate === undefined) throw new AppError('identity.user_not_found', { field: 'user_id' });
-  return candidate;
-}
-
-/** The coin of the bond. */
-export function bondCurrencyId(kit: Pick<Kit, 'market'>): number {
-  const coin = listCoins(kit).find(({ code }) => code === BOND_COIN);
-  assert(coin !== undefined, 'bonds are in a coin that is traded');
-  return coin.id;
 }
 
 async function readAvailable(kit: Kit, userId: number): Promise<string> {

@@ -1,19 +1,25 @@
 import { confirmsItself } from '@openbourse/engine';
-import type { Tx } from '../../kernel/db.ts';
-import { runDue } from '../../kernel/run-due.ts';
-import type { Balance } from '../../ledger/index.ts';
-import { enqueueNotifications } from '../../notification/index.ts';
-import { insertReviews } from '../dispute/dispute-queries.ts';
-import type { Kit } from '../kit.ts';
-import { announce } from '../order/announce.ts';
-import { isPayerNameEqual, type OrderRecord } from '../order/order.ts';
-import { listOrdersById } from '../order/order-queries.ts';
-import { paramsOf } from '../order/tell-sides.ts';
-import { type Deed, type Step, stepOf, writeSteps } from '../order/write-steps.ts';
-import { shareOutages } from '../outage/outage-queries.ts';
-import { lockPeople } from '../person/lock-people.ts';
-import type { Person } from '../person/person-queries.ts';
-import { type Deadline, type DeadlineKind, deleteDueOf, listDue, listDueOf } from './deadline-queries.ts';
+import type { Tx } from '../kernel/db.ts';
+import { runDue } from '../kernel/run-due.ts';
+import type { Balance } from '../ledger/index.ts';
+import { enqueueNotifications } from '../notification/index.ts';
+import { insertReviews } from './dispute/dispute-queries.ts';
+import type { Kit } from './kit.ts';
+import { announce } from './order/announce.ts';
+import { isPayerNameEqual, type OrderRecord } from './order/order.ts';
+import { listOrdersById } from './order/order-queries.ts';
+import { paramsOf } from './order/tell-sides.ts';
+import { type Deed, type Step, stepOf, writeSteps } from './order/write-steps.ts';
+import { shareOutages } from './deadline/outage-queries.ts';
+import { lockPeople } from './person/lock-people.ts';
+import type { Person } from './person/person-queries.ts';
+import {
+  type Deadline,
+  type DeadlineKind,
+  deleteDueOf,
+  listDue,
+  listDueOf,
+} from './deadline/deadline-queries.ts';
 
 /** Orders that one transaction takes. */
 const BATCH = 200;

@@ -1,11 +1,11 @@
 import { fiat as calls } from '@openbourse/api';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Kit } from '../kit.ts';
-import { applyAsMerchant, leaveMerchants } from './apply.ts';
+import { applyAsMerchant, leaveMerchants } from '../merchant/apply.ts';
 import { decideMerchant, showMerchants } from './operator-merchants.ts';
 import { setAway } from './set-away.ts';
 import { showStore } from './show-store.ts';
-import { showStatistics } from './statistics.ts';
+import { showStatistics } from '../merchant/statistics.ts';
 
 export function merchantRoutes(http: HttpServer, kit: Kit): void {
   http.servePrivate(calls.store, async (_input, session) => showStore(kit, session.userId));

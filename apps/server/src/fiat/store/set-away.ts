@@ -6,8 +6,8 @@ import type { AdRecord } from '../ad/ad.ts';
 import { listRunningAds, writeAds } from '../ad/ad-queries.ts';
 import type { Kit } from '../kit.ts';
 import { lockPeople } from '../person/lock-people.ts';
-import { writeMerchant } from './merchant-queries.ts';
-import { requireMerchant } from './read-merchant.ts';
+import { writeMerchant } from '../merchant/merchant-queries.ts';
+import { requireMerchant } from '../merchant/read-merchant.ts';
 
 /**
  * Who goes away has all ads suspended; who comes back has those open again that open by themselves, the oldest of each

@@ -1,6 +1,6 @@
 import { FIAT_LIMITS, FIAT_UNITS, type FiatUnit } from '@openbourse/api';
 import { divDecimal, mulDecimal } from '@openbourse/money';
-import type { Market, Match } from '../../market/index.ts';
+import type { Market, Match } from '../market/index.ts';
 
 /** What the index of a coin in national money is read from. */
 export type IndexSource = Pick<
