@@ -2,7 +2,7 @@ import type { CapitalAccount, HouseAccount } from '@openbourse/api';
 import { addDecimal, subDecimal } from '@openbourse/money';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { nextTurn } from '../kernel/clock.ts';
-import { ledgerAuditPart } from '../ledger/index.ts';
+import { balanceChanged, ledgerAuditPart } from '../ledger/index.ts';
 import { startTestServer, type TestOperator, type TestServer } from '../testing/start-test-server.ts';
 import { ContractStage } from './testing/contract-stage.ts';
 
@@ -200,6 +200,20 @@ test('movements are listed by their accounts', async () => {
   const [latest] = await list('micro_bankroll');
   expect(latest).toMatchObject({ from_account: 'equity', amount: '1000', maker_id: maker.operatorId });
   expect((await list('contract_pool')).map(({ id }) => id)).not.toContain(latest?.id);
+});
+
+test('users hear of an entry by hand once it is approved, and never of the proposal', async () => {
+  const user = await server.user();
+  const heard: number[] = [];
+  server.app.bus.subscribe(balanceChanged, ({ userId }) => heard.push(userId));
+  const { uid } = await user.client.call('identity.info', {});
+  const proposed = await maker.client.call('ledger.operator_post_entry', {
+    ...{ uid, account_type_id: 1, currency_id: 1, direction: 'credit', amount: '25' },
+    ...{ kind: 'correction', reason: 'A deposit that was lost' },
+  });
+  expect(heard).toEqual([]);
+  await server.approve(proposed);
+  expect(heard).toEqual([user.userId]);
 });
 
 test('the audit finds capital that moved without two persons', async () => {

@@ -18,7 +18,7 @@ export interface ManualEntryDeps {
   readonly clock: Pick<Clock, 'now'>;
   readonly random: Pick<Random, 'uuid'>;
   readonly operator: Pick<Operator, 'assertNotOwn'>;
-  readonly ledger: Pick<Ledger, 'post' | 'announce'>;
+  readonly ledger: Pick<Ledger, 'post'>;
 }
 
 /** The other side of every entry by hand. */
@@ -72,7 +72,6 @@ export async function postManualEntry(
       before: null,
       after: { uid: input.uid, account: wallet, currency: currency.code, direction, amount, kind },
     },
-    announce: () => deps.ledger.announce(userId),
   };
 }
 

@@ -5,13 +5,14 @@ import { localBus } from '../kernel/bus.ts';
 import { readConfig } from '../kernel/config.ts';
 import { toTimestamp } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
+import { createGate } from '../kernel/change.ts';
 import { createHttp } from '../kernel/http.ts';
 import { findUserIdByUid, listUids } from '../identity/index.ts';
 import { createJobs } from '../kernel/jobs.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
 import { type Auditor, createAuditor, ledgerOperatorRoutes } from '../ledger/index.ts';
-import { createOperator, operatorRoutes } from '../operator/index.ts';
+import { createOperator, operatorRoutes, wasRecorded } from '../operator/index.ts';
 import { type SpotStage, startSpotStage } from './spot-stage.ts';
 
 /** The ledger's calls of the console, with operators whose token is their name. */
@@ -67,6 +68,7 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
     ...kernel,
     allowedOrigins: [],
     trustedProxies: [],
+    gate: createGate({ ...kernel, wasRecorded }),
     isReplyChecked: true,
     findSession: refuse,
     findOperatorSession: async (token, context) => {
@@ -112,7 +114,7 @@ export async function startLedgerConsoleStage(): Promise<LedgerConsoleStage> {
         headers: {
           authorization: `Bearer ${name}`,
           'x-requested-with': 'XMLHttpRequest',
-          ...(key === '' ? {} : { 'idempotency-key': key }),
+          'idempotency-key': key === '' ? random.uuid() : key,
           ...(method === 'POST' ? { 'content-type': 'application/x-www-form-urlencoded' } : {}),
         },
         ...(method === 'POST' ? { payload: text.toString() } : {}),

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { CONTENT_LIMITS, CONTENT_SETTINGS, HELP_TOPICS, NEWS_LOCALES, PAGE_SLUGS } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 
 const CONTENT = ['content'] as const;
 
@@ -15,10 +15,9 @@ export const operatorSettings = endpoint('content.operator_settings', {
   roles: CONTENT,
 });
 
-export const operatorSetSetting = endpoint('content.operator_set_setting', {
+export const operatorSetSetting = proposedChange('content.operator_set_setting', {
   summary: 'Sets a setting: links are empty or https, guest_browsing is on or off.',
   input: object({ key: t.oneOf(CONTENT_SETTINGS), value: t.text(0, 500, 'on'), reason }),
-  reply: proposal,
   errors: ['content.setting_value'],
   roles: CONTENT,
   checkers: ['content', 'risk'],

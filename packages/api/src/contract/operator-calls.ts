@@ -3,7 +3,7 @@ import { contractCapital, matchExposure } from './parts.ts';
 import { endpoint } from '../endpoint.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 
 const READERS = ['risk', 'support'] as const;
 const percent = string({ pattern: '^-?[0-9]{1,2}(\\.[0-9]{1,6})?$', examples: ['0.05'] });
@@ -48,10 +48,9 @@ export const operatorRules = endpoint('contract.operator_rules', {
   roles: READERS,
 });
 
-export const operatorAddRule = endpoint('contract.operator_add_rule', {
+export const operatorAddRule = proposedChange('contract.operator_add_rule', {
   summary: 'Announces other rules for new positions of a match from a time on.',
   input: object({ currency_match_id: t.id, ...ruleTerms, effective_from: t.instantParam, reason }),
-  reply: proposal,
   errors: [
     'market.match_not_found',
     'contract.not_offered',
@@ -80,7 +79,7 @@ export const operatorExposureRules = endpoint('contract.operator_exposure_rules'
   roles: READERS,
 });
 
-export const operatorAddExposureRule = endpoint('contract.operator_add_exposure_rule', {
+export const operatorAddExposureRule = proposedChange('contract.operator_add_exposure_rule', {
   summary:
     'Announces another bound on what positions put at risk, in percent of the free capital, from a time on. Nothing that is open is closed by it.',
   input: object({
@@ -89,7 +88,6 @@ export const operatorAddExposureRule = endpoint('contract.operator_add_exposure_
     effective_from: t.instantParam,
     reason,
   }),
-  reply: proposal,
   errors: ['contract.rule_invalid', 'contract.rule_exists', 'operator.effective_too_early'],
   roles: ['risk'],
   checkers: ['risk'],

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { USER_STATES, WITHDRAWAL_HOLD_REASONS } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { securityEvent } from './security-calls.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 
 /** What operators see and do of users. Part of the noun `identity`; balances come from the ledger's own calls. */
 
@@ -115,10 +115,9 @@ export const operatorFreezeUser = endpoint('identity.operator_freeze_user', {
   roles: ['risk'],
 });
 
-export const operatorUnfreezeUser = endpoint('identity.operator_unfreeze_user', {
+export const operatorUnfreezeUser = proposedChange('identity.operator_unfreeze_user', {
   summary: 'Ends the freeze after review; withdrawals stay held for another 24 hours.',
   input: object({ user_id: userId, reason }),
-  reply: proposal,
   errors: stateErrors,
   roles: ['risk'],
   checkers: ['risk'],
@@ -132,10 +131,9 @@ export const operatorDisableUser = endpoint('identity.operator_disable_user', {
   roles: ['risk'],
 });
 
-export const operatorEnableUser = endpoint('identity.operator_enable_user', {
+export const operatorEnableUser = proposedChange('identity.operator_enable_user', {
   summary: 'Lets a user in again who was shut out.',
   input: object({ user_id: userId, reason }),
-  reply: proposal,
   errors: stateErrors,
   roles: ['risk'],
   checkers: ['risk'],
@@ -149,11 +147,10 @@ export const operatorEndSessions = endpoint('identity.operator_end_sessions', {
   roles: ['support', 'risk'],
 });
 
-export const operatorResetAuthenticator = endpoint('identity.operator_reset_authenticator', {
+export const operatorResetAuthenticator = proposedChange('identity.operator_reset_authenticator', {
   summary:
     'Proposes to remove the authenticator of a user who lost it. Approval also removes recovery codes and passkeys, ends every session and holds withdrawals for 72 hours.',
   input: object({ user_id: userId, reason }),
-  reply: proposal,
   errors: ['identity.user_not_found', 'identity.authenticator_required', 'operator.own_account'],
   roles: ['support', 'risk'],
   checkers: ['risk'],

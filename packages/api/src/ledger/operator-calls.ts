@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { MANUAL_ENTRY_DIRECTIONS, MANUAL_ENTRY_KINDS, PRODUCTS } from '../limits.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 import { CAPITAL_ACCOUNTS, HOUSE_ACCOUNTS } from '../operator/limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -171,11 +171,10 @@ export const operatorViolations = endpoint('ledger.operator_violations', {
   roles: AUDIT_READERS,
 });
 
-export const operatorAcknowledgeViolation = endpoint('ledger.operator_acknowledge_violation', {
+export const operatorAcknowledgeViolation = proposedChange('ledger.operator_acknowledge_violation', {
   summary:
     'Proposes that a violation that was looked into blocks nothing any more. A new one of its kind does.',
   input: object({ id: t.id, reason }),
-  reply: proposal,
   errors: ['ledger.violation_not_found', 'ledger.violation_unclear'],
   roles: ['risk', 'ledger_checker', 'security_admin'],
   checkers: ['risk', 'ledger_checker', 'security_admin'],
@@ -205,7 +204,7 @@ const manualEntry = object({
   ...persons,
 });
 
-export const operatorPostEntry = endpoint('ledger.operator_post_entry', {
+export const operatorPostEntry = proposedChange('ledger.operator_post_entry', {
   summary: 'Proposes a movement between a user and the world.',
   input: object({
     uid,
@@ -216,7 +215,6 @@ export const operatorPostEntry = endpoint('ledger.operator_post_entry', {
     kind: t.oneOf(MANUAL_ENTRY_KINDS),
     reason,
   }),
-  reply: proposal,
   errors: [
     'ledger.user_not_found',
     'ledger.currency_not_in_account',
@@ -292,7 +290,7 @@ const houseMovement = object({
   ...persons,
 });
 
-export const operatorMoveCapital = endpoint('ledger.operator_move_capital', {
+export const operatorMoveCapital = proposedChange('ledger.operator_move_capital', {
   summary:
     'Proposes to move capital between accounts of the house. Another movement that is approved meanwhile makes it outdated.',
   input: object({
@@ -304,7 +302,6 @@ export const operatorMoveCapital = endpoint('ledger.operator_move_capital', {
     amount: t.decimal,
     reason,
   }),
-  reply: proposal,
   errors: [
     'ledger.same_account',
     'ledger.currency_not_in_account',

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { filterChange, filters } from './change-calls.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 
 const RISK = ['risk'] as const;
 const READERS = ['risk', 'support'] as const;
@@ -45,7 +45,7 @@ export const operatorFilterChanges = endpoint('market.operator_filter_changes', 
   roles: READERS,
 });
 
-export const operatorChangeFilters = endpoint('market.operator_change_filters', {
+export const operatorChangeFilters = proposedChange('market.operator_change_filters', {
   summary:
     'Announces other filters of a match from a time on. A tick or step can only become finer, so that resting orders still fit.',
   input: object({
@@ -58,7 +58,6 @@ export const operatorChangeFilters = endpoint('market.operator_change_filters', 
     effective_from: t.instantParam,
     reason,
   }),
-  reply: proposal,
   errors: [
     'market.match_not_found',
     'market.filter_invalid',

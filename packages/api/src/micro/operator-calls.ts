@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { MICRO_DIRECTIONS, MICRO_STATES } from './limits.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 
 const READERS = ['risk', 'support'] as const;
 const percent = string({ pattern: '^(100|[0-9]{1,2}(\\.[0-9]{1,2})?)$', examples: ['82'] });
@@ -26,7 +26,7 @@ export const operatorProducts = endpoint('micro.operator_products', {
   roles: READERS,
 });
 
-export const operatorAddProduct = endpoint('micro.operator_add_product', {
+export const operatorAddProduct = proposedChange('micro.operator_add_product', {
   summary:
     'Announces a length or other rates from a time on, for every user alike. The profit rate must be below the loss rate.',
   input: object({
@@ -37,7 +37,6 @@ export const operatorAddProduct = endpoint('micro.operator_add_product', {
     effective_from: t.instantParam,
     reason,
   }),
-  reply: proposal,
   errors: ['micro.product_invalid', 'micro.product_exists', 'operator.effective_too_early'],
   roles: ['risk'],
   checkers: ['risk'],

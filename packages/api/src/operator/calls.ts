@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { HEALTH_STATES, OPERATOR_LIMITS, OPERATOR_ROLES } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
-import { proposal } from './proposal-calls.ts';
+import { proposedChange } from './proposal-calls.ts';
 
 export { decideProposal, proposals } from './proposal-calls.ts';
 
@@ -130,7 +130,7 @@ export const operators = endpoint('operator.operators', {
   roles: SECURITY,
 });
 
-export const create = endpoint('operator.create', {
+export const create = proposedChange('operator.create', {
   summary:
     'Proposes to add an operator, who sets password and authenticator by a link that nobody else gets.',
   input: object({
@@ -140,17 +140,15 @@ export const create = endpoint('operator.create', {
     user_uid: optional(t.text(1, 20, '10000001')),
     reason,
   }),
-  reply: proposal,
   errors: ['operator.email_taken', 'operator.roles_conflict', 'operator.user_not_linkable'],
   roles: SECURITY,
   checkers: SECURITY,
 });
 
-export const setRoles = endpoint('operator.set_roles', {
+export const setRoles = proposedChange('operator.set_roles', {
   summary:
     'Proposes other roles for another operator, and links the own user account; the approval ends the sessions.',
   input: object({ operator_id: t.id, roles, user_uid: optional(t.text(1, 20, '10000001')), reason }),
-  reply: proposal,
   errors: [
     'operator.not_found',
     'operator.own_access',
@@ -161,20 +159,18 @@ export const setRoles = endpoint('operator.set_roles', {
   checkers: SECURITY,
 });
 
-export const setActive = endpoint('operator.set_active', {
+export const setActive = proposedChange('operator.set_active', {
   summary: 'Proposes to shut another operator out, or to let an operator in again.',
   input: object({ operator_id: t.id, is_active: t.flag, reason }),
-  reply: proposal,
   errors: ['operator.not_found', 'operator.own_access'],
   roles: SECURITY,
   checkers: SECURITY,
 });
 
-export const resetAccess = endpoint('operator.reset_access', {
+export const resetAccess = proposedChange('operator.reset_access', {
   summary:
     'Proposes to take password and authenticator of another operator away, who sets new ones by a link.',
   input: object({ operator_id: t.id, reason }),
-  reply: proposal,
   errors: ['operator.not_found', 'operator.own_access'],
   roles: SECURITY,
   checkers: SECURITY,

@@ -1,7 +1,9 @@
-import { endpoint } from '../endpoint.ts';
+import type { TObject } from 'typebox';
+import { change, type ChangeEndpoint, endpoint, type EndpointName } from '../endpoint.ts';
 import {
   OPERATOR_ACTIONS,
   OPERATOR_LIMITS,
+  type OperatorRole,
   OPERATOR_ROLES,
   OPERATOR_SUBJECTS,
   PROPOSAL_STATES,
@@ -36,6 +38,20 @@ export const proposal = object({
   decided_reason: nullable(string()),
   decided_at: nullable(t.instant),
 });
+
+type Definition<N extends EndpointName, I extends TObject> = Omit<
+  Parameters<typeof change<N, I, typeof proposal>>[1],
+  'reply' | 'once' | 'by' | 'proof'
+> & { readonly checkers: readonly OperatorRole[] };
+
+/** Declares a call that proposes a change. Another operator with one of the `checkers` approves it. */
+export function proposedChange<const N extends EndpointName, I extends TObject>(
+  name: N,
+  definition: Definition<N, I>,
+): ChangeEndpoint<N, I, typeof proposal> {
+  const errors = [...(definition.errors ?? []), 'operator.proposal_waiting', 'operator.too_new'] as const;
+  return change(name, { ...definition, errors, reply: proposal, once: true });
+}
 
 export const proposals = endpoint('operator.proposals', {
   summary: 'What operators proposed in the caller’s field of work, newest first.',

@@ -2,7 +2,7 @@ import { endpoint } from '../endpoint.ts';
 import { reason } from '../operator/calls.ts';
 import { AUTHORIZATION_CODE_PATTERN, REFERRAL_VOID_REASONS } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 
 const READERS = ['risk', 'support'] as const;
 const RISK = ['risk'] as const;
@@ -28,7 +28,7 @@ export const operatorRates = endpoint('referral.operator_rates', {
   roles: READERS,
 });
 
-export const operatorAddRates = endpoint('referral.operator_add_rates', {
+export const operatorAddRates = proposedChange('referral.operator_add_rates', {
   summary: 'Announces other rates from a full hour on, for everybody alike.',
   input: object({
     level1_percent: percent,
@@ -38,7 +38,6 @@ export const operatorAddRates = endpoint('referral.operator_add_rates', {
     effective_from: t.instantParam,
     reason,
   }),
-  reply: proposal,
   errors: ['referral.rates_invalid', 'referral.rates_exist', 'operator.effective_too_early'],
   roles: RISK,
   checkers: RISK,
@@ -105,10 +104,9 @@ export const operatorCheckCode = endpoint('referral.operator_check_code', {
   roles: RISK,
 });
 
-export const operatorAddAgent = endpoint('referral.operator_add_agent', {
+export const operatorAddAgent = proposedChange('referral.operator_add_agent', {
   summary: 'Makes somebody an agent by the authorization code, from the next full hour on.',
   input: object({ code, rate_percent: percent, reason }),
-  reply: proposal,
   errors: [
     'referral.code_wrong',
     'referral.code_expired',
@@ -121,10 +119,9 @@ export const operatorAddAgent = endpoint('referral.operator_add_agent', {
   checkers: RISK,
 });
 
-export const operatorSetAgentRate = endpoint('referral.operator_set_agent_rate', {
+export const operatorSetAgentRate = proposedChange('referral.operator_set_agent_rate', {
   summary: 'Sets another rate of an agent from the next full hour on.',
   input: object({ user_id: t.id, rate_percent: percent, reason }),
-  reply: proposal,
   errors: ['referral.agent_not_found', 'referral.rate_out_of_range', 'operator.own_account'],
   roles: RISK,
   checkers: RISK,

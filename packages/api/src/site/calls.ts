@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { ANCHORED_CHAINS, PRODUCTS, SITE_MODES } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 import { integer, list, nullable, object, optional, string, t } from '../schema.ts';
 import { hash } from '../tick/calls.ts';
 
@@ -69,11 +69,10 @@ export const operatorSetMode = endpoint('site.operator_set_mode', {
   roles: ['risk', 'security_admin'],
 });
 
-export const operatorLiftMode = endpoint('site.operator_lift_mode', {
+export const operatorLiftMode = proposedChange('site.operator_lift_mode', {
   summary:
     'Proposes to open again what a mode closed; not while a violation that nobody acknowledged is about it.',
   input: object({ id: t.id, reason }),
-  reply: proposal,
   errors: ['site.mode_not_found', 'market.audit_unclean'],
   roles: ['risk', 'security_admin'],
   checkers: ['risk', 'security_admin'],

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { reason } from '../operator/calls.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 import { integer, list, nullable, object, optional, string, t } from '../schema.ts';
 
 /** In percent, at most 4 decimals, and at most 10. */
@@ -26,7 +26,7 @@ export const operatorFeeRules = endpoint('spot.operator_fee_rules', {
   roles: ['risk', 'support'],
 });
 
-export const operatorAddFeeRule = endpoint('spot.operator_add_fee_rule', {
+export const operatorAddFeeRule = proposedChange('spot.operator_add_fee_rule', {
   summary: 'Proposes other fees from a time on. Orders keep the rates that they were placed with.',
   input: object({
     user_group: optional(t.text(1, 40, 'default')),
@@ -44,7 +44,6 @@ export const operatorAddFeeRule = endpoint('spot.operator_add_fee_rule', {
     effective_from: t.instantParam,
     reason,
   }),
-  reply: proposal,
   errors: ['market.match_not_found', 'spot.fee_rule_exists', 'operator.effective_too_early'],
   roles: ['risk'],
   checkers: ['risk'],

@@ -3,7 +3,7 @@ import { reason } from '../operator/calls.ts';
 import { integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { STAKING_ENDS, STAKING_LIMITS, STAKING_PRODUCT_STATES, STAKING_STATES } from './limits.ts';
 import { currencyCode, terms } from './parts.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 
 const READERS = ['risk', 'support', 'ledger_maker', 'ledger_checker'] as const;
 
@@ -53,10 +53,9 @@ export const operatorAddProduct = change('staking.operator_add_product', {
   once: true,
 });
 
-export const operatorOpenProduct = endpoint('staking.operator_open_product', {
+export const operatorOpenProduct = proposedChange('staking.operator_open_product', {
   summary: 'Opens a draft, if the reward account covers everything that all pools may still have to pay.',
   input: object({ id: t.id, reason }),
-  reply: proposal,
   errors: ['staking.product_not_found', 'staking.product_state', 'staking.not_covered'],
   roles: ['risk'],
   checkers: ['risk'],

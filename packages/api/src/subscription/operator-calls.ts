@@ -3,7 +3,7 @@ import { NEWS_LOCALES } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { OFFERING_STATES, SUBSCRIPTION_LIMITS, SUBSCRIPTION_PHASES } from './limits.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 
 const READERS = ['risk', 'support', 'content'] as const;
 const percent = string({ pattern: '^([0-9]{1,4}(\\.[0-9]{1,2})?)?$', maxLength: 7, examples: ['12'] });
@@ -121,10 +121,9 @@ export const operatorSaveText = endpoint('subscription.operator_save_text', {
   roles: ['risk', 'content'],
 });
 
-export const operatorPublish = endpoint('subscription.operator_publish', {
+export const operatorPublish = proposedChange('subscription.operator_publish', {
   summary: 'Publishes a draft: its terms are frozen and its supply is set aside.',
   input: object({ id: t.id, reason }),
-  reply: proposal,
   errors: [
     'subscription.offering_not_found',
     'subscription.not_a_draft',

@@ -1,7 +1,7 @@
 import { endpoint } from '../endpoint.ts';
 import { COVERAGE_STATES, DECLARATION_LIMITS, DECLARATION_STATES } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
 /** Whether what users own is there, and what operators declare elsewhere. Part of the noun `wallet`. */
@@ -74,7 +74,7 @@ export const operatorDeclarations = endpoint('wallet.operator_declarations', {
   roles: READERS,
 });
 
-export const operatorDeclareCustody = endpoint('wallet.operator_declare_custody', {
+export const operatorDeclareCustody = proposedChange('wallet.operator_declare_custody', {
   summary:
     'Proposes what of a coin is held in a place that no node shows; it replaces what was declared there, and an amount of 0 ends it. It counts for 30 days from its approval.',
   input: object({
@@ -90,7 +90,6 @@ export const operatorDeclareCustody = endpoint('wallet.operator_declare_custody'
     /** What the declaration says of it. */
     reason,
   }),
-  reply: proposal,
   errors: ['wallet.coin_not_found', 'ledger.amount_decimals'],
   roles: ['ledger_maker'],
   checkers: ['ledger_checker'],

@@ -7,7 +7,7 @@ import {
   WITHDRAWAL_FLAGS,
   WITHDRAWAL_WAITS,
 } from '../limits.ts';
-import { proposal } from '../operator/proposal-calls.ts';
+import { proposedChange } from '../operator/proposal-calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { withdrawalFields, withdrawalFilters } from './withdrawal-calls.ts';
 
@@ -158,10 +158,9 @@ export const operatorStopWithdrawals = endpoint('wallet.operator_stop_withdrawal
   roles: CONTROLLERS,
 });
 
-export const operatorResumeWithdrawals = endpoint('wallet.operator_resume_withdrawals', {
+export const operatorResumeWithdrawals = proposedChange('wallet.operator_resume_withdrawals', {
   summary: 'Proposes that withdrawals of a chain or of all go on.',
   input: object({ chain: scope, reason }),
-  reply: proposal,
   errors: ['wallet.chain_not_found', 'wallet.switch_unchanged'],
   roles: CONTROLLERS,
   checkers: CONTROLLERS,
@@ -193,10 +192,9 @@ export const operatorLowerHotWalletCap = endpoint('wallet.operator_lower_hot_wal
   roles: CONTROLLERS,
 });
 
-export const operatorChangeHotWalletCap = endpoint('wallet.operator_change_hot_wallet_cap', {
+export const operatorChangeHotWalletCap = proposedChange('wallet.operator_change_hot_wallet_cap', {
   summary: 'Proposes another cap of a chain.',
   input: capInput,
-  reply: proposal,
   errors: ['wallet.chain_not_found', 'wallet.cap_unchanged'],
   roles: CONTROLLERS,
   checkers: CONTROLLERS,

@@ -1,4 +1,12 @@
-import type { DecodedInputOf, Endpoint, OperatorAction, operator as calls, ReplyOf } from '@openbourse/api';
+import type {
+  ChangeEndpoint,
+  DecodedInputOf,
+  Endpoint,
+  OperatorAction,
+  OperatorRouteName,
+  operator as calls,
+  ReplyOf,
+} from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { AuditEntry } from '../audit/record.ts';
@@ -24,7 +32,9 @@ export interface Persons {
 }
 
 /** A call whose change one operator proposes and another one approves. */
-export type ProposedEndpoint = Endpoint & { readonly reply: typeof calls.decideProposal.reply };
+export type ProposedEndpoint = ChangeEndpoint<OperatorRouteName> & {
+  readonly reply: typeof calls.decideProposal.reply;
+};
 
 /**
  * Checks a change and carries it out in the transaction. It runs twice: when the change is proposed, where it is taken

@@ -31,10 +31,13 @@ const SELECT = `select p.id, p.kind, p.payload::text as payload, p.subject_kind 
   left join operator.proposal_decision d on d.proposal_id = p.id
   left join operator.operator c on c.id = d.decided_by`;
 
-/** Runs what is to be shown only, and takes back everything that it did to the database. */
-export async function tryOut<T>(tx: Tx, run: () => Promise<T>): Promise<T> {
+/**
+ * Runs a change whose outcome is shown only. It takes back everything that was done to the database, and nobody hears
+ * of what it would publish.
+ */
+export async function tryOut<T>(tx: Tx, run: (tried: Tx) => Promise<T>): Promise<T> {
   await tx.query('savepoint tried');
-  const result = await run();
+  const result = await run({ ...tx, after: () => undefined, publish: () => undefined });
   await tx.query('rollback to savepoint tried');
   return result;
 }

@@ -106,6 +106,18 @@ test('a change of what has changed meanwhile is refused', async () => {
   await expect(decide(checker, late.id)).rejects.toMatchObject({ key: 'operator.proposal_outdated' });
 });
 
+test('a call that is sent again by its key gets the first proposal, and the same change waits once', async () => {
+  const change = {
+    ...{ user_group: 'again', maker_fee_percent: '0.05', taker_fee_percent: '0.08' },
+    ...{ effective_from: server.clock.now() + 2 * HOUR, reason: 'autumn campaign' },
+  };
+  const send = (idempotencyKey: string) =>
+    maker.client.call('spot.operator_add_fee_rule', change, { idempotencyKey });
+  const [first, repeat] = await Promise.all([send('one'), send('one')]);
+  expect(repeat).toEqual(first);
+  await expect(send('two')).rejects.toMatchObject({ key: 'operator.proposal_waiting' });
+});
+
 test('a proposal waits three days', async () => {
   const { id, proposed_at: proposedAt, expires_at: expiresAt } = await propose();
   expect(expiresAt - proposedAt).toBe(3 * 86_400_000);

@@ -27,8 +27,8 @@ export function createProposals(kit: Kit): Proposals {
       assert(!kinds.has(kind), `${kind} is proposed by one call`);
       const registered: ProposalKind = { kind, makers, checkers, change };
       kinds.set(kind, registered);
-      http.serveOperator<ProposedEndpoint>(endpoint, (payload, session) =>
-        propose(kit, session, { kinds, kind: registered, payload }),
+      http.serveChange<ProposedEndpoint>(endpoint, ({ tx, input, by }) =>
+        propose(tx, kit, { kinds, kind: registered, session: by, payload: input }),
       );
     },
   };
