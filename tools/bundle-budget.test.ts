@@ -24,8 +24,8 @@ const MANIFEST = {
   'src/app/routes/home.tsx': { file: 'home.js', imports: ['index.html', '_carousel.js'], css: ['home.css'] },
   '_carousel.js': { file: 'carousel.js' },
   'src/app/routes/coin-kline.tsx': { file: 'coin-kline.js' },
-  '../../packages/i18n/src/bundles/en-US.ts': { file: 'en-US.js' },
-  '../../packages/i18n/src/bundles/th-TH.ts': { file: 'th-TH.js' },
+  '../../packages/i18n/src/first/en-US.ts': { file: 'en-US.js' },
+  '../../packages/i18n/src/first/th-TH.ts': { file: 'th-TH.js' },
   'src/service-worker.ts': { file: 'service-worker.js', isEntry: true },
 };
 

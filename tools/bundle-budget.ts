@@ -12,7 +12,7 @@ export const FIRST_SCREEN_MAX_BYTES = 170_000;
 /** Lazy chunks of which exactly one is needed for the first screen: its route and its language. */
 const FIRST_SCREEN_CHUNKS: readonly RegExp[] = [
   /app\/routes\/(login|home)\.tsx$/,
-  /i18n\/(src\/bundles|messages)\/[a-zA-Z-]+(\.ts|\.json|\/)/,
+  /i18n\/(src\/first|messages)\/[a-zA-Z-]+(\.ts|\.json|\/)/,
 ];
 
 /** Libraries that load with their route, each with a text that survives in its minified code. */

@@ -12,6 +12,7 @@ const SOURCES = [
   'packages/api/src/index.ts',
   'packages/api/src/routes.ts',
   'packages/i18n/messages',
+  'apps/console/src/shared/messages',
   'packages/i18n/src/later',
   'db/migrations',
 ];
@@ -47,7 +48,7 @@ test('a slice stands in every place of its noun', () => {
   );
   expect(read('packages/api/src/index.ts').match(/\blottery\b/g)).toHaveLength(4);
   expect(read('packages/i18n/src/later/th-TH.ts')).toMatch(
-    /import lottery from .*\n\nexport .*lottery \};\n$/s,
+    /import lottery from .*\n\nexport const messages = \{.*\blottery,\n/s,
   );
 });
 

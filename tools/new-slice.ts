@@ -5,6 +5,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sliceFiles } from './slice-templates.ts';
+import { textIndexes } from './texts.ts';
 
 /** Places a text before or after the first match of an anchor, which has to be there. */
 type Edit = { readonly file: string; readonly anchor: RegExp; readonly replacement: string };
@@ -25,12 +26,18 @@ export function createSlice(root: string, noun: string): readonly string[] {
   const taken = Object.keys(created).find((path) => existsSync(join(root, path)));
   if (taken !== undefined) throw new Error(`The noun '${noun}' is taken: ${taken} exists.`);
 
-  const changed = editAll(root, editsOf(noun, locales));
-  for (const [path, text] of [...Object.entries(created), ...changed]) {
+  const changed = editAll(root, editsOf(noun));
+  writeAll(root, [...Object.entries(created), ...changed]);
+  const indexes = [...textIndexes(root)].filter(([, text]) => text.includes(`/${noun}.json`));
+  writeAll(root, indexes);
+  return [...Object.keys(created), ...changed.keys(), ...indexes.map(([path]) => path)];
+}
+
+function writeAll(root: string, files: Iterable<readonly [path: string, text: string]>): void {
+  for (const [path, text] of files) {
     mkdirSync(dirname(join(root, path)), { recursive: true });
     writeFileSync(join(root, path), text);
   }
-  return [...Object.keys(created), ...changed.keys()];
 }
 
 function nextMigration(root: string): string {
@@ -38,17 +45,8 @@ function nextMigration(root: string): string {
   return String(Number.parseInt(last, 10) + 1).padStart(4, '0');
 }
 
-function editsOf(noun: string, locales: readonly string[]): readonly Edit[] {
+function editsOf(noun: string): readonly Edit[] {
   const api = 'packages/api/src/index.ts';
-  const inBundles = locales.flatMap((locale): readonly Edit[] => {
-    const file = `packages/i18n/src/later/${locale}.ts`;
-    const path = `../../messages/${locale}/${noun}.json`;
-    const line = `import ${noun} from '${path}' with { type: 'json' };\n`;
-    return [
-      { file, anchor: /\n(?=export const \w+ = \{)/, replacement: `${line}\n` },
-      { file, anchor: /,?\s*\};\n$/, replacement: `, ${noun} };\n` },
-    ];
-  });
   return [
     {
       file: 'tools/boundaries.ts',
@@ -68,7 +66,6 @@ function editsOf(noun: string, locales: readonly string[]): readonly Edit[] {
     { file: api, anchor: /^/, replacement: `import * as ${noun} from './${noun}/calls.ts';\n` },
     { file: api, anchor: /(?<=\nexport \{)(?=\n {2}\w+,\n)/, replacement: `\n  ${noun},` },
     { file: api, anchor: /(?<=\nconst nouns = \{)/, replacement: `\n  ${noun},` },
-    ...inBundles,
   ];
 }
 

@@ -1,4 +1,4 @@
-import type { messages as first } from './bundles/zh-CN.ts';
+import type { messages as first } from './first/zh-CN.ts';
 import type { messages as later } from './later/zh-CN.ts';
 import type { Locale } from './locales.ts';
 
@@ -13,16 +13,16 @@ export type Messages = FirstMessages & LaterMessages;
 type Loaders<M> = Readonly<Record<Locale, () => Promise<{ readonly messages: M }>>>;
 
 const FIRST: Loaders<FirstMessages> = {
-  'en-US': () => import('./bundles/en-US.ts'),
-  'fr-FR': () => import('./bundles/fr-FR.ts'),
-  'es-ES': () => import('./bundles/es-ES.ts'),
-  'ja-JP': () => import('./bundles/ja-JP.ts'),
-  'de-DE': () => import('./bundles/de-DE.ts'),
-  'ko-KR': () => import('./bundles/ko-KR.ts'),
-  'th-TH': () => import('./bundles/th-TH.ts'),
-  'vi-VN': () => import('./bundles/vi-VN.ts'),
-  'zh-HK': () => import('./bundles/zh-HK.ts'),
-  'zh-CN': () => import('./bundles/zh-CN.ts'),
+  'en-US': () => import('./first/en-US.ts'),
+  'fr-FR': () => import('./first/fr-FR.ts'),
+  'es-ES': () => import('./first/es-ES.ts'),
+  'ja-JP': () => import('./first/ja-JP.ts'),
+  'de-DE': () => import('./first/de-DE.ts'),
+  'ko-KR': () => import('./first/ko-KR.ts'),
+  'th-TH': () => import('./first/th-TH.ts'),
+  'vi-VN': () => import('./first/vi-VN.ts'),
+  'zh-HK': () => import('./first/zh-HK.ts'),
+  'zh-CN': () => import('./first/zh-CN.ts'),
 };
 
 const LATER: Loaders<LaterMessages> = {

@@ -1,45 +1,45 @@
+import apikey from '../../messages/en-US/apikey.json' with { type: 'json' };
 import chart from '../../messages/en-US/chart.json' with { type: 'json' };
 import content from '../../messages/en-US/content.json' with { type: 'json' };
 import contract from '../../messages/en-US/contract.json' with { type: 'json' };
 import error from '../../messages/en-US/error.json' with { type: 'json' };
+import feedback from '../../messages/en-US/feedback.json' with { type: 'json' };
 import fiat from '../../messages/en-US/fiat.json' with { type: 'json' };
 import file from '../../messages/en-US/file.json' with { type: 'json' };
+import install from '../../messages/en-US/install.json' with { type: 'json' };
 import ledger from '../../messages/en-US/ledger.json' with { type: 'json' };
 import micro from '../../messages/en-US/micro.json' with { type: 'json' };
 import notice from '../../messages/en-US/notice.json' with { type: 'json' };
+import referral from '../../messages/en-US/referral.json' with { type: 'json' };
 import security from '../../messages/en-US/security.json' with { type: 'json' };
 import spot from '../../messages/en-US/spot.json' with { type: 'json' };
+import staking from '../../messages/en-US/staking.json' with { type: 'json' };
+import statement from '../../messages/en-US/statement.json' with { type: 'json' };
+import subscription from '../../messages/en-US/subscription.json' with { type: 'json' };
+import support from '../../messages/en-US/support.json' with { type: 'json' };
 import verification from '../../messages/en-US/verification.json' with { type: 'json' };
 import wallet from '../../messages/en-US/wallet.json' with { type: 'json' };
-import statement from '../../messages/en-US/statement.json' with { type: 'json' };
-import support from '../../messages/en-US/support.json' with { type: 'json' };
-import feedback from '../../messages/en-US/feedback.json' with { type: 'json' };
-import referral from '../../messages/en-US/referral.json' with { type: 'json' };
-import subscription from '../../messages/en-US/subscription.json' with { type: 'json' };
-import staking from '../../messages/en-US/staking.json' with { type: 'json' };
-import install from '../../messages/en-US/install.json' with { type: 'json' };
-import apikey from '../../messages/en-US/apikey.json' with { type: 'json' };
 
 export const messages = {
-  install,
+  apikey,
   chart,
   content,
   contract,
   error,
+  feedback,
   fiat,
   file,
+  install,
   ledger,
   micro,
   notice,
+  referral,
   security,
   spot,
+  staking,
+  statement,
+  subscription,
+  support,
   verification,
   wallet,
-  statement,
-  support,
-  feedback,
-  referral,
-  subscription,
-  staking,
-  apikey,
 };

@@ -1,45 +1,45 @@
+import apikey from '../../messages/es-ES/apikey.json' with { type: 'json' };
 import chart from '../../messages/es-ES/chart.json' with { type: 'json' };
 import content from '../../messages/es-ES/content.json' with { type: 'json' };
 import contract from '../../messages/es-ES/contract.json' with { type: 'json' };
 import error from '../../messages/es-ES/error.json' with { type: 'json' };
+import feedback from '../../messages/es-ES/feedback.json' with { type: 'json' };
 import fiat from '../../messages/es-ES/fiat.json' with { type: 'json' };
 import file from '../../messages/es-ES/file.json' with { type: 'json' };
+import install from '../../messages/es-ES/install.json' with { type: 'json' };
 import ledger from '../../messages/es-ES/ledger.json' with { type: 'json' };
 import micro from '../../messages/es-ES/micro.json' with { type: 'json' };
 import notice from '../../messages/es-ES/notice.json' with { type: 'json' };
+import referral from '../../messages/es-ES/referral.json' with { type: 'json' };
 import security from '../../messages/es-ES/security.json' with { type: 'json' };
 import spot from '../../messages/es-ES/spot.json' with { type: 'json' };
+import staking from '../../messages/es-ES/staking.json' with { type: 'json' };
+import statement from '../../messages/es-ES/statement.json' with { type: 'json' };
+import subscription from '../../messages/es-ES/subscription.json' with { type: 'json' };
+import support from '../../messages/es-ES/support.json' with { type: 'json' };
 import verification from '../../messages/es-ES/verification.json' with { type: 'json' };
 import wallet from '../../messages/es-ES/wallet.json' with { type: 'json' };
-import statement from '../../messages/es-ES/statement.json' with { type: 'json' };
-import support from '../../messages/es-ES/support.json' with { type: 'json' };
-import feedback from '../../messages/es-ES/feedback.json' with { type: 'json' };
-import referral from '../../messages/es-ES/referral.json' with { type: 'json' };
-import subscription from '../../messages/es-ES/subscription.json' with { type: 'json' };
-import staking from '../../messages/es-ES/staking.json' with { type: 'json' };
-import install from '../../messages/es-ES/install.json' with { type: 'json' };
-import apikey from '../../messages/es-ES/apikey.json' with { type: 'json' };
 
 export const messages = {
-  install,
+  apikey,
   chart,
   content,
   contract,
   error,
+  feedback,
   fiat,
   file,
+  install,
   ledger,
   micro,
   notice,
+  referral,
   security,
   spot,
+  staking,
+  statement,
+  subscription,
+  support,
   verification,
   wallet,
-  statement,
-  support,
-  feedback,
-  referral,
-  subscription,
-  staking,
-  apikey,
 };

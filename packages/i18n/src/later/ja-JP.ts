@@ -1,45 +1,45 @@
+import apikey from '../../messages/ja-JP/apikey.json' with { type: 'json' };
 import chart from '../../messages/ja-JP/chart.json' with { type: 'json' };
 import content from '../../messages/ja-JP/content.json' with { type: 'json' };
 import contract from '../../messages/ja-JP/contract.json' with { type: 'json' };
 import error from '../../messages/ja-JP/error.json' with { type: 'json' };
+import feedback from '../../messages/ja-JP/feedback.json' with { type: 'json' };
 import fiat from '../../messages/ja-JP/fiat.json' with { type: 'json' };
 import file from '../../messages/ja-JP/file.json' with { type: 'json' };
+import install from '../../messages/ja-JP/install.json' with { type: 'json' };
 import ledger from '../../messages/ja-JP/ledger.json' with { type: 'json' };
 import micro from '../../messages/ja-JP/micro.json' with { type: 'json' };
 import notice from '../../messages/ja-JP/notice.json' with { type: 'json' };
+import referral from '../../messages/ja-JP/referral.json' with { type: 'json' };
 import security from '../../messages/ja-JP/security.json' with { type: 'json' };
 import spot from '../../messages/ja-JP/spot.json' with { type: 'json' };
+import staking from '../../messages/ja-JP/staking.json' with { type: 'json' };
+import statement from '../../messages/ja-JP/statement.json' with { type: 'json' };
+import subscription from '../../messages/ja-JP/subscription.json' with { type: 'json' };
+import support from '../../messages/ja-JP/support.json' with { type: 'json' };
 import verification from '../../messages/ja-JP/verification.json' with { type: 'json' };
 import wallet from '../../messages/ja-JP/wallet.json' with { type: 'json' };
-import statement from '../../messages/ja-JP/statement.json' with { type: 'json' };
-import support from '../../messages/ja-JP/support.json' with { type: 'json' };
-import feedback from '../../messages/ja-JP/feedback.json' with { type: 'json' };
-import referral from '../../messages/ja-JP/referral.json' with { type: 'json' };
-import subscription from '../../messages/ja-JP/subscription.json' with { type: 'json' };
-import staking from '../../messages/ja-JP/staking.json' with { type: 'json' };
-import install from '../../messages/ja-JP/install.json' with { type: 'json' };
-import apikey from '../../messages/ja-JP/apikey.json' with { type: 'json' };
 
 export const messages = {
-  install,
+  apikey,
   chart,
   content,
   contract,
   error,
+  feedback,
   fiat,
   file,
+  install,
   ledger,
   micro,
   notice,
+  referral,
   security,
   spot,
+  staking,
+  statement,
+  subscription,
+  support,
   verification,
   wallet,
-  statement,
-  support,
-  feedback,
-  referral,
-  subscription,
-  staking,
-  apikey,
 };

@@ -1,45 +1,45 @@
+import apikey from '../../messages/ko-KR/apikey.json' with { type: 'json' };
 import chart from '../../messages/ko-KR/chart.json' with { type: 'json' };
 import content from '../../messages/ko-KR/content.json' with { type: 'json' };
 import contract from '../../messages/ko-KR/contract.json' with { type: 'json' };
 import error from '../../messages/ko-KR/error.json' with { type: 'json' };
+import feedback from '../../messages/ko-KR/feedback.json' with { type: 'json' };
 import fiat from '../../messages/ko-KR/fiat.json' with { type: 'json' };
 import file from '../../messages/ko-KR/file.json' with { type: 'json' };
+import install from '../../messages/ko-KR/install.json' with { type: 'json' };
 import ledger from '../../messages/ko-KR/ledger.json' with { type: 'json' };
 import micro from '../../messages/ko-KR/micro.json' with { type: 'json' };
 import notice from '../../messages/ko-KR/notice.json' with { type: 'json' };
+import referral from '../../messages/ko-KR/referral.json' with { type: 'json' };
 import security from '../../messages/ko-KR/security.json' with { type: 'json' };
 import spot from '../../messages/ko-KR/spot.json' with { type: 'json' };
+import staking from '../../messages/ko-KR/staking.json' with { type: 'json' };
+import statement from '../../messages/ko-KR/statement.json' with { type: 'json' };
+import subscription from '../../messages/ko-KR/subscription.json' with { type: 'json' };
+import support from '../../messages/ko-KR/support.json' with { type: 'json' };
 import verification from '../../messages/ko-KR/verification.json' with { type: 'json' };
 import wallet from '../../messages/ko-KR/wallet.json' with { type: 'json' };
-import statement from '../../messages/ko-KR/statement.json' with { type: 'json' };
-import support from '../../messages/ko-KR/support.json' with { type: 'json' };
-import feedback from '../../messages/ko-KR/feedback.json' with { type: 'json' };
-import referral from '../../messages/ko-KR/referral.json' with { type: 'json' };
-import subscription from '../../messages/ko-KR/subscription.json' with { type: 'json' };
-import staking from '../../messages/ko-KR/staking.json' with { type: 'json' };
-import install from '../../messages/ko-KR/install.json' with { type: 'json' };
-import apikey from '../../messages/ko-KR/apikey.json' with { type: 'json' };
 
 export const messages = {
-  install,
+  apikey,
   chart,
   content,
   contract,
   error,
+  feedback,
   fiat,
   file,
+  install,
   ledger,
   micro,
   notice,
+  referral,
   security,
   spot,
+  staking,
+  statement,
+  subscription,
+  support,
   verification,
   wallet,
-  statement,
-  support,
-  feedback,
-  referral,
-  subscription,
-  staking,
-  apikey,
 };

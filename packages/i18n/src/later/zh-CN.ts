@@ -1,45 +1,45 @@
+import apikey from '../../messages/zh-CN/apikey.json' with { type: 'json' };
 import chart from '../../messages/zh-CN/chart.json' with { type: 'json' };
 import content from '../../messages/zh-CN/content.json' with { type: 'json' };
 import contract from '../../messages/zh-CN/contract.json' with { type: 'json' };
 import error from '../../messages/zh-CN/error.json' with { type: 'json' };
+import feedback from '../../messages/zh-CN/feedback.json' with { type: 'json' };
 import fiat from '../../messages/zh-CN/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-CN/file.json' with { type: 'json' };
+import install from '../../messages/zh-CN/install.json' with { type: 'json' };
 import ledger from '../../messages/zh-CN/ledger.json' with { type: 'json' };
 import micro from '../../messages/zh-CN/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-CN/notice.json' with { type: 'json' };
+import referral from '../../messages/zh-CN/referral.json' with { type: 'json' };
 import security from '../../messages/zh-CN/security.json' with { type: 'json' };
 import spot from '../../messages/zh-CN/spot.json' with { type: 'json' };
+import staking from '../../messages/zh-CN/staking.json' with { type: 'json' };
+import statement from '../../messages/zh-CN/statement.json' with { type: 'json' };
+import subscription from '../../messages/zh-CN/subscription.json' with { type: 'json' };
+import support from '../../messages/zh-CN/support.json' with { type: 'json' };
 import verification from '../../messages/zh-CN/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-CN/wallet.json' with { type: 'json' };
-import statement from '../../messages/zh-CN/statement.json' with { type: 'json' };
-import support from '../../messages/zh-CN/support.json' with { type: 'json' };
-import feedback from '../../messages/zh-CN/feedback.json' with { type: 'json' };
-import referral from '../../messages/zh-CN/referral.json' with { type: 'json' };
-import subscription from '../../messages/zh-CN/subscription.json' with { type: 'json' };
-import staking from '../../messages/zh-CN/staking.json' with { type: 'json' };
-import install from '../../messages/zh-CN/install.json' with { type: 'json' };
-import apikey from '../../messages/zh-CN/apikey.json' with { type: 'json' };
 
 export const messages = {
-  install,
+  apikey,
   chart,
   content,
   contract,
   error,
+  feedback,
   fiat,
   file,
+  install,
   ledger,
   micro,
   notice,
+  referral,
   security,
   spot,
+  staking,
+  statement,
+  subscription,
+  support,
   verification,
   wallet,
-  statement,
-  support,
-  feedback,
-  referral,
-  subscription,
-  staking,
-  apikey,
 };

@@ -1,45 +1,45 @@
+import apikey from '../../messages/zh-HK/apikey.json' with { type: 'json' };
 import chart from '../../messages/zh-HK/chart.json' with { type: 'json' };
 import content from '../../messages/zh-HK/content.json' with { type: 'json' };
 import contract from '../../messages/zh-HK/contract.json' with { type: 'json' };
 import error from '../../messages/zh-HK/error.json' with { type: 'json' };
+import feedback from '../../messages/zh-HK/feedback.json' with { type: 'json' };
 import fiat from '../../messages/zh-HK/fiat.json' with { type: 'json' };
 import file from '../../messages/zh-HK/file.json' with { type: 'json' };
+import install from '../../messages/zh-HK/install.json' with { type: 'json' };
 import ledger from '../../messages/zh-HK/ledger.json' with { type: 'json' };
 import micro from '../../messages/zh-HK/micro.json' with { type: 'json' };
 import notice from '../../messages/zh-HK/notice.json' with { type: 'json' };
+import referral from '../../messages/zh-HK/referral.json' with { type: 'json' };
 import security from '../../messages/zh-HK/security.json' with { type: 'json' };
 import spot from '../../messages/zh-HK/spot.json' with { type: 'json' };
+import staking from '../../messages/zh-HK/staking.json' with { type: 'json' };
+import statement from '../../messages/zh-HK/statement.json' with { type: 'json' };
+import subscription from '../../messages/zh-HK/subscription.json' with { type: 'json' };
+import support from '../../messages/zh-HK/support.json' with { type: 'json' };
 import verification from '../../messages/zh-HK/verification.json' with { type: 'json' };
 import wallet from '../../messages/zh-HK/wallet.json' with { type: 'json' };
-import statement from '../../messages/zh-HK/statement.json' with { type: 'json' };
-import support from '../../messages/zh-HK/support.json' with { type: 'json' };
-import feedback from '../../messages/zh-HK/feedback.json' with { type: 'json' };
-import referral from '../../messages/zh-HK/referral.json' with { type: 'json' };
-import subscription from '../../messages/zh-HK/subscription.json' with { type: 'json' };
-import staking from '../../messages/zh-HK/staking.json' with { type: 'json' };
-import install from '../../messages/zh-HK/install.json' with { type: 'json' };
-import apikey from '../../messages/zh-HK/apikey.json' with { type: 'json' };
 
 export const messages = {
-  install,
+  apikey,
   chart,
   content,
   contract,
   error,
+  feedback,
   fiat,
   file,
+  install,
   ledger,
   micro,
   notice,
+  referral,
   security,
   spot,
+  staking,
+  statement,
+  subscription,
+  support,
   verification,
   wallet,
-  statement,
-  support,
-  feedback,
-  referral,
-  subscription,
-  staking,
-  apikey,
 };

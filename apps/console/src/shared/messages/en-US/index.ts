@@ -12,9 +12,9 @@ import proposal from './proposal.json' with { type: 'json' };
 import referral from './referral.json' with { type: 'json' };
 import session from './session.json' with { type: 'json' };
 import shell from './shell.json' with { type: 'json' };
-import support from './support.json' with { type: 'json' };
 import staking from './staking.json' with { type: 'json' };
 import subscription from './subscription.json' with { type: 'json' };
+import support from './support.json' with { type: 'json' };
 import system from './system.json' with { type: 'json' };
 import terms from './terms.json' with { type: 'json' };
 import users from './users.json' with { type: 'json' };
@@ -36,9 +36,9 @@ export const messages = {
   referral,
   session,
   shell,
-  support,
   staking,
   subscription,
+  support,
   system,
   terms,
   users,
