@@ -100,11 +100,37 @@ export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Folders of large slices. `base` lists the files at the root of the slice that folders may import; they import each
+ * Folders of slices that have any. `base` lists the files at the root of the slice that folders may import; they import each
  * other only. A folder may import the folders that are listed for it, all of which stand above it; the other files at the
  * root may import everything.
  */
 export const FOLDERS: Readonly<Record<string, FolderRules>> = {
+  operator: {
+    base: ['deps.ts'],
+    folders: {
+      audit: [],
+      seat: [],
+      system: [],
+      proposal: ['audit', 'seat'],
+      session: ['audit', 'seat'],
+      account: ['audit', 'seat', 'proposal', 'session'],
+    },
+  },
+  notification: { base: [], folders: { message: [] } },
+  market: { base: ['bar.ts', 'match.ts', 'period.ts', 'queries.ts'], folders: { feed: [] } },
+  content: { base: [], folders: { seed: [] } },
+  support: { base: ['kit.ts', 'topics.ts'], folders: { template: [], chat: [], feedback: [] } },
+  statement: {
+    base: [
+      'day-prices.ts',
+      'make-statement.ts',
+      'present-statement.ts',
+      'queries.ts',
+      'read-movements.ts',
+      'treatments.ts',
+    ],
+    folders: { print: [] },
+  },
   identity: {
     base: ['deps.ts', 'relying-party.ts', 'token.ts'],
     folders: {
@@ -166,6 +192,32 @@ export const FOLDERS: Readonly<Record<string, FolderRules>> = {
       outage: ['deadline'],
       desk: ['person', 'message', 'merchant', 'order', 'dispute'],
     },
+  },
+  binance: {
+    base: [
+      'amount-text.ts',
+      'call-deps.ts',
+      'call.ts',
+      'error.ts',
+      'limits.ts',
+      'params.ts',
+      'serve-call.ts',
+      'socket-door.ts',
+      'symbols.ts',
+      'time-unit.ts',
+    ],
+    folders: {
+      trading: [],
+      'user-data': ['trading'],
+      'market-data': ['trading'],
+      wallet: ['trading'],
+      stream: ['user-data', 'market-data'],
+      'socket-api': ['user-data'],
+    },
+  },
+  demo: {
+    base: ['accounts-data.ts', 'grant-play-money.ts', 'rounds.ts', 'seed-accounts.ts'],
+    folders: { mailbox: [], fiat: [], subscription: [] },
   },
 };
 

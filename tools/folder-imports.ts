@@ -12,15 +12,13 @@ export function placeInSlice(path: string): SlicePlace {
 
 /** Returns why one file of a slice may not import another one, or null. */
 export function judgeFolderImport(slice: string, from: string, to: string): string | null {
-  const rules = FOLDERS[slice];
-  if (rules === undefined) return null;
   const [source, target] = [placeInSlice(from), placeInSlice(to)];
+  if (source.folder === null && target.folder === null && FOLDERS[slice] === undefined) return null;
+  const rules = FOLDERS[slice] ?? { base: [], folders: {} };
   const isBase = target.folder === null && rules.base.includes(target.file);
   if (source.folder === null) {
-    const mayAll = !rules.base.includes(source.file) || isBase;
-    return mayAll
-      ? null
-      : `${source.file} is a base of folders and imports only others: ${rules.base.join(', ')}`;
+    if (isBase || !rules.base.includes(source.file)) return null;
+    return `${source.file} is a base of folders and imports only others: ${rules.base.join(', ')}`;
   }
   const allowed = rules.folders[source.folder];
   if (allowed === undefined) return `the folder ${slice}/${source.folder} is not listed in FOLDERS`;

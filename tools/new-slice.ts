@@ -51,7 +51,7 @@ function editsOf(noun: string): readonly Edit[] {
     {
       file: 'tools/boundaries.ts',
       anchor: /(?<=export const SLICES[^\n]*\n)/,
-      replacement: `  ${noun}: ['kernel', 'ledger', 'identity', 'market'],\n`,
+      replacement: `  ${noun}: ['kernel'],\n`,
     },
     {
       file: 'packages/api/src/routes.ts',

@@ -1,21 +1,16 @@
-import type { Call } from './call.ts';
 import type { BinanceDeps } from './call-deps.ts';
 import { createCalls } from './calls.ts';
-import { createLimits, type Limits, rateLimitsOf } from './limits.ts';
-import { type CallRequest, serveCall, type Served } from './serve-call.ts';
+import { createLimits, rateLimitsOf } from './limits.ts';
+import { serveCall } from './serve-call.ts';
+import type { CallServer } from './socket-api/call-server.ts';
 import { createSymbols, type Symbols } from './symbols.ts';
 import { createListenKeys, type ListenKeys } from './user-data/listen-keys.ts';
-import { createUserFeeds, type UserFeeds } from './user-data/user-feeds.ts';
+import { createUserFeeds } from './user-data/user-feeds.ts';
 
 /** The format, for its transports. */
-export interface Binance {
-  readonly calls: readonly Call[];
-  readonly limits: Limits;
+export interface Binance extends CallServer {
   readonly symbols: Symbols;
-  readonly feeds: UserFeeds;
   readonly listenKeys: ListenKeys;
-  readonly onKeysEnded: BinanceDeps['onKeysEnded'];
-  serve(call: Call, request: CallRequest): Promise<Served>;
   stop(): void;
 }
 

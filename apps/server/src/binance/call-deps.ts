@@ -11,7 +11,6 @@ import type { Wallet } from '../wallet/index.ts';
 import type { Admit } from './call.ts';
 import type { Limits } from './limits.ts';
 import type { Symbols } from './symbols.ts';
-import type { ListenKeys } from './user-data/listen-keys.ts';
 
 /** What the calls are made from. */
 export interface BinanceDeps {
@@ -48,5 +47,4 @@ export interface BinanceDeps {
 export interface CallDeps extends BinanceDeps {
   readonly symbols: Symbols;
   readonly limits: Limits;
-  readonly listenKeys: ListenKeys;
 }

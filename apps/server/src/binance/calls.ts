@@ -15,7 +15,7 @@ import { statusCalls } from './wallet/status-calls.ts';
 import { withdrawalCalls } from './wallet/withdrawal-calls.ts';
 
 /** Every call that is served, in the order of the format's documentation. */
-export function createCalls(deps: CallDeps): readonly Call[] {
+export function createCalls(deps: CallDeps & Parameters<typeof userDataCalls>[0]): readonly Call[] {
   return [
     ...generalCalls(deps),
     ...marketDataCalls(deps),

@@ -10,8 +10,8 @@ import { createSocketTickets, type OperatorHolder, type SocketTickets } from '..
 import { createThrottle } from '../kernel/throttle.ts';
 import { type CreatedOperator, createOperatorAccount, type NewOperator } from './account/create-operator.ts';
 import { deletePastEnrolments } from './account/enrolment-queries.ts';
-import { findLinkedUserId } from './account/operator-queries.ts';
-import { assertMayCheck, assertMayMake } from './account/persons.ts';
+import { findLinkedUserId } from './seat/operator-queries.ts';
+import { assertMayCheck, assertMayMake } from './seat/persons.ts';
 import { type AuditEntry, recordAudit } from './audit/record.ts';
 import { recordView, type ViewedSubject } from './audit/record-view.ts';
 import { type Kit, type OperatorDeps, operatorSessionsEnded } from './deps.ts';

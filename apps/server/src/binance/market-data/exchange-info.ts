@@ -1,13 +1,10 @@
-import { LIMITS } from '@openbourse/api';
-import { formatDecimal } from '@openbourse/money';
 import type { Match } from '../../market/index.ts';
-import { orderBounds } from '../../spot/index.ts';
-import { amountText } from '../amount-text.ts';
 import { type Call, type Json, publicCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { refuse } from '../error.ts';
 import { symbolOf, type SymbolStatus } from '../symbols.ts';
 import { symbolStatus } from './shared-params.ts';
+import { filtersOf } from '../trading/filters.ts';
 import { ORDER_TYPES } from '../trading/order-params.ts';
 import { SELF_TRADE_MODE } from '../trading/order-text.ts';
 
@@ -86,48 +83,4 @@ function symbolText(match: Match, of: { readonly status: SymbolStatus; readonly 
     defaultSelfTradePreventionMode: SELF_TRADE_MODE,
     allowedSelfTradePreventionModes: [SELF_TRADE_MODE],
   };
-}
-
-const BAND_MINUTES = 5;
-const PPM = 1_000_000;
-
-/** The filters that refuse orders. */
-export function filtersOf(match: Match): Json {
-  const bounds = orderBounds(match);
-  const lots = {
-    minQty: amountText(bounds.minQuantity),
-    maxQty: amountText(bounds.maxQuantity),
-    stepSize: amountText(match.quantityStep),
-  };
-  const [up, down] = [PPM + LIMITS.priceBandPpm, PPM - LIMITS.priceBandPpm].map((ppm) =>
-    formatDecimal(BigInt(ppm), 6),
-  ) as [string, string];
-  return [
-    {
-      filterType: 'PRICE_FILTER',
-      minPrice: amountText(bounds.minPrice),
-      maxPrice: amountText(bounds.maxPrice),
-      tickSize: amountText(match.priceTick),
-    },
-    { filterType: 'LOT_SIZE', ...lots },
-    { filterType: 'MARKET_LOT_SIZE', ...lots },
-    {
-      filterType: 'NOTIONAL',
-      minNotional: amountText(bounds.minNotional),
-      applyMinToMarket: true,
-      maxNotional: amountText(bounds.maxNotional),
-      applyMaxToMarket: true,
-      avgPriceMins: 0,
-    },
-    {
-      filterType: 'PERCENT_PRICE_BY_SIDE',
-      bidMultiplierUp: up,
-      bidMultiplierDown: down,
-      askMultiplierUp: up,
-      askMultiplierDown: down,
-      avgPriceMins: BAND_MINUTES,
-    },
-    { filterType: 'MAX_NUM_ORDERS', maxNumOrders: LIMITS.openOrdersPerPairMax },
-    { filterType: 'MAX_NUM_ALGO_ORDERS', maxNumAlgoOrders: LIMITS.openOrdersPerPairMax },
-  ];
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
-import type { Binance } from '../binance.ts';
+import type { CallServer } from './call-server.ts';
 import type { Call, Json, KeyHolder } from '../call.ts';
 import { refuse, type WireError, wireErrorOf } from '../error.ts';
 import type { Served } from '../serve-call.ts';
@@ -18,7 +18,7 @@ const PROOF = ['timestamp', 'recvWindow', 'signature'];
 export interface ApiSessionDeps {
   readonly clock: Clock;
   readonly log: Log;
-  readonly binance: Binance;
+  readonly binance: CallServer;
   /** The calls that every connection has, by their method. */
   readonly calls: ReadonlyMap<string, Call>;
 }

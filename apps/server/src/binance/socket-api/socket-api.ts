@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock.ts';
 import type { Log } from '../../kernel/log.ts';
 import { refuseUpgrade, type Upgrade, type UpgradeRouter } from '../../kernel/upgrade.ts';
-import type { Binance } from '../binance.ts';
+import type { CallServer } from './call-server.ts';
 import { wireErrorOf } from '../error.ts';
 import { createSocketDoor, type SocketDoor, type SocketHandlers, type WireSocket } from '../socket-door.ts';
 import { isInMicroseconds } from '../time-unit.ts';
@@ -20,7 +20,7 @@ export class SocketApi {
   constructor(deps: {
     readonly clock: Clock;
     readonly log: Log;
-    readonly binance: Binance;
+    readonly binance: CallServer;
   }) {
     const { calls } = deps.binance;
     this.#deps = {

@@ -1,7 +1,7 @@
 import { type Call, keyCall } from '../call.ts';
 import type { CallDeps } from '../call-deps.ts';
 import { refuse } from '../error.ts';
-import { filtersOf } from '../market-data/exchange-info.ts';
+import { filtersOf } from './filters.ts';
 import * as params from './order-params.ts';
 import { readWindow } from './window.ts';
 

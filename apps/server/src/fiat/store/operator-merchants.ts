@@ -14,9 +14,8 @@ import { HISTORY, judgeCriteria } from '../merchant/criteria.ts';
 import { dayBefore, RELIABILITY_DAYS } from '../merchant/days.ts';
 import type { MerchantRecord } from '../merchant/merchant.ts';
 import * as queries from '../merchant/merchant-queries.ts';
-import { readFacts } from '../merchant/read-merchant.ts';
+import { readCandidate, readFacts } from '../merchant/read-merchant.ts';
 import { dueAfterOrders } from '../merchant/return-bonds.ts';
-import { readCandidate } from '../merchant/read-merchant.ts';
 
 type Row = ReplyOf<typeof calls.operatorDecideMerchant>;
 type Decision = DecodedInputOf<typeof calls.operatorDecideMerchant>;

@@ -4,7 +4,7 @@ import { recordAudit } from '../audit/record.ts';
 import type { Kit } from '../deps.ts';
 import { spendCode } from '../session/login.ts';
 import { endSessionsOf, findSessionById } from '../session/session-queries.ts';
-import { findOperatorByEmail, setOperatorPassword } from './operator-queries.ts';
+import { findOperatorByEmail, setOperatorPassword } from '../seat/operator-queries.ts';
 import { checkOperatorPassword } from './rules.ts';
 
 /** Changes the own password, proved by the old one and the authenticator, and ends the other sessions. */

@@ -6,7 +6,7 @@ import type { Kit } from '../deps.ts';
 import type { Outcome, Persons } from '../proposal/kind.ts';
 import { type EndReason, endSessionsOf } from '../session/session-queries.ts';
 import { openEnrolment } from './enrol.ts';
-import { type Told, tellOperator } from './letters.ts';
+import { type Told, tellOperator } from '../seat/letters.ts';
 import {
   clearSecrets,
   lockOperator,
@@ -14,9 +14,9 @@ import {
   setLinkedUser,
   setOperatorActive,
   setOperatorRoles,
-} from './operator-queries.ts';
+} from '../seat/operator-queries.ts';
 import { linkableUserId } from './link-user.ts';
-import { mayActFrom } from './persons.ts';
+import { mayActFrom } from '../seat/persons.ts';
 import { readRoles } from './rules.ts';
 
 /** Replaces the roles of another operator, and links the own user account where there is none yet. */

@@ -6,9 +6,9 @@ import { recordAudit } from '../audit/record.ts';
 import { boxContext, type Kit } from '../deps.ts';
 import type { Outcome, Persons } from '../proposal/kind.ts';
 import { openEnrolment } from './enrol.ts';
-import { tellOperator } from './letters.ts';
+import { tellOperator } from '../seat/letters.ts';
 import { linkableUserId } from './link-user.ts';
-import { insertOperator } from './operator-queries.ts';
+import { insertOperator } from '../seat/operator-queries.ts';
 import { checkOperatorPassword, readRoles } from './rules.ts';
 
 export interface NewOperator {

@@ -13,8 +13,8 @@ import {
   lockEnrolment,
   setEnrolmentSecret,
 } from './enrolment-queries.ts';
-import { setSecrets } from './operator-queries.ts';
-import { mayActFrom } from './persons.ts';
+import { setSecrets } from '../seat/operator-queries.ts';
+import { mayActFrom } from '../seat/persons.ts';
 import { checkOperatorPassword } from './rules.ts';
 
 const TOKEN_BYTES = 32;

@@ -1,7 +1,7 @@
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Kit } from '../deps.ts';
-import { isLinked } from './operator-queries.ts';
+import { isLinked } from '../seat/operator-queries.ts';
 
 /** Finds the user account for an operator; refuses `operator.user_not_linkable` one that another operator has. */
 export async function linkableUserId(tx: Tx, { users }: Pick<Kit, 'users'>, uid: string): Promise<number> {

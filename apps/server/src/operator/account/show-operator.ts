@@ -1,6 +1,6 @@
 import { OPERATOR_LIMITS, type operator as calls, type ReplyOf } from '@openbourse/api';
 import type { Kit } from '../deps.ts';
-import { listOperators } from './operator-queries.ts';
+import { listOperators } from '../seat/operator-queries.ts';
 
 /** Lists all operators by name, each with the uid of its user account. */
 export async function showOperators({

@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { recordAudit } from '../audit/record.ts';
-import { assertMayCheck } from '../account/persons.ts';
+import { assertMayCheck } from '../seat/persons.ts';
 import type { Kit } from '../deps.ts';
 import { findProposal, insertDecision, lockProposal, type ProposalRow } from './proposal-queries.ts';
 import { textOf } from './propose.ts';

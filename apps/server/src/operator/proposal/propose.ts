@@ -3,7 +3,7 @@ import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { type AuditFields, recordAudit } from '../audit/record.ts';
-import { assertMayMake } from '../account/persons.ts';
+import { assertMayMake } from '../seat/persons.ts';
 import type { Kit } from '../deps.ts';
 import { insertProposal, isWaiting, tryOut } from './proposal-queries.ts';
 import type { ProposalKind, ProposalKinds, Shown } from './kind.ts';

@@ -8,7 +8,7 @@ import {
   lockOperator,
   type OperatorRecord,
   spendStep,
-} from '../account/operator-queries.ts';
+} from '../seat/operator-queries.ts';
 import { recordAudit } from '../audit/record.ts';
 import { boxContext, type Kit } from '../deps.ts';
 import { hashToken } from './find-session.ts';

@@ -1,6 +1,6 @@
 import { HOUR_MS } from '@openbourse/money';
-import { findOperatorByEmail } from '../account/operator-queries.ts';
-import { tellOperator } from '../account/letters.ts';
+import { findOperatorByEmail } from '../seat/operator-queries.ts';
+import { tellOperator } from '../seat/letters.ts';
 import type { Kit } from '../deps.ts';
 
 /** Tells an operator that somebody failed to log in as them, at most once an hour; addresses of nobody are told nothing. */

@@ -2,13 +2,13 @@ import { operator as calls } from '@openbourse/api';
 import { type HealthPart, worstOf } from '../../kernel/health.ts';
 import type { HttpServer } from '../../kernel/http.ts';
 import type { Jobs } from '../../kernel/jobs.ts';
-import type { Operator } from '../operator.ts';
+import type { Kit } from '../deps.ts';
 import { type DashboardSources, readDashboard, readHistory } from './dashboard.ts';
 
 /** Serves what operators see of the platform as a whole. */
 export function systemRoutes(
   http: HttpServer,
-  { kit }: Operator,
+  { kit }: { readonly kit: Kit },
   deps: {
     readonly jobs: Jobs;
     readonly parts: readonly HealthPart[];
