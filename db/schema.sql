@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 419afe642a4f1fce71b4c311d441483bbdb1cd7a95699a081ede15b0881e84b7.
+-- Written by "npm run schema" from the migrations with the hash b653ee89e57d77f7b50c6229cfec9a776775f60f823d7c287053f92834a25028.
 
 CREATE SCHEMA apikey;
 
@@ -1856,7 +1856,6 @@ CREATE TABLE micro."order" (
     id bigint NOT NULL,
     public_id uuid NOT NULL,
     user_id bigint NOT NULL,
-    idempotency_key text NOT NULL,
     match_id integer NOT NULL,
     series_id integer NOT NULL,
     product_id integer NOT NULL,
@@ -1889,7 +1888,6 @@ CREATE TABLE micro."order" (
     CONSTRAINT order_exit_price_check CHECK (((exit_price > (0)::numeric) AND (exit_price <> 'NaN'::numeric))),
     CONSTRAINT order_held_check CHECK (((held >= (0)::numeric) AND (held <> 'NaN'::numeric))),
     CONSTRAINT order_hold_ends CHECK (((settled_at IS NULL) OR (held = (0)::numeric))),
-    CONSTRAINT order_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT order_outcome CHECK (((state = ANY (ARRAY['pending'::text, 'running'::text, 'void'::text])) OR (state =
 CASE
     WHEN (exit_price = entry_price) THEN 'tied'::text
@@ -3647,9 +3645,6 @@ ALTER TABLE ONLY micro."order"
 
 ALTER TABLE ONLY micro."order"
     ADD CONSTRAINT order_public_id_key UNIQUE (public_id);
-
-ALTER TABLE ONLY micro."order"
-    ADD CONSTRAINT order_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
 
 ALTER TABLE ONLY micro.practice
     ADD CONSTRAINT practice_pkey PRIMARY KEY (user_id);

@@ -209,7 +209,8 @@ async function expectContractsOnce(load: ContractLoad): Promise<void> {
 /** Every acknowledged micro order is there exactly once, nothing else is, and each was settled once. */
 async function expectMicroOnce(micro: MicroCrashes): Promise<void> {
   const { told, stored: orders, postings, settled } = await micro.records();
-  expect(orders).toEqual(told);
+  expect(new Set(orders)).toEqual(new Set(told));
+  expect(orders).toHaveLength(told.length);
   expect(new Set(postings)).toEqual(new Set([1]));
   expect(postings).toHaveLength(settled);
   // The crashes meet orders in every state, or they prove nothing.

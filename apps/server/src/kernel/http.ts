@@ -45,6 +45,9 @@ import { SECURITY_HEADERS } from './security-headers.ts';
 import { createUploadGate, type UploadGate } from './upload-gate.ts';
 import { inputCheck, replyCheck } from './validate.ts';
 
+/** Waits for what becomes of a change that is committed. */
+type Settle<E extends ChangeEndpoint> = (reply: ReplyOf<E>, by: CallerOf<E>) => Promise<ReplyOf<E>>;
+
 /**
  * HTTP as the API has it: strict input, the envelope, the language of the request, and the headers that
  * keep a foreign page from calling (specification, section 7; reliability, section 3).
@@ -57,8 +60,11 @@ export interface HttpServer {
   servePrivate<E extends Endpoint>(endpoint: E, handle: PrivateHandler<E>): void;
   /** Serves an endpoint for an operator who has one of its roles. */
   serveOperator<E extends Endpoint>(endpoint: E, handle: OperatorHandler<E>): void;
-  /** Serves a change of a user or an operator in a transaction of the gate. */
-  serveChange<E extends ChangeEndpoint>(call: E, handle: ChangeHandler<E>): void;
+  /**
+   * Serves a change of a user or an operator in a transaction of the gate. What `settle` waits for after COMMIT is
+   * answered to the first call and to each repeat.
+   */
+  serveChange<E extends ChangeEndpoint>(call: E, handle: ChangeHandler<E>, settle?: Settle<E>): void;
   /** Serves a change that a writer carries out in a transaction of its own. */
   serveCommand<E extends ChangeEndpoint>(call: E, handle: CommandHandler<E>): void;
   /** From now on every new call is refused with 503, so that running ones can finish. */
@@ -168,8 +174,11 @@ export async function createHttp(options: HttpOptions): Promise<HttpServer> {
         return handle(input, operator, context);
       });
     },
-    serveChange: (call, handle) =>
-      serveThrough(serving, call, (gate, asked) => gate.run(call, asked, handle)),
+    serveChange: (call, handle, settle) =>
+      serveThrough(serving, call, async (gate, asked) => {
+        const reply = await gate.run(call, asked, handle);
+        return settle === undefined ? reply : settle(reply, asked.by);
+      }),
     serveCommand: (call, handle) =>
       serveThrough(serving, call, (gate, asked) => gate.pass(call, asked, handle)),
     drain: () => {

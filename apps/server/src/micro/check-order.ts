@@ -1,8 +1,6 @@
 import { MICRO_LIMITS, type TickState } from '@openbourse/api';
 import { isDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import { AppError } from '../kernel/error.ts';
-import type { Session } from '../kernel/request.ts';
-import { assertMayTrade } from '../identity/index.ts';
 import { type Match, openingOf } from '../market/index.ts';
 import { type MicroDeps, USDT_SCALE } from './micro-deps.ts';
 
@@ -18,14 +16,6 @@ export const MICRO_SYMBOLS: readonly string[] = [
   'AUDUSD',
   'XAUUSD',
 ];
-
-/**
- * Whether the session may place an order at all. Whoever has an account may practise (rule book, section 4, L0): play
- * money asks neither for a transaction password nor for a verified identity.
- */
-export function checkPerson(session: Session, isPractice: boolean): void {
-  assertMayTrade(isPractice ? { ...session, hasPayPassword: true, isUserReal: true } : session);
-}
 
 /** Whether micro contracts are offered here, on this match, and there is a price that may decide. */
 export function checkMatch(

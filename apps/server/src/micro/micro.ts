@@ -1,13 +1,12 @@
 import { MICRO_LIMITS } from '@openbourse/api';
+import { assert } from '../kernel/error.ts';
 import type { Jobs } from '../kernel/jobs.ts';
-import type { Session } from '../kernel/request.ts';
 import type { HouseReserve } from '../ledger/index.ts';
 import { beatStored } from '../tick/index.ts';
 import { bankrollReserve } from './house-reserve.ts';
 import type { MicroDeps } from './micro-deps.ts';
 import { type MicroOrderRow, type OrderRecord, presentOrder } from './order.ts';
-import { findOrder, listOpen } from './order-queries.ts';
-import { acceptOrder } from './place-order.ts';
+import { findOrder, listOpen, type OrderName } from './order-queries.ts';
 import { storeReceipts } from './receipts.ts';
 import { runBeat } from './run-beat.ts';
 import { seedBankroll } from './seed-bankroll.ts';
@@ -18,8 +17,8 @@ export interface Micro {
   /** Settles what fell due while nobody ran, then follows the beats. */
   start(jobs: Jobs): Promise<void>;
   stop(): Promise<void>;
-  /** Places an order and answers once it has its entry, or once it is plain that there is none in time. */
-  place(session: Session, asked: Parameters<typeof acceptOrder>[2]): Promise<MicroOrderRow>;
+  /** Answers an order once it has its entry, or once it is plain that there is none in time. */
+  entered(name: OrderName): Promise<MicroOrderRow>;
   /** The orders of a user that have not ended, newest first. */
   open(userId: number, matchId: number | null): Promise<MicroOrderRow[]>;
   /** Resolves when everything that the beats so far decide is committed. */
@@ -67,10 +66,9 @@ export function createMicro(deps: MicroDeps): Micro {
       for (const stop of stops) await stop();
       await running;
     },
-    place: async (session, asked) => {
-      const order = await acceptOrder(deps, session, asked);
-      if (order.state === 'pending') await entered(order);
-      return presentOrder(await read(order));
+    entered: async (name) => {
+      if ((await read(name)).state === 'pending') await leftPending(name);
+      return presentOrder(await read(name));
     },
     open: async (userId, matchId) => (await listOpen(deps.db, userId, matchId)).map(presentOrder),
     idle: async () => {
@@ -80,24 +78,26 @@ export function createMicro(deps: MicroDeps): Micro {
     seedBankroll: () => seedBankroll(deps),
   };
 
-  async function read(order: OrderRecord): Promise<OrderRecord> {
-    return (await findOrder(deps.db, order)) ?? order;
+  async function read(name: OrderName): Promise<OrderRecord> {
+    const order = await findOrder(deps.db, name);
+    assert(order !== undefined, 'an accepted order is stored');
+    return order;
   }
 
   /** Resolves when an order has left `pending`, or after some seconds: the caller reads what became of it. */
-  function entered(order: OrderRecord): Promise<void> {
+  function leftPending({ userId, publicId }: OrderName): Promise<void> {
     return new Promise((resolve, reject) => {
       const finish = (): void => {
         unsubscribe();
         cancel();
         resolve();
       };
-      const unsubscribe = bus.subscribe(microChanged, ({ userId, orders }) => {
-        if (userId === order.userId && orders.some(({ id }) => id === order.id)) finish();
+      const unsubscribe = bus.subscribe(microChanged, ({ userId: ownerId, orders }) => {
+        if (ownerId === userId && orders.some((order) => order.publicId === publicId)) finish();
       });
       const cancel = clock.after(ANSWER_MS, finish);
       // What was committed before the subscription is not told again.
-      read(order).then(({ state }) => (state === 'pending' ? undefined : finish()), reject);
+      read({ userId, publicId }).then(({ state }) => (state === 'pending' ? undefined : finish()), reject);
     });
   }
 }

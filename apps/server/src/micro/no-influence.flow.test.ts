@@ -19,7 +19,7 @@ const COLUMNS: Readonly<Record<string, string>> = {
   'micro.day': 'day seconds orders won lost tied void stakes house_profit',
   'micro.due': 'user_id order_id due_at',
   'micro.order':
-    'id public_id user_id idempotency_key match_id series_id product_id direction seconds profit_ppm loss_ppm stake ' +
+    'id public_id user_id match_id series_id product_id direction seconds profit_ppm loss_ppm stake ' +
     'is_practice state void_reason held accepted_at expires_at entry_seq entry_price entry_at exit_seq exit_price ' +
     'exit_at payout settled_at receipt',
   'micro.practice': 'user_id balance',

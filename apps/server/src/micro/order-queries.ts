@@ -14,7 +14,6 @@ const ORDER = `select o.id, o.public_id as "publicId", o.user_id as "userId", o.
 export interface NewOrder {
   readonly publicId: string;
   readonly userId: number;
-  readonly idempotencyKey: string;
   readonly matchId: number;
   readonly seriesId: number;
   readonly productId: number;
@@ -30,14 +29,13 @@ export interface NewOrder {
 
 export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   await tx.query(
-    `insert into micro.order (public_id, user_id, idempotency_key, match_id, series_id, product_id, direction, seconds,
+    `insert into micro.order (public_id, user_id, match_id, series_id, product_id, direction, seconds,
        profit_ppm, loss_ppm, stake, is_practice, state, held, accepted_at, expires_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, 'pending',
-       case when $12 then 0 else $11::numeric end, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 'pending',
+       case when $11 then 0 else $10::numeric end, $12, $13)`,
     [
       order.publicId,
       order.userId,
-      order.idempotencyKey,
       order.matchId,
       order.seriesId,
       order.productId,
@@ -53,21 +51,13 @@ export async function insertOrder(tx: Tx, order: NewOrder): Promise<void> {
   );
 }
 
-export async function findByKey(
-  db: Db,
-  key: { readonly userId: number; readonly idempotencyKey: string },
-): Promise<OrderRecord | undefined> {
-  const [row] = await db.query<OrderRecord>(`${ORDER} where o.user_id = $1 and o.idempotency_key = $2`, [
-    key.userId,
-    key.idempotencyKey,
-  ]);
-  return row;
+/** What names an order; to operators its id alone. */
+export interface OrderName {
+  readonly userId: number | null;
+  readonly publicId: string;
 }
 
-export async function findOrder(
-  db: Db,
-  name: { readonly userId: number | null; readonly publicId: string },
-): Promise<OrderRecord | undefined> {
+export async function findOrder(db: Db, name: OrderName): Promise<OrderRecord | undefined> {
   const [row] = await db.query<OrderRecord>(
     `${ORDER} where o.public_id = $1 and ($2::bigint is null or o.user_id = $2)`,
     [name.publicId, name.userId],

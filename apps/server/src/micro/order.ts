@@ -33,7 +33,7 @@ export interface OrderRecord {
   readonly settledAt: number | null;
 }
 
-export function presentOrder(order: OrderRecord): MicroOrderRow {
+export function presentOrder(order: Omit<OrderRecord, 'id' | 'entrySeq' | 'exitSeq'>): MicroOrderRow {
   return {
     id: order.publicId,
     currency_match_id: order.matchId,

@@ -9,22 +9,16 @@ import {
   subDecimal,
 } from '@openbourse/money';
 import { microExposure } from '@openbourse/engine';
-import { AppError, assert } from '../kernel/error.ts';
+import type { Change } from '../kernel/change.ts';
 import type { Tx } from '../kernel/db.ts';
-import type { Session } from '../kernel/request.ts';
-import {
-  type Balance,
-  Journal,
-  lockBalances,
-  presentBalance,
-  balanceChanged,
-  writeBatch,
-} from '../ledger/index.ts';
+import { AppError } from '../kernel/error.ts';
+import { assertMayTrade } from '../identity/index.ts';
+import { Journal, lockBalances, writeBatch } from '../ledger/index.ts';
 import type { Match } from '../market/index.ts';
-import { checkMatch, checkPerson, leftOf, readStake } from './check-order.ts';
+import { checkMatch, leftOf, readStake } from './check-order.ts';
 import { BANKROLL, type MicroDeps, USDT_SCALE } from './micro-deps.ts';
-import type { OrderRecord } from './order.ts';
-import { findByKey, insertOrder, type NewOrder } from './order-queries.ts';
+import { type MicroOrderRow, presentOrder } from './order.ts';
+import { insertOrder, type NewOrder } from './order-queries.ts';
 import { listProducts, lockExposure, type ProductRow, readExposure, readStanding } from './queries.ts';
 import { ratesOf } from './rates.ts';
 import { readLimit } from './self-limit.ts';
@@ -38,52 +32,41 @@ interface Wanted {
   readonly stake: bigint;
 }
 
-/**
- * Accepts an order with its stake held; it waits for its entry tick. A repeat of the key answers the first order,
- * another body with it is `request.idempotency_conflict`.
- */
+const PENDING = {
+  state: 'pending',
+  voidReason: null,
+  entryPrice: null,
+  entryAt: null,
+  exitPrice: null,
+  exitAt: null,
+  payout: null,
+  settledAt: null,
+} as const;
+
+/** Accepts an order with its stake held; it waits for its entry tick. */
 export async function acceptOrder(
   deps: MicroDeps,
-  session: Session,
-  asked: { readonly input: PlaceInput; readonly idempotencyKey: string },
-): Promise<OrderRecord> {
-  checkPerson(session, asked.input.is_practice ?? false);
-  const stake = readStake(asked.input.stake);
-  const key = { userId: session.userId, idempotencyKey: asked.idempotencyKey || deps.random.uuid() };
-  const first = await findByKey(deps.db, key);
-  if (first !== undefined) return sameOrder(first, asked.input);
-  const match = checkMatch(deps, asked.input.currency_match_id);
-  const product = await findProduct(deps, asked.input.seconds);
-  const accepted = await deps.db.transaction(async (tx) => {
-    await lockSelf(tx, session.userId);
-    const repeated = await findByKey(tx, key);
-    if (repeated !== undefined) return { order: sameOrder(repeated, asked.input), balance: null };
-    const wanted = compose(deps, { input: asked.input, key, match, product, stake });
-    const balance = await place(tx, deps, wanted);
-    const order = await findByKey(tx, key);
-    assert(order !== undefined, 'an accepted order is stored');
-    return { order, balance };
-  });
-  if (accepted.balance !== null) {
-    const rows = [presentBalance(accepted.balance)];
-    deps.bus.publish(balanceChanged, { userId: session.userId, rows });
-  }
-  return accepted.order;
+  { tx, input, by }: Change<typeof calls.place>,
+): Promise<MicroOrderRow> {
+  const { userId } = by;
+  // Play money asks for no more than an account (rule book, section 4, L0).
+  if (input.is_practice !== true) assertMayTrade(by);
+  const stake = readStake(input.stake);
+  const match = checkMatch(deps, input.currency_match_id);
+  await lockSelf(tx, userId);
+  // An order is never accepted at an instant that lies before its wait for another one of the same person.
+  const now = deps.clock.now();
+  const product = await findProduct(tx, { seconds: input.seconds, at: now });
+  const wanted = compose(deps, { input, userId, match, product, stake, now });
+  await place(tx, deps, wanted);
+  return presentOrder({ ...wanted.order, ...PENDING, symbol: match.symbol });
 }
 
-function sameOrder(order: OrderRecord, input: PlaceInput): OrderRecord {
-  const isSame =
-    order.matchId === input.currency_match_id &&
-    order.direction === input.direction &&
-    order.seconds === input.seconds &&
-    order.isPractice === (input.is_practice ?? false) &&
-    compareDecimal(order.stake, input.stake) === 0;
-  if (!isSame) throw new AppError('request.idempotency_conflict');
-  return order;
-}
-
-async function findProduct(deps: MicroDeps, seconds: number): Promise<ProductRow> {
-  const products = await listProducts(deps.db, deps.clock.now());
+async function findProduct(
+  tx: Tx,
+  { seconds, at }: { readonly seconds: number; readonly at: number },
+): Promise<ProductRow> {
+  const products = await listProducts(tx, at);
   const found = products.find((product) => product.seconds === seconds);
   if (found !== undefined) return found;
   const accepted = products.map((product) => product.seconds).join(', ');
@@ -94,19 +77,20 @@ function compose(
   deps: MicroDeps,
   from: {
     readonly input: PlaceInput;
-    readonly key: { readonly userId: number; readonly idempotencyKey: string };
+    readonly userId: number;
     readonly match: Match;
     readonly product: ProductRow;
     readonly stake: bigint;
+    readonly now: number;
   },
 ): Wanted {
-  const { input, match, product } = from;
+  const { input, userId, match, product, now } = from;
   const series = deps.ticks.series().find(({ matchId, kind }) => matchId === match.id && kind === 'index');
   // Right after a beat failed nobody knows where the series stand, so there is no price that may decide.
   if (series === undefined) throw new AppError('micro.feed_unhealthy', { field: 'currency_match_id' });
-  const acceptedAt = deps.clock.now() + MICRO_LIMITS.acceptanceMs;
+  const acceptedAt = now + MICRO_LIMITS.acceptanceMs;
   const order = {
-    ...from.key,
+    userId,
     publicId: deps.random.uuid(),
     matchId: match.id,
     seriesId: series.id,
@@ -123,8 +107,7 @@ function compose(
   return { order, stake: from.stake };
 }
 
-/** Answers the balance that changed; null for practice. */
-async function place(tx: Tx, deps: MicroDeps, { order, stake }: Wanted): Promise<Balance | null> {
+async function place(tx: Tx, deps: MicroDeps, { order, stake }: Wanted): Promise<void> {
   await checkStanding(tx, deps, order);
   if (order.isPractice) {
     const balance = await readPractice(tx, order.userId, MICRO_LIMITS.practiceGrant);
@@ -135,7 +118,7 @@ async function place(tx: Tx, deps: MicroDeps, { order, stake }: Wanted): Promise
     }
     await setPractice(tx, order.userId, left);
     await insertOrder(tx, order);
-    return null;
+    return;
   }
   await lockExposure(tx);
   await checkExposure(tx, deps, { order, stake });
@@ -149,7 +132,6 @@ async function place(tx: Tx, deps: MicroDeps, { order, stake }: Wanted): Promise
   balances.hold(balance, stake);
   await writeBatch(tx, new Journal(balances));
   await insertOrder(tx, order);
-  return balance;
 }
 
 /** What a person may have open and lose in a day (rule book, section 3); practice has no loss limit. */

@@ -3,6 +3,7 @@ import type { HttpServer } from '../kernel/http.ts';
 import type { Micro } from './micro.ts';
 import type { MicroDeps } from './micro-deps.ts';
 import { addProduct, readProducts, showExposure } from './operator-side.ts';
+import { acceptOrder } from './place-order.ts';
 import { readAllOrders, readHistory } from './read-orders.ts';
 import { showReceipt } from './receipts.ts';
 import { excludeSelf, refillPractice, setLossLimit, showLimits } from './self-limit.ts';
@@ -14,17 +15,19 @@ export function microRoutes(http: HttpServer, deps: MicroDeps, micro: Micro): vo
   const showFunds = createFundsView(deps);
   http.servePublic(calls.funds, async () => showFunds());
   http.servePublic(calls.houseEdge, async (input) => showHouseEdge(deps, input));
-  http.servePrivate(calls.place, async (input, session, { idempotencyKey }) =>
-    micro.place(session, { input, idempotencyKey }),
+  http.serveChange(
+    calls.place,
+    (change) => acceptOrder(deps, change),
+    ({ id }, { userId }) => micro.entered({ userId, publicId: id }),
   );
   http.servePrivate(calls.orders, async (input, session) =>
     micro.open(session.userId, input.currency_match_id ?? null),
   );
   http.servePrivate(calls.history, async (input, session) => readHistory(deps.db, session.userId, input));
   http.servePrivate(calls.limits, async (_input, session) => showLimits(deps, session.userId));
-  http.servePrivate(calls.setLossLimit, async (input, session) => setLossLimit(deps, session.userId, input));
-  http.servePrivate(calls.excludeSelf, async (input, session) => excludeSelf(deps, session.userId, input));
-  http.servePrivate(calls.refillPractice, async (_input, session) => refillPractice(deps, session.userId));
+  http.serveChange(calls.setLossLimit, (change) => setLossLimit(deps, change));
+  http.serveChange(calls.excludeSelf, (change) => excludeSelf(deps, change));
+  http.serveChange(calls.refillPractice, (change) => refillPractice(deps, change));
   http.servePrivate(calls.receipt, async (input, session) =>
     showReceipt(deps, { userId: session.userId, publicId: input.id }),
   );

@@ -1,5 +1,4 @@
 import { MICRO_LIMITS, USDT_ID } from '@openbourse/api';
-import { balanceChanged, presentBalance } from '../ledger/index.ts';
 import { firstTicksAfter, lastTicksAt } from '../tick/index.ts';
 import { BANKROLL, type MicroDeps } from './micro-deps.ts';
 import type { OrderRecord } from './order.ts';
@@ -44,23 +43,18 @@ interface Turn {
   readonly at: number;
 }
 
-/** Writes what is decided in one transaction and tells of it. */
+/** Writes what is decided in one transaction and publishes it. */
 async function commit(deps: MicroDeps, { orders, at }: Turn): Promise<void> {
   const entered = orders.filter(({ state }) => state === 'running');
   const settled = orders.filter(({ state }) => state !== 'running');
   const key = { kind: 'house', name: BANKROLL, currencyId: USDT_ID } as const;
-  const balances = await deps.db.transaction(async (tx) => {
+  await deps.db.transaction(async (tx) => {
     const bankroll = await deps.ledger.ensurePlatformAccount(tx, key);
-    const changed = settled.length === 0 ? [] : await writeSettlement(tx, { orders: settled, at, bankroll });
+    if (settled.length > 0) await writeSettlement(tx, { orders: settled, at, bankroll });
     if (entered.length > 0) await writeEntries(tx, entered);
-    return changed;
+    for (const [userId, changed] of Map.groupBy(orders, (order) => order.userId))
+      tx.publish(microChanged, { userId, orders: changed });
   });
-  for (const balance of balances) {
-    deps.bus.publish(balanceChanged, { userId: balance.userId, rows: [presentBalance(balance)] });
-  }
-  for (const [userId, changed] of Map.groupBy(orders, (order) => order.userId)) {
-    deps.bus.publish(microChanged, { userId, orders: changed });
-  }
 }
 
 /** The entry is the first tick after acceptance, within 2 s, else the stake goes back (rule book, section 3). */

@@ -1,12 +1,7 @@
-import {
-  type DecodedInputOf,
-  type micro as calls,
-  MICRO_ACCOUNT,
-  MICRO_LIMITS,
-  type ReplyOf,
-} from '@openbourse/api';
+import { type micro as calls, MICRO_ACCOUNT, MICRO_LIMITS, type ReplyOf } from '@openbourse/api';
 import { addDecimal, compareDecimal, DAY_MS, isDecimal } from '@openbourse/money';
-import type { Db } from '../kernel/db.ts';
+import type { Change } from '../kernel/change.ts';
+import type { Db, Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { leftOf } from './check-order.ts';
 import { type MicroDeps, USDT_SCALE } from './micro-deps.ts';
@@ -48,15 +43,15 @@ export async function readLimit(
 }
 
 /** The balances and the own limits of a person. */
-export async function showLimits(deps: MicroDeps, userId: number): Promise<Limits> {
-  const { db, clock } = deps;
-  const now = clock.now();
+export async function showLimits(deps: MicroDeps, userId: number, tx?: Tx): Promise<Limits> {
+  const db = tx ?? deps.db;
+  const now = deps.clock.now();
   const since = Math.floor(now / DAY_MS) * DAY_MS;
   const [limit, standing, practice, balances] = await Promise.all([
     readLimit(db, { userId, at: now }),
     readStanding(db, { userId, isPractice: false, since }),
     readPractice(db, userId, MICRO_LIMITS.practiceGrant),
-    deps.ledger.balancesOf(userId),
+    deps.ledger.balancesOf(userId, tx),
   ]);
   return {
     available: balances.find((row) => row.account_type_id === MICRO_ACCOUNT)?.available ?? '0',
@@ -72,53 +67,46 @@ export async function showLimits(deps: MicroDeps, userId: number): Promise<Limit
 /** A lower limit holds at once, a higher one after 24 hours (rule book, section 3). */
 export async function setLossLimit(
   deps: MicroDeps,
-  userId: number,
-  input: DecodedInputOf<typeof calls.setLossLimit>,
+  { tx, input, by: { userId }, now }: Change<typeof calls.setLossLimit>,
 ): Promise<Limits> {
   const wanted = readLossLimit(input.loss_limit);
-  await deps.db.transaction(async (tx) => {
-    await lockSelf(tx, userId);
-    const now = deps.clock.now();
-    const limit = await readLimit(tx, { userId, at: now });
-    const isHigher = compareDecimal(wanted, limit.lossLimit) > 0;
-    const planned = { plannedLossLimit: wanted, plannedFrom: now + MICRO_LIMITS.lossLimitRaiseMs };
-    const atOnce = { lossLimit: wanted, plannedLossLimit: null, plannedFrom: null };
-    await writeSelfLimit(tx, userId, { ...limit, ...(isHigher ? planned : atOnce) });
-  });
-  return showLimits(deps, userId);
+  await lockSelf(tx, userId);
+  const limit = await readLimit(tx, { userId, at: now });
+  const isHigher = compareDecimal(wanted, limit.lossLimit) > 0;
+  const planned = { plannedLossLimit: wanted, plannedFrom: now + MICRO_LIMITS.lossLimitRaiseMs };
+  const atOnce = { lossLimit: wanted, plannedLossLimit: null, plannedFrom: null };
+  await writeSelfLimit(tx, userId, { ...limit, ...(isHigher ? planned : atOnce) });
+  return showLimits(deps, userId, tx);
 }
 
 /** Shuts a person out for some days; a longer exclusion that holds already stays. */
 export async function excludeSelf(
   deps: MicroDeps,
-  userId: number,
-  input: DecodedInputOf<typeof calls.excludeSelf>,
+  { tx, input, by: { userId }, now }: Change<typeof calls.excludeSelf>,
 ): Promise<Limits> {
   const days: readonly number[] = MICRO_LIMITS.exclusionDays;
   if (!days.includes(input.days)) {
     throw new AppError('micro.exclusion_days', { field: 'days', accepted: days.join(', ') });
   }
-  await deps.db.transaction(async (tx) => {
-    await lockSelf(tx, userId);
-    const now = deps.clock.now();
-    const limit = await readLimit(tx, { userId, at: now });
-    const excludedUntil = Math.max(limit.excludedUntil ?? 0, now + input.days * DAY_MS);
-    await writeSelfLimit(tx, userId, { ...limit, excludedUntil });
-  });
-  return showLimits(deps, userId);
+  await lockSelf(tx, userId);
+  const limit = await readLimit(tx, { userId, at: now });
+  const excludedUntil = Math.max(limit.excludedUntil ?? 0, now + input.days * DAY_MS);
+  await writeSelfLimit(tx, userId, { ...limit, excludedUntil });
+  return showLimits(deps, userId, tx);
 }
 
 /** Fills the practice balance up once it is below the smallest stake. */
-export async function refillPractice(deps: MicroDeps, userId: number): Promise<Limits> {
+export async function refillPractice(
+  deps: MicroDeps,
+  { tx, by: { userId } }: Change<typeof calls.refillPractice>,
+): Promise<Limits> {
   const { practiceGrant, stakeMin } = MICRO_LIMITS;
-  await deps.db.transaction(async (tx) => {
-    await lockSelf(tx, userId);
-    const balance = await readPractice(tx, userId, practiceGrant);
-    if (compareDecimal(balance, stakeMin) >= 0)
-      throw new AppError('micro.practice_not_empty', { limit: stakeMin });
-    await setPractice(tx, userId, addDecimal(balance, practiceGrant));
-  });
-  return showLimits(deps, userId);
+  await lockSelf(tx, userId);
+  const balance = await readPractice(tx, userId, practiceGrant);
+  if (compareDecimal(balance, stakeMin) >= 0)
+    throw new AppError('micro.practice_not_empty', { limit: stakeMin });
+  await setPractice(tx, userId, addDecimal(balance, practiceGrant));
+  return showLimits(deps, userId, tx);
 }
 
 function readLossLimit(text: string): string {

@@ -2,14 +2,7 @@ import { USDT_ID } from '@openbourse/api';
 import { microOutcome, microPayout } from '@openbourse/engine';
 import { formatDecimal, parseDecimal } from '@openbourse/money';
 import { toTimestamp, type Tx } from '../kernel/db.ts';
-import {
-  type Balance,
-  type BalanceKey,
-  Journal,
-  lockBalances,
-  type PlatformAccount,
-  writeBatch,
-} from '../ledger/index.ts';
+import { type BalanceKey, Journal, lockBalances, type PlatformAccount, writeBatch } from '../ledger/index.ts';
 import { enqueueNotifications, type NewNotification } from '../notification/index.ts';
 import { USDT_SCALE } from './micro-deps.ts';
 import type { OrderRecord } from './order.ts';
@@ -59,12 +52,9 @@ interface Settlement {
 
 /**
  * Writes settled orders with their money in the caller's transaction: the hold is released and the net is posted
- * between the user and the bankroll. Answers the balances that changed.
+ * between the user and the bankroll.
  */
-export async function writeSettlement(
-  tx: Tx,
-  { orders, at, bankroll }: Settlement,
-): Promise<readonly Balance[]> {
+export async function writeSettlement(tx: Tx, { orders, at, bankroll }: Settlement): Promise<void> {
   const real = orders.filter(({ isPractice }) => !isPractice);
   const balances = await lockBalances(tx, real.map(keyOf));
   const journal = new Journal(balances);
@@ -96,7 +86,6 @@ export async function writeSettlement(
   );
   // The rows of the days are everybody's, so they are locked last and for the shortest time.
   if (real.length > 0) await addToDays(tx, daysOf(real, at));
-  return [...balances.changed];
 }
 
 /** What came of an order for who looks elsewhere; one that never began was answered when it was placed. */

@@ -41,22 +41,20 @@ export class MicroCrashes {
     while ((await this.countOf('settled_at is null')) > 0) await pause(200);
   }
 
-  /** What has to agree: orders told and stored, by their keys; settlements posted, by order, and settled orders. */
+  /** What has to agree: ids of orders told and stored; settlements posted, by order, and settled orders. */
   async records(): Promise<{
-    readonly told: ReadonlyMap<string, string | undefined>;
-    readonly stored: ReadonlyMap<string, string>;
+    readonly told: readonly (string | undefined)[];
+    readonly stored: readonly string[];
     readonly postings: readonly number[];
     readonly settled: number;
   }> {
-    const stored = await this.db.query<{ key: string; id: string }>(
-      'select idempotency_key as key, public_id as id from micro.order',
-    );
+    const stored = await this.db.query<{ id: string }>('select public_id as id from micro.order');
     const settlements = await this.db.query<{ count: number }>(
       `select count(*) as count from ledger.txn where kind = 'micro_settlement' group by reference`,
     );
     return {
-      told: new Map(this.load.records.flatMap(({ key, id }) => (id === null ? [] : [[key, id] as const]))),
-      stored: new Map(stored.map(({ key, id }) => [key, id])),
+      told: this.load.records.flatMap(({ id }) => (id === null ? [] : [id])),
+      stored: stored.map(({ id }) => id),
       postings: settlements.map(({ count }) => count),
       settled: await this.countOf("state in ('won', 'lost') and not is_practice"),
     };

@@ -127,7 +127,6 @@ export const place = change('micro.place', {
     'market.halted',
     'identity.pay_password_required',
     'identity.not_verified',
-    'identity.frozen',
     'ledger.insufficient_balance',
     'ledger.amount_decimals',
     'micro.not_offered',
@@ -140,6 +139,7 @@ export const place = change('micro.place', {
     'micro.loss_limit_reached',
     'micro.self_excluded',
   ],
+  by: 'active',
   once: true,
 });
 
@@ -182,25 +182,26 @@ export const limits = endpoint('micro.limits', {
   reply: limitsSchema,
 });
 
-export const setLossLimit = endpoint('micro.set_loss_limit', {
+export const setLossLimit = change('micro.set_loss_limit', {
   summary: 'Sets the own daily net-loss limit: lower at once, higher after 24 hours.',
   input: object({ loss_limit: t.decimal }),
   reply: limitsSchema,
   errors: ['micro.loss_limit_out_of_range', 'ledger.amount_decimals'],
 });
 
-export const excludeSelf = endpoint('micro.exclude_self', {
+export const excludeSelf = change('micro.exclude_self', {
   summary: 'Shuts the user out of micro contracts for some days; it cannot be taken back.',
   input: object({ days: t.wholeNumber({ min: 1, max: 365, example: 7 }) }),
   reply: limitsSchema,
   errors: ['micro.exclusion_days'],
 });
 
-export const refillPractice = endpoint('micro.refill_practice', {
+export const refillPractice = change('micro.refill_practice', {
   summary: 'Fills the practice balance up again once it is too low for an order.',
   input: object({}),
   reply: limitsSchema,
   errors: ['micro.practice_not_empty'],
+  once: true,
 });
 
 /** Everything that an outcome is computed from; `verifyMicroReceipt` of the engine recomputes it. */
