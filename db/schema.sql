@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash b653ee89e57d77f7b50c6229cfec9a776775f60f823d7c287053f92834a25028.
+-- Written by "npm run schema" from the migrations with the hash 59f3b5b08730f12c395e3a1cc24f454c467e6ac265d20682f6e9c877b76900cf.
 
 CREATE SCHEMA apikey;
 
@@ -2641,8 +2641,6 @@ CREATE TABLE subscription.offering_text (
 CREATE TABLE subscription.step (
     id bigint NOT NULL,
     commitment_id bigint NOT NULL,
-    user_id bigint NOT NULL,
-    idempotency_key text NOT NULL,
     kind text NOT NULL,
     amount numeric(38,18) NOT NULL,
     at timestamp with time zone NOT NULL,
@@ -3798,9 +3796,6 @@ ALTER TABLE ONLY subscription.offering_text
 
 ALTER TABLE ONLY subscription.step
     ADD CONSTRAINT step_pkey PRIMARY KEY (id);
-
-ALTER TABLE ONLY subscription.step
-    ADD CONSTRAINT step_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
 
 ALTER TABLE ONLY support.conversation
     ADD CONSTRAINT conversation_pkey PRIMARY KEY (id);

@@ -1,56 +1,33 @@
-import type { DecodedInputOf, ReplyOf, subscription as calls } from '@openbourse/api';
+import type { ChangeEndpoint, ReplyOf, subscription as calls } from '@openbourse/api';
 import { compareDecimal, formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
+import type { Change } from '../kernel/change.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import type { Session } from '../kernel/request.ts';
-import { assertMayTrade } from '../identity/index.ts';
-import {
-  type Balance,
-  balanceChanged,
-  Journal,
-  lockBalances,
-  presentBalance,
-  writeBatch,
-} from '../ledger/index.ts';
+import { Journal, lockBalances, writeBatch } from '../ledger/index.ts';
 import { type CommitmentRecord, presentCommitment } from './commitment.ts';
-import {
-  findCommitment,
-  findStep,
-  insertStep,
-  lockCommitment,
-  type Step,
-  setAmount,
-} from './commitment-queries.ts';
+import { findCommitment, insertStep, lockCommitment, setAmount } from './commitment-queries.ts';
 import { levelFor, mayCancel, type OfferingRecord, phaseOf } from './offering.ts';
 import { lockOffering } from './offering-queries.ts';
 import { readAmount } from './read-amount.ts';
 import type { SubscriptionDeps } from './subscription-deps.ts';
 
-type CommitInput = DecodedInputOf<typeof calls.commit>;
 type Reply = ReplyOf<typeof calls.commit>;
 
-interface Asked<I> {
-  readonly input: I;
-  readonly idempotencyKey: string;
-}
+/** A call of a user or of a demonstration. */
+type Asked<E extends ChangeEndpoint> = Pick<Change<E>, 'tx' | 'input' | 'by'>;
 
-/** Adds to the own commitment and holds the quote. A repeat of the key answers the commitment as it is. */
-export async function commit(
+/** Adds to the own commitment and holds the quote. */
+export function commit(
   deps: SubscriptionDeps,
-  session: Session,
-  asked: Asked<CommitInput>,
+  { tx, input, by: { userId } }: Asked<typeof calls.commit>,
 ): Promise<Reply> {
-  assertMayTrade(session);
-  return changeCommitment(deps, session, {
-    kind: 'commit',
-    offeringId: asked.input.offering_id,
-    idempotencyKey: asked.idempotencyKey,
-    amount: asked.input.amount,
-    change: async (tx, { offering, commitment, now }) => {
+  return changeCommitment(tx, deps, {
+    ...{ kind: 'commit', offeringId: input.offering_id, userId },
+    change: async ({ offering, commitment, now }) => {
       const currencyIds = [offering.quoteId, offering.tokenId];
       deps.modes.require('open', { product: 'subscription', currencyIds });
-      await checkWindow(tx, deps, { offering, userId: session.userId, now });
-      const units = readAmount(asked.input.amount, {
+      await checkWindow(tx, deps, { offering, userId, now });
+      const units = readAmount(input.amount, {
         field: 'amount',
         scale: offering.quoteScale,
         asset: offering.quote,
@@ -62,19 +39,14 @@ export async function commit(
   });
 }
 
-/** Takes the own commitment back in full. A repeat of the key answers the commitment as it is. */
-export async function cancelCommitment(
+/** Takes the own commitment back in full. */
+export function cancelCommitment(
   deps: SubscriptionDeps,
-  session: Session,
-  asked: Asked<DecodedInputOf<typeof calls.cancel>>,
+  { tx, input, by: { userId } }: Asked<typeof calls.cancel>,
 ): Promise<Reply> {
-  if (session.isFrozen) throw new AppError('identity.frozen');
-  return changeCommitment(deps, session, {
-    kind: 'cancel',
-    offeringId: asked.input.offering_id,
-    idempotencyKey: asked.idempotencyKey,
-    amount: null,
-    change: async (_tx, { offering, commitment, now }) => {
+  return changeCommitment(tx, deps, {
+    ...{ kind: 'cancel', offeringId: input.offering_id, userId },
+    change: async ({ offering, commitment, now }) => {
       if (commitment.state === 'cancelled') throw new AppError('subscription.nothing_committed');
       if (!mayCancel(offering, now)) {
         throw new AppError('subscription.cancel_closed', { until: offering.cancelUntil });
@@ -90,45 +62,34 @@ interface Facts {
   readonly now: number;
 }
 
-interface Change {
-  readonly kind: Step['kind'];
+interface CommitmentChange {
+  readonly kind: 'commit' | 'cancel';
   readonly offeringId: number;
-  readonly idempotencyKey: string;
-  /** As it was asked for; null where the commitment itself says how much. */
-  readonly amount: string | null;
+  readonly userId: number;
   /** Checks, and answers by how much the commitment grows, in minor units of the quote. */
-  readonly change: (tx: Tx, facts: Facts) => Promise<bigint>;
+  readonly change: (facts: Facts) => Promise<bigint>;
 }
 
 /** The offering is shared, then the user's commitment and balance are locked: always in this order. */
-async function changeCommitment(deps: SubscriptionDeps, { userId }: Session, asked: Change): Promise<Reply> {
-  const { offeringId } = asked;
-  const idempotencyKey = asked.idempotencyKey || deps.random.uuid();
-  const changed = await deps.db.transaction(async (tx) => {
-    const offering = await lockOffering(tx, offeringId, 'share');
-    if (offering === undefined || offering.state === 'draft') throw notFound();
-    const now = deps.clock.now();
-    const own = { offeringId, userId };
-    const commitment = await lockCommitment(tx, { ...own, ref: deps.random.uuid(), at: now });
-    const step = await findStep(tx, { userId, idempotencyKey });
-    if (step !== undefined) {
-      assertSame(step, asked);
-      return { commitment, balance: null };
-    }
-    const units = await asked.change(tx, { offering, commitment, now });
-    const balance = await hold(tx, { userId, offering, units });
-    const scale = offering.quoteScale;
-    const amount = formatDecimal(parseDecimal(commitment.amount, scale) + units, scale);
-    await setAmount(tx, { id: commitment.id, amount, at: now });
-    const moved = formatDecimal(units < 0n ? -units : units, scale);
-    const done = { commitmentId: commitment.id, userId, idempotencyKey, kind: asked.kind };
-    await insertStep(tx, { ...done, amount: moved, at: now });
-    return { commitment: (await findCommitment(tx, own)) ?? commitment, balance };
-  });
-  if (changed.balance !== null) {
-    deps.bus.publish(balanceChanged, { userId, rows: [presentBalance(changed.balance)] });
-  }
-  return presentCommitment(changed.commitment);
+async function changeCommitment(
+  tx: Tx,
+  deps: SubscriptionDeps,
+  { kind, offeringId, userId, change }: CommitmentChange,
+): Promise<Reply> {
+  const offering = await lockOffering(tx, offeringId, 'share');
+  if (offering === undefined || offering.state === 'draft') throw notFound();
+  // The lock may have waited for the end of the offering.
+  const now = deps.clock.now();
+  const own = { offeringId, userId };
+  const commitment = await lockCommitment(tx, { ...own, ref: deps.random.uuid(), at: now });
+  const units = await change({ offering, commitment, now });
+  await hold(tx, { userId, offering, units });
+  const scale = offering.quoteScale;
+  const amount = formatDecimal(parseDecimal(commitment.amount, scale) + units, scale);
+  await setAmount(tx, { id: commitment.id, amount, at: now });
+  const moved = formatDecimal(units < 0n ? -units : units, scale);
+  await insertStep(tx, { commitmentId: commitment.id, kind, amount: moved, at: now });
+  return presentCommitment((await findCommitment(tx, own)) ?? commitment);
 }
 
 export function notFound(field = 'offering_id'): AppError {
@@ -168,7 +129,7 @@ function checkMinimum(
 async function hold(
   tx: Tx,
   of: { readonly userId: number; readonly offering: OfferingRecord; readonly units: bigint },
-): Promise<Balance> {
+): Promise<void> {
   const { userId, offering, units } = of;
   const key = { userId, wallet: 'financial', currencyId: offering.quoteId } as const;
   const balances = await lockBalances(tx, [key]);
@@ -180,13 +141,4 @@ async function hold(
   }
   balances.hold(balance, units);
   await writeBatch(tx, new Journal(balances));
-  return balance;
-}
-
-function assertSame(step: Step, asked: Change): void {
-  const isSame =
-    step.kind === asked.kind &&
-    step.offeringId === asked.offeringId &&
-    (asked.amount === null || compareDecimal(step.amount, asked.amount) === 0);
-  if (!isSame) throw new AppError('request.idempotency_conflict');
 }

@@ -47,43 +47,22 @@ export async function setAmount(
   );
 }
 
-export interface Step {
-  readonly commitmentId: number;
-  readonly offeringId: number;
-  readonly kind: 'commit' | 'cancel';
-  readonly amount: string;
-}
-
-export async function findStep(
-  db: Db,
-  of: { readonly userId: number; readonly idempotencyKey: string },
-): Promise<Step | undefined> {
-  const [row] = await db.query<Step>(
-    `select s.commitment_id as "commitmentId", c.offering_id as "offeringId", s.kind,
-       trim_scale(s.amount)::text as amount
-     from subscription.step s join subscription.commitment c on c.id = s.commitment_id
-     where s.user_id = $1 and s.idempotency_key = $2`,
-    [of.userId, of.idempotencyKey],
-  );
-  return row;
-}
-
+/** Keeps one addition to a commitment, or its taking back. */
 export async function insertStep(
   tx: Tx,
   step: {
     readonly commitmentId: number;
-    readonly userId: number;
-    readonly idempotencyKey: string;
     readonly kind: 'commit' | 'cancel';
     readonly amount: string;
     readonly at: number;
   },
 ): Promise<void> {
-  await tx.query(
-    `insert into subscription.step (commitment_id, user_id, idempotency_key, kind, amount, at)
-     values ($1, $2, $3, $4, $5, $6)`,
-    [step.commitmentId, step.userId, step.idempotencyKey, step.kind, step.amount, toTimestamp(step.at)],
-  );
+  await tx.query('insert into subscription.step (commitment_id, kind, amount, at) values ($1, $2, $3, $4)', [
+    step.commitmentId,
+    step.kind,
+    step.amount,
+    toTimestamp(step.at),
+  ]);
 }
 
 /** How often somebody changed a commitment to an offering. */

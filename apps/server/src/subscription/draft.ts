@@ -1,9 +1,9 @@
 import { type DecodedInputOf, NEWS_LOCALES, type ReplyOf, type subscription as calls } from '@openbourse/api';
 import { limitOf, readOfferingTerms } from '@openbourse/engine';
 import { compareDecimal, formatDecimal, parseDecimal, ppmOfPercent } from '@openbourse/money';
+import type { Change } from '../kernel/change.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
-import type { OperatorSession } from '../kernel/request.ts';
 import { notFound } from './commit.ts';
 import type { OfferingRecord, OfferingTermsRecord } from './offering.ts';
 import {
@@ -30,48 +30,41 @@ const PRICE_MAX = '1000000';
 /** Creates a draft, or changes one. */
 export async function saveOffering(
   deps: SubscriptionDeps,
-  session: OperatorSession,
-  input: SaveInput,
+  { tx, input, by, now }: Change<typeof calls.operatorSaveOffering>,
 ): Promise<Detail> {
-  const id = await deps.db.transaction(async (tx) => {
-    const before = input.id === undefined ? null : await lockDraft(tx, input.id);
-    const terms = await readTerms(tx, input);
-    const saved = before?.id ?? (await insertDraft(tx, { terms, quoteId: QUOTE_ID, at: deps.clock.now() }));
-    if (before !== null) await updateDraft(tx, saved, terms);
-    await deps.operator.record(tx, session, {
-      action: 'subscription.save_offering',
-      subject: { kind: 'subscription_offering', id: saved },
-      reason: '',
-      before: before === null ? null : { ...before },
-      after: { ...terms },
-    });
-    return saved;
+  const before = input.id === undefined ? null : await lockDraft(tx, input.id);
+  const terms = await readTerms(tx, input);
+  const id = before?.id ?? (await insertDraft(tx, { terms, quoteId: QUOTE_ID, at: now }));
+  if (before !== null) await updateDraft(tx, id, terms);
+  await deps.operator.record(tx, by, {
+    action: 'subscription.save_offering',
+    subject: { kind: 'subscription_offering', id },
+    reason: '',
+    before: before === null ? null : { ...before },
+    after: { ...terms },
   });
-  return showForOperators(deps, id, 'en-US');
+  return showForOperators({ ...deps, db: tx }, id, 'en-US');
 }
 
 /** Sets the texts of a draft in one language. */
 export async function saveText(
-  deps: SubscriptionDeps,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof calls.operatorSaveText>,
+  deps: Pick<SubscriptionDeps, 'operator'>,
+  { tx, input, by }: Change<typeof calls.operatorSaveText>,
 ): Promise<ReplyOf<typeof calls.operatorSaveText>> {
   const { id, locale, name } = input;
   const text = { locale, name: name.trim(), description: input.description.trim() };
   for (const field of ['name', 'description'] as const) {
     if (text[field] === '') throw new AppError('request.invalid', { field });
   }
-  await deps.db.transaction(async (tx) => {
-    await lockDraft(tx, id);
-    const before = (await listTexts(tx, id)).find((one) => one.locale === locale) ?? null;
-    await upsertText(tx, id, text);
-    await deps.operator.record(tx, session, {
-      action: 'subscription.save_text',
-      subject: { kind: 'subscription_offering', id },
-      reason: '',
-      before: before === null ? null : { ...before },
-      after: { ...text },
-    });
+  await lockDraft(tx, id);
+  const before = (await listTexts(tx, id)).find((one) => one.locale === locale) ?? null;
+  await upsertText(tx, id, text);
+  await deps.operator.record(tx, by, {
+    action: 'subscription.save_text',
+    subject: { kind: 'subscription_offering', id },
+    reason: '',
+    before: before === null ? null : { ...before },
+    after: { ...text },
   });
   return text;
 }

@@ -4,9 +4,9 @@ import {
   SUBSCRIPTION_LIMITS,
   type subscription as calls,
 } from '@openbourse/api';
-import { AppError } from '../kernel/error.ts';
+import type { Change } from '../kernel/change.ts';
 import type { Tx } from '../kernel/db.ts';
-import type { OperatorSession } from '../kernel/request.ts';
+import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
 import { notFound } from './commit.ts';
 import { checkTexts, lockDraft } from './draft.ts';
@@ -50,25 +50,22 @@ export async function publishOffering(
 /** Withdraws an offering before its end; the clock gives everybody everything back. */
 export async function cancelOffering(
   deps: SubscriptionDeps,
-  session: OperatorSession,
-  { id, reason }: DecodedInputOf<typeof calls.operatorCancel>,
+  { tx, input: { id, reason }, by }: Change<typeof calls.operatorCancel>,
 ): Promise<Detail> {
-  await deps.db.transaction(async (tx) => {
-    const offering = await lockOffering(tx, id, 'update');
-    if (offering === undefined) throw notFound('id');
-    const at = deps.clock.now();
-    if (offering.state !== 'published' || at >= offering.endsAt) {
-      throw new AppError('subscription.offering_over', { field: 'id', state: offering.state });
-    }
-    await setCancelled(tx, { id, reason, at });
-    await moveSupply(tx, deps, { offering, amount: offering.supply, to: 'issuer' });
-    await deps.operator.record(tx, session, {
-      action: 'subscription.cancel',
-      subject: { kind: 'subscription_offering', id },
-      reason,
-      before: { state: offering.state },
-      after: { state: 'cancelled' },
-    });
+  const offering = await lockOffering(tx, id, 'update');
+  if (offering === undefined) throw notFound('id');
+  const at = deps.clock.now();
+  if (offering.state !== 'published' || at >= offering.endsAt) {
+    throw new AppError('subscription.offering_over', { field: 'id', state: offering.state });
+  }
+  await setCancelled(tx, { id, reason, at });
+  await moveSupply(tx, deps, { offering, amount: offering.supply, to: 'issuer' });
+  await deps.operator.record(tx, by, {
+    action: 'subscription.cancel',
+    subject: { kind: 'subscription_offering', id },
+    reason,
+    before: { state: offering.state },
+    after: { state: 'cancelled' },
   });
-  return showForOperators(deps, id, 'en-US');
+  return showForOperators({ ...deps, db: tx }, id, 'en-US');
 }

@@ -21,12 +21,8 @@ export function subscriptionRoutes(http: HttpServer, deps: SubscriptionDeps): vo
   http.servePublic(calls.allocation, async ({ id }) => showAllocation(deps, id));
   http.servePrivate(calls.own, async (input, session) => showOwn(deps, session, input.offering_id));
   http.servePrivate(calls.preview, async (input, session) => previewCommitment(deps, session, input));
-  http.servePrivate(calls.commit, async (input, session, { idempotencyKey }) =>
-    commit(deps, session, { input, idempotencyKey }),
-  );
-  http.servePrivate(calls.cancel, async (input, session, { idempotencyKey }) =>
-    cancelCommitment(deps, session, { input, idempotencyKey }),
-  );
+  http.serveChange(calls.commit, (change) => commit(deps, change));
+  http.serveChange(calls.cancel, (change) => cancelCommitment(deps, change));
   http.servePrivate(calls.commitments, async (input, session, { locale }) =>
     showCommitments(deps, session, { input, locale }),
   );
@@ -41,12 +37,10 @@ export function subscriptionOperatorRoutes(http: HttpServer, deps: SubscriptionD
   );
   http.serveOperator(calls.operatorTokens, async () => listTokens(deps.db));
   http.serveOperator(calls.operatorAllocation, async (input) => listShares(deps, input));
-  http.serveOperator(calls.operatorSaveOffering, async (input, session) =>
-    saveOffering(deps, session, input),
-  );
-  http.serveOperator(calls.operatorSaveText, async (input, session) => saveText(deps, session, input));
+  http.serveChange(calls.operatorSaveOffering, (change) => saveOffering(deps, change));
+  http.serveChange(calls.operatorSaveText, (change) => saveText(deps, change));
   deps.operator.proposals.serve(http, calls.operatorPublish, 'subscription.publish', (tx, input, by) =>
     publishOffering(tx, deps, { input, by }),
   );
-  http.serveOperator(calls.operatorCancel, async (input, session) => cancelOffering(deps, session, input));
+  http.serveChange(calls.operatorCancel, (change) => cancelOffering(deps, change));
 }

@@ -4,13 +4,10 @@ import { formatDecimal, parseDecimal, subDecimal } from '@openbourse/money';
 import { toTimestamp, type Tx } from '../kernel/db.ts';
 import { runEach } from '../kernel/run-due.ts';
 import {
-  type Balance,
-  balanceChanged,
   type BalanceKey,
   Journal,
   lockBalances,
   type PlatformAccount,
-  presentBalance,
   type WorkingSet,
   writeBatch,
 } from '../ledger/index.ts';
@@ -72,9 +69,9 @@ export async function settleBatch(
   deps: SubscriptionDeps,
   wanted: { readonly id: number; readonly rows: number },
 ): Promise<boolean> {
-  const changed = await deps.db.transaction(async (tx): Promise<readonly Balance[] | null> => {
+  return deps.db.transaction(async (tx) => {
     const offering = await lockOffering(tx, wanted.id, 'share');
-    if (offering === undefined || !['allocated', 'cancelled'].includes(offering.state)) return null;
+    if (offering === undefined || !['allocated', 'cancelled'].includes(offering.state)) return false;
     const isSale = offering.state === 'allocated';
     const at = deps.clock.now();
     const commitments = await takeHeld(tx, {
@@ -83,7 +80,7 @@ export async function settleBatch(
       state: isSale ? 'settled' : 'refunded',
       at,
     });
-    if (commitments.length === 0) return null;
+    if (commitments.length === 0) return false;
     const balances = await lockBalances(
       tx,
       commitments.flatMap((one) => keysOf(one, offering)),
@@ -97,13 +94,8 @@ export async function settleBatch(
     }
     await writeBatch(tx, journal);
     await tellOwners(tx, { commitments, offering, at });
-    return [...balances.changed];
+    return true;
   });
-  if (changed === null) return false;
-  for (const [userId, rows] of Map.groupBy(changed, (balance) => balance.userId)) {
-    deps.bus.publish(balanceChanged, { userId, rows: rows.map(presentBalance) });
-  }
-  return true;
 }
 
 /** Once everybody has theirs, what was not sold goes back to the issuer. */

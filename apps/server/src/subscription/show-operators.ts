@@ -1,6 +1,7 @@
 import type { DecodedInputOf, ReplyOf, subscription as calls } from '@openbourse/api';
 import { subDecimal } from '@openbourse/money';
 import type { Locale } from '@openbourse/i18n';
+import type { Db } from '../kernel/db.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { notFound } from './commit.ts';
 import { listLargest } from './commitment-queries.ts';
@@ -30,7 +31,7 @@ export async function listOfferingsForOperators(
 }
 
 export async function showForOperators(
-  { db, clock }: SubscriptionDeps,
+  { db, clock }: Pick<SubscriptionDeps, 'clock'> & { readonly db: Db },
   id: number,
   locale: Locale,
 ): Promise<ReplyOf<typeof calls.operatorOffering>> {

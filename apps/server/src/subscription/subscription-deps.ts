@@ -1,5 +1,4 @@
 import type { Identity } from '../identity/index.ts';
-import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Log } from '../kernel/log.ts';
@@ -15,7 +14,6 @@ export interface SubscriptionDeps {
   readonly modes: Pick<Modes, 'require' | 'refusal'>;
   readonly log: Log;
   readonly random: Random;
-  readonly bus: Bus;
   readonly identity: Pick<Identity, 'readUser'>;
   readonly ledger: Ledger;
   readonly operator: Operator;

@@ -15,7 +15,7 @@ export interface Subscription {
   readonly deps: SubscriptionDeps;
   /** Allocates and settles what is due now. */
   settle(): Promise<void>;
-  /** Commits as the call does. */
+  /** Commits as the call does, for a person of a demonstration. */
   commit(session: Session, input: DecodedInputOf<typeof calls.commit>): Promise<ReplyOf<typeof calls.commit>>;
   /** What buyers paid for settled offerings: their issuers can be paid from it. */
   readonly listProceeds: ListProceeds;
@@ -33,7 +33,7 @@ export function createSubscription(given: Omit<SubscriptionDeps, 'lines'>): Subs
   return {
     deps,
     settle: () => settleOfferings(deps),
-    commit: (session, input) => commit(deps, session, { input, idempotencyKey: '' }),
+    commit: (by, input) => deps.db.transaction((tx) => commit(deps, { tx, input, by })),
     listProceeds,
     seed: (offerings) => seedOfferings(deps, offerings),
     start: (jobs) => {

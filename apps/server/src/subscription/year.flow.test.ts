@@ -180,7 +180,8 @@ async function open({ server, random, tokenId, offerings, committed }: Year): Pr
 
 /** Somebody adds to a commitment or takes it back. */
 async function change({ server, random, people, offerings, committed }: Year): Promise<void> {
-  const { deps } = server.app.slices.subscription;
+  const { subscription, db } = server.app.slices;
+  const { deps } = subscription;
   const now = server.clock.now();
   const offering = offerings.at(-1);
   const userId = people[random.int(people.length)] ?? 0;
@@ -190,14 +191,14 @@ async function change({ server, random, people, offerings, committed }: Year): P
   const before = ofOffering.get(userId);
   const input = { offering_id: offering.id };
   if (before !== undefined && random.int(3) === 0 && now < offering.cancelUntil) {
-    await cancelCommitment(deps, sessionOf(userId), { input, idempotencyKey: '' });
+    await db.transaction((tx) => cancelCommitment(deps, { tx, input, by: sessionOf(userId) }));
     ofOffering.delete(userId);
     return;
   }
   const units = 10_000_000_000n + BigInt(random.int(1_000_000_000)) * 41n;
   const amount = formatDecimal(units, USDT.scale);
-  const asked = { input: { ...input, amount }, idempotencyKey: '' };
-  const { ref } = await commit(deps, sessionOf(userId), asked);
+  const by = sessionOf(userId);
+  const { ref } = await db.transaction((tx) => commit(deps, { tx, input: { ...input, amount }, by }));
   ofOffering.set(userId, { ref, amount: (before?.amount ?? 0n) + units, at: now });
 }
 

@@ -108,13 +108,11 @@ export const commit = change('subscription.commit', {
     'subscription.not_open',
     'subscription.level_required',
     'subscription.below_minimum',
-    'identity.pay_password_required',
-    'identity.not_verified',
-    'identity.frozen',
     'ledger.insufficient_balance',
     'ledger.amount_zero',
     'ledger.amount_decimals',
   ],
+  by: 'trader',
   once: true,
 });
 
@@ -122,12 +120,8 @@ export const cancel = change('subscription.cancel', {
   summary: 'Takes the own commitment back in full, while the offering allows it.',
   input: object({ offering_id: t.id }),
   reply: commitment,
-  errors: [
-    'subscription.offering_not_found',
-    'subscription.nothing_committed',
-    'subscription.cancel_closed',
-    'identity.frozen',
-  ],
+  errors: ['subscription.offering_not_found', 'subscription.nothing_committed', 'subscription.cancel_closed'],
+  by: 'active',
   once: true,
 });
 

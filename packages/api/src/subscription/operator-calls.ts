@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { NEWS_LOCALES } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
@@ -71,7 +71,7 @@ export const operatorTokens = endpoint('subscription.operator_tokens', {
   roles: READERS,
 });
 
-export const operatorSaveOffering = endpoint('subscription.operator_save_offering', {
+export const operatorSaveOffering = change('subscription.operator_save_offering', {
   summary: 'Creates a draft, or changes one. What is published is never changed.',
   input: object({
     /** Without it a new draft is created. */
@@ -98,6 +98,7 @@ export const operatorSaveOffering = endpoint('subscription.operator_save_offerin
     'ledger.amount_decimals',
   ],
   roles: ['risk'],
+  once: true,
 });
 
 /** Lines may break; other control characters and lone surrogates are refused. */
@@ -108,7 +109,7 @@ const lines = string({
   examples: ['What the token is for.'],
 });
 
-export const operatorSaveText = endpoint('subscription.operator_save_text', {
+export const operatorSaveText = change('subscription.operator_save_text', {
   summary: 'Sets the name and the description of a draft in one language, as plain text.',
   input: object({
     id: t.id,
@@ -134,12 +135,13 @@ export const operatorPublish = proposedChange('subscription.operator_publish', {
   checkers: ['risk'],
 });
 
-export const operatorCancel = endpoint('subscription.operator_cancel', {
+export const operatorCancel = change('subscription.operator_cancel', {
   summary: 'Withdraws an offering before its end; everybody gets everything back and reads why.',
   input: object({ id: t.id, reason }),
   reply: offering,
   errors: ['subscription.offering_not_found', 'subscription.offering_over'],
   roles: ['risk'],
+  once: true,
 });
 
 export const operatorAllocation = endpoint('subscription.operator_allocation', {
