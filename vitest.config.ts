@@ -23,7 +23,7 @@ export default defineConfig({
         test: {
           // Forms and screens in a simulated browser, against a server that each test writes.
           name: 'component',
-          include: ['apps/web/src/**/*.test.tsx', 'apps/console/src/**/*.test.tsx'],
+          include: files('test.tsx'),
           environment: 'jsdom',
           setupFiles: ['packages/testkit/src/browser-gaps.ts'],
           environmentOptions: { jsdom: { url: 'http://localhost/' } },

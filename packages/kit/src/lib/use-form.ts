@@ -9,19 +9,19 @@ export interface Rule<Values, MessageKey extends string> {
   readonly fails: (values: Values) => boolean;
 }
 
-/** The first failing rule of each field. */
+type FieldOf<Values> = keyof Values & string;
+
+/** The first failing rule of each field; a rule may take for granted that the ones before it have passed. */
 export function failures<Values, MessageKey extends string>(
   values: Values,
   rules: readonly Rule<Values, MessageKey>[],
-): Partial<Record<keyof Values & string, MessageKey>> {
-  const found: Partial<Record<keyof Values & string, MessageKey>> = {};
+): Partial<Record<FieldOf<Values>, MessageKey>> {
+  const found: Partial<Record<FieldOf<Values>, MessageKey>> = {};
   for (const rule of rules) {
     if (found[rule.field] === undefined && rule.fails(values)) found[rule.field] = rule.key;
   }
   return found;
 }
-
-type FieldOf<Values> = keyof Values & string;
 
 /** What stands against a field. */
 export interface FieldFault<Values> {
@@ -182,7 +182,10 @@ function byRules<Values extends object, MessageKey extends string>({
   return {
     initial,
     judge: (values) =>
-      rules.filter(({ fails }) => fails(values)).map(({ field, key }) => ({ field, text: text(key) })),
+      (Object.entries(failures(values, rules)) as [FieldOf<Values>, MessageKey][]).map(([field, key]) => ({
+        field,
+        text: text(key),
+      })),
   };
 }
 

@@ -1,10 +1,9 @@
 import { FIAT_UNITS, type CollectionKind } from '@openbourse/api/limits';
-import { ClientError, describeError } from '@openbourse/client';
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { queryClient, toastError } from '../../session/index.ts';
+import { queryClient } from '../../session/index.ts';
 import { type Method, methodsQuery } from '../api.ts';
 import { useFiatFormat } from '../parts/use-fiat-format.ts';
 import { type Ad, type Markets, merchantQuery, standingQuery, useOpenOrder } from './api.ts';
@@ -22,16 +21,6 @@ import {
 } from './model/order-draft.ts';
 import { stopOf } from './model/stop.ts';
 
-type Field = 'amount' | 'quantity' | 'kind' | 'method_id';
-const FIELDS: readonly string[] = ['amount', 'quantity', 'kind', 'method_id'] satisfies Field[];
-
-/** A refusal of the server, until something is changed. */
-interface Refusal {
-  readonly field: Field | null;
-  readonly key: string;
-  readonly text: string;
-}
-
 export interface TicketInput {
   readonly ad: Ad;
   readonly markets: Markets;
@@ -43,14 +32,23 @@ export interface TicketInput {
 
 export type OrderTicket = ReturnType<typeof useOrderTicket>;
 
+interface OrderValues {
+  /** The figure that was written last; the other one follows from it. */
+  readonly field: Draft['field'];
+  readonly amount: string;
+  readonly quantity: string;
+  readonly kind: CollectionKind | null;
+  readonly method_id: string | null;
+}
+
+const draftOf = (values: OrderValues): Draft => ({ field: values.field, text: values[values.field] });
+
 /** An order on an ad before it is opened: the two figures, how it is paid, and what stands against it. */
 export function useOrderTicket({ ad, markets, amount, available, onOpened }: TicketInput) {
+  const t = useT();
   const isBuying = ad.side === 'sell';
   const { data: standing } = useQuery(standingQuery);
-  const [draft, setDraft] = useState<Draft>({ field: 'amount', text: amount });
   const payment = usePayment(ad);
-  const [isTried, setIsTried] = useState(amount !== '');
-  const [refusal, setRefusal] = useState<Refusal | null>(null);
   const opening = useOpenOrder();
   const terms = termsOf(ad, markets);
   const bounds = boundsOf(ad, terms, {
@@ -61,41 +59,54 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
         : lowerOf(standing.value_left, isBuying ? standing.order_value_max : null),
     index: indexOf(ad, markets),
   });
-  const fault = terms === null || bounds === null ? null : faultOf(draft, terms, bounds);
   const faultText = useFaultText(ad, terms, bounds);
-  const refused = (field: Field): string | undefined => (refusal?.field === field ? refusal.text : undefined);
-  const write = (next: Draft): void => {
-    setDraft(next);
-    setRefusal(null);
-  };
+  const form = useForm({
+    initial: { field: 'amount', amount, quantity: '', kind: null, method_id: null },
+    judge: (values: OrderValues) => {
+      const fault = terms === null || bounds === null ? null : faultOf(draftOf(values), terms, bounds);
+      return [
+        ...(fault === null
+          ? []
+          : [{ field: fault.field, text: faultText(fault), isAtOnce: fault.kind !== 'missing' }]),
+        ...(payment.inputOf(values) === null
+          ? [
+              isBuying
+                ? ({ field: 'kind', text: t('fiat:market.error.kind') } as const)
+                : ({ field: 'method_id', text: t('fiat:market.error.method') } as const),
+            ]
+          : []),
+      ];
+    },
+    showsRefusal: true,
+  });
+  const draft = draftOf(form.values);
+  const write = ({ field, text }: Draft): void =>
+    form.change((before) => ({ ...before, amount: '', quantity: '', [field]: text, field }));
   const send = (): void => {
-    setIsTried(true);
-    if (fault !== null || !payment.isChosen || ad.price === null || opening.isPending) return;
-    setRefusal(null);
-    opening.mutate(
-      { ad_id: ad.id, [draft.field]: draft.text, price: ad.price, ...payment.input },
-      {
-        onSuccess: ({ id }) => onOpened(id),
-        onError: (error) => {
-          setRefusal(readRefusal(error));
-          void queryClient.invalidateQueries(merchantQuery(ad.merchant.id));
-          void queryClient.invalidateQueries(standingQuery);
-        },
+    if (ad.price === null) return;
+    const chosen = payment.inputOf(form.values) ?? {};
+    const input = { ad_id: ad.id, [draft.field]: draft.text, price: ad.price, ...chosen };
+    form.send(opening, input, {
+      onSuccess: ({ id }) => onOpened(id),
+      onError: () => {
+        void queryClient.invalidateQueries(merchantQuery(ad.merchant.id));
+        void queryClient.invalidateQueries(standingQuery);
+        return false;
       },
-    );
+    });
   };
   return {
     ad,
     isBuying,
     standing,
+    form,
     draft,
     figures: terms === null ? null : figuresOf(draft, terms),
-    payment,
-    errorOf: (field: Draft['field']): string | undefined =>
-      refused(field) ??
-      (fault?.field === field && (isTried || fault.kind !== 'missing') ? faultText(fault) : undefined),
-    choiceError: refused('kind') ?? refused('method_id') ?? payment.errorIf(isTried),
-    refusal: refusal?.field === null ? refusal : null,
+    /** The own accounts that the ad can pay to; undefined while unknown. */
+    methods: payment.methods,
+    kind: payment.kindOf(form.values),
+    method: payment.methodOf(form.values),
+    choiceError: form.errorOf('kind') ?? form.errorOf('method_id'),
     stop: standing === undefined ? null : stopOf(ad, standing),
     isSending: opening.isPending,
     write: (field: Draft['field'], text: string) => write({ field, text }),
@@ -106,26 +117,24 @@ export function useOrderTicket({ ad, markets, amount, available, onOpened }: Tic
 
 /** How the buyer pays: a kind of the ad, or for who sells, an own account of such a kind. */
 function usePayment(ad: Ad) {
-  const t = useT();
   const isBuying = ad.side === 'sell';
-  const methods = useQuery({ ...methodsQuery, enabled: !isBuying });
-  const [kind, setKind] = useState<CollectionKind | null>(null);
-  const [methodId, setMethodId] = useState<string | null>(null);
-  const fitting = methods.data?.filter((method) => ad.payment_kinds.includes(method.kind));
-  const chosenKind = ad.payment_kinds.find((one) => one === kind) ?? onlyOf(ad.payment_kinds);
-  const chosenMethod = fitting?.find(({ id }) => id === methodId) ?? defaultOf(fitting ?? []);
-  const isChosen = isBuying ? chosenKind !== null : chosenMethod !== null;
+  const { data } = useQuery({ ...methodsQuery, enabled: !isBuying });
+  const methods = data?.filter((method) => ad.payment_kinds.includes(method.kind));
+  const kindOf = ({ kind }: OrderValues) =>
+    ad.payment_kinds.find((one) => one === kind) ?? onlyOf(ad.payment_kinds);
+  const methodOf = ({ method_id }: OrderValues) =>
+    methods?.find(({ id }) => id === method_id) ?? defaultOf(methods ?? []);
   return {
-    kind: chosenKind,
-    setKind,
-    /** The own accounts that the ad can pay to; undefined while unknown. */
-    methods: fitting,
-    method: chosenMethod,
-    setMethodId,
-    isChosen,
-    input: isBuying ? { kind: chosenKind ?? undefined } : { method_id: chosenMethod?.id },
-    errorIf: (isTried: boolean): string | undefined =>
-      isTried && !isChosen ? t(isBuying ? 'fiat:market.error.kind' : 'fiat:market.error.method') : undefined,
+    methods,
+    kindOf,
+    methodOf,
+    /** What goes with the order; null while it is not chosen. */
+    inputOf: (values: OrderValues) => {
+      const kind = kindOf(values);
+      const method = methodOf(values);
+      if (isBuying) return kind === null ? null : { kind };
+      return method === null ? null : { method_id: method.id };
+    },
   };
 }
 
@@ -183,14 +192,4 @@ function useFaultText(ad: Ad, terms: Terms | null, bounds: (Bounds & BoundFacts)
     };
     return t(`fiat:market.error.${kind}`, { limit: limits[kind], count: mostDecimals(field, terms) });
   };
-}
-
-function readRefusal(error: unknown): Refusal | null {
-  if (!(error instanceof ClientError) || error.code < 1_000) {
-    toastError(error);
-    return null;
-  }
-  const named = error.details['field'];
-  const field = typeof named === 'string' && FIELDS.includes(named) ? (named as Field) : null;
-  return { field, key: error.key, text: describeError(error) };
 }

@@ -86,7 +86,7 @@ function Figure({ ticket, field, label, hint }: FigureProps) {
       label={label}
       unit={field === 'amount' ? ad.unit : ad.coin}
       value={value}
-      error={ticket.errorOf(field)}
+      error={ticket.form.errorOf(field)}
       hint={hint}
       onValueChange={(text) => {
         if (text !== value) ticket.write(field, text);
@@ -177,11 +177,12 @@ function Terms({ ticket }: { readonly ticket: OrderTicket }) {
 function Refused({ ticket }: { readonly ticket: OrderTicket }) {
   const payPasswordPath = usePayPasswordPath();
   const t = useT();
-  if (ticket.refusal === null) return null;
+  const { refusal } = ticket.form;
+  if (refusal === null) return null;
   return (
     <div role="alert" className="rounded-field bg-danger-soft px-3 py-2.5 text-dense text-danger">
-      {ticket.refusal.text}
-      {ticket.refusal.key === 'identity.pay_password_required' && (
+      {refusal.text}
+      {refusal.key === 'identity.pay_password_required' && (
         <Link to={payPasswordPath} className="mt-1 block font-semibold underline underline-offset-4">
           {t('wallet:setPayPassword')}
         </Link>

@@ -12,7 +12,7 @@ import type { OrderTicket } from '../use-order-ticket.ts';
 /** How the buyer pays; who sells says at which own account. */
 export function PaymentChoice({ ticket }: { readonly ticket: OrderTicket }) {
   const t = useT();
-  const { ad, isBuying, payment } = ticket;
+  const { ad, isBuying, methods, form } = ticket;
   const name = useId();
   return (
     <fieldset aria-describedby={ticket.choiceError === undefined ? undefined : `${name}-error`}>
@@ -25,24 +25,24 @@ export function PaymentChoice({ ticket }: { readonly ticket: OrderTicket }) {
               <Choice
                 key={kind}
                 name={name}
-                isChosen={payment.kind === kind}
-                onChoose={() => payment.setKind(kind)}
+                isChosen={ticket.kind === kind}
+                onChoose={() => form.set('kind', kind)}
               >
                 <PaymentKind kind={kind} />
               </Choice>
             ))
-          : payment.methods?.map((method) => (
+          : methods?.map((method) => (
               <Choice
                 key={method.id}
                 name={name}
-                isChosen={payment.method?.id === method.id}
-                onChoose={() => payment.setMethodId(method.id)}
+                isChosen={ticket.method?.id === method.id}
+                onChoose={() => form.set('method_id', method.id)}
               >
                 <MethodName method={method} />
               </Choice>
             ))}
-        {!isBuying && payment.methods === undefined && <Skeleton className="h-11 w-full" />}
-        {payment.methods?.length === 0 && <NoMethod ticket={ticket} />}
+        {!isBuying && methods === undefined && <Skeleton className="h-11 w-full" />}
+        {methods?.length === 0 && <NoMethod ticket={ticket} />}
       </div>
       {ticket.choiceError !== undefined && (
         <p id={`${name}-error`} role="alert" className="mt-1.5 px-0.5 text-secondary text-danger">

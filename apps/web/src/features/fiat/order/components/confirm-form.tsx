@@ -5,7 +5,7 @@ import { Checkbox } from '@openbourse/kit/ui/checkbox.tsx';
 import { Fact, Facts } from '@openbourse/kit/ui/facts.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
-import { toastError, useUserInfo } from '../../../session/index.ts';
+import { useUserInfo } from '../../../session/index.ts';
 import { GoogleCodeField } from '../../../../shared/ui/google-code-field.tsx';
 import { PayPasswordField, PayPasswordNeeded } from '../../../../shared/ui/pay-password.tsx';
 import { PAY_PASSWORD_RULE } from '../../model/method-form.ts';
@@ -30,17 +30,14 @@ export function ConfirmForm({ order, onDone }: OrderFormProps) {
   const name = order.counterparty.real_name;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!form.check()) return;
     const { pay_password, auth_code, isNameEqual } = form.values;
-    confirm.mutate(
+    form.send(
+      confirm,
       { id: order.id, is_payer_name_equal: isNameEqual, pay_password, auth_code },
       {
         onSuccess: () => {
           toast.success(t('fiat:order.confirm.done'));
           onDone();
-        },
-        onError: (error) => {
-          if (!form.refuse(error)) toastError(error);
         },
       },
     );
