@@ -1,7 +1,7 @@
 import { chmodSync, rmSync } from 'node:fs';
 import pg from 'pg';
 import { showUsers } from '../apps/server/src/identity/operator-side/show-users.ts';
-import { writeCursor } from '../apps/server/src/identity/security/list-events.ts';
+import { cursorsOf } from '../apps/server/src/kernel/page.ts';
 import { createDatabase, type Database, type Db } from '../apps/server/src/kernel/db.ts';
 import { createLog } from '../apps/server/src/kernel/log.ts';
 import { explorePostings } from '../apps/server/src/ledger/explore.ts';
@@ -187,7 +187,9 @@ const DAY = { from: MIDDLE_AT, to: MIDDLE_AT + 86_400_000 };
 
 const CALLS: readonly Call[] = [
   users('first page', {}),
-  users('middle page', { cursor: writeCursor([MIDDLE_AT, MIDDLE]) }),
+  users('middle page', {
+    cursor: cursorsOf({ createdAt: 'instant', id: 'whole' }).write({ createdAt: MIDDLE_AT, id: MIDDLE }),
+  }),
   users('uid', { uid: '10000500' }),
   users('email', { email: 'user50' }),
   users('mobile', { mobile: '+49151' }),

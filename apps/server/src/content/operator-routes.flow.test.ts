@@ -185,7 +185,8 @@ test('every change is a version, nobody overwrites what they have not seen, and 
   expect(version).toMatchObject({ head: null, text: { title: 'Second', content: '<p>Second</p>' } });
   const texts = { id: draft.id, kind: 'text', locale: 'en-US', limit: 1 } as const;
   const page = await editor.client.call('content.operator_versions', texts);
-  expect(page).toMatchObject({ data: [{ number: 5 }], next_cursor: '5' });
+  expect(page).toMatchObject({ data: [{ number: 5 }] });
+  expect(page.next_cursor).not.toBeNull();
   const change = server.owner.query('update content.version set number = 9 where news_id = $1', [draft.id]);
   await expect(change).rejects.toThrow(/append-only/);
 });

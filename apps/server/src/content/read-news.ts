@@ -4,6 +4,7 @@ import type { Db } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { newsNotFound } from './manage-deps.ts';
 import { findNewsHead, listAllNews, listNewsTexts } from './manage-queries.ts';
+import { cursorsOf } from '../kernel/page.ts';
 import { readCursor, writeCursor } from './news-cursor.ts';
 import { searchWords } from './sought.ts';
 import { findVersion, listEditionsOf, listVersions } from './version-queries.ts';
@@ -11,7 +12,7 @@ import { findVersion, listEditionsOf, listVersions } from './version-queries.ts'
 export type NewsDetail = ReplyOf<typeof calls.operatorNews>;
 
 const PAGE_ROWS = 20;
-const NUMBER = /^[1-9][0-9]{0,8}$/;
+const versionCursors = cursorsOf({ number: 'small' });
 const FIRST_NUMBER = 2_147_483_647;
 
 export async function listNewsForOperators(
@@ -48,21 +49,18 @@ export async function readVersions(
   input: DecodedInputOf<typeof calls.operatorVersions>,
 ): Promise<ReplyOf<typeof calls.operatorVersions>> {
   const limit = input.limit ?? PAGE_ROWS;
-  if (input.cursor !== undefined && !NUMBER.test(input.cursor)) {
-    const reason = 'is not a cursor of this list';
-    throw new AppError('request.invalid', { field: 'cursor', reason, accepted: 'next_cursor' });
-  }
+  const before = versionCursors.read(input.cursor)?.number ?? FIRST_NUMBER;
   if ((await findNewsHead(db, input.id)) === undefined) throw newsNotFound();
   const rows = await listVersions(db, {
     newsId: input.id,
     kind: input.kind ?? null,
     locale: input.locale ?? null,
-    before: input.cursor === undefined ? FIRST_NUMBER : Number.parseInt(input.cursor, 10),
+    before,
     limit: limit + 1,
   });
   const data = rows.slice(0, limit);
   const last = data.at(-1);
-  return { data, next_cursor: rows.length > limit && last !== undefined ? `${last.number}` : null };
+  return { data, next_cursor: rows.length > limit && last !== undefined ? versionCursors.write(last) : null };
 }
 
 /** Refuses `content.version_not_found`. */

@@ -1,3 +1,5 @@
+import { AppError } from './error.ts';
+
 /** A page of a list, and where the next one starts. */
 export interface Page<T> {
   readonly data: T[];
@@ -16,28 +18,59 @@ export function pageOf<R, T>(
   return { data: page.map((row) => how.present(row)), next_cursor: hasMore ? how.cursorOf(last) : null };
 }
 
+/** What a field of a cursor looks like. */
+const FORMS = {
+  whole: /^-?[0-9]{1,15}$/,
+  /** Milliseconds of a year with four digits, which PostgreSQL reads. */
+  instant: /^(25[0-2]|2[0-4][0-9]|1?[0-9]{1,2})?[0-9]{1,12}$/,
+  /** Of the size of an `integer` of PostgreSQL. */
+  small: /^-?[0-9]{1,9}$/,
+  decimal: /^[0-9]{1,20}(\.[0-9]{1,18})?$/,
+  uuid: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/,
+} as const;
+type Form = keyof typeof FORMS;
+
+type PlaceOf<F extends Readonly<Record<string, Form>>> = {
+  readonly [Name in keyof F]: F[Name] extends 'decimal' | 'uuid' ? string : number;
+};
+
+/** The cursors of one list: where a page ended, opaque to the caller. */
+export interface Cursors<Place> {
+  write(place: Place): string;
+  /** Null for the first page. Refuses what no answer of a list of this kind has handed out. */
+  read(cursor: string | undefined): Place | null;
+}
+
+/** The cursors of a list by the fields that its order goes by. */
+export function cursorsOf<const F extends Readonly<Record<string, Form>>>(fields: F): Cursors<PlaceOf<F>> {
+  const forms = Object.entries(fields);
+  return {
+    write: (place) => Buffer.from(forms.map(([name]) => String(place[name])).join(' ')).toString('base64url'),
+    read: (cursor) => {
+      if (cursor === undefined) return null;
+      const parts = Buffer.from(cursor, 'base64url').toString().split(' ');
+      const isOurs =
+        parts.length === forms.length &&
+        forms.every(([, form], index) => FORMS[form].test(parts[index] ?? ''));
+      if (!isOurs) {
+        const reason = 'is not a cursor of this list';
+        throw new AppError('request.invalid', { field: 'cursor', reason, accepted: 'next_cursor' });
+      }
+      const values = forms.map(([name, form], index) => {
+        const text = parts[index] ?? '';
+        return [name, form === 'decimal' || form === 'uuid' ? text : Number.parseInt(text, 10)];
+      });
+      return Object.fromEntries(values) as PlaceOf<F>;
+    },
+  };
+}
+
+const ids = cursorsOf({ id: 'whole' });
+/** Of queues, longest wait first. */
+export const waitCursors = cursorsOf({ at: 'instant', id: 'whole' });
+
 /** The cursor of lists that fall by id. */
-export function writeIdCursor(row: { readonly id: number }): string {
-  return Buffer.from(String(row.id)).toString('base64url');
-}
+export const writeIdCursor = (row: { readonly id: number }): string => ids.write(row);
 
-/** Null for the first page. A cursor that was not handed out starts below every row: an empty page. */
-export function readIdCursor(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  const text = Buffer.from(cursor, 'base64url').toString();
-  return /^[0-9]{1,15}$/.test(text) ? Number.parseInt(text, 10) : 0;
-}
-
-/** The cursor of queues, longest wait first. */
-export function writeWaitCursor(row: { readonly waitingSince: number | null; readonly id: number }): string {
-  return Buffer.from(`${row.waitingSince ?? 0}.${row.id}`).toString('base64url');
-}
-
-/** A cursor that was not handed out begins at the first page. */
-export function readWaitCursor(
-  cursor: string | undefined,
-): { readonly at: number; readonly id: number } | null {
-  const parts = /^([0-9]{1,15})\.([0-9]{1,15})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
-  if (parts === null) return null;
-  return { at: Number.parseInt(parts[1] ?? '', 10), id: Number.parseInt(parts[2] ?? '', 10) };
-}
+/** The id above which a page has ended; null for the first page. */
+export const readIdCursor = (cursor: string | undefined): number | null => ids.read(cursor)?.id ?? null;

@@ -6,7 +6,7 @@ import { AppError } from '../kernel/error.ts';
 import type { FileReply } from '../kernel/request.ts';
 import { pageOf } from '../kernel/page.ts';
 import * as queries from './explorer-queries.ts';
-import { readPostingCursor, writePostingCursor } from './page-cursor.ts';
+import { postingCursors } from './page-cursor.ts';
 
 type Entries = ReplyOf<typeof ledger.operatorEntries>;
 type Txn = ReplyOf<typeof ledger.operatorTxn>;
@@ -49,11 +49,11 @@ export async function explorePostings(
     reference: input.reference ?? null,
     from: input.from === undefined ? null : toTimestamp(input.from),
     to: input.to === undefined ? null : toTimestamp(input.to),
-    before: readPostingCursor(input.cursor),
+    before: postingCursors.read(input.cursor),
     rows: limit + 1,
   });
   if (input.format !== 'csv') {
-    return pageOf(rows, limit, { present: presentPosting, cursorOf: writePostingCursor });
+    return pageOf(rows, limit, { present: presentPosting, cursorOf: postingCursors.write });
   }
   return csvFile('ledger', rows.slice(0, limit).map(presentPosting));
 }

@@ -6,7 +6,7 @@ import { AppError } from '../kernel/error.ts';
 import type { FileReply } from '../kernel/request.ts';
 import { pageOf } from '../kernel/page.ts';
 import { accountTypeIdOf, walletOf } from './account.ts';
-import { readPostingCursor, writePostingCursor } from './page-cursor.ts';
+import { postingCursors } from './page-cursor.ts';
 import * as queries from './read-queries.ts';
 
 /** What one unit of a currency is worth in USDT; null when nobody knows. */
@@ -107,11 +107,11 @@ export async function listEntries(
     kind: input.kind ?? null,
     from: input.from === undefined ? null : toTimestamp(input.from),
     to: input.to === undefined ? null : toTimestamp(input.to),
-    before: readPostingCursor(input.cursor),
+    before: postingCursors.read(input.cursor),
     rows: limit + 1,
   });
   if (input.format !== 'csv')
-    return pageOf(rows, limit, { present: presentEntry, cursorOf: writePostingCursor });
+    return pageOf(rows, limit, { present: presentEntry, cursorOf: postingCursors.write });
   return csvFile('statement', rows.slice(0, limit).map(presentLine));
 }
 

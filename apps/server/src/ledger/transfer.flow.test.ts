@@ -163,7 +163,10 @@ test('records and statements are filtered by account, currency and time, and pag
   const first = await stage.ledger.listTransfers(6, { limit: 3 });
   expect(first.data).toHaveLength(3);
   expect(await ids({ limit: 3, cursor: first.next_cursor ?? '' })).toEqual([0]);
-  expect(await ids({ cursor: 'nowhere' })).toEqual([]);
+  await expect(ids({ cursor: 'nowhere' })).rejects.toMatchObject({
+    key: 'request.invalid',
+    details: { field: 'cursor' },
+  });
 
   const entries = await stage.ledger.listEntries(6, { from: startedAt + 180_000, to: startedAt + 240_000 });
   if (entries instanceof FileReply) throw new Error('a page is asked for');

@@ -2,6 +2,7 @@ import { type DecodedInputOf, type market as calls, OPERATOR_LIMITS, type ReplyO
 import type { Clock } from '../kernel/clock.ts';
 import { type Database, type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
+import { cursorsOf } from '../kernel/page.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import type { Operator, Outcome, Persons } from '../operator/index.ts';
 import { checkFilters } from './check-filters.ts';
@@ -16,6 +17,8 @@ import {
   lockPlannedChange,
   setWithdrawn,
 } from './filter-queries.ts';
+
+const cursors = cursorsOf({ id: 'small' });
 
 export interface ChangeDeps {
   readonly db: Database;
@@ -113,22 +116,12 @@ export async function readChanges(
   const limit = input.limit ?? PAGE_ROWS;
   const rows = await listChanges(db, {
     matchId: input.currency_match_id ?? null,
-    beforeId: readId(input.cursor),
+    beforeId: cursors.read(input.cursor)?.id ?? null,
     rows: limit + 1,
   });
   const data = rows.slice(0, limit).map(show);
   const last = data.at(-1);
-  return { data, next_cursor: rows.length > limit && last !== undefined ? String(last.id) : null };
-}
-
-function readId(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  if (/^[1-9][0-9]{0,8}$/.test(cursor)) return Number.parseInt(cursor, 10);
-  throw new AppError('request.invalid', {
-    field: 'cursor',
-    reason: 'is not a cursor of this list',
-    accepted: 'next_cursor',
-  });
+  return { data, next_cursor: rows.length > limit && last !== undefined ? cursors.write(last) : null };
 }
 
 async function showStored(tx: Tx, id: number): Promise<Shown> {

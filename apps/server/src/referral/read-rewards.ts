@@ -2,7 +2,7 @@ import type { DecodedInputOf, referral as calls, ReplyOf } from '@openbourse/api
 import { addDecimal, DAY_MS, HOUR_MS } from '@openbourse/money';
 import { csvFile } from '../kernel/csv.ts';
 import { toTimestamp } from '../kernel/db.ts';
-import { pageOf } from '../kernel/page.ts';
+import { cursorsOf, pageOf } from '../kernel/page.ts';
 import type { FileReply } from '../kernel/request.ts';
 import { readAgent } from './agent-rates.ts';
 import { type Kit } from './kit.ts';
@@ -13,6 +13,7 @@ import { findLastSettlement } from './settle-queries.ts';
 import { readCounts } from './tree-queries.ts';
 
 const PAGE_SIZE = 20;
+const dayCursors = cursorsOf({ day: 'instant', currencyId: 'small' });
 const EXPORT_ROWS_MAX = 10_000;
 const MONTH_DAYS = 30;
 
@@ -78,11 +79,11 @@ export async function readRewards(
     userId,
     from: input.from ?? null,
     to: input.to ?? null,
-    after: readCursor(input.cursor),
+    after: dayCursors.read(input.cursor),
     rows: limit + 1,
   });
   if (input.format === 'csv') return csvFile('rewards', rows.slice(0, limit).map(presentLine));
-  return pageOf(rows, limit, { present: presentDay, cursorOf: writeCursor });
+  return pageOf(rows, limit, { present: presentDay, cursorOf: dayCursors.write });
 }
 
 function presentDay(row: RewardDay) {
@@ -93,18 +94,4 @@ function presentDay(row: RewardDay) {
 function presentLine({ day, code, level1, level2, agent, total, value }: RewardDay) {
   const date = toTimestamp(day).slice(0, 10);
   return { day: date, currency: code, level1, level2, agent, total, value_usdt: value };
-}
-
-function writeCursor({ day, currencyId }: RewardDay): string {
-  return Buffer.from(`${day}:${currencyId}`).toString('base64url');
-}
-
-/** A cursor that was not handed out begins before every day. */
-function readCursor(
-  cursor: string | undefined,
-): { readonly day: number; readonly currencyId: number } | null {
-  if (cursor === undefined) return null;
-  const match = /^([0-9]{1,14}):([0-9]{1,9})$/.exec(Buffer.from(cursor, 'base64url').toString());
-  const [, day = '0', currencyId = '0'] = match ?? [];
-  return { day: startOfDay(Number.parseInt(day, 10)), currencyId: Number.parseInt(currencyId, 10) };
 }

@@ -9,7 +9,7 @@ import { addDecimal, compareDecimal, isDecimal, ppmOfPercent, subDecimal } from 
 import type { Change } from '../kernel/change.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
+import { cursorsOf, pageOf } from '../kernel/page.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import { readCurrencyFor } from '../ledger/index.ts';
 import type { Outcome } from '../operator/index.ts';
@@ -22,6 +22,7 @@ type Shown = ReplyOf<typeof calls.operatorAddProduct>;
 type AddInput = DecodedInputOf<typeof calls.operatorAddProduct>;
 
 const PAGE_SIZE = 20;
+const cursors = cursorsOf({ id: 'small' });
 
 export async function readProducts(
   deps: StakingDeps,
@@ -30,7 +31,7 @@ export async function readProducts(
   const limit = input.limit ?? PAGE_SIZE;
   const rows = await queries.listProducts(deps.db, {
     state: input.state ?? null,
-    beforeId: readIdCursor(input.cursor),
+    beforeId: cursors.read(input.cursor)?.id ?? null,
     rows: limit + 1,
   });
   const drafts = rows.filter(({ state }) => state === 'draft').map(({ currencyId }) => currencyId);
@@ -40,7 +41,7 @@ export async function readProducts(
     ),
   );
   const present = (row: queries.ProductWithLive) => show(row, free.get(row.currencyId) ?? '0');
-  return pageOf(rows, limit, { present, cursorOf: writeIdCursor });
+  return pageOf(rows, limit, { present, cursorOf: cursors.write });
 }
 
 /** Drafts a product; nobody can take it before it is open. */

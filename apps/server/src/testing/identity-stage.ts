@@ -10,10 +10,11 @@ import {
   listUids,
 } from '../identity/index.ts';
 import { createNotification, type Messenger, type Notification } from '../notification/index.ts';
-import { createOperator } from '../operator/index.ts';
+import { createOperator, wasRecorded } from '../operator/index.ts';
 import { localBus } from '../kernel/bus.ts';
 import { readConfig } from '../kernel/config.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
+import { createGate } from '../kernel/change.ts';
 import { createHttp, type HttpServer } from '../kernel/http.ts';
 import { createLog } from '../kernel/log.ts';
 import { createMetrics } from '../kernel/metrics.ts';
@@ -86,11 +87,11 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
   const metrics = createMetrics();
   const clock = fakeClock(Date.UTC(2026, 10, 21, 6));
   const random = seededRandom(SEED, clock);
-  const db = createDatabase({ url: serverUrlOf(database.url), log, connectionsMax: 12 });
-  const owner = createDatabase({ url: database.url, log, connectionsMax: 2 });
   const bus = localBus((error) => {
     throw error;
   });
+  const db = createDatabase({ url: serverUrlOf(database.url), log, bus, connectionsMax: 12 });
+  const owner = createDatabase({ url: database.url, log, connectionsMax: 2 });
   const config = readConfig({ OB_LOG_LEVEL: 'silent', OB_CALL_LIMIT_FACTOR: '10000', ...env });
   const operator = createOperator({
     ...{ db, clock, random, log, metrics, bus, config },
@@ -118,6 +119,7 @@ export async function startIdentityStage(env: Readonly<Record<string, string>> =
     allowedOrigins: [],
     trustedProxies: ['127.0.0.1'],
     isReplyChecked: true,
+    gate: createGate({ ...kernel, wasRecorded, provePayPassword: identity.provePayPassword }),
     findSession: identity.findSession,
     findOperatorSession: operator.findSession,
   });

@@ -1,8 +1,9 @@
 import type { DecodedInputOf, ReplyOf, verification } from '@openbourse/api';
 import { AppError } from '../kernel/error.ts';
+import { cursorsOf } from '../kernel/page.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import type { Kit } from './kit.ts';
-import { type CaseRow, listQueue, type QueueFilter } from './queries.ts';
+import { type CaseRow, listQueue } from './queries.ts';
 import { maskName } from './name.ts';
 import { openField } from './show-center.ts';
 
@@ -10,8 +11,8 @@ type Queue = ReplyOf<typeof verification.operatorQueue>;
 type Filters = DecodedInputOf<typeof verification.operatorQueue>;
 
 const PAGE_ROWS = 20;
-const CURSOR = /^([0-9]{1,15})-([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/;
-/** The latest instant that the form of a cursor allows to ask for. */
+const cursors = cursorsOf({ submittedAt: 'instant', id: 'uuid' });
+/** The latest instant of a year with four digits. */
 const INSTANT_MAX = 253_402_300_799_999;
 
 /** A page of the reviewers' queue. */
@@ -26,14 +27,14 @@ export async function readQueue(kit: Kit, operator: OperatorSession, filters: Fi
     from: instantOf('submitted_from', filters.submitted_from),
     to: instantOf('submitted_to', filters.submitted_to),
     isNewestFirst: filters.order === 'newest',
-    after: readCursor(filters.cursor),
+    after: cursors.read(filters.cursor),
     rows: rows + 1,
   });
   const page = found.slice(0, rows);
   const last = found.length > rows ? page.at(-1) : undefined;
   return {
     data: page.map((row) => queueRowOf(kit, row, operator)),
-    next_cursor: last === undefined ? null : `${last.submittedAt}-${last.id}`,
+    next_cursor: last === undefined ? null : cursors.write(last),
   };
 }
 
@@ -66,19 +67,4 @@ function instantOf(field: string, at: number | undefined): number | null {
   if (at !== undefined && at > INSTANT_MAX)
     throw new AppError('request.invalid', { field, reason: 'is too late', accepted: '1795240000000' });
   return at ?? null;
-}
-
-function readCursor(cursor: string | undefined): QueueFilter['after'] {
-  if (cursor === undefined) return null;
-  const found = CURSOR.exec(cursor);
-  const submittedAt = Number.parseInt(found?.[1] ?? '', 10);
-  const id = found?.[2];
-  if (id === undefined || submittedAt > INSTANT_MAX) {
-    throw new AppError('request.invalid', {
-      field: 'cursor',
-      reason: 'is not a cursor of this list',
-      accepted: 'next_cursor',
-    });
-  }
-  return { submittedAt, id };
 }

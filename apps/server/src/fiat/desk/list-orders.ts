@@ -1,5 +1,5 @@
 import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
-import { pageOf, readIdCursor, readWaitCursor, writeIdCursor, writeWaitCursor } from '../../kernel/page.ts';
+import { pageOf, readIdCursor, waitCursors, writeIdCursor } from '../../kernel/page.ts';
 import type { Kit } from '../kit.ts';
 import { listNewest, listWaiting } from './desk-queries.ts';
 import { presentDeskRow } from './desk-row.ts';
@@ -20,11 +20,12 @@ export async function listOrders(
   };
   const isWaiting = input.is_waiting === true;
   const rows = isWaiting
-    ? await listWaiting(kit.db, { ...filter, after: readWaitCursor(input.cursor) })
+    ? await listWaiting(kit.db, { ...filter, after: waitCursors.read(input.cursor) })
     : await listNewest(kit.db, { ...filter, beforeId: readIdCursor(input.cursor) });
   const uids = await kit.identity.uidsOf([...new Set(rows.flatMap((row) => [row.buyerId, row.sellerId]))]);
   return pageOf(rows, limit, {
     present: (row) => presentDeskRow(row, uids),
-    cursorOf: isWaiting ? writeWaitCursor : writeIdCursor,
+    cursorOf: (row) =>
+      isWaiting ? waitCursors.write({ at: row.waitingSince ?? 0, id: row.id }) : writeIdCursor(row),
   });
 }

@@ -1,5 +1,6 @@
 import type { DecodedInputOf, fiat as calls, ReplyOf } from '@openbourse/api';
 import type { Tx } from '../../kernel/db.ts';
+import { cursorsOf } from '../../kernel/page.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Balance } from '../../ledger/index.ts';
@@ -21,9 +22,8 @@ type Row = ReplyOf<typeof calls.operatorDecideMerchant>;
 type Decision = DecodedInputOf<typeof calls.operatorDecideMerchant>;
 
 const PAGE_SIZE = 20;
-const CURSOR = /^([0-9]{1,15}),([0-9a-f-]{36})$/;
+const cursors = cursorsOf({ appliedAt: 'instant', id: 'uuid' });
 const FIRST = { appliedAt: 0, id: '00000000-0000-0000-0000-000000000000' };
-const BEHIND_ALL = { appliedAt: 253_402_300_799_000, id: 'ffffffff-ffff-ffff-ffff-ffffffffffff' };
 
 /** Merchants and applications for operators, the oldest application first. */
 export async function showMerchants(
@@ -34,13 +34,13 @@ export async function showMerchants(
   const rows = await queries.listMerchants(kit.db, {
     state: input.state ?? null,
     userId: input.user_id ?? null,
-    after: readCursor(input.cursor),
+    after: cursors.read(input.cursor) ?? FIRST,
     rows: limit + 1,
   });
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   const hasMore = rows.length > limit && last !== undefined;
-  const next = hasMore ? Buffer.from(`${last.appliedAt},${last.id}`).toString('base64url') : null;
+  const next = hasMore ? cursors.write(last) : null;
   return { data: await presentRows(kit, page), next_cursor: next };
 }
 
@@ -166,13 +166,4 @@ async function presentRows(kit: Kit, merchants: readonly MerchantRecord[]): Prom
       reason: merchant.reason,
     };
   });
-}
-
-function readCursor(cursor: string | undefined): { readonly appliedAt: number; readonly id: string } {
-  if (cursor === undefined) return FIRST;
-  const [, appliedAt, id] = CURSOR.exec(Buffer.from(cursor, 'base64url').toString()) ?? [];
-  const isUuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(id ?? '');
-  if (appliedAt === undefined || id === undefined || !isUuid) return BEHIND_ALL;
-  const at = Number.parseInt(appliedAt, 10);
-  return at > BEHIND_ALL.appliedAt ? BEHIND_ALL : { appliedAt: at, id };
 }

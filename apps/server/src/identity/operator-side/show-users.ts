@@ -1,17 +1,19 @@
 import type { DecodedInputOf, identity, ReplyOf } from '@openbourse/api';
 import { assert } from '../../kernel/error.ts';
+import { cursorsOf } from '../../kernel/page.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { maskAccount } from '../account/account.ts';
 import { findUser } from '../account/user-queries.ts';
 import type { Kit } from '../deps.ts';
 import { nameDevice } from '../device/device.ts';
 import { listOpenSessions } from '../session/session-queries.ts';
-import { readCursor, showSecurityEvents, writeCursor } from '../security/list-events.ts';
+import { showSecurityEvents } from '../security/list-events.ts';
 import { readFactors } from '../security/show-security-center.ts';
 import { stateOf, userNotFound } from './foreign-user.ts';
 import { findUserDetail, listUsers, type UserFilter, type UserRow } from './user-queries.ts';
 
 const PAGE_SIZE = 50;
+const cursors = cursorsOf({ createdAt: 'instant', id: 'whole' });
 
 type Filters = DecodedInputOf<typeof identity.operatorUsers>;
 
@@ -21,14 +23,14 @@ export async function showUsers(
   input: Filters,
 ): Promise<ReplyOf<typeof identity.operatorUsers>> {
   const size = input.limit ?? PAGE_SIZE;
-  const before = input.cursor === undefined ? null : readUserCursor(input.cursor);
+  const before = cursors.read(input.cursor);
   const ids = input.name === undefined ? null : await kit.usersNamed(kit.db, input.name);
   const rows = await listUsers(kit.db, { ...filterOf(input), ids, before, rows: size + 1 });
   const shown = rows.slice(0, size);
   const last = shown.at(-1);
   return {
     data: shown.map(showRow),
-    next_cursor: rows.length > size && last !== undefined ? writeCursor([last.createdAt, last.id]) : null,
+    next_cursor: rows.length > size && last !== undefined ? cursors.write(last) : null,
   };
 }
 
@@ -42,12 +44,6 @@ function filterOf(input: Filters): Omit<UserFilter, 'ids' | 'before' | 'rows'> {
     from: input.created_from ?? null,
     to: input.created_to ?? null,
   };
-}
-
-/** A cursor that was not handed out starts below every row: an empty page. */
-function readUserCursor(cursor: string): { readonly createdAt: number; readonly id: number } {
-  const [createdAt = '0', id = '0'] = readCursor(cursor, /^([0-9]{1,15}) ([0-9]{1,15})$/) ?? [];
-  return { createdAt: Number.parseInt(createdAt, 10), id: Number.parseInt(id, 10) };
 }
 
 function showRow(row: UserRow): ReplyOf<typeof identity.operatorUsers>['data'][number] {

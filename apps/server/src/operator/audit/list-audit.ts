@@ -1,6 +1,6 @@
 import type { DecodedInputOf, operator as calls, ReplyOf } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
-import { AppError } from '../../kernel/error.ts';
+import { readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import { listAudit } from './audit-queries.ts';
 
 const PAGE_ROWS = 50;
@@ -18,7 +18,7 @@ export async function readAudit(
     subjectId: input.subject_id ?? null,
     from: input.from ?? null,
     to: input.to ?? null,
-    beforeSeq: readSeq(input.cursor),
+    beforeSeq: readIdCursor(input.cursor),
     rows: limit + 1,
   });
   const data = rows.slice(0, limit).map((row) => ({
@@ -38,15 +38,8 @@ export async function readAudit(
     prev: row.prev.toString('hex'),
   }));
   const last = data.at(-1);
-  return { data, next_cursor: rows.length > limit && last !== undefined ? String(last.seq) : null };
-}
-
-function readSeq(cursor: string | undefined): number | null {
-  if (cursor === undefined) return null;
-  if (/^[1-9][0-9]{0,14}$/.test(cursor)) return Number.parseInt(cursor, 10);
-  throw new AppError('request.invalid', {
-    field: 'cursor',
-    reason: 'is not a cursor of this list',
-    accepted: 'next_cursor',
-  });
+  return {
+    data,
+    next_cursor: rows.length > limit && last !== undefined ? writeIdCursor({ id: last.seq }) : null,
+  };
 }

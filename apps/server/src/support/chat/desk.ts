@@ -1,7 +1,7 @@
 import type { DecodedInputOf, ReplyOf, support as calls } from '@openbourse/api';
 import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import { pageOf, readIdCursor, readWaitCursor, writeIdCursor, writeWaitCursor } from '../../kernel/page.ts';
+import { pageOf, readIdCursor, waitCursors, writeIdCursor } from '../../kernel/page.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Kit } from '../kit.ts';
 import * as chat from './chat-queries.ts';
@@ -26,9 +26,9 @@ export async function listConversations(
   const operatorId = input.is_mine === true ? operator.operatorId : null;
   const filter = { operatorId, userId: input.user_id ?? null, rows: limit + 1 };
   if (input.state === 'open') {
-    const rows = await queries.listOpen(kit.db, { ...filter, after: readWaitCursor(input.cursor) });
+    const rows = await queries.listOpen(kit.db, { ...filter, after: waitCursors.read(input.cursor) });
     const cursorOf = ({ id, waitingSince }: queries.DeskRow): string =>
-      writeWaitCursor({ id, waitingSince: waitingSince ?? LAST });
+      waitCursors.write({ id, at: waitingSince ?? LAST });
     return pageOf(rows, limit, { present: presentConversation, cursorOf });
   }
   const state = input.state ?? null;

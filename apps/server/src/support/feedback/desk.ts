@@ -1,6 +1,6 @@
 import { type DecodedInputOf, FEEDBACK_LIMITS, type feedback as calls, type ReplyOf } from '@openbourse/api';
 import { AppError } from '../../kernel/error.ts';
-import { pageOf, readIdCursor, readWaitCursor, writeIdCursor, writeWaitCursor } from '../../kernel/page.ts';
+import { pageOf, readIdCursor, waitCursors, writeIdCursor } from '../../kernel/page.ts';
 import type { Kit } from '../kit.ts';
 import { type DeskRow, findForDesk, listNewest, listWaiting } from './desk-queries.ts';
 import { listThread } from './feedback-queries.ts';
@@ -17,7 +17,7 @@ export async function listQueue(
   const filter = { type: input.type ?? null, userId: input.user_id ?? null, rows: limit + 1 };
   const isWaiting = input.state === 'awaiting_reply';
   const rows = isWaiting
-    ? await listWaiting(kit.db, { ...filter, after: readWaitCursor(input.cursor) })
+    ? await listWaiting(kit.db, { ...filter, after: waitCursors.read(input.cursor) })
     : await listNewest(kit.db, {
         ...filter,
         state: input.state ?? null,
@@ -25,7 +25,8 @@ export async function listQueue(
       });
   return pageOf(rows, limit, {
     present: (row) => presentDeskRow(kit, row),
-    cursorOf: isWaiting ? writeWaitCursor : writeIdCursor,
+    cursorOf: (row) =>
+      isWaiting ? waitCursors.write({ at: row.waitingSince ?? 0, id: row.id }) : writeIdCursor(row),
   });
 }
 
