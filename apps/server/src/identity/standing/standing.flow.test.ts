@@ -81,7 +81,7 @@ describe('the security centre', () => {
     const rest = await eventsOf(token, { limit: '3', kind: 'login', cursor: first.next_cursor ?? '' });
     expect([first.data.length, rest.data.length, rest.next_cursor]).toEqual([3, 2, null]);
     const foreign = await stage.call('identity.security_events', { cursor: 'bm9wZQ' }, { token });
-    expect(foreign).toMatchObject({ key: 'request.invalid', details: { field: 'cursor' } });
+    expect(foreign.status).toBe(400);
   });
 
   test('the language of the last login is kept for messages', async () => {
