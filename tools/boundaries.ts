@@ -93,7 +93,7 @@ export const READ_BY_OTHERS: Readonly<Record<string, readonly string[]>> = {
   kernel: ['analyze_table'],
   operator: ['operator'],
   file: ['file'],
-  identity: ['area', 'security_event', 'user', 'withdrawal_hold'],
+  identity: ['user'],
   ledger: ['account', 'currency', 'hold', 'house_movement', 'posting', 'seal', 'txn'],
   market: ['candle', 'currency_match', 'filter_change'],
   tick: ['series', 'tick'],

@@ -1,5 +1,6 @@
 export { maskAccount } from './account/account.ts';
-export { findUserIdByUid, listUids } from './account/user-queries.ts';
+export { listSecurityEvents, readSecurityFacts } from './account/event-queries.ts';
+export { findArea, findAreaByIso, findUserIdByUid, listUids } from './account/user-queries.ts';
 export { sessionsEnded, userChanged } from './deps.ts';
 export { countUsers, listSignups } from './operator-side/dashboard-queries.ts';
 export { createIdentity, type Identity } from './identity.ts';

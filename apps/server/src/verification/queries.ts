@@ -62,17 +62,6 @@ export async function findApplicant(db: Db, userId: number): Promise<Applicant |
   return rows[0] ?? null;
 }
 
-/** The ISO 3166-1 code of an area, or null. */
-export async function findCountry(db: Db, areaId: number): Promise<string | null> {
-  const rows = await db.query<{ iso: string }>('select iso from identity.area where id = $1', [areaId]);
-  return rows[0]?.iso ?? null;
-}
-
-export async function findAreaOf(db: Db, country: string): Promise<number | null> {
-  const rows = await db.query<{ id: number }>('select id from identity.area where iso = $1', [country]);
-  return rows[0]?.id ?? null;
-}
-
 export type NewCase = Pick<
   CaseRow,
   | 'id'

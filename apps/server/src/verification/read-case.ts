@@ -1,5 +1,6 @@
 import type { ReplyOf, verification } from '@openbourse/api';
-import { maskAccount } from '../identity/index.ts';
+import { findArea, maskAccount } from '../identity/index.ts';
+import type { Db } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
 import { readCertifiedName } from './certified-name.ts';
@@ -8,7 +9,6 @@ import {
   type CaseRow,
   findApplicant,
   findCase,
-  findCountry,
   listCasesOf,
   listDocuments,
   listSameDocument,
@@ -36,7 +36,7 @@ export async function readCase(kit: Kit, operator: OperatorSession, caseId: stri
     name: openField(kit, row, 'name'),
     card_id: row.level === 1 && isOpen ? openField(kit, row, 'card_id') : null,
     birth_date: row.birthDate,
-    country: row.areaId === null ? null : await findCountry(kit.db, row.areaId),
+    country: row.areaId === null ? null : await countryOf(kit.db, row.areaId),
     address: row.level === 2 && isOpen ? openField(kit, row, 'address') : null,
     documents: documents.map(({ fileId, purpose }) => ({ file_id: fileId, purpose })),
     decided_by: row.decidedByName,
@@ -46,7 +46,7 @@ export async function readCase(kit: Kit, operator: OperatorSession, caseId: stri
       mobile: user.mobile === null ? null : maskAccount({ kind: 'mobile', value: user.mobile }),
       level: user.level,
       certified_name: await readCertifiedName(kit.db, kit, row.userId),
-      mobile_country: user.mobile === null ? null : await findCountry(kit.db, user.areaId),
+      mobile_country: user.mobile === null ? null : await countryOf(kit.db, user.areaId),
       created_at: user.createdAt,
     },
     earlier: cases
@@ -66,4 +66,8 @@ export async function readCase(kit: Kit, operator: OperatorSession, caseId: stri
 
 function reasonOf(row: CaseRow): Case['reason'] {
   return row.reasonKey === null && row.note === '' ? null : { key: row.reasonKey, text: row.note };
+}
+
+async function countryOf(db: Db, areaId: number): Promise<string | null> {
+  return (await findArea(db, areaId))?.iso ?? null;
 }

@@ -7,6 +7,7 @@ import {
   type verification,
 } from '@openbourse/api';
 import { type IdNumber, isChineseForm, readIdNumber } from '@openbourse/api/verification/id-number';
+import { findArea, findAreaByIso } from '../identity/index.ts';
 import type { Db, Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import type { RequestContext } from '../kernel/request.ts';
@@ -126,11 +127,12 @@ async function issuerOf(
 ): Promise<{ readonly areaId: number; readonly country: string }> {
   const { input, type, applicant } = of;
   const isChinese = input.area_id === undefined && type === 'identity_card' && isChineseForm(input.card_id);
-  const areaId = isChinese ? await queries.findAreaOf(db, 'CN') : (input.area_id ?? applicant.areaId);
-  const country = areaId === null ? null : await queries.findCountry(db, areaId);
-  if (areaId === null || country === null)
+  const area = isChinese
+    ? await findAreaByIso(db, 'CN')
+    : await findArea(db, input.area_id ?? applicant.areaId);
+  if (area === null)
     throw new AppError('identity.area_unknown', { field: 'area_id', accepted: String(applicant.areaId) });
-  return { areaId, country };
+  return { areaId: area.id, country: area.iso };
 }
 
 function refuseMinor(kit: Kit, { birthDate }: IdNumber): void {

@@ -1,5 +1,6 @@
 import type { SecurityEventKind } from '@openbourse/api';
 import { type Db, toTimestamp } from '../../kernel/db.ts';
+import { assert } from '../../kernel/error.ts';
 
 /** Appends to the log of what happened to accounts. */
 export async function insertSecurityEvent(
@@ -54,4 +55,39 @@ export async function listSecurityEvents(
      order by id desc limit $4`,
     [input.userId, input.kind, input.beforeId, input.rows],
   );
+}
+
+/** What a withdrawal is judged by beside itself. */
+export interface SecurityFacts {
+  readonly isNewDevice: boolean;
+  readonly isSecurityChanged: boolean;
+}
+
+/**
+ * Reads whether a user came by a device before, and whether what opens the account was changed since an instant; that
+ * something was set for the first time is no change.
+ */
+export async function readSecurityFacts(
+  db: Db,
+  of: {
+    readonly userId: number;
+    readonly userAgent: string;
+    readonly deviceKnownBefore: number;
+    readonly changedSince: number;
+  },
+): Promise<SecurityFacts> {
+  const [facts] = await db.query<SecurityFacts>(
+    `select not exists (
+         select 1 from identity.security_event
+         where user_id = $1 and kind in ('login', 'registered') and user_agent = $2 and at <= $3
+       ) as "isNewDevice",
+       exists (
+         select 1 from identity.withdrawal_hold
+         where user_id = $1 and placed_at > $4
+           and reason not in ('pay_password_set', 'authenticator_bound', 'account_bound')
+       ) as "isSecurityChanged"`,
+    [of.userId, of.userAgent, toTimestamp(of.deviceKnownBefore), toTimestamp(of.changedSince)],
+  );
+  assert(facts !== undefined, 'a question without a table has one answer');
+  return facts;
 }

@@ -220,6 +220,10 @@ export async function listAreas(db: Db): Promise<readonly Area[]> {
   return db.query<Area>(`${AREA} order by id`);
 }
 
+export async function findAreaByIso(db: Db, iso: string): Promise<Area | null> {
+  return (await db.query<Area>(`${AREA} where iso = $1`, [iso]))[0] ?? null;
+}
+
 export async function findArea(db: Db, id: number): Promise<Area | null> {
   return (await db.query<Area>(`${AREA} where id = $1`, [id]))[0] ?? null;
 }

@@ -186,15 +186,3 @@ export async function readWithdrawn(
   );
   return rows[0] ?? { count: 0, sum: '0' };
 }
-
-/** The latest entries of an account's log. */
-export function listSecurityEvents(
-  db: Db,
-  userId: number,
-  rows: number,
-): Promise<{ kind: string; at: number; ip: string; user_agent: string }[]> {
-  return db.query(
-    `select kind, at, ip, user_agent from identity.security_event where user_id = $1 order by id desc limit $2`,
-    [userId, rows],
-  );
-}

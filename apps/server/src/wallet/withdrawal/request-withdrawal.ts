@@ -1,5 +1,6 @@
 import type { WithdrawalFlag } from '@openbourse/api';
 import { compareDecimal, DAY_MS, divDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import { readSecurityFacts } from '../../identity/index.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext } from '../../kernel/request.ts';
@@ -175,10 +176,12 @@ async function readFlags(
 ): Promise<readonly WithdrawalFlag[]> {
   const { request, checked, context } = input;
   const at = deps.clock.now();
-  const facts = await readRiskFacts(tx, {
-    userId: request.userId,
-    chainCode: checked.book.chain,
-    address: checked.book.address,
+  const { userId } = request;
+  const { chain: chainCode, address } = checked.book;
+  const facts = await readRiskFacts(tx, { userId, chainCode, address });
+  // A device is new until a login with it is a day old.
+  const security = await readSecurityFacts(tx, {
+    userId,
     userAgent: context.userAgent,
     deviceKnownBefore: at - DAY_MS,
     changedSince: at - CHANGE_MS,
@@ -186,8 +189,8 @@ async function readFlags(
   const large = mulDecimal(checked.available, LARGE_SHARE, MAX_SCALE, 'floor');
   const flags: readonly (readonly [WithdrawalFlag, boolean])[] = [
     ['new_address', facts.isNewAddress],
-    ['new_device', facts.isNewDevice],
-    ['security_changed', facts.isSecurityChanged],
+    ['new_device', security.isNewDevice],
+    ['security_changed', security.isSecurityChanged],
     ['first_withdrawal', facts.isFirstWithdrawal],
     ['large_share', compareDecimal(request.amount, large) > 0],
     ['shared_address', facts.isSharedAddress],

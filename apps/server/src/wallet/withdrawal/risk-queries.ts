@@ -47,28 +47,19 @@ export async function readApprovedAlone(tx: Tx, operatorId: number, since: numbe
   return rows[0]?.sum ?? '0';
 }
 
-/** What is known of a request beside its amount. */
+/** What is known of the address of a request. */
 export interface RiskFacts {
   readonly isFirstWithdrawal: boolean;
   readonly isNewAddress: boolean;
   readonly isSharedAddress: boolean;
-  readonly isNewDevice: boolean;
-  readonly isSecurityChanged: boolean;
 }
 
-/**
- * A device is new until a login with it is a day old. A change of security counts for as long as `changedSince`; that
- * something was set for the first time does not.
- */
 export async function readRiskFacts(
   db: Db,
   input: {
     readonly userId: number;
     readonly chainCode: string;
     readonly address: string;
-    readonly userAgent: string;
-    readonly deviceKnownBefore: number;
-    readonly changedSince: number;
   },
 ): Promise<RiskFacts> {
   const rows = await db.query<RiskFacts>(
@@ -81,24 +72,8 @@ export async function readRiskFacts(
        ) as "isNewAddress",
        exists (
          select 1 from wallet.withdrawal_address where chain_code = $2 and address = $3 and user_id <> $1
-       ) as "isSharedAddress",
-       not exists (
-         select 1 from identity.security_event
-         where user_id = $1 and kind in ('login', 'registered') and user_agent = $4 and at <= $5
-       ) as "isNewDevice",
-       exists (
-         select 1 from identity.withdrawal_hold
-         where user_id = $1 and placed_at > $6
-           and reason not in ('pay_password_set', 'authenticator_bound', 'account_bound')
-       ) as "isSecurityChanged"`,
-    [
-      input.userId,
-      input.chainCode,
-      input.address,
-      input.userAgent,
-      toTimestamp(input.deviceKnownBefore),
-      toTimestamp(input.changedSince),
-    ],
+       ) as "isSharedAddress"`,
+    [input.userId, input.chainCode, input.address],
   );
   const [facts] = rows;
   if (facts === undefined) throw new Error('a question without a table has one answer');

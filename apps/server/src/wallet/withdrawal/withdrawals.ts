@@ -1,6 +1,6 @@
 import type { ReplyOf, wallet, WithdrawalFlag, WithdrawalState } from '@openbourse/api';
 import { addDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
-import { maskAccount } from '../../identity/index.ts';
+import { listSecurityEvents, maskAccount } from '../../identity/index.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession, RequestContext } from '../../kernel/request.ts';
 import { listEquity } from '../deposit/deposit-queries.ts';
@@ -160,6 +160,7 @@ async function reviewFacts(deps: WithdrawalDeps, record: queries.WithdrawalRecor
   const withdrawn = await queries.readWithdrawn(db, userId);
   const address = await queries.readAddressFacts(db, record.id);
   const signed = await listTransactions(db, record.id);
+  const events = await listSecurityEvents(db, { userId, kind: null, beforeId: null, rows: EVENT_ROWS });
   return {
     transactions: signed.map(({ txid, state, feeMax, replaces, createdAt }) => ({
       txid,
@@ -187,7 +188,7 @@ async function reviewFacts(deps: WithdrawalDeps, record: queries.WithdrawalRecor
     address_bound_at: address.boundAt,
     address_withdrawals: address.withdrawals,
     address_other_users: address.otherUsers,
-    security_events: await queries.listSecurityEvents(db, userId, EVENT_ROWS),
+    security_events: events.map(({ kind, at, ip, userAgent }) => ({ kind, at, ip, user_agent: userAgent })),
   };
 }
 
