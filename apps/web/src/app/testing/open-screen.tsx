@@ -4,7 +4,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
 import { userEvent, type UserEvent } from '@testing-library/user-event';
 import { afterEach } from 'vitest';
-import { beginSession, changeSession, queryClient } from '../../features/session/index.ts';
+import { beginSession, changeSession, queryClient, resetSession } from '../../features/session/index.ts';
 import { App } from '../app.tsx';
 import { SITE, TRADER } from './sample.ts';
 
@@ -48,5 +48,7 @@ export function openScreen(path: string): UserEvent {
 
 afterEach(() => {
   cleanup();
+  // Another session has another socket, which has sent nothing yet: it may send only so much in a time.
+  resetSession();
   api.assertFaultless();
 });

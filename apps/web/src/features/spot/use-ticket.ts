@@ -1,15 +1,19 @@
 import type { DepthLevels } from '@openbourse/api/socket';
+import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
+import { type FieldFault, type Form, useForm } from '@openbourse/kit/lib/use-form.ts';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { type Match, useDepth } from '../market-data/index.ts';
 import { useUserInfo } from '../session/index.ts';
 import { feeRatesQuery } from './api.ts';
+import { faultText } from './fault-text.ts';
 import { changeTicket, type TicketChange } from './model/change-ticket.ts';
 import { type PairTerms, pairTermsOf } from './model/pair-terms.ts';
+import { fieldOfRefusal } from './model/place-input.ts';
 import { type FeeRates, type Preview, previewOrder, rateOf, walkOf } from './model/preview.ts';
 import { toStep } from './model/steps.ts';
 import { EMPTY_TICKET, type Ticket } from './model/ticket.ts';
-import { type TradeForm } from './model/trade-rules.ts';
+import { type Fault, faultsOf, missingFields, type TradeForm } from './model/trade-rules.ts';
 
 /** Available amounts of the pair; null while they are unknown. */
 export interface PairFunds {
@@ -19,9 +23,12 @@ export interface PairFunds {
 
 /** The order form of one pair with everything that is computed from it. */
 export interface TicketState {
+  readonly form: Form<Ticket>;
   readonly ticket: Ticket;
   readonly terms: PairTerms;
-  readonly form: TradeForm;
+  /** What the rules look at. */
+  readonly trade: TradeForm;
+  readonly faults: readonly Fault[];
   readonly preview: Preview | null;
   /** The rate that would be charged, in percent; null while the rates are unknown. */
   readonly feePercent: string | null;
@@ -42,28 +49,32 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
   const rates = useRates(match.id);
   const user = useUserInfo();
   const lastPrice = match.currency_quotation.close;
-  const [ticket, setTicket] = useState<Ticket>(() => ({
-    ...EMPTY_TICKET,
-    side: firstSide,
-    price: toStep(lastPrice, terms.tick, 'floor'),
-  }));
-  const available = ticket.side === 'buy' ? funds.quote : funds.base;
-  const change = (next: TicketChange): void => setTicket((before) => changeTicket(before, next, terms));
-  const form: TradeForm = {
+  const tradeOf = (ticket: Ticket): TradeForm => ({
     ticket,
     terms,
     isVerified: user?.is_user_real === true,
     hasPayPassword: user?.has_pay_password === true,
     ...bestOf(book),
     lastPrice,
-    available,
+    available: ticket.side === 'buy' ? funds.quote : funds.base,
     walk: walkOf(ticket, terms, book),
-  };
-  const bestPrice = ticket.side === 'buy' ? form.bestAsk : form.bestBid;
+  });
+  const form = useForm({
+    initial: { ...EMPTY_TICKET, side: firstSide, price: toStep(lastPrice, terms.tick, 'floor') },
+    judge: useJudge(tradeOf),
+    fieldOf: (error) => fieldOfRefusal(error.details['field']),
+  });
+  const ticket = form.values;
+  const trade = tradeOf(ticket);
+  const { available } = trade;
+  const change = (next: TicketChange): void => form.change((before) => changeTicket(before, next, terms));
+  const bestPrice = ticket.side === 'buy' ? trade.bestAsk : trade.bestBid;
   return {
+    form,
     ticket,
     terms,
-    form,
+    trade,
+    faults: faultsOf(trade),
     preview: previewOrder(ticket, { terms, book, rates }),
     feePercent: rates && rateOf(ticket, book, rates),
     available,
@@ -77,6 +88,19 @@ export function useTicket(match: Match, funds: PairFunds, firstSide: 'buy' | 'se
       if (available !== null) change({ kind: 'percent', percent, funds: { available, bestPrice } });
     },
   };
+}
+
+/** Says what stands against a ticket: what is missing once it is sent, what breaks a rule at once. */
+function useJudge(tradeOf: (ticket: Ticket) => TradeForm): (ticket: Ticket) => readonly FieldFault<Ticket>[] {
+  const t = useT();
+  const words = { t, format: useFormat() };
+  return (ticket) => [
+    ...missingFields(ticket).map((field) => ({ field, text: t('spot:field.missing') })),
+    ...faultsOf(tradeOf(ticket)).flatMap((fault) => {
+      const { field, isAdvice } = fault;
+      return field === 'submit' || isAdvice ? [] : [{ field, text: faultText(fault, words), isAtOnce: true }];
+    }),
+  ];
 }
 
 function bestOf(book: DepthLevels | null): Pick<TradeForm, 'bestBid' | 'bestAsk' | 'isBookKnown'> {

@@ -1,28 +1,27 @@
 import { useT } from '@openbourse/kit/lib/i18n.ts';
+import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { AmountField } from '@openbourse/kit/ui/amount-field.tsx';
 import { PercentSlider } from '@openbourse/kit/ui/percent-slider.tsx';
 import { SegmentedControl } from '@openbourse/kit/ui/segmented-control.tsx';
 import { compareDecimal, divDecimal } from '@openbourse/money';
-import { fieldLabel } from '../fault-text.ts';
+import { faultText, fieldLabel } from '../fault-text.ts';
 import { needOf } from '../model/preview.ts';
 import { fieldsOf, isMarketLike, type TicketField } from '../model/ticket.ts';
-import type { Submit } from '../use-submit.ts';
 import type { TicketState } from '../use-ticket.ts';
 
 export interface OrderFieldsProps {
   readonly state: TicketState;
-  readonly submit: Submit;
 }
 
 /** Price, quantity, slider and total, as the order type has them. */
-export function OrderFields({ state, submit }: OrderFieldsProps) {
+export function OrderFields({ state }: OrderFieldsProps) {
   const t = useT();
   const { ticket, terms, change } = state;
   const fields = fieldsOf(ticket);
   const prices = fields.filter((field) => !isSize(field));
   const sizes = fields.filter(isSize);
   const [first, ...rest] = sizes;
-  const draw = (field: TicketField) => <Field key={field} field={field} state={state} submit={submit} />;
+  const draw = (field: TicketField) => <Field key={field} field={field} state={state} />;
   return (
     <>
       {ticket.type === 'market' && (
@@ -57,20 +56,23 @@ interface FieldProps extends OrderFieldsProps {
   readonly field: TicketField;
 }
 
-function Field({ field, state, submit }: FieldProps) {
+function Field({ field, state }: FieldProps) {
   const t = useT();
-  const { ticket, terms, change } = state;
-  const advice = submit.adviceOf(field);
+  const words = { t, format: useFormat() };
+  const { form, ticket, terms, change } = state;
+  const error = form.errorOf(field);
+  // It warns and does not hold the order back.
+  const advice = error === undefined && state.faults.find((one) => one.field === field && one.isAdvice);
   return (
     <AmountField
       label={fieldLabel(field, terms, t)}
       value={ticket[field]}
-      error={submit.errorOf(field)}
+      error={error}
       placeholder={field === 'stopLimitPrice' ? t('spot:type.market') : ''}
       onValueChange={(value) =>
         change(isSize(field) ? { kind: field, value } : { kind: 'price', field, value })
       }
-      {...(advice !== undefined && { hint: <span className="text-warn">{advice}</span> })}
+      {...(advice && { hint: <span className="text-warn">{faultText(advice, words)}</span> })}
       {...(field !== 'total' && {
         onStep: (direction: 1 | -1) => change({ kind: 'step', field, direction }),
       })}
@@ -83,8 +85,8 @@ function isSize(field: TicketField): field is 'quantity' | 'total' {
 }
 
 /** The share of the balance that the typed amounts need, in whole percent. */
-function usedPercent({ ticket, form, available }: TicketState): number {
-  const need = needOf(ticket, form.walk);
+function usedPercent({ ticket, trade, available }: TicketState): number {
+  const need = needOf(ticket, trade.walk);
   if (need === null || available === null || compareDecimal(available, '0') <= 0) return 0;
   if (compareDecimal(need, available) >= 0) return 100;
   return Number.parseInt(divDecimal(need, divDecimal(available, '100', 20, 'ceil'), 0, 'floor'), 10);

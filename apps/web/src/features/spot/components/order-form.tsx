@@ -50,7 +50,7 @@ export function OrderForm({ state, submit, verification }: OrderFormProps) {
         ]}
       />
       <OrderTypeSelect type={ticket.type} onChange={(type) => change({ kind: 'type', type })} />
-      <OrderFields state={state} submit={submit} />
+      <OrderFields state={state} />
       <TermsRow ticket={ticket} change={change} />
       <OrderPreview state={state} />
       <SendingNotice sender={submit.sender} />

@@ -49,7 +49,7 @@ export function OrderPreview({ state }: { readonly state: TicketState }) {
       </dl>
       {preview?.isPartial === true && (
         <p role="status" className="rounded-field bg-warn-soft px-3 py-2 text-secondary text-warn">
-          {t('spot:preview.partial', { quantity: amount(state.form.walk?.quantity, terms.base) })}
+          {t('spot:preview.partial', { quantity: amount(state.trade.walk?.quantity, terms.base) })}
         </p>
       )}
     </>

@@ -1,0 +1,227 @@
+import { translate } from '@openbourse/kit/lib/i18n.ts';
+import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { screen, within } from '@testing-library/react';
+import { beforeEach, expect, test } from 'vitest';
+import { faultOf } from '../testing/fault-of.ts';
+import { setOnline } from '../testing/offline.ts';
+import { openScreen, startApi } from '../testing/open-screen.tsx';
+
+const MATCH = {
+  id: 1,
+  symbol: 'BTC/USDT',
+  kind: 'digital',
+  base_currency: { id: 2, code: 'BTC', name: 'Bitcoin' },
+  quote_currency: { id: 1, code: 'USDT', name: 'Tether' },
+  base_currency_code: 'BTC',
+  quote_currency_code: 'USDT',
+  currency_quotation: { close: '64000', change: '0', open: '64000', high: '64000', low: '64000' },
+  price_tick: '0.01',
+  quantity_step: '0.00001',
+  quantity_max: '100',
+  min_notional: '5',
+  is_spot_tradable: true,
+  is_open: true,
+} as const;
+const PLACED = {
+  order: { symbol: 'BTC/USDT', side: 'buy', type: 'limit', state: 'pending', executed_quantity: '0' },
+  oco_order: null,
+} as const;
+const GTC = { time_in_force: 'gtc', post_only: 'false' };
+
+let api: FakeApi;
+beforeEach(() => {
+  api = startApi();
+  api.on('market.currency_matches', [{ id: 1, code: 'digital', matches: [MATCH] }]);
+  api.on('spot.fee_rates', { maker_fee_percent: '0.1', taker_fee_percent: '0.1' });
+  const balances = [
+    { currency_id: 1, code: 'USDT', available: '1000' },
+    { currency_id: 2, code: 'BTC', available: '0.5' },
+  ];
+  api.on('ledger.account_list', [{ account_type_id: 1, code: 'trade', balances }]);
+  api.on('spot.place_order', PLACED);
+  api.channels.on('DEPTH:1', {
+    bids: [['63999', '1']],
+    asks: [
+      ['64001', '0.01'],
+      ['64010', '5'],
+    ],
+  });
+});
+
+async function openForm(side: 'buy' | 'sell' = 'buy') {
+  const user = openScreen(`/trade?symbol=BTC/USDT&side=${side}`);
+  const form = within(await screen.findByRole('form', { name: translate('spot:form.title') }));
+  const send = await form.findByRole('button', { name: translate(`spot:form.${side}`, { code: 'BTC' }) });
+  await screen.findByText('64,010.00');
+  const fieldOf = (name: 'price' | 'quantity' | 'total' | 'stopPrice' | 'stopLimitPrice'): HTMLElement => {
+    const code = name === 'quantity' ? 'BTC' : 'USDT';
+    return form.getByRole('textbox', { name: translate(`spot:field.${name}`, { code }) });
+  };
+  const enter = async (name: Parameters<typeof fieldOf>[0], text: string): Promise<void> => {
+    await user.clear(fieldOf(name));
+    await user.type(fieldOf(name), text);
+  };
+  const choose = async (type: 'market' | 'stop_limit' | 'stop_market' | 'oco'): Promise<void> => {
+    await user.click(form.getByRole('button', { name: new RegExp(`^${translate('spot:type.label')}`) }));
+    const name = `${translate(`spot:type.${type}`)}${translate(`spot:typeHint.${type}`)}`;
+    await user.click(
+      await screen.findByRole('radio', {
+        name: (found) => found.replaceAll(' ', '') === name.replaceAll(' ', ''),
+      }),
+    );
+  };
+  return { user, form, send, fieldOf, enter, choose };
+}
+
+/** The order that was sent, under the name that is its key as well. */
+function sentOrder(): object {
+  const [{ client_order_id, ...order } = {}] = api.sent('spot.place_order');
+  expect(api.keys('spot.place_order')).toEqual([client_order_id]);
+  return order;
+}
+
+test('a limit order carries price and quantity, its total stays at home, and the sizes make place for the next', async () => {
+  const { user, send, fieldOf, enter } = await openForm();
+  await enter('price', '60000');
+  await enter('quantity', '0.01');
+  expect(fieldOf('total')).toHaveProperty('value', '600');
+  await user.click(send);
+  expect(await screen.findByText(translate('spot:receipt.open'))).toBeDefined();
+  expect(sentOrder()).toEqual({
+    currency_match_id: '1',
+    side: 'buy',
+    type: 'limit',
+    price: '60000',
+    quantity: '0.01',
+    ...GTC,
+  });
+  expect(fieldOf('quantity')).toHaveProperty('value', '');
+  expect(fieldOf('price')).toHaveProperty('value', '60,000');
+  expect(faultOf(fieldOf('quantity'))).toBe('');
+});
+
+test('a market order is sized by its total', async () => {
+  const { user, send, enter, choose } = await openForm();
+  await choose('market');
+  await enter('total', '50');
+  await user.click(send);
+  await expect.poll(() => api.sent('spot.place_order')).toHaveLength(1);
+  expect(sentOrder()).toEqual({ currency_match_id: '1', side: 'buy', type: 'market', total: '50' });
+});
+
+test('a large market order is sent after a second look', async () => {
+  api.on('ledger.account_list', [
+    { account_type_id: 1, code: 'trade', balances: [{ currency_id: 1, code: 'USDT', available: '100000' }] },
+  ]);
+  const { user, send, enter, choose } = await openForm();
+  await choose('market');
+  await enter('total', '2000');
+  await user.click(send);
+  const sheet = within(await screen.findByRole('dialog', { name: translate('spot:confirm.title') }));
+  expect(api.sent('spot.place_order')).toEqual([]);
+  await user.click(sheet.getByRole('button', { name: translate('spot:form.buy', { code: 'BTC' }) }));
+  await expect.poll(() => api.sent('spot.place_order')).toHaveLength(1);
+});
+
+test('a stop order carries its stop price beside its limit', async () => {
+  const { user, send, enter, choose } = await openForm('sell');
+  await choose('stop_limit');
+  await enter('stopPrice', '63000');
+  await enter('price', '62900');
+  await enter('quantity', '0.1');
+  await user.click(send);
+  await expect.poll(() => api.sent('spot.place_order')).toHaveLength(1);
+  expect(sentOrder()).toEqual({
+    currency_match_id: '1',
+    side: 'sell',
+    type: 'stop_limit',
+    price: '62900',
+    stop_price: '63000',
+    quantity: '0.1',
+    ...GTC,
+  });
+});
+
+test('an OCO carries both legs; a leg on the wrong side says so', async () => {
+  const { user, send, fieldOf, enter, choose } = await openForm('sell');
+  await choose('oco');
+  await enter('price', '63000');
+  expect(faultOf(fieldOf('price'))).toContain(translate('error:spot.oco_prices'));
+  await enter('price', '66000');
+  await enter('stopPrice', '62000');
+  await enter('stopLimitPrice', '61900');
+  await enter('quantity', '0.1');
+  await user.click(send);
+  await expect.poll(() => api.sent('spot.place_order')).toHaveLength(1);
+  expect(sentOrder()).toEqual({
+    currency_match_id: '1',
+    side: 'sell',
+    type: 'oco',
+    price: '66000',
+    stop_price: '62000',
+    stop_limit_price: '61900',
+    quantity: '0.1',
+  });
+});
+
+test('an order that never arrived is sent again under the same name', async () => {
+  const { user, send, enter } = await openForm();
+  api.lose('spot.place_order');
+  api.refuse('spot.order', 'spot.order_not_found');
+  await enter('price', '60000');
+  await enter('quantity', '0.01');
+  await user.click(send);
+  const notice = within(await screen.findByRole('alert'));
+  expect(send).toHaveProperty('disabled', true);
+  api.on('spot.place_order', PLACED);
+  await user.click(await notice.findByRole('button', { name: translate('spot:sending.again') }));
+  expect(await screen.findByText(translate('spot:receipt.open'))).toBeDefined();
+  expect(api.sent('spot.place_order')).toHaveLength(2);
+  expect(api.keys('spot.place_order')).toHaveLength(1);
+});
+
+test.each([
+  ['price', '60000.001', /0\.01/],
+  ['quantity', '0.000001', /0\.00001/],
+  ['quantity', '100.5', /100/],
+  ['quantity', '0.00001', /5 USDT/],
+  ['total', '1200', /1,000 USDT available/],
+] as const)('a %s of %s says the limit and what passes: %s', async (name, typed, text) => {
+  const { user, send, fieldOf, enter } = await openForm();
+  await enter('price', '60000');
+  await enter(name, typed);
+  expect(faultOf(fieldOf(name === 'total' ? 'quantity' : name))).toMatch(text);
+  await user.click(send);
+  expect(api.sent('spot.place_order')).toEqual([]);
+});
+
+test('what is missing is asked for, and a refusal stands at its field until the ticket changes', async () => {
+  const { user, send, fieldOf, enter } = await openForm();
+  await enter('price', '60000');
+  await user.click(send);
+  expect(faultOf(fieldOf('quantity'))).toBe(translate('spot:field.missing'));
+  const refusal = { field: 'price', low: '61000', high: '67000', accepted: '61000' };
+  api.refuse('spot.place_order', 'spot.price_band', refusal);
+  await enter('quantity', '0.01');
+  await user.click(send);
+  await expect.poll(() => faultOf(fieldOf('price'))).toMatch(/61000|61,000/);
+  await enter('price', '61000');
+  expect(faultOf(fieldOf('price'))).toBe('');
+});
+
+test('nothing is sent offline, nor while an order is on its way', async () => {
+  const { user, form, send, enter } = await openForm();
+  const answer = api.hold('spot.place_order');
+  await enter('price', '60000');
+  await enter('quantity', '0.01');
+  await user.dblClick(send);
+  expect(send).toHaveProperty('disabled', true);
+  answer(PLACED);
+  await expect.poll(() => send).toHaveProperty('disabled', false);
+  expect(api.sent('spot.place_order')).toHaveLength(1);
+  setOnline(false);
+  const offline = form.getByRole('button', { name: translate('app:state.offlineShort') });
+  expect(offline).toHaveProperty('disabled', true);
+  setOnline(true);
+  expect(offline).toHaveProperty('disabled', false);
+});
