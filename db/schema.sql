@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 59f3b5b08730f12c395e3a1cc24f454c467e6ac265d20682f6e9c877b76900cf.
+-- Written by "npm run schema" from the migrations with the hash d08bd208a9c5ba25823d3af9b37179bcd61367af262fb882ad8d4d292a606f36.
 
 CREATE SCHEMA apikey;
 
@@ -1680,12 +1680,10 @@ CREATE TABLE ledger.transfer (
     currency_id integer NOT NULL,
     amount numeric(38,18) NOT NULL,
     memo text,
-    idempotency_key text NOT NULL,
     at timestamp with time zone NOT NULL,
     CONSTRAINT transfer_amount_check CHECK (((amount > (0)::numeric) AND (amount <> 'NaN'::numeric))),
     CONSTRAINT transfer_check CHECK ((from_wallet <> to_wallet)),
     CONSTRAINT transfer_from_wallet_check CHECK ((from_wallet = ANY (ARRAY['trade'::text, 'contract'::text, 'fiat'::text, 'micro'::text, 'financial'::text]))),
-    CONSTRAINT transfer_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64))),
     CONSTRAINT transfer_memo_check CHECK (((length(memo) >= 1) AND (length(memo) <= 100))),
     CONSTRAINT transfer_to_wallet_check CHECK ((to_wallet = ANY (ARRAY['trade'::text, 'contract'::text, 'fiat'::text, 'micro'::text, 'financial'::text]))),
     CONSTRAINT transfer_user_id_check CHECK ((user_id > 0))
@@ -3601,9 +3599,6 @@ ALTER TABLE ONLY ledger.seal
 
 ALTER TABLE ONLY ledger.seal
     ADD CONSTRAINT seal_pkey PRIMARY KEY (seq);
-
-ALTER TABLE ONLY ledger.transfer
-    ADD CONSTRAINT transfer_idempotency_key UNIQUE (user_id, idempotency_key);
 
 ALTER TABLE ONLY ledger.transfer
     ADD CONSTRAINT transfer_pkey PRIMARY KEY (id);

@@ -26,8 +26,7 @@ const START = Date.UTC(2026, 10, 21, 10);
 
 const move = (amount: string) =>
   stage.spot.ledger.transfer({
-    userId: 1,
-    idempotencyKey: '',
+    by: { userId: 1 },
     input: { from_account_type_id: 1, to_account_type_id: 5, currency_id: 1, amount },
   });
 

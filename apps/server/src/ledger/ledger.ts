@@ -45,7 +45,7 @@ export interface Ledger {
   listAccounts(userId: number): ReturnType<typeof listAccounts>;
   readAccount(input: Parameters<typeof readAccount>[1]): ReturnType<typeof readAccount>;
   listEntries(userId: number, input: Parameters<typeof listEntries>[2]): ReturnType<typeof listEntries>;
-  /** Moves an amount between two accounts of a user; a repeat of the key answers the first outcome. */
+  /** Moves an amount between two accounts of a user. */
   transfer(asked: Parameters<typeof makeTransfer>[1]): ReturnType<typeof makeTransfer>;
   listTransfers(userId: number, input: Parameters<typeof readTransfers>[2]): ReturnType<typeof readTransfers>;
 }
@@ -114,7 +114,7 @@ export function createLedger(deps: LedgerDeps): Ledger {
     listAccounts: (userId) => listAccounts(db, userId, priceOf),
     readAccount: (input) => readAccount(db, input, priceOf),
     listEntries: (userId, input) => listEntries(db, userId, input),
-    transfer: (asked) => makeTransfer({ ...deps, announce }, asked),
+    transfer: (asked) => makeTransfer(deps, asked),
     listTransfers: (userId, input) => readTransfers(db, userId, input),
   };
 }

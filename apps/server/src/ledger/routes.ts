@@ -16,8 +16,6 @@ export function ledgerRoutes(http: HttpServer, ledger: Ledger): void {
   http.servePrivate(calls.accountEntries, async (input, session) =>
     ledger.listEntries(session.userId, input),
   );
-  http.servePrivate(calls.transfer, async (input, session, context) =>
-    ledger.transfer({ userId: session.userId, input, idempotencyKey: context.idempotencyKey }),
-  );
+  http.serveCommand(calls.transfer, (command) => ledger.transfer(command));
   http.servePrivate(calls.transfers, async (input, session) => ledger.listTransfers(session.userId, input));
 }

@@ -1,5 +1,5 @@
 import type { AccountTypeCode } from '@openbourse/api';
-import type { Db, Tx } from '../kernel/db.ts';
+import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
 export interface CurrencyRead {
   readonly id: number;
@@ -17,9 +17,9 @@ export async function findCurrency(db: Db, currencyId: number): Promise<Currency
   return rows[0];
 }
 
-export interface TransferRead {
-  readonly id: number;
+export interface TransferRow {
   readonly publicId: string;
+  readonly userId: number;
   readonly fromWallet: AccountTypeCode;
   readonly toWallet: AccountTypeCode;
   readonly currencyId: number;
@@ -29,26 +29,13 @@ export interface TransferRead {
   readonly at: number;
 }
 
-export interface NewTransfer {
-  readonly publicId: string;
-  readonly userId: number;
-  readonly fromWallet: AccountTypeCode;
-  readonly toWallet: AccountTypeCode;
-  readonly currencyId: number;
-  readonly amount: string;
-  readonly memo: string | null;
-  readonly idempotencyKey: string;
-  readonly at: string;
-}
+/** A transfer of a user as it is listed. */
+export type TransferRead = Omit<TransferRow, 'userId'> & { readonly id: number };
 
-/** Answers whether it is new: a repeat waits here until the first one has ended. */
-export async function insertTransfer(tx: Tx, transfer: NewTransfer): Promise<boolean> {
-  const rows = await tx.query(
-    `insert into ledger.transfer
-       (public_id, user_id, from_wallet, to_wallet, currency_id, amount, memo, idempotency_key, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9)
-     on conflict on constraint transfer_idempotency_key do nothing
-     returning id`,
+export async function insertTransfer(tx: Tx, transfer: TransferRow): Promise<void> {
+  await tx.query(
+    `insert into ledger.transfer (public_id, user_id, from_wallet, to_wallet, currency_id, amount, memo, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8)`,
     [
       transfer.publicId,
       transfer.userId,
@@ -57,27 +44,13 @@ export async function insertTransfer(tx: Tx, transfer: NewTransfer): Promise<boo
       transfer.currencyId,
       transfer.amount,
       transfer.memo,
-      transfer.idempotencyKey,
-      transfer.at,
+      toTimestamp(transfer.at),
     ],
   );
-  return rows.length > 0;
 }
 
 const COLUMNS = `f.id, f.public_id as "publicId", f.from_wallet as "fromWallet", f.to_wallet as "toWallet",
   f.currency_id as "currencyId", c.code, trim_scale(f.amount)::text as amount, f.memo, f.at`;
-
-export async function findTransferByKey(
-  db: Db,
-  key: { readonly userId: number; readonly idempotencyKey: string },
-): Promise<TransferRead | undefined> {
-  const rows = await db.query<TransferRead>(
-    `select ${COLUMNS} from ledger.transfer f join ledger.currency c on c.id = f.currency_id
-     where f.user_id = $1 and f.idempotency_key = $2`,
-    [key.userId, key.idempotencyKey],
-  );
-  return rows[0];
-}
 
 /** A page of a user's transfers, newest first. */
 export function listTransfers(

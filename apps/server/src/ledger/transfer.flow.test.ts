@@ -1,12 +1,18 @@
-import type { DecodedInputOf, ledger } from '@openbourse/api';
+import { type DecodedInputOf, ledger } from '@openbourse/api';
+import { seededRandom } from '@openbourse/testkit';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { FileReply } from '../kernel/request.ts';
-import { brokenChecks, type SpotStage, startSpotStage } from '../testing/spot-stage.ts';
+import { createGate, type Gate } from '../kernel/change.ts';
+import { FileReply, type RequestContext } from '../kernel/request.ts';
+import { brokenChecks, type SpotStage, startSpotStage, traderOf } from '../testing/spot-stage.ts';
 
 let stage: SpotStage;
+let gate: Gate;
 
 beforeAll(async () => {
   stage = await startSpotStage();
+  const { db, clock } = stage;
+  const secret = { current: 'x'.repeat(32), previous: null };
+  gate = createGate({ db, clock, random: seededRandom(1, clock), config: { secret } });
 });
 afterAll(async () => {
   await stage.assertClean();
@@ -19,9 +25,9 @@ const [USDT, BTC] = [1, 2] as const;
 type TransferInput = DecodedInputOf<typeof ledger.transfer>;
 
 function move(userId: number, idempotencyKey: string, input: Partial<TransferInput> = {}) {
-  return stage.ledger.transfer({
-    userId,
-    idempotencyKey,
+  const asked = {
+    by: { ...traderOf(userId), id: 'test' },
+    context: { idempotencyKey, file: null } as RequestContext,
     input: {
       from_account_type_id: TRADE,
       to_account_type_id: FINANCIAL,
@@ -29,7 +35,8 @@ function move(userId: number, idempotencyKey: string, input: Partial<TransferInp
       amount: '10',
       ...input,
     },
-  });
+  };
+  return gate.pass(ledger.transfer, asked, (command) => stage.ledger.transfer(command));
 }
 
 async function totals(userId: number): Promise<Readonly<Record<string, string>>> {
@@ -134,7 +141,7 @@ test.each([
   [{ amount: '0.01' }, 'ledger.insufficient_balance', { field: 'amount', available: '0', accepted: '0' }],
 ] as const)('%o is refused with %s and leaves nothing', async (input, key, details) => {
   const rows = () => stage.db.query('select * from ledger.account where user_id = 5');
-  await expect(move(5, '', input)).rejects.toMatchObject({ key, details });
+  await expect(move(5, 'refused', input)).rejects.toMatchObject({ key, details });
   expect(await rows()).toEqual([]);
   expect((await stage.ledger.listTransfers(5, {})).data).toEqual([]);
 });
@@ -195,16 +202,16 @@ test('the statement is a CSV file with the balance after every line', async () =
 test('the audit finds a transfer that is not what its row says', async () => {
   await stage.owner.query('alter table ledger.transfer disable trigger transfer_immutable');
   const change = (amount: string) =>
-    stage.owner.query("update ledger.transfer set amount = $1 where idempotency_key = 'first'", [amount]);
+    stage.owner.query("update ledger.transfer set amount = $1 where memo = 'for the pool'", [amount]);
   await change('11');
   expect(Object.keys(brokenChecks(await stage.audit()))).toEqual(['L12']);
   await change('10');
   await stage.owner.query(
-    `insert into ledger.transfer (public_id, user_id, from_wallet, to_wallet, currency_id, amount, idempotency_key, at)
+    `insert into ledger.transfer (public_id, user_id, from_wallet, to_wallet, currency_id, amount, memo, at)
      select gen_random_uuid(), user_id, from_wallet, to_wallet, currency_id, amount, 'unposted', at
-     from ledger.transfer where idempotency_key = 'first'`,
+     from ledger.transfer where memo = 'for the pool'`,
   );
   expect(Object.keys(brokenChecks(await stage.audit()))).toEqual(['L12 posted']);
-  await stage.owner.query("delete from ledger.transfer where idempotency_key = 'unposted'");
+  await stage.owner.query("delete from ledger.transfer where memo = 'unposted'");
   await stage.owner.query('alter table ledger.transfer enable trigger transfer_immutable');
 });

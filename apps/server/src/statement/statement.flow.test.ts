@@ -67,8 +67,7 @@ beforeAll(async () => {
     [{ house: 'contract_pool' }, USDT, '2'],
   ]);
   await stage.ledger.transfer({
-    userId: ANNA,
-    idempotencyKey: 'own',
+    by: { userId: ANNA },
     input: { from_account_type_id: 1, to_account_type_id: 5, currency_id: BTC, amount: '0.1' },
   });
 });

@@ -70,7 +70,7 @@ export async function startSpotStage(
     throw error;
   });
   const config = readConfig({ OB_DEMO: 'on', DATABASE_URL: databaseUrl });
-  const db = createDatabase({ url: serverUrlOf(databaseUrl), log, connectionsMax: 6 });
+  const db = createDatabase({ url: serverUrlOf(databaseUrl), log, bus, connectionsMax: 6 });
   const owner = createDatabase({ url: databaseUrl, log, connectionsMax: 2 });
   await db.transaction((tx) => seedMarket(tx));
   const feed = scriptedFeed(clock);

@@ -93,8 +93,7 @@ const transferRow = object({
 });
 
 export const transfer = change('ledger.transfer', {
-  summary:
-    'Moves an amount between two accounts of the user, at once and free. A repeat answers the first outcome.',
+  summary: 'Moves an amount between two accounts of the user, at once and free.',
   input: object({
     from_account_type_id: t.accountTypeId,
     to_account_type_id: t.accountTypeId,
@@ -111,6 +110,7 @@ export const transfer = change('ledger.transfer', {
     'ledger.insufficient_balance',
     'wallet.deposit_at_risk',
   ],
+  by: 'active',
   once: true,
 });
 

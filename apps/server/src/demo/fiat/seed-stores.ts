@@ -92,7 +92,7 @@ async function openStore(deps: MerchantDeps, store: SeededStore): Promise<void> 
   await certifyUnseen(kit, { userId, idempotencyKey: APPLICATION_KEY });
 }
 
-/** Of the play money of a person, in USDT; repeating it moves nothing. */
+/** Of the play money of a person, in USDT, once. */
 async function moveToFiat(
   deps: MerchantDeps,
   { userId, amount }: { readonly userId: number; readonly amount: string },
@@ -105,5 +105,6 @@ async function moveToFiat(
     currency_id: usdt.id,
     amount,
   };
-  await deps.ledger.transfer({ userId, idempotencyKey: 'demo-fiat', input });
+  const { data: moved } = await deps.ledger.listTransfers(userId, { account_type_id: FIAT_ACCOUNT });
+  if (moved.length === 0) await deps.ledger.transfer({ by: { userId }, input });
 }
