@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash d08bd208a9c5ba25823d3af9b37179bcd61367af262fb882ad8d4d292a606f36.
+-- Written by "npm run schema" from the migrations with the hash eb67aa6380f33709d2d91ab2daba5bf6fff3d54c1a4260d56a0ce63106721f62.
 
 CREATE SCHEMA apikey;
 
@@ -2311,6 +2311,8 @@ CREATE TABLE spot.fee_rule (
     maker_fee_ppm integer NOT NULL,
     taker_fee_ppm integer NOT NULL,
     effective_from timestamp with time zone NOT NULL,
+    operator_name text,
+    reason text,
     CONSTRAINT fee_rule_maker_fee_ppm_check CHECK (((maker_fee_ppm >= 0) AND (maker_fee_ppm <= 1000000))),
     CONSTRAINT fee_rule_taker_fee_ppm_check CHECK (((taker_fee_ppm >= 0) AND (taker_fee_ppm <= 1000000)))
 );
@@ -3150,21 +3152,14 @@ CREATE TABLE wallet.term (
     level smallint,
     value numeric(38,18) NOT NULL,
     effective_from timestamp with time zone NOT NULL,
-    state text NOT NULL,
     reason text NOT NULL,
-    proposed_by bigint,
-    proposed_at timestamp with time zone,
-    decided_by bigint,
-    decided_at timestamp with time zone,
+    operator_name text,
+    withdrawn_at timestamp with time zone,
     CONSTRAINT term_check CHECK (((asset_id IS NOT NULL) = (name = ANY (ARRAY['min_deposit'::text, 'min_withdrawal'::text, 'withdrawal_fee'::text, 'deposit_open'::text, 'withdrawal_open'::text])))),
     CONSTRAINT term_check1 CHECK (((level IS NOT NULL) = (name = ANY (ARRAY['withdraw_daily_max'::text, 'withdraw_monthly_max'::text])))),
-    CONSTRAINT term_check2 CHECK (((proposed_by IS NULL) = (proposed_at IS NULL))),
-    CONSTRAINT term_check3 CHECK (((decided_by IS NULL) = (decided_at IS NULL))),
-    CONSTRAINT term_four_eyes CHECK (((state <> 'approved'::text) OR (proposed_by IS NULL) OR ((decided_by IS NOT NULL) AND (decided_by <> proposed_by)))),
     CONSTRAINT term_level_check CHECK (((level >= 0) AND (level <= 2))),
     CONSTRAINT term_name_check CHECK ((name = ANY (ARRAY['min_deposit'::text, 'min_withdrawal'::text, 'withdrawal_fee'::text, 'deposit_open'::text, 'withdrawal_open'::text, 'withdraw_daily_max'::text, 'withdraw_monthly_max'::text, 'automatic_max'::text, 'automatic_share'::text, 'one_operator_max'::text, 'claim_one_operator_max'::text, 'message_code_max'::text, 'claims_pending_max'::text]))),
     CONSTRAINT term_reason_check CHECK ((reason <> ''::text)),
-    CONSTRAINT term_state_check CHECK ((state = ANY (ARRAY['proposed'::text, 'approved'::text, 'rejected'::text]))),
     CONSTRAINT term_value_check CHECK (((value >= (0)::numeric) AND (value <> 'NaN'::numeric)))
 );
 
@@ -4304,9 +4299,7 @@ CREATE INDEX output_spent ON wallet.output USING btree (chain_code, spent_height
 
 CREATE INDEX output_unspent ON wallet.output USING btree (chain_code, address) WHERE (spent_height IS NULL);
 
-CREATE UNIQUE INDEX term_one_proposed ON wallet.term USING btree (name, asset_id, level) NULLS NOT DISTINCT WHERE (state = 'proposed'::text);
-
-CREATE UNIQUE INDEX term_version ON wallet.term USING btree (name, asset_id, level, effective_from) NULLS NOT DISTINCT WHERE (state <> 'rejected'::text);
+CREATE UNIQUE INDEX term_version ON wallet.term USING btree (name, asset_id, level, effective_from) NULLS NOT DISTINCT WHERE (withdrawn_at IS NULL);
 
 CREATE INDEX withdrawal_address_book ON wallet.withdrawal USING btree (address_id);
 

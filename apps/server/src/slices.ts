@@ -117,7 +117,7 @@ export function createSlices(
   const verification: Verification = createVerification({
     ...kernel,
     ...{ identity, files, operator },
-    withdrawalLimits: () => wallet.terms.levels(),
+    withdrawalLimits: () => wallet.levels(),
   });
   const market = createMarket({ ...kernel, readLastOrderId, ...(openFeed !== undefined && { openFeed }) });
   const ticks = createTicks({ ...kernel, market, isTimed: options.hasBeats });

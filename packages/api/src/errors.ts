@@ -128,7 +128,6 @@ export const ERRORS = {
   'spot.order_closed': { http: 200, code: 1613 },
   'spot.total_too_small': { http: 200, code: 1614 },
   'spot.client_order_id_conflict': { http: 200, code: 1615 },
-  'spot.fee_rule_exists': { http: 200, code: 1616 },
   'spot.far_from_index': { http: 200, code: 1617 },
 
   'wallet.coin_not_found': { http: 200, code: 1700 },
@@ -164,7 +163,6 @@ export const ERRORS = {
   'wallet.proof_broken': { http: 200, code: 1747 },
   'wallet.term_not_found': { http: 200, code: 1748 },
   'wallet.term_invalid': { http: 200, code: 1749 },
-  'wallet.term_exists': { http: 200, code: 1750 },
 
   'verification.invalid_id_number': { http: 200, code: 1800 },
   'verification.invalid_name': { http: 200, code: 1801 },
@@ -267,7 +265,6 @@ export const ERRORS = {
   'contract.margin_not_removable': { http: 200, code: 2320 },
   'contract.receipt_not_found': { http: 404, code: 2321 },
   'contract.rule_invalid': { http: 200, code: 2322 },
-  'contract.rule_exists': { http: 200, code: 2323 },
   'contract.margin_in_use': { http: 200, code: 2324 },
   'contract.still_pending': { http: 200, code: 2325 },
   'contract.not_offered_here': { http: 200, code: 2326 },
@@ -287,7 +284,6 @@ export const ERRORS = {
   'micro.practice_not_empty': { http: 200, code: 2410 },
   'micro.receipt_not_found': { http: 404, code: 2411 },
   'micro.product_invalid': { http: 200, code: 2412 },
-  'micro.product_exists': { http: 200, code: 2413 },
   'micro.not_offered_here': { http: 200, code: 2414 },
 
   'tick.series_not_found': { http: 404, code: 2500 },
@@ -316,7 +312,6 @@ export const ERRORS = {
   'referral.sub_agent_not_found': { http: 404, code: 2808 },
   'referral.agent_not_found': { http: 404, code: 2809 },
   'referral.rates_invalid': { http: 200, code: 2810 },
-  'referral.rates_exist': { http: 200, code: 2811 },
 
   'subscription.offering_not_found': { http: 404, code: 2700 },
   'subscription.not_open': { http: 200, code: 2701 },

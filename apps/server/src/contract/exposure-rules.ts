@@ -1,6 +1,7 @@
-import { type contract, type DecodedInputOf, OPERATOR_LIMITS, type ReplyOf } from '@openbourse/api';
+import type { contract, DecodedInputOf, ReplyOf } from '@openbourse/api';
 import { compareDecimal } from '@openbourse/money';
-import { toTimestamp, type Tx } from '../kernel/db.ts';
+import { assertAnnounced, earliestFrom, idOfNew, presentVersion, withStates } from '../kernel/announced.ts';
+import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
 import type { ContractKit } from './contract-kit.ts';
@@ -14,16 +15,10 @@ const PERCENT_MAX = '1000';
 
 /** Every version of the bound on what positions put at risk, newest first. */
 export function readExposureRules({ rules, clock }: ContractKit): Shown {
-  const now = clock.now();
-  const current = rules.exposureAt(now);
-  return rules.allExposure().map((rule) => ({
-    id: rule.id,
+  return withStates(rules.allExposure(), clock.now()).map(([rule, state]) => ({
+    ...presentVersion(rule, state),
     match_percent: rule.matchPercent,
     total_percent: rule.totalPercent,
-    effective_from: rule.effectiveFrom,
-    state: rule.effectiveFrom > now ? 'planned' : rule === current ? 'in_effect' : 'replaced',
-    operator_name: rule.operatorName,
-    reason: rule.reason,
   }));
 }
 
@@ -33,12 +28,8 @@ export async function addExposureRule(
   kit: ContractKit,
   { input, by }: { readonly input: NewRule; readonly by: Persons },
 ): Promise<Outcome> {
-  const earliest = kit.clock.now() + OPERATOR_LIMITS.changeNoticeMs;
   const { effective_from: effectiveFrom, match_percent, total_percent, reason } = input;
-  if (effectiveFrom < earliest) {
-    const accepted = toTimestamp(earliest);
-    throw new AppError('operator.effective_too_early', { field: 'effective_from', accepted });
-  }
+  assertAnnounced(effectiveFrom, earliestFrom(kit.clock.now()));
   const refuse = (field: string, limit: string, accepted: string): never => {
     throw new AppError('contract.rule_invalid', { field, limit, accepted });
   };
@@ -47,8 +38,7 @@ export async function addExposureRule(
   if (compareDecimal(match_percent, total_percent) > 0)
     refuse('match_percent', `0 - ${total_percent}`, total_percent);
   const rule = { effectiveFrom, matchPercent: match_percent, totalPercent: total_percent };
-  const id = await insertExposureRule(tx, { ...rule, operatorName: by.makerName, reason });
-  if (id === null) throw new AppError('contract.rule_exists', { field: 'effective_from' });
+  const id = idOfNew(await insertExposureRule(tx, { ...rule, operatorName: by.makerName, reason }));
   const current = kit.rules.exposureAt(kit.clock.now());
   return {
     isNew: true,

@@ -2,8 +2,8 @@ import {
   CONTRACT_LIMITS,
   type contract,
   type DecodedInputOf,
-  OPERATOR_LIMITS,
   type ReplyOf,
+  type VersionState,
 } from '@openbourse/api';
 import {
   equityAt,
@@ -16,7 +16,8 @@ import {
   riskRate,
 } from '@openbourse/engine';
 import { compareDecimal, isDecimal, subDecimal } from '@openbourse/money';
-import { toTimestamp, type Tx } from '../kernel/db.ts';
+import { assertAnnounced, earliestFrom, idOfNew, presentVersion, withStates } from '../kernel/announced.ts';
+import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
 import { checkMatch } from './check-order.ts';
@@ -47,21 +48,20 @@ const NOTHING_OPEN: MatchExposure = { long: NOTHING, short: NOTHING, net: 0n, op
 /** Every version of the rules, newest first. */
 export function readRules(kit: ContractKit, matchId: number | null): ShownRule[] {
   if (matchId !== null) checkMatch(kit, matchId);
-  return kit.rules
-    .all()
-    .filter(({ row }) => matchId === null || row.matchId === matchId)
-    .map((rule) => showRule(kit, rule));
+  const shown = new Map(kit.rules.all().map((rule) => [rule.row, rule] as const));
+  return withStates([...shown.keys()], kit.clock.now(), (row) => row.matchId)
+    .filter(([row]) => matchId === null || row.matchId === matchId)
+    .flatMap(([row, state]) => {
+      const rule = shown.get(row);
+      return rule === undefined ? [] : [showRule(rule, state)];
+    });
 }
 
-function showRule({ rules, clock }: ContractKit, { row, match, text }: Rule): ShownRule {
-  const now = clock.now();
-  const isInEffect = rules.inEffect(row.matchId, now)?.row.id === row.id;
+function showRule({ row, match, text }: Rule, state: VersionState): ShownRule {
   return {
-    id: row.id,
+    ...presentVersion(row, state),
     currency_match_id: row.matchId,
     symbol: match.symbol,
-    effective_from: row.effectiveFrom,
-    state: row.effectiveFrom > now ? 'planned' : isInEffect ? 'in_effect' : 'replaced',
     lot_size: text.lot_size,
     lots_max: text.lots_max,
     leverage_max: Math.max(...text.leverages),
@@ -71,8 +71,6 @@ function showRule({ rules, clock }: ContractKit, { row, match, text }: Rule): Sh
     liquidation_fee_percent: text.liquidation_fee_percent,
     overnight_long_percent: text.overnight_long_percent,
     overnight_short_percent: text.overnight_short_percent,
-    operator_name: row.operatorName,
-    reason: row.reason,
   };
 }
 
@@ -89,15 +87,11 @@ export async function addRule(
   checkMatch(kit, matchId);
   const current = kit.rules.inEffect(matchId, kit.clock.now());
   if (current === undefined) throw new AppError('contract.not_offered', { field: 'currency_match_id' });
-  const earliest = kit.clock.now() + OPERATOR_LIMITS.changeNoticeMs;
   const { effective_from: effectiveFrom, reason } = input;
-  if (effectiveFrom < earliest) {
-    const accepted = toTimestamp(earliest);
-    throw new AppError('operator.effective_too_early', { field: 'effective_from', accepted });
-  }
+  assertAnnounced(effectiveFrom, earliestFrom(kit.clock.now()));
   const terms = readNewTerms(input, current.row.terms);
-  const id = await insertRule(tx, { matchId, effectiveFrom, terms, operatorName: by.makerName, reason });
-  if (id === null) throw new AppError('contract.rule_exists', { field: 'effective_from' });
+  const version = { matchId, effectiveFrom, terms, operatorName: by.makerName, reason };
+  const id = idOfNew(await insertRule(tx, version));
   const { symbol } = current.match;
   return {
     isNew: true,

@@ -196,7 +196,7 @@ describe('an operator', () => {
     expect(rule).toMatchObject({ state: 'planned', leverage_max: 50, fee_percent: '0.1' });
     await expect(
       client.call('contract.operator_add_rule', { ...terms, effective_from: from }),
-    ).rejects.toMatchObject({ key: 'contract.rule_exists' });
+    ).rejects.toMatchObject({ key: 'operator.version_exists' });
     server.clock.advance(from - server.clock.now());
     await stage.beat('60000');
     const next = await stage.opened({ lots: 10 });

@@ -1,19 +1,16 @@
+import { type Version, VERSION_COLUMNS } from '../kernel/announced.ts';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 import type { RuleTerms } from './rule-data.ts';
 
-export interface RuleRow {
-  readonly id: number;
+export interface RuleRow extends Version {
   readonly matchId: number;
-  readonly effectiveFrom: number;
   readonly terms: RuleTerms;
-  readonly operatorName: string | null;
-  readonly reason: string | null;
 }
 
 /** Every version of every rule, the newest first. */
 export function listRules(db: Db): Promise<RuleRow[]> {
   return db.query<RuleRow>(
-    `select id, match_id as "matchId", effective_from as "effectiveFrom", terms, operator_name as "operatorName", reason
+    `select id, match_id as "matchId", terms, ${VERSION_COLUMNS}
      from contract.rule order by effective_from desc, id desc`,
   );
 }
@@ -35,20 +32,16 @@ export async function insertRule(tx: Tx, rule: Omit<RuleRow, 'id'>): Promise<num
 }
 
 /** A version of the bound on what positions put at risk. */
-export interface ExposureRuleRow {
-  readonly id: number;
-  readonly effectiveFrom: number;
+export interface ExposureRuleRow extends Version {
   readonly matchPercent: string;
   readonly totalPercent: string;
-  readonly operatorName: string | null;
-  readonly reason: string | null;
 }
 
 /** Every version, the newest first. */
 export function listExposureRules(db: Db): Promise<ExposureRuleRow[]> {
   return db.query<ExposureRuleRow>(
-    `select id, effective_from as "effectiveFrom", trim_scale(match_percent)::text as "matchPercent",
-       trim_scale(total_percent)::text as "totalPercent", operator_name as "operatorName", reason
+    `select id, trim_scale(match_percent)::text as "matchPercent",
+       trim_scale(total_percent)::text as "totalPercent", ${VERSION_COLUMNS}
      from contract.exposure_rule order by effective_from desc`,
   );
 }

@@ -5,6 +5,7 @@ import {
   readPercent,
   readTerms,
 } from '@openbourse/engine';
+import { versionAt } from '../kernel/announced.ts';
 import type { Database, Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import type { Market, Match } from '../market/index.ts';
@@ -64,13 +65,9 @@ export class Rules {
 
   /** The version that new positions of a match get at an instant; undefined where none is offered. */
   inEffect(matchId: number, at: number): Rule | undefined {
-    let newest: Rule | undefined;
-    for (const rule of this.byId.values()) {
-      const { row } = rule;
-      if (row.matchId !== matchId || row.effectiveFrom > at) continue;
-      if (newest === undefined || row.effectiveFrom > newest.row.effectiveFrom) newest = rule;
-    }
-    return newest;
+    const versions = [...this.byId.values()].flatMap(({ row }) => (row.matchId === matchId ? [row] : []));
+    const current = versionAt(versions, at);
+    return current === undefined ? undefined : this.byId.get(current.id);
   }
 
   /** Every version of the bound on what positions put at risk, the newest first. */
@@ -80,7 +77,7 @@ export class Rules {
 
   /** The version of that bound at an instant. */
   exposureAt(at: number): ExposureRuleRow {
-    const rule = this.exposureRules.find(({ effectiveFrom }) => effectiveFrom <= at);
+    const rule = versionAt(this.exposureRules, at);
     assert(rule !== undefined, 'the bound on exposure has a first version');
     return rule;
   }

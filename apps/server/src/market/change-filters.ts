@@ -1,6 +1,7 @@
-import { type DecodedInputOf, type market as calls, OPERATOR_LIMITS, type ReplyOf } from '@openbourse/api';
+import type { DecodedInputOf, market as calls, ReplyOf } from '@openbourse/api';
+import { assertAnnounced, earliestFrom } from '../kernel/announced.ts';
 import type { Clock } from '../kernel/clock.ts';
-import { type Database, type Db, toTimestamp, type Tx } from '../kernel/db.ts';
+import type { Database, Db, Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { cursorsOf } from '../kernel/page.ts';
 import type { OperatorSession } from '../kernel/request.ts';
@@ -38,13 +39,8 @@ export async function planChange(
   { input, by }: { readonly input: Input; readonly by: Persons },
 ): Promise<Outcome> {
   const now = deps.clock.now();
-  const earliest = now + OPERATOR_LIMITS.changeNoticeMs;
   const { currency_match_id: matchId, effective_from: effectiveFrom, reason } = input;
-  if (effectiveFrom < earliest)
-    throw new AppError('operator.effective_too_early', {
-      field: 'effective_from',
-      accepted: toTimestamp(earliest),
-    });
+  assertAnnounced(effectiveFrom, earliestFrom(now));
   const match = await lockFilters(tx, matchId);
   if (match === undefined) throw new AppError('market.match_not_found', { field: 'currency_match_id' });
   const before = match.filters;

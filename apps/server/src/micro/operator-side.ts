@@ -2,30 +2,37 @@ import {
   type DecodedInputOf,
   type micro as calls,
   MICRO_LIMITS,
-  OPERATOR_LIMITS,
   type ReplyOf,
   USDT_ID,
 } from '@openbourse/api';
 import { isProductValid } from '@openbourse/engine';
 import { mulDecimal, parseDecimal, percentOfPpm, ppmOfPercent } from '@openbourse/money';
-import { toTimestamp, type Tx } from '../kernel/db.ts';
+import {
+  assertAnnounced,
+  earliestFrom,
+  idOfNew,
+  presentVersion,
+  versionAt,
+  withStates,
+} from '../kernel/announced.ts';
+import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
 import { BANKROLL, type MicroDeps, USDT_SCALE } from './micro-deps.ts';
-import {
-  insertProduct,
-  listAllProducts,
-  listExposure,
-  type MatchExposure,
-  type ProductRow,
-} from './queries.ts';
+import { insertProduct, listAllProducts, listExposure, type MatchExposure } from './queries.ts';
 import { ratesOf } from './rates.ts';
 
 type Shown = ReplyOf<typeof calls.operatorProducts>[number];
 
 export async function readProducts({ db, clock }: MicroDeps): Promise<Shown[]> {
   const products = await listAllProducts(db);
-  return products.map((product) => show(product, products, clock.now()));
+  return withStates(products, clock.now(), ({ seconds }) => seconds).map(([product, state]) => ({
+    ...presentVersion(product, state),
+    seconds: product.seconds,
+    profit_percent: percentOfPpm(product.profitPpm),
+    loss_percent: percentOfPpm(product.lossPpm),
+    is_offered: product.isOffered,
+  }));
 }
 
 /**
@@ -37,11 +44,7 @@ export async function addProduct(
   deps: Pick<MicroDeps, 'clock'>,
   { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorAddProduct>; readonly by: Persons },
 ): Promise<Outcome> {
-  const earliest = deps.clock.now() + OPERATOR_LIMITS.changeNoticeMs;
-  if (input.effective_from < earliest) {
-    const accepted = toTimestamp(earliest);
-    throw new AppError('operator.effective_too_early', { field: 'effective_from', accepted });
-  }
+  assertAnnounced(input.effective_from, earliestFrom(deps.clock.now()));
   const product = {
     seconds: input.seconds,
     profitPpm: ppmOfPercent(input.profit_percent),
@@ -54,13 +57,9 @@ export async function addProduct(
   if (!isProductValid(ratesOf(product))) {
     throw new AppError('micro.product_invalid', { field: 'profit_percent', limit: input.loss_percent });
   }
-  const before = (await listAllProducts(tx))
-    .filter(
-      ({ seconds, effectiveFrom }) => seconds === product.seconds && effectiveFrom < product.effectiveFrom,
-    )
-    .toSorted((a, b) => b.effectiveFrom - a.effectiveFrom)[0];
-  const id = await insertProduct(tx, product);
-  if (id === null) throw new AppError('micro.product_exists', { field: 'effective_from' });
+  const versions = (await listAllProducts(tx)).filter(({ seconds }) => seconds === product.seconds);
+  const before = versionAt(versions, product.effectiveFrom);
+  const id = idOfNew(await insertProduct(tx, product));
   return {
     isNew: true,
     entry: {
@@ -98,26 +97,5 @@ export async function showExposure(deps: MicroDeps): Promise<ReplyOf<typeof call
       down_stakes: of(matchId, 'down')?.stakes ?? '0',
       down_payout: of(matchId, 'down')?.payout ?? '0',
     })),
-  };
-}
-
-function show(product: ProductRow, all: readonly ProductRow[], now: number): Shown {
-  const isReplaced = all.some(
-    (other) =>
-      other.seconds === product.seconds &&
-      other.effectiveFrom > product.effectiveFrom &&
-      other.effectiveFrom <= now,
-  );
-  const current = isReplaced ? 'replaced' : 'in_effect';
-  return {
-    id: product.id,
-    seconds: product.seconds,
-    profit_percent: percentOfPpm(product.profitPpm),
-    loss_percent: percentOfPpm(product.lossPpm),
-    is_offered: product.isOffered,
-    effective_from: product.effectiveFrom,
-    state: product.effectiveFrom > now ? 'planned' : current,
-    operator_name: product.operatorName,
-    reason: product.reason,
   };
 }

@@ -1,18 +1,15 @@
+import { type Version, VERSION_COLUMNS } from '../kernel/announced.ts';
 import { type Db, type Tx, toTimestamp } from '../kernel/db.ts';
 
-export interface ProductRow {
-  readonly id: number;
+export interface ProductRow extends Version {
   readonly seconds: number;
   readonly profitPpm: number;
   readonly lossPpm: number;
   readonly isOffered: boolean;
-  readonly effectiveFrom: number;
-  readonly operatorName: string | null;
-  readonly reason: string | null;
 }
 
 const PRODUCT = `select id, seconds, profit_ppm as "profitPpm", loss_ppm as "lossPpm", is_offered as "isOffered",
-  effective_from as "effectiveFrom", operator_name as "operatorName", reason from micro.product`;
+  ${VERSION_COLUMNS} from micro.product`;
 
 /** The newest version in effect of each length that is offered, shortest first. */
 export function listProducts(db: Db, at: number): Promise<ProductRow[]> {

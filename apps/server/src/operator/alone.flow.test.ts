@@ -27,8 +27,6 @@ interface Pair {
   operator: TestOperator;
   readonly friend: TestUser;
   readonly uid: string;
-  /** What the person began, by the call that would finish it. */
-  readonly begun: { readonly name: string; readonly input: object }[];
   accepted: number;
   /** Orders in rights protection: the friend bought without paying, or sold and was paid. */
   readonly disputes: readonly { readonly id: string; readonly winner: 'buyer' | 'seller' }[];
@@ -51,7 +49,7 @@ beforeAll(async () => {
     const { uid } = await friend.client.call('identity.info', {});
     const operator = await server.operator({ roles });
     made.push({
-      ...{ roles, operator, friend, uid, begun: [], accepted: 0 },
+      ...{ roles, operator, friend, uid, accepted: 0 },
       disputes: roles.includes('fiat_arbiter') ? await dispute.begin(friend) : [],
       withdrawals: roles.includes('withdrawal') ? await beginWithdrawals() : [],
     });
@@ -121,7 +119,7 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
       { id, decision: 'approve', amount: '20000', reason },
     ]);
   },
-  'wallet.operator_propose_term': (_pair, at) => [
+  'wallet.operator_set_term': (_pair, at) => [
     { name: 'claim_one_operator_max', value: '20000', effective_from: at + 2 * HOUR_MS, reason },
     { name: 'one_operator_max', value: '20000000', effective_from: at + 2 * HOUR_MS, reason },
     { name: 'automatic_max', value: '20000000', effective_from: at + 2 * HOUR_MS, reason },
@@ -213,17 +211,8 @@ const ENRICHING: Readonly<Record<string, Inputs>> = {
     pairs.map(({ operator }) => ({ operator_id: operator.operatorId, is_active: false, reason })),
 };
 
-/** How what was begun is finished, by the reply of the call that began it. */
-const FINISHING: Readonly<Record<string, (reply: { readonly id: never }) => Pair['begun'][number]>> = {
-  'wallet.operator_propose_term': ({ id }) => ({
-    name: 'wallet.operator_decide_term',
-    input: { id, decision: 'approve', reason },
-  }),
-};
-
 /** Two persons make them as well, in steps that the thing itself keeps. */
 const WITH_STATES_OF_THEIR_OWN = [
-  'wallet.operator_propose_term',
   'wallet.operator_decide_withdrawal',
   'wallet.operator_decide_manual_deposit',
   'fiat.operator_rule',
@@ -246,8 +235,6 @@ async function play(pair: Pair): Promise<void> {
       const reply = await attempt(pair.operator, name, input);
       if (reply === null) continue;
       pair.accepted += 1;
-      const finishing = FINISHING[name];
-      if (finishing !== undefined) pair.begun.push(finishing(reply as { id: never }));
     }
   }
   const { data } = await pair.operator.client.call('operator.proposals', { state: 'waiting', limit: 100 });
@@ -256,7 +243,7 @@ async function play(pair: Pair): Promise<void> {
     name: 'operator.decide_proposal',
     input: { id, decision: 'approve', reason },
   }));
-  for (const { name, input } of [...pair.begun, ...finishing]) await attempt(pair.operator, name, input);
+  for (const { name, input } of finishing) await attempt(pair.operator, name, input);
 }
 
 async function claim({ friend }: Pair): Promise<void> {
@@ -290,7 +277,7 @@ async function rulesInForce(): Promise<unknown> {
        (select json_agg(r order by id) from spot.fee_rule r) as fees,
        (select json_agg(r order by id) from market.filter_change r) as filters,
        (select json_agg(r order by key) from content.setting r) as settings,
-       (select json_agg(r order by id) from wallet.term r where state = 'approved') as terms,
+       (select json_agg(r order by id) from wallet.term r) as terms,
        (select json_agg(r order by id) from wallet.declaration r) as declarations,
        (select json_agg(cap_usdt order by chain_code) from wallet.hot_wallet_cap) as caps,
        (select json_agg(r.id order by id) from staking.product r where state <> 'draft') as pools,

@@ -15,6 +15,7 @@ const AT_ONCE: Readonly<Record<string, readonly string[]>> = {
     'subscription.operator_cancel',
     'referral.operator_end_agent',
     'market.operator_withdraw_change',
+    'wallet.operator_withdraw_term',
     'fiat.operator_change_ad',
   ],
   'gives the right to trade or higher limits and never a balance, by documents that stay': [
@@ -61,8 +62,6 @@ const AT_ONCE: Readonly<Record<string, readonly string[]>> = {
 
 /** Two persons make them in steps that the thing itself keeps; both pass `assertMayMake` and `assertMayCheck`. */
 const IN_STEPS = [
-  'wallet.operator_propose_term',
-  'wallet.operator_decide_term',
   'wallet.operator_decide_withdrawal',
   'wallet.operator_decide_manual_deposit',
   'fiat.operator_rule',

@@ -1,5 +1,6 @@
 import { type DecodedInputOf, type referral as calls, type ReplyOf } from '@openbourse/api';
-import { toTimestamp, type Tx } from '../kernel/db.ts';
+import { assertAnnounced, idOfNew, presentVersion, withStates } from '../kernel/announced.ts';
+import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import type { Outcome, Persons } from '../operator/index.ts';
@@ -13,7 +14,7 @@ import {
   type VoidRelation,
 } from './operator-queries.ts';
 import { insertRateVersion, listRateVersions, type RateVersion } from './rate-queries.ts';
-import { presentRate, rateAt, rateOf, stateOf } from './rates.ts';
+import { presentRate, rateAt, rateOf } from './rates.ts';
 
 type ShownRate = ReplyOf<typeof calls.operatorRates>[number];
 
@@ -24,13 +25,10 @@ const RATE_MAX = 5_000;
 
 export async function readRateVersions({ db, clock }: Kit): Promise<ShownRate[]> {
   const versions = await listRateVersions(db);
-  return versions.map((version) => showRate(version, versions, clock.now()));
-}
-
-function showRate(version: RateVersion, versions: readonly RateVersion[], now: number): ShownRate {
-  const { id, operatorName, reason } = version;
-  const state = stateOf(version, versions, now);
-  return { id, ...presentRate(version), state, operator_name: operatorName, reason };
+  return withStates(versions, clock.now()).map(([version, state]) => ({
+    ...presentRate(version),
+    ...presentVersion(version, state),
+  }));
 }
 
 /** Announces rates for everybody from a full hour on: never for an hour that has begun. */
@@ -39,11 +37,10 @@ export async function addRates(
   kit: Pick<Kit, 'clock'>,
   { input, by }: { readonly input: DecodedInputOf<typeof calls.operatorAddRates>; readonly by: Persons },
 ): Promise<Outcome> {
+  const firstHour = nextHour(input.effective_from - 1);
+  const isFullHour = firstHour === input.effective_from;
   const earliest = nextHour(kit.clock.now());
-  if (input.effective_from < earliest || nextHour(input.effective_from - 1) !== input.effective_from) {
-    const accepted = toTimestamp(Math.max(earliest, nextHour(input.effective_from - 1)));
-    throw new AppError('operator.effective_too_early', { field: 'effective_from', accepted });
-  }
+  assertAnnounced(input.effective_from, isFullHour ? earliest : Math.max(earliest, firstHour));
   const version = {
     level1Rate: rateOf(input.level1_percent),
     level2Rate: rateOf(input.level2_percent),
@@ -55,11 +52,7 @@ export async function addRates(
   };
   requireRates(version);
   const before = rateAt(await listRateVersions(tx), input.effective_from);
-  const id = await insertRateVersion(tx, version);
-  if (id === null) {
-    const accepted = toTimestamp(nextHour(input.effective_from));
-    throw new AppError('referral.rates_exist', { field: 'effective_from', accepted });
-  }
+  const id = idOfNew(await insertRateVersion(tx, version));
   return {
     isNew: true,
     entry: {

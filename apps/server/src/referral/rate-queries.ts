@@ -1,22 +1,19 @@
+import { type Version, VERSION_COLUMNS } from '../kernel/announced.ts';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
 /** Rates are hundredths of a percent. */
-export interface RateVersion {
-  readonly id: number;
+export interface RateVersion extends Version {
   readonly level1Rate: number;
   readonly level2Rate: number;
   readonly months: number;
   readonly agentRateMax: number;
-  readonly effectiveFrom: number;
-  readonly operatorName: string | null;
-  readonly reason: string | null;
 }
 
 /** Every version, the last one to hold first. */
 export function listRateVersions(db: Db): Promise<RateVersion[]> {
   return db.query<RateVersion>(
     `select id, level1_rate as "level1Rate", level2_rate as "level2Rate", months, agent_rate_max as "agentRateMax",
-       effective_from as "effectiveFrom", operator_name as "operatorName", reason
+       ${VERSION_COLUMNS}
      from referral.rate_version order by effective_from desc`,
   );
 }

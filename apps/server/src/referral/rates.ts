@@ -1,4 +1,5 @@
 import { divDecimal, parseDecimal } from '@openbourse/money';
+import { versionAt } from '../kernel/announced.ts';
 import type { Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import { listRateVersions, type RateVersion } from './rate-queries.ts';
@@ -16,18 +17,13 @@ export function rateOf(percent: string): number {
 
 /** The version that holds at an instant. */
 export function rateAt(versions: readonly RateVersion[], at: number): RateVersion {
-  const version = versions.find(({ effectiveFrom }) => effectiveFrom <= at);
+  const version = versionAt(versions, at);
   assert(version !== undefined, 'rates have held from the first hour on');
   return version;
 }
 
 export async function readRateAt(db: Db, at: number): Promise<RateVersion> {
   return rateAt(await listRateVersions(db), at);
-}
-
-export function stateOf(version: RateVersion, versions: readonly RateVersion[], now: number) {
-  if (version.effectiveFrom > now) return 'planned' as const;
-  return version.id === rateAt(versions, now).id ? ('in_effect' as const) : ('replaced' as const);
 }
 
 export function presentRate(version: RateVersion) {

@@ -3,11 +3,12 @@ import { addDecimal, DAY_MS, HOUR_MS } from '@openbourse/money';
 import { csvFile } from '../kernel/csv.ts';
 import { toTimestamp } from '../kernel/db.ts';
 import { cursorsOf, pageOf } from '../kernel/page.ts';
+import { withStates } from '../kernel/announced.ts';
 import type { FileReply } from '../kernel/request.ts';
 import { readAgent } from './agent-rates.ts';
 import { type Kit } from './kit.ts';
 import { listRateVersions } from './rate-queries.ts';
-import { presentRate, rateAt, stateOf } from './rates.ts';
+import { presentRate, rateAt } from './rates.ts';
 import { listRewardDays, type RewardDay, type RewardSum, sumRewards } from './reward-queries.ts';
 import { findLastSettlement } from './settle-queries.ts';
 import { readCounts } from './tree-queries.ts';
@@ -28,7 +29,7 @@ export function startOfDay(at: number): number {
 export async function readRates(kit: Pick<Kit, 'db' | 'clock'>): Promise<ReplyOf<typeof calls.rates>> {
   const now = kit.clock.now();
   const versions = await listRateVersions(kit.db);
-  const shown = versions.map((one) => ({ ...presentRate(one), state: stateOf(one, versions, now) }));
+  const shown = withStates(versions, now).map(([one, state]) => ({ ...presentRate(one), state }));
   const planned = shown.filter(({ state }) => state === 'planned').toReversed();
   const of = (wanted: string) => shown.filter(({ state }) => state === wanted);
   return [...of('in_effect'), ...planned, ...of('replaced')];

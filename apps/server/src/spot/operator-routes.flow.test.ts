@@ -76,7 +76,7 @@ test('a fee is announced an hour ahead, shown to users, and frozen on the orders
     upcoming: [],
   });
   await server.approve(proposed);
-  await expect(add(now + HOUR)).rejects.toMatchObject({ key: 'spot.fee_rule_exists' });
+  await expect(add(now + HOUR)).rejects.toMatchObject({ key: 'operator.version_exists' });
   const rates = await trader.client.call('spot.fee_rates', { currency_match_id: BTC_USDT });
   expect(rates).toEqual({
     maker_fee_percent: '0.1',

@@ -15,7 +15,7 @@ export function spotOperatorRoutes(
     deps.spot.listFills(userId, page),
   );
   http.serveOperator(calls.operatorFeeRules, async (input) => readFeeRules(deps, input));
-  deps.operator.proposals.serve(http, calls.operatorAddFeeRule, 'spot.add_fee_rule', (tx, input) =>
-    addFeeRule(tx, deps, input),
+  deps.operator.proposals.serve(http, calls.operatorAddFeeRule, 'spot.add_fee_rule', (tx, input, by) =>
+    addFeeRule(tx, deps, { input, by }),
   );
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Operator } from '../operator/index.ts';
 import { declareCoins, showDeclarations } from './declaration/declare-coins.ts';
+import { setTerm, showTerms, withdrawTerm } from './terms/change-terms.ts';
 import type { Wallet } from './wallet.ts';
 import { withdrawalOperatorRoutes } from './withdrawal/routes.ts';
 
@@ -38,12 +39,10 @@ export function walletOperatorRoutes(
   proposals.serve(http, calls.operatorDeclareCustody, 'wallet.declare_custody', (tx, input, by) =>
     declareCoins(tx, deps, { input, by }),
   );
-  http.serveOperator(calls.operatorTerms, async () => wallet.terms.show());
-  http.serveOperator(calls.operatorProposeTerm, async (input, operator) =>
-    wallet.terms.propose(operator, input),
+  http.serveOperator(calls.operatorTerms, () => showTerms(deps.db, deps));
+  proposals.serve(http, calls.operatorSetTerm, 'wallet.set_term', (tx, input, by) =>
+    setTerm(tx, deps, { input, by }),
   );
-  http.serveOperator(calls.operatorDecideTerm, async (input, operator) =>
-    wallet.terms.decide(operator, input),
-  );
+  http.serveOperator(calls.operatorWithdrawTerm, (input, operator) => withdrawTerm(deps, operator, input));
   withdrawalOperatorRoutes(http, wallet, deps);
 }

@@ -25,7 +25,7 @@ import type { Nodes } from './nodes.ts';
 import { createOneByOne } from './one-by-one.ts';
 import { type AddressBook, createAddressBook } from './address-book/address-book.ts';
 import { seedAddress, type SeededAddress } from './address-book/seed-address.ts';
-import { createTerms, type Terms } from './terms/terms.ts';
+import { type LevelLimits, readTerms } from './terms/terms-in-force.ts';
 import type { FaultPoint } from './withdrawal/withdrawal-deps.ts';
 import { createWithdrawals, type Withdrawals } from './withdrawal/withdrawals.ts';
 
@@ -38,7 +38,8 @@ export interface Wallet {
   readonly deposits: Deposits;
   readonly addressBook: AddressBook;
   readonly withdrawals: Withdrawals;
-  readonly terms: Terms;
+  /** What each level lets leave now. */
+  levels(): Promise<readonly LevelLimits[]>;
   /** Demo mode: sends test coins to the user's own address on the demonstration's chain. */
   sendTestCoins(input: {
     readonly userId: number;
@@ -136,6 +137,6 @@ export function createWallet(deps: WalletDeps): Wallet {
     deposits,
     addressBook: createAddressBook({ ...deps, chains, oneByOne }),
     withdrawals,
-    terms: createTerms(deps),
+    levels: async () => (await readTerms(deps.db, deps.clock.now())).levels,
   };
 }

@@ -1,8 +1,8 @@
 import { CONTRACT_SIDES, MARGIN_MODES, TICK_STATES } from './limits.ts';
 import { contractCapital, matchExposure } from './parts.ts';
 import { endpoint } from '../endpoint.ts';
-import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
+import { announcement, ANNOUNCEMENT_ERRORS, version } from '../operator/version-parts.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 
 const READERS = ['risk', 'support'] as const;
@@ -23,11 +23,9 @@ const ruleTerms = {
 };
 
 const rule = object({
-  id: integer(),
+  ...version,
   currency_match_id: integer(),
   symbol: string(),
-  effective_from: t.instant,
-  state: t.oneOf(['planned', 'in_effect', 'replaced'] as const),
   lot_size: t.amount,
   lots_max: integer(),
   leverage_max: integer(),
@@ -37,8 +35,6 @@ const rule = object({
   liquidation_fee_percent: t.percent,
   overnight_long_percent: t.percent,
   overnight_short_percent: t.percent,
-  operator_name: nullable(string()),
-  reason: nullable(string()),
 });
 
 export const operatorRules = endpoint('contract.operator_rules', {
@@ -50,14 +46,8 @@ export const operatorRules = endpoint('contract.operator_rules', {
 
 export const operatorAddRule = proposedChange('contract.operator_add_rule', {
   summary: 'Announces other rules for new positions of a match from a time on.',
-  input: object({ currency_match_id: t.id, ...ruleTerms, effective_from: t.instantParam, reason }),
-  errors: [
-    'market.match_not_found',
-    'contract.not_offered',
-    'contract.rule_invalid',
-    'contract.rule_exists',
-    'operator.effective_too_early',
-  ],
+  input: object({ currency_match_id: t.id, ...ruleTerms, ...announcement }),
+  errors: ['market.match_not_found', 'contract.not_offered', 'contract.rule_invalid', ...ANNOUNCEMENT_ERRORS],
   roles: ['risk'],
   checkers: ['risk'],
 });
@@ -65,17 +55,7 @@ export const operatorAddRule = proposedChange('contract.operator_add_rule', {
 export const operatorExposureRules = endpoint('contract.operator_exposure_rules', {
   summary: 'Every version of the bound on what positions put at risk of the house, newest first.',
   input: object({}),
-  reply: list(
-    object({
-      id: integer(),
-      match_percent: t.percent,
-      total_percent: t.percent,
-      effective_from: t.instant,
-      state: t.oneOf(['planned', 'in_effect', 'replaced'] as const),
-      operator_name: nullable(string()),
-      reason: nullable(string()),
-    }),
-  ),
+  reply: list(object({ ...version, match_percent: t.percent, total_percent: t.percent })),
   roles: READERS,
 });
 
@@ -85,10 +65,9 @@ export const operatorAddExposureRule = proposedChange('contract.operator_add_exp
   input: object({
     match_percent: exposurePercent,
     total_percent: exposurePercent,
-    effective_from: t.instantParam,
-    reason,
+    ...announcement,
   }),
-  errors: ['contract.rule_invalid', 'contract.rule_exists', 'operator.effective_too_early'],
+  errors: ['contract.rule_invalid', ...ANNOUNCEMENT_ERRORS],
   roles: ['risk'],
   checkers: ['risk'],
 });

@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { MICRO_DIRECTIONS, MICRO_STATES } from './limits.ts';
-import { reason } from '../operator/calls.ts';
+import { announcement, ANNOUNCEMENT_ERRORS, version } from '../operator/version-parts.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 
@@ -8,15 +8,11 @@ const READERS = ['risk', 'support'] as const;
 const percent = string({ pattern: '^(100|[0-9]{1,2}(\\.[0-9]{1,2})?)$', examples: ['82'] });
 
 const productRow = object({
-  id: integer(),
+  ...version,
   seconds: integer(),
   profit_percent: t.percent,
   loss_percent: t.percent,
   is_offered: boolean(),
-  effective_from: t.instant,
-  state: t.oneOf(['planned', 'in_effect', 'replaced'] as const),
-  operator_name: nullable(string()),
-  reason: nullable(string()),
 });
 
 export const operatorProducts = endpoint('micro.operator_products', {
@@ -34,10 +30,9 @@ export const operatorAddProduct = proposedChange('micro.operator_add_product', {
     profit_percent: percent,
     loss_percent: percent,
     is_offered: t.flag,
-    effective_from: t.instantParam,
-    reason,
+    ...announcement,
   }),
-  errors: ['micro.product_invalid', 'micro.product_exists', 'operator.effective_too_early'],
+  errors: ['micro.product_invalid', ...ANNOUNCEMENT_ERRORS],
   roles: ['risk'],
   checkers: ['risk'],
 });

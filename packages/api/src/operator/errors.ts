@@ -20,4 +20,5 @@ export const OPERATOR_ERRORS = {
   'operator.link_invalid': { http: 200, code: 2017 },
   'operator.too_many_views': { http: 429, code: 2018 },
   'operator.proposal_waiting': { http: 200, code: 2019 },
+  'operator.version_exists': { http: 200, code: 2020 },
 } as const;

@@ -74,19 +74,22 @@ export const OPERATOR_ACTIONS = [
   'verification.claim',
   'verification.fail',
   'wallet.approve_manual_deposit',
-  'wallet.approve_term',
   'wallet.approve_withdrawal',
   'wallet.change_hot_wallet_cap',
   'wallet.declare_custody',
   'wallet.lower_hot_wallet_cap',
-  'wallet.propose_term',
   'wallet.reject_manual_deposit',
-  'wallet.reject_term',
   'wallet.reject_withdrawal',
   'wallet.resume_withdrawals',
+  'wallet.set_term',
   'wallet.stop_withdrawals',
+  'wallet.withdraw_term',
 ] as const;
 export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
+
+/** The states of a version that holds from an announced time on. */
+export const VERSION_STATES = ['planned', 'in_effect', 'replaced'] as const;
+export type VersionState = (typeof VERSION_STATES)[number];
 
 /** What an action of the audit log is about. */
 export const OPERATOR_SUBJECTS = [

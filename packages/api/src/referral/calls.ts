@@ -1,4 +1,5 @@
 import { endpoint } from '../endpoint.ts';
+import { VERSION_STATES } from '../operator/limits.ts';
 import { AUTHORIZATION_CODE_PATTERN, REFERRAL_PERIODS, REFERRAL_VOID_REASONS } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -34,7 +35,7 @@ export const rates = endpoint('referral.rates', {
   reply: list(
     object({
       ...referralRates.properties,
-      state: t.oneOf(['in_effect', 'planned', 'replaced'] as const),
+      state: t.oneOf(VERSION_STATES),
     }),
   ),
 });

@@ -1,5 +1,6 @@
 import { endpoint } from '../endpoint.ts';
 import { reason } from '../operator/calls.ts';
+import { announcement, ANNOUNCEMENT_ERRORS, version } from '../operator/version-parts.ts';
 import { AUTHORIZATION_CODE_PATTERN, REFERRAL_VOID_REASONS } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
@@ -10,15 +11,11 @@ const code = string({ pattern: AUTHORIZATION_CODE_PATTERN, examples: ['K7XM2QPA'
 const percent = string({ pattern: '^(0|[1-9][0-9]?)(\\.[0-9]{1,2})?$', examples: ['20'] });
 
 const rateVersion = object({
-  id: integer(),
+  ...version,
   level1_percent: t.percent,
   level2_percent: t.percent,
   months: integer(),
   agent_max_percent: t.percent,
-  effective_from: t.instant,
-  state: t.oneOf(['planned', 'in_effect', 'replaced'] as const),
-  operator_name: nullable(string()),
-  reason: nullable(string()),
 });
 
 export const operatorRates = endpoint('referral.operator_rates', {
@@ -35,10 +32,9 @@ export const operatorAddRates = proposedChange('referral.operator_add_rates', {
     level2_percent: percent,
     months: t.wholeNumber({ min: 1, max: 120, example: 12 }),
     agent_max_percent: percent,
-    effective_from: t.instantParam,
-    reason,
+    ...announcement,
   }),
-  errors: ['referral.rates_invalid', 'referral.rates_exist', 'operator.effective_too_early'],
+  errors: ['referral.rates_invalid', ...ANNOUNCEMENT_ERRORS],
   roles: RISK,
   checkers: RISK,
 });

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { reason } from '../operator/calls.ts';
+import { announcement, ANNOUNCEMENT_ERRORS, version } from '../operator/version-parts.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 import { integer, list, nullable, object, optional, string, t } from '../schema.ts';
 
@@ -7,7 +7,7 @@ import { integer, list, nullable, object, optional, string, t } from '../schema.
 const PERCENT = '^([0-9](\\.[0-9]{1,4})?|10)$';
 
 const feeRule = object({
-  id: integer(),
+  ...version,
   /** Null: every group. */
   user_group: nullable(string()),
   /** Null: every match. */
@@ -15,8 +15,6 @@ const feeRule = object({
   symbol: nullable(string()),
   maker_fee_percent: t.percent,
   taker_fee_percent: t.percent,
-  effective_from: t.instant,
-  state: t.oneOf(['planned', 'in_effect', 'replaced'] as const),
 });
 
 export const operatorFeeRules = endpoint('spot.operator_fee_rules', {
@@ -41,10 +39,9 @@ export const operatorAddFeeRule = proposedChange('spot.operator_add_fee_rule', {
       description: 'A percentage from 0 to 10 with four decimals at most',
       examples: ['0.1'],
     }),
-    effective_from: t.instantParam,
-    reason,
+    ...announcement,
   }),
-  errors: ['market.match_not_found', 'spot.fee_rule_exists', 'operator.effective_too_early'],
+  errors: ['market.match_not_found', ...ANNOUNCEMENT_ERRORS],
   roles: ['risk'],
   checkers: ['risk'],
 });

@@ -1,3 +1,5 @@
+import { VERSION_STATES } from '../operator/limits.ts';
+
 /** The states and limits of chains, deposits and withdrawals. Plain data. */
 
 /** How the software of a chain is spoken to. */
@@ -120,7 +122,7 @@ export const WALLET_TERMS = {
 } as const;
 export type WalletTermName = keyof typeof WALLET_TERMS;
 export const WALLET_TERM_NAMES = Object.keys(WALLET_TERMS) as [WalletTermName, ...WalletTermName[]];
-export const TERM_STATES = ['proposed', 'planned', 'in_effect', 'replaced', 'rejected'] as const;
+export const TERM_STATES = [...VERSION_STATES, 'withdrawn'] as const;
 export type TermState = (typeof TERM_STATES)[number];
 
 /**

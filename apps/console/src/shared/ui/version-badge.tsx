@@ -1,6 +1,6 @@
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { useTexts } from '../lib/texts.ts';
-import type { VersionState } from '../lib/version-states.ts';
+import type { VersionState } from '@openbourse/api/limits';
 
 const TONES = { planned: 'warn', in_effect: 'up', replaced: 'neutral' } as const;
 

@@ -27,8 +27,8 @@ export async function upsertAsset(tx: Tx, asset: SeededAsset): Promise<void> {
 /** The first version of the terms. */
 export async function insertFirstTerms(tx: Tx, asset: SeededAsset): Promise<void> {
   await tx.query(
-    `insert into wallet.term (name, asset_id, value, effective_from, state, reason)
-     select t.name, a.id, t.value, '2026-01-01T00:00:00Z', 'approved', 'rule book'
+    `insert into wallet.term (name, asset_id, value, effective_from, reason)
+     select t.name, a.id, t.value, '2026-01-01T00:00:00Z', 'rule book'
      from wallet.asset a
      join ledger.currency c on c.id = a.currency_id
      cross join (values ('min_deposit', $3::numeric), ('min_withdrawal', $4), ('withdrawal_fee', $5),

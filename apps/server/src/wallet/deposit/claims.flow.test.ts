@@ -45,8 +45,8 @@ test('every claim takes two operators until two have allowed one', async () => {
   const id = await claim(user, '1');
   expect(await approve(maker, id, '1')).toMatchObject({ state: 'pending_review', approvals_needed: 2 });
   await server.app.slices.db.query(
-    `insert into wallet.term (name, value, effective_from, state, reason)
-     values ('claim_one_operator_max', 20000, '2026-01-01T00:00:02Z', 'approved', 'test')`,
+    `insert into wallet.term (name, value, effective_from, reason)
+     values ('claim_one_operator_max', 20000, '2026-01-01T00:00:02Z', 'test')`,
   );
   const other = await claim(user, '1');
   expect(await approve(maker, other, '1')).toMatchObject({ state: 'credited' });

@@ -28,8 +28,8 @@ afterAll(() => server.stop());
 /** One operator may credit 20,000 USDT of a day alone, as two operators may allow. */
 async function allowOneOperator(): Promise<void> {
   await server.app.slices.db.query(
-    `insert into wallet.term (name, value, effective_from, state, reason)
-     values ('claim_one_operator_max', 20000, '2026-01-01T00:00:02Z', 'approved', 'test')`,
+    `insert into wallet.term (name, value, effective_from, reason)
+     values ('claim_one_operator_max', 20000, '2026-01-01T00:00:02Z', 'test')`,
   );
 }
 

@@ -1,142 +1,125 @@
+import type { DecodedInputOf, ReplyOf, TermState, wallet } from '@openbourse/api';
 import {
-  type DecodedInputOf,
-  OPERATOR_LIMITS,
-  type ReplyOf,
-  type TermState,
-  type wallet,
-} from '@openbourse/api';
-import { type Database, toTimestamp, type Tx } from '../../kernel/db.ts';
+  assertAnnounced,
+  earliestFrom,
+  idOfNew,
+  presentVersion,
+  versionAt,
+  withStates,
+} from '../../kernel/announced.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Database, Db, Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
-import type { Clock } from '../../kernel/clock.ts';
+import type { Operator, Outcome, Persons } from '../../operator/index.ts';
 import { lockControls } from '../lock-queries.ts';
-import type { Operator } from '../../operator/index.ts';
 import { checkTerm } from './check-term.ts';
-import { insertTerm, listTerms, type TermRow, updateDecision } from './term-queries.ts';
+import { insertTerm, listTerms, setWithdrawn, type TermKey, type TermRow } from './term-queries.ts';
 
 export interface TermDeps {
   readonly db: Database;
-  readonly clock: Clock;
-  readonly operator: Pick<Operator, 'record' | 'assertMayMake' | 'assertMayCheck'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly operator: Pick<Operator, 'record'>;
 }
 
-type Shown = ReplyOf<typeof wallet.operatorProposeTerm>;
+type Shown = ReplyOf<typeof wallet.operatorWithdrawTerm>;
 
-/** Every version of every term. */
-export async function showTerms({ db, clock }: Pick<TermDeps, 'db' | 'clock'>): Promise<Shown[]> {
+/** Lists every version of every term. */
+export async function showTerms(db: Db, { clock }: { readonly clock: Pick<Clock, 'now'> }): Promise<Shown[]> {
   const rows = await listTerms(db);
-  return rows.map((row) => show(row, rows, clock.now()));
+  const kept = rows.filter(({ withdrawnAt }) => withdrawnAt === null);
+  const states = new Map(withStates(kept, clock.now(), keyOf));
+  return rows.map((row) => present(row, states.get(row) ?? 'withdrawn'));
 }
 
-/** Proposes another value; it counts once a second operator has approved it, from the announced time on. */
-export async function proposeTerm(
-  deps: TermDeps,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof wallet.operatorProposeTerm>,
-): Promise<Shown> {
-  const at = deps.clock.now();
+/** Announces another value from a time on. */
+export async function setTerm(
+  tx: Tx,
+  { clock }: Pick<TermDeps, 'clock'>,
+  { input, by }: { readonly input: DecodedInputOf<typeof wallet.operatorSetTerm>; readonly by: Persons },
+): Promise<Outcome> {
   const { name, value, reason, effective_from: effectiveFrom } = input;
   const key = { name, assetId: input.asset_id ?? null, level: input.level ?? null };
-  checkNotice(effectiveFrom, at);
-  return deps.db.transaction(async (tx) => {
-    await lockControls(tx);
-    await deps.operator.assertMayMake(tx, session);
-    await checkTerm(tx, { ...key, value, effectiveFrom });
-    const { operatorId } = session;
-    const id = await insertTerm(tx, { ...key, value, effectiveFrom, reason, operatorId, at });
-    if (id === null) throw new AppError('wallet.term_exists', { field: 'effective_from' });
-    await deps.operator.record(tx, session, {
-      action: 'wallet.propose_term',
+  assertAnnounced(effectiveFrom, earliestFrom(clock.now()));
+  await lockControls(tx);
+  await checkTerm(tx, { ...key, value, effectiveFrom });
+  const versions = (await listTerms(tx)).filter(
+    (row) => row.withdrawnAt === null && keyOf(row) === keyOf(key),
+  );
+  const before = versionAt(versions, effectiveFrom);
+  const id = idOfNew(
+    await insertTerm(tx, { ...key, value, effectiveFrom, operatorName: by.makerName, reason }),
+  );
+  return {
+    isNew: true,
+    entry: {
+      action: 'wallet.set_term',
       subject: { kind: 'wallet_term', id },
       reason,
-      before: null,
-      after: { ...key, value, effective_from: effectiveFrom },
-    });
-    return showStored(tx, id, at);
-  });
+      before: before === undefined ? null : { value: before.value },
+      after: {
+        ...factsOf({ ...key, code: before?.code, network: before?.network }),
+        value,
+        effective_from: effectiveFrom,
+      },
+    },
+  };
 }
 
-/** Approves what another operator proposed, or takes back what does not hold yet. */
-export async function decideTerm(
+/** Takes a value back that does not hold yet. */
+export async function withdrawTerm(
   deps: TermDeps,
   session: OperatorSession,
-  input: DecodedInputOf<typeof wallet.operatorDecideTerm>,
+  { id, reason }: DecodedInputOf<typeof wallet.operatorWithdrawTerm>,
 ): Promise<Shown> {
   const at = deps.clock.now();
-  const isApproval = input.decision === 'approve';
   return deps.db.transaction(async (tx) => {
     await lockControls(tx);
-    const row = (await listTerms(tx)).find(({ id }) => id === input.id);
-    const isPlanned = row?.state === 'approved' && row.effectiveFrom > at;
-    if (row === undefined || (row.state !== 'proposed' && (isApproval || !isPlanned)))
+    const row = (await listTerms(tx)).find((one) => one.id === id);
+    if (row === undefined || row.withdrawnAt !== null || row.effectiveFrom <= at)
       throw new AppError('wallet.term_not_found', { field: 'id' });
-    if (isApproval) {
-      assert(row.proposedBy !== null, 'only terms from the beginning have no proposer');
-      await deps.operator.assertMayCheck(tx, session, row.proposedBy);
-      checkNotice(row.effectiveFrom, at);
-      await checkTerm(tx, row);
-    }
-    const state = isApproval ? 'approved' : 'rejected';
-    await updateDecision(tx, { id: row.id, state, operatorId: session.operatorId, at });
+    await setWithdrawn(tx, { id, at });
     await deps.operator.record(tx, session, {
-      action: `wallet.${input.decision}_term`,
-      subject: { kind: 'wallet_term', id: row.id },
-      reason: input.reason,
-      before: { state: row.state },
-      after: { state, name: row.name, value: row.value, effective_from: row.effectiveFrom },
+      action: 'wallet.withdraw_term',
+      subject: { kind: 'wallet_term', id },
+      reason,
+      before: { ...factsOf(row), value: row.value, effective_from: row.effectiveFrom },
+      after: null,
     });
-    return showStored(tx, row.id, at);
+    const shown = (await showTerms(tx, deps)).find((one) => one.id === id);
+    assert(shown !== undefined, `the term ${id} is stored`);
+    return shown;
   });
 }
 
-/** Users see a change an hour before it holds, counted from its approval. */
-function checkNotice(effectiveFrom: number, at: number): void {
-  const earliest = at + OPERATOR_LIMITS.changeNoticeMs;
-  if (effectiveFrom >= earliest) return;
-  throw new AppError('operator.effective_too_early', {
-    field: 'effective_from',
-    accepted: toTimestamp(earliest),
-  });
+function keyOf({ name, assetId, level }: TermKey): string {
+  return JSON.stringify([name, assetId, level]);
 }
 
-async function showStored(tx: Tx, id: number, at: number): Promise<Shown> {
-  const rows = await listTerms(tx);
-  const row = rows.find((one) => one.id === id);
-  assert(row !== undefined, `the term ${id} is stored`);
-  return show(row, rows, at);
-}
-
-function show(row: TermRow, rows: readonly TermRow[], at: number): Shown {
+/** What the audit log keeps of whose term it is. */
+function factsOf(
+  term: Omit<TermKey, 'assetId'> & {
+    readonly assetId: number | null;
+    readonly code?: string | null | undefined;
+    readonly network?: string | null | undefined;
+  },
+): Readonly<Record<string, unknown>> {
+  const { name, assetId, level } = term;
   return {
-    id: row.id,
+    name,
+    coin: assetId === null ? undefined : `${term.code ?? assetId} ${term.network ?? ''}`.trim(),
+    level: level ?? undefined,
+  };
+}
+
+function present(row: TermRow, state: TermState): Shown {
+  return {
+    ...presentVersion(row, state),
     name: row.name,
     asset_id: row.assetId,
     code: row.code,
     network: row.network,
     level: row.level,
     value: row.value,
-    effective_from: row.effectiveFrom,
-    state: stateOf(row, rows, at),
-    reason: row.reason,
-    proposed_by: row.proposedBy,
-    proposed_by_name: row.proposedByName,
-    proposed_at: row.proposedAt,
-    decided_by_name: row.decidedByName,
-    decided_at: row.decidedAt,
   };
-}
-
-function stateOf(row: TermRow, rows: readonly TermRow[], at: number): TermState {
-  if (row.state !== 'approved') return row.state;
-  if (row.effectiveFrom > at) return 'planned';
-  const isReplaced = rows.some(
-    (other) =>
-      other.state === 'approved' &&
-      other.name === row.name &&
-      other.assetId === row.assetId &&
-      other.level === row.level &&
-      other.effectiveFrom > row.effectiveFrom &&
-      other.effectiveFrom <= at,
-  );
-  return isReplaced ? 'replaced' : 'in_effect';
 }

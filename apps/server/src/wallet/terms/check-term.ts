@@ -39,7 +39,7 @@ function checkFee(term: Proposal & { readonly step: string }, rows: readonly Ter
   if (term.name !== 'min_withdrawal' && term.name !== 'withdrawal_fee') return;
   const other = term.name === 'min_withdrawal' ? 'withdrawal_fee' : 'min_withdrawal';
   const versions = rows.filter(
-    (row) => row.name === other && row.assetId === term.assetId && row.state === 'approved',
+    (row) => row.name === other && row.assetId === term.assetId && row.withdrawnAt === null,
   );
   const first = versions.find((row) => row.effectiveFrom <= term.effectiveFrom);
   const later = versions.filter((row) => row.effectiveFrom > term.effectiveFrom);

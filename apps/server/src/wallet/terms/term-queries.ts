@@ -1,4 +1,5 @@
 import type { WalletTermName } from '@openbourse/api';
+import { type Announcement, type Version, VERSION_COLUMNS } from '../../kernel/announced.ts';
 import { type Db, toTimestamp, type Tx } from '../../kernel/db.ts';
 
 /** What a term is of: a coin on a chain, a level, or the platform. */
@@ -8,33 +9,22 @@ export interface TermKey {
   readonly level: number | null;
 }
 
-export interface TermRow extends TermKey {
-  readonly id: number;
+export interface TermRow extends TermKey, Version {
   readonly code: string | null;
   readonly network: string | null;
   readonly value: string;
-  readonly effectiveFrom: number;
-  readonly state: 'proposed' | 'approved' | 'rejected';
-  readonly reason: string;
-  readonly proposedBy: number | null;
-  readonly proposedByName: string | null;
-  readonly proposedAt: number | null;
-  readonly decidedByName: string | null;
-  readonly decidedAt: number | null;
+  /** When it was taken back before it held. */
+  readonly withdrawnAt: number | null;
 }
 
 /** Every version, grouped by what it is of, the newest first. */
 export function listTerms(db: Db): Promise<TermRow[]> {
   return db.query<TermRow>(
     `select t.id, t.name, t.asset_id as "assetId", t.level, c.code, a.network, trim_scale(t.value)::text as value,
-       t.effective_from as "effectiveFrom", t.state, t.reason, t.proposed_by as "proposedBy",
-       p.name as "proposedByName", t.proposed_at as "proposedAt", d.name as "decidedByName",
-       t.decided_at as "decidedAt"
+       t.withdrawn_at as "withdrawnAt", ${VERSION_COLUMNS}
      from wallet.term t
      left join wallet.asset a on a.id = t.asset_id
      left join ledger.currency c on c.id = a.currency_id
-     left join operator.operator p on p.id = t.proposed_by
-     left join operator.operator d on d.id = t.decided_by
      order by t.asset_id nulls first, t.level nulls first, t.name, t.effective_from desc, t.id desc`,
   );
 }
@@ -48,7 +38,7 @@ export function listTermsInForce(
     `select distinct on (name, level) name, level, trim_scale(value)::text as value,
        effective_from as "effectiveFrom"
      from wallet.term
-     where asset_id is null and state = 'approved' and effective_from <= $1
+     where asset_id is null and withdrawn_at is null and effective_from <= $1
      order by name, level, effective_from desc`,
     [toTimestamp(at)],
   );
@@ -64,47 +54,30 @@ export async function findAssetScale(db: Db, assetId: number): Promise<number | 
   return rows[0]?.scale;
 }
 
-/** Adds a proposal; null while another one of the same term waits, or one holds from the same instant. */
+/** Adds a version; null when one of the same term holds from the same instant. */
 export async function insertTerm(
   tx: Tx,
-  row: TermKey & {
-    readonly value: string;
-    readonly effectiveFrom: number;
-    readonly reason: string;
-    readonly operatorId: number;
-    readonly at: number;
-  },
+  row: TermKey & Announcement & { readonly value: string },
 ): Promise<number | null> {
   const rows = await tx.query<{ id: number }>(
-    `insert into wallet.term (name, asset_id, level, value, effective_from, state, reason, proposed_by, proposed_at)
-     values ($1, $2, $3, $4, $5, 'proposed', $6, $7, $8) on conflict do nothing returning id`,
+    `insert into wallet.term (name, asset_id, level, value, effective_from, operator_name, reason)
+     values ($1, $2, $3, $4, $5, $6, $7) on conflict do nothing returning id`,
     [
       row.name,
       row.assetId,
       row.level,
       row.value,
       toTimestamp(row.effectiveFrom),
+      row.operatorName,
       row.reason,
-      row.operatorId,
-      toTimestamp(row.at),
     ],
   );
   return rows[0]?.id ?? null;
 }
 
-export async function updateDecision(
+export async function setWithdrawn(
   tx: Tx,
-  row: {
-    readonly id: number;
-    readonly state: 'approved' | 'rejected';
-    readonly operatorId: number;
-    readonly at: number;
-  },
+  { id, at }: { readonly id: number; readonly at: number },
 ): Promise<void> {
-  await tx.query('update wallet.term set state = $2, decided_by = $3, decided_at = $4 where id = $1', [
-    row.id,
-    row.state,
-    row.operatorId,
-    toTimestamp(row.at),
-  ]);
+  await tx.query('update wallet.term set withdrawn_at = $2 where id = $1', [id, toTimestamp(at)]);
 }

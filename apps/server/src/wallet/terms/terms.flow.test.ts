@@ -33,7 +33,7 @@ function send(input: {
   value: string;
   effective_from: number;
 }) {
-  return maker.client.call('wallet.operator_propose_term', { ...input, reason });
+  return maker.client.call('wallet.operator_set_term', { ...input, reason });
 }
 const propose = (change: Proposal) =>
   send({
@@ -44,7 +44,10 @@ const propose = (change: Proposal) =>
     ...change,
   });
 const decide = (by: typeof maker, id: number, decision: 'approve' | 'reject') =>
-  by.client.call('wallet.operator_decide_term', { id, decision, reason });
+  by.client.call('operator.decide_proposal', { id, decision, reason });
+const withdraw = (id: number) => maker.client.call('wallet.operator_withdraw_term', { id, reason });
+const planned = async () =>
+  (await maker.client.call('wallet.operator_terms', {})).filter(({ state }) => state === 'planned');
 const dailyLimit = async () => {
   const { levels } = await anna.client.call('verification.center', {});
   const level = levels.find((one) => one.level === 1);
@@ -58,16 +61,20 @@ const usdtTerms = async () => {
 test('a limit changes when a second operator has approved it and its time has come, and says since when', async () => {
   const before = await dailyLimit();
   expect(before).toEqual({ max: '20000', since: Date.UTC(2026, 0, 1) });
-  const proposed = await propose({});
-  expect(proposed).toMatchObject({ state: 'proposed', level: 1, value: '30000', decided_at: null });
+  const since = server.clock.now() + 2 * HOUR_MS;
+  const proposed = await propose({ effective_from: since });
+  expect(proposed).toMatchObject({ state: 'waiting', before: '{"value":"20000"}' });
+  expect(JSON.parse(proposed.after ?? '')).toMatchObject({ level: 1, value: '30000' });
   await expect(decide(maker, proposed.id, 'approve')).rejects.toMatchObject({
     key: 'operator.same_operator',
   });
   await pass(HOUR_MS / 2);
-  expect(await decide(checker, proposed.id, 'approve')).toMatchObject({ state: 'planned' });
+  await decide(checker, proposed.id, 'approve');
+  const [version] = await planned();
+  expect(version).toMatchObject({ level: 1, value: '30000', effective_from: since, reason });
   expect(await dailyLimit()).toEqual(before);
   await pass(2 * HOUR_MS);
-  expect(await dailyLimit()).toEqual({ max: '30000', since: proposed.effective_from });
+  expect(await dailyLimit()).toEqual({ max: '30000', since });
   const versions = (await checker.client.call('wallet.operator_terms', {})).filter(
     (term) => term.name === 'withdraw_daily_max' && term.level === 1,
   );
@@ -75,23 +82,25 @@ test('a limit changes when a second operator has approved it and its time has co
     ['30000', 'in_effect'],
     ['20000', 'replaced'],
   ]);
-  await expect(decide(checker, proposed.id, 'reject')).rejects.toMatchObject({
-    key: 'wallet.term_not_found',
-  });
-  const rows = await server.app.slices.db.query<{ action: string }>(
-    "select action from operator.audit where subject_kind = 'wallet_term' and subject_id = $1 order by seq",
-    [String(proposed.id)],
-  );
-  expect(rows.map(({ action }) => action)).toEqual(['wallet.propose_term', 'wallet.approve_term']);
+  await expect(withdraw(version?.id ?? 0)).rejects.toMatchObject({ key: 'wallet.term_not_found' });
 });
 
 test('what is rejected never holds, and a planned change can be taken back', async () => {
   const first = await propose({ value: '1' });
-  await expect(propose({ value: '2' })).rejects.toMatchObject({ key: 'wallet.term_exists' });
-  expect(await decide(maker, first.id, 'reject')).toMatchObject({ state: 'rejected' });
-  const second = await propose({ value: '2' });
+  await decide(checker, first.id, 'reject');
+  const effective_from = server.clock.now() + 2 * HOUR_MS;
+  const [second, third] = [
+    await propose({ value: '2', effective_from }),
+    await propose({ value: '3', effective_from }),
+  ];
   await decide(checker, second.id, 'approve');
-  expect(await decide(maker, second.id, 'reject')).toMatchObject({ state: 'rejected' });
+  await expect(decide(checker, third.id, 'approve')).rejects.toMatchObject({
+    key: 'operator.version_exists',
+  });
+  const [version] = await planned();
+  expect(await withdraw(version?.id ?? 0)).toMatchObject({ state: 'withdrawn', value: '2' });
+  await expect(withdraw(version?.id ?? 0)).rejects.toMatchObject({ key: 'wallet.term_not_found' });
+  await decide(checker, third.id, 'reject');
   await pass(3 * HOUR_MS);
   expect((await dailyLimit()).max).toBe('30000');
 });
@@ -116,7 +125,8 @@ test('the fee of a coin changes with its version and stays below the least withd
     key: 'wallet.term_invalid',
     details: { field: 'value', limit: '3', accepted: '3.000001' },
   });
-  const { id, effective_from: since } = await propose({ ...asset, value: '2.5' });
+  const since = server.clock.now() + 2 * HOUR_MS;
+  const { id } = await propose({ ...asset, value: '2.5', effective_from: since });
   await decide(checker, id, 'approve');
   expect(await usdtTerms()).toMatchObject({ withdrawal_fee: '3' });
   await pass(2 * HOUR_MS);
@@ -144,7 +154,7 @@ test('a change without an hour of notice, or by somebody without the role, is re
   });
   const { client } = await server.operator({ roles: 'support' });
   await expect(
-    client.call('wallet.operator_propose_term', {
+    client.call('wallet.operator_set_term', {
       name: 'automatic_share',
       value: '0.5',
       effective_from: server.clock.now() + 2 * HOUR_MS,

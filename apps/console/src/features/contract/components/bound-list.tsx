@@ -1,10 +1,10 @@
+import { VERSION_STATES } from '@openbourse/api/limits';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
-import { VERSION_STATES } from '../../../shared/lib/version-states.ts';
 import { percentColumn, timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';

@@ -10,7 +10,7 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import type { FeeRule } from '../api.ts';
 import { AddFeeRule } from './add-fee-rule.tsx';
 import { useMatchField } from './match-field.ts';
@@ -46,6 +46,7 @@ export function FeeList({ filters, tabs }: { readonly filters: Filters; readonly
         columns={columnsOf(t, useFormat())}
         rowKey={(row) => `${row.id}`}
         emptyHint={t('market:noFees')}
+        summary={<WaitingNote kind="spot.add_fee_rule" />}
       />
       {isAdding && <AddFeeRule onEnd={() => setIsAdding(false)} />}
     </>
@@ -76,6 +77,20 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<FeeRule>[] {
     },
     rate('maker_fee_percent'),
     rate('taker_fee_percent'),
+    {
+      key: 'by',
+      header: t('proposal:maker'),
+      isExtra: true,
+      csv: (row) => row.operator_name,
+      render: (row) => row.operator_name ?? t('shell:none'),
+    },
+    {
+      key: 'reason',
+      header: t('shell:reason.label'),
+      isExtra: true,
+      csv: (row) => row.reason,
+      render: (row) => row.reason ?? t('shell:none'),
+    },
     {
       key: 'state',
       header: t('market:state'),

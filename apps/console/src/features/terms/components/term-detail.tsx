@@ -9,28 +9,20 @@ import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { Term } from '../api.ts';
 import { isSwitch, ownerOf, TONES, unitOf, valueOf } from './term-words.ts';
 
-const END_DONE = { 'terms:reject': 'terms:rejected', 'terms:takeBack': 'terms:takenBack' } as const;
+type Step = 'change' | 'withdraw';
 
-type Step = 'change' | 'approve' | 'reject';
-
-/** One version: what can be done with it depends on its state. */
+/** One version: the next one is proposed on it, and a planned one is taken back. */
 export function TermDetail({ term }: { readonly term: Term }) {
   const t = useTexts();
-  const operator = useOperator();
+  const canAct = hasRole(useOperator(), ['risk']);
   const [step, setStep] = useState<Step | null>(null);
-  const none = t('shell:none');
-  const canAct = hasRole(operator, ['risk']);
   const format = useFormat();
   const shown = valueOf(t, format, term);
-  const isWaiting = term.state === 'proposed';
-  const isOwn = term.proposed_by === operator.id;
-  const isOpen = isWaiting || term.state === 'planned';
-  const endLabel = isWaiting && !isOwn ? 'terms:reject' : 'terms:takeBack';
-  const decideLabel = step === 'approve' ? 'terms:approve' : endLabel;
+  const none = t('shell:none');
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
@@ -41,41 +33,29 @@ export function TermDetail({ term }: { readonly term: Term }) {
       <Facts
         facts={[
           { label: t('terms:effective'), value: <TimeText at={term.effective_from} /> },
-          { label: t('terms:proposedBy'), value: term.proposed_by_name ?? none },
-          { label: t('terms:decidedBy'), value: term.decided_by_name ?? none },
-          { label: t('terms:reason'), value: term.reason },
+          { label: t('terms:proposedBy'), value: term.operator_name ?? none },
+          { label: t('terms:reason'), value: term.reason ?? none },
         ]}
       />
-      {canAct && isWaiting && isOwn && <p className="text-dense text-muted">{t('terms:ownTerm')}</p>}
-      {canAct && (
-        <div className="flex flex-wrap gap-2">
-          {term.state === 'in_effect' && (
-            <Button size="small" onClick={() => setStep('change')}>
-              {t('terms:change')}
-            </Button>
-          )}
-          {isWaiting && !isOwn && (
-            <Button size="small" onClick={() => setStep('approve')}>
-              {t('terms:approve')}
-            </Button>
-          )}
-          {isOpen && (
-            <Button size="small" variant="danger" onClick={() => setStep('reject')}>
-              {t(endLabel)}
-            </Button>
-          )}
-        </div>
+      <AuditLink kind="wallet_term" id={term.id} />
+      {canAct && term.state === 'in_effect' && (
+        <Button size="small" onClick={() => setStep('change')}>
+          {t('terms:change')}
+        </Button>
       )}
-      {step === 'change' && <ProposeTerm term={term} onEnd={() => setStep(null)} />}
-      {(step === 'approve' || step === 'reject') && (
+      {canAct && term.state === 'planned' && (
+        <Button size="small" variant="danger" onClick={() => setStep('withdraw')}>
+          {t('terms:takeBack')}
+        </Button>
+      )}
+      {step === 'change' && <SetTerm term={term} onEnd={() => setStep(null)} />}
+      {step === 'withdraw' && (
         <ChangeDialog
-          title={t('terms:decide', { action: t(decideLabel), value: shown })}
-          confirmLabel={t(decideLabel)}
-          tone={step === 'approve' ? 'primary' : 'danger'}
-          run={(reason) =>
-            client.call('wallet.operator_decide_term', { id: term.id, decision: step, reason })
-          }
-          done={t(step === 'approve' ? 'terms:approved' : END_DONE[endLabel])}
+          title={`${t('terms:takeBack')}: ${shown}`}
+          confirmLabel={t('terms:takeBack')}
+          tone="danger"
+          run={(reason) => client.call('wallet.operator_withdraw_term', { id: term.id, reason })}
+          done={t('terms:takenBack')}
           onEnd={() => setStep(null)}
         >
           <p>{nameOf(t, term)}</p>
@@ -90,7 +70,7 @@ function nameOf(t: Texts, term: Term): string {
   return `${ownerOf(t, term)}, ${t(`terms:name.${term.name}`)}`;
 }
 
-function ProposeTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => void }) {
+function SetTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => void }) {
   const t = useTexts();
   const [value, setValue] = useState(term.value);
   const [effective, setEffective] = useState(nextEffective);
@@ -100,7 +80,7 @@ function ProposeTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () 
       confirmLabel={t('terms:propose')}
       tone="primary"
       run={(reason) =>
-        client.call('wallet.operator_propose_term', {
+        client.call('wallet.operator_set_term', {
           name: term.name,
           asset_id: term.asset_id ?? undefined,
           level: term.level ?? undefined,
@@ -109,7 +89,7 @@ function ProposeTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () 
           reason,
         })
       }
-      done={t('terms:proposed')}
+      done={t('proposal:proposed')}
       onEnd={onEnd}
     >
       {isSwitch(term) ? (

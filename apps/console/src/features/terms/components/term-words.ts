@@ -4,11 +4,10 @@ import type { Texts } from '../../../shared/lib/texts.ts';
 import type { Term } from '../api.ts';
 
 export const TONES = {
-  proposed: 'warn',
   planned: 'warn',
   in_effect: 'up',
   replaced: 'neutral',
-  rejected: 'neutral',
+  withdrawn: 'neutral',
 } as const;
 
 /** What a term is of, in words. */

@@ -8,7 +8,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { client, WaitingNote } from '../../session/index.ts';
 import type { Term } from '../api.ts';
 import { TermDetail } from './term-detail.tsx';
 import { ownerOf, TONES, valueOf } from './term-words.ts';
@@ -31,6 +31,7 @@ export function TermsScreen() {
     <ListScreen
       name="terms"
       title={t('shell:nav.terms')}
+      summary={<WaitingNote kind="wallet.set_term" />}
       fields={[
         {
           kind: 'choice',
