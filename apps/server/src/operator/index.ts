@@ -3,6 +3,7 @@ export { auditChain, operatorAuditPart } from './audit/audit-part.ts';
 export { operatorSessionsEnded } from './deps.ts';
 export { createOperator, type Operator } from './operator.ts';
 export type { Outcome, Persons } from './proposal/kind.ts';
+export { needsSecond } from './proposal/needs-second.ts';
 export { operatorRoutes } from './routes.ts';
 export type { DashboardSources } from './system/dashboard.ts';
 export type { Queue } from './system/queue.ts';

@@ -2,7 +2,7 @@ import { addDecimal, compareDecimal, DAY_MS, MAX_SCALE, mulDecimal } from '@open
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
-import type { Operator } from '../../operator/index.ts';
+import { needsSecond, type Operator } from '../../operator/index.ts';
 import { readTerms } from '../terms/terms-in-force.ts';
 import { assertAmount, type ClaimDeps } from './claim-deposit.ts';
 import * as queries from './claim-queries.ts';
@@ -58,9 +58,9 @@ export function reviewOf(
     readonly sums: readonly (string | null)[];
   },
 ): { readonly valueUsdt: string | null; readonly approvalsNeeded: number } {
-  const totals = coin.sums.map((sum) => plusWorth(priceOf, sum, coin));
-  const isAbove = totals.some((total) => total === null || compareDecimal(total, coin.oneOperatorMax) > 0);
-  return { valueUsdt: plusWorth(priceOf, '0', coin), approvalsNeeded: isAbove ? 2 : 1 };
+  const valueUsdt = plusWorth(priceOf, '0', coin);
+  const isAbove = needsSecond({ max: coin.oneOperatorMax, value: valueUsdt, sums: coin.sums });
+  return { valueUsdt, approvalsNeeded: isAbove ? 2 : 1 };
 }
 
 function plusWorth(

@@ -1,8 +1,9 @@
 import type { OperatorRole } from '@openbourse/api';
-import { addDecimal, compareDecimal, DAY_MS } from '@openbourse/money';
+import { DAY_MS } from '@openbourse/money';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
+import { needsSecond } from '../../operator/index.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
 import { freezeUnproved } from './freeze-withdrawal.ts';
 import { readTerms } from '../terms/terms-in-force.ts';
@@ -161,7 +162,7 @@ async function approvalsFor(
   const alone = await readApprovedAlone(tx, of.operatorId, of.at - DAY_MS);
   if (approvalsNeeded === 2) return 2;
   const max = (await readTerms(tx, of.at)).valueOf('one_operator_max');
-  if (compareDecimal(addDecimal(alone, valueUsdt), max) <= 0) return approvalsNeeded;
+  if (!needsSecond({ max, value: valueUsdt, sums: [alone] })) return approvalsNeeded;
   await queries.updateApprovalsNeeded(tx, id);
   return 2;
 }

@@ -2,6 +2,7 @@ import type { WithdrawalFlag } from '@openbourse/api';
 import { addDecimal, compareDecimal, DAY_MS, MAX_SCALE, mulDecimal, subDecimal } from '@openbourse/money';
 import type { Db } from '../../kernel/db.ts';
 import { assert } from '../../kernel/error.ts';
+import { needsSecond } from '../../operator/index.ts';
 import { readTerms, type TermsInForce } from '../terms/terms-in-force.ts';
 import { readUsed } from './risk-queries.ts';
 
@@ -63,9 +64,8 @@ export function reviewOf(
   const isNear = compareDecimal(addDecimal(limits.dailyUsed, valueUsdt), share) > 0;
   const flags: readonly WithdrawalFlag[] = isNear ? [...request.flags, 'near_limit'] : request.flags;
   const oneOperatorMax = terms.valueOf('one_operator_max');
-  const isAbove = [limits.dailyUsed, request.addressUsed].some(
-    (used) => compareDecimal(addDecimal(used, valueUsdt), oneOperatorMax) > 0,
-  );
+  const sums = [limits.dailyUsed, request.addressUsed];
+  const isAbove = needsSecond({ max: oneOperatorMax, value: valueUsdt, sums });
   if (isAbove || flags.some((flag) => TWO_PERSON_FLAGS.has(flag))) return { approvalsNeeded: 2, flags };
   const isSmall = compareDecimal(valueUsdt, terms.valueOf('automatic_max')) <= 0;
   return { approvalsNeeded: isSmall && flags.length === 0 ? 0 : 1, flags };
