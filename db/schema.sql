@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash eb67aa6380f33709d2d91ab2daba5bf6fff3d54c1a4260d56a0ce63106721f62.
+-- Written by "npm run schema" from the migrations with the hash da99019b93178d2f55d40fb2545e6c420434e3bf18c439e30ec3857a38daa859.
 
 CREATE SCHEMA apikey;
 
@@ -2703,7 +2703,6 @@ CREATE TABLE support.feedback (
     updated_at timestamp with time zone NOT NULL,
     waiting_since timestamp with time zone,
     first_reply_at timestamp with time zone,
-    idempotency_key text NOT NULL,
     CONSTRAINT feedback_check CHECK ((updated_at >= created_at)),
     CONSTRAINT feedback_check1 CHECK (((state = 'awaiting_reply'::text) = (waiting_since IS NOT NULL))),
     CONSTRAINT feedback_check2 CHECK (((state = 'awaiting_reply'::text) OR (first_reply_at IS NOT NULL))),
@@ -2733,9 +2732,8 @@ CREATE TABLE support.feedback_message (
     user_id bigint,
     operator_id bigint,
     operator_name text,
-    idempotency_key text,
     at timestamp with time zone NOT NULL,
-    CONSTRAINT feedback_message_check CHECK (((sender = 'user'::text) = ((user_id IS NOT NULL) AND (idempotency_key IS NOT NULL)))),
+    CONSTRAINT feedback_message_check CHECK (((sender = 'user'::text) = (user_id IS NOT NULL))),
     CONSTRAINT feedback_message_check1 CHECK (((sender = 'operator'::text) = ((operator_id IS NOT NULL) AND (operator_name IS NOT NULL)))),
     CONSTRAINT feedback_message_pictures_check CHECK ((cardinality(pictures) <= 4)),
     CONSTRAINT feedback_message_sender_check CHECK ((sender = ANY (ARRAY['user'::text, 'operator'::text]))),
@@ -2761,13 +2759,11 @@ CREATE TABLE support.message (
     user_id bigint,
     operator_id bigint,
     operator_name text,
-    idempotency_key text,
     at timestamp with time zone NOT NULL,
     CONSTRAINT message_check CHECK (((sender = 'system'::text) = (event IS NOT NULL))),
     CONSTRAINT message_check1 CHECK (((sender = 'system'::text) = ((text IS NULL) AND (file_id IS NULL)))),
     CONSTRAINT message_check2 CHECK (((sender = 'user'::text) = (user_id IS NOT NULL))),
     CONSTRAINT message_check3 CHECK (((sender = 'operator'::text) = ((operator_id IS NOT NULL) AND (operator_name IS NOT NULL)))),
-    CONSTRAINT message_check4 CHECK (((sender = 'system'::text) = (idempotency_key IS NULL))),
     CONSTRAINT message_event_check CHECK ((event = ANY (ARRAY['nobody_present'::text, 'operator_joined'::text, 'handed_over'::text, 'closed'::text]))),
     CONSTRAINT message_sender_check CHECK ((sender = ANY (ARRAY['user'::text, 'operator'::text, 'system'::text]))),
     CONSTRAINT message_text_check CHECK ((text <> ''::text))
@@ -3799,26 +3795,14 @@ ALTER TABLE ONLY support.conversation
 ALTER TABLE ONLY support.feedback_message
     ADD CONSTRAINT feedback_message_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY support.feedback_message
-    ADD CONSTRAINT feedback_message_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
-
 ALTER TABLE ONLY support.feedback
     ADD CONSTRAINT feedback_pkey PRIMARY KEY (id);
 
 ALTER TABLE ONLY support.feedback
     ADD CONSTRAINT feedback_public_id_key UNIQUE (public_id);
 
-ALTER TABLE ONLY support.feedback
-    ADD CONSTRAINT feedback_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
-
-ALTER TABLE ONLY support.message
-    ADD CONSTRAINT message_operator_id_idempotency_key_key UNIQUE (operator_id, idempotency_key);
-
 ALTER TABLE ONLY support.message
     ADD CONSTRAINT message_pkey PRIMARY KEY (id);
-
-ALTER TABLE ONLY support.message
-    ADD CONSTRAINT message_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
 
 ALTER TABLE ONLY support.presence
     ADD CONSTRAINT presence_pkey PRIMARY KEY (operator_id);

@@ -1,4 +1,11 @@
-import { type Support, seedTemplates, sendMessage, submitFeedback } from '../support/index.ts';
+import {
+  listFeedback,
+  type Support,
+  seedTemplates,
+  sendMessage,
+  showStanding,
+  submitFeedback,
+} from '../support/index.ts';
 import type { SeededAccount } from './seed-accounts.ts';
 
 const FEEDBACK = [
@@ -22,10 +29,18 @@ export async function seedDesks(
 ): Promise<void> {
   const person = accounts.find(({ role }) => role === 'person');
   if (person === undefined) return;
+  const { kit } = support;
   const { userId } = person;
-  for (const [index, input] of FEEDBACK.entries())
-    await submitFeedback(support.kit, { userId, idempotencyKey: `demo-${index}` }, input);
-  const message = { text: 'Hello, where do I find the fees of spot trading?' };
-  await sendMessage(support.kit, { userId, idempotencyKey: 'demo' }, message);
-  await seedTemplates(support.kit);
+  const by = { userId };
+  const now = kit.clock.now();
+  if ((await listFeedback(kit, userId, {})).data.length === 0) {
+    await kit.db.transaction(async (tx) => {
+      for (const input of FEEDBACK) await submitFeedback(kit, { tx, input, by, now });
+    });
+  }
+  if ((await showStanding(kit, userId)).state === 'none') {
+    const input = { text: 'Hello, where do I find the fees of spot trading?' };
+    await kit.db.transaction((tx) => sendMessage(kit, { tx, input, by, now }));
+  }
+  await seedTemplates(kit);
 }

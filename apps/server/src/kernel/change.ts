@@ -30,6 +30,11 @@ export interface Change<E extends ChangeEndpoint> extends Asked<E> {
   readonly now: number;
 }
 
+/** A change that the server makes for a user as well: without a session or a request. */
+export interface ChangeFor<E extends ChangeEndpoint> extends Pick<Change<E>, 'tx' | 'now' | 'input'> {
+  readonly by: { readonly userId: number };
+}
+
 /** Carries a change out. It touches nothing but its transaction, which may be run a second time. */
 export type ChangeHandler<E extends ChangeEndpoint> = (change: Change<E>) => Promise<ReplyOf<E>>;
 

@@ -1,5 +1,4 @@
 import type { Files } from '../file/index.ts';
-import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database } from '../kernel/db.ts';
 import type { Random } from '../kernel/random.ts';
@@ -10,7 +9,6 @@ export interface Kit {
   readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
-  readonly bus: Bus;
   readonly files: Pick<Files, 'bind' | 'open'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn'>;
 }

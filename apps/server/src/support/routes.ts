@@ -15,43 +15,31 @@ import type { Support } from './support.ts';
 import { listTemplates, removeTemplate, saveTemplate } from './template/templates.ts';
 
 export function supportRoutes(http: HttpServer, { kit }: Support): void {
-  http.servePrivate(feedback.submit, (input, { userId }, context) =>
-    submitFeedback(kit, { userId, idempotencyKey: context.idempotencyKey }, input),
-  );
+  http.serveChange(feedback.submit, (change) => submitFeedback(kit, change));
   http.servePrivate(feedback.list, (input, { userId }) => listFeedback(kit, userId, input));
-  http.servePrivate(feedback.details, ({ id }, { userId }) => showFeedback(kit, { userId, id }));
-  http.servePrivate(feedback.reply, (input, { userId }, context) =>
-    followUp(kit, { userId, idempotencyKey: context.idempotencyKey }, input),
-  );
+  http.servePrivate(feedback.details, ({ id }, { userId }) => showFeedback(kit.db, { userId, id }));
+  http.serveChange(feedback.reply, (change) => followUp(kit, change));
   http.serveOperator(feedback.operatorQueue, (input) => listQueue(kit, input));
-  http.serveOperator(feedback.operatorDetails, ({ id }) => showForOperator(kit, id));
-  http.serveOperator(feedback.operatorReply, (input, operator) => answer(kit, operator, input));
+  http.serveOperator(feedback.operatorDetails, ({ id }) => showForOperator(kit, kit.db, id));
+  http.serveChange(feedback.operatorReply, (change) => answer(kit, change));
   http.serveOperator(feedback.operatorStatistics, () => showStatistics(kit));
 
   http.servePrivate(support.conversation, (_input, { userId }) => showStanding(kit, userId));
   http.servePrivate(support.messages, (input, { userId }) => listMessages(kit, userId, input));
-  http.servePrivate(support.sendMessage, (input, { userId }, context) =>
-    sendMessage(kit, { userId, idempotencyKey: context.idempotencyKey }, input),
-  );
+  http.serveChange(support.sendMessage, (change) => sendMessage(kit, change));
   http.servePrivate(support.picture, ({ id }, { userId }) => showPicture(kit, { userId, fileId: id }));
-  http.servePrivate(support.readMessages, (input, { userId }) =>
-    keepRead(kit, { userId, messageId: input.message_id }),
-  );
+  http.serveChange(support.readMessages, (change) => keepRead(change));
   http.serveOperator(support.operatorConversations, (input, operator) =>
     listConversations(kit, operator, input),
   );
   http.serveOperator(support.operatorPresence, (_input, operator) => noteOperator(kit, operator));
   http.serveOperator(support.operatorConversation, (input) => showConversation(kit, input));
-  http.serveOperator(support.operatorClaim, ({ id }, operator) => claim(kit, operator, id));
-  http.serveOperator(support.operatorSendMessage, (input, operator, context) =>
-    sendAsOperator(kit, operator, { ...input, idempotencyKey: context.idempotencyKey }),
-  );
-  http.serveOperator(support.operatorHandOver, (input, operator) =>
-    handOver(kit, operator, { id: input.id, operatorId: input.operator_id ?? null }),
-  );
-  http.serveOperator(support.operatorClose, ({ id }, operator) => close(kit, operator, id));
+  http.serveChange(support.operatorClaim, (change) => claim(kit, change));
+  http.serveChange(support.operatorSendMessage, (change) => sendAsOperator(kit, change));
+  http.serveChange(support.operatorHandOver, (change) => handOver(kit, change));
+  http.serveChange(support.operatorClose, (change) => close(kit, change));
 
   http.serveOperator(support.operatorTemplates, ({ desk }) => listTemplates(kit, desk ?? null));
-  http.serveOperator(support.operatorSaveTemplate, (input, operator) => saveTemplate(kit, operator, input));
-  http.serveOperator(support.operatorRemoveTemplate, ({ id }, operator) => removeTemplate(kit, operator, id));
+  http.serveChange(support.operatorSaveTemplate, (change) => saveTemplate(kit, change));
+  http.serveChange(support.operatorRemoveTemplate, (change) => removeTemplate(kit, change));
 }

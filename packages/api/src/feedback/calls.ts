@@ -137,7 +137,7 @@ export const operatorDetails = endpoint('feedback.operator_details', {
   roles: OPERATORS,
 });
 
-export const operatorReply = endpoint('feedback.operator_reply', {
+export const operatorReply = change('feedback.operator_reply', {
   summary: 'Answers feedback and tells the user. Refused when somebody wrote after what the operator saw.',
   input: object({
     id: t.uuid,
@@ -153,6 +153,7 @@ export const operatorReply = endpoint('feedback.operator_reply', {
     'operator.own_account',
   ],
   roles: OPERATORS,
+  once: true,
 });
 
 export const operatorStatistics = endpoint('feedback.operator_statistics', {

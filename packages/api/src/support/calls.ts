@@ -66,7 +66,7 @@ export const picture = endpoint('support.picture', {
   errors: ['file.not_found'],
 });
 
-export const readMessages = endpoint('support.read_messages', {
+export const readMessages = change('support.read_messages', {
   summary: 'The user has read the chat up to a message.',
   input: object({ message_id: t.id }),
   reply: object({ unread: integer() }),
@@ -127,12 +127,13 @@ export const operatorConversation = endpoint('support.operator_conversation', {
 /** What every change of a conversation by an operator may refuse. */
 const changeErrors = ['support.conversation_not_found', 'operator.own_account'] as const;
 
-export const operatorClaim = endpoint('support.operator_claim', {
+export const operatorClaim = change('support.operator_claim', {
   summary: 'Takes a conversation that nobody has, or whose operator has been away for 15 minutes.',
   input: object({ id: t.uuid }),
   reply: row,
   errors: [...changeErrors, 'support.claimed_by_other', 'support.conversation_closed'],
   roles: OPERATORS,
+  once: true,
 });
 
 export const operatorSendMessage = change('support.operator_send_message', {
@@ -151,7 +152,7 @@ export const operatorSendMessage = change('support.operator_send_message', {
   once: true,
 });
 
-export const operatorHandOver = endpoint('support.operator_hand_over', {
+export const operatorHandOver = change('support.operator_hand_over', {
   summary: 'Gives a conversation to another operator who is present, or back to the queue.',
   input: object({ id: t.uuid, operator_id: optional(t.id) }),
   reply: row,
@@ -162,14 +163,16 @@ export const operatorHandOver = endpoint('support.operator_hand_over', {
     'support.conversation_closed',
   ],
   roles: OPERATORS,
+  once: true,
 });
 
-export const operatorClose = endpoint('support.operator_close', {
+export const operatorClose = change('support.operator_close', {
   summary: 'Closes a conversation that the caller has claimed; a new message of the user opens it again.',
   input: object({ id: t.uuid }),
   reply: row,
   errors: [...changeErrors, 'support.not_claimed', 'support.conversation_closed'],
   roles: OPERATORS,
+  once: true,
 });
 
 const template = object({
@@ -190,7 +193,7 @@ export const operatorTemplates = endpoint('support.operator_templates', {
   roles: OPERATORS,
 });
 
-export const operatorSaveTemplate = endpoint('support.operator_save_template', {
+export const operatorSaveTemplate = change('support.operator_save_template', {
   summary:
     'Adds a ready-made answer, or changes the one with the id. One to feedback may name the {{title}}.',
   input: object({
@@ -209,12 +212,14 @@ export const operatorSaveTemplate = endpoint('support.operator_save_template', {
     'support.field_required',
   ],
   roles: OPERATORS,
+  once: true,
 });
 
-export const operatorRemoveTemplate = endpoint('support.operator_remove_template', {
+export const operatorRemoveTemplate = change('support.operator_remove_template', {
   summary: 'Removes a ready-made answer.',
   input: object({ id: t.id }),
   reply: object({}),
   errors: ['support.template_not_found'],
   roles: OPERATORS,
+  once: true,
 });

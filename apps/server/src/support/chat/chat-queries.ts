@@ -27,12 +27,11 @@ export interface MessageRow {
   readonly at: number;
 }
 
-/** Of a user or an operator with the key of the call; of the system with neither. */
+/** Of a user, an operator or the system. */
 export interface NewMessage extends Omit<MessageRow, 'id'> {
   readonly conversationId: number;
   readonly userId: number | null;
   readonly operatorId: number | null;
-  readonly idempotencyKey: string | null;
 }
 
 const CONVERSATION = `id, public_id as "publicId", user_id as "userId", state, operator_id as "operatorId",
@@ -121,9 +120,8 @@ export function listMessages(
 
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<MessageRow> {
   const [row] = await tx.query<MessageRow>(
-    `insert into support.message (conversation_id, sender, text, event, file_id, user_id, operator_id, operator_name,
-       idempotency_key, at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) returning ${MESSAGE}`,
+    `insert into support.message (conversation_id, sender, text, event, file_id, user_id, operator_id, operator_name, at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9) returning ${MESSAGE}`,
     [
       message.conversationId,
       message.sender,
@@ -133,24 +131,10 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<Messag
       message.userId,
       message.operatorId,
       message.operatorName,
-      message.idempotencyKey,
       toTimestamp(message.at),
     ],
   );
   assert(row !== undefined, 'a message that is inserted comes back');
-  return row;
-}
-
-/** What a writer wrote by a call. */
-export async function findMessageByKey(
-  db: Db,
-  key: { readonly by: 'user_id' | 'operator_id'; readonly id: number; readonly idempotencyKey: string },
-): Promise<(MessageRow & { readonly conversationId: number }) | undefined> {
-  const [row] = await db.query<MessageRow & { readonly conversationId: number }>(
-    `select ${MESSAGE}, conversation_id as "conversationId" from support.message
-     where ${key.by} = $1 and idempotency_key = $2`,
-    [key.id, key.idempotencyKey],
-  );
   return row;
 }
 

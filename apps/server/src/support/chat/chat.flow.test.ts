@@ -44,6 +44,13 @@ function kitAfter(ms: number): Kit {
   return { ...kit, clock: { ...kit.clock, now: () => server.clock.now() + ms } };
 }
 
+/** A message that a user writes after some time. */
+function sendAfter(ms: number, userId: number, text: string) {
+  const kit = kitAfter(ms);
+  const made = { input: { text }, by: { userId }, now: kit.clock.now() };
+  return kit.db.transaction((tx) => sendMessage(kit, { tx, ...made }));
+}
+
 const sessionOf = ({ operatorId }: TestOperator, name = 'Operator') =>
   ({ id: NOWHERE, operatorId, name, roles: ['support'], ip: '127.0.0.1', requestId: NOWHERE }) as const;
 
@@ -113,15 +120,13 @@ describe('a message', () => {
     const results = await Promise.allSettled(many);
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(20);
     expect(await say(await newUser(), 'And me')).toMatchObject({ text: 'And me' });
-    const { userId } = user;
-    const sendAfter = (ms: number) =>
-      sendMessage(kitAfter(ms), { userId, idempotencyKey: '' }, { text: 'Me again' });
+    const again = (ms: number) => sendAfter(ms, user.userId, 'Me again');
     const next = new Date(server.clock.now() + 60_000).toISOString().slice(11, 19);
-    await expect(sendAfter(59_999)).rejects.toMatchObject({
+    await expect(again(59_999)).rejects.toMatchObject({
       key: 'support.too_many_messages',
       details: { limit: '20', next_at: `${next} UTC` },
     });
-    expect(await sendAfter(60_000)).toMatchObject({ text: 'Me again' });
+    expect(await again(60_000)).toMatchObject({ text: 'Me again' });
   });
 
   it('may be a picture of the own, once, that operators of the desk may see', async () => {
@@ -153,8 +158,7 @@ describe('an operator', () => {
     expect([await at(0), await at(59_999), await at(60_000)]).toEqual([true, true, false]);
     await say({ ...user, userId }, 'Hello');
     expect(await eventsOf({ ...user, userId })).toEqual([]);
-    for (const text of ['Anybody?', 'Hello?'])
-      await sendMessage(kitAfter(60_000), { userId, idempotencyKey: '' }, { text });
+    for (const text of ['Anybody?', 'Hello?']) await sendAfter(60_000, userId, text);
     expect(await eventsOf({ ...user, userId })).toEqual(['nobody_present']);
   });
 
@@ -198,7 +202,11 @@ describe('an operator', () => {
   it('is relieved by another one after fifteen minutes away', async () => {
     const { id } = await claimed();
     await present(lena);
-    const take = (ms: number) => claim(kitAfter(ms), sessionOf(mark), id);
+    const take = (ms: number) => {
+      const kit = kitAfter(ms);
+      const made = { input: { id }, by: sessionOf(mark), now: kit.clock.now() };
+      return kit.db.transaction((tx) => claim(kit, { tx, ...made }));
+    };
     await expect(take(SUPPORT_LIMITS.reliefMs - 1)).rejects.toMatchObject({
       key: 'support.claimed_by_other',
     });
@@ -239,8 +247,12 @@ describe('an operator', () => {
 
   it('sends a picture that both sides see and nobody else', async () => {
     const { user, id } = await claimed();
-    const send = (fileId: string, idempotencyKey = '') =>
-      lena.client.call('support.operator_send_message', { id, picture: fileId }, { idempotencyKey });
+    const send = (fileId: string, idempotencyKey?: string) =>
+      lena.client.call(
+        'support.operator_send_message',
+        { id, picture: fileId },
+        idempotencyKey === undefined ? {} : { idempotencyKey },
+      );
     const picture = await uploadDeskPicture(lena);
     const view = (by: TestOperator) =>
       by.client.picture('file.operator_view', { file_id: picture, reason: 'read the chat' });

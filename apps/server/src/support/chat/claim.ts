@@ -1,3 +1,5 @@
+import type { ChangeEndpoint, support as calls } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -9,14 +11,15 @@ import { publish, tellEvent } from './message.ts';
 import { isRelievable, presentOperators } from './presence.ts';
 
 /** Takes a conversation that nobody has, or whose operator is away; who has it already keeps it. */
-export function claim(kit: Kit, operator: OperatorSession, publicId: string): Promise<DeskConversation> {
-  return change(kit, { operator, publicId }, async (tx, conversation) => {
+export function claim(kit: Kit, made: Made<typeof calls.operatorClaim>): Promise<DeskConversation> {
+  const { tx, by: operator, now } = made;
+  return decide(kit, made, async (conversation) => {
     const { operatorId: holder } = conversation;
-    if (holder === operator.operatorId) return null;
+    if (holder === operator.operatorId) return { action: 'support.claim', event: null, next: conversation };
     if (holder !== null && !(await isRelievable(tx, kit, holder)))
       throw new AppError('support.claimed_by_other', { operator: conversation.operatorName ?? '' });
     // Who claims is at the desk, whether or not their page has said so yet; nobody may relieve them at once.
-    await notePresence(tx, { id: operator.operatorId, name: operator.name, at: kit.clock.now() });
+    await notePresence(tx, { id: operator.operatorId, name: operator.name, at: now });
     return {
       action: 'support.claim',
       event: 'operator_joined',
@@ -26,16 +29,14 @@ export function claim(kit: Kit, operator: OperatorSession, publicId: string): Pr
 }
 
 /** Gives a conversation of the caller to another operator who is present, or back to the queue. */
-export function handOver(
-  kit: Kit,
-  operator: OperatorSession,
-  to: { readonly id: string; readonly operatorId: number | null },
-): Promise<DeskConversation> {
-  return change(kit, { operator, publicId: to.id }, async (tx, conversation) => {
+export function handOver(kit: Kit, made: Made<typeof calls.operatorHandOver>): Promise<DeskConversation> {
+  const { tx, by: operator, input } = made;
+  const to = input.operator_id ?? null;
+  return decide(kit, made, async (conversation) => {
     assertClaimed(conversation, operator);
     const present = await presentOperators(tx, kit);
-    const other = present.find(({ id }) => id === to.operatorId && id !== operator.operatorId);
-    if (to.operatorId !== null && other === undefined)
+    const other = present.find(({ id }) => id === to && id !== operator.operatorId);
+    if (to !== null && other === undefined)
       throw new AppError('support.operator_not_present', { field: 'operator_id' });
     return {
       action: 'support.hand_over',
@@ -46,9 +47,9 @@ export function handOver(
 }
 
 /** Ends a conversation of the caller; a new message of the user opens it again. */
-export function close(kit: Kit, operator: OperatorSession, publicId: string): Promise<DeskConversation> {
-  return change(kit, { operator, publicId }, async (_tx, conversation) => {
-    assertClaimed(conversation, operator);
+export function close(kit: Kit, made: Made<typeof calls.operatorClose>): Promise<DeskConversation> {
+  return decide(kit, made, async (conversation) => {
+    assertClaimed(conversation, made.by);
     return {
       action: 'support.close',
       event: 'closed',
@@ -82,37 +83,38 @@ interface Subject {
   readonly publicId: string;
 }
 
-interface Change {
+/** A change of the desk without its request. */
+type Made<E extends ChangeEndpoint> = Omit<Change<E>, 'context'>;
+type AnyMade = Made<typeof calls.operatorClaim | typeof calls.operatorHandOver | typeof calls.operatorClose>;
+
+interface Decision {
   readonly action: 'support.claim' | 'support.hand_over' | 'support.close';
-  readonly event: 'operator_joined' | 'handed_over' | 'closed';
+  /** Null where the conversation stays as it is. */
+  readonly event: 'operator_joined' | 'handed_over' | 'closed' | null;
   readonly next: queries.ConversationRow;
 }
 
-/** Carries one change out, writes it into the chat and the audit log, and tells the user's open pages. */
-async function change(
+/** Carries one decision out, writes it into the chat and the audit log, and publishes it. */
+async function decide(
   kit: Kit,
-  of: Subject,
-  decide: (tx: Tx, conversation: queries.ConversationRow) => Promise<Change | null>,
+  { tx, by, input, now }: AnyMade,
+  judge: (conversation: queries.ConversationRow) => Promise<Decision>,
 ): Promise<DeskConversation> {
-  const { operator, publicId } = of;
-  const done = await kit.db.transaction(async (tx) => {
-    const conversation = await lockOpen(tx, kit, of);
-    const decided = await decide(tx, conversation);
-    if (decided === null) return null;
-    const { action, event, next } = decided;
-    const at = kit.clock.now();
-    const told = await tellEvent(tx, conversation, { event, at });
+  const { id: publicId } = input;
+  const conversation = await lockOpen(tx, kit, { operator: by, publicId });
+  const { action, event, next } = await judge(conversation);
+  if (event !== null) {
+    const told = await tellEvent(tx, conversation, { event, at: now });
     const answeredId = next.state === 'closed' ? told.id : next.answeredId;
-    await queries.saveConversation(tx, { ...next, answeredId, lastMessageId: told.id }, at);
-    await kit.operator.record(tx, operator, {
-      action,
-      subject: { kind: 'support_conversation', id: publicId },
-      reason: '',
-      before: { state: conversation.state, operator: conversation.operatorName ?? '' },
-      after: { state: next.state, operator: next.operatorName ?? '' },
-    });
-    return { conversation, told };
+    await queries.saveConversation(tx, { ...next, answeredId, lastMessageId: told.id }, now);
+    publish(tx, conversation, [told]);
+  }
+  await kit.operator.record(tx, by, {
+    action,
+    subject: { kind: 'support_conversation', id: publicId },
+    reason: '',
+    before: { state: conversation.state, operator: conversation.operatorName ?? '' },
+    after: { state: next.state, operator: next.operatorName ?? '' },
   });
-  if (done !== null) publish(kit, done.conversation, [done.told]);
-  return readConversation(kit.db, publicId);
+  return readConversation(tx, publicId);
 }

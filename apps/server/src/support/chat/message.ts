@@ -2,7 +2,6 @@ import type { ReplyOf, SupportEvent, support as calls } from '@openbourse/api';
 import { readableLength } from '@openbourse/api/readable-length';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { Kit } from '../kit.ts';
 import { supportMessage } from '../topics.ts';
 import { type ConversationRow, insertMessage, type MessageRow } from './chat-queries.ts';
 
@@ -34,12 +33,6 @@ export function contentOf(input: {
   return content;
 }
 
-/** What a key has written already; refuses with `request.idempotency_conflict` when it wrote something else. */
-export function repeated<Row extends MessageRow>(earlier: Row, { text, fileId }: Content): Row {
-  if (earlier.text !== text || earlier.fileId !== fileId) throw new AppError('request.idempotency_conflict');
-  return earlier;
-}
-
 /** What a reader sees of a text; null when there is nothing. */
 function readText(text: string | undefined): string | null {
   return text === undefined || readableLength(text) === 0 ? null : text.trim();
@@ -53,17 +46,16 @@ export function tellEvent(
 ): Promise<MessageRow> {
   return insertMessage(tx, {
     ...{ conversationId: conversation.id, sender: 'system', text: null, event, fileId: null, at },
-    ...{ userId: null, operatorId: null, operatorName: null, idempotencyKey: null },
+    ...{ userId: null, operatorId: null, operatorName: null },
   });
 }
 
-/** Tells the open pages of the user and of the desk, after the commit. */
+/** Publishes messages for the open pages of the user and of the desk. */
 export function publish(
-  kit: Pick<Kit, 'bus'>,
+  tx: Tx,
   { userId, publicId }: Pick<ConversationRow, 'userId' | 'publicId'>,
   rows: readonly MessageRow[],
 ): void {
-  if (rows.length === 0) return;
   const messages = rows.map(presentMessage);
-  kit.bus.publish(supportMessage, { userId, conversationId: publicId, messages });
+  tx.publish(supportMessage, { userId, conversationId: publicId, messages });
 }

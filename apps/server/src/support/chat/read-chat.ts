@@ -1,4 +1,5 @@
 import type { DecodedInputOf, ReplyOf, support as calls } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../../kernel/page.ts';
 import { FileReply } from '../../kernel/request.ts';
@@ -41,25 +42,25 @@ export async function listMessages(
 }
 
 /** Keeps up to where the user has read; a message that is not in the own chat is `support.message_not_found`. */
-export async function keepRead(
-  kit: Kit,
-  { userId, messageId }: { readonly userId: number; readonly messageId: number },
-): Promise<ReplyOf<typeof calls.readMessages>> {
+export async function keepRead({
+  tx,
+  input,
+  by,
+}: Change<typeof calls.readMessages>): Promise<ReplyOf<typeof calls.readMessages>> {
+  const { message_id: messageId } = input;
   const refusal = new AppError('support.message_not_found', { field: 'message_id' });
-  const found = await queries.findConversationOf(kit.db, userId);
+  const found = await queries.findConversationOf(tx, by.userId);
   if (found === undefined) throw refusal;
-  return kit.db.transaction(async (tx) => {
-    const conversation = await queries.lockConversation(tx, found.publicId);
-    if (conversation === undefined) throw refusal;
-    if (!(await queries.hasMessage(tx, { conversationId: conversation.id, messageId }))) throw refusal;
-    const userReadId = Math.max(conversation.userReadId, messageId);
-    const { count, firstAt } = await queries.countFromOperators(tx, {
-      conversationId: conversation.id,
-      afterId: userReadId,
-    });
-    await queries.saveRead(tx, { id: conversation.id, userReadId, unreadSince: firstAt });
-    return { unread: count };
+  const conversation = await queries.lockConversation(tx, found.publicId);
+  if (conversation === undefined) throw refusal;
+  if (!(await queries.hasMessage(tx, { conversationId: conversation.id, messageId }))) throw refusal;
+  const userReadId = Math.max(conversation.userReadId, messageId);
+  const { count, firstAt } = await queries.countFromOperators(tx, {
+    conversationId: conversation.id,
+    afterId: userReadId,
   });
+  await queries.saveRead(tx, { id: conversation.id, userReadId, unreadSince: firstAt });
+  return { unread: count };
 }
 
 /** A picture of the own chat, from either side; any other is `file.not_found`. */

@@ -1,46 +1,38 @@
-import { type DecodedInputOf, SUPPORT_LIMITS, type support as calls } from '@openbourse/api';
+import { SUPPORT_LIMITS, type support as calls } from '@openbourse/api';
 import { MINUTE_MS } from '@openbourse/money';
+import type { ChangeFor } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { toTimestamp } from '../../kernel/db.ts';
 import type { Kit } from '../kit.ts';
 import * as queries from './chat-queries.ts';
-import { contentOf, type Message, presentMessage, publish, repeated, tellEvent } from './message.ts';
+import { contentOf, type Message, presentMessage, publish, tellEvent } from './message.ts';
 import { presentOperators } from './presence.ts';
 
-/** Writes to customer service and opens the conversation; a repeat of an idempotency key answers what it wrote. */
+/** Writes to customer service and opens the conversation. */
 export async function sendMessage(
   kit: Kit,
-  by: { readonly userId: number; readonly idempotencyKey: string },
-  input: DecodedInputOf<typeof calls.sendMessage>,
+  { tx, input, by: { userId }, now: at }: ChangeFor<typeof calls.sendMessage>,
 ): Promise<Message> {
-  const { userId } = by;
-  const idempotencyKey = by.idempotencyKey || kit.random.uuid();
   const content = contentOf(input);
-  const sent = await kit.db.transaction(async (tx) => {
-    const at = kit.clock.now();
-    const own = { userId, publicId: kit.random.uuid(), at };
-    const conversation = await queries.lockOwnConversation(tx, own);
-    const earlier = await queries.findMessageByKey(tx, { by: 'user_id', id: userId, idempotencyKey });
-    if (earlier !== undefined) return { row: repeated(earlier, content), conversation, told: [] };
-    await assertNotTooMany(tx, { userId, at });
-    if (content.fileId !== null) {
-      const reference = `support_chat:${conversation.publicId}:${idempotencyKey}`;
-      await kit.files.bind(tx, { fileId: content.fileId, userId, purpose: 'support_chat', reference });
-    }
-    const written = await queries.insertMessage(tx, {
-      ...content,
-      ...{ conversationId: conversation.id, sender: 'user', event: null, userId, idempotencyKey, at },
-      ...{ operatorId: null, operatorName: null },
-    });
-    const events = await tellAbsence(tx, kit, conversation);
-    const waitingSince = conversation.waitingSince ?? at;
-    const lastMessageId = events.at(-1)?.id ?? written.id;
-    await queries.saveConversation(tx, { ...conversation, state: 'open', waitingSince, lastMessageId }, at);
-    return { row: written, conversation, told: [written, ...events] };
+  const own = { userId, publicId: kit.random.uuid(), at };
+  const conversation = await queries.lockOwnConversation(tx, own);
+  await assertNotTooMany(tx, { userId, at });
+  if (content.fileId !== null) {
+    const reference = `support_chat:${conversation.publicId}:${kit.random.uuid()}`;
+    await kit.files.bind(tx, { fileId: content.fileId, userId, purpose: 'support_chat', reference });
+  }
+  const written = await queries.insertMessage(tx, {
+    ...content,
+    ...{ conversationId: conversation.id, sender: 'user', event: null, userId, at },
+    ...{ operatorId: null, operatorName: null },
   });
-  publish(kit, sent.conversation, sent.told);
-  return presentMessage(sent.row);
+  const events = await tellAbsence(tx, kit, conversation);
+  const waitingSince = conversation.waitingSince ?? at;
+  const lastMessageId = events.at(-1)?.id ?? written.id;
+  await queries.saveConversation(tx, { ...conversation, state: 'open', waitingSince, lastMessageId }, at);
+  publish(tx, conversation, [written, ...events]);
+  return presentMessage(written);
 }
 
 /** Says once before each answer that nobody is at the desk. */

@@ -1,50 +1,46 @@
-import type { DecodedInputOf, feedback as calls, ReplyOf } from '@openbourse/api';
+import type { feedback as calls, ReplyOf } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { OperatorSession } from '../../kernel/request.ts';
 import { enqueueNotification } from '../../notification/index.ts';
 import type { Kit } from '../kit.ts';
 import { showForOperator } from './desk.ts';
 import * as queries from './feedback-queries.ts';
 import { textOf } from './follow-up.ts';
 
-/** Answers feedback and tells the user; refused when somebody wrote after what the operator saw. */
+/** Answers feedback and notifies the user; refused when somebody wrote after what the operator saw. */
 export async function answer(
   kit: Kit,
-  operator: OperatorSession,
-  input: DecodedInputOf<typeof calls.operatorReply>,
+  { tx, input, by, now: at }: Omit<Change<typeof calls.operatorReply>, 'context'>,
 ): Promise<ReplyOf<typeof calls.operatorReply>> {
   const text = textOf(input.text);
-  await kit.db.transaction(async (tx) => {
-    const row = await queries.lockFeedback(tx, input.id);
-    if (row === undefined) throw new AppError('feedback.not_found', { field: 'id' });
-    const { id: feedbackId, publicId, userId, title, state } = row;
-    await kit.operator.assertNotOwn(tx, operator, userId);
-    const newest = (await queries.listThread(tx, feedbackId)).at(-1)?.id;
-    if (newest !== input.seen_message_id)
-      throw new AppError('feedback.changed_meanwhile', {
-        field: 'seen_message_id',
-        accepted: String(newest ?? ''),
-      });
-    const at = kit.clock.now();
-    const messageId = await queries.insertMessage(tx, {
-      ...{ feedbackId, text, at, sender: 'operator', pictures: [], userId: null, idempotencyKey: null },
-      ...{ operatorId: operator.operatorId, operatorName: operator.name },
+  const row = await queries.lockFeedback(tx, input.id);
+  if (row === undefined) throw new AppError('feedback.not_found', { field: 'id' });
+  const { id: feedbackId, publicId, userId, title, state } = row;
+  await kit.operator.assertNotOwn(tx, by, userId);
+  const newest = (await queries.listThread(tx, feedbackId)).at(-1)?.id;
+  if (newest !== input.seen_message_id)
+    throw new AppError('feedback.changed_meanwhile', {
+      field: 'seen_message_id',
+      accepted: String(newest ?? ''),
     });
-    await queries.setReplied(tx, { id: feedbackId, at });
-    await enqueueNotification(tx, {
-      userId,
-      kind: 'feedback_replied',
-      params: { title, feedback: publicId },
-      key: `${publicId}:${messageId}`,
-      at,
-    });
-    await kit.operator.record(tx, operator, {
-      action: 'feedback.reply',
-      subject: { kind: 'feedback', id: publicId },
-      reason: '',
-      before: { state },
-      after: { state: 'replied', message_id: messageId },
-    });
+  const messageId = await queries.insertMessage(tx, {
+    ...{ feedbackId, text, at, sender: 'operator', pictures: [], userId: null },
+    ...{ operatorId: by.operatorId, operatorName: by.name },
   });
-  return showForOperator(kit, input.id);
+  await queries.setReplied(tx, { id: feedbackId, at });
+  await enqueueNotification(tx, {
+    userId,
+    kind: 'feedback_replied',
+    params: { title, feedback: publicId },
+    key: `${publicId}:${messageId}`,
+    at,
+  });
+  await kit.operator.record(tx, by, {
+    action: 'feedback.reply',
+    subject: { kind: 'feedback', id: publicId },
+    reason: '',
+    before: { state },
+    after: { state: 'replied', message_id: messageId },
+  });
+  return showForOperator(kit, tx, input.id);
 }

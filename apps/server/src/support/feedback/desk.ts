@@ -1,4 +1,5 @@
 import { type DecodedInputOf, FEEDBACK_LIMITS, type feedback as calls, type ReplyOf } from '@openbourse/api';
+import type { Db } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import { pageOf, readIdCursor, waitCursors, writeIdCursor } from '../../kernel/page.ts';
 import type { Kit } from '../kit.ts';
@@ -32,12 +33,13 @@ export async function listQueue(
 
 /** Feedback with its thread and who answered. */
 export async function showForOperator(
-  kit: Pick<Kit, 'db' | 'clock'>,
+  kit: Pick<Kit, 'clock'>,
+  db: Db,
   publicId: string,
 ): Promise<ReplyOf<typeof calls.operatorDetails>> {
-  const row = await findForDesk(kit.db, publicId);
+  const row = await findForDesk(db, publicId);
   if (row === undefined) throw new AppError('feedback.not_found', { field: 'id' });
-  const thread = await listThread(kit.db, row.id);
+  const thread = await listThread(db, row.id);
   return {
     ...presentDeskRow(kit, row),
     content: row.content,

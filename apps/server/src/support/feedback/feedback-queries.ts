@@ -41,29 +41,17 @@ export async function lockWriter(tx: Tx, userId: number): Promise<void> {
 export async function insertFeedback(
   tx: Tx,
   feedback: Pick<FeedbackRow, 'publicId' | 'userId' | 'type' | 'title' | 'content' | 'pictures'> & {
-    readonly idempotencyKey: string;
     readonly at: number;
   },
 ): Promise<FeedbackRow> {
-  const { publicId, userId, type, title, content, pictures, idempotencyKey, at } = feedback;
+  const { publicId, userId, type, title, content, pictures, at } = feedback;
   const [row] = await tx.query<FeedbackRow>(
     `insert into support.feedback (public_id, user_id, type, title, content, pictures, state, created_at, updated_at,
-       waiting_since, idempotency_key)
-     values ($1, $2, $3, $4, $5, $6::uuid[], 'awaiting_reply', $8, $8, $8, $7) returning ${FEEDBACK}`,
-    [publicId, userId, type, title, content, pictures, idempotencyKey, toTimestamp(at)],
+       waiting_since)
+     values ($1, $2, $3, $4, $5, $6::uuid[], 'awaiting_reply', $7, $7, $7) returning ${FEEDBACK}`,
+    [publicId, userId, type, title, content, pictures, toTimestamp(at)],
   );
   assert(row !== undefined, 'feedback that is inserted comes back');
-  return row;
-}
-
-export async function findFeedbackByKey(
-  db: Db,
-  key: { readonly userId: number; readonly idempotencyKey: string },
-): Promise<FeedbackRow | undefined> {
-  const [row] = await db.query<FeedbackRow>(
-    `select ${FEEDBACK} from support.feedback where user_id = $1 and idempotency_key = $2`,
-    [key.userId, key.idempotencyKey],
-  );
   return row;
 }
 
@@ -124,14 +112,12 @@ interface NewMessage extends Pick<MessageRow, 'sender' | 'text' | 'pictures' | '
   readonly feedbackId: number;
   readonly userId: number | null;
   readonly operatorId: number | null;
-  readonly idempotencyKey: string | null;
 }
 
 export async function insertMessage(tx: Tx, message: NewMessage): Promise<number> {
   const [row] = await tx.query<{ id: number }>(
-    `insert into support.feedback_message (feedback_id, sender, text, pictures, user_id, operator_id, operator_name,
-       idempotency_key, at)
-     values ($1, $2, $3, $4::uuid[], $5, $6, $7, $8, $9) returning id`,
+    `insert into support.feedback_message (feedback_id, sender, text, pictures, user_id, operator_id, operator_name, at)
+     values ($1, $2, $3, $4::uuid[], $5, $6, $7, $8) returning id`,
     [
       message.feedbackId,
       message.sender,
@@ -140,24 +126,11 @@ export async function insertMessage(tx: Tx, message: NewMessage): Promise<number
       message.userId,
       message.operatorId,
       message.operatorName,
-      message.idempotencyKey,
       toTimestamp(message.at),
     ],
   );
   assert(row !== undefined, 'a message that is inserted comes back');
   return row.id;
-}
-
-export async function findMessageByKey(
-  db: Db,
-  key: { readonly userId: number; readonly idempotencyKey: string },
-): Promise<(MessageRow & { readonly feedbackId: number }) | undefined> {
-  const [row] = await db.query<MessageRow & { readonly feedbackId: number }>(
-    `select ${MESSAGE}, feedback_id as "feedbackId" from support.feedback_message
-     where user_id = $1 and idempotency_key = $2`,
-    [key.userId, key.idempotencyKey],
-  );
-  return row;
 }
 
 export async function countFollowUps(

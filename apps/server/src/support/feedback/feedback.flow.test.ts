@@ -35,6 +35,13 @@ function kitAt(at: number): Kit {
   return { ...kit, clock: { ...kit.clock, now: () => at } };
 }
 
+/** Feedback that a user submits at another time. */
+function submitAt(at: number, userId: number) {
+  const kit = kitAt(at);
+  const made = { input: FEEDBACK, by: { userId }, now: at };
+  return kit.db.transaction((tx) => submitFeedback(kit, { tx, ...made }));
+}
+
 const sessionOf = ({ operatorId }: TestOperator): OperatorSession => ({
   id: NOWHERE,
   operatorId,
@@ -135,8 +142,7 @@ describe('feedback', () => {
       key: 'feedback.too_many_today',
       details: { limit: '5', next_at: next, accepted: next },
     });
-    const again = (at: number) =>
-      submitFeedback(kitAt(at), { userId: user.userId, idempotencyKey: '' }, FEEDBACK);
+    const again = (at: number) => submitAt(at, user.userId);
     await expect(again(midnight - 1)).rejects.toMatchObject({ key: 'feedback.too_many_today' });
     expect(await again(midnight)).toMatchObject({ state: 'awaiting_reply', created_at: midnight });
   });
@@ -323,8 +329,14 @@ describe('the desk', () => {
     });
     const { userId } = await newUser();
     for (const tookMs of [1_000, 3_000, 600_000]) {
-      const { id } = await submitFeedback(kitAt(start), { userId, idempotencyKey: '' }, FEEDBACK);
-      await answerFeedback(kitAt(start + tookMs), sessionOf(operator), { id, text: 'We have mended it.' });
+      const { id } = await submitAt(start, userId);
+      const kit = kitAt(start + tookMs);
+      const made = {
+        input: { id, text: 'We have mended it.' },
+        by: sessionOf(operator),
+        now: start + tookMs,
+      };
+      await kit.db.transaction((tx) => answerFeedback(kit, { tx, ...made }));
     }
     expect(await showStatistics(kitAt(start + DAY_MS))).toMatchObject({
       first_replies_7d: 3,

@@ -24,10 +24,10 @@ export async function listFeedback(
 
 /** Feedback of a user with its thread; a foreign one is `feedback.not_found`. */
 export async function showFeedback(
-  kit: Pick<Kit, 'db'>,
+  db: Db,
   name: { readonly userId: number; readonly id: string },
 ): Promise<Details> {
-  return presentDetails(kit.db, ownOf(await queries.findFeedback(kit.db, name.id), name.userId));
+  return presentDetails(db, ownOf(await queries.findFeedback(db, name.id), name.userId));
 }
 
 /** Refuses with `feedback.not_found` what is not there or of somebody else. */

@@ -6,9 +6,9 @@ import {
   TEMPLATE_TITLE,
 } from '@openbourse/api';
 import { readableLength } from '@openbourse/api/readable-length';
+import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError, assert } from '../../kernel/error.ts';
-import type { OperatorSession } from '../../kernel/request.ts';
 import type { Kit } from '../kit.ts';
 import * as queries from './template-queries.ts';
 
@@ -25,45 +25,38 @@ export async function listTemplates(
 /** Adds a ready-made answer, or changes the one with the id. */
 export async function saveTemplate(
   kit: Kit,
-  operator: OperatorSession,
-  input: DecodedInputOf<typeof calls.operatorSaveTemplate>,
+  { tx, input, by, now }: Change<typeof calls.operatorSaveTemplate>,
 ): Promise<Template> {
-  const content = contentOf(input, kit.clock.now());
-  const saved = await kit.db.transaction(async (tx) => {
-    const before = input.id === undefined ? null : await lock(tx, input.id);
-    if (before === null) await assertRoom(tx);
-    const row =
-      before === null
-        ? await queries.insertTemplate(tx, content)
-        : await queries.updateTemplate(tx, before.id, content);
-    assert(row !== undefined, 'a template that is saved comes back');
-    await kit.operator.record(tx, operator, {
-      action: 'support.save_template',
-      subject: { kind: 'reply_template', id: String(row.id) },
-      reason: '',
-      before: before === null ? null : factsOf(before),
-      after: factsOf(row),
-    });
-    return row;
+  const content = contentOf(input, now);
+  const before = input.id === undefined ? null : await lock(tx, input.id);
+  if (before === null) await assertRoom(tx);
+  const row =
+    before === null
+      ? await queries.insertTemplate(tx, content)
+      : await queries.updateTemplate(tx, before.id, content);
+  assert(row !== undefined, 'a template that is saved comes back');
+  await kit.operator.record(tx, by, {
+    action: 'support.save_template',
+    subject: { kind: 'reply_template', id: String(row.id) },
+    reason: '',
+    before: before === null ? null : factsOf(before),
+    after: factsOf(row),
   });
-  return presentTemplate(saved);
+  return presentTemplate(row);
 }
 
 export async function removeTemplate(
   kit: Kit,
-  operator: OperatorSession,
-  id: number,
+  { tx, input: { id }, by }: Change<typeof calls.operatorRemoveTemplate>,
 ): Promise<Record<string, never>> {
-  await kit.db.transaction(async (tx) => {
-    const before = await lock(tx, id);
-    await queries.deleteTemplate(tx, id);
-    await kit.operator.record(tx, operator, {
-      action: 'support.remove_template',
-      subject: { kind: 'reply_template', id: String(id) },
-      reason: '',
-      before: factsOf(before),
-      after: null,
-    });
+  const before = await lock(tx, id);
+  await queries.deleteTemplate(tx, id);
+  await kit.operator.record(tx, by, {
+    action: 'support.remove_template',
+    subject: { kind: 'reply_template', id: String(id) },
+    reason: '',
+    before: factsOf(before),
+    after: null,
   });
   return {};
 }
