@@ -1,11 +1,10 @@
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { POSITION, PRODUCT } from '../testing/contract-sample.ts';
-import { faultOf } from '../testing/fault-of.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
-import { sendTwice } from '../testing/send-twice.ts';
 
 const { id } = POSITION;
 

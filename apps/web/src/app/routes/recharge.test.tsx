@@ -1,11 +1,10 @@
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { faultOf } from '../testing/fault-of.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
-import { sendTwice } from '../testing/send-twice.ts';
 
 const VOUCHER = '018f3c1e-7a52-7c3e-9b1a-2f4d5e6a7b8c';
 const SENT = { currency_id: '1', amount: '150.5', voucher: VOUCHER };

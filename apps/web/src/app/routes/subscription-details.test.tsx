@@ -1,10 +1,9 @@
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { faultOf } from '../testing/fault-of.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
-import { sendTwice } from '../testing/send-twice.ts';
 
 const HOUR_MS = 3_600_000;
 const SENT = { offering_id: '2', amount: '100' };

@@ -1,8 +1,8 @@
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { faultOf } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { faultOf } from '../testing/fault-of.ts';
 import { setOnline } from '../testing/offline.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
 

@@ -1,10 +1,9 @@
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { faultOf } from '../testing/fault-of.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
-import { sendTwice } from '../testing/send-twice.ts';
 
 const SENT = { from_account_type_id: '1', to_account_type_id: '2', currency_id: '1', amount: '12.5' };
 const DONE = { code: 'USDT', amount: '12.5' };

@@ -1,10 +1,9 @@
 import { translate } from '@openbourse/kit/lib/i18n.ts';
 import type { FakeApi } from '@openbourse/testkit/fake-api';
+import { faultOf, sendTwice } from '@openbourse/testkit/screen';
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { faultOf } from '../testing/fault-of.ts';
 import { openScreen, startApi } from '../testing/open-screen.tsx';
-import { sendTwice } from '../testing/send-twice.ts';
 
 const ADDRESS_ID = '01931f5e-7a3c-7c11-9d5a-0c8de1b5a7f2';
 const SENT = { address_id: ADDRESS_ID, amount: '123', pay_password: '481516', auth_code: '123456' };

@@ -47,6 +47,8 @@ export function openScreen(path: string): UserEvent {
 }
 
 afterEach(() => {
+  // An overlay that is open would take its entry of the history along, under the screen of the next test.
+  history.replaceState(null, '', '/');
   cleanup();
   // Another session has another socket, which has sent nothing yet: it may send only so much in a time.
   resetSession();
