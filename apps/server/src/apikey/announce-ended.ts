@@ -1,8 +1,9 @@
+import type { Tx } from '../kernel/db.ts';
 import type { Kit } from './kit.ts';
 import { keysEnded } from './topics.ts';
 
-/** After the commit: forgets keys, and lets whoever holds a socket open for them close it. */
-export function announceEnded({ cache, bus }: Pick<Kit, 'cache' | 'bus'>, keyIds: readonly number[]): void {
-  cache.dropKeys(keyIds);
-  bus.publish(keysEnded, { keyIds });
+/** Forgets keys once the transaction is committed, and lets whoever holds a socket open for them close it. */
+export function announceEnded(tx: Tx, { cache }: Pick<Kit, 'cache'>, keyIds: readonly number[]): void {
+  tx.after(() => cache.dropKeys(keyIds));
+  tx.publish(keysEnded, { keyIds });
 }

@@ -15,19 +15,13 @@ export function apiKeyRoutes(http: HttpServer, { kit }: ApiKeys): void {
   http.servePrivate(calls.list, async (_input, { userId }) =>
     (await listKeys(kit.db, userId)).map((row) => presentKey(kit, row)),
   );
-  http.servePrivate(calls.create, (input, session, context) => createKey(kit, { input, session }, context));
-  http.servePrivate(calls.update, (input, session, context) => updateKey(kit, { input, session }, context));
-  http.servePrivate(calls.revoke, async ({ id }, session, context) => {
-    await revokeKey(kit, { session, id }, context);
-    return {};
-  });
+  http.serveChange(calls.create, (change) => createKey(kit, change));
+  http.serveChange(calls.update, (change) => updateKey(kit, change));
+  http.serveChange(calls.revoke, (change) => revokeKey(kit, change));
   http.serveOperator(calls.operatorKeys, async ({ user_id: userId, cursor, limit = PAGE_SIZE }) => {
     const rows = await listAllKeys(kit.db, { userId, beforeId: readIdCursor(cursor), rows: limit + 1 });
     const present = (row: (typeof rows)[number]) => presentForOperator(kit, row);
     return pageOf(rows, limit, { present, cursorOf: writeIdCursor });
   });
-  http.serveOperator(calls.operatorRevoke, async ({ id, reason }, operator) => {
-    await revokeAsOperator(kit, { operator, id, reason });
-    return {};
-  });
+  http.serveChange(calls.operatorRevoke, (change) => revokeAsOperator(kit, change));
 }

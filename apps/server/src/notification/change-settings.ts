@@ -7,6 +7,7 @@ import {
   PUSH_BROWSERS_MAX,
   type ReplyOf,
 } from '@openbourse/api';
+import type { Change } from '../kernel/change.ts';
 import type { Db } from '../kernel/db.ts';
 import type { Kit } from './kit.ts';
 import {
@@ -14,7 +15,6 @@ import {
   endSilence,
   listKindsOff,
   listSilenced,
-  type PushTarget,
   silence,
   storeSubscription,
   turnKindsOff,
@@ -55,15 +55,18 @@ export async function changeKind(
 }
 
 /** Keeps the subscription of a browser for as long as its session is open; refuses with `notification.push_endpoint_refused`. */
-export async function subscribePush(
-  kit: Pick<Kit, 'db' | 'clock'>,
-  input: PushTarget & { readonly userId: number; readonly sessionId: string },
-): Promise<void> {
+export async function subscribePush({
+  tx,
+  input,
+  by: { userId, id: sessionId },
+  now,
+}: Pick<Change<typeof notification.pushSubscribe>, 'tx' | 'input' | 'now'> & {
+  readonly by: Pick<Session, 'userId' | 'id'>;
+}): Promise<Record<string, never>> {
   requirePushService(input.endpoint);
-  await kit.db.transaction(async (tx) => {
-    await storeSubscription(tx, { ...input, createdAt: kit.clock.now() });
-    await dropOldSubscriptions(tx, input.userId, PUSH_BROWSERS_MAX);
-  });
+  await storeSubscription(tx, { ...input, userId, sessionId, createdAt: now });
+  await dropOldSubscriptions(tx, userId, PUSH_BROWSERS_MAX);
+  return {};
 }
 
 /** The browsers that get notices, newest first. */

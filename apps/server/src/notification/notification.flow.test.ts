@@ -250,7 +250,9 @@ describe('a browser', () => {
   const subscribe = async (endpoint: string): Promise<string> => {
     const sessionId = randomUUID();
     openSessions.add(sessionId);
-    await subscribePush({ db, clock }, { userId: USER, sessionId, endpoint, ...browserKeys() });
+    const input = { endpoint, ...browserKeys() };
+    const by = { userId: USER, id: sessionId };
+    await db.transaction((tx) => subscribePush({ tx, input, by, now: clock.now() }));
     return sessionId;
   };
 

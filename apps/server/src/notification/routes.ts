@@ -18,22 +18,19 @@ export function notificationRoutes(http: HttpServer, { kit }: Notification): voi
   http.servePrivate(calls.list, ({ is_unread: isUnread = false, cursor, limit }, { userId }) =>
     showNotices(db, { userId, isUnread, cursor, limit }),
   );
-  http.servePrivate(calls.read, ({ id }, { userId }) => readNotices(kit, { userId, id }));
+  http.serveChange(calls.read, (change) => readNotices(change));
   http.servePrivate(calls.settings, (_input, { userId }) => showSettings(db, userId));
-  http.servePrivate(calls.setSettings, ({ group, push }, { userId }) =>
-    changePushSettings(db, { userId, group, isPush: push === 'on' }),
+  http.serveChange(calls.setSettings, ({ tx, input: { group, push }, by: { userId } }) =>
+    changePushSettings(tx, { userId, group, isPush: push === 'on' }),
   );
-  http.servePrivate(calls.setKind, ({ kind, state }, { userId }) =>
-    changeKind(db, { userId, kind, isOn: state === 'on' }),
+  http.serveChange(calls.setKind, ({ tx, input: { kind, state }, by: { userId } }) =>
+    changeKind(tx, { userId, kind, isOn: state === 'on' }),
   );
   http.servePrivate(calls.pushKey, async () => ({ public_key: (await readPushKey(kit)).public }));
   http.servePrivate(calls.pushBrowsers, (_input, session) => showBrowsers(kit, session));
-  http.servePrivate(calls.pushSubscribe, async (input, { userId, id: sessionId }) => {
-    await subscribePush(kit, { ...input, userId, sessionId });
-    return {};
-  });
-  http.servePrivate(calls.pushUnsubscribe, async ({ id }, session) => {
-    await dropSubscriptions(db, { userId: session.userId, sessionIds: [id ?? session.id] });
+  http.serveChange(calls.pushSubscribe, (change) => subscribePush(change));
+  http.serveChange(calls.pushUnsubscribe, async ({ tx, input: { id }, by }) => {
+    await dropSubscriptions(tx, { userId: by.userId, sessionIds: [id ?? by.id] });
     return {};
   });
 }

@@ -1,9 +1,10 @@
 import type { notification, ReplyOf } from '@openbourse/api';
+import type { ChangeFor } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
 import type { Db } from '../kernel/db.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
 import { groupOf } from './enqueue.ts';
-import type { Kit, ShownNotice } from './kit.ts';
+import type { ShownNotice } from './kit.ts';
 import { countUnread, listNotifications, markRead, type NotificationRow } from './queries.ts';
 
 const PAGE_SIZE = 20;
@@ -39,12 +40,14 @@ export async function unreadOf(db: Db, userId: number): Promise<readonly ShownNo
 }
 
 /** Marks one notice, or all, as read; refuses with `notification.not_found`. */
-export async function readNotices(
-  kit: Pick<Kit, 'db' | 'clock'>,
-  input: { readonly userId: number; readonly id: number | undefined },
-): Promise<{ unread: number }> {
-  const { userId, id = null } = input;
-  const isFound = await markRead(kit.db, { userId, id, at: kit.clock.now() });
+export async function readNotices({
+  tx,
+  input,
+  by: { userId },
+  now,
+}: ChangeFor<typeof notification.read>): Promise<{ unread: number }> {
+  const { id = null } = input;
+  const isFound = await markRead(tx, { userId, id, at: now });
   if (!isFound && id !== null) throw new AppError('notification.not_found', { field: 'id' });
-  return { unread: await countUnread(kit.db, userId) };
+  return { unread: await countUnread(tx, userId) };
 }

@@ -1,13 +1,9 @@
 import { API_KEY_CHOICES, API_KEY_LIMITS, API_KEY_SCOPES } from './limits.ts';
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { boolean, integer, list as listOf, nullable, object, optional, page, string, t } from '../schema.ts';
 
 const PROOF_ERRORS = [
   'identity.disabled',
-  'identity.frozen',
-  'identity.pay_password_required',
-  'identity.wrong_pay_password',
-  'identity.pay_password_locked',
   'identity.authenticator_required',
   'identity.authenticator_code_required',
   'identity.wrong_authenticator_code',
@@ -60,22 +56,29 @@ export const list = endpoint('apikey.list', {
   reply: listOf(apiKey),
 });
 
-export const create = endpoint('apikey.create', {
+export const create = change('apikey.create', {
   summary: `Creates an API key, proved by the transaction password and the authenticator, and answers its secret, once. A key that may trade from anywhere lasts ${API_KEY_LIMITS.openTradeExpiryMaxMs / 86_400_000} days at most.`,
   input: object({ ...terms, ...proof }),
   reply: object({ ...shown, key: string(), secret: string() }),
   errors: ['apikey.too_many', ...TERM_ERRORS, ...PROOF_ERRORS],
+  by: 'active',
+  proof: 'second_factor',
+  once: true,
+  isSecret: true,
 });
 
-export const update = endpoint('apikey.update', {
+export const update = change('apikey.update', {
   summary:
     'Replaces label, scopes, addresses and expiry of an API key, proved as its creation is, which also confirms a suspended one. Its sockets are closed.',
   input: object({ id: t.id, ...terms, ...proof }),
   reply: apiKey,
   errors: ['apikey.not_found', ...TERM_ERRORS, ...PROOF_ERRORS],
+  by: 'active',
+  proof: 'second_factor',
+  once: true,
 });
 
-export const revoke = endpoint('apikey.revoke', {
+export const revoke = change('apikey.revoke', {
   summary:
     'Ends an API key at once and for ever. It takes nothing but the session, because it only takes away.',
   input: object({ id: t.id }),
@@ -107,10 +110,11 @@ export const operatorKeys = endpoint('apikey.operator_keys', {
   roles: READERS,
 });
 
-export const operatorRevoke = endpoint('apikey.operator_revoke', {
+export const operatorRevoke = change('apikey.operator_revoke', {
   summary: 'Ends an API key of a user at once; the user is told.',
   input: object({ id: t.id, reason: t.text(10, 500, 'Its owner reported that it was published') }),
   reply: object({}),
   errors: ['apikey.not_found', 'apikey.already_revoked', 'operator.own_account'],
   roles: ['support', 'risk'],
+  once: true,
 });

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import {
   NOTIFICATION_GROUPS,
   NOTIFICATION_KINDS,
@@ -25,7 +25,7 @@ export const list = endpoint('notification.list', {
   reply: object({ data: listOf(notice), next_cursor: nullable(string()), unread: integer() }),
 });
 
-export const read = endpoint('notification.read', {
+export const read = change('notification.read', {
   summary: 'Marks a notice as read, or all of them when no id is given.',
   input: object({ id: optional(t.id) }),
   reply: object({ unread: integer() }),
@@ -45,13 +45,13 @@ export const settings = endpoint('notification.settings', {
   reply: settingsSchema,
 });
 
-export const setSettings = endpoint('notification.set_settings', {
+export const setSettings = change('notification.set_settings', {
   summary: 'Switches the notices of a group on or off for the browsers of the user.',
   input: object({ group: t.oneOf(GROUPS), push: t.oneOf(['on', 'off'] as const) }),
   reply: settingsSchema,
 });
 
-export const setKind = endpoint('notification.set_kind', {
+export const setKind = change('notification.set_kind', {
   summary: 'Switches a kind of the trading group on or off; what is off is not written at all.',
   input: object({ kind: t.oneOf(OPTIONAL_NOTIFICATION_KINDS), state: t.oneOf(['on', 'off'] as const) }),
   reply: settingsSchema,
@@ -65,7 +65,7 @@ export const pushKey = endpoint('notification.push_key', {
 
 const endpointText = t.text(20, 1_000, 'https://updates.push.services.mozilla.com/wpush/v2/gAAAAABn');
 
-export const pushSubscribe = endpoint('notification.push_subscribe', {
+export const pushSubscribe = change('notification.push_subscribe', {
   summary:
     'Sends notices to this browser while the site is closed, until its session ends; of more than ten the oldest is dropped.',
   input: object({
@@ -81,7 +81,7 @@ export const pushSubscribe = endpoint('notification.push_subscribe', {
   errors: ['notification.push_endpoint_refused'],
 });
 
-export const pushUnsubscribe = endpoint('notification.push_unsubscribe', {
+export const pushUnsubscribe = change('notification.push_unsubscribe', {
   summary: 'Sends nothing any more to the browser of a session, of this one when no id is given.',
   input: object({ id: optional(t.uuid) }),
   reply: object({}),
