@@ -112,7 +112,11 @@ async function giveKeys(app: App): Promise<readonly LoadTrader[]> {
 async function cancelAll(url: string, sessions: readonly LoadTrader[]): Promise<void> {
   for (const session of sessions) {
     if (session.wire !== 'own') continue;
-    const headers = { Authorization: session.token, 'X-Requested-With': 'XMLHttpRequest' };
+    const headers = {
+      Authorization: session.token,
+      'X-Requested-With': 'XMLHttpRequest',
+      'Idempotency-Key': crypto.randomUUID(),
+    };
     const answer = await fetch(`${url}/api/private/spot/cancel_all`, { method: 'POST', headers });
     if (!answer.ok) throw new Error(`orders could not be cancelled: ${answer.status}`);
   }

@@ -1,4 +1,4 @@
-import { createHmac } from 'node:crypto';
+import { createHmac, randomUUID } from 'node:crypto';
 
 /** An order that the load has drawn. */
 export interface DrawnOrder {
@@ -46,7 +46,7 @@ export function wireOf(trader: LoadTrader): OrderWire {
 function ownWire(token: string): OrderWire {
   const head = `${HOST}X-Requested-With: XMLHttpRequest\r\nAuthorization: ${token}\r\n${FORM}`;
   const post = (path: string, form: string): string =>
-    `POST /api/private/spot/${path} HTTP/1.1\r\n${head}${form.length}\r\n\r\n${form}`;
+    `POST /api/private/spot/${path} HTTP/1.1\r\nIdempotency-Key: ${randomUUID()}\r\n${head}${form.length}\r\n\r\n${form}`;
   return {
     place: ({ market, side, price, quantity }) =>
       post(

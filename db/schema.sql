@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash da99019b93178d2f55d40fb2545e6c420434e3bf18c439e30ec3857a38daa859.
+-- Written by "npm run schema" from the migrations with the hash 2b2df42f8935659e26b0efbaf9fc9227093f2ce5341d846d7d02d6ad00006a80.
 
 CREATE SCHEMA apikey;
 

@@ -6,7 +6,14 @@ import {
   type OperatorRouteName,
   PROOF_FIELDS,
 } from '@openbourse/api';
-import { type CallName, findCall, insertCall, storeReply } from './call-queries.ts';
+import {
+  type CallName,
+  findCalls,
+  insertCall,
+  type NewCall,
+  type StoredCall,
+  storeReply,
+} from './call-queries.ts';
 import type { Clock } from './clock.ts';
 import type { Db, Tx } from './db.ts';
 import { AppError, assert } from './error.ts';
@@ -41,11 +48,24 @@ export interface CallKey {
   take(tx: Tx): Promise<{ readonly reply: unknown } | null>;
   /** Remembers the reply in the transaction of the change. */
   keep(tx: Tx, reply: unknown): Promise<void>;
+  /** Lets calls with the same key share one answer while the first is under way. */
+  share<T>(run: () => Promise<T>): Promise<T>;
+  /** What names the call in the database, for a writer that looks for many at once. */
+  readonly name: CallName | null;
+  /** The stored reply among rows of calls. Refuses a key that was used for something else. */
+  pick(rows: readonly StoredCall[]): { readonly reply: unknown } | null;
+  /** The row that remembers the call with its reply, for a writer that stores many at once. */
+  record(reply: unknown): NewCall | null;
 }
 
 export interface CallKeys {
   /** The key of a call. Refuses a call that needs one and has none. */
   of<E extends ChangeEndpoint>(call: E, asked: Asked<E>): CallKey;
+  /**
+   * The key of a call that a writer carries out. It is one of its slice alone, so that a batch never waits for another
+   * call of one of its users.
+   */
+  ofCommand<E extends ChangeEndpoint>(call: E, asked: Asked<E>): CallKey;
 }
 
 /** A call with its key. */
@@ -60,37 +80,69 @@ const WITHOUT_KEY: CallKey = {
   find: async () => null,
   take: async () => null,
   keep: async () => undefined,
+  share: (run) => run(),
+  name: null,
+  pick: () => null,
+  record: () => null,
 };
 
 export function createCallKeys(deps: KeyDeps): CallKeys {
   const { clock } = deps;
   const box = createSecretBox({ ...deps, ...deps.config, purpose: 'call-reply' });
-  const find = async (db: Db, call: KeyedCall): Promise<{ readonly reply: unknown } | null> => {
-    const row = await findCall(db, call);
+  const underWay: CallsUnderWay = new Map();
+  const pick = (call: KeyedCall, rows: readonly StoredCall[]): { readonly reply: unknown } | null => {
+    const row = rows.find(({ caller, key }) => caller === call.caller && key === call.key);
     if (row === undefined) return null;
     if (!call.digest.equals(row.digest)) throw new AppError('request.idempotency_conflict');
     if (row.reply === null) throw new AppError('request.done_before');
     return { reply: JSON.parse(box.open(row.reply, sealedAs(call)).toString()) };
   };
+  const seal = (call: KeyedCall, reply: unknown): Buffer | null =>
+    call.isSecret ? null : box.seal(Buffer.from(JSON.stringify(reply)), sealedAs(call));
+  const keyOf = (call: KeyedCall | null): CallKey => {
+    if (call === null) return WITHOUT_KEY;
+    const find = async (db: Db) => pick(call, await findCalls(db, [call]));
+    return {
+      find,
+      take: async (tx) => {
+        if (await insertCall(tx, { ...call, at: clock.now() })) return null;
+        const first = await find(tx);
+        assert(first !== null, 'a key that is taken has a row');
+        return first;
+      },
+      keep: async (tx, reply) => {
+        const sealed = seal(call, reply);
+        if (sealed !== null) await storeReply(tx, call, sealed);
+      },
+      share: (run) => shareAnswer(underWay, call, run),
+      name: call,
+      pick: (rows) => pick(call, rows),
+      record: (reply) => ({ ...call, reply: seal(call, reply), at: clock.now() }),
+    };
+  };
   return {
-    of: (endpoint, asked) => {
+    of: (endpoint, asked) => keyOf(keyedCallOf(endpoint, asked)),
+    ofCommand: (endpoint, asked) => {
       const call = keyedCallOf(endpoint, asked);
-      if (call === null) return WITHOUT_KEY;
-      return {
-        find: (db) => find(db, call),
-        take: async (tx) => {
-          if (await insertCall(tx, { ...call, at: clock.now() })) return null;
-          const first = await find(tx, call);
-          assert(first !== null, 'a key that is taken has a row');
-          return first;
-        },
-        keep: async (tx, reply) => {
-          if (call.isSecret) return;
-          await storeReply(tx, call, box.seal(Buffer.from(JSON.stringify(reply)), sealedAs(call)));
-        },
-      };
+      const [slice] = endpoint.name.split('.');
+      return keyOf(call === null ? null : { ...call, caller: `${call.caller} ${slice}` });
     },
   };
+}
+
+type CallsUnderWay = Map<string, { readonly digest: Buffer; readonly answer: Promise<unknown> }>;
+
+function shareAnswer<T>(underWay: CallsUnderWay, call: KeyedCall, run: () => Promise<T>): Promise<T> {
+  const name = sealedAs(call);
+  const first = underWay.get(name);
+  if (first === undefined) {
+    const answer = run().finally(() => underWay.delete(name));
+    underWay.set(name, { digest: call.digest, answer });
+    return answer;
+  }
+  if (!call.digest.equals(first.digest)) return Promise.reject(new AppError('request.idempotency_conflict'));
+  // The same call with the same input has an answer of the same kind.
+  return first.answer as Promise<T>;
 }
 
 const sealedAs = ({ caller, key }: CallName): string => `${caller} ${key}`;

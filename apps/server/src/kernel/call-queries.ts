@@ -6,18 +6,41 @@ export interface CallName {
   readonly key: string;
 }
 
-export interface CallRow {
+export interface StoredCall extends CallName {
   readonly digest: Buffer;
   /** Sealed; null where the reply shows a secret. */
   readonly reply: Buffer | null;
 }
 
-export async function findCall(db: Db, { caller, key }: CallName): Promise<CallRow | undefined> {
-  const rows = await db.query<CallRow>(
-    'select digest, reply from kernel.call where caller = $1 and key = $2',
-    [caller, key],
+/** A call that is stored with its reply. */
+export interface NewCall extends StoredCall {
+  readonly name: string;
+  readonly at: number;
+}
+
+export function findCalls(db: Db, names: readonly CallName[]): Promise<StoredCall[]> {
+  return db.query<StoredCall>(
+    `select caller, key, digest, reply from kernel.call
+     join unnest($1::text[], $2::text[]) as wanted(caller, key) using (caller, key)`,
+    [names.map(({ caller }) => caller), names.map(({ key }) => key)],
   );
-  return rows[0];
+}
+
+/** Stores calls that a writer has carried out. */
+export async function insertCalls(tx: Tx, calls: readonly NewCall[]): Promise<void> {
+  await tx.query(
+    `insert into kernel.call (caller, key, name, digest, reply, called_at)
+     select * from unnest($1::text[], $2::text[], $3::text[], $4::bytea[], $5::bytea[], $6::timestamptz[])
+     on conflict do nothing`,
+    [
+      calls.map(({ caller }) => caller),
+      calls.map(({ key }) => key),
+      calls.map(({ name }) => name),
+      calls.map(({ digest }) => digest),
+      calls.map(({ reply }) => reply),
+      calls.map(({ at }) => toTimestamp(at)),
+    ],
+  );
 }
 
 /**

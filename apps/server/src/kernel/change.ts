@@ -65,14 +65,16 @@ export function createGate(deps: GateDeps): Gate {
   const keys = createCallKeys(deps);
   let stopJob = async (): Promise<void> => undefined;
 
+  const assertMayCall = async <E extends ChangeEndpoint>(call: E, asked: Asked<E>): Promise<void> => {
+    if (call.change.by !== 'operator') deps.refuseByMode?.(call.name, asked.input);
+    await assertMayChange(deps, call, asked);
+  };
+
   /** Answers the first reply of a call that was made before, otherwise lets it through. */
   const admit = async <E extends ChangeEndpoint>(call: E, asked: Asked<E>) => {
     const key = keys.of(call, asked);
     const first = await key.find(db);
-    if (first === null) {
-      if (call.change.by !== 'operator') deps.refuseByMode?.(call.name, asked.input);
-      await assertMayChange(deps, call, asked);
-    }
+    if (first === null) await assertMayCall(call, asked);
     return { first, key };
   };
 
@@ -95,8 +97,15 @@ export function createGate(deps: GateDeps): Gate {
       });
     },
     pass: async (call, asked, handle) => {
-      const { first, key } = await admit(call, asked);
-      if (first !== null) return first.reply as never;
+      const key = keys.ofCommand(call, asked);
+      try {
+        await assertMayCall(call, asked);
+      } catch (refusal) {
+        // The writer finds a call that was made before, unless its caller may no longer make it.
+        const first = await key.find(db);
+        if (first === null) throw refusal;
+        return first.reply as never;
+      }
       return handle({ ...asked, now: clock.now(), once: key });
     },
     start: (jobs) => {

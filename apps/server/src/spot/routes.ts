@@ -7,16 +7,14 @@ import type { Spot } from './spot.ts';
 
 /** Serves spot trading. The Idempotency-Key of a placing serves as its client order id when it has none. */
 export function spotRoutes(http: HttpServer, spot: Spot): void {
-  http.servePrivate(calls.placeOrder, (input, session, context) =>
-    countOrder(spot.orderLimit, session.userId, () =>
-      spot.placeOrder(session, input, context.idempotencyKey),
-    ),
+  http.serveCommand(calls.placeOrder, ({ input, by, context }) =>
+    countOrder(spot.orderLimit, by.userId, () => spot.placeOrder(by, input, context.idempotencyKey)),
   );
-  http.servePrivate(calls.cancelOrder, async (input, session) => ({
-    order: await spot.cancelOrder(session.userId, orderNameOf(input)),
+  http.serveCommand(calls.cancelOrder, async ({ input, by }) => ({
+    order: await spot.cancelOrder(by.userId, orderNameOf(input)),
   }));
-  http.servePrivate(calls.cancelAll, async (input, session) => ({
-    cancelled: await spot.cancelAll(session.userId, input.currency_match_id),
+  http.serveCommand(calls.cancelAll, async ({ input, by }) => ({
+    cancelled: await spot.cancelAll(by.userId, input.currency_match_id),
   }));
   http.servePrivate(calls.openOrders, async (input, session) =>
     spot.openOrders(session.userId, input.currency_match_id),

@@ -46,9 +46,10 @@ export class RawCaller {
     return this.send({ path, headers });
   }
 
-  /** A post as the app sends it: with X-Requested-With, and as a form unless the headers say otherwise. */
+  /** A post as the app sends it: with X-Requested-With and a key, and as a form unless the headers say otherwise. */
   post(path: string, body: string | Uint8Array, more: Omit<RawCall, 'path'> = {}): Promise<RawAnswer> {
-    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': FORM, ...more.headers };
+    const key = path.startsWith('/api/public/') ? {} : { 'Idempotency-Key': crypto.randomUUID() };
+    const headers = { 'X-Requested-With': 'XMLHttpRequest', 'Content-Type': FORM, ...key, ...more.headers };
     return this.send({ ...more, method: 'POST', path, body, headers });
   }
 

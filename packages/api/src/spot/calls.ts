@@ -61,9 +61,6 @@ const placeErrors = [
   'market.match_not_found',
   'market.no_best_price',
   'market.halted',
-  'identity.not_verified',
-  'identity.frozen',
-  'identity.pay_password_required',
   'ledger.insufficient_balance',
   'spot.not_tradable',
   'spot.field_required',
@@ -102,6 +99,7 @@ export const placeOrder = change('spot.place_order', {
   }),
   reply: object({ order: orderSchema, oco_order: nullable(orderSchema) }),
   errors: placeErrors,
+  by: 'trader',
   once: true,
 });
 
@@ -111,7 +109,6 @@ export const cancelOrder = change('spot.cancel_order', {
   input: object({ id: optional(t.uuid), client_order_id: optional(clientOrderId) }),
   reply: object({ order: orderSchema }),
   errors: ['spot.order_not_found', 'spot.order_closed', 'spot.field_required'],
-  once: true,
 });
 
 export const cancelAll = change('spot.cancel_all', {
@@ -120,7 +117,6 @@ export const cancelAll = change('spot.cancel_all', {
   input: object({ currency_match_id: optional(t.id) }),
   reply: object({ cancelled: integer() }),
   errors: ['market.match_not_found'],
-  once: true,
 });
 
 export const openOrders = endpoint('spot.open_orders', {
