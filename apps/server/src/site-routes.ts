@@ -1,9 +1,9 @@
-import { site as calls, type DecodedInputOf, type ReplyOf } from '@openbourse/api';
-import { AppError } from './kernel/error.ts';
+import { site as calls, type ReplyOf } from '@openbourse/api';
+import { type Command, runOnce } from './kernel/change.ts';
+import { AppError, assert } from './kernel/error.ts';
 import type { HttpServer } from './kernel/http.ts';
-import { lockMode } from './kernel/mode-queries.ts';
+import { listActiveModes, lockMode } from './kernel/mode-queries.ts';
 import type { ActiveMode, ModeScope } from './kernel/modes.ts';
-import type { OperatorSession } from './kernel/request.ts';
 import type { Tx } from './kernel/db.ts';
 import { countBlocking } from './ledger/index.ts';
 import type { Outcome } from './operator/index.ts';
@@ -24,44 +24,39 @@ export function siteRoutes(http: HttpServer, deps: Deps): void {
     }),
   );
   http.serveOperator(calls.operatorModes, async () => modes.active().map((mode) => show(deps, mode)));
-  http.serveOperator(calls.operatorSetMode, (input, session) => setMode(deps, session, input));
+  http.serveCommand(calls.operatorSetMode, (command) => setMode(deps, command));
   operator.proposals.serve(http, calls.operatorLiftMode, 'site.lift_mode', (tx, input, by) =>
     liftMode(tx, deps, { ...input, by: by.session.name }),
   );
 }
 
+/** Closes something; what was refused by then stays so when the reply is there. */
 async function setMode(
   deps: Deps,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof calls.operatorSetMode>,
+  { input, by, once }: Command<typeof calls.operatorSetMode>,
 ): Promise<Shown> {
   const { db, modes, market, operator } = deps;
-  const {
-    mode,
-    reason,
-    product = null,
-    currency_match_id: matchId = null,
-    currency_id: currencyId = null,
-  } = input;
+  const { mode, reason } = input;
+  const { product = null, currency_match_id: matchId = null, currency_id: currencyId = null } = input;
   if (matchId !== null && market.find(matchId) === undefined)
     throw new AppError('market.match_not_found', { field: 'currency_match_id' });
-  await db.transaction(async (tx) => {
-    const isNew = await modes.set(tx, { mode, product, matchId, currencyId, reason, setBy: session.name });
+  const shown = await runOnce(db, once, async (tx) => {
+    const isNew = await modes.set(tx, { mode, product, matchId, currencyId, reason, setBy: by.name });
     if (!isNew) throw new AppError('site.mode_exists', { field: 'mode' });
-    await operator.record(tx, session, {
+    const held = await listActiveModes(tx);
+    const row = held.find((one) => one.mode === mode && isSame(one, { product, matchId, currencyId }));
+    assert(row !== undefined, 'a mode that was set is stored');
+    await operator.record(tx, by, {
       action: 'site.set_mode',
       subject: matchId === null ? { kind: 'mode', id: mode } : { kind: 'match', id: matchId },
       reason,
       before: null,
       after: { mode, product, currency_match_id: matchId, currency_id: currencyId },
     });
+    return show(deps, { ...row, since: row.setAt });
   });
   await modes.refresh();
-  const set = modes
-    .active()
-    .find((one) => one.mode === mode && isSame(one, { product, matchId, currencyId }));
-  if (set === undefined) throw new AppError('site.mode_not_found', { field: 'mode' });
-  return show(deps, set);
+  return shown;
 }
 
 /** Ends a mode; refuses while a violation that is neither mended nor acknowledged is about the same. */

@@ -13,7 +13,7 @@ export interface ManageDeps {
 }
 
 /** A change of one item by an operator. */
-export interface Change {
+export interface ItemChange {
   readonly tx: Tx;
   readonly session: OperatorSession;
   readonly id: number;
@@ -22,7 +22,7 @@ export interface Change {
 /** Writes what an operator did to an item into the audit log. */
 export async function recordChange(
   { operator }: Pick<ManageDeps, 'operator'>,
-  { tx, session, id }: Change,
+  { tx, session, id }: ItemChange,
   change: {
     readonly action: Extract<OperatorAction, `content.${string}`>;
     readonly reason: string;

@@ -19,13 +19,11 @@ export function contentOperatorRoutes(http: HttpServer, deps: ManageDeps): void 
     listNewsForOperators(db, input, context.locale),
   );
   http.serveOperator(calls.operatorNews, async ({ id }) => readNewsForOperators(db, id));
-  http.serveOperator(calls.operatorSaveNews, async (input, session) => saveNews(deps, session, input));
-  http.serveOperator(calls.operatorSaveNewsText, async (input, session) =>
-    saveNewsText(deps, session, input),
-  );
+  http.serveChange(calls.operatorSaveNews, (change) => saveNews(deps, change));
+  http.serveChange(calls.operatorSaveNewsText, (change) => saveNewsText(deps, change));
   http.serveOperator(calls.operatorPreview, async ({ content }) => ({ content: sanitiseHtml(content) }));
-  http.serveOperator(calls.operatorPublishNews, async (input, session) => publishNews(deps, session, input));
+  http.serveChange(calls.operatorPublishNews, (change) => publishNews(deps, change));
   http.serveOperator(calls.operatorVersions, async (input) => readVersions(db, input));
   http.serveOperator(calls.operatorVersion, async (input) => readVersion(db, input));
-  http.serveOperator(calls.operatorRestore, async (input, session) => restoreVersion(deps, session, input));
+  http.serveChange(calls.operatorRestore, (change) => restoreVersion(deps, change));
 }

@@ -5,6 +5,7 @@ import {
   type DecodedInputOf,
   NEWS_LOCALES,
 } from '@openbourse/api';
+import type { Change } from '../kernel/change.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
@@ -23,31 +24,28 @@ type Input = DecodedInputOf<typeof calls.operatorPublishNews>;
  */
 export async function publishNews(
   deps: ManageDeps,
-  session: OperatorSession,
-  input: Input,
+  { tx, input, by: session }: Change<typeof calls.operatorPublishNews>,
 ): Promise<NewsDetail> {
   const { id, is_published: isPublished, reason } = input;
-  return deps.db.transaction(async (tx) => {
-    const before = await lockItem(tx, id);
-    const isPage = before.category_id === CONTENT_CATEGORIES.page;
-    if (isPage && !isPublished) throw new AppError('content.page_stays', { field: 'is_published' });
-    if (!isPage && input.holds_from !== undefined) throw holdsFromRefused();
-    if (isPublished) {
-      checkShownBanner(before);
-      await checkTexts(tx, before);
-    }
-    const edition = isPage ? await publishEdition(deps, { tx, session, before }, input) : {};
-    if (before.is_published !== isPublished) {
-      const head = { ...headOf(before), is_published: isPublished };
-      await writeHead(deps, { tx, session, before }, { head, restoredFrom: null });
-    }
-    const change = {
-      before: { is_published: before.is_published },
-      after: { is_published: isPublished, ...edition },
-    };
-    await recordChange(deps, { tx, session, id }, { action: 'content.publish_news', reason, ...change });
-    return readNewsForOperators(tx, id);
-  });
+  const before = await lockItem(tx, id);
+  const isPage = before.category_id === CONTENT_CATEGORIES.page;
+  if (isPage && !isPublished) throw new AppError('content.page_stays', { field: 'is_published' });
+  if (!isPage && input.holds_from !== undefined) throw holdsFromRefused();
+  if (isPublished) {
+    checkShownBanner(before);
+    await checkTexts(tx, before);
+  }
+  const edition = isPage ? await publishEdition(deps, { tx, session, before }, input) : {};
+  if (before.is_published !== isPublished) {
+    const head = { ...headOf(before), is_published: isPublished };
+    await writeHead(deps, { tx, session, before }, { head, restoredFrom: null });
+  }
+  const change = {
+    before: { is_published: before.is_published },
+    after: { is_published: isPublished, ...edition },
+  };
+  await recordChange(deps, { tx, session, id }, { action: 'content.publish_news', reason, ...change });
+  return readNewsForOperators(tx, id);
 }
 
 /** Fixes the texts as they are; nobody's agreement to an earlier edition is touched. */

@@ -1,13 +1,8 @@
-import {
-  CONTENT_CATEGORIES,
-  type content as calls,
-  type DecodedInputOf,
-  type ReplyOf,
-} from '@openbourse/api';
+import { CONTENT_CATEGORIES, type content as calls, type ReplyOf } from '@openbourse/api';
+import type { Change } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
-import type { OperatorSession } from '../kernel/request.ts';
 import { checkHead } from './check-head.ts';
-import { type Change, checkBase, lockItem, type ManageDeps, recordChange } from './manage-deps.ts';
+import { type ItemChange, checkBase, lockItem, type ManageDeps, recordChange } from './manage-deps.ts';
 import {
   addNews,
   type HeadData,
@@ -26,34 +21,31 @@ import { addVersion } from './version-queries.ts';
 /** Creates a draft, or changes what is the same in all languages. */
 export async function saveNews(
   deps: ManageDeps,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof calls.operatorSaveNews>,
+  { tx, input, by: session, now }: Change<typeof calls.operatorSaveNews>,
 ): Promise<NewsDetail> {
-  return deps.db.transaction(async (tx) => {
-    const before = input.id === undefined ? null : await lockItem(tx, input.id);
-    if (before !== null) checkBase(input.based_on, before.version);
-    const head: HeadData = {
-      category_id: input.category_id,
-      banner: input.banner === undefined || input.banner === '' ? null : input.banner,
-      topic: input.topic ?? null,
-      position: input.position ?? 0,
-      is_popular: input.is_popular ?? false,
-      starts_at: input.starts_at ?? null,
-      ends_at: input.ends_at ?? null,
-      published_at: input.published_at ?? before?.published_at ?? deps.clock.now(),
-      is_published: before?.is_published ?? false,
-    };
-    const id = await writeHead(deps, { tx, session, before }, { head, restoredFrom: null });
-    const change = { before, after: head };
-    await recordChange(deps, { tx, session, id }, { action: 'content.save_news', reason: '', ...change });
-    return readNewsForOperators(tx, id);
-  });
+  const before = input.id === undefined ? null : await lockItem(tx, input.id);
+  if (before !== null) checkBase(input.based_on, before.version);
+  const head: HeadData = {
+    category_id: input.category_id,
+    banner: input.banner === undefined || input.banner === '' ? null : input.banner,
+    topic: input.topic ?? null,
+    position: input.position ?? 0,
+    is_popular: input.is_popular ?? false,
+    starts_at: input.starts_at ?? null,
+    ends_at: input.ends_at ?? null,
+    published_at: input.published_at ?? before?.published_at ?? now,
+    is_published: before?.is_published ?? false,
+  };
+  const id = await writeHead(deps, { tx, session, before }, { head, restoredFrom: null });
+  const change = { before, after: head };
+  await recordChange(deps, { tx, session, id }, { action: 'content.save_news', reason: '', ...change });
+  return readNewsForOperators(tx, id);
 }
 
 /** Stores a head with its version; answers the item's id. */
 export async function writeHead(
   { clock }: Pick<ManageDeps, 'clock'>,
-  { tx, session, before }: Omit<Change, 'id'> & { readonly before: NewsHead | null },
+  { tx, session, before }: Omit<ItemChange, 'id'> & { readonly before: NewsHead | null },
   { head, restoredFrom }: { readonly head: HeadData; readonly restoredFrom: number | null },
 ): Promise<number> {
   checkHead(head, before);
@@ -67,28 +59,25 @@ export async function writeHead(
 /** Sets the text of one language, sanitised. */
 export async function saveNewsText(
   deps: ManageDeps,
-  session: OperatorSession,
-  input: DecodedInputOf<typeof calls.operatorSaveNewsText>,
+  { tx, input, by: session }: Change<typeof calls.operatorSaveNewsText>,
 ): Promise<ReplyOf<typeof calls.operatorSaveNewsText>> {
   const { id, locale, title, summary } = input;
-  return deps.db.transaction(async (tx) => {
-    const item = await lockItem(tx, id);
-    const texts = await listNewsTexts(tx, id);
-    const before = texts.find((one) => one.locale === locale) ?? null;
-    if (before !== null) checkBase(input.based_on, before.version);
-    const text = { locale, title, summary, content: sanitiseHtml(input.content) };
-    const change = { tx, session, id };
-    const row = await writeText(deps, change, { item, text, restoredFrom: null });
-    const detail = { before, after: text };
-    await recordChange(deps, change, { action: 'content.save_news_text', reason: '', ...detail });
-    return row;
-  });
+  const item = await lockItem(tx, id);
+  const texts = await listNewsTexts(tx, id);
+  const before = texts.find((one) => one.locale === locale) ?? null;
+  if (before !== null) checkBase(input.based_on, before.version);
+  const text = { locale, title, summary, content: sanitiseHtml(input.content) };
+  const change = { tx, session, id };
+  const row = await writeText(deps, change, { item, text, restoredFrom: null });
+  const detail = { before, after: text };
+  await recordChange(deps, change, { action: 'content.save_news_text', reason: '', ...detail });
+  return row;
 }
 
 /** Stores a text with its version. What readers see keeps a title and a text in every language. */
 export async function writeText(
   { clock }: Pick<ManageDeps, 'clock'>,
-  { tx, session, id }: Change,
+  { tx, session, id }: ItemChange,
   written: { readonly item: NewsHead; readonly text: TextData; readonly restoredFrom: number | null },
 ): Promise<NewsTextRow> {
   const { item, restoredFrom } = written;

@@ -14,10 +14,13 @@ export function fileRoutes(http: HttpServer, { kit }: Files, findSession: Sessio
     const picture = await uploadPicture(kit, { owner: { userId }, purpose, bytes: context.file.bytes });
     return { ...picture, url: `/api/private/file/view?id=${picture.id}` };
   });
-  http.serveOperator(calls.operatorUpload, async ({ type: purpose }, { operatorId }, context) => {
-    assert(context.file !== null, 'an upload carries a file');
-    return uploadPicture(kit, { owner: { operatorId }, purpose, bytes: context.file.bytes });
-  });
+  http.serveCommand(
+    calls.operatorUpload,
+    async ({ input: { type: purpose }, by: { operatorId }, context }) => {
+      assert(context.file !== null, 'an upload carries a file');
+      return uploadPicture(kit, { owner: { operatorId }, purpose, bytes: context.file.bytes });
+    },
+  );
   http.servePrivate(calls.view, ({ id }, { userId }) => viewOwn(kit, { id, userId }));
   http.serveOperator(calls.operatorView, ({ file_id: fileId, reason }, operator) =>
     viewAsOperator(kit, operator, { fileId, reason }),

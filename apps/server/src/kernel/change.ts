@@ -120,6 +120,21 @@ export function createGate(deps: GateDeps): Gate {
   };
 }
 
+/** Carries a command out in a transaction that takes its key first and keeps the reply last. */
+export function runOnce<R>(
+  db: Pick<Database, 'transaction'>,
+  once: CallKey,
+  run: (tx: Tx) => Promise<R>,
+): Promise<R> {
+  return db.transaction(async (tx) => {
+    const earlier = await once.take(tx);
+    if (earlier !== null) return earlier.reply as R;
+    const reply = await run(tx);
+    await once.keep(tx, reply);
+    return reply;
+  });
+}
+
 /** Refuses whoever may not make the change, in one order for all changes: frozen, password, identity, proof. */
 async function assertMayChange<E extends ChangeEndpoint>(
   { provePayPassword }: Pick<GateDeps, 'provePayPassword'>,

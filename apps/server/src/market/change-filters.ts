@@ -1,10 +1,10 @@
 import type { DecodedInputOf, market as calls, ReplyOf } from '@openbourse/api';
 import { assertAnnounced, earliestFrom } from '../kernel/announced.ts';
+import type { Change } from '../kernel/change.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Database, Db, Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { cursorsOf } from '../kernel/page.ts';
-import type { OperatorSession } from '../kernel/request.ts';
 import type { Operator, Outcome, Persons } from '../operator/index.ts';
 import { checkFilters } from './check-filters.ts';
 import {
@@ -68,23 +68,20 @@ export async function planChange(
 
 /** Takes back a change that does not hold yet. */
 export async function withdrawChange(
-  deps: ChangeDeps,
-  session: OperatorSession,
-  input: { readonly change_id: number; readonly reason: string },
+  deps: Pick<ChangeDeps, 'operator'>,
+  { tx, input, by }: Change<typeof calls.operatorWithdrawChange>,
 ): Promise<Shown> {
-  return deps.db.transaction(async (tx) => {
-    const change = await lockPlannedChange(tx, input.change_id);
-    if (change === undefined) throw new AppError('market.change_not_found', { field: 'change_id' });
-    await setWithdrawn(tx, change.id);
-    await deps.operator.record(tx, session, {
-      action: 'market.withdraw_change',
-      subject: { kind: 'match', id: change.match_id },
-      reason: input.reason,
-      before: { ...change.after },
-      after: null,
-    });
-    return showStored(tx, change.id);
+  const change = await lockPlannedChange(tx, input.change_id);
+  if (change === undefined) throw new AppError('market.change_not_found', { field: 'change_id' });
+  await setWithdrawn(tx, change.id);
+  await deps.operator.record(tx, by, {
+    action: 'market.withdraw_change',
+    subject: { kind: 'match', id: change.match_id },
+    reason: input.reason,
+    before: { ...change.after },
+    after: null,
   });
+  return showStored(tx, change.id);
 }
 
 /** Announced changes that do not hold yet, for everybody. */

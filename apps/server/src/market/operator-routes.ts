@@ -24,9 +24,7 @@ export function marketOperatorRoutes(http: HttpServer, deps: MarketOperatorDeps)
   deps.operator.proposals.serve(http, calls.operatorChangeFilters, 'market.change_filters', (tx, input, by) =>
     planChange(tx, deps, { input, by }),
   );
-  http.serveOperator(calls.operatorWithdrawChange, async (input, session) =>
-    withdrawChange(deps, session, input),
-  );
+  http.serveChange(calls.operatorWithdrawChange, (change) => withdrawChange(deps, change));
   http.serveOperator(calls.operatorFeeds, async () => showFeeds(market));
 }
 

@@ -26,15 +26,12 @@ export function operatorRoutes(http: HttpServer, { kit, tickets, proposals }: Op
   http.serveOperator(calls.sessions, async (input, session) =>
     listSessions(kit, session, input.operator_id ?? session.operatorId),
   );
-  http.serveOperator(calls.endSession, async (input, session) => {
-    await endSession(kit, session, input.session_id);
-    return {};
-  });
+  http.serveChange(calls.endSession, (change) => endSession(kit, change));
   http.serveOperator(calls.socketTicket, async (_input, { operatorId, roles, id: sessionId }) =>
     tickets.issue({ operatorId, roles, sessionId }),
   );
-  http.serveOperator(calls.amendPassword, async (input, session) => {
-    await amendPassword(kit, session, { ...input, newPassword: input.new_password });
+  http.serveCommand(calls.amendPassword, async ({ input, by }) => {
+    await amendPassword(kit, by, { ...input, newPassword: input.new_password });
     return {};
   });
   const { kinds } = proposals;

@@ -6,6 +6,7 @@ import { createTestDatabase, type FakeClock, fakeClock, seededRandom } from '@op
 import { serverUrlOf } from '../../../../db/server-role.ts';
 import { createFiles, type Files, fileRoutes } from '../file/index.ts';
 import { readConfig } from '../kernel/config.ts';
+import { createGate } from '../kernel/change.ts';
 import { createDatabase, type Database } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import { createHttp } from '../kernel/http.ts';
@@ -92,6 +93,7 @@ export async function startFileStage(
     allowedOrigins: [],
     trustedProxies: [],
     isReplyChecked: true,
+    gate: createGate({ db, clock, random, config }),
     findSession,
     findOperatorSession: async (token, context) => {
       const found = /^operator-(\d+)-(\w+)$/.exec(token);

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { CONTENT_LIMITS, CONTENT_SETTINGS, HELP_TOPICS, NEWS_LOCALES, PAGE_SLUGS } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
@@ -102,7 +102,7 @@ export const operatorNews = endpoint('content.operator_news', {
   roles: CONTENT,
 });
 
-export const operatorSaveNews = endpoint('content.operator_save_news', {
+export const operatorSaveNews = change('content.operator_save_news', {
   summary: 'Creates an item, or changes what is the same in all languages. A new one is a draft.',
   input: object({
     /** Without it a new item is created. */
@@ -133,6 +133,7 @@ export const operatorSaveNews = endpoint('content.operator_save_news', {
     'content.changed_meanwhile',
   ],
   roles: CONTENT,
+  once: true,
 });
 
 /** Lines may break; other control characters and lone surrogates are refused. */
@@ -142,7 +143,7 @@ const html = string({
   examples: ['<p>Hello</p>'],
 });
 
-export const operatorSaveNewsText = endpoint('content.operator_save_news_text', {
+export const operatorSaveNewsText = change('content.operator_save_news_text', {
   summary: 'Sets the text of an item in one language. The HTML is sanitised before it is stored.',
   input: object({
     id: t.id,
@@ -156,6 +157,7 @@ export const operatorSaveNewsText = endpoint('content.operator_save_news_text', 
   reply: newsText,
   errors: ['content.news_not_found', 'content.news_text_missing', 'content.changed_meanwhile'],
   roles: CONTENT,
+  once: true,
 });
 
 export const operatorPreview = endpoint('content.operator_preview', {
@@ -165,7 +167,7 @@ export const operatorPreview = endpoint('content.operator_preview', {
   roles: CONTENT,
 });
 
-export const operatorPublishNews = endpoint('content.operator_publish_news', {
+export const operatorPublishNews = change('content.operator_publish_news', {
   summary: [
     'Shows an item to everybody from its time on, or withdraws it. It needs a text in every language.',
     'A page gets a new edition of its texts that holds from an instant on; pages are never withdrawn.',
@@ -186,6 +188,7 @@ export const operatorPublishNews = endpoint('content.operator_publish_news', {
     'content.page_stays',
   ],
   roles: CONTENT,
+  once: true,
 });
 
 const versionFields = {
@@ -228,7 +231,7 @@ export const operatorVersion = endpoint('content.operator_version', {
   roles: CONTENT,
 });
 
-export const operatorRestore = endpoint('content.operator_restore', {
+export const operatorRestore = change('content.operator_restore', {
   summary: 'Brings back what a version wrote, as a new version. Whether an item is published stays as it is.',
   input: object({ id: t.id, number: t.id, reason }),
   reply: newsDetail,
@@ -240,4 +243,5 @@ export const operatorRestore = endpoint('content.operator_restore', {
     'content.head_field',
   ],
   roles: CONTENT,
+  once: true,
 });

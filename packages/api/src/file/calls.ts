@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { FILE_PURPOSES, OPERATOR_FILE_PURPOSES } from '../limits.ts';
 import { integer, object, string, t } from '../schema.ts';
 
@@ -30,7 +30,7 @@ export const imageUpload = endpoint('file.image_upload', {
   isUpload: true,
 });
 
-export const operatorUpload = endpoint('file.operator_upload', {
+export const operatorUpload = change('file.operator_upload', {
   summary:
     'Uploads a picture of the operator for a purpose, by the rules of those of users. It is removed after an hour unless what is sent names its id.',
   input: object({ type: t.oneOf(OPERATOR_FILE_PURPOSES) }),

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { filterChange, filters } from './change-calls.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
@@ -68,12 +68,13 @@ export const operatorChangeFilters = proposedChange('market.operator_change_filt
   checkers: RISK,
 });
 
-export const operatorWithdrawChange = endpoint('market.operator_withdraw_change', {
+export const operatorWithdrawChange = change('market.operator_withdraw_change', {
   summary: 'Takes back a change that does not hold yet.',
   input: object({ change_id: t.id, reason }),
   reply: changeRow,
   errors: ['market.change_not_found'],
   roles: RISK,
+  once: true,
 });
 
 export const operatorFeeds = endpoint('market.operator_feeds', {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { HEALTH_STATES, OPERATOR_LIMITS, OPERATOR_ROLES } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -88,14 +88,14 @@ export const socketTicket = endpoint('operator.socket_ticket', {
   reply: object({ ticket: string(), expires_after_ms: integer() }),
 });
 
-export const endSession = endpoint('operator.end_session', {
+export const endSession = change('operator.end_session', {
   summary: 'Ends an own session; any session for the security admin.',
   input: object({ session_id: t.uuid }),
   reply: object({}),
   errors: ['session.not_found'],
 });
 
-export const amendPassword = endpoint('operator.amend_password', {
+export const amendPassword = change('operator.amend_password', {
   summary: 'Changes the own password and ends the other sessions.',
   input: object({
     password: t.text(1, OPERATOR_LIMITS.passwordLengthMax, 'copper kettle'),

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { ANCHORED_CHAINS, PRODUCTS, SITE_MODES } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
@@ -54,7 +54,7 @@ export const operatorModes = endpoint('site.operator_modes', {
   reply: list(operatorMode),
 });
 
-export const operatorSetMode = endpoint('site.operator_set_mode', {
+export const operatorSetMode = change('site.operator_set_mode', {
   summary:
     'Closes something at once: the site, a product, a market or an asset. To open it again takes two persons.',
   input: object({
@@ -67,6 +67,7 @@ export const operatorSetMode = endpoint('site.operator_set_mode', {
   reply: operatorMode,
   errors: ['site.mode_exists', 'market.match_not_found'],
   roles: ['risk', 'security_admin'],
+  once: true,
 });
 
 export const operatorLiftMode = proposedChange('site.operator_lift_mode', {

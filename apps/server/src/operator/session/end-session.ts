@@ -1,40 +1,46 @@
+import type { operator as calls } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import { recordAudit } from '../audit/record.ts';
-import type { Kit } from '../deps.ts';
+import { type Kit, operatorSessionsEnded } from '../deps.ts';
 import { endSessionById, findSessionById } from './session-queries.ts';
 
 /** Ends the session of the call. */
-export async function logout(kit: Kit, session: OperatorSession): Promise<void> {
-  await end(kit, session, { id: session.id, operatorId: session.operatorId, reason: 'logout' });
+export function logout(kit: Kit, session: OperatorSession): Promise<void> {
+  const { id, operatorId } = session;
+  return kit.db.transaction((tx) => end(tx, kit, { session, id, operatorId, reason: 'logout' }));
 }
 
 /** Ends an own session, or any for the security admin; another one does not exist for the caller. */
-export async function endSession(kit: Kit, session: OperatorSession, id: string): Promise<void> {
-  const found = await findSessionById(kit.db, id);
+export async function endSession(
+  kit: Kit,
+  { tx, input: { session_id: id }, by: session }: Change<typeof calls.endSession>,
+): Promise<Record<string, never>> {
+  const found = await findSessionById(tx, id);
   const isAllowed = found?.operatorId === session.operatorId || session.roles.includes('security_admin');
   if (found === null || !isAllowed) throw new AppError('session.not_found');
-  await end(kit, session, { id, operatorId: found.operatorId, reason: 'revoked' });
+  await end(tx, kit, { session, id, operatorId: found.operatorId, reason: 'revoked' });
+  return {};
 }
 
 async function end(
+  tx: Tx,
   kit: Kit,
-  session: OperatorSession,
-  target: { readonly id: string; readonly operatorId: number; readonly reason: 'logout' | 'revoked' },
+  target: {
+    readonly session: OperatorSession;
+    readonly id: string;
+    readonly operatorId: number;
+    readonly reason: 'logout' | 'revoked';
+  },
 ): Promise<void> {
-  await kit.db.transaction(async (tx) => {
-    const isEnded = await endSessionById(tx, { ...target, now: kit.clock.now() });
-    if (!isEnded) throw new AppError('session.not_found');
-    await recordAudit(tx, kit.clock, {
-      actor: session,
-      entry: {
-        action: target.reason === 'logout' ? 'operator.logout' : 'operator.end_session',
-        subject: { kind: 'operator', id: target.operatorId },
-        reason: '',
-        before: { session_id: target.id },
-        after: null,
-      },
-    });
-  });
-  kit.announceEnded([target.id]);
+  const { session: actor, id, operatorId, reason } = target;
+  const isEnded = await endSessionById(tx, { id, reason, now: kit.clock.now() });
+  if (!isEnded) throw new AppError('session.not_found');
+  tx.publish(operatorSessionsEnded, { sessionIds: [id] });
+  const action = reason === 'logout' ? 'operator.logout' : 'operator.end_session';
+  const subject = { kind: 'operator', id: operatorId } as const;
+  const entry = { action, subject, reason: '', before: { session_id: id }, after: null } as const;
+  await recordAudit(tx, kit.clock, { actor, entry });
 }
