@@ -85,5 +85,7 @@ export const decideProposal = endpoint('operator.decide_proposal', {
     'operator.proposal_decided',
     'operator.proposal_outdated',
     'operator.same_operator',
+    'operator.same_origin',
+    'operator.too_new',
   ],
 });

@@ -9,7 +9,7 @@ import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { client, WaitingNote } from '../../session/index.ts';
 import type { Setting } from '../api.ts';
 
 /** Every setting of the site; a change takes effect at once. */
@@ -26,6 +26,7 @@ export function SettingList({ filters, tabs }: { readonly filters: Filters; read
         name="settings"
         title={t('shell:nav.content')}
         header={tabs}
+        summary={<WaitingNote kind="content.set_setting" />}
         fields={[]}
         filters={filters}
         list={list}
@@ -85,7 +86,7 @@ function SettingDialog({ setting, onEnd }: { readonly setting: Setting; readonly
   return (
     <ChangeDialog
       title={t('content:change')}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
         client.call('content.operator_set_setting', { key: setting.key, value: value.trim(), reason })

@@ -17,7 +17,7 @@ export function AddBound({ bound, onEnd }: { readonly bound: Bound; readonly onE
   return (
     <ChangeDialog
       title={t('contract:addBound')}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
         client.call('contract.operator_add_exposure_rule', {

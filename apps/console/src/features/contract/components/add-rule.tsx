@@ -40,7 +40,7 @@ export function AddRule({ rule, onEnd }: { readonly rule: Rule; readonly onEnd: 
   return (
     <ChangeDialog
       title={`${t('contract:addRule')}: ${rule.symbol}`}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
         client.call('contract.operator_add_rule', {

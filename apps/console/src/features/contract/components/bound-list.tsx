@@ -10,7 +10,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Bound } from '../api.ts';
 import { AddBound } from './add-bound.tsx';
 
@@ -42,7 +42,12 @@ export function BoundList({ filters, tabs }: { readonly filters: Filters; readon
             )}
           </>
         }
-        summary={<PlainNote text={t('contract:boundsHint')} />}
+        summary={
+          <>
+            <WaitingNote kind="contract.add_exposure_rule" />
+            <PlainNote text={t('contract:boundsHint')} />
+          </>
+        }
         fields={[
           {
             kind: 'choice',

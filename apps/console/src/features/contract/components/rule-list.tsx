@@ -12,6 +12,7 @@ import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
+import { WaitingNote } from '../../session/index.ts';
 import { type Rule, rulesQuery } from '../api.ts';
 import { useMatchField } from './match-field.ts';
 import { RuleDetail } from './rule-detail.tsx';
@@ -31,7 +32,12 @@ export function RuleList({ filters, tabs }: { readonly filters: Filters; readonl
       name="contract-rules"
       title={t('shell:nav.contracts')}
       header={tabs}
-      summary={<PlainNote text={t('contract:rulesHint')} />}
+      summary={
+        <>
+          <WaitingNote kind="contract.add_rule" />
+          <PlainNote text={t('contract:rulesHint')} />
+        </>
+      }
       fields={[
         useMatchField(),
         {

@@ -7,7 +7,7 @@ import { useList } from '../../../shared/lib/use-list.ts';
 import { timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { client } from '../../session/index.ts';
+import { client, WaitingNote } from '../../session/index.ts';
 import type { Coin, Declaration } from '../api.ts';
 import { DeclarationDetail } from './declaration-detail.tsx';
 import { DECLARATION_TONES } from './state-tones.ts';
@@ -31,6 +31,7 @@ export function DeclarationList(props: {
       name="custody-declarations"
       title={t('shell:nav.custody')}
       header={header}
+      summary={<WaitingNote kind="wallet.declare_custody" />}
       fields={[
         {
           kind: 'choice',

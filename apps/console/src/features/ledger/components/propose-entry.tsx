@@ -48,7 +48,7 @@ export function ProposeEntry({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <ChangeDialog
       title={t('ledger:propose')}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       lengthMin={REASON_MIN}
       run={propose}

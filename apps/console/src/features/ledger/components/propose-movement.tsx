@@ -35,7 +35,7 @@ export function ProposeMovement({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <ChangeDialog
       title={t('ledger:proposeMovement')}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       lengthMin={REASON_MIN}
       run={propose}

@@ -29,7 +29,7 @@ export function ViolationList() {
       {asked !== null && (
         <ChangeDialog
           title={`${t('ledger:acknowledge')}: ${asked.check}`}
-          confirmLabel={t('terms:propose')}
+          confirmLabel={t('proposal:propose')}
           tone="danger"
           run={(reason) => client.call('ledger.operator_acknowledge_violation', { id: asked.id, reason })}
           done={t('proposal:proposed')}

@@ -22,7 +22,7 @@ export function AddFeeRule({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <ChangeDialog
       title={t('market:addFee')}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
         client.call('spot.operator_add_fee_rule', {

@@ -22,7 +22,7 @@ export function ChangeFilters({ match, onEnd }: { readonly match: Match; readonl
   return (
     <ChangeDialog
       title={`${t('market:changeFilters')}: ${match.symbol}`}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
         client.call('market.operator_change_filters', {

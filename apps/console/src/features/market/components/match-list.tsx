@@ -6,7 +6,7 @@ import type { Filters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
-import { client } from '../../session/index.ts';
+import { client, WaitingNote } from '../../session/index.ts';
 import { MATCHES_KEY, type Match } from '../api.ts';
 import { MatchDetail } from './match-detail.tsx';
 
@@ -33,6 +33,7 @@ export function MatchList({ filters, tabs }: { readonly filters: Filters; readon
       name="markets"
       title={t('shell:nav.markets')}
       header={tabs}
+      summary={<WaitingNote kind="market.change_filters" />}
       fields={[
         {
           kind: 'choice',

@@ -27,7 +27,7 @@ export function AddProduct({ from, onEnd }: AddProductProps) {
   return (
     <ChangeDialog
       title={t('micro:addProduct')}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
         client.call('micro.operator_add_product', {

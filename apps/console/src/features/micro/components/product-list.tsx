@@ -11,7 +11,7 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Product } from '../api.ts';
 import { AddProduct } from './add-product.tsx';
 import { ProductDetail } from './product-detail.tsx';
@@ -45,7 +45,12 @@ export function ProductList({ filters, tabs }: { readonly filters: Filters; read
             )}
           </>
         }
-        summary={<PlainNote text={t('micro:productsHint')} />}
+        summary={
+          <>
+            <WaitingNote kind="micro.add_product" />
+            <PlainNote text={t('micro:productsHint')} />
+          </>
+        }
         fields={[
           {
             kind: 'choice',

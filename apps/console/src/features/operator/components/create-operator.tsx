@@ -16,7 +16,7 @@ export function CreateOperator({ onEnd }: { readonly onEnd: () => void }) {
   return (
     <ChangeDialog
       title={t('operator:create')}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
         client.call('operator.create', {

@@ -92,7 +92,7 @@ function AccessDialog(props: {
   return (
     <ChangeDialog
       title={`${t(labelOf(action, operator))}: ${operator.name}`}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone={action === 'active' && operator.is_active ? 'danger' : 'primary'}
       run={run}
       done={t('proposal:proposed')}

@@ -8,7 +8,7 @@ import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
-import { client } from '../../session/index.ts';
+import { client, WaitingNote } from '../../session/index.ts';
 import type { OperatorRow } from '../api.ts';
 import { CreateOperator } from './create-operator.tsx';
 import { OperatorDetail } from './operator-detail.tsx';
@@ -42,6 +42,7 @@ export function OperatorList({ filters, tabs }: { readonly filters: Filters; rea
             </Button>
           </>
         }
+        summary={<WaitingNote subject={{ kind: 'operator' }} />}
         fields={[
           {
             kind: 'choice',

@@ -34,7 +34,7 @@ export function AddRates({ from, onEnd }: { readonly from: Rates | undefined; re
   return (
     <ChangeDialog
       title={t('referral:addRates')}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
         client.call('referral.operator_add_rates', {

@@ -14,7 +14,7 @@ import {
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { UserLink } from '../../../shared/ui/user-link.tsx';
-import { client, findUserId, hasRole, useOperator } from '../../session/index.ts';
+import { client, findUserId, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Agent } from '../api.ts';
 import { AddAgent } from './add-agent.tsx';
 import { AgentDetail } from './agent-detail.tsx';
@@ -45,7 +45,12 @@ export function AgentList({ filters, tabs }: { readonly filters: Filters; readon
       name="agents"
       title={t('shell:nav.referral')}
       header={tabs}
-      summary={canChange && <AddAgent />}
+      summary={
+        <>
+          <WaitingNote subject={{ kind: 'agent' }} />
+          {canChange && <AddAgent />}
+        </>
+      }
       fields={[
         { kind: 'text', name: 'uid', label: t('users:uid') },
         {

@@ -10,7 +10,7 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
 import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Rates } from '../api.ts';
 import { AddRates } from './add-rates.tsx';
 
@@ -39,7 +39,12 @@ export function RateList({ filters, tabs }: { readonly filters: Filters; readonl
             )}
           </>
         }
-        summary={<PlainNote text={t('referral:ratesHint')} />}
+        summary={
+          <>
+            <WaitingNote kind="referral.add_rates" />
+            <PlainNote text={t('referral:ratesHint')} />
+          </>
+        }
         fields={[
           {
             kind: 'choice',

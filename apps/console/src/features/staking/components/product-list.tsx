@@ -10,7 +10,7 @@ import { figureColumn, percentColumn } from '../../../shared/ui/list-columns.tsx
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import type { Product } from '../api.ts';
 import { AddProduct } from './add-product.tsx';
 import { PRODUCT_TONES, ProductDetail } from './product-detail.tsx';
@@ -44,7 +44,12 @@ export function ProductList({ filters, tabs }: { readonly filters: Filters; read
             )}
           </>
         }
-        summary={<PlainNote text={t('staking:productsHint')} />}
+        summary={
+          <>
+            <WaitingNote kind="staking.open_product" />
+            <PlainNote text={t('staking:productsHint')} />
+          </>
+        }
         fields={[
           {
             kind: 'choice',

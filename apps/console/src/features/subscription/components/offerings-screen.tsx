@@ -9,7 +9,7 @@ import { timeColumn } from '../../../shared/ui/list-columns.tsx';
 import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { PlainNote } from '../../../shared/ui/plain-note.tsx';
-import { client, hasRole, useOperator } from '../../session/index.ts';
+import { client, hasRole, useOperator, WaitingNote } from '../../session/index.ts';
 import { type Offering, RENEW_MS } from '../api.ts';
 import { DraftDialog } from './draft-dialog.tsx';
 import { OfferingDetail } from './offering-detail.tsx';
@@ -40,7 +40,12 @@ export function OfferingsScreen() {
             </Button>
           )
         }
-        summary={<PlainNote text={t('subscription:hint')} />}
+        summary={
+          <>
+            <WaitingNote kind="subscription.publish" />
+            <PlainNote text={t('subscription:hint')} />
+          </>
+        }
         fields={[
           {
             kind: 'choice',

@@ -103,7 +103,7 @@ function LiftDialog({ mode, onEnd }: { readonly mode: Mode; readonly onEnd: () =
   return (
     <ChangeDialog
       title={`${t('system:lift')}: ${scopeText(t, mode)}`}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) => client.call('site.operator_lift_mode', { id: mode.id, reason })}
       done={t('proposal:proposed')}

@@ -77,7 +77,7 @@ function SetTerm({ term, onEnd }: { readonly term: Term; readonly onEnd: () => v
   return (
     <ChangeDialog
       title={t('terms:changeTitle', { term: nameOf(t, term) })}
-      confirmLabel={t('terms:propose')}
+      confirmLabel={t('proposal:propose')}
       tone="primary"
       run={(reason) =>
         client.call('wallet.operator_set_term', {

@@ -76,7 +76,7 @@ function CapDialog({ cap, onEnd }: { readonly cap: HotWalletCap; readonly onEnd:
   return (
     <ChangeDialog
       title={`${t('withdrawal:changeCap')}: ${cap.chain}`}
-      confirmLabel={t(isLower ? 'users:confirm' : 'terms:propose')}
+      confirmLabel={t(isLower ? 'users:confirm' : 'proposal:propose')}
       tone="primary"
       run={(reason): Promise<unknown> => {
         const input = { chain: cap.chain, cap_usdt: value, reason };

@@ -83,7 +83,7 @@ function SwitchDialog({ wanted, onEnd }: { readonly wanted: WithdrawalSwitch; re
   return (
     <ChangeDialog
       title={`${t(labelOf(wanted))}: ${chain ?? t('withdrawal:allChains')}`}
-      confirmLabel={t(isResume ? 'terms:propose' : 'withdrawal:stop')}
+      confirmLabel={t(isResume ? 'proposal:propose' : 'withdrawal:stop')}
       tone={isResume ? 'primary' : 'danger'}
       run={(reason): Promise<unknown> =>
         isResume
