@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 2b2df42f8935659e26b0efbaf9fc9227093f2ce5341d846d7d02d6ad00006a80.
+-- Written by "npm run schema" from the migrations with the hash 6ecd71435079b7a9aea3d5b9f576c73b7164e7e77bdbe59d75e61531560f7129.
 
 CREATE SCHEMA apikey;
 
@@ -732,16 +732,6 @@ ALTER TABLE contract."position" ALTER COLUMN number ADD GENERATED ALWAYS AS IDEN
     NO MINVALUE
     NO MAXVALUE
     CACHE 1
-);
-
-CREATE TABLE contract.request (
-    user_id bigint NOT NULL,
-    idempotency_key text NOT NULL,
-    body text NOT NULL,
-    position_id uuid,
-    reply jsonb,
-    at timestamp with time zone NOT NULL,
-    CONSTRAINT request_idempotency_key_check CHECK (((length(idempotency_key) >= 1) AND (length(idempotency_key) <= 64)))
 );
 
 CREATE TABLE contract.rule (
@@ -3345,9 +3335,6 @@ ALTER TABLE ONLY contract."position"
 ALTER TABLE ONLY contract."position"
     ADD CONSTRAINT position_pkey PRIMARY KEY (id);
 
-ALTER TABLE ONLY contract.request
-    ADD CONSTRAINT request_pkey PRIMARY KEY (user_id, idempotency_key);
-
 ALTER TABLE ONLY contract.rule
     ADD CONSTRAINT rule_match_id_effective_from_key UNIQUE (match_id, effective_from);
 
@@ -4434,9 +4421,6 @@ ALTER TABLE ONLY contract."position"
 
 ALTER TABLE ONLY contract."position"
     ADD CONSTRAINT position_rule_id_fkey FOREIGN KEY (rule_id) REFERENCES contract.rule(id);
-
-ALTER TABLE ONLY contract.request
-    ADD CONSTRAINT request_position_id_fkey FOREIGN KEY (position_id) REFERENCES contract."position"(id);
 
 ALTER TABLE ONLY contract.rule
     ADD CONSTRAINT rule_match_id_fkey FOREIGN KEY (match_id) REFERENCES market.currency_match(id);

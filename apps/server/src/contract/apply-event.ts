@@ -17,10 +17,10 @@ import { addDecimal } from '@openbourse/money';
 import { toTimestamp } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import type { Journal } from '../ledger/index.ts';
-import type { Batch } from './batch.ts';
+import { type Batch, remember } from './batch.ts';
 import type { CloseFacts } from './close-queries.ts';
 import { balanceKeyOf } from './contract-deps.ts';
-import { type PositionRecord, setClosing, textOf } from './position.ts';
+import { type PositionRecord, presentPosition, setClosing, textOf } from './position.ts';
 import { closedNotice, filledNotice } from './tell-trades.ts';
 
 /** Puts a decision of the engine into the rows and the money of its batch. */
@@ -71,7 +71,6 @@ function applyOpened(batch: Batch, journal: Journal, event: OpenedEvent): void {
   if (draft !== undefined) {
     batch.settled.push(event.id);
     book.records.set(event.id, draft.record);
-    if (draft.request !== null) batch.requests.push(draft.request);
   }
   const wasWaiting = draft === undefined;
   const record = changedRecord(batch, event.id);
@@ -83,6 +82,7 @@ function applyOpened(batch: Batch, journal: Journal, event: OpenedEvent): void {
   record.entrySeq = event.seq;
   record.openedAt = event.at;
   setMargin(record, position.margin);
+  if (draft !== undefined) remember(batch, draft.once, presentPosition(record, batch.rules));
   // Who opens at the market has the answer; a limit order may be filled while its owner looks elsewhere.
   if (wasWaiting) batch.notices.push(filledNotice(batch, record, event));
   const balance = journal.balances.get(balanceKeyOf(event.userId));

@@ -1,13 +1,14 @@
 import type { ContractEvent } from '@openbourse/engine';
+import type { CallKey } from '../kernel/call-key.ts';
+import { insertCalls, type NewCall } from '../kernel/call-queries.ts';
 import type { Tx } from '../kernel/db.ts';
-import type { Balance, Journal, PlatformAccount } from '../ledger/index.ts';
+import type { Journal, PlatformAccount } from '../ledger/index.ts';
 import { enqueueNotifications, type NewNotification } from '../notification/index.ts';
 import type { Book, Draft } from './book.ts';
 import { insertCloses, insertOvernightFees, type NewClose, type NewOvernightFee } from './close-queries.ts';
 import type { PositionRecord } from './position.ts';
 import { storePositions } from './position-queries.ts';
 import type { Rules } from './rules.ts';
-import { insertRequests, type RequestRow } from './writer-queries.ts';
 
 /** The accounts of the platform that stand against the users'. */
 export interface HouseAccounts {
@@ -25,13 +26,13 @@ export interface Batch {
   /** The clock's time. */
   readonly at: number;
   readonly changed: Set<PositionRecord>;
-  readonly requests: RequestRow[];
+  /** The calls that are done, with their replies. */
+  readonly calls: NewCall[];
   /** Openings that wait for their tick from here on, by their ids, and those that wait no longer. */
   readonly accepted: Map<string, Draft>;
   readonly settled: string[];
   readonly closes: NewClose[];
   readonly overnightFees: NewOvernightFee[];
-  readonly balances: Balance[];
   readonly notices: NewNotification[];
   readonly events: ContractEvent[];
 }
@@ -45,15 +46,20 @@ export function openBatch(from: Pick<Batch, 'book' | 'rules' | 'house' | 'newId'
   return {
     ...from,
     changed: new Set(),
-    requests: [],
+    calls: [],
     accepted: new Map(),
     settled: [],
     closes: [],
     overnightFees: [],
-    balances: [],
     notices: [],
     events: [],
   };
+}
+
+/** Stores a call with the batch: its repeat gets the reply. */
+export function remember(batch: Batch, once: CallKey | null, reply: unknown): void {
+  const call = once?.record(reply) ?? null;
+  if (call !== null) batch.calls.push(call);
 }
 
 /** Writes everything but the money, in as many statements as there are tables. */
@@ -61,6 +67,6 @@ export async function writeRows(tx: Tx, batch: Batch): Promise<void> {
   if (batch.changed.size > 0) await storePositions(tx, [...batch.changed]);
   if (batch.closes.length > 0) await insertCloses(tx, batch.closes);
   if (batch.overnightFees.length > 0) await insertOvernightFees(tx, batch.overnightFees);
-  if (batch.requests.length > 0) await insertRequests(tx, batch.requests);
+  if (batch.calls.length > 0) await insertCalls(tx, batch.calls);
   await enqueueNotifications(tx, batch.notices);
 }

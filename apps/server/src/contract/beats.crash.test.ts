@@ -198,7 +198,7 @@ it(`decides each contract and each micro order once in ${ROUNDS} crashes (seed $
 async function expectContractsOnce(load: ContractLoad): Promise<void> {
   expect(load.unknown).toEqual([]);
   const done = load.calls.filter(({ outcome }) => outcome === 'done');
-  const keys = await db.query<{ key: string }>('select idempotency_key as key from contract.request');
+  const keys = await db.query<{ key: string }>(`select key from kernel.call where name like 'contract.%'`);
   expect(new Set(keys.map(({ key }) => key))).toEqual(new Set(done.map(({ key }) => key)));
   const ids = await db.query<{ id: string }>('select id from contract.position');
   const opened = done.filter(({ name }) => name === 'contract.open').map(({ positionId }) => positionId);

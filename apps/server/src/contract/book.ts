@@ -1,5 +1,6 @@
 import { CONTRACT_LIMITS } from '@openbourse/api';
 import { ContractEngine } from '@openbourse/engine';
+import type { CallKey } from '../kernel/call-key.ts';
 import type { Db, Tx } from '../kernel/db.ts';
 import { findNewestBeat, listMarksAt } from '../tick/index.ts';
 import { readCapital } from './capital.ts';
@@ -9,12 +10,12 @@ import { type KnownMark, mayOpen, toMarkTicks } from './mark-beat.ts';
 import { type PositionRecord, toPendingOrder, toStoredPosition } from './position.ts';
 import { loadLive } from './position-queries.ts';
 import { ratesOf, type Rules } from './rules.ts';
-import { allowLongReading, readWriter, type RequestRow, type StoredPart } from './writer-queries.ts';
+import { allowLongReading, readWriter, type StoredPart } from './writer-queries.ts';
 
 /** An opening that waits for its tick: nothing of it is stored before. */
 export interface Draft {
   readonly record: PositionRecord;
-  readonly request: RequestRow | null;
+  readonly once: CallKey;
 }
 
 /** The live contracts in memory: exactly what is stored, or thrown away. */

@@ -1,35 +1,26 @@
-import type { contract, DecodedInputOf } from '@openbourse/api';
+import type { contract } from '@openbourse/api';
 import { formatMoney, MONEY_SCALE, readMoney } from '@openbourse/engine';
 import { compareDecimal, isDecimal, truncateDecimal } from '@openbourse/money';
+import type { CallKey } from '../kernel/call-key.ts';
+import type { Command } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
-import type { Session } from '../kernel/request.ts';
-import { type Asked, bodyOf, checkSame, requestOf } from './answer-once.ts';
 import { changedRecord, endOrder } from './apply-event.ts';
-import type { CommandBatch } from './batch.ts';
+import { type CommandBatch, remember } from './batch.ts';
 import { liveOf } from './book.ts';
 import { checkFeed, checkMatch, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import type { ContractKit } from './contract-kit.ts';
-import { readPosition } from './open-position.ts';
 import { type PositionRecord, presentPosition, textOf } from './position.ts';
 import { findPosition } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
 
-/** A call of a user with its input and the key of the request. */
-export interface Call<I> {
-  readonly input: I;
-  readonly idempotencyKey: string;
-}
-
 /** Cancels a pending order and gives back what it held. */
 export function cancelOrder(
   kit: ContractKit,
-  session: Session,
-  call: Call<DecodedInputOf<typeof contract.cancel>>,
+  { input, by, once }: Command<typeof contract.cancel>,
 ): Promise<PositionRow> {
-  const asked = askedOf('cancel', session, call);
-  return changeOne(kit, asked, {
-    id: call.input.id,
+  return changeOne(kit, {
+    ...{ userId: by.userId, once, id: input.id },
     change: (batch, record) => {
       if (record.state !== 'pending') throw new AppError('contract.not_pending', { field: 'id' });
       release(batch, record);
@@ -40,38 +31,33 @@ export function cancelOrder(
 /** Cancels every pending order of a user, of one match when it is named. */
 export async function cancelOrders(
   kit: ContractKit,
-  session: Session,
-  call: Call<DecodedInputOf<typeof contract.cancelAll>>,
+  { input, by: { userId }, once }: Command<typeof contract.cancelAll>,
 ): Promise<{ cancelled: number }> {
-  const matchId = call.input.currency_match_id;
+  const matchId = input.currency_match_id;
   if (matchId !== undefined) checkMatch(kit, matchId);
-  const asked = askedOf('cancel_all', session, call);
   const { value, first } = await kit.writer.submit({
-    ...asked,
+    ...{ userId, once },
     run: (batch) => {
-      const orders = liveOf(batch.book, asked.userId).filter(
+      const orders = liveOf(batch.book, userId).filter(
         (record) => record.state === 'pending' && (matchId === undefined || record.matchId === matchId),
       );
       for (const record of orders) release(batch, record);
       const reply = { cancelled: orders.length };
-      remember(batch, asked, { positionId: null, reply });
+      remember(batch, once, reply);
       return reply;
     },
   });
-  if (first === null) return value;
-  checkSame(first, asked);
-  return first.reply as { cancelled: number };
+  return first === null ? value : (first.reply as { cancelled: number });
 }
 
 /** Sets take-profit and stop-loss; what is left out is removed. */
 export async function setTriggers(
   kit: ContractKit,
-  session: Session,
-  call: Call<DecodedInputOf<typeof contract.setTriggers>>,
+  { input, by, once }: Command<typeof contract.setTriggers>,
 ): Promise<PositionRow> {
-  const { id, take_profit, stop_loss } = call.input;
-  return changeOne(kit, askedOf('set_triggers', session, call), {
-    id,
+  const { id, take_profit, stop_loss } = input;
+  return changeOne(kit, {
+    ...{ userId: by.userId, once, id },
     change: ({ book, at }, record) => {
       const { terms, match } = kit.rules.get(record.ruleId);
       const prices = readPrices(terms, { take_profit, stop_loss });
@@ -90,13 +76,12 @@ export async function setTriggers(
 /** Adds margin to an isolated position, or takes out what is above the initial margin. */
 export async function changeMargin(
   kit: ContractKit,
-  session: Session,
-  call: Call<DecodedInputOf<typeof contract.changeMargin>>,
+  { input, by, once }: Command<typeof contract.changeMargin>,
 ): Promise<PositionRow> {
-  const { id, action } = call.input;
-  const amount = readAmount(call.input.amount) * (action === 'add' ? 1n : -1n);
-  return changeOne(kit, askedOf('change_margin', session, call), {
-    id,
+  const { id, action } = input;
+  const amount = readAmount(input.amount) * (action === 'add' ? 1n : -1n);
+  return changeOne(kit, {
+    ...{ userId: by.userId, once, id },
     change: (batch, record) => {
       if (record.state === 'pending') throw new AppError('contract.not_isolated', { field: 'id' });
       if (action === 'remove') checkFeed(kit, kit.rules.get(record.ruleId).match);
@@ -111,38 +96,30 @@ export async function changeMargin(
   });
 }
 
-export function askedOf(
-  name: string,
-  session: Session,
-  { input, idempotencyKey }: { readonly input: object; readonly idempotencyKey: string },
-): Asked {
-  return { userId: session.userId, idempotencyKey, body: bodyOf(name, input) };
-}
-
 /** Runs a change of one live contract of the user; the answer is the contract after it. */
 async function changeOne(
   kit: ContractKit,
-  asked: Asked,
   wanted: {
+    readonly userId: number;
+    readonly once: CallKey;
     readonly id: string;
     readonly change: (batch: CommandBatch, record: PositionRecord) => void;
   },
 ): Promise<PositionRow> {
-  const name = { userId: asked.userId, id: wanted.id };
-  await checkOwned(kit, name);
+  const { userId, once, id } = wanted;
+  await checkOwned(kit, { userId, id });
   const { value, first } = await kit.writer.submit({
-    ...asked,
+    ...{ userId, once },
     run: (batch) => {
-      const record = liveRecord(batch, name);
+      const record = liveRecord(batch, { userId, id });
       wanted.change(batch, record);
       batch.changed.add(record);
-      remember(batch, asked, { positionId: wanted.id, reply: null });
-      return presentPosition(record, kit.rules);
+      const reply = presentPosition(record, kit.rules);
+      remember(batch, once, reply);
+      return reply;
     },
   });
-  if (first === null) return value;
-  checkSame(first, asked);
-  return readPosition(kit, name);
+  return first === null ? value : (first.reply as PositionRow);
 }
 
 /** Refuses a contract that is not the user's as one that does not exist. */
@@ -163,15 +140,6 @@ export function liveRecord(
   if (record === undefined || record.userId !== name.userId)
     throw new AppError('contract.position_ended', { field: 'id' });
   return record;
-}
-
-export function remember(
-  batch: CommandBatch,
-  asked: Asked,
-  done: { readonly positionId: string | null; readonly reply: unknown },
-): void {
-  const request = requestOf(asked, { ...done, at: batch.at });
-  if (request !== null) batch.requests.push(request);
 }
 
 function release(batch: CommandBatch, { id, userId }: PositionRecord): void {

@@ -1,19 +1,20 @@
-import { CONTRACT_LIMITS, type contract, type DecodedInputOf, type ReplyOf } from '@openbourse/api';
+import { CONTRACT_LIMITS, type contract, type ReplyOf } from '@openbourse/api';
+import type { CallKey } from '../kernel/call-key.ts';
+import type { Command } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
-import type { Session } from '../kernel/request.ts';
-import { type Asked, checkSame } from './answer-once.ts';
-import type { CommandBatch } from './batch.ts';
-import { askedOf, type Call, checkOwned, liveRecord, remember } from './change-position.ts';
+import { type CommandBatch, remember } from './batch.ts';
+import { checkOwned, liveRecord } from './change-position.ts';
 import { changedRecord } from './apply-event.ts';
 import { liveOf } from './book.ts';
 import { checkMatch, refusalOf } from './check-order.ts';
 import { findCloseAfter } from './close-queries.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { readPosition } from './open-position.ts';
-import { type PositionRecord, setClosing } from './position.ts';
+import { type PositionRecord, presentPosition, setClosing } from './position.ts';
 import { presentClose } from './read-positions.ts';
 
 type CloseReply = ReplyOf<typeof contract.close>;
+type CloseAllReply = ReplyOf<typeof contract.closeAll>;
 
 /**
  * Closes a position, or some of its lots, at the first tick after the acceptance. The request is stored first, so that
@@ -21,32 +22,36 @@ type CloseReply = ReplyOf<typeof contract.close>;
  */
 export function closePosition(
   kit: ContractKit,
-  session: Session,
-  call: Call<DecodedInputOf<typeof contract.close>>,
+  { input, by: { userId }, once }: Command<typeof contract.close>,
 ): Promise<CloseReply> {
-  const asked = askedOf('close', session, call);
-  const name = { userId: asked.userId, id: call.input.id };
-  return kit.calls.share(asked, async () => {
+  const name = { userId, id: input.id };
+  return once.share(async () => {
     await checkOwned(kit, name);
     const closed = listenFor(kit, [name.id]);
     try {
       const { value, first } = await kit.writer.submit({
-        ...asked,
+        ...{ userId, once },
         run: (batch) => {
           const record = liveRecord(batch, name);
           if (record.state === 'pending') throw new AppError('contract.still_pending', { field: 'id' });
-          requestClose(batch, record, call.input.lots ?? record.lots);
-          remember(batch, asked, { positionId: name.id, reply: null });
+          requestClose(batch, record, input.lots ?? record.lots);
+          remember(batch, once, { position: presentPosition(record, kit.rules), close: null });
           return batch.at;
         },
       });
-      if (first !== null) checkSame(first, asked);
-      else await closed.all;
-      return await readReply(kit, name, first?.at ?? value ?? 0);
+      if (first !== null) return first.reply as CloseReply;
+      await closed.all;
+      return await keepReply(kit, once, await readReply(kit, name, value));
     } finally {
       closed.stop();
     }
   });
+}
+
+/** What became of a request is the reply of its repeats from then on. */
+async function keepReply<T>(kit: ContractKit, once: CallKey, reply: T): Promise<T> {
+  await kit.db.transaction((tx) => once.keep(tx, reply));
+  return reply;
 }
 
 async function readReply(
@@ -72,52 +77,38 @@ function requestClose(batch: CommandBatch, record: PositionRecord, lots: number)
 /** Closes every open position of a user at the next ticks, of one match or one side when they are named. */
 export function closePositions(
   kit: ContractKit,
-  session: Session,
-  call: Call<DecodedInputOf<typeof contract.closeAll>>,
-): Promise<{ closed: number; closing: number }> {
-  const { currency_match_id: matchId, side } = call.input;
+  { input, by: { userId }, once }: Command<typeof contract.closeAll>,
+): Promise<CloseAllReply> {
+  const { currency_match_id: matchId, side } = input;
   if (matchId !== undefined) checkMatch(kit, matchId);
-  const asked = askedOf('close_all', session, call);
   const isWanted = (record: PositionRecord): boolean =>
     record.state !== 'pending' &&
     (matchId === undefined || record.matchId === matchId) &&
     (side === undefined || record.side === side);
-  return kit.calls.share(asked, async () => {
-    const ids = await requestCloses(kit, asked, isWanted);
-    const isOpen = (id: string): boolean => kit.writer.book.records.has(id);
-    const closing = ids.filter(isOpen).length;
-    return { closed: ids.length - closing, closing };
-  });
-}
-
-/** Answers the positions that the call closes; a repeat answers those of the first. */
-async function requestCloses(
-  kit: ContractKit,
-  asked: Asked,
-  isWanted: (record: PositionRecord) => boolean,
-): Promise<readonly string[]> {
-  let closed: ReturnType<typeof listenFor> | null = null;
-  try {
-    const { value, first } = await kit.writer.submit({
-      ...asked,
-      run: (batch) => {
-        const records = liveOf(batch.book, asked.userId).filter(isWanted);
-        for (const record of records) requestClose(batch, record, record.lots);
-        const ids = records.map(({ id }) => id);
-        closed = listenFor(kit, ids);
-        remember(batch, asked, { positionId: null, reply: ids });
-        return ids;
-      },
-    });
-    if (first !== null) {
-      checkSame(first, asked);
-      return first.reply as readonly string[];
+  return once.share(async () => {
+    let closed: ReturnType<typeof listenFor> | null = null;
+    try {
+      const { value: ids, first } = await kit.writer.submit({
+        ...{ userId, once },
+        run: (batch) => {
+          const records = liveOf(batch.book, userId).filter(isWanted);
+          for (const record of records) requestClose(batch, record, record.lots);
+          closed = listenFor(
+            kit,
+            records.map(({ id }) => id),
+          );
+          remember(batch, once, { closed: 0, closing: records.length });
+          return records.map(({ id }) => id);
+        },
+      });
+      if (first !== null) return first.reply as CloseAllReply;
+      await (closed as ReturnType<typeof listenFor> | null)?.all;
+      const closing = ids.filter((id) => kit.writer.book.records.has(id)).length;
+      return await keepReply(kit, once, { closed: ids.length - closing, closing });
+    } finally {
+      (closed as ReturnType<typeof listenFor> | null)?.stop();
     }
-    await (closed as ReturnType<typeof listenFor> | null)?.all;
-    return value;
-  } finally {
-    (closed as ReturnType<typeof listenFor> | null)?.stop();
-  }
+  });
 }
 
 /** Resolves when every one of the positions was closed or given up, or when a tick has been waited for long enough. */

@@ -1,20 +1,21 @@
+import type { CallKey } from '../kernel/call-key.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { AppError } from '../kernel/error.ts';
 import type { CommandBatch } from './batch.ts';
 import { BehindTicks } from './beat-queue.ts';
-import type { RequestRow } from './writer-queries.ts';
 
 /** What a caller wants done; `run` answers at once and may throw a refusal before it has changed anything. */
 export interface Command<T> {
   readonly userId: number;
-  readonly idempotencyKey: string;
+  /** Null for a command of the server itself. */
+  readonly once: CallKey | null;
   readonly run: (batch: CommandBatch) => T;
 }
 
-/** The answer, or what the first call with the same key did. */
+/** The answer, or the reply of the first call with the same key. */
 export type Answer<T> =
   | { readonly value: T; readonly first: null }
-  | { readonly value: null; readonly first: RequestRow };
+  | { readonly value: null; readonly first: { readonly reply: unknown } };
 
 /** A command whose caller waits for the answer. */
 export interface Waiting {

@@ -1,4 +1,3 @@
-import type { CallsUnderWay } from './answer-once.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import type { Rules } from './rules.ts';
 import type { ContractWriter } from './writer.ts';
@@ -7,5 +6,4 @@ import type { ContractWriter } from './writer.ts';
 export interface ContractKit extends ContractDeps {
   readonly rules: Rules;
   readonly writer: ContractWriter;
-  readonly calls: CallsUnderWay;
 }

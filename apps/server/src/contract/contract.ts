@@ -1,7 +1,6 @@
 import type { Tx } from '../kernel/db.ts';
 import type { Jobs } from '../kernel/jobs.ts';
 import type { HouseReserves } from '../ledger/index.ts';
-import { CallsUnderWay } from './answer-once.ts';
 import type { ContractDeps } from './contract-deps.ts';
 import type { ContractKit } from './contract-kit.ts';
 import { checkDebit } from './guard-transfer.ts';
@@ -53,7 +52,7 @@ const WATCH_MS = 10_000;
 export function createContract(deps: ContractDeps): Contract {
   const rules = new Rules(deps.market);
   const writer = new ContractWriter(deps, rules);
-  const kit: ContractKit = { ...deps, rules, writer, calls: new CallsUnderWay() };
+  const kit: ContractKit = { ...deps, rules, writer };
   const watch = new RiskWatch(kit);
   let stops: readonly (() => Promise<void>)[] = [];
   return {

@@ -212,12 +212,12 @@ describe('an opening whose transaction fails', () => {
   });
 });
 
-test('a command without a key is never run twice after a commit that may be done', async () => {
+test('a command is never run twice after a commit that may be done', async () => {
   const { id, margin } = await stage.opened({ leverage: 20 });
   const away = Object.assign(new Error('read EHOSTUNREACH'), { code: 'EHOSTUNREACH' });
   failTransaction(DECIDING, { isDone: true, error: away });
   const added = stage.user.client.call('contract.change_margin', { id, action: 'add', amount: '10' });
-  await expect(added).rejects.toMatchObject({ key: 'server.unavailable' });
+  expect((await added).margin).toBe(String(Number(margin) + 10));
   vi.restoreAllMocks();
   await server.app.slices.contract.idle();
   expect((await stage.positions())[0]?.margin).toBe(String(Number(margin) + 10));

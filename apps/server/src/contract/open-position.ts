@@ -1,10 +1,9 @@
 import { CONTRACT_LIMITS, type contract, type DecodedInputOf } from '@openbourse/api';
 import { type ContractOrder, checkShape, formatMoney, formatPrice } from '@openbourse/engine';
+import type { CallKey } from '../kernel/call-key.ts';
+import type { Command } from '../kernel/change.ts';
 import { AppError } from '../kernel/error.ts';
-import type { Session } from '../kernel/request.ts';
-import { assertMayTrade } from '../identity/index.ts';
-import { type Asked, bodyOf, checkSame, requestOf } from './answer-once.ts';
-import type { CommandBatch } from './batch.ts';
+import { type CommandBatch, remember } from './batch.ts';
 import { checkOffered, leverageLimit, readPrices, refusalOf } from './check-order.ts';
 import { balanceKeyOf } from './contract-deps.ts';
 import type { ContractKit } from './contract-kit.ts';
@@ -12,9 +11,13 @@ import { type PositionRecord, presentPosition, textOf } from './position.ts';
 import { findPosition } from './position-queries.ts';
 import type { PositionRow } from './topics.ts';
 import type { Outcome } from './writer.ts';
-import { listRequests } from './writer-queries.ts';
 
 type OpenInput = DecodedInputOf<typeof contract.open>;
+
+interface Asked {
+  readonly userId: number;
+  readonly once: CallKey;
+}
 
 interface Wanted {
   readonly asked: Asked;
@@ -27,33 +30,18 @@ const CONTRACTS_MAX = 1_000_000;
 /** A tick comes in time or never; the rest covers a slow commit. */
 const ANSWER_MS = CONTRACT_LIMITS.fillWaitMs + 3_000;
 
-/**
- * Opens a position at the first tick after its acceptance, or places a limit order. A repeat of the key answers the
- * first position, another body with it is `request.idempotency_conflict`.
- */
+/** Opens a position at the first tick after its acceptance, or places a limit order. */
 export function openPosition(
   kit: ContractKit,
-  session: Session,
-  call: { readonly input: OpenInput; readonly idempotencyKey: string },
+  { input, by, once }: Command<typeof contract.open>,
 ): Promise<PositionRow> {
-  const { input, idempotencyKey } = call;
-  const asked = { userId: session.userId, idempotencyKey, body: bodyOf('open', input) };
-  const answer = kit.calls.share(asked, async () => {
-    // Reducing is allowed to everybody, opening is not.
-    assertMayTrade(session);
-    const repeated = await findFirst(kit, asked);
-    if (repeated !== null) return repeated;
-    const wanted = await compose(kit, asked, input);
+  const answer = once.share(async () => {
+    const first = await once.find(kit.db);
+    if (first !== null) return first.reply as PositionRow;
+    const wanted = await compose(kit, { userId: by.userId, once }, input);
     return wanted.order.limitPrice === null ? openAtNextTick(kit, wanted) : place(kit, wanted);
   });
   return inTime(kit, answer);
-}
-
-async function findFirst(kit: ContractKit, asked: Asked): Promise<PositionRow | null> {
-  const [first] = asked.idempotencyKey === '' ? [] : await listRequests(kit.db, [asked]);
-  if (first === undefined) return null;
-  checkSame(first, asked);
-  return readPosition(kit, { userId: asked.userId, id: first.positionId ?? '' });
 }
 
 /** The position as it is stored now; refuses with `contract.position_not_found`. */
@@ -124,9 +112,8 @@ function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
   const placed = engine.place(order, leverageMax);
   if (placed.refusal !== null) throw refusalOf(placed.refusal);
   const record = draftOf(wanted);
-  const request = requestOf(asked, { positionId: order.id, reply: null, at: order.acceptedAt });
   if (order.limitPrice === null) {
-    batch.accepted.set(order.id, { record, request });
+    batch.accepted.set(order.id, { record, once: asked.once });
     return record;
   }
   record.margin = formatMoney(placed.margin);
@@ -136,19 +123,16 @@ function accept(batch: CommandBatch, wanted: Wanted): PositionRecord {
   balances.hold(balances.get(balanceKeyOf(order.userId)), placed.margin + placed.fee);
   records.set(order.id, record);
   batch.changed.add(record);
-  if (request !== null) batch.requests.push(request);
+  remember(batch, asked.once, presentPosition(record, batch.rules));
   return record;
 }
 
 async function place(kit: ContractKit, wanted: Wanted): Promise<PositionRow> {
-  const { asked } = wanted;
   const { value, first } = await kit.writer.submit({
-    ...asked,
+    ...wanted.asked,
     run: (batch) => presentPosition(accept(batch, wanted), kit.rules),
   });
-  if (first === null) return value;
-  checkSame(first, asked);
-  return readPosition(kit, { userId: asked.userId, id: first.positionId ?? '' });
+  return first === null ? value : (first.reply as PositionRow);
 }
 
 /** Without a healthy tick in time the opening is refused, and nothing was held. */
@@ -157,10 +141,7 @@ async function openAtNextTick(kit: ContractKit, wanted: Wanted): Promise<Positio
   const filled = listenOnce(kit, order.id);
   try {
     const { first } = await kit.writer.submit({ ...asked, run: (batch) => void accept(batch, wanted) });
-    if (first !== null) {
-      checkSame(first, asked);
-      return await readPosition(kit, { userId: asked.userId, id: first.positionId ?? '' });
-    }
+    if (first !== null) return first.reply as PositionRow;
     const outcome = await Promise.race([filled.outcome, expire(kit, wanted)]);
     if (outcome.type === 'opened') return await readPosition(kit, { userId: order.userId, id: order.id });
     if (outcome.type === 'refused') throw refusalOf(outcome.refusal);
@@ -201,7 +182,7 @@ function expire(kit: ContractKit, { order }: Wanted): Promise<Outcome> {
     const takeBack = (): void => {
       // Whoever waits no longer has been told.
       if (!kit.writer.isWaiting(order.id)) return;
-      kit.writer.submit({ userId: order.userId, idempotencyKey: '', run }).then(
+      kit.writer.submit({ userId: order.userId, once: null, run }).then(
         ({ value }) => {
           if (value === true) reject(new AppError('contract.feed_unhealthy', { field: 'currency_match_id' }));
         },

@@ -16,27 +16,13 @@ export function contractRoutes(http: HttpServer, { kit }: Contract): void {
   http.servePublic(contract.products, async () => showProducts(kit));
   http.servePublic(contract.funds, async () => showFunds(kit));
   http.servePrivate(contract.account, async (_input, session) => showAccount(kit, session.userId));
-  http.servePrivate(contract.open, async (input, session, { idempotencyKey }) =>
-    openPosition(kit, session, { input, idempotencyKey }),
-  );
-  http.servePrivate(contract.cancel, async (input, session, { idempotencyKey }) =>
-    cancelOrder(kit, session, { input, idempotencyKey }),
-  );
-  http.servePrivate(contract.cancelAll, async (input, session, { idempotencyKey }) =>
-    cancelOrders(kit, session, { input, idempotencyKey }),
-  );
-  http.servePrivate(contract.setTriggers, async (input, session, { idempotencyKey }) =>
-    setTriggers(kit, session, { input, idempotencyKey }),
-  );
-  http.servePrivate(contract.changeMargin, async (input, session, { idempotencyKey }) =>
-    changeMargin(kit, session, { input, idempotencyKey }),
-  );
-  http.servePrivate(contract.close, async (input, session, { idempotencyKey }) =>
-    closePosition(kit, session, { input, idempotencyKey }),
-  );
-  http.servePrivate(contract.closeAll, async (input, session, { idempotencyKey }) =>
-    closePositions(kit, session, { input, idempotencyKey }),
-  );
+  http.serveCommand(contract.open, (command) => openPosition(kit, command));
+  http.serveCommand(contract.cancel, (command) => cancelOrder(kit, command));
+  http.serveCommand(contract.cancelAll, (command) => cancelOrders(kit, command));
+  http.serveCommand(contract.setTriggers, (command) => setTriggers(kit, command));
+  http.serveCommand(contract.changeMargin, (command) => changeMargin(kit, command));
+  http.serveCommand(contract.close, (command) => closePosition(kit, command));
+  http.serveCommand(contract.closeAll, (command) => closePositions(kit, command));
   http.servePrivate(contract.positions, async (input, session) =>
     readOpen(kit, session.userId, input.currency_match_id ?? null),
   );

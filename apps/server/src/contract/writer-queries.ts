@@ -1,5 +1,4 @@
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
-import { timestampOf } from './position-queries.ts';
 
 /** Where the stored contracts stand. */
 export interface WriterRow {
@@ -104,42 +103,4 @@ export async function sumOwn(tx: Tx, userId: number): Promise<string> {
     [userId],
   );
   return row?.own ?? '0';
-}
-
-export interface RequestRow {
-  readonly userId: number;
-  readonly idempotencyKey: string;
-  readonly body: string;
-  readonly positionId: string | null;
-  readonly reply: unknown;
-  readonly at: number;
-}
-
-const REQUEST = `select r.user_id as "userId", r.idempotency_key as "idempotencyKey", r.body,
-  r.position_id as "positionId", r.reply, r.at from contract.request r`;
-
-export function listRequests(
-  db: Db,
-  keys: readonly { readonly userId: number; readonly idempotencyKey: string }[],
-): Promise<RequestRow[]> {
-  return db.query<RequestRow>(
-    `${REQUEST} join unnest($1::bigint[], $2::text[]) as k(user_id, idempotency_key)
-       on k.user_id = r.user_id and k.idempotency_key = r.idempotency_key`,
-    [keys.map((key) => key.userId), keys.map((key) => key.idempotencyKey)],
-  );
-}
-
-export async function insertRequests(tx: Tx, requests: readonly RequestRow[]): Promise<void> {
-  await tx.query(
-    `insert into contract.request (user_id, idempotency_key, body, position_id, reply, at)
-     select * from unnest($1::bigint[], $2::text[], $3::text[], $4::uuid[], $5::jsonb[], $6::timestamptz[])`,
-    [
-      requests.map((request) => request.userId),
-      requests.map((request) => request.idempotencyKey),
-      requests.map((request) => request.body),
-      requests.map((request) => request.positionId),
-      requests.map((request) => (request.reply === null ? null : JSON.stringify(request.reply))),
-      requests.map((request) => timestampOf(request.at)),
-    ],
-  );
 }

@@ -1,8 +1,9 @@
 import { USDT_ID } from '@openbourse/api';
 import type { ContractEvent } from '@openbourse/engine';
+import { findCalls } from '../kernel/call-queries.ts';
 import { CommitUnknown, type Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import { type Balance, balanceChanged, Journal, presentBalance, writeBatch } from '../ledger/index.ts';
+import { balanceChanged, Journal, writeBatch } from '../ledger/index.ts';
 import { beatStored } from '../tick/index.ts';
 import { type Batch, type HouseAccounts, openBatch, writeRows } from './batch.ts';
 import { assertDecided, BeatQueue, BehindTicks } from './beat-queue.ts';
@@ -15,7 +16,7 @@ import { presentPosition } from './position.ts';
 import { applyPart, type BeatMarks, type DecidedBeat, decideBeat } from './run-beat.ts';
 import { ratesOf, type Rules } from './rules.ts';
 import { contractsChanged } from './topics.ts';
-import { claimBatch, listRequests, storePart, storeProgress } from './writer-queries.ts';
+import { claimBatch, storePart, storeProgress } from './writer-queries.ts';
 
 /** What became of an opening or a close that waited for a tick. */
 export type Outcome = ContractEvent | { readonly type: 'lost' };
@@ -240,8 +241,7 @@ export class ContractWriter {
       this.throwAway(error);
       // A repeat is safe where the key tells whether it was done, or where no commit was tried.
       const isUnknown = isDecided || error instanceof CommitUnknown;
-      const mayRepeat = (one: Waiting): boolean =>
-        !one.isRetry && (!isUnknown || one.command.idempotencyKey !== '');
+      const mayRepeat = (one: Waiting): boolean => !one.isRetry && (!isUnknown || one.command.once !== null);
       for (const one of waiting) if (!mayRepeat(one)) one.reject(new AppError('server.unavailable'));
       this.queue.putBack(waiting.filter(mayRepeat).map((one) => ({ ...one, isRetry: true })));
     }
@@ -252,19 +252,14 @@ export class ContractWriter {
     waiting: readonly Waiting[],
   ): Promise<{ readonly batch: Batch; readonly answers: readonly ((one: Waiting) => void)[] }> {
     const batch = await this.open(tx, EVER);
-    const keys = waiting.flatMap(({ command: { userId, idempotencyKey } }) =>
-      idempotencyKey === '' ? [] : [{ userId, idempotencyKey }],
-    );
-    const requests = keys.length === 0 ? [] : await listRequests(tx, keys);
+    const names = waiting.flatMap(({ command: { once } }) => once?.name ?? []);
+    const calls = names.length === 0 ? [] : await findCalls(tx, names);
     const balances = await lockFree(tx, batch.book, new Set(waiting.map(({ command }) => command.userId)));
     const commandBatch = { ...batch, journal: new Journal(balances) };
     const answers = waiting.map(({ command }) => {
-      const first = [...requests, ...batch.requests].find(
-        ({ userId, idempotencyKey }) =>
-          userId === command.userId && idempotencyKey === command.idempotencyKey,
-      );
-      if (first !== undefined) return (one: Waiting) => one.resolve({ value: null, first });
       try {
+        const first = command.once?.pick([...calls, ...batch.calls]) ?? null;
+        if (first !== null) return (one: Waiting) => one.resolve({ value: null, first });
         const value = command.run(commandBatch);
         return (one: Waiting) => one.resolve({ value, first: null });
       } catch (error) {
@@ -351,9 +346,15 @@ export class ContractWriter {
         `user ${balance.userId} has ${free} free, the ledger says ${balance.available}`,
       );
       lastSeqs.set(balance.userId, balance.lastSeq);
-      batch.balances.push(balance);
     }
+    // Users hear of their balances at the commit; the memory knows them already.
+    tx.after(() => {
+      this.isTelling = true;
+    });
     await writeBatch(tx, journal);
+    tx.after(() => {
+      this.isTelling = false;
+    });
   }
 
   private throwAway(error: unknown): void {
@@ -371,21 +372,12 @@ export class ContractWriter {
     this.failures = 0;
     for (const [id, draft] of batch.accepted) book.drafts.set(id, draft);
     for (const id of batch.settled) book.drafts.delete(id);
-    this.publish(batch.balances);
     const byUser = Map.groupBy(batch.changed, ({ userId }) => userId);
     for (const [userId, records] of byUser) {
       const positions = records.map((record) => presentPosition(record, this.rules));
       this.deps.bus.publish(contractsChanged, { userId, positions });
     }
     for (const event of batch.events) this.tell(event.id, event);
-  }
-
-  private publish(balances: readonly Balance[]): void {
-    this.isTelling = true;
-    for (const balance of balances) {
-      this.deps.bus.publish(balanceChanged, { userId: balance.userId, rows: [presentBalance(balance)] });
-    }
-    this.isTelling = false;
   }
 
   private tell(id: string, outcome: Outcome): void {

@@ -119,9 +119,6 @@ export const account = endpoint('contract.account', {
 const openErrors = [
   'market.match_not_found',
   'market.halted',
-  'identity.pay_password_required',
-  'identity.not_verified',
-  'identity.frozen',
   'ledger.insufficient_balance',
   'contract.not_offered',
   'contract.not_offered_here',
@@ -160,6 +157,7 @@ export const open = change('contract.open', {
   }),
   reply: position,
   errors: openErrors,
+  by: 'trader',
   once: true,
 });
 
