@@ -4,7 +4,7 @@ import { findChromium } from './tools/provide-browser.ts';
 const chromium = findChromium(process.env);
 
 /** Files that begin first, so that a run does not end with one worker in the longest of them. */
-const LONGEST = ['entrance', 'micro', 'languages', 'accessibility', 'withdrawal', 'verification'].map(
+const LONGEST = ['every-screen', 'entrance', 'micro', 'withdrawal', 'verification'].map(
   (name) => `**/${name}.spec.ts`,
 );
 

@@ -35,27 +35,6 @@ test('a higher cap of a hot wallet counts once a second operator approves it, a 
   await expect(rows(maker).filter({ hasText: 'BTC' })).toContainText('550,000 USDT');
 });
 
-test('a proposed entry is rejected with a reason, and nothing moves', async () => {
-  const maker = await open('admin', '/users?email=ben%40');
-  const uid = await rowOf(maker, 'be***@').getByRole('cell').first().textContent();
-  await maker.goto('/console/entries');
-  await maker.getByRole('button', { name: 'Propose an entry' }).click();
-  const form = maker.getByRole('alertdialog');
-  await form.getByLabel('UID').fill(uid ?? '');
-  await form.getByLabel('Amount').fill('8.75');
-  await form.getByLabel('Currency').selectOption({ label: 'SOL' });
-  await form.getByLabel('Reason').fill('Compensation that nobody asked for');
-  await form.getByRole('button', { name: 'Propose', exact: true }).click();
-  await expect(form).toBeHidden();
-
-  const checker = await open('checker', '/proposals');
-  await rowOf(checker, 'Compensation that nobody asked for').click();
-  await new Console(checker).decide('Reject', 'The ticket asks for nothing');
-  await expectToast(checker, 'Rejected; nothing was changed');
-  await checker.getByRole('button', { name: 'Rejected' }).click();
-  await expect(rowOf(checker, 'Compensation that nobody asked for')).toContainText('Rejected');
-});
-
 test('an API key of a user is ended with a reason', async () => {
   const person = await createPerson(ADDRESS);
   await setPayPassword(person);

@@ -1,6 +1,5 @@
-import { compareDecimal } from '@openbourse/money';
 import { Lever, openLots, prepareContracts } from './pages/lever.ts';
-import { DESKTOP, expect, test } from './test.ts';
+import { expect, test } from './test.ts';
 import { en } from './texts.ts';
 
 test.describe.configure({ timeout: 180_000 });
@@ -37,38 +36,6 @@ test('cross positions share the account, and close by their side or all at once'
   await closeAll.click();
   await dialog.getByRole('button', { name: en('contract:closeAll.confirm', { count: 1 }) }).click();
   await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
-});
-
-test('margin goes in, and comes out down to what the position was opened with', async ({ visit, trader }) => {
-  await openLots(trader, { match: BTC, side: 'long', mode: 'isolated' });
-  const marginNow = async (): Promise<string> =>
-    (await trader.client.call('contract.positions', {}))[0]?.margin ?? '';
-  const opened = await marginNow();
-  const lever = new Lever(await (await visit({ person: trader, viewport: DESKTOP, isDark: true })).newPage());
-  await lever.open();
-  const { sheet } = lever;
-  const change = lever.cards.getByRole('button', { name: en('contract:margin'), exact: true });
-  const amount = sheet.getByRole('textbox', { name: en('contract:margin.amount') });
-  await change.click();
-  await amount.fill('20');
-  await sheet.getByRole('button', { name: en('contract:margin.add') }).click();
-  await expect(sheet).toHaveCount(0);
-  const more = await marginNow();
-  expect(compareDecimal(more, opened)).toBe(1);
-
-  await change.click();
-  await sheet.getByText(en('contract:margin.remove')).first().click();
-  await amount.fill('100');
-  await expect(amount).toHaveAttribute('aria-invalid', 'true');
-  await sheet.getByRole('button', { name: en('contract:margin.removable') }).click();
-  await expect(amount).not.toHaveAttribute('aria-invalid', 'true');
-  // All of it would be refused when the price moves against the position in that moment.
-  await amount.fill('10');
-  await sheet.getByRole('button', { name: en('contract:margin.remove'), exact: true }).click();
-  await expect(sheet).toHaveCount(0);
-  const less = await marginNow();
-  expect(compareDecimal(less, more)).toBe(-1);
-  expect(compareDecimal(less, opened)).not.toBe(-1);
 });
 
 test('prices that stop coming are told, and nothing opens until they are back', async ({ visit, trader }) => {

@@ -1,9 +1,8 @@
 import { compareDecimal } from '@openbourse/money';
 import { Lever, prepareContracts } from './pages/lever.ts';
 import { firstMatch, restingPrice } from './orders.ts';
-import { DESKTOP, expect, PHONE, test, watchFaults } from './test.ts';
+import { DESKTOP, expect, test, watchFaults } from './test.ts';
 import { en } from './texts.ts';
-import { expectToast } from './toasts.ts';
 
 test.describe.configure({ timeout: 180_000 });
 
@@ -12,59 +11,54 @@ const SLOW = { timeout: 30_000 } as const;
 
 test.beforeEach(async ({ trader }) => prepareContracts(trader));
 
-for (const [device, viewport, isDark] of [
-  ['phone', PHONE, false],
-  ['desktop', DESKTOP, true],
-] as const) {
-  test(`a position is opened, secured, closed in parts and proved, ${device}`, async ({ visit, trader }) => {
-    const context = await visit({ person: trader, viewport, isDark });
-    const faults = watchFaults(context);
-    const lever = new Lever(await context.newPage());
-    await lever.open();
-    await lever.openMarket(10);
-    await expect(lever.tab('positions')).toContainText('(1)');
-    const card = lever.cards.first();
-    await expect(card).toContainText(en('contract:risk.safe'));
+test('a position is opened, secured, closed in parts and proved', async ({ visit, trader }) => {
+  const context = await visit({ person: trader });
+  const faults = watchFaults(context);
+  const lever = new Lever(await context.newPage());
+  await lever.open();
+  await lever.openMarket(10);
+  await expect(lever.tab('positions')).toContainText('(1)');
+  const card = lever.cards.first();
+  await expect(card).toContainText(en('contract:risk.safe'));
 
-    // A stop-loss on the wrong side is refused at its field; a right one stands on the line of prices.
-    const [position] = await trader.client.call('contract.positions', {});
-    if (position === undefined) throw new Error('The position is not there.');
-    await card.getByRole('button', { name: en('contract:triggers') }).click();
-    const stopLoss = lever.sheet.getByRole('textbox', { name: en('contract:stopLoss') });
-    await stopLoss.fill('900000');
-    await expect(stopLoss).toHaveAttribute('aria-invalid', 'true');
-    await stopLoss.fill(restingPrice(await firstMatch(trader)));
-    const ruin = lever.sheet.getByText(/would be liquidated/);
-    await expect(ruin).toBeVisible();
-    const entry = position.open_price ?? '';
-    await stopLoss.fill(`${BigInt(entry.split('.')[0] ?? '0') - 2_000n}`);
-    await lever.sheet.getByRole('button', { name: en('app:action.save') }).click();
-    await expect(card.getByRole('img')).toHaveAttribute('aria-label', /SL /);
+  // A stop-loss on the wrong side is refused at its field; a right one stands on the line of prices.
+  const [position] = await trader.client.call('contract.positions', {});
+  if (position === undefined) throw new Error('The position is not there.');
+  await card.getByRole('button', { name: en('contract:triggers') }).click();
+  const stopLoss = lever.sheet.getByRole('textbox', { name: en('contract:stopLoss') });
+  await stopLoss.fill('900000');
+  await expect(stopLoss).toHaveAttribute('aria-invalid', 'true');
+  await stopLoss.fill(restingPrice(await firstMatch(trader)));
+  const ruin = lever.sheet.getByText(/would be liquidated/);
+  await expect(ruin).toBeVisible();
+  const entry = position.open_price ?? '';
+  await stopLoss.fill(`${BigInt(entry.split('.')[0] ?? '0') - 2_000n}`);
+  await lever.sheet.getByRole('button', { name: en('app:action.save') }).click();
+  await expect(card.getByRole('img')).toHaveAttribute('aria-label', /SL /);
 
-    // A part of it is closed after a look at what that brings, the rest after another one.
-    await card.getByRole('button', { name: en('contract:close.part') }).click();
-    await lever.sheet.getByRole('textbox').fill('4');
-    await lever.sheet.getByRole('button', { name: en('contract:close.confirm', { lots: 4 }) }).click();
-    await expect(card.getByText('6', { exact: true })).toBeVisible(SLOW);
-    await card.getByRole('button', { name: en('contract:close.now'), exact: true }).click();
-    await expect(lever.question).toContainText(en('contract:profit'));
-    await lever.question.getByRole('button', { name: en('contract:close.now'), exact: true }).click();
-    await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
+  // A part of it is closed after a look at what that brings, the rest after another one.
+  await card.getByRole('button', { name: en('contract:close.part') }).click();
+  await lever.sheet.getByRole('textbox').fill('4');
+  await lever.sheet.getByRole('button', { name: en('contract:close.confirm', { lots: 4 }) }).click();
+  await expect(card.getByText('6', { exact: true })).toBeVisible(SLOW);
+  await card.getByRole('button', { name: en('contract:close.now'), exact: true }).click();
+  await expect(lever.question).toContainText(en('contract:profit'));
+  await lever.question.getByRole('button', { name: en('contract:close.now'), exact: true }).click();
+  await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
 
-    // The browser computes the close again, and every step is right.
-    await lever.tab('closed').click();
-    await lever.records
-      .getByRole('listitem')
-      .or(lever.records.getByRole('row'))
-      .getByRole('button')
-      .first()
-      .click();
-    await lever.sheet.getByRole('button', { name: en('contract:verify') }).click();
-    await expect(lever.sheet.getByText(en('contract:verify.right'))).toBeVisible();
-    await expect(lever.sheet.getByRole('img', { name: en('contract:verify.stepWrong') })).toHaveCount(0);
-    expect(faults).toEqual([]);
-  });
-}
+  // The browser computes the close again, and every step is right.
+  await lever.tab('closed').click();
+  await lever.records
+    .getByRole('listitem')
+    .or(lever.records.getByRole('row'))
+    .getByRole('button')
+    .first()
+    .click();
+  await lever.sheet.getByRole('button', { name: en('contract:verify') }).click();
+  await expect(lever.sheet.getByText(en('contract:verify.right'))).toBeVisible();
+  await expect(lever.sheet.getByRole('img', { name: en('contract:verify.stepWrong') })).toHaveCount(0);
+  expect(faults).toEqual([]);
+});
 
 test('what closes a position stands in the confirmation and leaves the form; who wants is asked no more', async ({
   visit,
@@ -111,39 +105,6 @@ test('what closes a position stands in the confirmation and leaves the form; who
     .click();
   await lever.question.getByRole('button', { name: en('contract:close.now'), exact: true }).click();
   await expect(lever.records.getByText(en('contract:positions.empty'))).toBeVisible(SLOW);
-});
-
-test('a limit order waits for its price and is cancelled', async ({ visit, trader }) => {
-  const lever = new Lever(await (await visit({ person: trader })).newPage());
-  await lever.open();
-  await lever.chooseLimit();
-  await lever.price('limitPrice').fill(restingPrice(await firstMatch(trader)));
-  await lever.lots.fill('5');
-  await lever.send('long');
-  await expectToast(lever.page, /^Order placed: 5 lots/);
-  await lever.tab('pending').click();
-  await expect(lever.cards).toHaveCount(1);
-  await lever.cards.getByRole('button', { name: en('contract:cancel') }).click();
-  await expect(lever.records.getByText(en('contract:pending.empty'))).toBeVisible();
-  expect(await trader.client.call('contract.positions', {})).toEqual([]);
-});
-
-test('the form names what it cannot take, at its field', async ({ visit, trader }) => {
-  const lever = new Lever(await (await visit({ person: trader })).newPage());
-  await lever.open();
-  await lever.openButton('long').click();
-  await expect(lever.form.getByText(en('contract:field.lotsMissing'))).toBeVisible();
-  await lever.lots.fill('700');
-  await expect(lever.lots).toHaveAttribute('aria-invalid', 'true');
-  await lever.lots.fill('1.5');
-  await expect(lever.form.getByText(/whole lots from 1/)).toBeVisible();
-  await lever.lots.fill('1');
-  await lever.form.getByText(en('contract:triggers')).click();
-  await lever.price('takeProfit').fill('1000');
-  await expect(lever.price('takeProfit')).toHaveAttribute('aria-invalid', 'true');
-  await lever.openButton('long').click();
-  await expect(lever.sheet).toHaveCount(0);
-  expect(await trader.client.call('contract.positions', {})).toEqual([]);
 });
 
 /**

@@ -3,7 +3,7 @@ import { createPerson } from './accounts.ts';
 import { seriousOf } from './axe.ts';
 import { createFiatTrader, createMerchant, type FiatTrader, type Merchant, publishAd } from './merchants.ts';
 import { ADDRESS, DESKTOP, expect, test, watchFaults } from './test.ts';
-import { en, textsIn } from './texts.ts';
+import { en } from './texts.ts';
 
 /** Nobody else trades for it, so the list holds the ads of this file alone. */
 const UNIT = 'NZD';
@@ -91,34 +91,6 @@ test('who buys finds the best ad for an amount and opens an order at its price',
   const [order] = (await trader.client.call('fiat.orders', { role: 'buyer' })).data;
   expect(order).toMatchObject({ state: 'unpaid', price: '1.7', quantity: '50', amount: '85', unit: UNIT });
   expect(faults).toEqual([]);
-});
-
-test('who sells is paid at an own account, on a wide screen in another language', async ({ visit }) => {
-  const page = await (
-    await visit({ person: trader, viewport: DESKTOP, isDark: true, locale: 'de-DE' })
-  ).newPage();
-  const de = textsIn('de-DE');
-  await page.goto(`/fiat-merchant?id=${merchant.merchantId}`);
-  await expect(page.getByRole('heading', { name: merchant.businessName })).toBeVisible();
-  const levels = page.getByRole('list', { name: de('fiat:market.merchant.levels') });
-  await expect(levels).toContainText(
-    de('fiat:market.merchant.has', { level: de('fiat:market.merchant.advanced') }),
-  );
-  await expect(page.getByText(de('fiat:market.merchant.orders30'))).toBeVisible();
-  await page.getByRole('tab', { name: /^Verkaufen/ }).click();
-  const names = { coin: 'USDT', name: merchant.businessName };
-  await page.getByRole('button', { name: de('fiat:market.sellTo', names) }).click();
-
-  const sheet = page.getByRole('dialog');
-  await expect(sheet.getByText('5.000 USDT').first()).toBeVisible();
-  await expect(sheet.getByRole('radio', { name: /Deutsche Bank \*{4}0123/ })).toBeChecked();
-  await sheet.getByLabel(de('fiat:market.youGet'), { exact: true }).fill('160');
-  await expect(sheet.getByLabel(de('fiat:market.youSell'), { exact: true })).toHaveValue('100');
-  expect(await seriousOf(page)).toEqual([]);
-  await sheet.getByRole('button', { name: de('fiat:market.confirm') }).click();
-  await expect(page).toHaveURL(/\/fiat-order\?id=/);
-  const [order] = (await trader.client.call('fiat.orders', { role: 'seller' })).data;
-  expect(order).toMatchObject({ state: 'unpaid', quantity: '100', amount: '160', payment_kind: 'bank' });
 });
 
 test('a price that moved is refused, shown anew and taken with the next press', async ({ visit }) => {

@@ -1,5 +1,3 @@
-import { newIdempotencyKey } from '@openbourse/client';
-import { compareDecimal } from '@openbourse/money';
 import { Trade } from './pages/trade.ts';
 import { cancelAll, firstMatch, restingPrice } from './orders.ts';
 import { expect, test, watchFaults } from './test.ts';
@@ -60,61 +58,6 @@ test('two windows follow orders, fills and balances live', async ({ visit, trade
   expect(faults).toEqual([]);
 });
 
-test('a double click on buy places one order', async ({ visit, trader }) => {
-  const trade = new Trade(await (await visit({ person: trader })).newPage());
-  await trade.open();
-  const sent: string[] = [];
-  trade.page.on(
-    'request',
-    (request) => request.url().includes('/place_order') && sent.push(request.postData() ?? ''),
-  );
-  await trade.fillLimit({ price: restingPrice(await firstMatch(trader)), quantity: '0.01' });
-  await trade.buyButton.dblclick();
-  await expect(trade.openOrdersTab(1)).toBeVisible();
-  expect(new Set(sent.map((body) => new URLSearchParams(body).get('client_order_id'))).size).toBe(1);
-  expect(await trader.client.call('spot.open_orders', {})).toHaveLength(1);
-});
-
-test('an order whose answer is lost is found again and not sent twice', async ({ visit, trader }) => {
-  const trade = new Trade(await (await visit({ person: trader })).newPage());
-  await trade.open();
-  let sendings = 0;
-  await trade.page.route('**/spot/place_order', async (route) => {
-    sendings += 1;
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-  await trade.fillLimit({ price: restingPrice(await firstMatch(trader)), quantity: '0.01' });
-  await trade.buyButton.click();
-  await expectToast(trade.page, en('spot:receipt.open'));
-  await expect(trade.openOrdersTab(1)).toBeVisible();
-  expect(sendings).toBe(1);
-  expect(await trader.client.call('spot.open_orders', {})).toHaveLength(1);
-});
-
-test('an order that never left is offered to be sent again, with the same name', async ({
-  visit,
-  trader,
-}) => {
-  const trade = new Trade(await (await visit({ person: trader })).newPage());
-  await trade.open();
-  const names = new Set<string | null>();
-  let isCut = true;
-  await trade.page.route('**/spot/place_order', async (route) => {
-    names.add(new URLSearchParams(route.request().postData() ?? '').get('client_order_id'));
-    await (isCut ? route.abort('connectionrefused') : route.continue());
-  });
-  await trade.fillLimit({ price: restingPrice(await firstMatch(trader)), quantity: '0.01' });
-  await trade.buyButton.click();
-  const notice = trade.page.getByRole('alert');
-  await expect(notice).toContainText(en('spot:sending.unsent'));
-  expect(await trader.client.call('spot.open_orders', {})).toEqual([]);
-  isCut = false;
-  await notice.getByRole('button', { name: en('spot:sending.again') }).click();
-  await expect(trade.openOrdersTab(1)).toBeVisible();
-  expect(names.size).toBe(1);
-});
-
 test('an order is placed and cancelled with the keyboard alone', async ({ visit, trader }) => {
   const { page, ...trade } = new Trade(await (await visit({ person: trader })).newPage());
   const screen = new Trade(page);
@@ -131,38 +74,4 @@ test('an order is placed and cancelled with the keyboard alone', async ({ visit,
   await cancel.focus();
   await page.keyboard.press('Enter');
   await expect(screen.openOrdersTab(0)).toBeVisible();
-});
-
-test('the form names what is missing, too much or too fine', async ({ visit, trader }) => {
-  const trade = new Trade(await (await visit({ person: trader })).newPage());
-  await trade.open();
-  await trade.quantity.fill('');
-  await trade.buyButton.click();
-  await expect(trade.quantity).toHaveAttribute('aria-invalid', 'true');
-  const { close } = (await firstMatch(trader)).currency_quotation;
-  await trade.fillLimit({ price: close, quantity: '50' });
-  await trade.buyButton.click();
-  await expect(trade.form.getByText(/Insufficient balance/)).toBeVisible();
-  await trade.quantity.fill('0.0000000001');
-  await trade.buyButton.click();
-  await expect(trade.quantity).toHaveAttribute('aria-invalid', 'true');
-  expect(await trader.client.call('spot.open_orders', {})).toEqual([]);
-});
-
-test('the same client order id is one order, whoever sends it', async ({ trader }) => {
-  const match = await firstMatch(trader);
-  const client_order_id = newIdempotencyKey();
-  const input = {
-    currency_match_id: match.id,
-    side: 'buy',
-    type: 'limit',
-    price: restingPrice(match),
-    quantity: '0.01',
-    client_order_id,
-  } as const;
-  const [first, second] = await Promise.all(
-    [0, 1].map(() => trader.client.call('spot.place_order', input, { idempotencyKey: client_order_id })),
-  );
-  expect(second?.order.id).toBe(first?.order.id);
-  expect(compareDecimal(first?.order.executed_quantity ?? '1', '0')).toBe(0);
 });

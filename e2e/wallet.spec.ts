@@ -81,32 +81,3 @@ test('a new address is proved, cools down and cannot be chosen before', async ({
   await expect(form.getByText(/^Usable in 2[34] h/)).toBeVisible();
   await expect(form.getByRole('button', { name: /Cold wallet.*Usable/ })).toBeDisabled();
 });
-
-test('a voucher is claimed, and the form is empty for the next', async ({ visit, address }) => {
-  const page = await (await visit({ person: await newcomer(address) })).newPage();
-  await page.goto('/recharge?coin=USDT');
-  await page.getByRole('tab', { name: en('wallet:withVoucher') }).click();
-  const amount = page.getByLabel(en('wallet:amount'), { exact: true });
-  const picture = page.getByLabel(en('wallet:voucher'), { exact: true });
-  const submit = page.getByRole('button', { name: en('app:action.submit') });
-  await submit.click();
-  await expect(amount).toHaveAccessibleDescription(en('wallet:amountRequired'));
-  await expect(picture).toHaveAccessibleDescription(new RegExp(en('wallet:voucherRequired')));
-
-  // What is no picture is refused at once, and not shown as one.
-  await picture.setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('text') });
-  await expect(picture).toHaveAccessibleDescription(new RegExp(en('file:unsupported')));
-  await expect(page.getByRole('img', { name: /^Preview/ })).toHaveCount(0);
-
-  const buffer = await page.screenshot();
-  await picture.setInputFiles({ name: 'voucher.png', mimeType: 'image/png', buffer });
-  await expect(page.getByRole('img', { name: /^Preview/ })).toBeVisible();
-  await amount.fill('150.5');
-  await submit.click();
-  await expectToast(page, en('wallet:claimSent'));
-  const latest = page.getByRole('region', { name: en('wallet:latestDeposits') });
-  await expect(latest.getByRole('button', { name: /150\.5 USDT/ })).toBeVisible();
-  await expect(amount).toHaveValue('');
-  await expect(amount).toHaveAccessibleDescription('');
-  await expect(page.getByRole('img', { name: /^Preview/ })).toHaveCount(0);
-});

@@ -7,7 +7,7 @@ import { seriousOf } from './axe.ts';
 import { Console } from './pages/console.ts';
 import { askForCode } from './pages/entrance.ts';
 import { ADDRESS, DESKTOP, expect, test, type Visit } from './test.ts';
-import { en, textsIn } from './texts.ts';
+import { en } from './texts.ts';
 import { letDayPass, letMinutePass, raiseLevel } from './time.ts';
 import { createTrader } from './traders.ts';
 
@@ -225,31 +225,4 @@ async function fillCode(page: Page, person: Person): Promise<void> {
   await askForCode(page);
   const code = await readCode(person.client, person.email);
   await page.getByRole('dialog').getByLabel(en('identity:field.code')).fill(code);
-}
-
-test('what is wrong with an amount is said with its limit, in each language', async ({ visit }) => {
-  const { person } = await holder();
-  const languages = [
-    { locale: 'en-US', most: '10,000 USDT' },
-    { locale: 'de-DE', most: '10.000 USDT' },
-    { locale: 'th-TH', most: '10,000 USDT' },
-  ] as const;
-  for (const { locale, most } of languages) {
-    const say = textsIn(locale);
-    const page = await (await visit({ person, locale })).newPage();
-    await page.goto('/withdrawal?coin=USDT');
-    const amount = page.getByLabel(say('wallet:amount'));
-    await amount.fill('19.9');
-    await expect(amount).toHaveAccessibleDescription(startOf(say('wallet:atLeast', { amount: '20 USDT' })));
-    await amount.fill('25.1234567');
-    await expect(amount).toHaveAccessibleDescription(startOf(say('wallet:decimals', { count: 6 })));
-    await amount.fill('99999');
-    await expect(amount).toHaveAccessibleDescription(startOf(say('wallet:atMost', { amount: most })));
-    await page.close();
-  }
-});
-
-/** The message comes first; how the number was understood may follow. */
-function startOf(text: string): RegExp {
-  return new RegExp(`^${text.replaceAll('.', String.raw`\.`)}`);
 }

@@ -164,6 +164,18 @@ test('an OCO carries both legs; a leg on the wrong side says so', async () => {
   });
 });
 
+test('an order whose answer is lost is found again, and not sent twice', async () => {
+  const { user, send, enter } = await openForm();
+  api.lose('spot.place_order');
+  api.on('spot.order', PLACED);
+  await enter('price', '60000');
+  await enter('quantity', '0.01');
+  await user.click(send);
+  expect(await screen.findByText(translate('spot:receipt.open'))).toBeDefined();
+  expect(api.sent('spot.place_order')).toHaveLength(1);
+  expect(api.sent('spot.order')).toEqual([{ client_order_id: api.keys('spot.place_order')[0] }]);
+});
+
 test('an order that never arrived is sent again under the same name', async () => {
   const { user, send, enter } = await openForm();
   api.lose('spot.place_order');

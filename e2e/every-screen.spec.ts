@@ -1,9 +1,16 @@
 import { LOCALES, type Locale } from '@openbourse/i18n';
 import type { Page } from '@playwright/test';
+import { seriousOf } from './axe.ts';
 import { buyAtMarket, cancelAll, firstMatch, placeResting } from './orders.ts';
-import { ENTRANCE_SCREENS, PERSON_SCREENS, PROTECTED_ROUTES, straysWithoutSession } from './screens.ts';
-import { expect, test, watchFaults } from './test.ts';
-import { allTexts } from './texts.ts';
+import {
+  ENTRANCE_SCREENS,
+  PERSON_SCREENS,
+  PROTECTED_ROUTES,
+  straysWithoutSession,
+  waitUntilSettled,
+} from './screens.ts';
+import { DESKTOP, expect, PHONE, test, watchFaults } from './test.ts';
+import { allTexts, en } from './texts.ts';
 import { readScreen } from './texts-on-screen.ts';
 import { countCalls, showLanguage, walk } from './walk.ts';
 
@@ -32,10 +39,13 @@ const LATE_MS = 5_000;
 /** The workers share the screens of a person. */
 const PARTS = 3;
 
-test.describe.configure({ timeout: 180_000 });
+/** A column of this width is the same on every device; only a wider screen has a layout of its own on a desktop. */
+const COLUMN_PX = 540;
 
-/** What does not read well on the screens in any language. */
-async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]> {
+test.describe.configure({ timeout: 240_000 });
+
+/** What does not read well in any language, and what axe finds in both themes, on screens that are opened once. */
+async function problemsOn(page: Page, paths: readonly string[]): Promise<string[]> {
   const problems: string[] = [];
   // Each screen begins in the language in which the one before ended.
   let order: readonly Locale[] = ORDER;
@@ -47,8 +57,39 @@ async function faultsOf(page: Page, paths: readonly string[]): Promise<string[]>
       );
     }
     order = order.toReversed();
+    problems.push(...(await inaccessible(page)).map((problem) => `${path}: ${problem}`));
   });
   return problems;
+}
+
+/** What axe finds on the screen that is open: on a phone, and on a desktop where that has another layout. */
+async function inaccessible(page: Page): Promise<string[]> {
+  const problems = await seriousInBothThemes(page, 'phone');
+  await page.setViewportSize(DESKTOP);
+  await waitUntilSettled(page);
+  const width = await page.locator('main').evaluate((main) => main.clientWidth);
+  if (width > COLUMN_PX) problems.push(...(await seriousInBothThemes(page, 'desktop')));
+  await page.setViewportSize(PHONE);
+  await waitUntilSettled(page);
+  return problems;
+}
+
+async function seriousInBothThemes(page: Page, device: string): Promise<string[]> {
+  const light = await seriousOf(page);
+  // Only the colours depend on the theme.
+  await showTheme(page, 'dark');
+  const dark = await seriousOf(page, 'colour');
+  await showTheme(page, 'light');
+  return [
+    ...light.map((problem) => `${device}: ${problem}`),
+    ...dark.map((problem) => `${device}, dark: ${problem}`),
+  ];
+}
+
+/** Shows the screen that is open in the other theme, as the app does when the device changes between day and night. */
+async function showTheme(page: Page, theme: 'dark' | 'light'): Promise<void> {
+  await page.emulateMedia({ colorScheme: theme });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme);
 }
 
 /** What does not read well and stays so: an answer that is asked for again comes late. */
@@ -88,13 +129,13 @@ test('every screen reads well in ten languages before the login, to which all ot
   await countCalls(context);
   const faults = watchFaults(context);
   const page = await context.newPage();
-  const problems = await faultsOf(page, ENTRANCE_SCREENS);
+  const problems = await problemsOn(page, ENTRANCE_SCREENS);
   expect([...problems, ...faults]).toEqual([]);
   expect(await straysWithoutSession(page, PROTECTED_ROUTES)).toEqual([]);
 });
 
 for (let part = 0; part < PARTS; part += 1) {
-  test(`every screen reads well in ten languages, part ${part + 1} of ${PARTS}`, async ({
+  test(`every screen reads well in ten languages and both themes, part ${part + 1} of ${PARTS}`, async ({
     visit,
     trader,
   }) => {
@@ -106,10 +147,32 @@ for (let part = 0; part < PARTS; part += 1) {
     await countCalls(context);
     const faults = watchFaults(context);
     const page = await context.newPage();
-    const problems = await faultsOf(
+    const problems = await problemsOn(
       page,
       PERSON_SCREENS.filter((_path, index) => index % PARTS === part),
     );
     expect([...problems, ...faults]).toEqual([]);
   });
 }
+
+test('axe finds nothing serious in what opens over a screen', async ({ visit, trader }) => {
+  const problems: string[] = [];
+  const page = await (await visit({ person: trader })).newPage();
+  const openings = [
+    { path: '/home', button: en('app:action.menu') },
+    { path: '/user-center', button: en('settings:language') },
+    { path: '/trade', button: en('spot:pair.choose') },
+    { path: '/trade', button: en('spot:type.label') },
+    { path: '/trade-detail', button: en('app:filter.title') },
+    { path: '/coinKline?id=1', button: en('chart:indicators') },
+    { path: '/assets?account=1', button: 'USDT' },
+  ];
+  for (const { path, button } of openings) {
+    await page.goto(path);
+    await waitUntilSettled(page);
+    await page.getByRole('button', { name: button }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    problems.push(...(await seriousOf(page)).map((problem) => `${path} ${button}: ${problem}`));
+  }
+  expect(problems).toEqual([]);
+});
