@@ -4,17 +4,18 @@ import { useErrorText } from '../lib/error-text.ts';
 import { type Change, useChange } from '../lib/use-change.ts';
 import { ReasonDialog } from './reason-dialog.tsx';
 
-export interface ChangeDialogProps extends Change<string> {
+export interface ChangeDialogProps<Reply> extends Change<string, Reply> {
   readonly title: string;
   readonly confirmLabel: string;
   readonly tone: 'primary' | 'danger';
-  /** Shortest reason that the call takes. */
+  /** Shortest and longest reason that the call takes. */
   readonly lengthMin?: number;
+  readonly lengthMax?: number;
   readonly children?: ReactNode;
 }
 
 /** A change with its reason: sends it, shows a refusal in place, and reads everything anew. Mounted while open. */
-export function ChangeDialog(props: ChangeDialogProps) {
+export function ChangeDialog<Reply>(props: ChangeDialogProps<Reply>) {
   const { title, confirmLabel, tone, run, done, onEnd, children } = props;
   const errorText = useErrorText();
   const change = useChange({ run, done, onEnd });
@@ -24,7 +25,7 @@ export function ChangeDialog(props: ChangeDialogProps) {
       confirmLabel={confirmLabel}
       tone={tone}
       lengthMin={props.lengthMin ?? OPERATOR_LIMITS.reasonLengthMin}
-      lengthMax={OPERATOR_LIMITS.reasonLengthMax}
+      lengthMax={props.lengthMax ?? OPERATOR_LIMITS.reasonLengthMax}
       isConfirming={change.isPending}
       onConfirm={(reason) => change.mutate(reason)}
       onCancel={onEnd}

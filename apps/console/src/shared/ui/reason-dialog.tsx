@@ -1,6 +1,7 @@
 import { Dialog } from '@openbourse/kit/ui/dialog.tsx';
+import { useForm } from '@openbourse/kit/lib/use-form.ts';
 import { TextArea } from '@openbourse/kit/ui/text-area.tsx';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { useTexts } from '../lib/texts.ts';
 
 export interface ReasonDialogProps {
@@ -21,12 +22,15 @@ export interface ReasonDialogProps {
 export function ReasonDialog(props: ReasonDialogProps) {
   const { title, confirmLabel, tone, lengthMin, lengthMax, isConfirming, onConfirm, onCancel } = props;
   const t = useTexts();
-  const [reason, setReason] = useState('');
-  const [isTooShort, setIsTooShort] = useState(false);
+  const form = useForm({
+    initial: { reason: '' },
+    judge: ({ reason }: { readonly reason: string }) =>
+      oneLine(reason).length < lengthMin
+        ? [{ field: 'reason', text: t('shell:reason.tooShort', { count: lengthMin }) } as const]
+        : [],
+  });
   const confirm = (): void => {
-    const text = reason.trim().replaceAll(/\s+/g, ' ');
-    if (text.length < lengthMin) setIsTooShort(true);
-    else onConfirm(text);
+    if (form.check()) onConfirm(oneLine(form.values.reason));
   };
   return (
     <Dialog
@@ -43,16 +47,17 @@ export function ReasonDialog(props: ReasonDialogProps) {
         {props.children}
         <TextArea
           label={t(lengthMin === 0 ? 'shell:reason.optional' : 'shell:reason.label')}
-          value={reason}
           maxLength={lengthMax}
-          onValueChange={(value) => {
-            setReason(value);
-            setIsTooShort(false);
-          }}
-          error={isTooShort ? t('shell:reason.tooShort', { count: lengthMin }) : undefined}
+          value={form.values.reason}
+          onValueChange={(value) => form.set('reason', value)}
+          error={form.errorOf('reason')}
           hint={t(lengthMin === 0 ? 'shell:reason.hint' : 'shell:reason.hintMin', { count: lengthMin })}
         />
       </div>
     </Dialog>
   );
+}
+
+function oneLine(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
 }

@@ -101,7 +101,7 @@ function Changes({ product }: { readonly product: Product }) {
           title={t(`staking:${label}`)}
           confirmLabel={t(`staking:${label}`)}
           tone={change === 'open' ? 'primary' : 'danger'}
-          run={(reason) =>
+          run={(reason): Promise<unknown> =>
             change === 'open'
               ? client.call('staking.operator_open_product', { id, reason })
               : client.call('staking.operator_close_product', { id, reason })

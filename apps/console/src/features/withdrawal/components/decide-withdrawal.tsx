@@ -1,13 +1,9 @@
-import { OPERATOR_LIMITS } from '@openbourse/api/limits';
 import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
-import { toast } from '@openbourse/kit/ui/toast.tsx';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useErrorText } from '../../../shared/lib/error-text.ts';
 import { useTexts } from '../../../shared/lib/texts.ts';
 import { useShortcuts } from '../../../shared/lib/use-shortcuts.ts';
-import { ReasonDialog } from '../../../shared/ui/reason-dialog.tsx';
+import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { client, useOperator } from '../../session/index.ts';
 import type { WithdrawalCase } from '../api.ts';
@@ -70,44 +66,24 @@ function DecisionDialog(props: {
   readonly onEnd: () => void;
 }) {
   const { withdrawal, decision, onEnd } = props;
-  const errorText = useErrorText();
   const t = useTexts();
   const facts = [...useRequestFacts(withdrawal), ...useDestinationFacts(withdrawal)];
-  const queries = useQueryClient();
-  const decide = useMutation({
-    mutationFn: (reason: string) =>
-      callOnce({ name: 'decide_withdrawal', text: `${withdrawal.id} ${decision}` }, (idempotencyKey) =>
-        client.call(
-          'wallet.operator_decide_withdrawal',
-          { id: withdrawal.id, decision, reason },
-          { idempotencyKey },
-        ),
-      ),
-    meta: { isErrorShown: true },
-    onSuccess: async (next) => {
-      onEnd();
-      toast.success(t(`withdrawal:done.${OUTCOMES[next.state] ?? decision}`));
-      await queries.invalidateQueries();
-    },
-  });
+  const { id } = withdrawal;
   return (
-    <ReasonDialog
+    <ChangeDialog
       title={t(`withdrawal:${decision}`)}
       confirmLabel={t(`withdrawal:${decision}`)}
       tone={decision === 'approve' ? 'primary' : 'danger'}
-      lengthMin={OPERATOR_LIMITS.reasonLengthMin}
-      lengthMax={OPERATOR_LIMITS.reasonLengthMax}
-      isConfirming={decide.isPending}
-      onConfirm={(reason) => decide.mutate(reason)}
-      onCancel={onEnd}
+      run={(reason) =>
+        callOnce({ name: 'decide_withdrawal', text: `${id} ${decision}` }, (idempotencyKey) =>
+          client.call('wallet.operator_decide_withdrawal', { id, decision, reason }, { idempotencyKey }),
+        )
+      }
+      done={(next) => t(`withdrawal:done.${OUTCOMES[next.state] ?? decision}`)}
+      onEnd={onEnd}
     >
       <Facts facts={facts} />
       <p>{t(`withdrawal:effect.${withdrawal.state === 'proof_broken' ? 'frozen' : decision}`)}</p>
-      {decide.isError && (
-        <p role="alert" className="text-danger">
-          {errorText(decide.error)}
-        </p>
-      )}
-    </ReasonDialog>
+    </ChangeDialog>
   );
 }

@@ -4,7 +4,6 @@ import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
-import { toastError } from '../../session/index.ts';
 import { type Method, type MethodChange, useChangeMethod } from '../api.ts';
 import { PAY_PASSWORD_RULE } from '../model/method-form.ts';
 import { useMethodName } from '../use-method-name.ts';
@@ -52,16 +51,13 @@ function ChangeForm({ kind, method, onDone }: Change & { readonly onDone: () => 
   const change = useChangeMethod();
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!form.check()) return;
-    change.mutate(
+    form.send(
+      change,
       { kind, id: method.id, ...form.values },
       {
         onSuccess: () => {
           toast.success(t(TEXTS[kind].done));
           onDone();
-        },
-        onError: (error) => {
-          if (!form.refuse(error)) toastError(error);
         },
       },
     );

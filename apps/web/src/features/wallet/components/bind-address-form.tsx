@@ -5,7 +5,7 @@ import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
-import { toastError, useUserInfo } from '../../session/index.ts';
+import { useUserInfo } from '../../session/index.ts';
 import type { Coin, CoinChain } from '../api.ts';
 import { type BindValues, bindRules } from '../model/withdrawals.ts';
 import { useBindAddress } from '../withdrawal-api.ts';
@@ -31,9 +31,9 @@ export function BindAddressForm({ coin, chain, onBound, renderMailbox }: BindAdd
   if (user?.has_pay_password === false) return <SecurityLink need="payPassword" />;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!form.check()) return;
     const { address, memo, label, pay_password, auth_code } = form.values;
-    bind.mutate(
+    form.send(
+      bind,
       {
         currency_id: coin.currency_id,
         chain: chain.chain,
@@ -47,9 +47,6 @@ export function BindAddressForm({ coin, chain, onBound, renderMailbox }: BindAdd
         onSuccess: () => {
           toast.success(t('wallet:bound'));
           onBound();
-        },
-        onError: (error) => {
-          if (!form.refuse(error)) toastError(error);
         },
       },
     );

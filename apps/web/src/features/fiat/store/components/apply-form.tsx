@@ -9,7 +9,7 @@ import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
 import { Link } from 'react-router';
-import { toastError, useUserInfo } from '../../../session/index.ts';
+import { useUserInfo } from '../../../session/index.ts';
 import { PayPasswordField, PayPasswordNeeded } from '../../../../shared/ui/pay-password.tsx';
 import { PAY_PASSWORD_RULE } from '../../model/method-form.ts';
 import { type Store, useApply } from '../api.ts';
@@ -57,15 +57,12 @@ export function ApplyForm({ store, available }: ApplyFormProps) {
   if (user?.has_pay_password === false) return <PayPasswordNeeded />;
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!form.check()) return;
     const { business_name: name, statement, pay_password } = form.values;
-    apply.mutate(
+    form.send(
+      apply,
       { business_name: name.trim(), statement: statement.trim(), pay_password },
       {
         onSuccess: () => toast.success(t('fiat:store.applied')),
-        onError: (error) => {
-          if (!form.refuse(error)) toastError(error);
-        },
       },
     );
   };

@@ -4,7 +4,6 @@ import { BottomSheet } from '@openbourse/kit/ui/bottom-sheet.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import type { SubmitEvent } from 'react';
-import { toastError } from '../../../session/index.ts';
 import { PayPasswordField } from '../../../../shared/ui/pay-password.tsx';
 import { PAY_PASSWORD_RULE } from '../../model/method-form.ts';
 import { useLeave } from '../api.ts';
@@ -41,14 +40,10 @@ function LeaveForm({ kind, onDone }: Pick<LeaveSheetProps, 'kind'> & { readonly 
   const leave = useLeave();
   const submit = (event: SubmitEvent): void => {
     event.preventDefault();
-    if (!form.check()) return;
-    leave.mutate(form.values, {
+    form.send(leave, form.values, {
       onSuccess: () => {
         toast.success(t(TEXTS[kind].done));
         onDone();
-      },
-      onError: (error) => {
-        if (!form.refuse(error)) toastError(error);
       },
     });
   };
