@@ -37,7 +37,7 @@ const ORDER = LOCALES.filter(({ locale }) => !OWN_LETTERS.includes(locale)).flat
 const OWN_TEXTS = new Map(LOCALES.map(({ locale }) => [locale, new Set(allTexts(locale).values())]));
 const LATE_MS = 5_000;
 /** The workers share the screens of a person. */
-const PARTS = 3;
+const PARTS = 6;
 
 /** A column of this width is the same on every device; only a wider screen has a layout of its own on a desktop. */
 const COLUMN_PX = 540;
