@@ -23,7 +23,7 @@ export interface ReferralDeps {
   readonly log: Log;
   readonly config: Config;
   readonly identity: Pick<Identity, 'readUser'>;
-  readonly ledger: Pick<Ledger, 'post' | 'announce' | 'seal'>;
+  readonly ledger: Pick<Ledger, 'post' | 'seal'>;
   readonly fees: FeeReader;
   readonly market: Pick<Market, 'price'>;
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'proposals'>;
@@ -50,6 +50,9 @@ export interface Kit extends ReferralDeps {
   readonly personKey: Uint8Array;
   readonly throttle: Throttle;
 }
+
+/** The same, read in a transaction as well. */
+export type ReadKit = Omit<Kit, 'db'> & { readonly db: Db };
 
 /** The full hour that an instant is in. */
 export function hourOf(at: number): number {

@@ -1,6 +1,7 @@
 import type { DecodedInputOf, OperatorAction, referral as calls, ReplyOf } from '@openbourse/api';
 import { DAY_MS } from '@openbourse/money';
 import { maskAccount } from '../identity/index.ts';
+import type { Change } from '../kernel/change.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
 import { pageOf, readIdCursor, writeIdCursor } from '../kernel/page.ts';
@@ -9,7 +10,7 @@ import type { Outcome, Persons } from '../operator/index.ts';
 import { findUpperAgent, listAgents, listVersions, lockAgents } from './agent-queries.ts';
 import { ratesOfVersions, readAgent, readBounds, requireInBounds } from './agent-rates.ts';
 import { checkCode, spendCode } from './authorization-code.ts';
-import { type Kit, nextHour } from './kit.ts';
+import { type Kit, nextHour, type ReadKit } from './kit.ts';
 import { maskUid } from './person-id.ts';
 import { percentOf, rateOf } from './rates.ts';
 import { startOfDay } from './read-rewards.ts';
@@ -36,7 +37,7 @@ export async function readAgents(
   return { ...page, data: await Promise.all(page.data.map((userId) => showAgent(kit, userId))) };
 }
 
-async function showAgent(kit: Kit, userId: number): Promise<AgentRow> {
+async function showAgent(kit: ReadKit, userId: number): Promise<AgentRow> {
   const { db } = kit;
   const now = kit.clock.now();
   const since = startOfDay(now) - (MONTH_DAYS - 1) * DAY_MS;
@@ -73,10 +74,9 @@ async function showAgent(kit: Kit, userId: number): Promise<AgentRow> {
 /** Whose code it is and which rate may be given; each check is recorded, so that nobody tries codes unseen. */
 export async function checkAgentCode(
   kit: Kit,
-  session: OperatorSession,
-  { code: text }: DecodedInputOf<typeof calls.operatorCheckCode>,
+  { tx, input: { code: text }, by: session }: Change<typeof calls.operatorCheckCode>,
 ): Promise<ReplyOf<typeof calls.operatorCheckCode>> {
-  const check = async (tx: Tx) => {
+  return kit.throttle.runOwn(holderOf(session), async () => {
     const code = await checkCode(tx, kit, { code: text, at: kit.clock.now() });
     await requireNoAgent(tx, kit, { session, userId: code.userId });
     const user = await kit.identity.readUser(tx, code.userId);
@@ -97,8 +97,7 @@ export async function checkAgentCode(
       rate_min_percent: percentOf(bounds.min),
       rate_max_percent: percentOf(bounds.max),
     };
-  };
-  return kit.throttle.runOwn(holderOf(session), () => kit.db.transaction(check));
+  });
 }
 
 function holderOf(session: OperatorSession): string {
@@ -160,16 +159,13 @@ export async function setAgentRate(
 /** Ends an agent from the next full hour on. */
 export async function endAgent(
   kit: Kit,
-  session: OperatorSession,
-  { user_id: userId, reason }: DecodedInputOf<typeof calls.operatorEndAgent>,
+  { tx, input: { user_id: userId, reason }, by: session }: Change<typeof calls.operatorEndAgent>,
 ): Promise<AgentRow> {
-  await kit.db.transaction(async (tx) => {
-    const before = await lockAgent(tx, kit, { session, userId });
-    const by = { operatorName: session.name, reason, setByUserId: null };
-    await setRate(tx, kit, { userId, rate: 0, ...by, isNew: false });
-    await record(tx, kit, { session, action: 'referral.end_agent', userId, reason, before, after: 0 });
-  });
-  return showAgent(kit, userId);
+  const before = await lockAgent(tx, kit, { session, userId });
+  const by = { operatorName: session.name, reason, setByUserId: null };
+  await setRate(tx, kit, { userId, rate: 0, ...by, isNew: false });
+  await record(tx, kit, { session, action: 'referral.end_agent', userId, reason, before, after: 0 });
+  return showAgent({ ...kit, db: tx }, userId);
 }
 
 /** Holds an agent whom the operator may act on, and answers the rate that was set last. */

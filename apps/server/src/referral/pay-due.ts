@@ -22,13 +22,11 @@ export async function payDue(kit: Kit): Promise<void> {
 }
 
 async function pay(kit: Kit, due: DuePayment): Promise<void> {
-  const isPaid = await kit.db.transaction(async (tx) => {
+  await kit.db.transaction(async (tx) => {
     const sums = await takePayment(tx, due);
     for (const [currencyId, shares] of Map.groupBy(sums, (sum) => sum.currencyId))
       await payCurrency(tx, kit, { ...due, currencyId, shares });
-    return sums.length > 0;
   });
-  if (isPaid) await kit.ledger.announce(due.receiverId);
 }
 
 async function payCurrency(

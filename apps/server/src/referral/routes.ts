@@ -17,24 +17,22 @@ export function referralRoutes(http: HttpServer, { kit }: Referral): void {
   http.servePrivate(calls.agent, async (_input, { userId }) => readAgentView(kit, userId));
   http.servePrivate(calls.team, async (input, { userId }) => readTeam(kit, userId, input));
   http.servePrivate(calls.subAgents, async (_input, { userId }) => readSubAgents(kit, userId));
-  http.servePrivate(calls.addSubAgent, async (input, session, context) =>
-    addSubAgent(kit, input, { session, context }),
-  );
-  http.servePrivate(calls.setSubAgentRate, async (input, session) => setSubAgentRate(kit, session, input));
+  http.serveChange(calls.addSubAgent, (change) => addSubAgent(kit, change));
+  http.serveChange(calls.setSubAgentRate, (change) => setSubAgentRate(kit, change));
   http.serveOperator(calls.operatorRates, async () => readRateVersions(kit));
   const { proposals } = kit.operator;
   proposals.serve(http, calls.operatorAddRates, 'referral.add_rates', (tx, input, by) =>
     addRates(tx, kit, { input, by }),
   );
   http.serveOperator(calls.operatorAgents, async (input) => readAgents(kit, input));
-  http.serveOperator(calls.operatorCheckCode, async (input, session) => checkAgentCode(kit, session, input));
+  http.serveChange(calls.operatorCheckCode, (change) => checkAgentCode(kit, change));
   proposals.serve(http, calls.operatorAddAgent, 'referral.add_agent', (tx, input, by) =>
     addAgent(tx, kit, { input, by }),
   );
   proposals.serve(http, calls.operatorSetAgentRate, 'referral.set_agent_rate', (tx, input, by) =>
     setAgentRate(tx, kit, { input, by }),
   );
-  http.serveOperator(calls.operatorEndAgent, async (input, session) => endAgent(kit, session, input));
+  http.serveChange(calls.operatorEndAgent, (change) => endAgent(kit, change));
   http.serveOperator(calls.operatorSettlements, async (input) => readSettlements(kit, input));
   http.serveOperator(calls.operatorVoidRelations, async (input) => readVoidRelations(kit, input));
 }

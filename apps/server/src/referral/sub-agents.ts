@@ -1,9 +1,9 @@
-import type { DecodedInputOf, referral as calls, ReplyOf } from '@openbourse/api';
+import type { referral as calls, ReplyOf } from '@openbourse/api';
 import { DAY_MS } from '@openbourse/money';
 import { enqueueNotification } from '../notification/index.ts';
-import type { Tx } from '../kernel/db.ts';
+import type { Change } from '../kernel/change.ts';
+import type { Db, Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import type { RequestContext, Session } from '../kernel/request.ts';
 import {
   findUpperAgent,
   insertVersion,
@@ -14,7 +14,7 @@ import {
 } from './agent-queries.ts';
 import { belowOwn, ratesOfVersions, readAgent, readBounds, requireInBounds } from './agent-rates.ts';
 import { checkCode, spendCode } from './authorization-code.ts';
-import { type Kit, nextHour } from './kit.ts';
+import { type Kit, type ReadKit, nextHour } from './kit.ts';
 import { maskUid, readPersonId, writePersonId } from './person-id.ts';
 import { percentOf, rateOf } from './rates.ts';
 import { startOfDay } from './read-rewards.ts';
@@ -43,8 +43,8 @@ export async function setRate(
 }
 
 /** The rate that was set last; refuses with `referral.not_agent` who is none. */
-async function requireOwnRate(tx: Tx | Kit['db'], kit: Kit, userId: number): Promise<number> {
-  const own = await readAgent(tx, userId, kit.clock.now());
+async function requireOwnRate(db: Db, kit: Pick<Kit, 'clock'>, userId: number): Promise<number> {
+  const own = await readAgent(db, userId, kit.clock.now());
   if (own === null) throw new AppError('referral.not_agent');
   return own.last;
 }
@@ -52,54 +52,43 @@ async function requireOwnRate(tx: Tx | Kit['db'], kit: Kit, userId: number): Pro
 /** Makes somebody of the own team a sub-agent by the authorization code, with a rate below the own one. */
 export async function addSubAgent(
   kit: Kit,
-  input: DecodedInputOf<typeof calls.addSubAgent>,
-  caller: { readonly session: Session; readonly context: RequestContext },
+  { tx, input, by: { userId } }: Change<typeof calls.addSubAgent>,
 ): Promise<SubAgent> {
-  const { userId, isFrozen } = caller.session;
-  if (isFrozen) throw new AppError('identity.frozen');
-  await requireOwnRate(kit.db, kit, userId);
-  const agentId = await kit.throttle.runOwn(`user:${userId}`, () =>
-    kit.db.transaction(async (tx) => {
-      await lockAgents(tx);
-      const own = await requireOwnRate(tx, kit, userId);
-      const code = await checkCode(tx, kit, { code: input.code, at: kit.clock.now() });
-      const upper = await findUpperAgent(tx, code.userId);
-      if (upper?.userId !== userId) throw new AppError('referral.not_in_team', { field: 'code' });
-      if ((await readAgent(tx, code.userId, kit.clock.now())) !== null)
-        throw new AppError('referral.agent_exists', { field: 'code' });
-      const rate = rateOf(input.rate_percent);
-      requireInBounds(rate, belowOwn(await readBounds(tx, code.userId, nextHour(kit.clock.now())), own));
-      await spendCode(tx, kit, code);
-      const by = { operatorName: null, reason: null, setByUserId: userId };
-      await setRate(tx, kit, { userId: code.userId, rate, ...by, isNew: true });
-      return code.userId;
-    }),
-  );
-  return findShown(kit, userId, agentId);
+  await requireOwnRate(tx, kit, userId);
+  const agentId = await kit.throttle.runOwn(`user:${userId}`, async () => {
+    await lockAgents(tx);
+    const own = await requireOwnRate(tx, kit, userId);
+    const code = await checkCode(tx, kit, { code: input.code, at: kit.clock.now() });
+    const upper = await findUpperAgent(tx, code.userId);
+    if (upper?.userId !== userId) throw new AppError('referral.not_in_team', { field: 'code' });
+    if ((await readAgent(tx, code.userId, kit.clock.now())) !== null)
+      throw new AppError('referral.agent_exists', { field: 'code' });
+    const rate = rateOf(input.rate_percent);
+    requireInBounds(rate, belowOwn(await readBounds(tx, code.userId, nextHour(kit.clock.now())), own));
+    await spendCode(tx, kit, code);
+    const by = { operatorName: null, reason: null, setByUserId: userId };
+    await setRate(tx, kit, { userId: code.userId, rate, ...by, isNew: true });
+    return code.userId;
+  });
+  return findShown({ ...kit, db: tx }, userId, agentId);
 }
 
 /** Sets another rate of a sub-agent from the next full hour on. */
 export async function setSubAgentRate(
   kit: Kit,
-  session: Session,
-  input: DecodedInputOf<typeof calls.setSubAgentRate>,
+  { tx, input, by: { userId } }: Change<typeof calls.setSubAgentRate>,
 ): Promise<SubAgent> {
-  if (session.isFrozen) throw new AppError('identity.frozen');
-  const { userId } = session;
-  const agentId = await kit.db.transaction(async (tx) => {
-    await lockAgents(tx);
-    const own = await requireOwnRate(tx, kit, userId);
-    const agent = readPersonId(kit.personKey, userId, input.id);
-    const lower = await listLowerAgents(tx, userId);
-    if (agent === null || !lower.some((one) => one.userId === agent))
-      throw new AppError('referral.sub_agent_not_found', { field: 'id' });
-    const rate = rateOf(input.rate_percent);
-    requireInBounds(rate, belowOwn(await readBounds(tx, agent, nextHour(kit.clock.now())), own));
-    const by = { operatorName: null, reason: null, setByUserId: userId };
-    await setRate(tx, kit, { userId: agent, rate, ...by, isNew: false });
-    return agent;
-  });
-  return findShown(kit, userId, agentId);
+  await lockAgents(tx);
+  const own = await requireOwnRate(tx, kit, userId);
+  const agent = readPersonId(kit.personKey, userId, input.id);
+  const lower = await listLowerAgents(tx, userId);
+  if (agent === null || !lower.some((one) => one.userId === agent))
+    throw new AppError('referral.sub_agent_not_found', { field: 'id' });
+  const rate = rateOf(input.rate_percent);
+  requireInBounds(rate, belowOwn(await readBounds(tx, agent, nextHour(kit.clock.now())), own));
+  const by = { operatorName: null, reason: null, setByUserId: userId };
+  await setRate(tx, kit, { userId: agent, rate, ...by, isNew: false });
+  return findShown({ ...kit, db: tx }, userId, agent);
 }
 
 /** The agents whose nearest agent above is the user. */
@@ -111,13 +100,13 @@ export async function readSubAgents(kit: Kit, userId: number): Promise<SubAgent[
   );
 }
 
-async function findShown(kit: Kit, viewerId: number, agentId: number): Promise<SubAgent> {
+async function findShown(kit: ReadKit, viewerId: number, agentId: number): Promise<SubAgent> {
   const own = await requireOwnRate(kit.db, kit, viewerId);
   return showSubAgent(kit, { viewerId, own, agentId });
 }
 
 async function showSubAgent(
-  kit: Kit,
+  kit: ReadKit,
   { viewerId, own, agentId }: { readonly viewerId: number; readonly own: number; readonly agentId: number },
 ): Promise<SubAgent> {
   const { db } = kit;

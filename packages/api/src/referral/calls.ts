@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { VERSION_STATES } from '../operator/limits.ts';
 import { AUTHORIZATION_CODE_PATTERN, REFERRAL_PERIODS, REFERRAL_VOID_REASONS } from './limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
@@ -202,7 +202,7 @@ export const subAgents = endpoint('referral.sub_agents', {
   errors: ['referral.not_agent'],
 });
 
-export const addSubAgent = endpoint('referral.add_sub_agent', {
+export const addSubAgent = change('referral.add_sub_agent', {
   summary:
     'Makes a lower-level user a sub-agent by the authorization code that the user tells. The rate is below the own one and holds from the next full hour.',
   input: object({ code: authorizationCodeSchema, rate_percent: ratePercent }),
@@ -215,18 +215,16 @@ export const addSubAgent = endpoint('referral.add_sub_agent', {
     'referral.not_in_team',
     'referral.agent_exists',
     'referral.rate_out_of_range',
-    'identity.frozen',
   ],
+  by: 'active',
+  once: true,
 });
 
-export const setSubAgentRate = endpoint('referral.set_sub_agent_rate', {
+export const setSubAgentRate = change('referral.set_sub_agent_rate', {
   summary: 'Sets another rate of a sub-agent from the next full hour on, below the own one.',
   input: object({ id: t.uuid, rate_percent: ratePercent }),
   reply: subAgent,
-  errors: [
-    'referral.not_agent',
-    'referral.sub_agent_not_found',
-    'referral.rate_out_of_range',
-    'identity.frozen',
-  ],
+  errors: ['referral.not_agent', 'referral.sub_agent_not_found', 'referral.rate_out_of_range'],
+  by: 'active',
+  once: true,
 });

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { reason } from '../operator/calls.ts';
 import { announcement, ANNOUNCEMENT_ERRORS, version } from '../operator/version-parts.ts';
 import { AUTHORIZATION_CODE_PATTERN, REFERRAL_VOID_REASONS } from './limits.ts';
@@ -77,7 +77,7 @@ export const operatorAgents = endpoint('referral.operator_agents', {
   roles: READERS,
 });
 
-export const operatorCheckCode = endpoint('referral.operator_check_code', {
+export const operatorCheckCode = change('referral.operator_check_code', {
   summary: 'Whose authorization code it is, masked, and which rate may be given. It stays unused.',
   input: object({ code }),
   reply: object({
@@ -123,12 +123,13 @@ export const operatorSetAgentRate = proposedChange('referral.operator_set_agent_
   checkers: RISK,
 });
 
-export const operatorEndAgent = endpoint('referral.operator_end_agent', {
+export const operatorEndAgent = change('referral.operator_end_agent', {
   summary: 'Ends an agent with the next full hour; the agents below stay.',
   input: object({ user_id: t.id, reason }),
   reply: agentRow,
   errors: ['referral.agent_not_found', 'operator.own_account'],
   roles: RISK,
+  once: true,
 });
 
 export const operatorSettlements = endpoint('referral.operator_settlements', {
