@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash 6ecd71435079b7a9aea3d5b9f576c73b7164e7e77bdbe59d75e61531560f7129.
+-- Written by "npm run schema" from the migrations with the hash f213b943130c15d6639fb3c5fe44b3cda7a89f74b95c27f82575a45629a3b579.
 
 CREATE SCHEMA apikey;
 
@@ -3055,7 +3055,6 @@ CREATE TABLE wallet.hot_wallet_cap (
 CREATE TABLE wallet.manual_deposit (
     deposit_id uuid NOT NULL,
     user_id bigint NOT NULL,
-    idempotency_key text NOT NULL,
     voucher_file_id uuid NOT NULL,
     note text NOT NULL,
     first_operator_id bigint,
@@ -3068,7 +3067,6 @@ CREATE TABLE wallet.manual_deposit (
     CONSTRAINT manual_deposit_check1 CHECK ((num_nonnulls(decided_by, decided_at, reason) = ANY (ARRAY[0, 3]))),
     CONSTRAINT manual_deposit_first_amount_check CHECK (((first_amount > (0)::numeric) AND (first_amount <> 'NaN'::numeric))),
     CONSTRAINT manual_deposit_four_eyes CHECK ((decided_by <> first_operator_id)),
-    CONSTRAINT manual_deposit_idempotency_key_check CHECK ((idempotency_key <> ''::text)),
     CONSTRAINT manual_deposit_note_check CHECK ((length(note) <= 200)),
     CONSTRAINT manual_deposit_reason_check CHECK (((length(reason) >= 3) AND (length(reason) <= 500))),
     CONSTRAINT manual_deposit_user_id_check CHECK ((user_id > 0))
@@ -3161,7 +3159,6 @@ ALTER TABLE wallet.term ALTER COLUMN id ADD GENERATED ALWAYS AS IDENTITY (
 CREATE TABLE wallet.withdrawal (
     id uuid NOT NULL,
     user_id bigint NOT NULL,
-    idempotency_key text NOT NULL,
     currency_id integer NOT NULL,
     chain_code text NOT NULL,
     address_id uuid NOT NULL,
@@ -3196,7 +3193,6 @@ CREATE TABLE wallet.withdrawal (
     CONSTRAINT withdrawal_fee_check CHECK (((fee >= (0)::numeric) AND (fee <> 'NaN'::numeric))),
     CONSTRAINT withdrawal_flags_check CHECK ((flags <@ ARRAY['new_address'::text, 'new_device'::text, 'security_changed'::text, 'first_withdrawal'::text, 'large_share'::text, 'near_limit'::text, 'shared_address'::text, 'failed_on_chain'::text, 'frozen'::text, 'proof_broken'::text])),
     CONSTRAINT withdrawal_four_eyes CHECK ((decided_by <> first_operator_id)),
-    CONSTRAINT withdrawal_idempotency_key_check CHECK ((idempotency_key <> ''::text)),
     CONSTRAINT withdrawal_proof_check CHECK ((proof ~ '^[0-9a-f]{64}$'::text)),
     CONSTRAINT withdrawal_state_check CHECK ((state = ANY (ARRAY['pending_review'::text, 'approved'::text, 'broadcast'::text, 'success'::text, 'proof_broken'::text, 'rejected'::text, 'cancelled'::text]))),
     CONSTRAINT withdrawal_unproved CHECK (
@@ -3876,9 +3872,6 @@ ALTER TABLE ONLY wallet.manual_deposit
     ADD CONSTRAINT manual_deposit_pkey PRIMARY KEY (deposit_id);
 
 ALTER TABLE ONLY wallet.manual_deposit
-    ADD CONSTRAINT manual_deposit_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
-
-ALTER TABLE ONLY wallet.manual_deposit
     ADD CONSTRAINT manual_deposit_voucher_file_id_key UNIQUE (voucher_file_id);
 
 ALTER TABLE ONLY wallet.network_fee
@@ -3922,9 +3915,6 @@ ALTER TABLE ONLY wallet.withdrawal_switch
 
 ALTER TABLE ONLY wallet.withdrawal_transaction
     ADD CONSTRAINT withdrawal_transaction_pkey PRIMARY KEY (chain_code, txid);
-
-ALTER TABLE ONLY wallet.withdrawal
-    ADD CONSTRAINT withdrawal_user_id_idempotency_key_key UNIQUE (user_id, idempotency_key);
 
 CREATE INDEX api_key_expiry ON apikey.api_key USING btree (expires_at) WHERE (revoked_at IS NULL);
 

@@ -25,14 +25,7 @@ export function walletOperatorRoutes(
   const { deposits } = wallet;
   http.serveOperator(calls.operatorDeposits, async (input) => deposits.listForOperator(input));
   http.serveOperator(calls.operatorDeposit, async (input) => deposits.readForOperator(input.id));
-  http.serveOperator(calls.operatorDecideManualDeposit, async (input, operator) =>
-    deposits.decide(operator, {
-      id: input.id,
-      decision: input.decision,
-      amount: input.amount,
-      reason: input.reason,
-    }),
-  );
+  http.serveChange(calls.operatorDecideManualDeposit, (change) => deposits.decide(change));
   http.serveOperator(calls.operatorChains, async () => deposits.chains());
   http.serveOperator(calls.operatorCustody, async () => deposits.custody());
   http.serveOperator(calls.operatorDeclarations, async (input) => showDeclarations(deps, input));

@@ -12,16 +12,7 @@ export function walletRoutes(http: HttpServer, wallet: Wallet): void {
   );
   http.servePrivate(calls.deposits, async (input, session) => deposits.list(session.userId, input));
   http.servePrivate(calls.deposit, async (input, session) => deposits.read(session.userId, input.id));
-  http.servePrivate(calls.manualDeposit, async (input, session, context) =>
-    deposits.claim({
-      userId: session.userId,
-      currencyId: input.currency_id,
-      amount: input.amount,
-      voucher: input.voucher,
-      note: input.note ?? '',
-      idempotencyKey: context.idempotencyKey,
-    }),
-  );
+  http.serveChange(calls.manualDeposit, (change) => deposits.claim(change));
   withdrawalRoutes(http, wallet);
 }
 

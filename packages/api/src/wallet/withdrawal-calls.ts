@@ -15,16 +15,11 @@ const chain = t.text(1, 20, 'ETH');
 const authCode = t.text(1, 16, '123456');
 
 const PROOF_ERRORS = [
-  'identity.frozen',
-  'identity.pay_password_required',
-  'identity.wrong_pay_password',
-  'identity.pay_password_locked',
   'identity.authenticator_required',
   'identity.authenticator_code_required',
   'identity.wrong_authenticator_code',
   'identity.authenticator_locked',
   'identity.code_required',
-  'identity.wrong_code',
 ] as const;
 
 const bookAddress = object({
@@ -49,7 +44,7 @@ export const addresses = endpoint('wallet.addresses', {
   reply: list(bookAddress),
 });
 
-export const bindAddress = endpoint('wallet.bind_address', {
+export const bindAddress = change('wallet.bind_address', {
   summary:
     'Adds an address to the book, proved by the transaction password and the authenticator (without one: a code sent for bind_address); usable after 24 hours.',
   input: object({
@@ -73,9 +68,12 @@ export const bindAddress = endpoint('wallet.bind_address', {
     'wallet.too_many_addresses',
     ...PROOF_ERRORS,
   ],
+  by: 'active',
+  proof: 'second_factor',
+  once: true,
 });
 
-export const removeAddress = endpoint('wallet.remove_address', {
+export const removeAddress = change('wallet.remove_address', {
   summary: 'Takes an address out of the book; withdrawals that were asked for go on.',
   input: object({ id: t.uuid }),
   reply: object({ id: t.uuid }),
@@ -213,14 +211,17 @@ export const withdraw = change('wallet.withdraw', {
     'ledger.insufficient_balance',
     ...PROOF_ERRORS,
   ],
+  by: 'active',
+  proof: 'second_factor',
   once: true,
 });
 
-export const cancelWithdrawal = endpoint('wallet.cancel_withdrawal', {
+export const cancelWithdrawal = change('wallet.cancel_withdrawal', {
   summary: 'Takes back a withdrawal that is still in review.',
   input: object({ id: t.uuid }),
   reply: withdrawalSchema,
   errors: ['wallet.withdrawal_not_found', 'wallet.withdrawal_decided'],
+  once: true,
 });
 
 export const withdrawals = endpoint('wallet.withdrawals', {

@@ -1,8 +1,8 @@
 import type { ReplyOf, wallet } from '@openbourse/api';
-import { AppError } from '../../kernel/error.ts';
-import type { RequestContext } from '../../kernel/request.ts';
+import { type Change, type Command, runOnce } from '../../kernel/change.ts';
+import { AppError, assert } from '../../kernel/error.ts';
 import * as queries from './address-queries.ts';
-import { type BindDeps, bindAddress, type NewAddress } from './bind-address.ts';
+import { type BindDeps, bindAddress } from './bind-address.ts';
 
 type AddressReply = ReplyOf<typeof wallet.bindAddress>;
 
@@ -12,9 +12,9 @@ export interface AddressBook {
     userId: number,
     filter: { readonly currency_id?: number; readonly chain?: string },
   ): Promise<AddressReply[]>;
-  bind(input: NewAddress, context: RequestContext): Promise<AddressReply>;
+  bind(command: Command<typeof wallet.bindAddress>): Promise<AddressReply>;
   /** Refuses with `wallet.address_not_found` what is not in the user's book. */
-  remove(userId: number, id: string): Promise<{ readonly id: string }>;
+  remove(change: Change<typeof wallet.removeAddress>): Promise<{ readonly id: string }>;
 }
 
 export function createAddressBook(deps: BindDeps): AddressBook {
@@ -36,14 +36,17 @@ export function createAddressBook(deps: BindDeps): AddressBook {
   return {
     list: async (userId, { currency_id: currencyId = null, chain = null }) =>
       (await queries.listAddresses(db, { userId, currencyId, chain })).map(present),
-    bind: async (input, context) => {
-      const id = await deps.oneByOne(input.userId, () => bindAddress(deps, input, context));
-      const row = await queries.findAddress(db, input.userId, id);
-      if (row === undefined) throw new AppError('wallet.address_not_found', { field: 'id' });
-      return present(row);
-    },
-    remove: async (userId, id) => {
-      if (!(await queries.removeAddress(db, { userId, id, at: clock.now() })))
+    bind: (command) =>
+      deps.oneByOne(command.by.userId, () =>
+        runOnce(db, command.once, async (tx) => {
+          const id = await bindAddress(tx, deps, command);
+          const row = await queries.findAddress(tx, command.by.userId, id);
+          assert(row !== undefined, 'an address that was added is in the book');
+          return present(row);
+        }),
+      ),
+    remove: async ({ tx, input: { id }, by: { userId }, now: at }) => {
+      if (!(await queries.removeAddress(tx, { userId, id, at })))
         throw new AppError('wallet.address_not_found', { field: 'id' });
       return { id };
     },

@@ -1,9 +1,9 @@
-import { WITHDRAWAL_LIMITS } from '@openbourse/api';
-import type { Database } from '../../kernel/db.ts';
+import { type wallet as calls, WITHDRAWAL_LIMITS } from '@openbourse/api';
+import type { Command } from '../../kernel/change.ts';
+import type { Database, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Clock } from '../../kernel/clock.ts';
 import type { Random } from '../../kernel/random.ts';
-import type { RequestContext } from '../../kernel/request.ts';
 import { type Asset, findAsset } from '../asset/asset-queries.ts';
 import type { Chain } from '../chain/chain.ts';
 import { lockExits } from '../lock-queries.ts';
@@ -21,67 +21,43 @@ export interface BindDeps {
   readonly oneByOne: OneByOne;
 }
 
-export interface NewAddress {
-  readonly userId: number;
-  readonly currencyId: number;
-  readonly chainCode: string;
-  readonly address: string;
-  /** Empty: none. */
-  readonly memo: string;
-  readonly label: string;
-  readonly payPassword: string;
-  readonly authCode: string;
-}
-
 /**
  * Adds an address to the user's book and answers its id. It can be used a day later, so that whoever takes an account
  * over cannot empty it at once (rule book, section 6). An address of this exchange is refused: what is sent there
  * would only go round on the chain.
  */
 export async function bindAddress(
+  tx: Tx,
   deps: BindDeps,
-  input: NewAddress,
-  context: RequestContext,
+  { input, by: { userId }, context, now: at }: Command<typeof calls.bindAddress>,
 ): Promise<string> {
-  const { db, clock, identity } = deps;
-  const at = clock.now();
-  const asset = await findAsset(db, { ...input, at });
+  const { currency_id: currencyId, label } = input;
+  const asset = await findAsset(tx, { currencyId, chainCode: input.chain, at });
   if (asset === undefined) throw new AppError('wallet.coin_not_found', { field: 'chain' });
   const chain = deps.chains.get(asset.chainCode);
   if (chain === undefined)
     throw new AppError('wallet.chain_unavailable', { field: 'chain', chain: asset.chainName });
-  const memo = readMemo(asset, input.memo);
+  const memo = readMemo(asset, input.memo ?? '');
   const address = chain.normaliseAddress(input.address);
   if (address === null)
     throw new AppError('wallet.address_invalid', { field: 'address', chain: asset.chainName });
-  return db.transaction(async (tx) => {
-    const { userId, currencyId, label } = input;
-    await lockExits(tx, userId);
-    await assertNotOurs(tx, chain, address);
-    const limit = WITHDRAWAL_LIMITS.addressesMax;
-    if ((await queries.countAddresses(tx, userId)) >= limit)
-      throw new AppError('wallet.too_many_addresses', { limit: String(limit) });
-    const id = deps.random.uuid();
-    const subject = ['bind_address', id, currencyId, chain.code, address, memo ?? ''].join('\n');
-    const { factor, proof } = await identity.proveRequest(
-      tx,
-      {
-        userId,
-        payPassword: input.payPassword,
-        authCode: input.authCode,
-        subject,
-        codePurpose: 'bind_address',
-      },
-      context,
-    );
-    const usableAt = at + WITHDRAWAL_LIMITS.addressCoolDownMs;
-    const row = { id, userId, currencyId, chainCode: chain.code, address, memo, label, factor, proof };
-    if (!(await queries.insertAddress(tx, { ...row, at, usableAt })))
-      throw new AppError('wallet.address_exists', { field: 'address' });
-    const params = { address: `${address.slice(0, 6)}…${address.slice(-4)}`, chain: asset.chainName };
-    await enqueueNotification(tx, { userId, kind: 'address_bound', params, key: id, at });
-    return id;
-  });
+  await lockExits(tx, userId);
+  await assertNotOurs(tx, chain, address);
+  const limit = WITHDRAWAL_LIMITS.addressesMax;
+  if ((await queries.countAddresses(tx, userId)) >= limit)
+    throw new AppError('wallet.too_many_addresses', { limit: String(limit) });
+  const id = deps.random.uuid();
+  const subject = ['bind_address', id, currencyId, chain.code, address, memo ?? ''].join('\n');
+  const secrets = { payPassword: input.pay_password, authCode: input.auth_code ?? '' };
+  const claim = { userId, ...secrets, subject, codePurpose: 'bind_address' } as const;
+  const { factor, proof } = await deps.identity.proveRequest(tx, claim, context);
+  const usableAt = at + WITHDRAWAL_LIMITS.addressCoolDownMs;
+  const row = { id, userId, currencyId, chainCode: chain.code, address, memo, label, factor, proof };
+  if (!(await queries.insertAddress(tx, { ...row, at, usableAt })))
+    throw new AppError('wallet.address_exists', { field: 'address' });
+  const params = { address: `${address.slice(0, 6)}…${address.slice(-4)}`, chain: asset.chainName };
+  await enqueueNotification(tx, { userId, kind: 'address_bound', params, key: id, at });
+  return id;
 }
 
 /** Refuses an address that belongs to a user of this exchange or to the exchange. */

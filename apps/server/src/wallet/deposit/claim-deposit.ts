@@ -1,7 +1,8 @@
+import type { wallet as calls } from '@openbourse/api';
 import { compareDecimal, truncateDecimal } from '@openbourse/money';
 import type { Random } from '../../kernel/random.ts';
 import type { Clock } from '../../kernel/clock.ts';
-import type { Database } from '../../kernel/db.ts';
+import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { Files } from '../../file/index.ts';
 import * as queries from './claim-queries.ts';
@@ -10,57 +11,29 @@ import { findCoin } from '../asset/asset-queries.ts';
 import { lockExits } from '../lock-queries.ts';
 
 export interface ClaimDeps {
-  readonly db: Database;
   readonly clock: Clock;
   readonly random: Random;
   readonly files: Pick<Files, 'bind'>;
 }
 
-/** Records a claim for review and answers its id; a repeat of its key answers the first one. Moves no money. */
+/** Records a claim for review and answers its id. Moves no money. */
 export async function claimDeposit(
   deps: ClaimDeps,
-  input: {
-    readonly userId: number;
-    readonly currencyId: number;
-    readonly amount: string;
-    readonly voucher: string;
-    readonly note: string;
-    /** Empty: the voucher, which serves one claim, is the key. */
-    readonly idempotencyKey: string;
-  },
+  { tx, input, by: { userId }, now: at }: Change<typeof calls.manualDeposit>,
 ): Promise<string> {
-  const { userId, currencyId, voucher, note } = input;
-  const key = input.idempotencyKey || voucher;
-  return deps.db.transaction(async (tx) => {
-    await lockExits(tx, userId);
-    const earlier = await queries.findClaimByKey(tx, userId, key);
-    if (earlier !== undefined) return earlier;
-    const coin = await findCoin(tx, currencyId);
-    if (coin === undefined) throw new AppError('wallet.coin_not_found', { field: 'currency_id' });
-    assertAmount(input.amount, coin.scale);
-    const limit = (await readTerms(tx, deps.clock.now())).valueOf('claims_pending_max');
-    if (compareDecimal(String(await queries.countPendingClaims(tx, userId)), limit) >= 0)
-      throw new AppError('wallet.too_many_claims', { limit });
-    const id = deps.random.uuid();
-    await deps.files.bind(tx, {
-      fileId: voucher,
-      userId,
-      purpose: 'deposit_voucher',
-      reference: `deposit:${id}`,
-    });
-    const { amount } = input;
-    await queries.insertClaim(tx, {
-      id,
-      userId,
-      currencyId,
-      amount,
-      voucherFileId: voucher,
-      note,
-      key,
-      at: deps.clock.now(),
-    });
-    return id;
-  });
+  const { currency_id: currencyId, amount, voucher, note = '' } = input;
+  await lockExits(tx, userId);
+  const coin = await findCoin(tx, currencyId);
+  if (coin === undefined) throw new AppError('wallet.coin_not_found', { field: 'currency_id' });
+  assertAmount(amount, coin.scale);
+  const limit = (await readTerms(tx, at)).valueOf('claims_pending_max');
+  if (compareDecimal(String(await queries.countPendingClaims(tx, userId)), limit) >= 0)
+    throw new AppError('wallet.too_many_claims', { limit });
+  const id = deps.random.uuid();
+  const reference = `deposit:${id}`;
+  await deps.files.bind(tx, { fileId: voucher, userId, purpose: 'deposit_voucher', reference });
+  await queries.insertClaim(tx, { id, userId, currencyId, amount, voucherFileId: voucher, note, at });
+  return id;
 }
 
 /** Refuses nothing and more decimals than the coin has. */

@@ -29,15 +29,6 @@ export async function lockClaim(tx: Tx, id: string): Promise<Claim | undefined> 
   return rows[0];
 }
 
-/** The id of the claim that a key of a user made before. */
-export async function findClaimByKey(db: Db, userId: number, key: string): Promise<string | undefined> {
-  const rows = await db.query<{ id: string }>(
-    'select deposit_id as id from wallet.manual_deposit where user_id = $1 and idempotency_key = $2',
-    [userId, key],
-  );
-  return rows[0]?.id;
-}
-
 /** Any number that nothing else locks. */
 const CLAIM_LOCK = 4_711_021;
 
@@ -97,7 +88,6 @@ export async function insertClaim(
     readonly amount: string;
     readonly voucherFileId: string;
     readonly note: string;
-    readonly key: string;
     readonly at: number;
   },
 ): Promise<void> {
@@ -107,9 +97,9 @@ export async function insertClaim(
     [row.id, row.userId, row.currencyId, row.amount, toTimestamp(row.at)],
   );
   await tx.query(
-    `insert into wallet.manual_deposit (deposit_id, user_id, idempotency_key, voucher_file_id, note)
-     values ($1, $2, $3, $4, $5)`,
-    [row.id, row.userId, row.key, row.voucherFileId, row.note],
+    `insert into wallet.manual_deposit (deposit_id, user_id, voucher_file_id, note)
+     values ($1, $2, $3, $4)`,
+    [row.id, row.userId, row.voucherFileId, row.note],
   );
 }
 

@@ -1,4 +1,6 @@
+import type { DecodedInputOf, wallet as calls } from '@openbourse/api';
 import { addDecimal, compareDecimal, DAY_MS, MAX_SCALE, mulDecimal } from '@openbourse/money';
+import type { Change } from '../../kernel/change.ts';
 import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -10,17 +12,12 @@ import { creditDeposit } from './credit-deposit.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import { tellUser } from './tell-user.ts';
 
-export interface DecideDeps extends Pick<ClaimDeps, 'db' | 'clock'>, Pick<DepositDeps, 'ledger'> {
+export interface DecideDeps extends Pick<ClaimDeps, 'clock'>, Pick<DepositDeps, 'ledger'> {
   readonly operator: Pick<Operator, 'record' | 'assertNotOwn' | 'assertMayMake' | 'assertMayCheck'>;
   readonly priceOf: (code: string) => string | null;
 }
 
-export interface Decision {
-  readonly id: string;
-  readonly decision: 'approve' | 'reject';
-  readonly amount: string | undefined;
-  readonly reason: string;
-}
+type Decision = DecodedInputOf<typeof calls.operatorDecideManualDeposit>;
 
 /** The time over which credited claims are summed up, and for which a credited one stays. */
 const CLAIM_MS = DAY_MS;
@@ -74,22 +71,17 @@ function plusWorth(
     : addDecimal(sum, mulDecimal(amount, price, MAX_SCALE, 'ceil'));
 }
 
-/** Decides a claim, once; answers whose it is. Money moves with the last approval that is needed. */
+/** Decides a claim, once. Money moves with the last approval that is needed. */
 export async function decideClaim(
   deps: DecideDeps,
-  session: OperatorSession,
-  input: Decision,
-): Promise<{ readonly userId: number }> {
-  return deps.db.transaction(async (tx) => {
-    const claim = await queries.lockClaim(tx, input.id);
-    if (claim === undefined) throw new AppError('wallet.deposit_not_found', { field: 'id' });
-    await deps.operator.assertNotOwn(tx, session, claim.userId);
-    if (claim.state !== 'pending_review')
-      throw new AppError('wallet.deposit_decided', { state: claim.state });
-    if (input.decision === 'reject') await reject(tx, deps, { claim, session, reason: input.reason });
-    else await approve(tx, deps, { claim, session, input });
-    return { userId: claim.userId };
-  });
+  { tx, input, by: session }: Change<typeof calls.operatorDecideManualDeposit>,
+): Promise<void> {
+  const claim = await queries.lockClaim(tx, input.id);
+  if (claim === undefined) throw new AppError('wallet.deposit_not_found', { field: 'id' });
+  await deps.operator.assertNotOwn(tx, session, claim.userId);
+  if (claim.state !== 'pending_review') throw new AppError('wallet.deposit_decided', { state: claim.state });
+  if (input.decision === 'reject') await reject(tx, deps, { claim, session, reason: input.reason });
+  else await approve(tx, deps, { claim, session, input });
 }
 
 async function reject(

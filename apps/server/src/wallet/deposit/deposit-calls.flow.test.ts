@@ -144,17 +144,21 @@ describe('a deposit of the demonstration', () => {
 });
 
 describe('a claimed deposit', () => {
-  const claim = async (user: TestUser, amount: string, key?: string) =>
-    user.client.call(
-      'wallet.manual_deposit',
-      { currency_id: USDT, amount, voucher: await uploadVoucher(server, user), note: 'by wire' },
-      key === undefined ? {} : { idempotencyKey: key },
-    );
+  const claim = async (user: TestUser, amount: string) => {
+    const voucher = await uploadVoucher(server, user);
+    return user.client.call('wallet.manual_deposit', { currency_id: USDT, amount, voucher, note: 'by wire' });
+  };
 
   test('moves nothing until an operator approves what came in', async () => {
-    const claimed = await claim(ben, '120', 'claim-1');
+    const once = { idempotencyKey: 'claim-1' };
+    const input = { currency_id: USDT, amount: '120', voucher: await uploadVoucher(server, ben) };
+    const claimed = await ben.client.call('wallet.manual_deposit', input, once);
     expect(claimed).toMatchObject({ kind: 'manual', state: 'pending_review', received: '120', amount: null });
-    expect(await claim(ben, '120', 'claim-1')).toEqual(claimed);
+    expect(await ben.client.call('wallet.manual_deposit', input, once)).toEqual(claimed);
+    const other = { ...input, voucher: await uploadVoucher(server, ben) };
+    await expect(ben.client.call('wallet.manual_deposit', other, once)).rejects.toMatchObject({
+      key: 'request.idempotency_conflict',
+    });
     expect(await balanceOf(ben, 'USDT')).toBe('0');
     const { client } = await server.operator({ roles: 'ledger_maker' });
     const decision = {

@@ -1,14 +1,14 @@
 import type { ReplyOf, wallet } from '@openbourse/api';
 import type { Identity } from '../../identity/index.ts';
 import type { Files } from '../../file/index.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { OperatorSession } from '../../kernel/request.ts';
 import type { Operator } from '../../operator/index.ts';
 import { presentCoin } from './compare-owed.ts';
 import { createCustodyCheck, type Custody, type CustodyCheck } from './check-custody.ts';
 import { matureClaims } from './claim-queries.ts';
 import { claimDeposit } from './claim-deposit.ts';
-import { type Decision, decideClaim, readDaySums, reviewOf } from './decide-claim.ts';
+import { decideClaim, readDaySums, reviewOf } from './decide-claim.ts';
 import type { DepositDeps } from './deposit-deps.ts';
 import type { EquityDeps } from './equity.ts';
 import type { LeavingPart } from './leaving-part.ts';
@@ -21,6 +21,7 @@ import type { OneByOne } from '../one-by-one.ts';
 import { readTerms } from '../terms/terms-in-force.ts';
 import { readChains, readCustodyOfCoins } from './read-chains.ts';
 import { type DepositRecord, listDepositsById, listOpenDeposits } from './read-queries.ts';
+import { depositsChanged } from './topics.ts';
 import { createWatcher, tell, type Watcher } from './watcher.ts';
 
 type DepositReply = ReplyOf<typeof wallet.deposit>;
@@ -37,10 +38,10 @@ export interface Deposits extends MayLeave, MayRisk {
   read(userId: number, id: string): Promise<DepositReply>;
   /** What still confirms or is in review: the snapshot of the private channel. */
   open(userId: number): Promise<readonly DepositReply[]>;
-  claim(input: Parameters<typeof claimDeposit>[1]): Promise<DepositReply>;
+  claim(change: Parameters<typeof claimDeposit>[1]): Promise<DepositReply>;
   listForOperator(query: DepositQuery): Promise<ReplyOf<typeof wallet.operatorDeposits>>;
   readForOperator(id: string): Promise<OperatorDepositReply>;
-  decide(session: OperatorSession, decision: Decision): Promise<OperatorDepositReply>;
+  decide(change: Parameters<typeof decideClaim>[1]): Promise<OperatorDepositReply>;
   chains(): ReturnType<typeof readChains>;
   /** What users own of every coin, and whether custody covers it. */
   custody(): Promise<ReplyOf<typeof wallet.operatorCustody>>;
@@ -65,9 +66,9 @@ const MATURING_MS = 60_000;
 export function createDeposits(deps: DepositsDeps): Deposits {
   const { db } = deps;
   const watcher = createWatcher(deps);
-  const operatorView = () => viewForOperators(deps);
-  const find = async (id: string): Promise<DepositRecord> => {
-    const [record] = await listDepositsById(db, [id]);
+  const operatorView = (from: Db = db) => viewForOperators(deps, from);
+  const find = async (id: string, from: Db = db): Promise<DepositRecord> => {
+    const [record] = await listDepositsById(from, [id]);
     if (record === undefined) throw new AppError('wallet.deposit_not_found', { field: 'id' });
     return record;
   };
@@ -106,17 +107,18 @@ export function createDeposits(deps: DepositsDeps): Deposits {
       return presentDeposit(record);
     },
     open: async (userId) => (await listOpenDeposits(db, userId, OPEN_ROWS)).map(presentDeposit),
-    claim: async (input) => {
-      const id = await claimDeposit(deps, input);
-      await tell(deps, { depositIds: [id], userIds: [], frozenUserIds: [] });
-      return presentDeposit(await find(id));
+    claim: async (change) => {
+      const id = await claimDeposit(deps, change);
+      return publishIn(change.tx, await find(id, change.tx));
     },
     listForOperator: async (query) => pageOfDeposits(db, query, await operatorView()),
     readForOperator: async (id) => (await operatorView())(await find(id)),
-    decide: async (session, decision) => {
-      const { userId } = await decideClaim(deps, session, decision);
-      await tell(deps, { depositIds: [decision.id], userIds: [userId], frozenUserIds: [] });
-      return (await operatorView())(await find(decision.id));
+    decide: async (change) => {
+      const { tx, input } = change;
+      await decideClaim(deps, change);
+      const record = await find(input.id, tx);
+      publishIn(tx, record);
+      return (await operatorView(tx))(record);
     },
     chains,
     custody: async () => (await readCustody()).coins.map(presentCoin),
@@ -124,12 +126,18 @@ export function createDeposits(deps: DepositsDeps): Deposits {
   };
 }
 
+/** Publishes a deposit that is changed in a transaction. */
+function publishIn(tx: Tx, record: DepositRecord): DepositReply {
+  const deposit = presentDeposit(record);
+  tx.publish(depositsChanged, { userId: record.userId, deposits: [deposit] });
+  return deposit;
+}
+
 /** Presents deposits to operators, with how many of them decide each. */
-async function viewForOperators({
-  db,
-  clock,
-  priceOf,
-}: DepositsDeps): Promise<(record: DepositRecord) => OperatorDepositReply> {
+async function viewForOperators(
+  { clock, priceOf }: DepositsDeps,
+  db: Db,
+): Promise<(record: DepositRecord) => OperatorDepositReply> {
   const at = clock.now();
   const oneOperatorMax = (await readTerms(db, at)).valueOf('claim_one_operator_max');
   const day = await readDaySums(db, { priceOf, at });

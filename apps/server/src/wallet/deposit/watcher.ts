@@ -81,13 +81,9 @@ export function createWatcher(deps: DepositDeps): Watcher {
   };
 }
 
-/** Tells users what a committed block changed: their deposits, and their balances where money moved. */
-export async function tell(
-  deps: Pick<DepositDeps, 'db' | 'bus' | 'ledger'>,
-  changed: ChangedDeposits,
-): Promise<void> {
+/** Publishes what a committed block changed of deposits. */
+export async function tell(deps: Pick<DepositDeps, 'db' | 'bus'>, changed: ChangedDeposits): Promise<void> {
   for (const userId of changed.frozenUserIds) deps.bus.publish(userChanged, { userId });
-  for (const userId of changed.userIds) await deps.ledger.announce(userId);
   if (changed.depositIds.length === 0) return;
   const records = await queries.listDepositsById(deps.db, changed.depositIds);
   for (const [userId, own] of Map.groupBy(records, (record) => record.userId)) {

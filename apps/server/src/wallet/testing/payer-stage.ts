@@ -94,7 +94,7 @@ async function approve(
       monthlyLimit: '500000',
     };
     const proved = { flags: [], factor: 'totp', proof, approvalsNeeded: 0 };
-    await queries.insertWithdrawal(tx, { id, userId, key: id, ...coin, ...money, ...proved, at });
+    await queries.insertWithdrawal(tx, { id, userId, ...coin, ...money, ...proved, at });
     await queries.insertEvent(tx, { id, kind: 'requested', at });
     const hold = { userId, wallet: 'trade' as const, currencyId: ETH, amount: AMOUNT };
     await ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });

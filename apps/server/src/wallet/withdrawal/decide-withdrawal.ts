@@ -1,5 +1,6 @@
-import type { OperatorRole } from '@openbourse/api';
+import type { DecodedInputOf, OperatorRole, wallet as calls } from '@openbourse/api';
 import { DAY_MS } from '@openbourse/money';
+import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
@@ -13,13 +14,9 @@ import * as queries from './withdrawal-queries.ts';
 
 const ACTIONS = { reject: 'wallet.reject_withdrawal', approve: 'wallet.approve_withdrawal' } as const;
 
-type DecideDeps = Pick<WithdrawalDeps, 'db' | 'clock' | 'ledger' | 'operator' | 'identity' | 'log'>;
+type DecideDeps = Pick<WithdrawalDeps, 'clock' | 'ledger' | 'operator' | 'identity' | 'log'>;
 
-export interface Decision {
-  readonly id: string;
-  readonly decision: 'approve' | 'reject';
-  readonly reason: string;
-}
+type Decision = DecodedInputOf<typeof calls.operatorDecideWithdrawal>;
 
 /**
  * Decides a withdrawal that waits for review. A maker approves first; where two approvals are needed, a checker who is
@@ -28,37 +25,29 @@ export interface Decision {
  */
 export async function decideWithdrawal(
   deps: DecideDeps,
-  session: OperatorSession,
-  input: Decision,
-): Promise<{ readonly userId: number }> {
-  return deps.db.transaction(async (tx) => {
-    const withdrawal = await lockUndecided(tx, input.id);
-    await deps.operator.assertNotOwn(tx, session, withdrawal.userId);
-    const after = await apply(tx, deps, { withdrawal, session, input });
-    await deps.operator.record(tx, session, {
-      action: ACTIONS[input.decision],
-      subject: { kind: 'withdrawal', id: input.id },
-      reason: input.reason,
-      before: { state: withdrawal.state, first_operator_id: withdrawal.firstOperatorId },
-      after,
-    });
-    return { userId: withdrawal.userId };
+  { tx, input, by: session }: Change<typeof calls.operatorDecideWithdrawal>,
+): Promise<void> {
+  const withdrawal = await lockUndecided(tx, input.id);
+  await deps.operator.assertNotOwn(tx, session, withdrawal.userId);
+  const after = await apply(tx, deps, { withdrawal, session, input });
+  await deps.operator.record(tx, session, {
+    action: ACTIONS[input.decision],
+    subject: { kind: 'withdrawal', id: input.id },
+    reason: input.reason,
+    before: { state: withdrawal.state, first_operator_id: withdrawal.firstOperatorId },
+    after,
   });
 }
 
 /** Takes back a withdrawal of the user that nobody has decided over yet. */
 export async function cancelWithdrawal(
-  deps: Pick<WithdrawalDeps, 'db' | 'clock' | 'ledger'>,
-  input: { readonly userId: number; readonly id: string },
+  deps: Pick<WithdrawalDeps, 'ledger'>,
+  { tx, input: { id }, by, now: at }: Change<typeof calls.cancelWithdrawal>,
 ): Promise<void> {
-  const { id, userId } = input;
-  await deps.db.transaction(async (tx) => {
-    const withdrawal = await lockPending(tx, id, userId);
-    const at = deps.clock.now();
-    await queries.updateEnded(tx, { id: withdrawal.id, state: 'cancelled', at });
-    await recordEvent(tx, { id, kind: 'cancelled', at });
-    await deps.ledger.releaseHold(tx, { reason: 'withdrawal', reference: id });
-  });
+  await lockPending(tx, id, by.userId);
+  await queries.updateEnded(tx, { id, state: 'cancelled', at });
+  await recordEvent(tx, { id, kind: 'cancelled', at });
+  await deps.ledger.releaseHold(tx, { reason: 'withdrawal', reference: id });
 }
 
 /** A withdrawal that waits for operators: in review, or frozen. */

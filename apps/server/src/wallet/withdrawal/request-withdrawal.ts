@@ -1,9 +1,9 @@
-import type { WithdrawalFlag } from '@openbourse/api';
+import type { wallet as calls, WithdrawalFlag } from '@openbourse/api';
 import { compareDecimal, DAY_MS, divDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import { readSecurityFacts } from '../../identity/index.ts';
+import type { Command } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { RequestContext } from '../../kernel/request.ts';
 import { type BookAddress, findAddress } from '../address-book/address-queries.ts';
 import { assertNotOurs } from '../address-book/bind-address.ts';
 import { type Asset, findAsset } from '../asset/asset-queries.ts';
@@ -23,15 +23,7 @@ const CHANGE_MS = 7 * DAY_MS;
 /** A larger part than this of what is available is a large share. */
 const LARGE_SHARE = '0.8';
 
-export interface WithdrawalRequest {
-  readonly userId: number;
-  readonly addressId: string;
-  readonly amount: string;
-  readonly payPassword: string;
-  readonly authCode: string;
-  /** Empty: every request is a new one. */
-  readonly idempotencyKey: string;
-}
+type Request = Pick<Command<typeof calls.withdraw>, 'input' | 'by' | 'context'>;
 
 /** A request whose rules were checked, before it is proved. */
 interface Checked {
@@ -44,72 +36,48 @@ interface Checked {
 
 /**
  * Takes a withdrawal: checks every rule, spends the proof of the user and holds the amount, all or nothing. Answers
- * its id; a repeat of the key answers the first one (rule book, sections 4 and 6).
+ * its id (rule book, sections 4 and 6).
  */
-export async function requestWithdrawal(
-  deps: WithdrawalDeps,
-  request: WithdrawalRequest,
-  context: RequestContext,
-): Promise<string> {
-  const { userId, addressId } = request;
-  return deps.db.transaction(async (tx) => {
-    await lockExits(tx, userId);
-    const id = deps.random.uuid();
-    const key = request.idempotencyKey || id;
-    const earlier = await queries.findByKey(tx, userId, key);
-    if (earlier !== undefined) {
-      if (earlier.addressId !== addressId || compareDecimal(earlier.amount, request.amount) !== 0)
-        throw new AppError('request.idempotency_conflict');
-      return earlier.id;
-    }
-    const checked = await checkRules(tx, deps, request);
-    const { asset, book, limits, valueUsdt } = checked;
-    deps.modes.require('withdraw', { product: 'wallet', currencyIds: [asset.currencyId] });
-    const { chain: chainCode, address, memo } = book;
-    const { amount } = request;
-    const fee = asset.withdrawalFee;
-    const facts = await readFlags(tx, deps, { request, checked, context });
-    const daySince = deps.clock.now() - DAY_MS;
-    const addressUsed = await readAddressUsed(tx, { chainCode, address, since: daySince });
-    const { approvalsNeeded, flags } = reviewOf(limits, { valueUsdt, flags: facts, addressUsed });
-    const { factor, proof } = await deps.identity.proveRequest(
-      tx,
-      {
-        userId,
-        payPassword: request.payPassword,
-        authCode: request.authCode,
-        subject: subjectOf({ id, amount, currencyId: asset.currencyId, address, chainCode, memo, fee }),
-        codePurpose: isMessageCodeEnough(limits, valueUsdt) ? 'withdraw' : null,
-      },
-      context,
-    );
-    const { currencyId } = asset;
-    const { dailyLimit, monthlyLimit } = limits;
-    const at = deps.clock.now();
-    const row = { id, userId, key, currencyId, chainCode, addressId, address, memo, amount, fee, valueUsdt };
-    await queries.insertWithdrawal(tx, {
-      ...row,
-      dailyLimit,
-      monthlyLimit,
-      flags,
-      factor,
-      proof,
-      approvalsNeeded,
-      at,
-    });
-    await recordEvent(tx, { id, kind: 'requested', at });
-    if (approvalsNeeded === 0) await recordEvent(tx, { id, kind: 'approved', at });
-    const hold = { userId, wallet: 'trade' as const, currencyId, amount };
-    await deps.ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
-    return id;
-  });
+export async function requestWithdrawal(tx: Tx, deps: WithdrawalDeps, request: Request): Promise<string> {
+  const { input, context } = request;
+  const { userId } = request.by;
+  const { address_id: addressId, amount } = input;
+  await lockExits(tx, userId);
+  const id = deps.random.uuid();
+  const checked = await checkRules(tx, deps, request);
+  const { asset, book, limits, valueUsdt } = checked;
+  const { currencyId, withdrawalFee: fee } = asset;
+  deps.modes.require('withdraw', { product: 'wallet', currencyIds: [currencyId] });
+  const { chain: chainCode, address, memo } = book;
+  const facts = await readFlags(tx, deps, { request, checked });
+  const at = deps.clock.now();
+  const addressUsed = await readAddressUsed(tx, { chainCode, address, since: at - DAY_MS });
+  const { approvalsNeeded, flags } = reviewOf(limits, { valueUsdt, flags: facts, addressUsed });
+  const claim = {
+    userId,
+    payPassword: input.pay_password,
+    authCode: input.auth_code ?? '',
+    subject: subjectOf({ id, amount, currencyId, address, chainCode, memo, fee }),
+    codePurpose: isMessageCodeEnough(limits, valueUsdt) ? ('withdraw' as const) : null,
+  };
+  const { factor, proof } = await deps.identity.proveRequest(tx, claim, context);
+  const { dailyLimit, monthlyLimit } = limits;
+  const row = { id, userId, currencyId, chainCode, addressId, address, memo, amount, fee, valueUsdt };
+  const review = { flags, factor, proof, approvalsNeeded };
+  await queries.insertWithdrawal(tx, { ...row, dailyLimit, monthlyLimit, ...review, at });
+  await recordEvent(tx, { id, kind: 'requested', at });
+  if (approvalsNeeded === 0) await recordEvent(tx, { id, kind: 'approved', at });
+  const hold = { userId, wallet: 'trade' as const, currencyId, amount };
+  await deps.ledger.openHold(tx, { ...hold, reason: 'withdrawal', reference: id });
+  return id;
 }
 
-async function checkRules(tx: Tx, deps: WithdrawalDeps, request: WithdrawalRequest): Promise<Checked> {
-  const { userId, amount } = request;
+async function checkRules(tx: Tx, deps: WithdrawalDeps, { input, by }: Request): Promise<Checked> {
+  const { userId } = by;
+  const { address_id: addressId, amount } = input;
   const at = deps.clock.now();
   const user = await deps.identity.readUser(tx, userId);
-  const book = await findAddress(tx, userId, request.addressId);
+  const book = await findAddress(tx, userId, addressId);
   if (book === undefined) throw new AppError('wallet.address_not_found', { field: 'address_id' });
   const { currencyId } = book;
   const asset = await findAsset(tx, { currencyId, chainCode: book.chain, at });
@@ -172,11 +140,11 @@ function assertWithinLimits(
 async function readFlags(
   tx: Tx,
   deps: Pick<WithdrawalDeps, 'clock'>,
-  input: { readonly request: WithdrawalRequest; readonly checked: Checked; readonly context: RequestContext },
+  { request, checked }: { readonly request: Request; readonly checked: Checked },
 ): Promise<readonly WithdrawalFlag[]> {
-  const { request, checked, context } = input;
   const at = deps.clock.now();
-  const { userId } = request;
+  const { input, by, context } = request;
+  const { userId } = by;
   const { chain: chainCode, address } = checked.book;
   const facts = await readRiskFacts(tx, { userId, chainCode, address });
   // A device is new until a login with it is a day old.
@@ -192,7 +160,7 @@ async function readFlags(
     ['new_device', security.isNewDevice],
     ['security_changed', security.isSecurityChanged],
     ['first_withdrawal', facts.isFirstWithdrawal],
-    ['large_share', compareDecimal(request.amount, large) > 0],
+    ['large_share', compareDecimal(input.amount, large) > 0],
     ['shared_address', facts.isSharedAddress],
   ];
   return flags.flatMap(([flag, isRaised]) => (isRaised ? [flag] : []));

@@ -19,24 +19,8 @@ export interface WithdrawalParts {
 /** Serves the address book and withdrawals to their users. */
 export function withdrawalRoutes(http: HttpServer, { addressBook, withdrawals }: WithdrawalParts): void {
   http.servePrivate(calls.addresses, async (input, session) => addressBook.list(session.userId, input));
-  http.servePrivate(calls.bindAddress, async (input, session, context) =>
-    addressBook.bind(
-      {
-        userId: session.userId,
-        currencyId: input.currency_id,
-        chainCode: input.chain,
-        address: input.address,
-        memo: input.memo ?? '',
-        label: input.label,
-        payPassword: input.pay_password,
-        authCode: input.auth_code ?? '',
-      },
-      context,
-    ),
-  );
-  http.servePrivate(calls.removeAddress, async (input, session) =>
-    addressBook.remove(session.userId, input.id),
-  );
+  http.serveCommand(calls.bindAddress, (command) => addressBook.bind(command));
+  http.serveChange(calls.removeAddress, (change) => addressBook.remove(change));
   http.servePrivate(calls.withdrawalQuote, async (input, session) =>
     withdrawals.quote({
       userId: session.userId,
@@ -45,22 +29,8 @@ export function withdrawalRoutes(http: HttpServer, { addressBook, withdrawals }:
       amount: input.amount,
     }),
   );
-  http.servePrivate(calls.withdraw, async (input, session, context) =>
-    withdrawals.request(
-      {
-        userId: session.userId,
-        addressId: input.address_id,
-        amount: input.amount,
-        payPassword: input.pay_password,
-        authCode: input.auth_code ?? '',
-        idempotencyKey: context.idempotencyKey,
-      },
-      context,
-    ),
-  );
-  http.servePrivate(calls.cancelWithdrawal, async (input, session) =>
-    withdrawals.cancel({ userId: session.userId, id: input.id }),
-  );
+  http.serveCommand(calls.withdraw, (command) => withdrawals.request(command));
+  http.serveChange(calls.cancelWithdrawal, (change) => withdrawals.cancel(change));
   http.servePrivate(calls.withdrawals, async (input, session) => withdrawals.list(session.userId, input));
   http.servePrivate(calls.withdrawal, async (input, session) => withdrawals.read(session.userId, input.id));
 }
@@ -74,9 +44,7 @@ export function withdrawalOperatorRoutes(
   const { proposals } = deps.operator;
   http.serveOperator(calls.operatorWithdrawals, async (input) => withdrawals.listForOperator(input));
   http.serveOperator(calls.operatorWithdrawal, async (input) => withdrawals.readForOperator(input.id));
-  http.serveOperator(calls.operatorDecideWithdrawal, async (input, operator) =>
-    withdrawals.decide(operator, input),
-  );
+  http.serveChange(calls.operatorDecideWithdrawal, (change) => withdrawals.decide(change));
   http.serveOperator(calls.operatorWithdrawalSwitches, async () => withdrawals.switches());
   http.serveOperator(calls.operatorStopWithdrawals, (input, operator) =>
     stopWithdrawals(deps, operator, input),

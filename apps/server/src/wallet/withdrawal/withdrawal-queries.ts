@@ -62,24 +62,9 @@ export async function updateProof(
   ]);
 }
 
-/** The withdrawal that a key of a user made before. */
-export async function findByKey(
-  db: Db,
-  userId: number,
-  key: string,
-): Promise<{ readonly id: string; readonly addressId: string; readonly amount: string } | undefined> {
-  const rows = await db.query<{ id: string; addressId: string; amount: string }>(
-    `select id, address_id as "addressId", trim_scale(amount)::text as amount
-     from wallet.withdrawal where user_id = $1 and idempotency_key = $2`,
-    [userId, key],
-  );
-  return rows[0];
-}
-
 export interface NewWithdrawal {
   readonly id: string;
   readonly userId: number;
-  readonly key: string;
   readonly currencyId: number;
   readonly chainCode: string;
   readonly addressId: string;
@@ -100,16 +85,15 @@ export interface NewWithdrawal {
 /** Adds a withdrawal: approved where no operator is needed, else for review. */
 export async function insertWithdrawal(tx: Tx, row: NewWithdrawal): Promise<void> {
   await tx.query(
-    `insert into wallet.withdrawal (id, user_id, idempotency_key, currency_id, chain_code, address_id, address, memo,
+    `insert into wallet.withdrawal (id, user_id, currency_id, chain_code, address_id, address, memo,
        amount, fee, value_usdt, daily_limit_usdt, monthly_limit_usdt, flags, factor, proof, state, approvals_needed,
        decided_at, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16,
-       case when $17::smallint = 0 then 'approved' else 'pending_review' end, $17::smallint,
-       case when $17::smallint = 0 then $18::timestamptz end, $18)`,
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15,
+       case when $16::smallint = 0 then 'approved' else 'pending_review' end, $16::smallint,
+       case when $16::smallint = 0 then $17::timestamptz end, $17)`,
     [
       row.id,
       row.userId,
-      row.key,
       row.currencyId,
       row.chainCode,
       row.addressId,

@@ -1,18 +1,19 @@
 import type { ReplyOf, wallet, WithdrawalFlag, WithdrawalState } from '@openbourse/api';
 import { addDecimal, MAX_SCALE, mulDecimal } from '@openbourse/money';
 import { listSecurityEvents, maskAccount } from '../../identity/index.ts';
+import { type Change, type Command, runOnce } from '../../kernel/change.ts';
+import type { Db, Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
-import type { OperatorSession, RequestContext } from '../../kernel/request.ts';
 import { listEquity } from '../deposit/deposit-queries.ts';
 import { listCaps, listSwitches } from './change-controls.ts';
 import * as controls from './control-queries.ts';
-import { cancelWithdrawal, type Decision, decideWithdrawal } from './decide-withdrawal.ts';
+import { cancelWithdrawal, decideWithdrawal } from './decide-withdrawal.ts';
 import { measureLimits } from './measure-limits.ts';
 import { createPayer, type Payer } from './payer.ts';
 import { presentForOperator, presentWithdrawal, type WithdrawalReply } from './present-withdrawal.ts';
 import { type QuoteRequest, quoteWithdrawal } from './quote-withdrawal.ts';
 import * as queries from './read-queries.ts';
-import { requestWithdrawal, type WithdrawalRequest } from './request-withdrawal.ts';
+import { requestWithdrawal } from './request-withdrawal.ts';
 import { withdrawalChanged } from './topics.ts';
 import { listTransactions } from './transaction-queries.ts';
 import type { WithdrawalDeps } from './withdrawal-deps.ts';
@@ -43,8 +44,8 @@ export interface WithdrawalQuery {
 export interface Withdrawals {
   readonly payer: Payer;
   quote(request: QuoteRequest): ReturnType<typeof quoteWithdrawal>;
-  request(request: WithdrawalRequest, context: RequestContext): Promise<WithdrawalReply>;
-  cancel(input: { readonly userId: number; readonly id: string }): Promise<WithdrawalReply>;
+  request(command: Command<typeof wallet.withdraw>): Promise<WithdrawalReply>;
+  cancel(change: Change<typeof wallet.cancelWithdrawal>): Promise<WithdrawalReply>;
   list(userId: number, query: WithdrawalQuery): Promise<ReplyOf<typeof wallet.withdrawals>>;
   /** What is not final, for the start of a live list. */
   open(userId: number): Promise<readonly WithdrawalReply[]>;
@@ -52,7 +53,7 @@ export interface Withdrawals {
   read(userId: number, id: string): Promise<WithdrawalReply>;
   listForOperator(query: WithdrawalQuery): Promise<OperatorPage>;
   readForOperator(id: string): Promise<Detail>;
-  decide(session: OperatorSession, decision: Decision): Promise<Detail>;
+  decide(change: Change<typeof wallet.operatorDecideWithdrawal>): Promise<Detail>;
   switches(): ReturnType<typeof listSwitches>;
   caps(): ReturnType<typeof listCaps>;
   /** The chains whose withdrawals operators have stopped, with the instant of the stop. */
@@ -61,10 +62,9 @@ export interface Withdrawals {
 
 export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
   const { db } = deps;
-  const find = async (id: string, userId?: number): Promise<queries.WithdrawalRecord> => {
-    const record = await queries.findWithdrawal(db, id);
-    if (record === undefined || (userId !== undefined && record.userId !== userId))
-      throw new AppError('wallet.withdrawal_not_found', { field: 'id' });
+  const find = async (id: string, from: Db = db): Promise<queries.WithdrawalRecord> => {
+    const record = await queries.findWithdrawal(from, id);
+    if (record === undefined) throw notFound();
     return record;
   };
   const present = async (record: queries.WithdrawalRecord): Promise<WithdrawalReply> =>
@@ -73,36 +73,44 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
     presentForOperator(record, await readConfirmations(deps, record));
   const tell = async (id: string): Promise<void> => {
     const record = await find(id);
-    const { userId } = record;
-    await deps.ledger.announce(userId);
-    deps.bus.publish(withdrawalChanged, { userId, withdrawal: await present(record) });
+    deps.bus.publish(withdrawalChanged, { userId: record.userId, withdrawal: await present(record) });
   };
-  const readForOperator = async (id: string): Promise<Detail> => {
-    const record = await find(id);
-    return { ...(await presentToOperator(record)), ...(await reviewFacts(deps, record)) };
+  /** Publishes a withdrawal that is changed in a transaction. Its node is not asked: it is on its way to none. */
+  const publishIn = async (tx: Tx, id: string): Promise<WithdrawalReply> => {
+    const record = await find(id, tx);
+    const withdrawal = presentWithdrawal(record, null);
+    tx.publish(withdrawalChanged, { userId: record.userId, withdrawal });
+    return withdrawal;
+  };
+  const readForOperator = async (id: string, from: Db = db): Promise<Detail> => {
+    const record = await find(id, from);
+    return { ...(await presentToOperator(record)), ...(await reviewFacts(deps, from, record)) };
   };
   return {
     payer: createPayer(deps, tell),
     quote: (request) => quoteWithdrawal(deps, request),
-    request: async (request, context) => {
-      const id = await deps.oneByOne(request.userId, () => requestWithdrawal(deps, request, context));
-      await tell(id);
-      return present(await find(id));
-    },
-    cancel: async (input) => {
-      await cancelWithdrawal(deps, input);
-      await tell(input.id);
-      return present(await find(input.id));
+    request: (command) =>
+      deps.oneByOne(command.by.userId, () =>
+        runOnce(db, command.once, async (tx) => publishIn(tx, await requestWithdrawal(tx, deps, command))),
+      ),
+    cancel: async (change) => {
+      await cancelWithdrawal(deps, change);
+      return publishIn(change.tx, change.input.id);
     },
     list: (userId, query) => pageOf(deps, { ...query, user_id: userId }, present),
     open: async (userId) => Promise.all((await queries.listUnderWay(db, userId, PAGE_SIZE)).map(present)),
-    read: async (userId, id) => present(await find(id, userId)),
+    read: async (userId, id) => {
+      const record = await find(id);
+      if (record.userId !== userId) throw notFound();
+      return present(record);
+    },
     listForOperator: (query) => pageOf(deps, query, presentToOperator),
     readForOperator,
-    decide: async (session, decision) => {
-      await decideWithdrawal(deps, session, decision);
-      await tell(decision.id);
-      return readForOperator(decision.id);
+    decide: async (change) => {
+      const { tx, input } = change;
+      await decideWithdrawal(deps, change);
+      await publishIn(tx, input.id);
+      return readForOperator(input.id, tx);
     },
     switches: () => listSwitches(deps),
     caps: () => listCaps(deps),
@@ -111,6 +119,10 @@ export function createWithdrawals(deps: WithdrawalDeps): Withdrawals {
       return new Map(rows.map(({ chain, since }) => [chain, since]));
     },
   };
+}
+
+function notFound(): AppError {
+  return new AppError('wallet.withdrawal_not_found', { field: 'id' });
 }
 
 /** How often a sent transaction is confirmed by now; null where there is none or its node does not answer. */
@@ -152,8 +164,8 @@ async function pageOf<R>(
 }
 
 /** What a reviewer needs to know beside the withdrawal. */
-async function reviewFacts(deps: WithdrawalDeps, record: queries.WithdrawalRecord) {
-  const { db, clock } = deps;
+async function reviewFacts(deps: WithdrawalDeps, db: Db, record: queries.WithdrawalRecord) {
+  const { clock } = deps;
   const { userId } = record;
   const user = await deps.identity.readUser(db, userId);
   const limits = await measureLimits(db, { userId, level: user.level, at: clock.now() });
