@@ -3,6 +3,7 @@ import { createTestDatabase, fakeClock, seededRandom } from '@openbourse/testkit
 import pg from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import type { Asked } from './call-key.ts';
+import { findCalls, insertCalls } from './call-queries.ts';
 import { CALL_KEPT_MS, type ChangeHandler, createGate, type Gate, type GateDeps } from './change.ts';
 import { localBus, topic } from './bus.ts';
 import { createDatabase, type Database } from './db.ts';
@@ -203,6 +204,33 @@ describe('a call with a key', () => {
       );
     expect(await Promise.all([command(), command()])).toEqual([{ made: 1 }, { made: 1 }]);
     expect([await command(), made]).toEqual([{ made: 1 }, 1]);
+  });
+
+  test('of a batch is stored with many, and is another one than that of a change in a transaction', async () => {
+    const command = (input: Asked<ChangeEndpoint>['input'], by = session) =>
+      gate.pass(call({ by: 'active' }), asked('o', input, by), ({ once }) =>
+        db.transaction(async (tx) => {
+          const earlier = once.pick(await findCalls(tx, once.name === null ? [] : [once.name]));
+          if (earlier !== null) return earlier.reply;
+          await insertCalls(
+            tx,
+            [once.record({ made: 1 })].flatMap((row) => row ?? []),
+          );
+          return { made: 2 };
+        }),
+      );
+    const before = await rowsOf();
+    expect(await gate.run(call(), asked('o'), mark)).toEqual({ count: before + 1 });
+    expect([await command({ amount: '5' }), await command({ amount: '5' })]).toEqual([
+      { made: 2 },
+      { made: 1 },
+    ]);
+    expect(await keyOf(command({ amount: '6' }))).toBe('request.idempotency_conflict');
+    // A caller who may make it no longer gets the reply of the first all the same.
+    expect(await command({ amount: '5' }, { ...session, isFrozen: true })).toEqual({ made: 1 });
+    expect(await keyOf(command({ amount: '6' }, { ...session, userId: 9, isFrozen: true }))).toBe(
+      'identity.frozen',
+    );
   });
 });
 
