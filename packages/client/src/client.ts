@@ -15,6 +15,7 @@ import type {
 import { type ErrorText, localError } from './client-error.ts';
 import { readEnvelope, readFile } from './envelope.ts';
 import { type Answer, createExchange, type Exchange, type Fetch } from './exchange.ts';
+import { callOnce, type IntentStore } from './intents.ts';
 import { type Clock, newIdempotencyKey, systemClock } from './platform.ts';
 import { type Progress, progressFetch } from './progress-fetch.ts';
 import { createRefresh } from './refresh.ts';
@@ -38,6 +39,8 @@ export interface ConnectionOptions {
   readonly text?: ErrorText;
   readonly fetch?: Fetch;
   readonly clock?: Clock;
+  /** Keeps the key of a change until its outcome is known; without it each call is an intent of its own. */
+  readonly intents?: IntentStore;
 }
 
 export interface ClientOptions extends ConnectionOptions {
@@ -171,12 +174,16 @@ export function openClient<Names extends CallName>(
   const access = openAccess({ text, send, refuseExpired });
 
   const sendPrivate = privateSender({ text, send, refuseExpired }, access, onEvent);
-  const routed = (name: Names, run: (route: Route) => Promise<Answer>): Promise<Answer> => {
+  const routeOf = (name: Names): Route | Promise<Route> => {
     const route = findRoute(name);
-    if (!(route instanceof Promise)) return run(route);
-    return route.then(run, () => {
+    if (!(route instanceof Promise)) return route;
+    return route.catch(() => {
       throw localError('offline', text, {});
     });
+  };
+  const routed = (name: Names, run: (route: Route) => Promise<Answer>): Promise<Answer> => {
+    const route = routeOf(name);
+    return route instanceof Promise ? route.then(run) : run(route);
   };
   const perform = (request: Request): Promise<Answer> => {
     const path = request.route[1];
@@ -186,11 +193,19 @@ export function openClient<Names extends CallName>(
 
   return {
     call: async <N extends Names>(name: N, input: CallInput<N>, settings: CallOptions = {}) => {
-      const { idempotencyKey, signal } = settings;
-      const answer = await routed(name, (route) =>
-        perform({ ...plainRequest(route, input), idempotencyKey, signal }),
-      );
-      return readEnvelope(answer, text) as CallReply<N>;
+      const { signal } = settings;
+      const make = async (idempotencyKey: string | undefined): Promise<CallReply<N>> => {
+        const answer = await routed(name, (route) =>
+          perform({ ...plainRequest(route, input), idempotencyKey, signal }),
+        );
+        return readEnvelope(answer, text) as CallReply<N>;
+      };
+      const { intents } = options;
+      if (settings.idempotencyKey !== undefined || intents === undefined)
+        return make(settings.idempotencyKey);
+      const [method, path] = await routeOf(name);
+      const isChange = method === 'POST' && !path.startsWith('/api/public/');
+      return isChange ? callOnce(intents, { name, input }, make) : make(undefined);
     },
     download: async (name, input) => {
       const answer = await routed(name, (route) => perform(plainRequest(route, { ...input, format: 'csv' })));

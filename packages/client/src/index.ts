@@ -24,6 +24,7 @@ export {
   isOutcomeUnknown,
 } from './client-error.ts';
 export { type CookieFetch, cookieFetch } from './cookie-fetch.ts';
+export { forgetIntents, type IntentStore } from './intents.ts';
 export { createOperatorClient, type OperatorClientOptions } from './operator-client.ts';
 export { applyDepth } from './depth.ts';
 export { type Clock, newIdempotencyKey, systemClock } from './platform.ts';

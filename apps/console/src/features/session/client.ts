@@ -1,6 +1,7 @@
 import { type ClientEvent, createOperatorClient } from '@openbourse/client';
 import { clientLanguage } from '@openbourse/kit/lib/client-language.ts';
 import { translate } from '@openbourse/kit/lib/i18n.ts';
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { isLoggedIn, useSession } from './session-store.ts';
 
@@ -8,6 +9,7 @@ import { isLoggedIn, useSession } from './session-store.ts';
 export const client = createOperatorClient({
   baseUrl: '',
   isLoggedIn,
+  intents: storage,
   ...clientLanguage,
   onEvent: handleEvent,
 });

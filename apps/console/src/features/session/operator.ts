@@ -1,3 +1,5 @@
+import { forgetIntents } from '@openbourse/client';
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import type { OperatorRole } from '@openbourse/api/limits';
 import type { CallReply } from '@openbourse/client';
 import { queryOptions, useQuery } from '@tanstack/react-query';
@@ -47,6 +49,7 @@ export async function logOut(): Promise<void> {
   try {
     await client.call('operator.logout', {});
   } finally {
+    forgetIntents(storage);
     useSession.setState({ isOpen: false, hasExpired: false });
     queryClient.clear();
   }

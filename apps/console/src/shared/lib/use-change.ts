@@ -2,7 +2,7 @@ import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 
 export interface Change<Input, Reply = unknown> {
-  /** Calls the server; money moves by `callOnce`. */
+  /** Calls the server. */
   readonly run: (input: Input) => Promise<Reply>;
   /** The toast after the change, which may depend on its outcome. */
   readonly done: string | ((reply: Reply) => string);

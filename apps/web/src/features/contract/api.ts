@@ -1,5 +1,4 @@
 import type { CallInput, CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
@@ -120,18 +119,13 @@ export type OpenInput = CallInput<'contract.open'>;
 
 /** Opens a position; the answer comes after the fill. A second try of the same order opens nothing twice. */
 export function openPosition(input: OpenInput): Promise<Position> {
-  return callOnce({ name: 'contract_open', text: JSON.stringify(input) }, (idempotencyKey) =>
-    client.call('contract.open', input, { idempotencyKey }),
-  );
+  return client.call('contract.open', input);
 }
 
 export function useSetTriggers() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'contract.set_triggers'>) =>
-      callOnce({ name: 'contract_triggers', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('contract.set_triggers', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'contract.set_triggers'>) => client.call('contract.set_triggers', input),
     onSuccess: (position) => applyPositions([position]),
   });
 }
@@ -139,10 +133,7 @@ export function useSetTriggers() {
 export function useChangeMargin() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'contract.change_margin'>) =>
-      callOnce({ name: 'contract_margin', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('contract.change_margin', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'contract.change_margin'>) => client.call('contract.change_margin', input),
     onSuccess: (position) => applyPositions([position]),
   });
 }
@@ -152,10 +143,7 @@ export function useChangeMargin() {
  */
 export function useClosePosition(onClosed: (reply: CallReply<'contract.close'>) => void) {
   return useMutation({
-    mutationFn: (input: CallInput<'contract.close'>) =>
-      callOnce({ name: 'contract_close', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('contract.close', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'contract.close'>) => client.call('contract.close', input),
     onSuccess: (reply) => {
       applyPositions([reply.position]);
       onClosed(reply);
@@ -166,20 +154,14 @@ export function useClosePosition(onClosed: (reply: CallReply<'contract.close'>) 
 
 export function useCloseAll() {
   return useMutation({
-    mutationFn: (input: CallInput<'contract.close_all'>) =>
-      callOnce({ name: 'contract_close_all', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('contract.close_all', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'contract.close_all'>) => client.call('contract.close_all', input),
     onSettled: () => refreshPositions(),
   });
 }
 
 export function useCancelOrder() {
   return useMutation({
-    mutationFn: (id: string) =>
-      callOnce({ name: 'contract_cancel', text: id }, (idempotencyKey) =>
-        client.call('contract.cancel', { id }, { idempotencyKey }),
-      ),
+    mutationFn: (id: string) => client.call('contract.cancel', { id }),
     onSuccess: (position) => applyPositions([position]),
     onError: () => refreshPositions(),
   });
@@ -188,9 +170,7 @@ export function useCancelOrder() {
 export function useCancelAll() {
   return useMutation({
     mutationFn: (matchId: number | undefined) =>
-      callOnce({ name: 'contract_cancel_all', text: String(matchId ?? 'all') }, (idempotencyKey) =>
-        client.call('contract.cancel_all', { currency_match_id: matchId }, { idempotencyKey }),
-      ),
+      client.call('contract.cancel_all', { currency_match_id: matchId }),
     onSettled: () => refreshPositions(),
   });
 }

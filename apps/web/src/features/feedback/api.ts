@@ -1,5 +1,4 @@
 import type { CallInput, CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
 import type { FeedbackFilter } from './model/filter.ts';
@@ -48,10 +47,7 @@ type WriteName = 'feedback.submit' | 'feedback.reply';
 export function useWrite<N extends WriteName>(name: N) {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<N>): Promise<Feedback> =>
-      callOnce({ name: name.replace('.', '_'), text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call<WriteName>(name, input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<N>): Promise<Feedback> => client.call<WriteName>(name, input),
     onSuccess: (feedback) => {
       queryClient.setQueryData(feedbackQuery(feedback.id).queryKey, feedback);
       void queryClient.invalidateQueries({ queryKey: [LIST] });

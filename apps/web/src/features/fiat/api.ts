@@ -1,5 +1,4 @@
 import type { CallInput, CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
 
@@ -48,12 +47,8 @@ export interface MethodChange {
 export function useSaveMethod() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'fiat.save_collection_method'>) => {
-      const { pay_password: _, ...text } = input;
-      return callOnce({ name: 'collection_method', text: JSON.stringify(text) }, (idempotencyKey) =>
-        client.call('fiat.save_collection_method', input, { idempotencyKey }),
-      );
-    },
+    mutationFn: (input: CallInput<'fiat.save_collection_method'>) =>
+      client.call('fiat.save_collection_method', input),
     onSuccess: renew,
   });
 }

@@ -1,5 +1,4 @@
 import type { CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { useLocale } from '@openbourse/kit/lib/i18n.ts';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { client, fetchUserInfo, waitOf } from '../session/index.ts';
@@ -58,9 +57,7 @@ export function useVerifyMe() {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: async () => {
-      await callOnce({ name: 'verify_me', text: '' }, (idempotencyKey) =>
-        client.call('demo.verify_me', {}, { idempotencyKey }),
-      );
+      await client.call('demo.verify_me', {});
       await fetchUserInfo();
     },
     onSuccess: () => queries.invalidateQueries(),

@@ -1,5 +1,4 @@
 import type { CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
@@ -82,10 +81,7 @@ export interface TransferInput {
 export function useTransfer() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: TransferInput) =>
-      callOnce({ name: 'transfer', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('ledger.transfer', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: TransferInput) => client.call('ledger.transfer', input),
     onSuccess: () =>
       Promise.all([
         queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey }),

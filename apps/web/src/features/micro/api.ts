@@ -1,5 +1,4 @@
 import type { CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { MINUTE_MS } from '@openbourse/money';
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { plotValue } from '../market-data/index.ts';
@@ -154,9 +153,7 @@ async function readTicks(market: MarketName, signal: AbortSignal): Promise<reado
 
 /** Sends an order; a second try after a lost answer finds the first one. */
 export async function placeOrder(input: PlaceInput): Promise<MicroOrder> {
-  const order = await callOnce({ name: 'micro_place', text: JSON.stringify(input) }, (idempotencyKey) =>
-    client.call('micro.place', input, { idempotencyKey }),
-  );
+  const order = await client.call('micro.place', input);
   applyOrders([order]);
   return order;
 }

@@ -1,6 +1,7 @@
 import { type ClientEvent, createClient } from '@openbourse/client';
 import { clientLanguage } from '@openbourse/kit/lib/client-language.ts';
 import { translate } from '@openbourse/kit/lib/i18n.ts';
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import { toast } from '@openbourse/kit/ui/toast.tsx';
 import { create } from 'zustand';
 import { deviceStore, tokenStore } from './session-store.ts';
@@ -13,6 +14,7 @@ export const client = createClient({
   baseUrl: '',
   tokens: tokenStore,
   device: deviceStore,
+  intents: storage,
   ...clientLanguage,
   onEvent: handleEvent,
 });

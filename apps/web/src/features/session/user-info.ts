@@ -1,3 +1,5 @@
+import { forgetIntents } from '@openbourse/client';
+import { storage } from '@openbourse/kit/lib/storage.ts';
 import { LIMITS } from '@openbourse/api/limits';
 import { clock } from '@openbourse/kit/lib/clock.ts';
 import { useEffect } from 'react';
@@ -47,6 +49,7 @@ export async function logOut(): Promise<void> {
     await forgetPush().catch((error: unknown) => console.warn('Push notices could not be ended.', error));
     await client.call('identity.logout', {});
   } finally {
+    forgetIntents(storage);
     resetSession();
   }
 }

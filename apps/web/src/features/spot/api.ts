@@ -1,5 +1,4 @@
 import type { CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { create } from 'zustand';
 import { client, queryClient, toastError } from '../session/index.ts';
@@ -84,9 +83,7 @@ export async function cancelOrder(order: Order): Promise<boolean> {
   if (ids.has(order.id)) return false;
   useCancelling.setState({ ids: new Set([...ids, order.id]) });
   try {
-    const reply = await callOnce({ name: 'cancel_order', text: order.id }, (idempotencyKey) =>
-      client.call('spot.cancel_order', { id: order.id }, { idempotencyKey }),
-    );
+    const reply = await client.call('spot.cancel_order', { id: order.id });
     applyOrders([reply.order]);
     if (order.oco_order_id !== null) void queryClient.invalidateQueries(openOrdersQuery);
     return reply.order.state === 'revoked';
@@ -105,9 +102,7 @@ export async function cancelOrder(order: Order): Promise<boolean> {
 export function useCancelAll() {
   return useMutation({
     mutationFn: (matchId: number | undefined): Promise<CallReply<'spot.cancel_all'>> =>
-      callOnce({ name: 'cancel_all', text: String(matchId ?? 'all') }, (idempotencyKey) =>
-        client.call('spot.cancel_all', { currency_match_id: matchId }, { idempotencyKey }),
-      ),
+      client.call('spot.cancel_all', { currency_match_id: matchId }),
     onSettled: () => queryClient.invalidateQueries(openOrdersQuery),
   });
 }

@@ -1,7 +1,6 @@
 import type { StakingState } from '@openbourse/api/limits';
 import { FINANCIAL_ACCOUNT } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
 
@@ -85,10 +84,7 @@ export function quoteQuery(id: string) {
 export function useSubscribe() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'staking.subscribe'>) =>
-      callOnce({ name: 'staking', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('staking.subscribe', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'staking.subscribe'>) => client.call('staking.subscribe', input),
     onSettled: renewAll,
   });
 }
@@ -97,10 +93,7 @@ export function useSubscribe() {
 export function useRedeem() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'staking.redeem'>) =>
-      callOnce({ name: 'staking_redeem', text: `${input.id} ${input.payout}` }, (idempotencyKey) =>
-        client.call('staking.redeem', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'staking.redeem'>) => client.call('staking.redeem', input),
     onSettled: renewAll,
   });
 }

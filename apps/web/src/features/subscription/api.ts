@@ -1,5 +1,4 @@
 import type { CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
 
@@ -76,9 +75,7 @@ export function useCommit(offeringId: number) {
   return useMutation({
     mutationFn: (amount: string) => {
       const input = { offering_id: offeringId, amount };
-      return callOnce({ name: 'subscription_commit', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('subscription.commit', input, { idempotencyKey }),
-      );
+      return client.call('subscription.commit', input);
     },
     meta: { isErrorShown: true },
     onSettled: renew,
@@ -87,10 +84,7 @@ export function useCommit(offeringId: number) {
 
 export function useCancel(offeringId: number) {
   return useMutation({
-    mutationFn: () =>
-      callOnce({ name: 'subscription_cancel', text: String(offeringId) }, (idempotencyKey) =>
-        client.call('subscription.cancel', { offering_id: offeringId }, { idempotencyKey }),
-      ),
+    mutationFn: () => client.call('subscription.cancel', { offering_id: offeringId }),
     onSettled: renew,
   });
 }

@@ -1,6 +1,5 @@
 import type { CallReply } from '@openbourse/client';
 import type { DepositState } from '@openbourse/api/limits';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
 
@@ -64,18 +63,12 @@ export function useManualDeposit() {
   return useMutation({
     meta: { isErrorShown: true },
     mutationFn: (claim: Claim) =>
-      callOnce({ name: 'manual_deposit', text: JSON.stringify(claim) }, (idempotencyKey) =>
-        client.call(
-          'wallet.manual_deposit',
-          {
-            currency_id: claim.currencyId,
-            amount: claim.amount,
-            voucher: claim.voucher,
-            note: claim.note === '' ? undefined : claim.note,
-          },
-          { idempotencyKey },
-        ),
-      ),
+      client.call('wallet.manual_deposit', {
+        currency_id: claim.currencyId,
+        amount: claim.amount,
+        voucher: claim.voucher,
+        note: claim.note === '' ? undefined : claim.note,
+      }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: [DEPOSITS_KEY] }),
   });
 }

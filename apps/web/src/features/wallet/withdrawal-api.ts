@@ -1,6 +1,5 @@
 import type { WithdrawalState } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../session/index.ts';
 
@@ -86,10 +85,7 @@ export function useRemoveAddress() {
 export function useWithdraw() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'wallet.withdraw'>) =>
-      callOnce({ name: 'withdraw', text: `${input.address_id} ${input.amount}` }, (idempotencyKey) =>
-        client.call('wallet.withdraw', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'wallet.withdraw'>) => client.call('wallet.withdraw', input),
     onSuccess: renewWithdrawals,
   });
 }

@@ -1,4 +1,3 @@
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
@@ -85,7 +84,5 @@ interface Decided {
 /** Decides once, also when the answer to the first try was lost. */
 function decide({ id, decision, amount, reason }: Decided) {
   const input = { id, decision, ...(decision === 'approve' && { amount }) };
-  return callOnce({ name: 'decide_deposit', text: JSON.stringify(input) }, (idempotencyKey) =>
-    client.call('wallet.operator_decide_manual_deposit', { ...input, reason }, { idempotencyKey }),
-  );
+  return client.call('wallet.operator_decide_manual_deposit', { ...input, reason });
 }

@@ -1,5 +1,4 @@
 import { SUPPORT_LIMITS, UPLOAD_LIMITS } from '@openbourse/api/limits';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { type SendImage, useImageUpload } from '@openbourse/kit/lib/use-image-upload.ts';
 import { EmptyState } from '@openbourse/kit/ui/empty-state.tsx';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -80,13 +79,11 @@ function Answer({ conversation }: { readonly conversation: Conversation }) {
   const upload = useImageUpload({ send: sendPicture, limits: UPLOAD_LIMITS });
   const send = useMutation({
     mutationFn: ({ text, picture }: WrittenAnswer) =>
-      callOnce({ name: 'support_message', text: `${id}:${picture ?? ''}:${text}` }, (idempotencyKey) =>
-        client.call(
-          'support.operator_send_message',
-          { id, text: text === '' ? undefined : text, picture: picture ?? undefined },
-          { idempotencyKey },
-        ),
-      ),
+      client.call('support.operator_send_message', {
+        id,
+        text: text === '' ? undefined : text,
+        picture: picture ?? undefined,
+      }),
     meta: { isErrorShown: true },
     onSettled: () => queries.invalidateQueries(),
   });

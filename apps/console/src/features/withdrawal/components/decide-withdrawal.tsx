@@ -1,4 +1,3 @@
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { useState } from 'react';
 import { useTexts } from '../../../shared/lib/texts.ts';
@@ -75,9 +74,7 @@ function DecisionDialog(props: {
       confirmLabel={t(`withdrawal:${decision}`)}
       tone={decision === 'approve' ? 'primary' : 'danger'}
       run={(reason) =>
-        callOnce({ name: 'decide_withdrawal', text: `${id} ${decision}` }, (idempotencyKey) =>
-          client.call('wallet.operator_decide_withdrawal', { id, decision, reason }, { idempotencyKey }),
-        )
+        client.call('wallet.operator_decide_withdrawal', { id, decision, reason })
       }
       done={(next) => t(`withdrawal:done.${OUTCOMES[next.state] ?? decision}`)}
       onEnd={onEnd}

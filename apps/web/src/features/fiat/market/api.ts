@@ -1,6 +1,5 @@
 import type { CollectionKind, FiatUnit } from '@openbourse/api/limits';
 import type { CallInput, CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../session/index.ts';
 
@@ -83,10 +82,7 @@ export function useBestAd() {
 export function useOpenOrder() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'fiat.open_order'>) =>
-      callOnce({ name: 'fiat_open_order', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('fiat.open_order', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'fiat.open_order'>) => client.call('fiat.open_order', input),
     onSuccess: () => {
       void queryClient.invalidateQueries({ queryKey: [ADS] });
       void queryClient.invalidateQueries({ queryKey: ['fiat.orders'] });

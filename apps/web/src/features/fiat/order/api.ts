@@ -1,5 +1,4 @@
 import type { CallInput, CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { saveFile } from '@openbourse/kit/lib/save-file.ts';
 import {
   type InfiniteData,
@@ -91,12 +90,8 @@ export type ChangeName =
 export function useChangeOrder<N extends ChangeName>(name: N) {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<N> & { readonly id: string }): Promise<Order> => {
-      const text = JSON.stringify(input, (key, value: unknown) => (key === 'pay_password' ? '' : value));
-      return callOnce({ name: name.replace('.', '_'), text }, (idempotencyKey) =>
-        client.call<ChangeName>(name, input, { idempotencyKey }),
-      );
-    },
+    mutationFn: (input: CallInput<N> & { readonly id: string }): Promise<Order> =>
+      client.call<ChangeName>(name, input),
     onSuccess: (order) => {
       queryClient.setQueryData(orderQuery(order.id).queryKey, order);
       void queryClient.invalidateQueries({ queryKey: [ORDERS] });
@@ -111,9 +106,7 @@ export function useSendMessage() {
   return useMutation({
     meta: { isErrorShown: true },
     mutationFn: (input: CallInput<'fiat.send_message'>): Promise<Message> =>
-      callOnce({ name: 'fiat_send_message', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('fiat.send_message', input, { idempotencyKey }),
-      ),
+      client.call('fiat.send_message', input),
     onSuccess: (message) => applyMessages([message]),
   });
 }

@@ -1,5 +1,4 @@
 import type { CallInput, CallReply } from '@openbourse/client';
-import { callOnce } from '@openbourse/kit/lib/call-once.ts';
 import { infiniteQueryOptions, keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { client, queryClient } from '../../session/index.ts';
 
@@ -85,12 +84,7 @@ export function statisticsQuery(from: number) {
 export function useApply() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'fiat.apply'>) => {
-      const { pay_password: _, ...text } = input;
-      return callOnce({ name: 'fiat_apply', text: JSON.stringify(text) }, (idempotencyKey) =>
-        client.call('fiat.apply', input, { idempotencyKey }),
-      );
-    },
+    mutationFn: (input: CallInput<'fiat.apply'>) => client.call('fiat.apply', input),
     onSuccess: keepStore,
   });
 }
@@ -98,10 +92,7 @@ export function useApply() {
 export function useLeave() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'fiat.leave'>) =>
-      callOnce({ name: 'fiat_leave', text: '' }, (idempotencyKey) =>
-        client.call('fiat.leave', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'fiat.leave'>) => client.call('fiat.leave', input),
     onSuccess: keepStore,
   });
 }
@@ -119,10 +110,7 @@ export function useSetAway() {
 export function usePublishAd() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'fiat.publish_ad'>) =>
-      callOnce({ name: 'fiat_publish_ad', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('fiat.publish_ad', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'fiat.publish_ad'>) => client.call('fiat.publish_ad', input),
     onSuccess: renewAds,
   });
 }
@@ -130,20 +118,14 @@ export function usePublishAd() {
 export function useEditAd() {
   return useMutation({
     meta: { isErrorShown: true },
-    mutationFn: (input: CallInput<'fiat.edit_ad'>) =>
-      callOnce({ name: 'fiat_edit_ad', text: JSON.stringify(input) }, (idempotencyKey) =>
-        client.call('fiat.edit_ad', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'fiat.edit_ad'>) => client.call('fiat.edit_ad', input),
     onSuccess: renewAds,
   });
 }
 
 export function useChangeAd() {
   return useMutation({
-    mutationFn: (input: CallInput<'fiat.change_ad'>) =>
-      callOnce({ name: `fiat_change_ad.${input.id}`, text: input.action }, (idempotencyKey) =>
-        client.call('fiat.change_ad', input, { idempotencyKey }),
-      ),
+    mutationFn: (input: CallInput<'fiat.change_ad'>) => client.call('fiat.change_ad', input),
     onSettled: renewAds,
   });
 }
