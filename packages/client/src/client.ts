@@ -153,7 +153,7 @@ export function openClient<Names extends CallName>(
   openAccess: (tools: AccessTools) => Access,
 ): Client<Names> {
   const { onEvent } = options;
-  const text: ErrorText = options.text ?? ((key) => key);
+  const text: ErrorText = options.text ?? String;
   const exchange = createExchange({
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock: options.clock ?? systemClock,
@@ -174,17 +174,7 @@ export function openClient<Names extends CallName>(
   const access = openAccess({ text, send, refuseExpired });
 
   const sendPrivate = privateSender({ text, send, refuseExpired }, access, onEvent);
-  const routeOf = (name: Names): Route | Promise<Route> => {
-    const route = findRoute(name);
-    if (!(route instanceof Promise)) return route;
-    return route.catch(() => {
-      throw localError('offline', text, {});
-    });
-  };
-  const routed = (name: Names, run: (route: Route) => Promise<Answer>): Promise<Answer> => {
-    const route = routeOf(name);
-    return route instanceof Promise ? route.then(run) : run(route);
-  };
+  const { routeOf, routed } = createRouting(findRoute, text);
   const perform = (request: Request): Promise<Answer> => {
     const path = request.route[1];
     if (!path.startsWith('/api/public/')) return sendPrivate(request);
@@ -193,10 +183,9 @@ export function openClient<Names extends CallName>(
 
   return {
     call: async <N extends Names>(name: N, input: CallInput<N>, settings: CallOptions = {}) => {
-      const { signal } = settings;
       const make = async (idempotencyKey: string | undefined): Promise<CallReply<N>> => {
         const answer = await routed(name, (route) =>
-          perform({ ...plainRequest(route, input), idempotencyKey, signal }),
+          perform({ ...plainRequest(route, input), idempotencyKey, signal: settings.signal }),
         );
         return readEnvelope(answer, text) as CallReply<N>;
       };
@@ -204,8 +193,8 @@ export function openClient<Names extends CallName>(
       if (settings.idempotencyKey !== undefined || intents === undefined)
         return make(settings.idempotencyKey);
       const [method, path] = await routeOf(name);
-      const isChange = method === 'POST' && !path.startsWith('/api/public/');
-      return isChange ? callOnce(intents, { name, input }, make) : make(undefined);
+      const isPlain = method === 'GET' || path.startsWith('/api/public/');
+      return isPlain ? make(undefined) : callOnce(intents, { name, input }, make);
     },
     download: async (name, input) => {
       const answer = await routed(name, (route) => perform(plainRequest(route, { ...input, format: 'csv' })));
@@ -226,6 +215,24 @@ export function openClient<Names extends CallName>(
       if (answer.status === 200 && answer.picture !== null) return answer.picture;
       readEnvelope(answer, text);
       throw localError('protocol', text, { status: answer.status });
+    },
+  };
+}
+
+/** Finds routes, and sends with them. A table that cannot be loaded is the network's fault. */
+function createRouting<Names extends CallName>(findRoute: RouteFinder<Names>, text: ErrorText) {
+  const routeOf = (name: Names): Route | Promise<Route> => {
+    const route = findRoute(name);
+    if (!(route instanceof Promise)) return route;
+    return route.catch(() => {
+      throw localError('offline', text, {});
+    });
+  };
+  return {
+    routeOf,
+    routed: (name: Names, run: (route: Route) => Promise<Answer>): Promise<Answer> => {
+      const route = routeOf(name);
+      return route instanceof Promise ? route.then(run) : run(route);
     },
   };
 }
