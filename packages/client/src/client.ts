@@ -152,8 +152,7 @@ export function openClient<Names extends CallName>(
   findRoute: RouteFinder<Names>,
   openAccess: (tools: AccessTools) => Access,
 ): Client<Names> {
-  const { onEvent } = options;
-  const text: ErrorText = options.text ?? String;
+  const { onEvent, text = String } = options;
   const exchange = createExchange({
     fetch: options.fetch ?? ((url, init) => globalThis.fetch(url, init)),
     clock: options.clock ?? systemClock,
@@ -171,9 +170,9 @@ export function openClient<Names extends CallName>(
     if (answer.text.startsWith('{')) readEnvelope(answer, text);
     throw localError('session.expired', text, {});
   };
-  const access = openAccess({ text, send, refuseExpired });
-
-  const sendPrivate = privateSender({ text, send, refuseExpired }, access, onEvent);
+  const tools = { text, send, refuseExpired };
+  const access = openAccess(tools);
+  const sendPrivate = privateSender(tools, access, onEvent);
   const { routeOf, routed } = createRouting(findRoute, text);
   const perform = (request: Request): Promise<Answer> => {
     const path = request.route[1];

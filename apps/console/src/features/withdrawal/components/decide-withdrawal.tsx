@@ -73,9 +73,7 @@ function DecisionDialog(props: {
       title={t(`withdrawal:${decision}`)}
       confirmLabel={t(`withdrawal:${decision}`)}
       tone={decision === 'approve' ? 'primary' : 'danger'}
-      run={(reason) =>
-        client.call('wallet.operator_decide_withdrawal', { id, decision, reason })
-      }
+      run={(reason) => client.call('wallet.operator_decide_withdrawal', { id, decision, reason })}
       done={(next) => t(`withdrawal:done.${OUTCOMES[next.state] ?? decision}`)}
       onEnd={onEnd}
     >
