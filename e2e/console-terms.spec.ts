@@ -55,7 +55,7 @@ test('a term changes by two operators, and never by the one who proposed it alon
   await rowOf(checker, 'Decision 12 of the board').click();
   await expect(checker.getByRole('table', { name: 'Change' })).toContainText('claims_pending_max');
   await new Console(checker).decide('Approve', 'Checked against the decision');
-  await expectToast(checker, 'Approved and carried out');
+  await expect(rowOf(checker, 'Decision 12 of the board')).toHaveCount(0);
   await checker.goto('/console/terms');
   await expect(inState(checker, 'Planned')).toContainText('6');
 });
@@ -69,5 +69,5 @@ test('what is announced can be taken back before it holds', async () => {
   await dialog.getByRole('button', { name: 'Take back' }).click();
   await expectToast(page, 'It is taken back; the present value stays');
   await expect(inState(page, 'Planned')).toHaveCount(0);
-  await expect(inState(page, 'Taken back')).toContainText('6');
+  await expect(inState(page, 'Withdrawn')).toContainText('6');
 });

@@ -1,3 +1,4 @@
+import type { AnnouncedState } from '@openbourse/api';
 import { type Db, toTimestamp, type Tx } from '../kernel/db.ts';
 
 /** What orders of a match must fit (rule book, section 1). */
@@ -8,8 +9,6 @@ export interface Filters {
   readonly is_trading: boolean;
 }
 
-export type ChangeState = 'planned' | 'applied' | 'withdrawn';
-
 /** An announced change of filters. */
 export interface FilterChange {
   readonly id: number;
@@ -17,14 +16,19 @@ export interface FilterChange {
   readonly symbol: string;
   readonly before: Filters;
   readonly after: Filters;
-  readonly state: ChangeState;
+  readonly state: AnnouncedState;
   readonly effective_from: number;
   readonly reason: string;
   readonly operator_name: string;
   readonly created_at: number;
 }
 
-const CHANGE = `c.id, c.match_id, m.symbol, c.state, c.effective_from, c.reason, o.name as operator_name, c.created_at,
+const CHANGE = `c.id, c.match_id, m.symbol, c.effective_from,
+  case when c.state <> 'applied' then c.state when exists (
+    select 1 from market.filter_change n where n.match_id = c.match_id and n.state = 'applied'
+      and (n.effective_from, n.id) > (c.effective_from, c.id)
+  ) then 'replaced' else 'in_effect' end as state,
+  c.reason, o.name as operator_name, c.created_at,
   json_build_object('price_tick', trim_scale(c.price_tick_before)::text,
     'quantity_step', trim_scale(c.quantity_step_before)::text,
     'min_notional', trim_scale(c.min_notional_before)::text, 'is_trading', c.is_trading_before) as before,

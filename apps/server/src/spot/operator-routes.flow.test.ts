@@ -124,7 +124,7 @@ test('filters only become finer, after their notice, and resting orders live on'
   const open = await trader.client.call('spot.open_orders', { currency_match_id: BTC_USDT });
   expect(open.map(({ id }) => id)).toContain(resting.order.id);
   const changes = await risk.client.call('market.operator_filter_changes', {});
-  expect(changes.data.map(({ state }) => state)).toEqual(['applied']);
+  expect(changes.data.map(({ state }) => state)).toEqual(['in_effect']);
   expect(await server.guest().call('market.changes', {})).toEqual([]);
 });
 

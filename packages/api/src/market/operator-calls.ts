@@ -2,6 +2,7 @@ import { change, endpoint } from '../endpoint.ts';
 import { filterChange, filters } from './change-calls.ts';
 import { reason } from '../operator/calls.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
+import { ANNOUNCED_STATES } from '../operator/limits.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 
 const RISK = ['risk'] as const;
@@ -9,7 +10,7 @@ const READERS = ['risk', 'support'] as const;
 
 const changeRow = object({
   ...filterChange.properties,
-  state: t.oneOf(['planned', 'applied', 'withdrawn'] as const),
+  state: t.oneOf(ANNOUNCED_STATES),
   reason: string(),
   operator_name: string(),
   created_at: t.instant,

@@ -90,6 +90,9 @@ export type OperatorAction = (typeof OPERATOR_ACTIONS)[number];
 /** The states of a version that holds from an announced time on. */
 export const VERSION_STATES = ['planned', 'in_effect', 'replaced'] as const;
 export type VersionState = (typeof VERSION_STATES)[number];
+/** Those of a version that can be taken back before it holds. */
+export const ANNOUNCED_STATES = [...VERSION_STATES, 'withdrawn'] as const;
+export type AnnouncedState = (typeof ANNOUNCED_STATES)[number];
 
 /** What an action of the audit log is about. */
 export const OPERATOR_SUBJECTS = [

@@ -1,5 +1,3 @@
-import { VERSION_STATES } from '../operator/limits.ts';
-
 /** The states and limits of chains, deposits and withdrawals. Plain data. */
 
 /** How the software of a chain is spoken to. */
@@ -122,8 +120,6 @@ export const WALLET_TERMS = {
 } as const;
 export type WalletTermName = keyof typeof WALLET_TERMS;
 export const WALLET_TERM_NAMES = Object.keys(WALLET_TERMS) as [WalletTermName, ...WalletTermName[]];
-export const TERM_STATES = [...VERSION_STATES, 'withdrawn'] as const;
-export type TermState = (typeof TERM_STATES)[number];
 
 /**
  * How what users own of a coin is covered: `covered` by what the chains hold alone, `declared` with what operators declared

@@ -1,5 +1,5 @@
 import { endpoint } from '../endpoint.ts';
-import { TERM_STATES, WALLET_TERM_NAMES } from '../limits.ts';
+import { ANNOUNCED_STATES, WALLET_TERM_NAMES } from '../limits.ts';
 import { reason } from '../operator/calls.ts';
 import { proposedChange } from '../operator/proposal-calls.ts';
 import { announcement, ANNOUNCEMENT_ERRORS, version } from '../operator/version-parts.ts';
@@ -19,7 +19,7 @@ const term = object({
   /** The certified level, for the terms of levels. */
   level: nullable(integer()),
   value: t.amount,
-  state: t.oneOf(TERM_STATES),
+  state: t.oneOf(ANNOUNCED_STATES),
 });
 
 export const operatorTerms = endpoint('wallet.operator_terms', {

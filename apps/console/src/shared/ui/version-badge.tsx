@@ -1,11 +1,11 @@
 import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { useTexts } from '../lib/texts.ts';
-import type { VersionState } from '@openbourse/api/limits';
+import type { AnnouncedState } from '@openbourse/api/limits';
 
-const TONES = { planned: 'warn', in_effect: 'up', replaced: 'neutral' } as const;
+const TONES = { planned: 'warn', in_effect: 'up', replaced: 'neutral', withdrawn: 'neutral' } as const;
 
-/** Whether a version is announced, holds, or was followed by another one. */
-export function VersionBadge({ state }: { readonly state: VersionState }) {
+/** The state of a version: announced, in effect, followed by another one, or taken back. */
+export function VersionBadge({ state }: { readonly state: AnnouncedState }) {
   const t = useTexts();
   return <Badge tone={TONES[state]}>{t(`shell:version.${state}`)}</Badge>;
 }

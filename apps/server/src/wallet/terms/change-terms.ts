@@ -1,4 +1,4 @@
-import type { DecodedInputOf, ReplyOf, TermState, wallet } from '@openbourse/api';
+import type { AnnouncedState, DecodedInputOf, ReplyOf, wallet } from '@openbourse/api';
 import {
   assertAnnounced,
   earliestFrom,
@@ -112,7 +112,7 @@ function factsOf(
   };
 }
 
-function present(row: TermRow, state: TermState): Shown {
+function present(row: TermRow, state: AnnouncedState): Shown {
   return {
     ...presentVersion(row, state),
     name: row.name,

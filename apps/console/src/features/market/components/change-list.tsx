@@ -1,4 +1,3 @@
-import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
@@ -11,11 +10,11 @@ import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { matchIdOf } from '../../../shared/ui/match-field.ts';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { client, hasRole, useOperator } from '../../session/index.ts';
 import type { FilterChange } from '../api.ts';
 import { useMatchField } from './match-field.ts';
 
-const TONES = { planned: 'warn', applied: 'up', withdrawn: 'neutral' } as const;
 const FILTERS = ['price_tick', 'quantity_step', 'min_notional'] as const;
 
 /** Every version of the filters with the time from which it holds, newest first. */
@@ -72,8 +71,8 @@ function columnsOf(t: Texts): readonly ListColumn<FilterChange>[] {
     {
       key: 'state',
       header: t('market:state'),
-      csv: (row) => t(`market:change.${row.state}`),
-      render: (row) => <Badge tone={TONES[row.state]}>{t(`market:change.${row.state}`)}</Badge>,
+      csv: (row) => t(`shell:version.${row.state}`),
+      render: (row) => <VersionBadge state={row.state} />,
     },
   ];
 }
@@ -97,7 +96,7 @@ function ChangeDetail({ change }: { readonly change: FilterChange | undefined })
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
-        <Badge tone={TONES[change.state]}>{t(`market:change.${change.state}`)}</Badge>
+        <VersionBadge state={change.state} />
         <h2 className="mt-2 text-price">{change.symbol}</h2>
       </div>
       <Facts

@@ -1,5 +1,4 @@
 import { useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { Button } from '@openbourse/kit/ui/button.tsx';
 import { TextField } from '@openbourse/kit/ui/text-field.tsx';
 import { useState } from 'react';
@@ -9,9 +8,10 @@ import { ChangeDialog } from '../../../shared/ui/change-dialog.tsx';
 import { ChoiceField } from '../../../shared/ui/choice-field.tsx';
 import { Facts } from '../../../shared/ui/facts.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { AuditLink, client, hasRole, useOperator } from '../../session/index.ts';
 import type { Term } from '../api.ts';
-import { isSwitch, ownerOf, TONES, unitOf, valueOf } from './term-words.ts';
+import { isSwitch, ownerOf, unitOf, valueOf } from './term-words.ts';
 
 type Step = 'change' | 'withdraw';
 
@@ -26,7 +26,7 @@ export function TermDetail({ term }: { readonly term: Term }) {
   return (
     <div className="flex flex-col gap-4">
       <div className="pr-10">
-        <Badge tone={TONES[term.state]}>{t(`terms:state.${term.state}`)}</Badge>
+        <VersionBadge state={term.state} />
         <h2 className="mt-2 text-price">{shown}</h2>
         <p className="text-dense text-muted">{nameOf(t, term)}</p>
       </div>

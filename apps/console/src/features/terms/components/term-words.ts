@@ -3,13 +3,6 @@ import type { Format } from '@openbourse/kit/lib/use-format.ts';
 import type { Texts } from '../../../shared/lib/texts.ts';
 import type { Term } from '../api.ts';
 
-export const TONES = {
-  planned: 'warn',
-  in_effect: 'up',
-  replaced: 'neutral',
-  withdrawn: 'neutral',
-} as const;
-
 /** What a term is of, in words. */
 export function ownerOf(t: Texts, term: Term): string {
   if (term.code !== null) return `${term.code} ${term.network ?? ''}`;

@@ -1,6 +1,5 @@
-import { TERM_STATES } from '@openbourse/api/limits';
+import { ANNOUNCED_STATES } from '@openbourse/api/limits';
 import { type Format, useFormat } from '@openbourse/kit/lib/use-format.ts';
-import { Badge } from '@openbourse/kit/ui/badge.tsx';
 import { type Texts, useTexts } from '../../../shared/lib/texts.ts';
 import { useFilters } from '../../../shared/lib/use-filters.ts';
 import { useWholeList } from '../../../shared/lib/use-whole-list.ts';
@@ -8,10 +7,11 @@ import { ListScreen } from '../../../shared/ui/list-screen.tsx';
 import type { ListColumn } from '../../../shared/ui/list-table.tsx';
 import { NotListed } from '../../../shared/ui/not-listed.tsx';
 import { TimeText } from '../../../shared/ui/time-text.tsx';
+import { VersionBadge } from '../../../shared/ui/version-badge.tsx';
 import { client, WaitingNote } from '../../session/index.ts';
 import type { Term } from '../api.ts';
 import { TermDetail } from './term-detail.tsx';
-import { ownerOf, TONES, valueOf } from './term-words.ts';
+import { ownerOf, valueOf } from './term-words.ts';
 
 /** Every version of the wallet's terms; a version is changed by proposing the next one. */
 export function TermsScreen() {
@@ -43,7 +43,7 @@ export function TermsScreen() {
           kind: 'choice',
           name: 'state',
           label: t('terms:state'),
-          options: TERM_STATES.map((value) => ({ value, label: t(`terms:state.${value}`) })),
+          options: ANNOUNCED_STATES.map((value) => ({ value, label: t(`shell:version.${value}`) })),
         },
       ]}
       filters={filters}
@@ -89,8 +89,8 @@ function columnsOf(t: Texts, format: Format): readonly ListColumn<Term>[] {
     {
       key: 'state',
       header: t('terms:state'),
-      csv: (row) => t(`terms:state.${row.state}`),
-      render: (row) => <Badge tone={TONES[row.state]}>{t(`terms:state.${row.state}`)}</Badge>,
+      csv: (row) => t(`shell:version.${row.state}`),
+      render: (row) => <VersionBadge state={row.state} />,
     },
   ];
 }
