@@ -1,4 +1,4 @@
--- Written by "npm run schema" from the migrations with the hash f213b943130c15d6639fb3c5fe44b3cda7a89f74b95c27f82575a45629a3b579.
+-- Written by "npm run schema" from the migrations with the hash 06cfc12727e21f1b87b1e4120cc6370ca1848a3a0cc12e4d8e0ccf7539bc756f.
 
 CREATE SCHEMA apikey;
 

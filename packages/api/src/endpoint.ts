@@ -62,7 +62,7 @@ export interface ChangeTerms {
 }
 
 /** Fields that prove who calls: they may differ between a call and its repeat, and are never stored. */
-export const PROOF_FIELDS: readonly string[] = ['pay_password', 'auth_code'];
+export const PROOF_FIELDS: readonly string[] = ['pay_password', 'auth_code', 'google_code'];
 
 const ALL_ROUTES = { ...ROUTES, ...OPERATOR_ROUTES };
 

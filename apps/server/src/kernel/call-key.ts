@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import {
   type ChangeEndpoint,
   type DecodedInputOf,
@@ -19,7 +19,7 @@ import type { Db, Tx } from './db.ts';
 import { AppError, assert } from './error.ts';
 import type { Random } from './random.ts';
 import type { OperatorSession, RequestContext, Session } from './request.ts';
-import { createSecretBox, type Secret } from './secret-box.ts';
+import { createSecretBox, deriveKeys, type Secret } from './secret-box.ts';
 
 /** Whoever makes a call: an operator for calls of the console, otherwise a user. */
 export type CallerOf<E extends ChangeEndpoint> = E['name'] extends OperatorRouteName
@@ -89,6 +89,7 @@ const WITHOUT_KEY: CallKey = {
 export function createCallKeys(deps: KeyDeps): CallKeys {
   const { clock } = deps;
   const box = createSecretBox({ ...deps, ...deps.config, purpose: 'call-reply' });
+  const [macKey] = deriveKeys(deps.config.secret, 'call-digest');
   const underWay: CallsUnderWay = new Map();
   const pick = (call: KeyedCall, rows: readonly StoredCall[]): { readonly reply: unknown } | null => {
     const row = rows.find(({ caller, key }) => caller === call.caller && key === call.key);
@@ -121,9 +122,9 @@ export function createCallKeys(deps: KeyDeps): CallKeys {
     };
   };
   return {
-    of: (endpoint, asked) => keyOf(keyedCallOf(endpoint, asked)),
+    of: (endpoint, asked) => keyOf(keyedCallOf(endpoint, asked, macKey)),
     ofCommand: (endpoint, asked) => {
-      const call = keyedCallOf(endpoint, asked);
+      const call = keyedCallOf(endpoint, asked, macKey);
       const [slice] = endpoint.name.split('.');
       return keyOf(call === null ? null : { ...call, caller: `${call.caller} ${slice}` });
     },
@@ -148,7 +149,11 @@ function shareAnswer<T>(underWay: CallsUnderWay, call: KeyedCall, run: () => Pro
 const sealedAs = ({ caller, key }: CallName): string => `${caller} ${key}`;
 
 /** Null for a call that may be made any number of times. Refuses one that needs a key and has none. */
-function keyedCallOf<E extends ChangeEndpoint>(call: E, { input, by, context }: Asked<E>): KeyedCall | null {
+function keyedCallOf<E extends ChangeEndpoint>(
+  call: E,
+  { input, by, context }: Asked<E>,
+  macKey: Uint8Array,
+): KeyedCall | null {
   const { once, isSecret } = call.change;
   if (!once) return null;
   if (context.idempotencyKey === '') {
@@ -160,7 +165,7 @@ function keyedCallOf<E extends ChangeEndpoint>(call: E, { input, by, context }: 
     });
   }
   const { name } = call;
-  const digest = digestOf(name, input as object, context);
+  const digest = digestOf(macKey, [name, fieldsOf(input as object)], context);
   return { caller: callerOf(by), key: context.idempotencyKey, name, digest, isSecret };
 }
 
@@ -168,12 +173,23 @@ function callerOf(by: Session | OperatorSession): string {
   return 'operatorId' in by ? `operator ${by.operatorId}` : `user ${by.userId}`;
 }
 
-/** SHA-256 of what is asked for: name, fields and file, without what proves the caller. */
-function digestOf(name: string, input: object, { file }: Pick<RequestContext, 'file'>): Buffer {
-  const fields = Object.entries(input)
+/** The fields that are asked for, in one order, without what proves the caller. */
+function fieldsOf(input: object): readonly (readonly [string, unknown])[] {
+  return Object.entries(input)
     .filter(([field, value]) => value !== undefined && !PROOF_FIELDS.includes(field))
     .toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const hash = createHash('sha256').update(JSON.stringify([name, fields]));
-  if (file !== null) hash.update(file.bytes);
-  return hash.digest();
+}
+
+/**
+ * HMAC of what is asked for and of its file. It has a key because few numbers of documents are possible: a bare hash
+ * would give them away.
+ */
+function digestOf(
+  macKey: Uint8Array,
+  asked: readonly unknown[],
+  { file }: Pick<RequestContext, 'file'>,
+): Buffer {
+  const mac = createHmac('sha256', macKey).update(JSON.stringify(asked));
+  if (file !== null) mac.update(file.bytes);
+  return mac.digest();
 }

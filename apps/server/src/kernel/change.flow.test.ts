@@ -127,6 +127,19 @@ describe('a call with a key', () => {
     );
   });
 
+  test('is kept without what was asked for, which only the secret of the server could tell', async () => {
+    const other = { secret: { current: 'y'.repeat(32), previous: null } };
+    await gate.run(call(), asked('mark 1'), mark);
+    await gate.run(call(), asked('mark 2'), mark);
+    await open({ config: other }).run(call(), asked('mark 3'), mark);
+    const rows = await db.query<{ digest: Buffer }>(
+      "select digest from kernel.call where key like 'mark %' order by key",
+    );
+    const [first, same, foreign] = rows.map(({ digest }) => digest.toString('hex'));
+    expect(same).toBe(first);
+    expect(foreign).not.toBe(first);
+  });
+
   test('is made once however many come at the same time', async () => {
     const before = await rowsOf();
     const replies = await Promise.all([1, 2, 3, 4].map(() => gate.run(call(), asked('e'), mark)));

@@ -7,6 +7,7 @@ import {
   type verification,
 } from '@openbourse/api';
 import { userChanged } from '../identity/index.ts';
+import type { Change } from '../kernel/change.ts';
 import type { Tx } from '../kernel/db.ts';
 import { AppError } from '../kernel/error.ts';
 import type { OperatorSession } from '../kernel/request.ts';
@@ -21,65 +22,54 @@ type Decision = DecodedInputOf<typeof verification.operatorDecide>;
 /** Takes an open case for a while, or prolongs the own claim; refuses with `verification.case_claimed`. */
 export async function claimCase(
   kit: Kit,
-  operator: OperatorSession,
-  caseId: string,
+  { tx, input, by: operator, now }: Change<typeof verification.operatorClaim>,
 ): Promise<ReplyOf<typeof verification.operatorClaim>> {
-  const now = kit.clock.now();
+  const { case_id: caseId } = input;
   const until = now + VERIFICATION_LIMITS.claimMs;
-  await kit.db.transaction(async (tx) => {
-    const row = await lockOpenCase(tx, kit, { operator, caseId });
-    refuseForeignClaim(row, { operator, now });
-    await setClaim(tx, { caseId, operatorId: operator.operatorId, name: operator.name, until });
-    await kit.operator.record(tx, operator, {
-      action: 'verification.claim',
-      subject: { kind: 'verification', id: caseId },
-      reason: '',
-      before: null,
-      after: { user_id: row.userId, claimed_until: until },
-    });
+  const row = await lockOpenCase(tx, kit, { operator, caseId });
+  refuseForeignClaim(row, { operator, now });
+  await setClaim(tx, { caseId, operatorId: operator.operatorId, name: operator.name, until });
+  await kit.operator.record(tx, operator, {
+    action: 'verification.claim',
+    subject: { kind: 'verification', id: caseId },
+    reason: '',
+    before: null,
+    after: { user_id: row.userId, claimed_until: until },
   });
   return { claimed_until: until };
 }
 
-/** Decides on a claimed case; the audit log has it in the same transaction. */
+/** Decides on a claimed case. */
 export async function decideCase(
   kit: Kit,
-  operator: OperatorSession,
-  input: Decision,
+  { tx, input, by: operator, now }: Change<typeof verification.operatorDecide>,
 ): Promise<ReplyOf<typeof verification.operatorDecide>> {
   const { case_id: caseId, decision, note = '' } = input;
-  const now = kit.clock.now();
-  const row = await kit.db.transaction(async (tx) => {
-    const locked = await lockOpenCase(tx, kit, { operator, caseId });
-    refuseForeignClaim(locked, { operator, now });
-    if (locked.claimedUntil === null || locked.claimedUntil <= now)
-      throw new AppError('verification.claim_required');
-    const reasonKey = decision === 'fail' ? reasonOf(input) : null;
-    await settle(tx, kit, { row: locked, reasonKey, note, operator });
-    await kit.operator.record(tx, operator, {
-      action: `verification.${decision}`,
-      subject: { kind: 'verification', id: caseId },
-      reason: [reasonKey, note].filter((part) => part !== null && part !== '').join(': '),
-      before: { state: 'in_review' },
-      after: { state: stateOf(reasonKey), user_id: locked.userId, level: locked.level },
-    });
-    return { ...locked, state: stateOf(reasonKey) };
+  const row = await lockOpenCase(tx, kit, { operator, caseId });
+  refuseForeignClaim(row, { operator, now });
+  if (row.claimedUntil === null || row.claimedUntil <= now) throw new AppError('verification.claim_required');
+  const reasonKey = decision === 'fail' ? reasonOf(input) : null;
+  await settle(tx, kit, { row, reasonKey, note, operator });
+  const state = stateOf(reasonKey);
+  await kit.operator.record(tx, operator, {
+    action: `verification.${decision}`,
+    subject: { kind: 'verification', id: caseId },
+    reason: [reasonKey, note].filter((part) => part !== null && part !== '').join(': '),
+    before: { state: 'in_review' },
+    after: { state, user_id: row.userId, level: row.level },
   });
-  kit.bus.publish(userChanged, { userId: row.userId });
-  return { state: row.state, level: row.level };
+  return { state, level: row.level };
 }
 
 /** Certifies an open case without an operator, where the demonstration is set up so; one that is taken fails. */
 export async function certifyUnseen(kit: Kit, caseId: string): Promise<void> {
-  const userId = await kit.db.transaction(async (tx) => {
+  await kit.db.transaction(async (tx) => {
     const row = await lockCase(tx, caseId);
-    if (row === null || row.state !== 'in_review') return null;
+    if (row === null || row.state !== 'in_review') return;
     const mac = row.documentMac;
     const isTaken = mac !== null && (await isDocumentTaken(tx, { mac, userId: row.userId }));
     await settle(tx, kit, { row, reasonKey: isTaken ? 'other' : null, note: '', operator: null });
-    return row.userId;
   });
-  if (userId !== null) kit.bus.publish(userChanged, { userId });
 }
 
 async function lockOpenCase(
@@ -140,4 +130,5 @@ async function settle(
   await setDecision(tx, { caseId, state: stateOf(reasonKey), reasonKey, note, operator, at });
   const kind = reasonKey === null ? 'identity_certified' : 'identity_failed';
   await enqueueNotification(tx, { userId, kind, params: { level: String(level) }, key: caseId, at });
+  tx.publish(userChanged, { userId });
 }

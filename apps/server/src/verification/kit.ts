@@ -1,6 +1,5 @@
 import type { Files } from '../file/index.ts';
 import type { Identity } from '../identity/index.ts';
-import type { Bus } from '../kernel/bus.ts';
 import type { Clock } from '../kernel/clock.ts';
 import type { Config } from '../kernel/config.ts';
 import type { Database } from '../kernel/db.ts';
@@ -14,7 +13,6 @@ export interface VerificationDeps {
   readonly clock: Clock;
   readonly log: Log;
   readonly random: Random;
-  readonly bus: Bus;
   readonly config: Pick<Config, 'secret' | 'isAutoReview'>;
   readonly identity: Pick<Identity, 'certifyUser' | 'readUser' | 'proveSecondFactor' | 'holdWithdrawals'>;
   readonly files: Pick<Files, 'bind'>;

@@ -9,18 +9,12 @@ import type { Verification } from './verification.ts';
 
 /** Serves the specified calls of the user and the reviewers' queue. */
 export function verificationRoutes(http: HttpServer, { kit }: Verification): void {
-  http.servePrivate(calls.realName, async (input, { userId }, context) => {
-    await submitRealName(kit, { userId, input }, context);
-    return showCenter(kit, userId);
-  });
-  http.servePrivate(calls.advanced, async (input, { userId }, context) => {
-    await submitAdvanced(kit, { userId, input }, context);
-    return showCenter(kit, userId);
-  });
-  http.servePrivate(calls.center, (_input, { userId }) => showCenter(kit, userId));
+  http.serveChange(calls.realName, (change) => submitRealName(kit, change));
+  http.serveChange(calls.advanced, (change) => submitAdvanced(kit, change));
+  http.servePrivate(calls.center, (_input, { userId }) => showCenter(kit, kit.db, userId));
 
   http.serveOperator(calls.operatorQueue, (input, operator) => readQueue(kit, operator, input));
   http.serveOperator(calls.operatorCase, (input, operator) => readCase(kit, operator, input.case_id));
-  http.serveOperator(calls.operatorClaim, (input, operator) => claimCase(kit, operator, input.case_id));
-  http.serveOperator(calls.operatorDecide, (input, operator) => decideCase(kit, operator, input));
+  http.serveChange(calls.operatorClaim, (change) => claimCase(kit, change));
+  http.serveChange(calls.operatorDecide, (change) => decideCase(kit, change));
 }

@@ -1,4 +1,5 @@
 import { LEVEL_RIGHTS, type ReplyOf, VERIFICATION_LIMITS, type verification } from '@openbourse/api';
+import type { Db } from '../kernel/db.ts';
 import { assert } from '../kernel/error.ts';
 import { attemptsOf } from './attempts.ts';
 import { type Kit, type SealedField, sealContext } from './kit.ts';
@@ -8,22 +9,22 @@ import { type CaseRow, findApplicant, listCasesOf, listDocuments } from './queri
 type Center = ReplyOf<typeof verification.center>;
 
 /** How far the certification of a user has come; what was submitted is masked. */
-export async function showCenter(kit: Kit, userId: number): Promise<Center> {
-  const applicant = await findApplicant(kit.db, userId);
+export async function showCenter(kit: Kit, db: Db, userId: number): Promise<Center> {
+  const applicant = await findApplicant(db, userId);
   assert(applicant !== null, 'the user of a session exists');
-  const cases = await listCasesOf(kit.db, userId);
+  const cases = await listCasesOf(db, userId);
   const now = kit.clock.now();
   const attempts = attemptsOf(cases, now);
   const realName = cases.find(({ level }) => level === 1);
   const advanced = cases.find(({ level }) => level === 2);
-  const { hasAuthenticator } = await kit.identity.readUser(kit.db, userId);
+  const { hasAuthenticator } = await kit.identity.readUser(db, userId);
   const realNameStage = stageOf(realName, { isCertified: applicant.level >= 1, hasAuthenticator });
   return {
     level: applicant.level,
     state: realNameStage.state,
     real_name: realNameStage,
     advanced: stageOf(advanced, { isCertified: applicant.level >= 2, hasAuthenticator }),
-    submitted: realName === undefined ? null : await submittedOf(kit, realName),
+    submitted: realName === undefined ? null : await submittedOf(kit, db, realName),
     submitted_address: advanced === undefined ? null : maskAddress(openField(kit, advanced, 'address')),
     attempts_left: attempts.left,
     attempts_max: VERIFICATION_LIMITS.attemptsPerDayMax,
@@ -67,9 +68,9 @@ function stageOf(
   };
 }
 
-async function submittedOf(kit: Kit, row: CaseRow): Promise<NonNullable<Center['submitted']>> {
+async function submittedOf(kit: Kit, db: Db, row: CaseRow): Promise<NonNullable<Center['submitted']>> {
   assert(row.idType !== null && row.areaId !== null, 'a case of level 1 has a document');
-  const documents = await listDocuments(kit.db, row.id);
+  const documents = await listDocuments(db, row.id);
   return {
     name: maskName(openField(kit, row, 'name')),
     id_type: row.idType,

@@ -2,108 +2,98 @@ import { createHmac } from 'node:crypto';
 import {
   type DecodedInputOf,
   type IdType,
+  type ReplyOf,
   SECURITY_LIMITS,
   VERIFICATION_LIMITS,
   type verification,
 } from '@openbourse/api';
 import { type IdNumber, isChineseForm, readIdNumber } from '@openbourse/api/verification/id-number';
 import { findArea, findAreaByIso } from '../identity/index.ts';
+import type { Change } from '../kernel/change.ts';
 import type { Db, Tx } from '../kernel/db.ts';
 import { AppError, assert } from '../kernel/error.ts';
-import type { RequestContext } from '../kernel/request.ts';
 import { attemptsOf } from './attempts.ts';
 import { hasAge } from './age.ts';
 import { readCertifiedName } from './certified-name.ts';
 import { type Kit, sealContext } from './kit.ts';
 import { readName } from './name.ts';
 import * as queries from './queries.ts';
+import { showCenter } from './show-center.ts';
 
 type RealName = DecodedInputOf<typeof verification.realName>;
-type Advanced = DecodedInputOf<typeof verification.advanced>;
 
 /** Submits the real name with its document; refuses with the error keys of its call. */
 export async function submitRealName(
   kit: Kit,
-  of: { readonly userId: number; readonly input: RealName },
-  context: RequestContext,
-): Promise<void> {
-  const { userId, input } = of;
+  change: Change<typeof verification.realName>,
+): Promise<ReplyOf<typeof verification.realName>> {
+  const { tx, input, now } = change;
+  const { userId } = change.by;
   const name = readName(input.name);
   if (name === null)
     throw new AppError('verification.invalid_name', { field: 'name', accepted: 'Anna Berger' });
   const type = input.id_type ?? 'identity_card';
-  const applicant = await findApplicant(kit.db, userId);
-  const { areaId, country } = await issuerOf(kit.db, { input, type, applicant });
+  const applicant = await findApplicant(tx, userId);
+  const { areaId, country } = await issuerOf(tx, { input, type, applicant });
   const number = readIdNumber(input.card_id, { type, country });
   if (number === null)
     throw new AppError('verification.invalid_id_number', { field: 'card_id', accepted: ID_EXAMPLES[type] });
-  refuseMinor(kit, number);
+  refuseMinor(number, now);
   const mac = createHmac('sha256', await kit.documentKey())
     .update(`${type}\n${country}\n${number.value}`)
     .digest();
   const id = kit.random.uuid();
-  await kit.db.transaction(async (tx) => {
-    const attempt = await admit(tx, kit, { userId, level: 1, code: input.google_code ?? '', context });
-    if (await queries.isDocumentTaken(tx, { mac, userId }))
-      throw new AppError('verification.document_taken', { field: 'card_id' });
-    await queries.insertCase(tx, {
-      id,
-      userId,
-      level: 1,
-      attempt,
-      nameSealed: kit.box.seal(Buffer.from(name), sealContext(id, 'name')),
-      idType: type,
-      areaId,
-      cardIdSealed: kit.box.seal(Buffer.from(number.value), sealContext(id, 'card_id')),
-      addressSealed: null,
-      documentMac: mac,
-      birthDate: number.birthDate,
-      submittedAt: kit.clock.now(),
-    });
-    const documents: queries.DocumentRow[] = [
-      { fileId: input.front_pic, purpose: 'identity_front' },
-      { fileId: input.reverse_pic, purpose: 'identity_reverse' },
-    ];
-    if (input.hand_pic !== undefined) documents.push({ fileId: input.hand_pic, purpose: 'identity_hand' });
-    await attach(tx, kit, { caseId: id, userId, documents });
+  const attempt = await admit(kit, change, 1);
+  if (await queries.isDocumentTaken(tx, { mac, userId }))
+    throw new AppError('verification.document_taken', { field: 'card_id' });
+  await queries.insertCase(tx, {
+    ...{ id, userId, level: 1, attempt },
+    nameSealed: kit.box.seal(Buffer.from(name), sealContext(id, 'name')),
+    idType: type,
+    areaId,
+    cardIdSealed: kit.box.seal(Buffer.from(number.value), sealContext(id, 'card_id')),
+    addressSealed: null,
+    documentMac: mac,
+    birthDate: number.birthDate,
+    submittedAt: now,
   });
+  const documents: queries.DocumentRow[] = [
+    { fileId: input.front_pic, purpose: 'identity_front' },
+    { fileId: input.reverse_pic, purpose: 'identity_reverse' },
+  ];
+  if (input.hand_pic !== undefined) documents.push({ fileId: input.hand_pic, purpose: 'identity_hand' });
+  await attach(tx, kit, { caseId: id, userId, documents });
+  return showCenter(kit, tx, userId);
 }
 
 /** Submits the address of a user whose real name is certified; refuses with the error keys of its call. */
 export async function submitAdvanced(
   kit: Kit,
-  of: { readonly userId: number; readonly input: Advanced },
-  context: RequestContext,
-): Promise<void> {
-  const { userId, input } = of;
+  change: Change<typeof verification.advanced>,
+): Promise<ReplyOf<typeof verification.advanced>> {
+  const { tx, input, now } = change;
+  const { userId } = change.by;
   const address = input.address.trim().replace(/\s+/g, ' ');
   const id = kit.random.uuid();
-  await kit.db.transaction(async (tx) => {
-    const { level } = await findApplicant(tx, userId);
-    if (level < 1) throw new AppError('verification.real_name_required');
-    // Whom an operator of the system created as certified has no name.
-    const name = (await readCertifiedName(tx, kit, userId)) ?? '-';
-    const attempt = await admit(tx, kit, { userId, level: 2, code: input.google_code ?? '', context });
-    await queries.insertCase(tx, {
-      id,
-      userId,
-      level: 2,
-      attempt,
-      nameSealed: kit.box.seal(Buffer.from(name), sealContext(id, 'name')),
-      idType: null,
-      areaId: null,
-      cardIdSealed: null,
-      addressSealed: kit.box.seal(Buffer.from(address), sealContext(id, 'address')),
-      documentMac: null,
-      birthDate: null,
-      submittedAt: kit.clock.now(),
-    });
-    await attach(tx, kit, {
-      caseId: id,
-      userId,
-      documents: [{ fileId: input.address_pic, purpose: 'address_proof' }],
-    });
+  const { level } = await findApplicant(tx, userId);
+  if (level < 1) throw new AppError('verification.real_name_required');
+  // Whom an operator of the system created as certified has no name.
+  const name = (await readCertifiedName(tx, kit, userId)) ?? '-';
+  const attempt = await admit(kit, change, 2);
+  await queries.insertCase(tx, {
+    ...{ id, userId, level: 2, attempt },
+    nameSealed: kit.box.seal(Buffer.from(name), sealContext(id, 'name')),
+    idType: null,
+    areaId: null,
+    cardIdSealed: null,
+    addressSealed: kit.box.seal(Buffer.from(address), sealContext(id, 'address')),
+    documentMac: null,
+    birthDate: null,
+    submittedAt: now,
   });
+  const documents = [{ fileId: input.address_pic, purpose: 'address_proof' as const }];
+  await attach(tx, kit, { caseId: id, userId, documents });
+  return showCenter(kit, tx, userId);
 }
 
 /** A number of each type that would pass. */
@@ -135,9 +125,9 @@ async function issuerOf(
   return { areaId: area.id, country: area.iso };
 }
 
-function refuseMinor(kit: Kit, { birthDate }: IdNumber): void {
+function refuseMinor({ birthDate }: IdNumber, now: number): void {
   const years = VERIFICATION_LIMITS.ageMin;
-  if (birthDate === null || hasAge(birthDate, { years, now: kit.clock.now() })) return;
+  if (birthDate === null || hasAge(birthDate, { years, now })) return;
   throw new AppError('verification.under_age', { field: 'card_id', limit: String(years) });
 }
 
@@ -147,22 +137,18 @@ function refuseMinor(kit: Kit, { birthDate }: IdNumber): void {
  * attempt it is.
  */
 async function admit(
-  tx: Tx,
   kit: Kit,
-  of: {
-    readonly userId: number;
-    readonly level: 1 | 2;
-    readonly code: string;
-    readonly context: RequestContext;
-  },
+  { tx, input, by, now, context }: Change<typeof verification.realName | typeof verification.advanced>,
+  level: 1 | 2,
 ): Promise<number> {
-  await queries.lockSubmissions(tx, of.userId);
-  const { level } = await findApplicant(tx, of.userId);
-  if (level >= of.level) throw new AppError('verification.already_certified');
-  const cases = await queries.listCasesOf(tx, of.userId);
-  const ofLevel = cases.filter((one) => one.level === of.level);
+  const { userId } = by;
+  await queries.lockSubmissions(tx, userId);
+  const applicant = await findApplicant(tx, userId);
+  if (applicant.level >= level) throw new AppError('verification.already_certified');
+  const cases = await queries.listCasesOf(tx, userId);
+  const ofLevel = cases.filter((one) => one.level === level);
   if (ofLevel.some(({ state }) => state !== 'failed')) throw new AppError('verification.in_review');
-  const attempts = attemptsOf(cases, kit.clock.now());
+  const attempts = attemptsOf(cases, now);
   if (attempts.left === 0) {
     throw new AppError('verification.too_many_attempts', {
       limit: String(VERIFICATION_LIMITS.attemptsPerDayMax),
@@ -170,7 +156,7 @@ async function admit(
     });
   }
   if (ofLevel.length > 0) {
-    const { userId, code, context } = of;
+    const code = input.google_code ?? '';
     await kit.identity.proveSecondFactor(tx, { userId, code, field: 'google_code' }, context);
     const hours = SECURITY_LIMITS.holdHoursChange;
     await kit.identity.holdWithdrawals(tx, { userId, hours, reason: 'identity_resubmitted' });

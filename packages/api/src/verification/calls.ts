@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import {
   FILE_PURPOSES,
   ID_TYPES,
@@ -69,7 +69,6 @@ const submissionErrors = [
   'verification.too_many_attempts',
   'file.not_found',
   'file.already_used',
-  'identity.frozen',
   'identity.authenticator_code_required',
   'identity.wrong_authenticator_code',
   'identity.authenticator_locked',
@@ -78,7 +77,7 @@ const submissionErrors = [
 /** Of the authenticator; needed to submit again after a failure when one is bound (reliability, section 3). */
 const googleCode = optional(t.text(0, 20, '123456'));
 
-export const realName = endpoint('verification.real_name', {
+export const realName = change('verification.real_name', {
   summary:
     'Submits the real-name certification with pictures uploaded before (their ids). id_type is an identity card unless given, area_id the country that issued it, by default the area of the account. After a failure withdrawals are held for 24 hours.',
   input: object({
@@ -100,9 +99,11 @@ export const realName = endpoint('verification.real_name', {
     'identity.area_unknown',
     ...submissionErrors,
   ],
+  by: 'active',
+  once: true,
 });
 
-export const advanced = endpoint('verification.advanced', {
+export const advanced = change('verification.advanced', {
   summary: 'Submits the advanced certification: the home address and a picture that proves it.',
   input: object({
     address: t.text(8, 200, 'Hafenstrasse 12, 20457 Hamburg'),
@@ -111,6 +112,8 @@ export const advanced = endpoint('verification.advanced', {
   }),
   reply: centerSchema,
   errors: ['verification.real_name_required', ...submissionErrors],
+  by: 'active',
+  once: true,
 });
 
 export const center = endpoint('verification.center', {
@@ -202,7 +205,7 @@ export const operatorCase = endpoint('verification.operator_case', {
   roles: ['identity_reviewer'],
 });
 
-export const operatorClaim = endpoint('verification.operator_claim', {
+export const operatorClaim = change('verification.operator_claim', {
   summary: 'Takes a submission for 15 minutes, so that no other reviewer decides on it; again prolongs.',
   input: object({ case_id: t.uuid }),
   reply: object({ claimed_until: t.instant }),
@@ -213,9 +216,10 @@ export const operatorClaim = endpoint('verification.operator_claim', {
     'operator.own_account',
   ],
   roles: ['identity_reviewer'],
+  once: true,
 });
 
-export const operatorDecide = endpoint('verification.operator_decide', {
+export const operatorDecide = change('verification.operator_decide', {
   summary:
     'Certifies the user or fails the submission with a reason that the user reads; needs the claim on it.',
   input: object({
@@ -237,4 +241,5 @@ export const operatorDecide = endpoint('verification.operator_decide', {
     'operator.own_account',
   ],
   roles: ['identity_reviewer'],
+  once: true,
 });
