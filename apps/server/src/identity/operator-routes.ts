@@ -12,12 +12,8 @@ export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): voi
     showOneUser(kit, userId, operator),
   );
   http.serveOperator(calls.operatorUserEvents, (input) => showUserEvents(kit, input));
-  http.serveOperator(calls.operatorFreezeUser, ({ user_id: userId, reason }, operator) =>
-    restrictUser(kit, { operator, userId, reason, change: 'freeze' }),
-  );
-  http.serveOperator(calls.operatorDisableUser, ({ user_id: userId, reason }, operator) =>
-    restrictUser(kit, { operator, userId, reason, change: 'disable' }),
-  );
+  http.serveChange(calls.operatorFreezeUser, (change) => restrictUser(kit, change, 'freeze'));
+  http.serveChange(calls.operatorDisableUser, (change) => restrictUser(kit, change, 'disable'));
   const { proposals } = kit.operator;
   proposals.serve(http, calls.operatorUnfreezeUser, 'identity.unfreeze_user', (tx, input, by) =>
     restoreUser(tx, kit, {
@@ -35,9 +31,7 @@ export function identityOperatorRoutes(http: HttpServer, { kit }: Identity): voi
       change: 'enable',
     }),
   );
-  http.serveOperator(calls.operatorEndSessions, ({ user_id: userId, reason }, operator) =>
-    endUserSessions(kit, { operator, userId, reason }),
-  );
+  http.serveChange(calls.operatorEndSessions, (change) => endUserSessions(kit, change));
   proposals.serve(http, calls.operatorResetAuthenticator, 'identity.reset_authenticator', (tx, input, by) =>
     resetAuthenticator(tx, kit, { operator: by.session, userId: input.user_id, reason: input.reason }),
   );

@@ -43,14 +43,15 @@ export function identityRoutes(http: HttpServer, identity: Identity): void {
   });
 
   http.servePrivate(calls.info, (_input, { userId }) => showUser(kit.db, { userId, now: kit.clock.now() }));
-  http.servePrivate(calls.sendCode, ({ purpose }, session, context) =>
-    sendOwnCode(kit, { session, purpose }, context),
+  http.serveCommand(calls.sendCode, ({ input, by: session, context }) =>
+    sendOwnCode(kit, { session, ...input }, context),
   );
-  http.servePrivate(calls.amendPassword, async (input, session, context) => {
+  // No connection waits while a password is hashed, so these have transactions of their own.
+  http.serveCommand(calls.amendPassword, async ({ input, by: session, context }) => {
     await amendPassword(kit, { session, input }, context);
     return {};
   });
-  http.servePrivate(calls.amendPayPassword, async (input, session, context) => {
+  http.serveCommand(calls.amendPayPassword, async ({ input, by: session, context }) => {
     await amendPayPassword(kit, { session, input }, context);
     return {};
   });
@@ -59,9 +60,7 @@ export function identityRoutes(http: HttpServer, identity: Identity): void {
     return {};
   });
   http.servePrivate(calls.sessions, (_input, session) => listSessions(kit, session));
-  http.servePrivate(calls.revokeSession, async ({ id }, session, context) => ({
-    revoked: await revokeSession(kit, { session, id }, context),
-  }));
+  http.serveChange(calls.revokeSession, (change) => revokeSession(change));
   http.servePrivate(calls.socketTicket, async (_input, { userId, id: sessionId }) =>
     tickets.issue({ userId, sessionId }),
   );

@@ -32,47 +32,46 @@ export function securityRoutes(http: HttpServer, { kit }: Identity): void {
   http.servePrivate(calls.securityEvents, ({ kind, cursor, limit }, { userId }) =>
     showSecurityEvents(kit.db, { userId, kind, cursor, limit }),
   );
-  http.servePrivate(calls.authenticatorBegin, ({ password }, session) =>
-    beginBinding(kit, { session, password }),
+  // No connection waits while a password is hashed, so these have transactions of their own.
+  http.serveCommand(calls.authenticatorBegin, ({ input, by: session }) =>
+    beginBinding(kit, { session, ...input }),
   );
-  http.servePrivate(calls.authenticatorBind, ({ code }, session, context) =>
-    bindAuthenticator(kit, { session, code }, context),
+  http.serveCommand(calls.authenticatorBind, ({ input, by: session, context }) =>
+    bindAuthenticator(kit, { session, ...input }, context),
   );
-  http.servePrivate(calls.authenticatorUnbind, async (input, session, context) => {
+  http.serveCommand(calls.authenticatorUnbind, async ({ input, by: session, context }) => {
     await unbindAuthenticator(kit, { session, ...input }, context);
     return {};
   });
-  http.servePrivate(calls.renewRecoveryCodes, (input, session, context) =>
+  http.serveCommand(calls.renewRecoveryCodes, ({ input, by: session, context }) =>
     renewRecoveryCodes(kit, { session, ...input }, context),
   );
   http.servePrivate(calls.passkeys, (_input, session) => showPasskeys(kit, session));
-  http.servePrivate(calls.passkeyBegin, (input, session, context) =>
+  http.serveCommand(calls.passkeyBegin, ({ input, by: session, context }) =>
     beginPasskey(kit, { session, ...input }, context),
   );
-  http.servePrivate(calls.passkeyFinish, (input, session, context) =>
+  http.serveCommand(calls.passkeyFinish, ({ input, by: session, context }) =>
     finishPasskey(kit, { session, ...input }, context),
   );
-  http.servePrivate(calls.passkeyRename, async (input, session) => {
-    await nameOwnPasskey(kit, { session, ...input });
-    return {};
-  });
-  http.servePrivate(calls.passkeyRemove, async (input, session, context) => {
+  http.serveChange(calls.passkeyRename, (change) => nameOwnPasskey(change));
+  http.serveCommand(calls.passkeyRemove, async ({ input, by: session, context }) => {
     await removePasskey(kit, { session, ...input }, context);
     return {};
   });
-  http.servePrivate(calls.antiPhishingCode, async (input, session, context) => {
+  http.serveCommand(calls.antiPhishingCode, async ({ input, by: session, context }) => {
     const { password, anti_phishing_code: code } = input;
     await setAntiPhishingCode(kit, { session, password, code }, context);
     return {};
   });
-  http.servePrivate(calls.freeze, async ({ password, pay_password: payPassword }, session, context) => {
+  http.serveCommand(calls.freeze, async ({ input, by: session, context }) => {
+    const { password, pay_password: payPassword } = input;
     await freezeOwnAccount(kit, { session, password, payPassword }, context);
     return {};
   });
-  http.servePrivate(calls.sendBindCode, (input, session, context) =>
+  http.serveCommand(calls.sendBindCode, ({ input, by: session, context }) =>
     sendCodeToNewAccount(kit, { session, input }, context),
   );
-  http.servePrivate(calls.bindAccount, async (input, session, context) => {
+  http.serveCommand(calls.bindAccount, async ({ input, by: session, context }) => {
     await bindAccount(kit, { session, input }, context);
     return {};
   });

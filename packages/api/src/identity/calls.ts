@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { OWN_CODE_PURPOSES } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, string, t } from '../schema.ts';
 
@@ -141,7 +141,7 @@ export const sendSms = endpoint('identity.send_sms', {
   ],
 });
 
-export const sendCode = endpoint('identity.send_code', {
+export const sendCode = change('identity.send_code', {
   summary: "Sends a verification code to the user's own e-mail address or mobile number.",
   input: object({ purpose: t.oneOf(OWN_CODE_PURPOSES) }),
   reply: sentCode,
@@ -154,7 +154,7 @@ export const info = endpoint('identity.info', {
   reply: userInfo,
 });
 
-export const amendPassword = endpoint('identity.amend_password', {
+export const amendPassword = change('identity.amend_password', {
   summary: 'Changes the login password; every other session ends and withdrawals are held for 24 hours.',
   input: object({
     old_password: password,
@@ -168,13 +168,13 @@ export const amendPassword = endpoint('identity.amend_password', {
     'identity.password_too_simple',
     'identity.passwords_differ',
     'identity.password_unchanged',
-    'identity.frozen',
     'identity.wrong_code',
     'identity.login_throttled',
   ],
+  by: 'active',
 });
 
-export const amendPayPassword = endpoint('identity.amend_pay_password', {
+export const amendPayPassword = change('identity.amend_pay_password', {
   summary:
     'Sets or changes the transaction password of six digits. A change holds what leaves for 24 hours. Where an authenticator is bound, its code or the present transaction password is needed as well.',
   input: object({
@@ -190,7 +190,6 @@ export const amendPayPassword = endpoint('identity.amend_pay_password', {
     'identity.pay_password_too_simple',
     'identity.pay_password_same_as_login',
     'identity.passwords_differ',
-    'identity.frozen',
     'identity.wrong_code',
     'identity.wrong_pay_password',
     'identity.pay_password_locked',
@@ -199,6 +198,7 @@ export const amendPayPassword = endpoint('identity.amend_pay_password', {
     'identity.wrong_authenticator_code',
     'identity.authenticator_locked',
   ],
+  by: 'active',
 });
 
 export const logout = endpoint('identity.logout', {
@@ -223,7 +223,7 @@ export const sessions = endpoint('identity.sessions', {
   ),
 });
 
-export const revokeSession = endpoint('identity.revoke_session', {
+export const revokeSession = change('identity.revoke_session', {
   limit: 'cancel',
   summary: 'Ends one of the user’s sessions, or all others when no id is given.',
   input: object({ id: optional(t.uuid) }),

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { USER_STATES, WITHDRAWAL_HOLD_REASONS } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 import { securityEvent } from './security-calls.ts';
@@ -106,13 +106,14 @@ export const operatorUserEvents = endpoint('identity.operator_user_events', {
 
 const stateErrors = ['identity.user_not_found', 'identity.state_unchanged', 'operator.own_account'] as const;
 
-export const operatorFreezeUser = endpoint('identity.operator_freeze_user', {
+export const operatorFreezeUser = change('identity.operator_freeze_user', {
   summary:
     'Freezes a user: every session ends, trading and withdrawals are refused; logging in stays possible.',
   input: object({ user_id: userId, reason }),
   reply: object({ state: userState }),
   errors: stateErrors,
   roles: ['risk'],
+  once: true,
 });
 
 export const operatorUnfreezeUser = proposedChange('identity.operator_unfreeze_user', {
@@ -123,12 +124,13 @@ export const operatorUnfreezeUser = proposedChange('identity.operator_unfreeze_u
   checkers: ['risk'],
 });
 
-export const operatorDisableUser = endpoint('identity.operator_disable_user', {
+export const operatorDisableUser = change('identity.operator_disable_user', {
   summary: 'Shuts a user out: every session ends and none can be opened.',
   input: object({ user_id: userId, reason }),
   reply: object({ state: userState }),
   errors: stateErrors,
   roles: ['risk'],
+  once: true,
 });
 
 export const operatorEnableUser = proposedChange('identity.operator_enable_user', {
@@ -139,12 +141,13 @@ export const operatorEnableUser = proposedChange('identity.operator_enable_user'
   checkers: ['risk'],
 });
 
-export const operatorEndSessions = endpoint('identity.operator_end_sessions', {
+export const operatorEndSessions = change('identity.operator_end_sessions', {
   summary: 'Ends every session of a user.',
   input: object({ user_id: userId, reason }),
   reply: object({ ended: integer() }),
   errors: ['identity.user_not_found', 'operator.own_account'],
   roles: ['support', 'risk'],
+  once: true,
 });
 
 export const operatorResetAuthenticator = proposedChange('identity.operator_reset_authenticator', {

@@ -1,4 +1,4 @@
-import { endpoint } from '../endpoint.ts';
+import { change, endpoint } from '../endpoint.ts';
 import { SECURITY_EVENT_KINDS, SECURITY_LIMITS, WITHDRAWAL_HOLD_REASONS } from '../limits.ts';
 import { boolean, integer, list, nullable, object, optional, page, string, t } from '../schema.ts';
 
@@ -114,17 +114,19 @@ export const securityEvents = endpoint('identity.security_events', {
   reply: page(securityEvent),
 });
 
-export const authenticatorBegin = endpoint('identity.authenticator_begin', {
+export const authenticatorBegin = change('identity.authenticator_begin', {
   summary:
     'Draws the secret of a new authenticator, for a QR code of the address; it counts once authenticator_bind has proved it.',
   input: object({ password }),
   reply: object({ secret: string(), otpauth_uri: string(), expires_after_ms: integer() }),
-  errors: ['identity.authenticator_bound', 'identity.frozen', ...PASSWORD_ERRORS],
+  errors: ['identity.authenticator_bound', ...PASSWORD_ERRORS],
+  by: 'active',
+  isSecret: true,
 });
 
 const recoveryCodes = object({ recovery_codes: list(string()) });
 
-export const authenticatorBind = endpoint('identity.authenticator_bind', {
+export const authenticatorBind = change('identity.authenticator_bind', {
   summary: `Binds the authenticator by its first code and answers ${SECURITY_LIMITS.recoveryCodes} recovery codes, once; withdrawals are held for 6 hours.`,
   input: object({ code: t.text(1, 12, '123456') }),
   reply: recoveryCodes,
@@ -133,23 +135,27 @@ export const authenticatorBind = endpoint('identity.authenticator_bind', {
     'identity.authenticator_not_begun',
     'identity.wrong_authenticator_code',
     'identity.authenticator_locked',
-    'identity.frozen',
   ],
+  by: 'active',
+  isSecret: true,
 });
 
-export const authenticatorUnbind = endpoint('identity.authenticator_unbind', {
+export const authenticatorUnbind = change('identity.authenticator_unbind', {
   summary:
     'Removes the authenticator, its recovery codes and the passkeys; withdrawals are held for 24 hours, after a recovery code for 72.',
   input: object({ password, code: factorCode }),
   reply: object({}),
-  errors: ['identity.authenticator_required', 'identity.frozen', ...PASSWORD_ERRORS, ...FACTOR_ERRORS],
+  errors: ['identity.authenticator_required', ...PASSWORD_ERRORS, ...FACTOR_ERRORS],
+  by: 'active',
 });
 
-export const renewRecoveryCodes = endpoint('identity.renew_recovery_codes', {
+export const renewRecoveryCodes = change('identity.renew_recovery_codes', {
   summary: 'Replaces the recovery codes; the old ones are worth nothing afterwards.',
   input: object({ password, code: t.text(1, 12, '123456') }),
   reply: recoveryCodes,
-  errors: ['identity.authenticator_required', 'identity.frozen', ...PASSWORD_ERRORS, ...FACTOR_ERRORS],
+  errors: ['identity.authenticator_required', ...PASSWORD_ERRORS, ...FACTOR_ERRORS],
+  by: 'active',
+  isSecret: true,
 });
 
 const passkey = object({
@@ -167,7 +173,7 @@ export const passkeys = endpoint('identity.passkeys', {
   reply: list(passkey),
 });
 
-export const passkeyBegin = endpoint('identity.passkey_begin', {
+export const passkeyBegin = change('identity.passkey_begin', {
   summary:
     'What navigator.credentials.create needs for a new passkey, as JSON text of PublicKeyCredentialCreationOptionsJSON. Needs a bound authenticator.',
   input: object({ password, code: t.text(1, 12, '123456') }),
@@ -176,39 +182,36 @@ export const passkeyBegin = endpoint('identity.passkey_begin', {
     'identity.authenticator_required',
     'identity.passkeys_unavailable',
     'identity.too_many_passkeys',
-    'identity.frozen',
     ...PASSWORD_ERRORS,
     ...FACTOR_ERRORS,
   ],
+  by: 'active',
 });
 
-export const passkeyFinish = endpoint('identity.passkey_finish', {
+export const passkeyFinish = change('identity.passkey_finish', {
   summary: "Keeps a new passkey; `response` is the browser's answer (RegistrationResponseJSON) as JSON text.",
   input: object({ name: passkeyName, response: passkeyAnswer }),
   reply: passkey,
-  errors: [
-    'identity.passkeys_unavailable',
-    'identity.passkey_refused',
-    'identity.too_many_passkeys',
-    'identity.frozen',
-  ],
+  errors: ['identity.passkeys_unavailable', 'identity.passkey_refused', 'identity.too_many_passkeys'],
+  by: 'active',
 });
 
-export const passkeyRename = endpoint('identity.passkey_rename', {
+export const passkeyRename = change('identity.passkey_rename', {
   summary: 'Gives a passkey another name.',
   input: object({ id: t.uuid, name: passkeyName }),
   reply: object({}),
   errors: ['identity.passkey_not_found'],
 });
 
-export const passkeyRemove = endpoint('identity.passkey_remove', {
+export const passkeyRemove = change('identity.passkey_remove', {
   summary: 'Removes a passkey.',
   input: object({ id: t.uuid, password, code: t.text(1, 12, '123456') }),
   reply: object({}),
-  errors: ['identity.passkey_not_found', 'identity.frozen', ...PASSWORD_ERRORS, ...FACTOR_ERRORS],
+  errors: ['identity.passkey_not_found', ...PASSWORD_ERRORS, ...FACTOR_ERRORS],
+  by: 'active',
 });
 
-export const antiPhishingCode = endpoint('identity.anti_phishing_code', {
+export const antiPhishingCode = change('identity.anti_phishing_code', {
   summary:
     'Sets the code of 4 to 20 letters and digits that every message to the user shows; an empty one removes it.',
   input: object({
@@ -216,10 +219,11 @@ export const antiPhishingCode = endpoint('identity.anti_phishing_code', {
     anti_phishing_code: t.text(0, SECURITY_LIMITS.antiPhishingLengthMax, 'Harbour7'),
   }),
   reply: object({}),
-  errors: ['identity.anti_phishing_format', 'identity.frozen', ...PASSWORD_ERRORS],
+  errors: ['identity.anti_phishing_format', ...PASSWORD_ERRORS],
+  by: 'active',
 });
 
-export const freeze = endpoint('identity.freeze', {
+export const freeze = change('identity.freeze', {
   summary:
     'Freezes the own account, by the login password or the transaction password: every session ends, trading, withdrawals and changes of secrets are refused until an operator has looked into it.',
   input: object({ password: optional(password), pay_password: optional(t.text(1, 32, '481516')) }),
@@ -237,7 +241,7 @@ const accountKind = t.oneOf(['email', 'mobile'] as const);
 const account = t.text(3, 254, 'anna@example.com');
 const areaId = optional(t.id);
 
-export const sendBindCode = endpoint('identity.send_bind_code', {
+export const sendBindCode = change('identity.send_bind_code', {
   summary:
     'Sends a code to the e-mail address or mobile number that is to be bound. The answer does not tell whether another user has it.',
   input: object({ type: accountKind, account, area_id: areaId }),
@@ -248,11 +252,11 @@ export const sendBindCode = endpoint('identity.send_bind_code', {
     'identity.account_unchanged',
     'identity.code_too_soon',
     'identity.channel_unavailable',
-    'identity.frozen',
   ],
+  by: 'active',
 });
 
-export const bindAccount = endpoint('identity.bind_account', {
+export const bindAccount = change('identity.bind_account', {
   summary:
     'Binds an e-mail address or mobile number, by a code sent there (send_bind_code), a code sent to the present one (send_code, purpose change_account) and, if one is bound, the authenticator. Holds withdrawals for 6 hours after a first binding, for 24 after a change.',
   input: object({
@@ -273,7 +277,7 @@ export const bindAccount = endpoint('identity.bind_account', {
     'identity.account_unchanged',
     'identity.account_taken',
     'identity.wrong_code',
-    'identity.frozen',
     ...FACTOR_ERRORS,
   ],
+  by: 'active',
 });

@@ -1,11 +1,12 @@
-import { SECURITY_LIMITS } from '@openbourse/api';
+import { type identity as calls, SECURITY_LIMITS } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
 import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { OperatorSession } from '../../kernel/request.ts';
 import type { Outcome } from '../../operator/index.ts';
 import { OPERATOR_ORIGIN, recordEvent } from '../account/record-event.ts';
 import { setDisabled, setFrozen, type User } from '../account/user-queries.ts';
-import { type Kit, userChanged } from '../deps.ts';
+import { type Kit, sessionsEnded, userChanged } from '../deps.ts';
 import { notify } from '../message/notify.ts';
 import { announceEnded } from '../session/end-session.ts';
 import { endSessions, type EndReason } from '../session/session-queries.ts';
@@ -34,15 +35,13 @@ const NOTICES = {
 /** Freezes a user or shuts one out, at once; never the operator's own account. */
 export async function restrictUser(
   kit: Kit,
-  call: Call & { readonly change: 'freeze' | 'disable' },
+  { tx, input, by: operator }: Change<typeof calls.operatorFreezeUser | typeof calls.operatorDisableUser>,
+  change: 'freeze' | 'disable',
 ): Promise<{ state: State }> {
-  const { operator } = call;
-  const { outcome, state } = await kit.db.transaction(async (tx) => {
-    const done = await changeStanding(tx, kit, call);
-    await kit.operator.record(tx, operator, done.outcome.entry);
-    return done;
-  });
-  await outcome.announce?.();
+  const { user_id: userId, reason } = input;
+  const { outcome, state } = await changeStanding(tx, kit, { operator, userId, reason, change });
+  tx.after(() => void outcome.announce?.());
+  await kit.operator.record(tx, operator, outcome.entry);
   return { state };
 }
 
@@ -91,21 +90,21 @@ async function changeStanding(
 }
 
 /** Ends every session of a user; never of the operator's own account. */
-export async function endUserSessions(kit: Kit, call: Call): Promise<{ ended: number }> {
-  const { operator, userId, reason } = call;
-  const sessionIds = await kit.db.transaction(async (tx) => {
-    await lockForeignUser(tx, kit, call);
-    const ended = await endAll(tx, kit, { userId, reason: 'operator' });
-    await kit.operator.record(tx, operator, {
-      action: 'identity.end_sessions',
-      subject: { kind: 'user', id: userId },
-      reason,
-      before: { sessions: ended.length },
-      after: { sessions: 0 },
-    });
-    return ended;
+export async function endUserSessions(
+  kit: Kit,
+  { tx, input, by: operator }: Change<typeof calls.operatorEndSessions>,
+): Promise<{ ended: number }> {
+  const { user_id: userId, reason } = input;
+  await lockForeignUser(tx, kit, { operator, userId });
+  const sessionIds = await endAll(tx, kit, { userId, reason: 'operator' });
+  if (sessionIds.length > 0) tx.publish(sessionsEnded, { userId, sessionIds });
+  await kit.operator.record(tx, operator, {
+    action: 'identity.end_sessions',
+    subject: { kind: 'user', id: userId },
+    reason,
+    before: { sessions: sessionIds.length },
+    after: { sessions: 0 },
   });
-  announceEnded(kit, { userId, sessionIds });
   return { ended: sessionIds.length };
 }
 

@@ -1,4 +1,5 @@
 import type { identity, ReplyOf } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
@@ -27,13 +28,13 @@ export async function showPasskeys(kit: Pick<Kit, 'db'>, session: Session): Prom
 }
 
 /** Gives a passkey another name; refuses with `identity.passkey_not_found`. */
-export async function nameOwnPasskey(
-  kit: Pick<Kit, 'db'>,
-  input: { readonly session: Session; readonly id: string; readonly name: string },
-): Promise<void> {
-  const { session, id, name } = input;
-  if (!(await renamePasskey(kit.db, { userId: session.userId, id, name: name.trim() || name })))
-    throw notFound();
+export async function nameOwnPasskey({
+  tx,
+  input: { id, name },
+  by: { userId },
+}: Change<typeof identity.passkeyRename>): Promise<Record<string, never>> {
+  if (!(await renamePasskey(tx, { userId, id, name: name.trim() || name }))) throw notFound();
+  return {};
 }
 
 /** Removes a passkey, by the password and a code of the authenticator. */

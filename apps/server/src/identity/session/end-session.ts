@@ -1,4 +1,6 @@
-import type { SecurityEventKind } from '@openbourse/api';
+import type { identity as calls, ReplyOf, SecurityEventKind } from '@openbourse/api';
+import type { Change } from '../../kernel/change.ts';
+import type { Tx } from '../../kernel/db.ts';
 import { AppError } from '../../kernel/error.ts';
 import type { RequestContext, Session } from '../../kernel/request.ts';
 import { recordEvent } from '../account/record-event.ts';
@@ -15,47 +17,44 @@ export function announceEnded(
 
 /** Ends the session of the call. */
 export async function logout(kit: Kit, session: Session, context: RequestContext): Promise<void> {
-  await end(kit, { session, context, ids: [session.id], exceptId: null, reason: 'logout', kind: 'logout' });
+  const now = kit.clock.now();
+  const how = { ids: [session.id], exceptId: null, reason: 'logout', kind: 'logout' } as const;
+  await kit.db.transaction((tx) => end(tx, { session, context, now, ...how }));
 }
 
 /** Ends one session of the user, or all others without an id. Refuses with `session.not_found`. */
-export async function revokeSession(
-  kit: Kit,
-  input: { readonly session: Session; readonly id: string | undefined },
-  context: RequestContext,
-): Promise<number> {
-  const { session, id } = input;
-  const ended = await end(kit, {
-    session,
-    context,
-    ids: id === undefined ? 'all' : [id],
-    exceptId: id === undefined ? session.id : null,
-    reason: 'revoked',
-    kind: 'session_revoked',
-  });
-  if (id !== undefined && ended.length === 0) throw new AppError('session.not_found', { field: 'id' });
-  return ended.length;
+export async function revokeSession({
+  tx,
+  input: { id },
+  by: session,
+  now,
+  context,
+}: Change<typeof calls.revokeSession>): Promise<ReplyOf<typeof calls.revokeSession>> {
+  const [ids, exceptId] = id === undefined ? (['all', session.id] as const) : [[id], null];
+  const how = { ids, exceptId, reason: 'revoked', kind: 'session_revoked' } as const;
+  const revoked = await end(tx, { session, context, now, ...how });
+  if (id !== undefined && revoked === 0) throw new AppError('session.not_found', { field: 'id' });
+  return { revoked };
 }
 
+/** Answers how many were ended. */
 async function end(
-  kit: Kit,
+  tx: Tx,
   input: {
     readonly session: Session;
     readonly context: RequestContext;
+    readonly now: number;
     readonly ids: readonly string[] | 'all';
     readonly exceptId: string | null;
     readonly reason: EndReason;
     readonly kind: SecurityEventKind;
   },
-): Promise<readonly string[]> {
-  const { session, context, ids, exceptId, reason, kind } = input;
-  const now = kit.clock.now();
-  const sessionIds = await kit.db.transaction(async (tx) => {
-    const ended = await endSessions(tx, { userId: session.userId, ids, exceptId, reason, now });
-    for (const sessionId of ended)
-      await recordEvent(tx, { kind, userId: session.userId, sessionId, origin: context, at: now });
-    return ended;
-  });
-  announceEnded(kit, { userId: session.userId, sessionIds });
-  return sessionIds;
+): Promise<number> {
+  const { session, context, now, kind, ...how } = input;
+  const { userId } = session;
+  const sessionIds = await endSessions(tx, { userId, now, ...how });
+  for (const sessionId of sessionIds)
+    await recordEvent(tx, { kind, userId, sessionId, origin: context, at: now });
+  if (sessionIds.length > 0) tx.publish(sessionsEnded, { userId, sessionIds });
+  return sessionIds.length;
 }
