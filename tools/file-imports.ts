@@ -100,6 +100,8 @@ function fromLayer(from: Place & { kind: 'layer' }, to: To): Finding {
   if (!(WEB_LAYERS[from.layer] ?? []).includes(place.layer)) {
     return { rule: 'web-layer', message: 'imports go app -> features -> shared' };
   }
+  // A route loads the file of its screen, so that each screen is a chunk.
+  if (from.layer === 'app' && /-screens?\.tsx$/.test(to.path)) return null;
   return viaFeatureIndex(to);
 }
 

@@ -1,3 +1,2 @@
 export { ContractLinks } from './components/contract-links.tsx';
 export { LeverScreen } from './components/lever-screen.tsx';
-export { RecordsScreen } from './components/records-screen.tsx';

@@ -1,9 +1,4 @@
-export { CollectionMethodScreen } from './components/method-screen.tsx';
-export { CollectionMethodsScreen } from './components/methods-screen.tsx';
 export { FiatMarketScreen } from './market/components/market-screen.tsx';
 export { FiatMerchantScreen } from './market/components/merchant-screen.tsx';
-export { FiatOrderScreen } from './order/components/order-screen.tsx';
-export { FiatOrdersScreen } from './order/components/orders-screen.tsx';
 export { AdScreen } from './store/components/ad-screen.tsx';
 export { ApplyScreen } from './store/components/apply-screen.tsx';
-export { StoreScreen } from './store/components/store-screen.tsx';

@@ -13,7 +13,7 @@ const NEW = 'new';
  * The API keys; `key` in the address opens the form for one, or for a `new` one. A new secret lives here alone, so
  * that going back from the form asks before it is lost.
  */
-export function ApiKeysScreen() {
+function ApiKeysScreen() {
   const [search] = useSearchParams();
   const asked = search.get('key');
   const [created, setCreated] = useState<Credentials | null>(null);
@@ -39,3 +39,5 @@ export function ApiKeysScreen() {
     </>
   );
 }
+
+export { ApiKeysScreen as Component };

@@ -9,3 +9,5 @@ export function CoinKlineScreen() {
     <ChartScreen isWanted={(match) => (id === null ? match.symbol === symbol : String(match.id) === id)} />
   );
 }
+
+export { CoinKlineScreen as Component };

@@ -7,7 +7,7 @@ import { FileText, Info, Mail, MessageSquareText, Moon, ShieldCheck } from 'luci
 import { chooseTheme, useSessionStore, useSite } from '../../session/index.ts';
 
 /** About us, contact, legal pages, night mode and feedback (specification, section 2). */
-export function AboutScreen() {
+function AboutScreen() {
   const t = useT();
   const site = useSite();
   const isDark = useSessionStore((state) => state.isDark);
@@ -38,3 +38,5 @@ export function AboutScreen() {
     </>
   );
 }
+
+export { AboutScreen as Component };

@@ -12,7 +12,7 @@ import { activityPages, type NewsRow } from '../api.ts';
 import { ActivityTimes } from './activity-times.tsx';
 
 /** Activities that run, come and have been; the address keeps which of them are shown. */
-export function ActivityCenterScreen() {
+function ActivityCenterScreen() {
   const t = useT();
   const [address, setAddress] = useSearchParams();
   const phase = ACTIVITY_PHASES.find((one) => one === address.get('phase')) ?? 'running';
@@ -71,3 +71,5 @@ function CardSkeleton() {
     </div>
   );
 }
+
+export { ActivityCenterScreen as Component };

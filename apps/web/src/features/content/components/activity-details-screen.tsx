@@ -11,7 +11,7 @@ import { LanguageNote } from './language-note.tsx';
 import { LoadedText, NotFound, type Way } from './loaded-text.tsx';
 
 /** One activity with its times and its whole text. */
-export function ActivityDetailsScreen() {
+function ActivityDetailsScreen() {
   const t = useT();
   const [address] = useSearchParams();
   const id = readId(address.get('id'));
@@ -43,3 +43,5 @@ function Activity({ id, way }: { readonly id: number; readonly way: Way }) {
     </LoadedText>
   );
 }
+
+export { ActivityDetailsScreen as Component };

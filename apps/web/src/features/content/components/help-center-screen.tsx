@@ -18,7 +18,7 @@ import { SupportCard } from './support-card.tsx';
 const SEARCH_PAUSE_MS = 250;
 
 /** Help: a search over all articles, their topics, and where to begin; `topic` in the address lists one topic. */
-export function HelpCenterScreen() {
+function HelpCenterScreen() {
   const t = useT();
   const [address] = useSearchParams();
   const topic = HELP_TOPICS.find((one) => one === address.get('topic')) ?? null;
@@ -100,3 +100,5 @@ function Articles({ label, pages, empty }: ArticlesProps) {
     />
   );
 }
+
+export { HelpCenterScreen as Component };

@@ -14,7 +14,7 @@ import { LoadedText, NotFound, type Way } from './loaded-text.tsx';
 import { SupportCard } from './support-card.tsx';
 
 /** One help article with others of its topic. */
-export function HelpDetailsScreen() {
+function HelpDetailsScreen() {
   const t = useT();
   const [address] = useSearchParams();
   const id = readId(address.get('id'));
@@ -82,3 +82,5 @@ function Related({ topic, exceptId }: { readonly topic: HelpTopic; readonly exce
     </section>
   );
 }
+
+export { HelpDetailsScreen as Component };

@@ -10,7 +10,7 @@ import { Megaphone } from 'lucide-react';
 import { noticesQuery } from '../api.ts';
 
 /** All notices, the newest first. */
-export function NoticeCenterScreen() {
+function NoticeCenterScreen() {
   const t = useT();
   const format = useFormat();
   const notices = useInfiniteQuery(noticesQuery);
@@ -46,3 +46,5 @@ export function NoticeCenterScreen() {
     </>
   );
 }
+
+export { NoticeCenterScreen as Component };

@@ -11,7 +11,7 @@ import { LanguageNote } from './language-note.tsx';
 import { LoadedText, NotFound, type Way } from './loaded-text.tsx';
 
 /** One notice or banner with its whole text. */
-export function NoticeDetailsScreen() {
+function NoticeDetailsScreen() {
   const t = useT();
   const [address] = useSearchParams();
   const id = readId(address.get('id'));
@@ -44,3 +44,5 @@ function Notice({ id, way }: { readonly id: number; readonly way: Way }) {
     </LoadedText>
   );
 }
+
+export { NoticeDetailsScreen as Component };

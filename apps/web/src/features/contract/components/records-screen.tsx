@@ -30,7 +30,7 @@ import { LivePositions } from './positions-panel.tsx';
 type Tab = 'positions' | 'pending' | 'closes' | 'history' | 'fees';
 
 /** All contracts of the person: what is open and what became of the others, with filters and a file to take away. */
-export function RecordsScreen() {
+function RecordsScreen() {
   useContractChannel(useEndedText());
   const t = useT();
   const isDesktop = useIsDesktop();
@@ -100,3 +100,5 @@ function LiveTab({ shown }: { readonly shown: 'positions' | 'pending' }) {
     </>
   );
 }
+
+export { RecordsScreen as Component };

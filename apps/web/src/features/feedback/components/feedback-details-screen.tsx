@@ -16,7 +16,7 @@ import { ThreadMessage } from './thread-message.tsx';
 const ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** One feedback with everything that was written since, and a way to add to it. */
-export function FeedbackDetailsScreen() {
+function FeedbackDetailsScreen() {
   const t = useT();
   const [address] = useSearchParams();
   const id = address.get('id') ?? '';
@@ -92,3 +92,5 @@ function ThreadShape() {
     </div>
   );
 }
+
+export { FeedbackDetailsScreen as Component };

@@ -16,7 +16,7 @@ import { FEEDBACK_FILTERS } from '../model/filter.ts';
 import { StateBadge } from './state-badge.tsx';
 
 /** What the user wrote and whether it was answered; the address keeps the filter. */
-export function FeedbackListScreen() {
+function FeedbackListScreen() {
   const t = useT();
   const format = useFormat();
   const [address, setAddress] = useSearchParams();
@@ -82,3 +82,5 @@ function NewLink() {
     </Link>
   );
 }
+
+export { FeedbackListScreen as Component };

@@ -19,7 +19,7 @@ import { PictureFields } from './picture-fields.tsx';
 import { TypeChoice } from './type-choice.tsx';
 
 /** Feedback to the operators: what about, what happened, and pictures of it. */
-export function FeedbackScreen() {
+function FeedbackScreen() {
   const t = useT();
   return (
     <>
@@ -90,3 +90,5 @@ function FeedbackForm() {
     </form>
   );
 }
+
+export { FeedbackScreen as Component };

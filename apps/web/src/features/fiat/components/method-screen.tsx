@@ -17,7 +17,7 @@ import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 const LIST = '/collection-methods';
 
 /** Adds a collection method, or edits the one that the address names. */
-export function CollectionMethodScreen() {
+function CollectionMethodScreen() {
   const t = useT();
   const [search] = useSearchParams();
   const id = search.get('id');
@@ -70,3 +70,5 @@ function LoadedForm({ id }: { readonly id: string | null }) {
     </div>
   );
 }
+
+export { CollectionMethodScreen as Component };

@@ -16,7 +16,7 @@ import { MethodCard } from './method-card.tsx';
 import { PayPasswordNeeded } from '../../../shared/ui/pay-password.tsx';
 
 /** Where the user is paid in national money: the methods, and the ways to add, edit and remove them. */
-export function CollectionMethodsScreen() {
+function CollectionMethodsScreen() {
   const t = useT();
   const { data, isError, error, isFetching, refetch } = useQuery(methodsQuery);
   return (
@@ -94,3 +94,5 @@ function MethodsSkeleton() {
     </div>
   );
 }
+
+export { CollectionMethodsScreen as Component };

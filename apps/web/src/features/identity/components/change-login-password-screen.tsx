@@ -19,7 +19,7 @@ const INITIAL: ChangePasswordValues = {
   auth_code: '',
 };
 
-export function ChangeLoginPasswordScreen() {
+function ChangeLoginPasswordScreen() {
   const t = useT();
   const navigate = useNavigate();
   const loginUserName = useSessionStore((state) => state.loginUserName);
@@ -69,3 +69,5 @@ export function ChangeLoginPasswordScreen() {
     </FormPage>
   );
 }
+
+export { ChangeLoginPasswordScreen as Component };

@@ -26,7 +26,7 @@ const INITIAL: ChangePayPasswordValues = {
 };
 const HOLD_MS = SECURITY_LIMITS.holdHoursChange * 3_600_000;
 
-export function ChangePayPasswordScreen() {
+function ChangePayPasswordScreen() {
   const t = useT();
   const navigate = useNavigate();
   const format = useFormat();
@@ -91,3 +91,5 @@ export function ChangePayPasswordScreen() {
     </FormPage>
   );
 }
+
+export { ChangePayPasswordScreen as Component };

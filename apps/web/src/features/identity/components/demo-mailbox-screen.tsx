@@ -9,7 +9,7 @@ import { DemoMessages } from './demo-messages.tsx';
 const TARGET_MIN = 5;
 
 /** The demo mailbox as a page: type an address or a number and read what was sent to it. Demo mode only. */
-export function DemoMailboxScreen() {
+function DemoMailboxScreen() {
   const t = useT();
   const site = useSite();
   const [params] = useSearchParams();
@@ -23,3 +23,5 @@ export function DemoMailboxScreen() {
     </>
   );
 }
+
+export { DemoMailboxScreen as Component };

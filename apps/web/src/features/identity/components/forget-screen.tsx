@@ -26,7 +26,7 @@ const INITIAL: ForgetValues = {
   google_code: '',
 };
 
-export function ForgetScreen() {
+function ForgetScreen() {
   const t = useT();
   const form = useForm({
     initial: INITIAL,
@@ -100,3 +100,5 @@ function useResetPassword(values: ForgetValues, onError: (error: unknown) => voi
     onError,
   });
 }
+
+export { ForgetScreen as Component };

@@ -28,7 +28,7 @@ const RULES: readonly Rule<CodeValues, 'security:phishingRule' | 'identity:error
 ];
 
 /** The code that every genuine message carries; an empty one removes it. */
-export function AntiPhishingScreen() {
+function AntiPhishingScreen() {
   const t = useT();
   return (
     <SecurityPage title={t('security:phishing')}>
@@ -80,3 +80,5 @@ function CodeForm({ present }: { readonly present: string }) {
     </form>
   );
 }
+
+export { AntiPhishingScreen as Component };

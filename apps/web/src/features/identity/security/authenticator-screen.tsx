@@ -13,7 +13,7 @@ import { RecoveryCodes } from './recovery-codes.tsx';
 import { SecurityPage } from './security-page.tsx';
 
 /** Binds an authenticator, or shows the one that is bound. */
-export function AuthenticatorScreen() {
+function AuthenticatorScreen() {
   const t = useT();
   const navigate = useNavigate();
   const [codes, setCodes] = useState<readonly string[] | null>(null);
@@ -85,3 +85,5 @@ function Bound({ center, boundAt, onRenewed }: BoundProps) {
     </>
   );
 }
+
+export { AuthenticatorScreen as Component };

@@ -57,7 +57,7 @@ const RULES: readonly Rule<BindValues, Message>[] = [
 ];
 
 /** Binds an e-mail address or mobile number, or puts another in its place. */
-export function BindAccountScreen() {
+function BindAccountScreen() {
   const t = useT();
   const [params] = useSearchParams();
   const kind: AccountKind = params.get('type') === 'mobile' ? 'mobile' : 'email';
@@ -157,3 +157,5 @@ function useBind(form: ReturnType<typeof useBindForm>, target: string) {
 function accountOf({ kind, account, area_id }: BindValues) {
   return { type: kind, account: account.trim(), area_id: kind === 'mobile' ? area_id : undefined };
 }
+
+export { BindAccountScreen as Component };

@@ -17,7 +17,7 @@ const RULES: readonly Rule<{ readonly password: string }, 'identity:error.passwo
 const EFFECTS = ['sessions', 'money', 'look', 'back'] as const;
 
 /** Freezes the own account, after it was said what that means; or tells how to come back. */
-export function FreezeScreen() {
+function FreezeScreen() {
   const t = useT();
   return (
     <SecurityPage title={t('security:freeze')}>
@@ -78,3 +78,5 @@ function FreezeForm() {
     </form>
   );
 }
+
+export { FreezeScreen as Component };

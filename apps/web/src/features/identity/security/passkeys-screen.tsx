@@ -25,7 +25,7 @@ type Asked =
   | null;
 
 /** The passkeys that confirm a login instead of a code. */
-export function PasskeysScreen() {
+function PasskeysScreen() {
   const t = useT();
   return (
     <SecurityPage title={t('security:passkeys')}>{(center) => <Passkeys center={center} />}</SecurityPage>
@@ -157,3 +157,5 @@ function PasskeyList({ onAsk }: { readonly onAsk: (asked: Asked) => void }) {
     </ul>
   );
 }
+
+export { PasskeysScreen as Component };

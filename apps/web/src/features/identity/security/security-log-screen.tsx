@@ -15,7 +15,7 @@ type Filter = 'all' | Extract<SecurityEventKind, 'login' | 'login_failed'>;
 const FILTERS: readonly Filter[] = ['all', 'login', 'login_failed'];
 
 /** Logins and every change of a secret, newest first, with device and address. */
-export function SecurityLogScreen() {
+function SecurityLogScreen() {
   const t = useT();
   const [filter, setFilter] = useState<Filter>('all');
   return (
@@ -62,3 +62,5 @@ function EventRow({ event }: { readonly event: SecurityEvent }) {
     </div>
   );
 }
+
+export { SecurityLogScreen as Component };

@@ -28,7 +28,7 @@ const BENEFITS = [
 ] as const satisfies readonly { readonly name: string; readonly icon: LucideIcon }[];
 
 /** How the app comes onto the device in front of the person, and onto all others. */
-export function InstallScreen() {
+function InstallScreen() {
   const t = useT();
   const [platform] = useState(() => platformOf(navigator));
   return (
@@ -194,3 +194,5 @@ function Other({ platform }: { readonly platform: Platform }) {
     </details>
   );
 }
+
+export { InstallScreen as Component };

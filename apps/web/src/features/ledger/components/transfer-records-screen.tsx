@@ -11,7 +11,7 @@ import { type Transfer, transfersPages } from '../api.ts';
 import { ACCOUNT_TYPE_IDS } from '../model/transfer.ts';
 
 /** Every transfer between the user's own accounts. */
-export function TransferRecordsScreen() {
+function TransferRecordsScreen() {
   const t = useT();
   const [account, setAccount] = useState<number | 'all'>('all');
   return (
@@ -80,3 +80,5 @@ function TransferRow({ transfer }: { readonly transfer: Transfer }) {
     </div>
   );
 }
+
+export { TransferRecordsScreen as Component };

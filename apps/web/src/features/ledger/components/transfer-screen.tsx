@@ -13,7 +13,7 @@ import { useBalanceChannel } from '../use-accounts.ts';
 import { TransferForm } from './transfer-form.tsx';
 
 /** Moves money between the five accounts of the user, at once and free. */
-export function TransferScreen() {
+function TransferScreen() {
   useBalanceChannel();
   const t = useT();
   const format = useFormat();
@@ -62,3 +62,5 @@ function FormSkeleton() {
     </div>
   );
 }
+
+export { TransferScreen as Component };

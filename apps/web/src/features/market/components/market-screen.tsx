@@ -31,7 +31,7 @@ const TABS = ['favourites', 'digital', 'forex'] as const;
 type Tab = (typeof TABS)[number];
 
 /** All markets in their groups, with search, favourites and sorting. */
-export function MarketScreen() {
+function MarketScreen() {
   const t = useT();
   const queries = useQueryClient();
   const [address] = useSearchParams();
@@ -145,3 +145,5 @@ function NothingFound({ tab, text }: MarketsProps) {
   }
   return <EmptyState title={t('market:empty')} />;
 }
+
+export { MarketScreen as Component };

@@ -19,7 +19,7 @@ import { Section } from './section.tsx';
  * The capital of the house and what is promised of it, what the rates mean, what the house really kept, and how a price
  * can be checked; open to everybody.
  */
-export function HouseEdgeScreen() {
+function HouseEdgeScreen() {
   const t = useT();
   return (
     <div className="flex flex-col gap-6 pb-10 desktop:mx-auto desktop:w-full desktop:max-w-240">
@@ -178,3 +178,5 @@ function NewestRoot() {
     </Facts>
   );
 }
+
+export { HouseEdgeScreen as Component };

@@ -12,7 +12,7 @@ import { noticePages, refreshNotices, useMarkRead } from '../api.ts';
 import { NoticeRow } from './notice-row.tsx';
 
 /** What happened to the account and its money, by day. */
-export function NotificationsScreen() {
+function NotificationsScreen() {
   const t = useT();
   const dayTitle = useDayTitle();
   const notices = useInfiniteQuery(noticePages);
@@ -54,3 +54,5 @@ export function NotificationsScreen() {
     </>
   );
 }
+
+export { NotificationsScreen as Component };

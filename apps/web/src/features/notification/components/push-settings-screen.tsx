@@ -12,7 +12,7 @@ import { type PushState, readPushState, turnPushOff, turnPushOn } from '../push.
 const pushStateQuery = queryOptions({ queryKey: ['notification.push_state'], queryFn: readPushState });
 
 /** What goes to the browsers of the user, and whether this one is among them. */
-export function PushSettingsScreen() {
+function PushSettingsScreen() {
   const t = useT();
   return (
     <>
@@ -147,3 +147,5 @@ function Kinds() {
     </section>
   );
 }
+
+export { PushSettingsScreen as Component };

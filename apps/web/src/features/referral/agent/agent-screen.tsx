@@ -18,7 +18,7 @@ const TABS = ['team', 'commission', 'subAgents'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The team of an agent and what it brings; for everybody else, how one becomes an agent. */
-export function AgentScreen() {
+function AgentScreen() {
   const t = useT();
   const agent = useQuery(agentQuery);
   return (
@@ -74,3 +74,5 @@ function AgentSkeleton() {
     </div>
   );
 }
+
+export { AgentScreen as Component };

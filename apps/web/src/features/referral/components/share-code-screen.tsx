@@ -19,7 +19,7 @@ const TABS = ['people', 'rewards', 'rules'] as const;
 type Tab = (typeof TABS)[number];
 
 /** The own invitation, who came by it and what it brought (specification, section 2). */
-export function ShareCodeScreen() {
+function ShareCodeScreen() {
   const t = useT();
   const summary = useQuery(summaryQuery);
   return (
@@ -96,3 +96,5 @@ function ShareCodeSkeleton() {
     </div>
   );
 }
+
+export { ShareCodeScreen as Component };

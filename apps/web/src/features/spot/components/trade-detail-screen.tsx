@@ -19,7 +19,7 @@ import { OrderList } from './order-list.tsx';
 type Tab = 'orders' | 'trades';
 
 /** All orders and fills with filters and a file to take away. */
-export function TradeDetailScreen() {
+function TradeDetailScreen() {
   useOrderChannel();
   const t = useT();
   const isDesktop = useIsDesktop();
@@ -69,3 +69,5 @@ export function TradeDetailScreen() {
     </div>
   );
 }
+
+export { TradeDetailScreen as Component };

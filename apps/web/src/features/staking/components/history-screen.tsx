@@ -14,7 +14,7 @@ import { OrderCard } from './order-card.tsx';
 import { OrderSheet } from './order-sheet.tsx';
 
 /** What a person has staked and earned: the orders in effect and those that have expired. */
-export function HistoryScreen() {
+function HistoryScreen() {
   const t = useT();
   const [state, choose] = useChosenState();
   return (
@@ -69,3 +69,5 @@ function OrderList({ state }: { readonly state: StakingState }) {
     </div>
   );
 }
+
+export { HistoryScreen as Component };

@@ -18,7 +18,7 @@ const ALL = 'all';
 const GRID = 'grid gap-3 desktop:grid-cols-2';
 
 /** The pools that a person may put coins in, and what is in them already. */
-export function ProductsScreen() {
+function ProductsScreen() {
   const t = useT();
   const products = useQuery(productsQuery);
   return (
@@ -108,3 +108,5 @@ function ProductList({ products }: { readonly products: readonly Product[] }) {
     </>
   );
 }
+
+export { ProductsScreen as Component };

@@ -16,7 +16,7 @@ import { ToComplete } from './to-complete.tsx';
 import { Totals } from './totals.tsx';
 
 /** A year in figures, and its files. */
-export function StatementScreen() {
+function StatementScreen() {
   const t = useT();
   const years = useQuery(yearsQuery);
   return (
@@ -106,3 +106,5 @@ function StatementSkeleton() {
     </div>
   );
 }
+
+export { StatementScreen as Component };

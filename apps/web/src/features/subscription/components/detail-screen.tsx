@@ -25,7 +25,7 @@ import { Timeline } from './timeline.tsx';
 const ID = /^[1-9][0-9]{0,8}$/;
 
 /** One offering; its id is in the address. `verification` leads to the verification, for who needs a level more. */
-export function OfferingDetailScreen() {
+function OfferingDetailScreen() {
   const t = useT();
   const [params] = useSearchParams();
   const asked = params.get('id') ?? '';
@@ -108,3 +108,5 @@ function DetailSkeleton() {
     </div>
   );
 }
+
+export { OfferingDetailScreen as Component };

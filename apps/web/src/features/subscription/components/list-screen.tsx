@@ -16,7 +16,7 @@ import { OfferingCard } from './offering-card.tsx';
 import { OwnCommitments } from './own-commitments.tsx';
 
 /** The offerings by their phase, and the own commitments. The tab is in the address. */
-export function OfferingListScreen() {
+function OfferingListScreen() {
   const t = useT();
   const isLoggedIn = useIsLoggedIn();
   const [params, setParams] = useSearchParams();
@@ -72,3 +72,5 @@ function CardsSkeleton() {
     </div>
   );
 }
+
+export { OfferingListScreen as Component };

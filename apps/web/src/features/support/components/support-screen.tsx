@@ -10,7 +10,7 @@ import { useSupportChannel } from '../use-support-channel.ts';
 import { Chat, ChatShape } from './chat.tsx';
 
 /** The chat with customer service. */
-export function SupportScreen() {
+function SupportScreen() {
   const t = useT();
   const [newest, setNewest] = useState('');
   const query = useQuery({ ...conversationQuery, refetchInterval: PRESENCE_RENEW_MS });
@@ -61,3 +61,5 @@ function Presence({ conversation }: { readonly conversation: Conversation }) {
     </p>
   );
 }
+
+export { SupportScreen as Component };

@@ -12,7 +12,7 @@ import { CoinFilter } from './coin-filter.tsx';
 import { DepositList } from './deposit-list.tsx';
 
 /** Every deposit of the user with its state. */
-export function DepositRecordsScreen() {
+function DepositRecordsScreen() {
   useDepositChannel();
   const t = useT();
   const coins = useQuery(coinsQuery).data ?? [];
@@ -43,3 +43,5 @@ export function DepositRecordsScreen() {
     </>
   );
 }
+
+export { DepositRecordsScreen as Component };

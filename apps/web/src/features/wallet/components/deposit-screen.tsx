@@ -21,7 +21,7 @@ import { ScreenSkeleton } from './screen-skeleton.tsx';
 type Way = 'chain' | 'manual';
 
 /** Brings coins in: to an address on a chain, or by a voucher that an operator reviews. */
-export function DepositScreen() {
+function DepositScreen() {
   useDepositChannel();
   const t = useT();
   const { data: coins, isError, error, isFetching, refetch } = useQuery(coinsQuery);
@@ -119,3 +119,5 @@ function Closed({ code, reason }: ClosedProps) {
     />
   );
 }
+
+export { DepositScreen as Component };

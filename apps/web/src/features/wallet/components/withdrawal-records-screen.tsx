@@ -13,7 +13,7 @@ import { CoinFilter } from './coin-filter.tsx';
 import { WithdrawalList } from './withdrawal-list.tsx';
 
 /** Every withdrawal of the user with its state. */
-export function WithdrawalRecordsScreen() {
+function WithdrawalRecordsScreen() {
   useWithdrawalChannel();
   const t = useT();
   const coins = useQuery(coinsQuery).data ?? [];
@@ -45,3 +45,5 @@ export function WithdrawalRecordsScreen() {
     </>
   );
 }
+
+export { WithdrawalRecordsScreen as Component };

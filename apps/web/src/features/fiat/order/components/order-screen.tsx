@@ -22,7 +22,7 @@ import { OrderView } from './order-view.tsx';
 const LIST = '/fiat-orders';
 
 /** An order between two people, for both of them; `chat` in the address shows its chat instead, on a phone. */
-export function FiatOrderScreen() {
+function FiatOrderScreen() {
   const [search] = useSearchParams();
   const id = search.get('id');
   if (id === null) return <Navigate to={LIST} replace />;
@@ -184,3 +184,5 @@ function OrderSkeleton() {
     </div>
   );
 }
+
+export { FiatOrderScreen as Component };

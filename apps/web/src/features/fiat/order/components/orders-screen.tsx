@@ -23,7 +23,7 @@ import { useFiatChannels } from '../use-fiat-channels.ts';
 import { OrderList } from './order-list.tsx';
 
 /** All orders with other people by state, with filters and a file to take away. */
-export function FiatOrdersScreen() {
+function FiatOrdersScreen() {
   useFiatChannels(() => void refreshOrders());
   const t = useT();
   const isDesktop = useIsDesktop();
@@ -119,3 +119,5 @@ function FilterFields({ filters, onChange }: FilterFieldsProps) {
     </>
   );
 }
+
+export { FiatOrdersScreen as Component };

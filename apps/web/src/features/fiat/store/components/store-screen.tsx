@@ -21,7 +21,7 @@ const TABS = ['ads', 'sales', 'purchases', 'statistics'] as const;
 type Tab = (typeof TABS)[number];
 
 /** What a merchant offers, the orders on it, and what it brought. */
-export function StoreScreen() {
+function StoreScreen() {
   useStoreChannel();
   const t = useT();
   const store = useQuery(storeQuery);
@@ -90,3 +90,5 @@ function StoreSkeleton() {
     </div>
   );
 }
+
+export { StoreScreen as Component };

@@ -1,1 +1,0 @@
-export { AboutContentScreen as Component } from '../../features/content/index.ts';

@@ -1,1 +1,0 @@
-export { AboutScreen as Component } from '../../features/content/index.ts';

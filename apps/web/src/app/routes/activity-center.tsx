@@ -1,1 +1,0 @@
-export { ActivityCenterScreen as Component } from '../../features/content/index.ts';

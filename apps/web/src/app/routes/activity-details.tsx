@@ -1,1 +1,0 @@
-export { ActivityDetailsScreen as Component } from '../../features/content/index.ts';

@@ -1,1 +1,0 @@
-export { AgentScreen as Component } from '../../features/referral/index.ts';

@@ -1,1 +1,0 @@
-export { AntiPhishingScreen as Component } from '../../features/identity/index.ts';

@@ -1,1 +1,0 @@
-export { ApiKeysScreen as Component } from '../../features/apikey/index.ts';

@@ -1,1 +1,0 @@
-export { AuthenticatorScreen as Component } from '../../features/identity/index.ts';

@@ -1,1 +1,0 @@
-export { BindAccountScreen as Component } from '../../features/identity/index.ts';

@@ -1,1 +1,0 @@
-export { ChangeLoginPasswordScreen as Component } from '../../features/identity/index.ts';

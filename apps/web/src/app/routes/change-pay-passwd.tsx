@@ -1,1 +1,0 @@
-export { ChangePayPasswordScreen as Component } from '../../features/identity/index.ts';

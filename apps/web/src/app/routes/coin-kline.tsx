@@ -1,1 +1,0 @@
-export { CoinKlineScreen as Component } from '../../features/chart/index.ts';

@@ -1,1 +1,0 @@
-export { CollectionMethodScreen as Component } from '../../features/fiat/index.ts';

@@ -1,1 +1,0 @@
-export { CollectionMethodsScreen as Component } from '../../features/fiat/index.ts';

@@ -1,1 +1,0 @@
-export { DemoMailboxScreen as Component } from '../../features/identity/index.ts';

@@ -1,1 +1,0 @@
-export { FeedbackDetailsScreen as Component } from '../../features/feedback/index.ts';

@@ -1,1 +1,0 @@
-export { FeedbackListScreen as Component } from '../../features/feedback/index.ts';

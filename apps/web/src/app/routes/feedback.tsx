@@ -1,1 +1,0 @@
-export { FeedbackScreen as Component } from '../../features/feedback/index.ts';

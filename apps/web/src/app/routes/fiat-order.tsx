@@ -1,1 +1,0 @@
-export { FiatOrderScreen as Component } from '../../features/fiat/index.ts';

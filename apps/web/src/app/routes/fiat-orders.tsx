@@ -1,1 +1,0 @@
-export { FiatOrdersScreen as Component } from '../../features/fiat/index.ts';

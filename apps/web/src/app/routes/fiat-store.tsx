@@ -1,1 +1,0 @@
-export { StoreScreen as Component } from '../../features/fiat/index.ts';

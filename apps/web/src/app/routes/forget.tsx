@@ -1,1 +1,0 @@
-export { ForgetScreen as Component } from '../../features/identity/index.ts';

@@ -1,1 +1,0 @@
-export { FreezeScreen as Component } from '../../features/identity/index.ts';

@@ -1,1 +1,0 @@
-export { HelpCenterScreen as Component } from '../../features/content/index.ts';

@@ -1,1 +1,0 @@
-export { HelpDetailsScreen as Component } from '../../features/content/index.ts';

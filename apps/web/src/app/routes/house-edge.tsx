@@ -1,1 +1,0 @@
-export { HouseEdgeScreen as Component } from '../../features/micro/index.ts';

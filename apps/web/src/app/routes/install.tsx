@@ -1,1 +1,0 @@
-export { InstallScreen as Component } from '../../features/install/index.ts';

@@ -1,1 +1,0 @@
-export { RecordsScreen as Component } from '../../features/contract/index.ts';

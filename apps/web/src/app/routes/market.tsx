@@ -1,1 +1,0 @@
-export { MarketScreen as Component } from '../../features/market/index.ts';

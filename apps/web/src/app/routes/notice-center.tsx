@@ -1,1 +1,0 @@
-export { NoticeCenterScreen as Component } from '../../features/content/index.ts';

@@ -1,1 +1,0 @@
-export { NoticeDetailsScreen as Component } from '../../features/content/index.ts';

@@ -1,1 +1,0 @@
-export { PushSettingsScreen as Component } from '../../features/notification/index.ts';

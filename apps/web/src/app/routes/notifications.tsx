@@ -1,1 +1,0 @@
-export { NotificationsScreen as Component } from '../../features/notification/index.ts';

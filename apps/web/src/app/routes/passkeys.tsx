@@ -1,1 +1,0 @@
-export { PasskeysScreen as Component } from '../../features/identity/index.ts';

@@ -1,1 +1,0 @@
-export { PrivacyPolicyScreen as Component } from '../../features/content/index.ts';

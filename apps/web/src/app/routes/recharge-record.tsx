@@ -1,1 +1,0 @@
-export { DepositRecordsScreen as Component } from '../../features/wallet/index.ts';

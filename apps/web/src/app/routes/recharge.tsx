@@ -1,1 +1,0 @@
-export { DepositScreen as Component } from '../../features/wallet/index.ts';

@@ -1,1 +1,0 @@
-export { SecurityLogScreen as Component } from '../../features/identity/index.ts';

@@ -1,1 +1,0 @@
-export { ShareCodeScreen as Component } from '../../features/referral/index.ts';

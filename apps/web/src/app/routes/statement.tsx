@@ -1,1 +1,0 @@
-export { StatementScreen as Component } from '../../features/statement/index.ts';

@@ -1,1 +1,0 @@
-export { HistoryScreen as Component } from '../../features/staking/index.ts';

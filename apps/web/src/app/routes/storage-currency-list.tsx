@@ -1,1 +1,0 @@
-export { ProductsScreen as Component } from '../../features/staking/index.ts';

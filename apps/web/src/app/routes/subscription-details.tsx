@@ -1,1 +1,0 @@
-export { OfferingDetailScreen as Component } from '../../features/subscription/index.ts';

@@ -1,1 +1,0 @@
-export { OfferingListScreen as Component } from '../../features/subscription/index.ts';

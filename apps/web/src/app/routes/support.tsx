@@ -1,1 +1,0 @@
-export { SupportScreen as Component } from '../../features/support/index.ts';

@@ -1,1 +1,0 @@
-export { TradeDetailScreen as Component } from '../../features/spot/index.ts';

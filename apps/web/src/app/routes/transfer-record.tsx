@@ -1,1 +1,0 @@
-export { TransferRecordsScreen as Component } from '../../features/ledger/index.ts';

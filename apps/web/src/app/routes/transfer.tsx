@@ -1,1 +1,0 @@
-export { TransferScreen as Component } from '../../features/ledger/index.ts';

@@ -1,1 +1,0 @@
-export { UserAgreementScreen as Component } from '../../features/content/index.ts';

@@ -1,1 +1,0 @@
-export { WithdrawalRecordsScreen as Component } from '../../features/wallet/index.ts';

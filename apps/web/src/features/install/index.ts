@@ -1,1 +1,0 @@
-export { InstallScreen } from './components/install-screen.tsx';

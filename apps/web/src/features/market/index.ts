@@ -1,1 +1,0 @@
-export { MarketScreen } from './components/market-screen.tsx';

@@ -1,2 +1,0 @@
-export { AgentScreen } from './agent/agent-screen.tsx';
-export { ShareCodeScreen } from './components/share-code-screen.tsx';

@@ -1,1 +1,0 @@
-export { StatementScreen } from './components/statement-screen.tsx';

@@ -1,2 +1,0 @@
-export { OfferingDetailScreen } from './components/detail-screen.tsx';
-export { OfferingListScreen } from './components/list-screen.tsx';
